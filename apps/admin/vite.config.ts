@@ -1,0 +1,9 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  base: '/admin/',
+  publicDir: '../../packages/ui/public',
+  plugins: [react()],
+  build: { chunkSizeWarningLimit: 750 },
+})

@@ -1,0 +1,97 @@
+import { ValidationFailed } from '@atrium/http/errors'
+import { compileRecordCheck } from '@atrium/http/validation'
+import { listClients } from '@atrium/identity/oauth/client.queries'
+import { NewClient } from '@atrium/identity/oauth/client.schema'
+import { createClient, rotateClientSecret, setClientActive } from '@atrium/identity/oauth/manage-clients'
+import { withIdentity } from '../identity-deps.ts'
+import type { Command } from './command.ts'
+
+const checkNewClient = compileRecordCheck(NewClient)
+
+export const clientCommands: Record<string, Command> = {
+  'client:create': {
+    usage: '--name N --grant-types "…" --scope "…" [--redirect-uri U]… [--public] [--no-pkce]',
+    summary: 'make an OAuth client; its secret is shown once',
+    options: {
+      name: { type: 'string' },
+      'grant-types': { type: 'string' },
+      scope: { type: 'string' },
+      'redirect-uri': { type: 'string', multiple: true },
+      public: { type: 'boolean' },
+      'no-pkce': { type: 'boolean' },
+    },
+    run: async (installation, values) => {
+      const client: Record<string, unknown> = {
+        name: values.name,
+        grantTypes: values['grant-types'],
+        scope: values.scope,
+        redirectUris: values['redirect-uri'] ?? [],
+        isPublic: values.public ?? false,
+        ...(values['no-pkce'] ? { requiresPkce: false } : {}),
+      }
+      const errors = checkNewClient(client)
+      if (Object.keys(errors).length > 0) throw new ValidationFailed(errors)
+      const { clientId, clientSecret } = await withIdentity(installation, deps =>
+        createClient(deps, client as NewClient),
+      )
+      return {
+        json: { client_id: clientId, client_secret: clientSecret },
+        text: `client_id      ${clientId}\n${clientSecret ? `client_secret  ${clientSecret}   (shown this once)` : 'public client: it has no secret'}`,
+      }
+    },
+  },
+
+  'client:list': {
+    usage: '',
+    summary: 'list the OAuth clients',
+    run: async installation => {
+      const clients = await withIdentity(installation, ({ db }) => listClients(db))
+      const items = clients.map(({ clientSecret, ...client }) => ({
+        id: client.id,
+        name: client.name,
+        client_id: client.clientId,
+        redirect_uri: client.redirectUri,
+        grant_types: client.grantTypes,
+        scope: client.scope,
+        is_public: client.isPublic,
+        is_active: client.isActive,
+      }))
+      const lines = items.map(
+        item =>
+          `${item.client_id}  ${item.is_active ? 'active  ' : 'disabled'}  ${item.name}  (${item.grant_types})`,
+      )
+      return { json: { items }, text: lines.join('\n') }
+    },
+  },
+
+  'client:disable': switchCommand('disable', false),
+  'client:enable': switchCommand('enable', true),
+
+  'client:rotate-secret': {
+    usage: 'ID',
+    summary: 'give a client a new secret; the old one ends at once',
+    takes: ['ID'],
+    run: async (installation, _values, [clientId = '']) => {
+      const secret = await withIdentity(installation, deps => rotateClientSecret(deps, clientId))
+      return {
+        json: { client_id: clientId, client_secret: secret },
+        text: `client_secret  ${secret}   (shown this once)`,
+      }
+    },
+  },
+}
+
+function switchCommand(verb: string, isActive: boolean): Command {
+  return {
+    usage: 'ID',
+    summary: isActive ? 'let a disabled client work again' : 'switch a client off and revoke its tokens',
+    takes: ['ID'],
+    run: async (installation, _values, [clientId = '']) => {
+      await withIdentity(installation, deps => setClientActive(deps, clientId, isActive))
+      return {
+        json: { client_id: clientId, is_active: isActive },
+        text: `The client ${clientId} is ${verb}d.`,
+      }
+    },
+  }
+}

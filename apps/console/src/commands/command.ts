@@ -1,0 +1,20 @@
+import type { ParseArgsConfig } from 'node:util'
+import type { Installation } from '../installation.ts'
+
+type Options = NonNullable<ParseArgsConfig['options']>
+export type Values = Record<string, string | boolean | string[] | undefined>
+
+/** What a command answers: one JSON object for scripts, and the same for people. */
+interface Outcome {
+  json: object
+  text: string
+}
+
+export interface Command {
+  usage: string
+  summary: string
+  options?: Options
+  /** Names of the positional arguments, all required. */
+  takes?: string[]
+  run: (installation: Installation, values: Values, positionals: string[]) => Promise<Outcome>
+}

@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { StartRefused } from '@atrium/http/errors'
+import { createLogger } from '@atrium/http/logger'
+import { createDeps } from '@atrium/identity/deps'
+import { loadIdentitySettings } from '@atrium/identity/settings'
+import { loadTasksSettings } from '@atrium/tasks/settings'
+import { startDatabase } from '../embedded-database.ts'
+import { ensureOwner, ensureTasksClient, type OwnerSignIn } from '../first-start.ts'
+import { type Installation, prepareInstallation } from '../installation.ts'
+import { type ServiceProcess, startService } from '../service-process.ts'
+import { buildWebApplications } from '../web-build.ts'
+
+const PATIENCE_WITH_PORTS_MS = 5000
+
+/** `npm start`: the whole system in the foreground, until it is told to stop. */
+export async function up(environment: NodeJS.ProcessEnv) {
+  const stopAsked = untilAskedToStop()
+  const installation = await prepareInstallation(environment)
+  const identitySettings = loadIdentitySettings(installation.environment)
+  const tasksSettings = loadTasksSettings(installation.environment)
+  await requireFreePorts(identitySettings.HOST, [identitySettings.IDENTITY_PORT, tasksSettings.TASKS_PORT])
+
+  const started: { stop: () => Promise<void> }[] = []
+  try {
+    const building = buildWebApplications(say)
+    building.catch(() => {}) // awaited below
+    const postgres = await startDatabase(installation)
+    if (postgres) started.push(postgres)
+    const owner = await prepareIdentity(installation)
+    const services = await startServices(installation, started)
+    await building
+    announce(installation, owner)
+    await Promise.race([
+      stopAsked,
+      ...services.map(lossOf),
+      ...(postgres ? [lossOfDatabase(postgres.lost)] : []),
+    ])
+  } finally {
+    for (const part of started.reverse()) await part.stop()
+  }
+}
+
+function say(line: string) {
+  process.stdout.write(`${line}\n`)
+}
+
+async function prepareIdentity(installation: Installation) {
+  const settings = loadIdentitySettings(installation.environment)
+  const deps = await createDeps(settings, createLogger('console', 'error'))
+  try {
+    await ensureTasksClient(deps, installation.environment)
+    return await ensureOwner(deps, installation)
+  } finally {
+    await deps.db.destroy()
+  }
+}
+
+async function startServices(installation: Installation, started: { stop: () => Promise<void> }[]) {
+  const starting = (['identity', 'tasks'] as const).map(async name => {
+    const service = await startService(name, installation)
+    started.push(service)
+    return service
+  })
+  const outcomes = await Promise.allSettled(starting)
+  const failed = outcomes.find(outcome => outcome.status === 'rejected')
+  if (failed) throw failed.reason
+  return outcomes.flatMap(outcome => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+}
+
+function announce({ environment, dataFolder }: Installation, owner: OwnerSignIn | undefined) {
+  say('')
+  say(`  Tasks      ${environment.FRONTEND_URL}`)
+  say(`  Identity   ${environment.IDENTITY_URL}`)
+  say(`  Admin      ${environment.IDENTITY_URL}/admin`)
+  say(`  Data       ${dataFolder}`)
+  if (owner) {
+    say('')
+    say(`  Sign in as ${owner.email} with the password ${owner.password}`)
+    say('  (shown this once)')
+  }
+  say('')
+  say('Atrium is ready. Stop it with Ctrl-C.')
+}
+
+/** A signal, or the death of the npm that started us: killed, it cannot tell. */
+function untilAskedToStop() {
+  return new Promise<void>(resolve => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve())
+    if (!process.env.npm_lifecycle_event) return
+    const ancestors = livingAncestors()
+    setInterval(() => livingAncestors() === ancestors || resolve(), 500).unref()
+  })
+}
+
+/** npm runs us through a shell: our parent, and on Linux also its parent. */
+function livingAncestors() {
+  try {
+    const [, afterName = ''] = readFileSync(`/proc/${process.ppid}/stat`, 'utf8').split(') ')
+    return `${process.ppid} ${afterName.split(' ')[1]}`
+  } catch {
+    return String(process.ppid)
+  }
+}
+
+async function lossOf({ name, ended }: ServiceProcess) {
+  await ended
+  throw new StartRefused(`The ${name} service has ended; everything else is stopped too. See its log.`)
+}
+
+async function lossOfDatabase(lost: Promise<void>) {
+  await lost
+  throw new StartRefused('The embedded database has ended; everything else is stopped too. See postgres.log.')
+}
+
+/** What was killed a moment ago may need a moment to let go of its ports. */
+async function requireFreePorts(host: string, ports: number[]) {
+  const deadline = Date.now() + PATIENCE_WITH_PORTS_MS
+  for (const port of ports) {
+    while (!(await isFree(host, port))) {
+      if (Date.now() > deadline) {
+        throw new StartRefused(
+          `Port ${port} is in use; stop what uses it or set IDENTITY_PORT or TASKS_PORT.`,
+        )
+      }
+      await sleep(100)
+    }
+  }
+}
+
+function isFree(host: string, port: number) {
+  return new Promise<boolean>((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(false)
+      else reject(new StartRefused(`Cannot listen on ${host}:${port}: ${error.message}.`))
+    })
+    probe.listen({ host, port }, () => probe.close(() => resolve(true)))
+  })
+}

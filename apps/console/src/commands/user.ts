@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { EntityNotFound, ValidationFailed } from '@atrium/http/errors'
+import { compileRecordCheck } from '@atrium/http/validation'
+import { assignRole } from '@atrium/identity/access-control/user-role.queries'
+import type { Deps } from '@atrium/identity/deps'
+import { registerUser } from '@atrium/identity/registration/register-user'
+import { Registration } from '@atrium/identity/registration/registration.schema'
+import { findCredentials } from '@atrium/identity/users/credentials.queries'
+import { withIdentity } from '../identity-deps.ts'
+import type { Command } from './command.ts'
+
+const checkRegistration = compileRecordCheck(Registration)
+
+export const userCommands: Record<string, Command> = {
+  'user:create': {
+    usage: '--email … --phone … --surname … --name … [--password …] [--role …]',
+    summary: 'make a user; without a password one is made up and shown once',
+    options: {
+      email: { type: 'string' },
+      phone: { type: 'string' },
+      surname: { type: 'string' },
+      name: { type: 'string' },
+      password: { type: 'string' },
+      role: { type: 'string' },
+    },
+    run: async (installation, { email, phone, surname, name, password, role }) => {
+      const madeUp = password ? undefined : randomBytes(12).toString('base64url')
+      const user: Record<string, unknown> = {
+        email,
+        phone,
+        surname,
+        name,
+        password: password ?? madeUp,
+        consent: true,
+        consentSource: 'console',
+      }
+      const errors = checkRegistration(user)
+      if (Object.keys(errors).length > 0) throw new ValidationFailed(errors)
+      const { id } = await withIdentity(installation, async deps => {
+        const roleName = typeof role === 'string' ? await knownRole(deps, role) : 'user'
+        const created = await registerUser(deps, user as Registration)
+        if (roleName !== 'user') await assignRole(deps.db, created.id, roleName)
+        return created
+      })
+      return {
+        json: { id, email, ...(madeUp && { password: madeUp }) },
+        text: `User ${id} (${email}) was made.${madeUp ? `\npassword  ${madeUp}   (shown this once)` : ''}`,
+      }
+    },
+  },
+
+  'user:grant': {
+    usage: 'EMAIL ROLE',
+    summary: 'give a user a role',
+    takes: ['EMAIL', 'ROLE'],
+    run: async (installation, _values, [email = '', role = '']) => {
+      await withIdentity(installation, async deps => {
+        const user = await findCredentials(deps.db, email)
+        if (!user) throw new EntityNotFound(`The user ${email}`)
+        await assignRole(deps.db, user.id, await knownRole(deps, role))
+      })
+      return { json: { email, role }, text: `${email} now has the role ${role}.` }
+    },
+  },
+}
+
+async function knownRole({ db }: Deps, name: string) {
+  const role = await db.selectFrom('roles').select('name').where('name', '=', name).executeTakeFirst()
+  if (!role) throw new EntityNotFound(`The role ${name}`)
+  return role.name
+}

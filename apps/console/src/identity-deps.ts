@@ -1,0 +1,18 @@
+import { createLogger } from '@atrium/http/logger'
+import { createDeps, type Deps } from '@atrium/identity/deps'
+import { loadIdentitySettings } from '@atrium/identity/settings'
+import { withDatabase } from './embedded-database.ts'
+import type { Installation } from './installation.ts'
+
+/** Runs `work` upon the identity service's own database, with its own verbs and rules. */
+export function withIdentity<T>(installation: Installation, work: (deps: Deps) => Promise<T>): Promise<T> {
+  return withDatabase(installation, async () => {
+    const settings = loadIdentitySettings(installation.environment)
+    const deps = await createDeps(settings, createLogger('console', 'error'))
+    try {
+      return await work(deps)
+    } finally {
+      await deps.db.destroy()
+    }
+  })
+}

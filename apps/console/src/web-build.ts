@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { glob, readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const applications = ['web', 'admin']
+
+/** Builds each web application whose sources have changed since its last build. */
+export async function buildWebApplications(say: (line: string) => void) {
+  for (const name of applications) {
+    const folder = join(root, 'apps', name)
+    const stamp = join(folder, 'dist', '.sources')
+    const sources = await digestSources(name)
+    if ((await readFile(stamp, 'utf8').catch(() => '')) === sources) continue
+    say(`Building the ${name} application…`)
+    await build(folder)
+    await writeFile(stamp, sources)
+  }
+}
+
+async function digestSources(name: string) {
+  const patterns = [
+    `apps/${name}/{src,public}/**/*`,
+    `apps/${name}/*.*`,
+    'packages/ui/{src,public}/**/*',
+    'package-lock.json',
+  ]
+  const files: string[] = []
+  for await (const entry of glob(patterns, { cwd: root, withFileTypes: true })) {
+    if (entry.isFile()) files.push(join(entry.parentPath, entry.name))
+  }
+  const digest = createHash('sha256')
+  for (const file of files.sort()) digest.update(file.slice(root.length)).update(await readFile(file))
+  return digest.digest('hex')
+}
+
+function build(folder: string) {
+  const vite = createRequire(join(folder, 'package.json'))
+    .resolve('vite/package.json')
+    .replace('package.json', 'bin/vite.js')
+  return new Promise<void>((resolve, reject) => {
+    const builder = spawn(process.execPath, [vite, 'build', '--logLevel', 'error'], {
+      cwd: folder,
+      env: { ...process.env, NODE_ENV: 'production' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    builder.once('error', reject)
+    builder.once('exit', code => (code === 0 ? resolve() : reject(new Error(`Building ${folder} failed`))))
+  })
+}

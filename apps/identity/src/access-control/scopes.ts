@@ -1,0 +1,36 @@
+/** Every scope, with the permissions that a client's own token has through it. */
+const permissionsByScope = {
+  'admin:web': ['admin.web.access'],
+  'system:manage': ['system.manage', 'rbac.permissions.manage', 'roles.manage', 'roles.read', 'posts.read'],
+  'user:read': [
+    'users.list',
+    'users.read.self',
+    'users.read.any',
+    'user_roles.read',
+    'storage.read.self',
+    'storage.read.any',
+  ],
+  'user:write': ['users.write.self', 'users.write.any', 'storage.write.self', 'storage.write.any'],
+  'user:manage': ['users.manage.any', 'user_roles.manage'],
+  'user-educations:read': ['user_educations.read.self', 'user_educations.read.any'],
+  'user-educations:write': ['user_educations.write.self', 'user_educations.write.any'],
+  'user-contacts:read': ['user_contacts.read.self', 'user_contacts.read.any'],
+  'user-contacts:write': ['user_contacts.write.self', 'user_contacts.write.any'],
+} as const satisfies Record<string, string[]>
+
+export type Scope = keyof typeof permissionsByScope
+
+export const allScopes = Object.keys(permissionsByScope) as Scope[]
+
+export function isScope(name: string): name is Scope {
+  return name in permissionsByScope
+}
+
+export function permissionsOfScopes(scopes: string[]): string[] {
+  return scopes.filter(isScope).flatMap(scope => permissionsByScope[scope])
+}
+
+/** `"a b a"` → `['a', 'b']` */
+export function parseScopes(text: string): string[] {
+  return [...new Set(text.split(' ').filter(Boolean))]
+}

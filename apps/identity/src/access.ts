@@ -1,0 +1,100 @@
+import type { Access } from '@atrium/http/access'
+import { Forbidden, NotAuthenticated } from '@atrium/http/errors'
+import { checkOriginOfChange } from '@atrium/http/origin-check'
+import type { FastifyRequest } from 'fastify'
+import type { Actor } from '#access-control/actor.ts'
+import type { Scope } from '#access-control/scopes.ts'
+import { checkAccessToken } from '#tokens/check-access-token.ts'
+import type { Deps } from './deps.ts'
+import { allowedOrigins } from './settings.ts'
+
+export function actorOf(request: FastifyRequest) {
+  return request.actor as Actor
+}
+
+/** The token check: from the header or, failing that, from the cookie. */
+export function authenticator(deps: Deps) {
+  const origins = allowedOrigins(deps.settings)
+  return async (request: FastifyRequest): Promise<Actor> => {
+    const token = presentedToken(request)
+    if (!token) {
+      throw new NotAuthenticated('Sign in first: this needs an access token', {
+        headers: { 'www-authenticate': 'Bearer' },
+      })
+    }
+    if (!request.headers.authorization) checkOriginOfChange(request, origins)
+    const checked = await checkAccessToken(deps, token)
+    if (!checked) {
+      throw new NotAuthenticated('The access token is expired, revoked or not right', {
+        headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+      })
+    }
+    return checked.actor
+  }
+}
+
+export function presentedToken(request: FastifyRequest) {
+  const { authorization } = request.headers
+  if (authorization === undefined) return request.cookies.access_token
+  return authorization.match(/^Bearer +(\S+)$/i)?.[1] ?? 'not a bearer token'
+}
+
+/** The second half of a rule: what the actor must be permitted to do, and on whom. */
+interface PermissionRule {
+  permission: string
+  checkRequest?: (actor: Actor) => void
+  checkSubject?: (actor: Actor, request: FastifyRequest) => void
+}
+
+export const anyToken: Access = { rule: { token: true } }
+
+export function needs(scope: Scope, rule: PermissionRule): Access {
+  return {
+    rule: { token: true, scope, permission: rule.permission },
+    checkRequest: request => {
+      const actor = actorOf(request)
+      requireScope(actor, scope)
+      rule.checkRequest?.(actor)
+    },
+    checkSubject: async request => rule.checkSubject?.(actorOf(request), request),
+  }
+}
+
+export function permission(name: string): PermissionRule {
+  return { permission: name, checkRequest: actor => requirePermission(actor, name) }
+}
+
+/** `….any` always passes, `….self` where the subject of the request is the caller. */
+export function selfOrAny(
+  name: string,
+  subjectOf: (request: FastifyRequest) => number | null,
+): PermissionRule {
+  return {
+    permission: `${name}.self or ${name}.any`,
+    checkRequest: actor => {
+      if (!actor.permissions.has(`${name}.self`)) requirePermission(actor, `${name}.any`)
+    },
+    checkSubject: (actor, request) => {
+      if (subjectOf(request) !== actor.id) requirePermission(actor, `${name}.any`)
+    },
+  }
+}
+
+/** The user that the path names. */
+export function pathUser(request: FastifyRequest) {
+  return (request.params as { id: number }).id
+}
+
+function requireScope(actor: Actor, scope: Scope) {
+  if (actor.scopes.includes(scope)) return
+  throw new Forbidden(`The token lacks the scope ${scope}`, {
+    details: { scope },
+    headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
+  })
+}
+
+function requirePermission(actor: Actor, name: string) {
+  if (!actor.permissions.has(name)) {
+    throw new Forbidden(`You need the permission ${name}`, { details: { permission: name } })
+  }
+}

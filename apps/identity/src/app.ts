@@ -1,0 +1,55 @@
+import { constraintError } from '@atrium/database/constraint-errors'
+import { createApp } from '@atrium/http/create-app'
+import { sql } from 'kysely'
+import { adminRoutes } from '#admin/admin.routes.ts'
+import { documentationRoutes } from '#documentation/documentation.routes.ts'
+import { authorizeRoutes } from '#oauth/authorize.routes.ts'
+import { ensureFirstPartyClient, ownSignInAddress } from '#oauth/first-party-client.ts'
+import { introspectionRoutes } from '#oauth/introspection.routes.ts'
+import { keyRoutes } from '#oauth/key.routes.ts'
+import { sessionRoutes } from '#oauth/session.routes.ts'
+import { tokenRoutes } from '#oauth/token.routes.ts'
+import { registrationRoutes } from '#registration/registration.routes.ts'
+import { userRoutes } from '#users/user.routes.ts'
+import packageJson from '../package.json' with { type: 'json' }
+import { authenticator } from './access.ts'
+import type { Deps } from './deps.ts'
+import { allowedOrigins } from './settings.ts'
+
+export async function createIdentityApp(deps: Deps) {
+  const { settings, db, log } = deps
+  await ensureFirstPartyClient(deps)
+  const app = await createApp(
+    {
+      log,
+      api: {
+        title: 'Atrium identity service',
+        description: 'Sign-in, tokens, users, roles and permissions. OAuth 2.0 with RS256 JSON Web Tokens.',
+        version: packageJson.version,
+        serverUrl: settings.IDENTITY_URL,
+        accessCookie: 'access_token',
+      },
+      isDevelopment: settings.NODE_ENV === 'development',
+      allowedOrigins: allowedOrigins(settings),
+      trustProxy: settings.TRUST_PROXY,
+      hasRateLimit: settings.RATE_LIMIT === 'on',
+      authenticate: authenticator(deps),
+      checkReady: async () => void (await sql`select 1`.execute(db)),
+      translateError: constraintError,
+      signInAddress: () => ownSignInAddress(settings),
+    },
+    async app => {
+      documentationRoutes(app, packageJson.version)
+      sessionRoutes(app, deps)
+      authorizeRoutes(app, deps)
+      await tokenRoutes(app, deps)
+      await introspectionRoutes(app, deps)
+      keyRoutes(app, deps)
+      registrationRoutes(app, deps)
+      userRoutes(app, deps)
+      await adminRoutes(app)
+    },
+  )
+  app.addHook('onClose', () => db.destroy())
+  return app
+}

@@ -1,0 +1,80 @@
+import { open } from '@atrium/http/access'
+import type { App } from '@atrium/http/create-app'
+import { html } from '@atrium/http/html'
+import { languageOf, sendPage } from '@atrium/http/page'
+
+const links = {
+  documentation: '/docs',
+  api: '/docs/apidoc',
+  description: '/docs/apidoc/json',
+  admin: '/admin',
+}
+
+const texts = {
+  en: {
+    lead: 'The identity service: sign-in, tokens, users, roles and permissions.',
+    interactive: 'Interactive API documentation',
+    json: 'Machine-readable description (OpenAPI 3.1)',
+    admin: 'Administrator area',
+    title: 'Documentation',
+    signIn: 'Signing in',
+    signInText:
+      'Browsers use the authorization-code flow at /auth/authorize; services use client_credentials at /token. Any OAuth 2.0 library works.',
+    tokens: 'Checking tokens',
+    tokensText:
+      'Verify the signature with /.well-known/jwks.json (RS256, aud is your client id), and ask POST /token/introspect whether the token was revoked.',
+    errors: 'Errors',
+    errorsText:
+      'An error has the form {"error": {"code", "message", "details"}}; a 422 lists the fields in details.errors.',
+  },
+  ru: {
+    lead: 'Служба идентификации: вход, токены, пользователи, роли и разрешения.',
+    interactive: 'Интерактивная документация API',
+    json: 'Машиночитаемое описание (OpenAPI 3.1)',
+    admin: 'Область администратора',
+    title: 'Документация',
+    signIn: 'Вход',
+    signInText:
+      'Браузеры входят по коду авторизации через /auth/authorize, службы — по client_credentials через /token. Подойдёт любая библиотека OAuth 2.0.',
+    tokens: 'Проверка токенов',
+    tokensText:
+      'Подпись проверяется ключами /.well-known/jwks.json (RS256, aud — идентификатор клиента), а отзыв — запросом POST /token/introspect.',
+    errors: 'Ошибки',
+    errorsText:
+      'Ошибка имеет вид {"error": {"code", "message", "details"}}; при 422 поля перечислены в details.errors.',
+  },
+}
+
+export function documentationRoutes(app: App, version: string) {
+  const options = { config: { access: open, isPage: true }, schema: { hide: true } }
+
+  app.get('/', options, async (request, reply) => {
+    if (!request.headers.accept?.includes('text/html'))
+      return { name: 'Atrium identity service', version, links }
+    const language = languageOf(request)
+    const text = texts[language]
+    return sendPage(reply, {
+      language,
+      title: 'Atrium',
+      body: html`<h1>Atrium</h1><p>${text.lead}</p>
+<p><a href="${links.admin}">${text.admin}</a></p>
+<p><a href="${links.documentation}">${text.title}</a></p>
+<p class="quiet">${version}</p>`,
+    })
+  })
+
+  app.get('/docs', options, async (request, reply) => {
+    const language = languageOf(request)
+    const text = texts[language]
+    return sendPage(reply, {
+      language,
+      title: text.title,
+      body: html`<div class="guide"><h1>${text.title}</h1><p>${text.lead}</p>
+<h2>${text.signIn}</h2><p>${text.signInText}</p>
+<h2>${text.tokens}</h2><p>${text.tokensText}</p>
+<h2>${text.errors}</h2><p>${text.errorsText}</p>
+<p><a href="${links.api}">${text.interactive}</a></p>
+<p><a href="${links.description}">${text.json}</a></p></div>`,
+    })
+  })
+}

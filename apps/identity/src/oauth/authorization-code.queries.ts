@@ -1,0 +1,37 @@
+import type { Database } from '#deps.ts'
+
+export async function insertAuthorizationCode(
+  db: Database,
+  code: {
+    code: string
+    clientId: number
+    userId: number
+    redirectUri: string
+    scope: string
+    codeChallenge: string | null
+    expiresAt: string
+  },
+) {
+  await db.insertInto('authorizationCodes').values(code).execute()
+}
+
+export type AuthorizationCode = NonNullable<Awaited<ReturnType<typeof lockAuthorizationCode>>>
+
+export async function lockAuthorizationCode(db: Database, digest: string) {
+  return db
+    .selectFrom('authorizationCodes')
+    .innerJoin('users', 'users.id', 'authorizationCodes.userId')
+    .where('code', '=', digest)
+    .selectAll('authorizationCodes')
+    .select('users.archivedAt as userArchivedAt')
+    .forUpdate('authorizationCodes')
+    .executeTakeFirst()
+}
+
+export async function markCodeUsed(db: Database, id: number, familyId: number, now: Date) {
+  await db
+    .updateTable('authorizationCodes')
+    .set({ usedAt: now.toISOString(), familyId })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,156 @@
+import { open } from '@atrium/http/access'
+import type { App } from '@atrium/http/create-app'
+import { languageOf, sendPage } from '@atrium/http/page'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { Deps } from '#deps.ts'
+import { verifyCredentials } from '#sign-in/verify-credentials.ts'
+import { issueFamily } from '#tokens/issue-tokens.ts'
+import { randomToken, tokenDigest } from '#tokens/token-digest.ts'
+import { insertAuthorizationCode } from './authorization-code.queries.ts'
+import {
+  type AnswerAddress,
+  type AuthorizationRequest,
+  findAnswerAddress,
+  parseAuthorizationRequest,
+  requestParameters,
+} from './authorization-request.ts'
+import { signedInUser } from './browser-session.ts'
+import { getFirstPartyClient } from './first-party-client.ts'
+import { consumeFormToken, issueFormToken } from './form-token.ts'
+import { OAuthError } from './oauth-error.ts'
+import { setSessionCookies } from './session-cookies.ts'
+import { onceMorePage, type SignInProblem, signInPage } from './sign-in-page.ts'
+
+const SignInForm = Type.Object({
+  csrf_token: Type.Optional(Type.String()),
+  username: Type.String({ default: '', maxLength: 254 }),
+  password: Type.String({ default: '', maxLength: 1024 }),
+})
+
+/** RFC 6749 §4.1.1, with PKCE (RFC 7636) and the issuer in each answer (RFC 9207). */
+export function authorizeRoutes(app: App, deps: Deps) {
+  const config = { access: open, isPage: true, noCors: true }
+
+  app.get('/auth/authorize', { config, schema: { tags: ['OAuth'] } }, async (request, reply) => {
+    const parameters = request.query as Record<string, unknown>
+    const address = await findAnswerAddress(deps, parameters)
+    return answerErrors(deps, reply, address, async () => {
+      const authorization = parseAuthorizationRequest(address, parameters)
+      const userId = await signedInUser(deps, request)
+      if (userId !== null) return sendCode(deps, reply, authorization, userId)
+      if (request.headers['sec-fetch-site'] === 'cross-site') {
+        return sendPage(reply, onceMorePage(languageOf(request), request.url))
+      }
+      return sendSignInPage(deps, request, reply, authorization, parameters)
+    })
+  })
+
+  app.post(
+    '/auth/authorize',
+    {
+      config: { ...config, rateLimit: { max: 600, timeWindow: '1 minute' } },
+      schema: { tags: ['OAuth'], body: SignInForm },
+    },
+    async (request, reply) => {
+      const { csrf_token, username, password } = request.body
+      const parameters = { ...(request.query as object), ...request.body }
+      const address = await findAnswerAddress(deps, parameters)
+      return answerErrors(deps, reply, address, async () => {
+        const authorization = parseAuthorizationRequest(address, parameters)
+        const sendAgain = (problem: SignInProblem) =>
+          sendSignInPage(deps, request, reply, authorization, parameters, { problem, username })
+        if (!(await consumeFormToken(deps, request, csrf_token))) return sendAgain('expired')
+        const userId = await verifyCredentials(deps, username, password)
+        if (userId === undefined) return sendAgain('wrong')
+        await startBrowserSession(deps, reply, userId)
+        return sendCode(deps, reply, authorization, userId)
+      })
+    },
+  )
+}
+
+const statusOfProblem = { wrong: 401, expired: 403 }
+
+function sendSignInPage(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { client, redirectUri }: AuthorizationRequest,
+  parameters: Record<string, unknown>,
+  { problem, username }: { problem?: SignInProblem; username?: string } = {},
+) {
+  if (problem) reply.code(statusOfProblem[problem])
+  const hidden = requestParameters.flatMap(name =>
+    parameters[name] ? [[name, String(parameters[name])]] : [],
+  )
+  const page = signInPage({
+    language: languageOf(request),
+    applicationName: client.name,
+    redirectUri,
+    formToken: issueFormToken(deps, request, reply),
+    hidden: Object.fromEntries(hidden),
+    username,
+    problem,
+  })
+  return sendPage(reply, page)
+}
+
+/** The same two cookies as `/auth/login` sets: the next application signs in without a prompt. */
+async function startBrowserSession(deps: Deps, reply: FastifyReply, userId: number) {
+  const client = await getFirstPartyClient(deps)
+  const scopes = client.scope.split(' ')
+  const { tokens } = await deps.db
+    .transaction()
+    .execute(tx => issueFamily(deps, tx, { client, userId, scopes }))
+  setSessionCookies(reply, deps.settings, tokens)
+}
+
+async function sendCode(
+  deps: Deps,
+  reply: FastifyReply,
+  authorization: AuthorizationRequest,
+  userId: number,
+) {
+  const { client, redirectUri, scopes, codeChallenge } = authorization
+  const code = randomToken()
+  await insertAuthorizationCode(deps.db, {
+    code: tokenDigest(deps.settings, code),
+    clientId: client.id,
+    userId,
+    redirectUri,
+    scope: scopes.join(' '),
+    codeChallenge,
+    expiresAt: new Date(deps.now().getTime() + deps.settings.OAUTH2_AUTH_CODE_TTL * 1000).toISOString(),
+  })
+  return redirectWith(deps, reply, authorization, { code })
+}
+
+async function answerErrors(
+  deps: Deps,
+  reply: FastifyReply,
+  address: AnswerAddress,
+  work: () => Promise<FastifyReply>,
+) {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof OAuthError)) throw error
+    return redirectWith(deps, reply, address, { error: error.code, error_description: error.message })
+  }
+}
+
+function redirectWith(
+  deps: Deps,
+  reply: FastifyReply,
+  { redirectUri, state }: AnswerAddress,
+  answer: Record<string, string>,
+) {
+  const target = new URL(redirectUri)
+  const parameters = { ...answer, ...(state !== undefined && { state }), iss: deps.settings.IDENTITY_URL }
+  for (const [name, value] of Object.entries(parameters)) target.searchParams.append(name, value)
+  return reply
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .redirect(target.href, 302)
+}

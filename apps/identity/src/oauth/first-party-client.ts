@@ -1,0 +1,38 @@
+import { allScopes } from '#access-control/scopes.ts'
+import type { Deps } from '#deps.ts'
+import type { Settings } from '#settings.ts'
+import { randomToken } from '#tokens/token-digest.ts'
+import { type Client, findClient } from './client.queries.ts'
+import { ensureClient } from './manage-clients.ts'
+
+/** The client of `/auth/login` and of our own pages, as the settings name it. */
+export async function ensureFirstPartyClient(deps: Deps) {
+  const { OAUTH2_CLIENT_ID, OAUTH2_CLIENT_SECRET, IDENTITY_URL } = deps.settings
+  await ensureClient(deps, {
+    name: 'Atrium',
+    clientId: OAUTH2_CLIENT_ID,
+    clientSecret: OAUTH2_CLIENT_SECRET,
+    redirectUri: `${IDENTITY_URL}/admin`,
+    grantTypes: 'password refresh_token authorization_code',
+    scope: allScopes.join(' '),
+    isPublic: false,
+    requiresPkce: false,
+  })
+}
+
+export async function getFirstPartyClient({ db, settings }: Deps): Promise<Client> {
+  const client = await findClient(db, settings.OAUTH2_CLIENT_ID)
+  if (!client) throw new Error('The first-party client is missing')
+  return client
+}
+
+/** Signing in to our own pages is the same flow; the cookies are what they come for, the code is left unused. */
+export function ownSignInAddress({ OAUTH2_CLIENT_ID, IDENTITY_URL }: Settings) {
+  const request = {
+    response_type: 'code',
+    client_id: OAUTH2_CLIENT_ID,
+    redirect_uri: `${IDENTITY_URL}/admin`,
+    state: randomToken(),
+  }
+  return `/auth/authorize?${new URLSearchParams(request)}`
+}

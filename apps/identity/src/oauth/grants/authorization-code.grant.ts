@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import type { Deps } from '#deps.ts'
+import { type IssuedTokens, issueFamily } from '#tokens/issue-tokens.ts'
+import { revokeFamily } from '#tokens/token.queries.ts'
+import { tokenDigest } from '#tokens/token-digest.ts'
+import { type AuthorizationCode, lockAuthorizationCode, markCodeUsed } from '../authorization-code.queries.ts'
+import type { Client } from '../client.queries.ts'
+import { OAuthError } from '../oauth-error.ts'
+import type { TokenRequest } from '../token.schema.ts'
+
+/** RFC 6749 §4.1.3. The code is locked while it is redeemed, so of many attempts at once one succeeds. */
+export async function redeemAuthorizationCode(
+  deps: Deps,
+  client: Client,
+  request: TokenRequest,
+): Promise<IssuedTokens> {
+  if (!request.code) throw new OAuthError('invalid_request', 'code is missing')
+  const digest = tokenDigest(deps.settings, request.code)
+  const tokens = await deps.db.transaction().execute(async tx => {
+    const code = await lockAuthorizationCode(tx, digest)
+    if (!code || code.clientId !== client.id) throw refusal('The code is unknown')
+    if (code.usedAt) {
+      // Somebody else may hold what the first use brought.
+      if (code.familyId) await revokeFamily(tx, code.familyId, deps.now())
+      return undefined
+    }
+    checkRedemption(code, request, deps.now())
+    const scopes = code.scope.split(' ')
+    const { familyId, tokens } = await issueFamily(deps, tx, { client, userId: code.userId, scopes })
+    await markCodeUsed(tx, code.id, familyId, deps.now())
+    return tokens
+  })
+  if (!tokens) throw refusal('The code was used before')
+  return client.grantTypes.split(' ').includes('refresh_token') ? tokens : { ...tokens, refreshToken: null }
+}
+
+function checkRedemption(code: AuthorizationCode, { redirect_uri, code_verifier }: TokenRequest, now: Date) {
+  if (code.expiresAt <= now.toISOString() || code.userArchivedAt) throw refusal('The code has expired')
+  if (redirect_uri !== code.redirectUri)
+    throw refusal('redirect_uri is not the one that the code was issued for')
+  if (!code.codeChallenge) {
+    if (code_verifier) throw refusal('code_verifier was sent, but the code was issued without a challenge')
+    return
+  }
+  if (!code_verifier || !/^[\w.~-]{43,128}$/.test(code_verifier))
+    throw refusal('code_verifier is missing or malformed')
+  const challenge = createHash('sha256').update(code_verifier).digest('base64url')
+  if (challenge !== code.codeChallenge) throw refusal('code_verifier does not match the challenge') // RFC 7636 §4.6
+}
+
+function refusal(description: string) {
+  return new OAuthError('invalid_grant', description)
+}

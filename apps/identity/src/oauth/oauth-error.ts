@@ -1,0 +1,43 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
+type Code =
+  | 'invalid_request'
+  | 'invalid_client'
+  | 'invalid_grant'
+  | 'invalid_scope'
+  | 'unauthorized_client'
+  | 'unsupported_grant_type'
+  | 'unsupported_response_type'
+
+/** An error of RFC 6749 §5.2; each says in its description what is wanted. */
+export class OAuthError extends Error {
+  readonly code: Code
+  constructor(code: Code, description: string) {
+    super(description)
+    this.code = code
+  }
+}
+
+/** Libraries expect RFC 6749's own error body at the token routes; `app` is a context of theirs alone. */
+export function replyWithOAuthErrors(app: FastifyInstance) {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store').header('pragma', 'no-cache')
+  })
+  app.setErrorHandler((error: Error & { statusCode?: number; headers?: object }, request, reply) => {
+    if (error instanceof OAuthError) return sendOAuthError(reply, error)
+    const { statusCode = 500 } = error
+    if (statusCode >= 500) throw error
+    if (statusCode === 429) reply.headers(error.headers as Record<string, string>)
+    const description = statusCode === 422 || statusCode === 400 ? 'The request is malformed' : error.message
+    request.log.debug({ err: error }, 'malformed token request')
+    return reply
+      .code(statusCode === 422 ? 400 : statusCode)
+      .send({ error: 'invalid_request', error_description: description })
+  })
+}
+
+function sendOAuthError(reply: FastifyReply, { code, message }: OAuthError) {
+  if (code === 'invalid_client') reply.code(401).header('www-authenticate', 'Basic realm="Atrium"')
+  else reply.code(400)
+  return reply.send({ error: code, error_description: message })
+}

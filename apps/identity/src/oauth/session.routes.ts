@@ -1,0 +1,117 @@
+import { open } from '@atrium/http/access'
+import type { App } from '@atrium/http/create-app'
+import { MalformedRequest, NotAuthenticated } from '@atrium/http/errors'
+import { checkOriginOfChange } from '@atrium/http/origin-check'
+import { Body, Message } from '@atrium/http/replies'
+import { type Static, type TProperties, Type } from 'typebox'
+import { actorOf, anyToken } from '#access.ts'
+import type { Deps } from '#deps.ts'
+import { allowedOrigins } from '#settings.ts'
+import { revokeAccessToken, revokeFamily, revokeUserTokens } from '#tokens/token.queries.ts'
+import { getFirstPartyClient } from './first-party-client.ts'
+import { signInWithPassword } from './grants/password.grant.ts'
+import { refreshTokens } from './grants/refresh-token.grant.ts'
+import { OAuthError } from './oauth-error.ts'
+import { clearSessionCookies, setSessionCookies } from './session-cookies.ts'
+
+const Login = Body({
+  username: Type.String({ maxLength: 254 }),
+  password: Type.String({ maxLength: 1024 }),
+  scope: Type.Optional(Type.String({ maxLength: 2000 })),
+})
+
+function Data<T extends TProperties>(properties: T) {
+  return Type.Object({ data: Type.Object(properties), message: Type.String() })
+}
+
+/** The sign-in of our own pages: the tokens travel in cookies and never in a body. */
+export function sessionRoutes(app: App, deps: Deps) {
+  const origins = allowedOrigins(deps.settings)
+
+  app.post(
+    '/auth/login',
+    {
+      config: { access: open, rateLimit: { max: 600, timeWindow: '1 minute' } },
+      schema: {
+        tags: ['Sign-in'],
+        body: Login,
+        response: { 200: Data({ scopes: Type.Array(Type.String()), expires_in: Type.Integer() }) },
+      },
+    },
+    async (request, reply) => {
+      checkOriginOfChange(request, origins)
+      const client = await getFirstPartyClient(deps)
+      const tokens = await signInWithPassword(deps, client, request.body).catch(translateOAuthError)
+      setSessionCookies(reply, deps.settings, tokens)
+      return { data: { scopes: tokens.scopes, expires_in: tokens.expiresIn }, message: 'You are signed in' }
+    },
+  )
+
+  app.post(
+    '/auth/refresh',
+    {
+      config: { access: open },
+      schema: { tags: ['Sign-in'], response: { 200: Data({ expires_in: Type.Integer() }) } },
+    },
+    async (request, reply) => {
+      checkOriginOfChange(request, origins)
+      const { refresh_token } = request.cookies
+      if (!refresh_token) throw new NotAuthenticated('There is no refresh_token cookie; sign in again')
+      const client = await getFirstPartyClient(deps)
+      const tokens = await refreshTokens(deps, client, { refresh_token }).catch(translateOAuthError)
+      setSessionCookies(reply, deps.settings, tokens)
+      return { data: { expires_in: tokens.expiresIn }, message: 'The session was refreshed' }
+    },
+  )
+
+  app.post(
+    '/auth/logout',
+    { config: { access: anyToken }, schema: { tags: ['Sign-in'], response: { 200: Message } } },
+    async (request, reply) => {
+      const { familyId, tokenId } = actorOf(request)
+      if (familyId === null) await revokeAccessToken(deps.db, tokenId, deps.now())
+      else await deps.db.transaction().execute(tx => revokeFamily(tx, familyId, deps.now()))
+      clearSessionCookies(reply, deps.settings)
+      return { message: 'You are signed out' }
+    },
+  )
+
+  app.post(
+    '/auth/logout-all',
+    {
+      config: { access: anyToken },
+      schema: { tags: ['Sign-in'], response: { 200: Data({ revoked: Type.Integer() }) } },
+    },
+    async (request, reply) => {
+      const { id, tokenId } = actorOf(request)
+      const revoked =
+        id === null
+          ? await revokeAccessToken(deps.db, tokenId, deps.now())
+          : await deps.db.transaction().execute(tx => revokeUserTokens(tx, id, deps.now()))
+      clearSessionCookies(reply, deps.settings)
+      return { data: { revoked }, message: 'You are signed out everywhere' }
+    },
+  )
+
+  app.get(
+    '/auth/available-scopes',
+    {
+      config: { access: anyToken },
+      schema: { tags: ['Sign-in'], response: { 200: Data({ scopes: Type.Array(Type.String()) }) } },
+    },
+    async request => ({ data: { scopes: actorOf(request).scopes }, message: 'The scopes of this token' }),
+  )
+}
+
+export type Login = Static<typeof Login>
+
+/** Outside the token routes an OAuth error has the common shape. */
+function translateOAuthError(error: unknown): never {
+  if (!(error instanceof OAuthError)) throw error
+  if (error.code !== 'invalid_grant') throw refusedRequest(error)
+  throw new NotAuthenticated(error.message, { headers: { 'www-authenticate': 'Bearer' } })
+}
+
+function refusedRequest({ code, message }: OAuthError) {
+  return new MalformedRequest(`${code}: ${message}`, { details: { error: code } })
+}

@@ -1,0 +1,82 @@
+import { html } from '@atrium/http/html'
+import type { Language, Page } from '@atrium/http/page'
+
+const texts = {
+  en: {
+    title: 'Sign in',
+    asks: 'to continue to',
+    username: 'E-mail or telephone',
+    password: 'Password',
+    submit: 'Sign in',
+    wrong: 'The username or the password is wrong.',
+    expired: 'This form has expired or was sent before. Please sign in once more.',
+    wait: 'One moment…',
+    go: 'Continue',
+  },
+  ru: {
+    title: 'Вход',
+    asks: 'чтобы продолжить в',
+    username: 'Эл. почта или телефон',
+    password: 'Пароль',
+    submit: 'Войти',
+    wrong: 'Неверное имя пользователя или пароль.',
+    expired: 'Форма устарела или уже была отправлена. Войдите, пожалуйста, ещё раз.',
+    wait: 'Одну минуту…',
+    go: 'Продолжить',
+  },
+}
+
+export type SignInProblem = 'wrong' | 'expired'
+
+interface SignInForm {
+  language: Language
+  applicationName: string
+  redirectUri: string
+  formToken: string
+  hidden: Record<string, string>
+  username?: string
+  problem?: SignInProblem
+}
+
+/** Works without a script; a problem is announced and the username stays. */
+export function signInPage(form: SignInForm): Page {
+  const { language, applicationName, redirectUri, formToken, hidden, username = '', problem } = form
+  const text = texts[language]
+  return {
+    language,
+    title: text.title,
+    formTargets: [sourceOf(redirectUri)],
+    body: html`<h1>${text.title}</h1>
+<p class="quiet">${text.asks} <strong>${applicationName}</strong></p>
+${problem && html`<p class="problem" role="alert" id="problem">${text[problem]}</p>`}
+<form method="post" action="/auth/authorize">
+<input type="hidden" name="csrf_token" value="${formToken}">
+${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+<label for="username">${text.username}</label>
+<input id="username" name="username" value="${username}" autocomplete="username" autocapitalize="none" spellcheck="false" required ${username === '' && html`autofocus`}>
+<label for="password">${text.password}</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required ${username !== '' && html`autofocus`}>
+<button type="submit">${text.submit}</button>
+</form>`,
+  }
+}
+
+/**
+ * Strict cookies do not come along from another site. This page opens the same address once more, from our own
+ * origin, so that somebody who is signed in is not asked again.
+ */
+export function onceMorePage(language: Language, address: string): Page {
+  const text = texts[language]
+  return {
+    language,
+    title: text.wait,
+    head: html`<meta http-equiv="refresh" content="0;url=${address}">`,
+    body: html`<h1>${text.wait}</h1><p><a href="${address}">${text.go}</a></p>`,
+  }
+}
+
+/** A form's redirect must be allowed by the policy too: an origin, or the scheme of a native application. */
+function sourceOf(redirectUri: string) {
+  const { protocol, origin } = new URL(redirectUri)
+  return origin === 'null' ? protocol : origin
+}

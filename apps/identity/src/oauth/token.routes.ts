@@ -1,0 +1,64 @@
+import { open } from '@atrium/http/access'
+import type { App } from '@atrium/http/create-app'
+import type { Deps } from '#deps.ts'
+import type { IssuedTokens } from '#tokens/issue-tokens.ts'
+import { authenticateClient } from './authenticate-client.ts'
+import type { Client } from './client.queries.ts'
+import { redeemAuthorizationCode } from './grants/authorization-code.grant.ts'
+import { issueToClient } from './grants/client-credentials.grant.ts'
+import { signInWithPassword } from './grants/password.grant.ts'
+import { refreshTokens } from './grants/refresh-token.grant.ts'
+import { OAuthError, replyWithOAuthErrors } from './oauth-error.ts'
+import { TokenReply, TokenRequest } from './token.schema.ts'
+
+type Grant = (deps: Deps, client: Client, request: TokenRequest) => Promise<IssuedTokens>
+
+const grants: Record<string, Grant> = {
+  authorization_code: redeemAuthorizationCode,
+  client_credentials: issueToClient,
+  password: signInWithPassword,
+  refresh_token: refreshTokens,
+}
+
+export async function tokenRoutes(app: App, deps: Deps) {
+  await app.register(async (scope: App) => {
+    replyWithOAuthErrors(scope)
+    scope.post(
+      '/token',
+      {
+        config: { access: open, rateLimit: { max: 3000, timeWindow: '1 minute' } },
+        schema: { tags: ['OAuth'], body: TokenRequest, response: { 200: TokenReply } },
+      },
+      async request => {
+        const client = await authenticateClient(deps, request)
+        return tokenReply(await grantFor(client, request.body.grant_type)(deps, client, request.body))
+      },
+    )
+  })
+}
+
+function grantFor(client: Client, grantType: string | undefined): Grant {
+  if (!grantType) throw new OAuthError('invalid_request', 'grant_type is missing')
+  const grant = Object.hasOwn(grants, grantType) ? grants[grantType] : undefined
+  if (!grant)
+    throw new OAuthError('unsupported_grant_type', `grant_type is one of: ${Object.keys(grants).join(', ')}`)
+  if (!client.grantTypes.split(' ').includes(grantType)) {
+    throw new OAuthError('unauthorized_client', `This client may not use the grant ${grantType}`)
+  }
+  return grant
+}
+
+function tokenReply({ accessToken, refreshToken, expiresIn, scopes }: IssuedTokens): TokenReply {
+  const fields = {
+    access_token: accessToken,
+    expires_in: expiresIn,
+    token_type: 'Bearer' as const,
+    scope: scopes.join(' '),
+  }
+  return {
+    ...fields,
+    ...(refreshToken !== null && { refresh_token: refreshToken }),
+    data: { ...fields, refresh_token: refreshToken },
+    message: 'Tokens were issued',
+  }
+}

@@ -1,0 +1,18 @@
+import { open } from '@atrium/http/access'
+import type { App } from '@atrium/http/create-app'
+import { Item } from '@atrium/http/replies'
+import type { Deps } from '#deps.ts'
+import { User } from '#users/user.schema.ts'
+import { registerUser } from './register-user.ts'
+import { Registration } from './registration.schema.ts'
+
+export function registrationRoutes(app: App, deps: Deps) {
+  app.post(
+    '/users',
+    {
+      config: { access: open, rateLimit: { max: 300, timeWindow: '1 minute' } },
+      schema: { tags: ['Registration'], body: Registration, response: { 200: Item(User) } },
+    },
+    async ({ body }) => ({ item: await registerUser(deps, body) }),
+  )
+}

@@ -1,0 +1,43 @@
+import {
+  CommonSettings,
+  DatabaseAddress,
+  listOf,
+  loadSettings,
+  Port,
+  Seconds,
+  WebAddress,
+} from '@atrium/http/load-settings'
+import { type Static, Type } from 'typebox'
+
+const Secret = Type.String({ minLength: 32 })
+
+const Settings = Type.Object({
+  ...CommonSettings,
+  IDENTITY_PORT: Port(4000),
+  IDENTITY_URL: WebAddress,
+  IDENTITY_DATABASE_URL: DatabaseAddress,
+  FRONTEND_URL: Type.Optional(WebAddress),
+  OAUTH2_PUBLIC_KEY_PATH: Type.String(),
+  OAUTH2_PRIVATE_KEY_PATH: Type.String(),
+  OAUTH2_ENCRYPTION_KEY: Secret,
+  OAUTH2_TOKEN_HASH_SECRET: Secret,
+  OAUTH2_CLIENT_ID: Type.String({ maxLength: 80 }),
+  OAUTH2_CLIENT_SECRET: Secret,
+  OAUTH2_ACCESS_TOKEN_TTL: Seconds(3600),
+  OAUTH2_REFRESH_TOKEN_TTL: Seconds(2_592_000),
+  OAUTH2_AUTH_CODE_TTL: Seconds(600),
+  OAUTH2_REFRESH_GRACE: Type.Integer({ minimum: 0, maximum: 300, default: 30 }),
+})
+
+export type Settings = Static<typeof Settings>
+
+export function loadIdentitySettings(environment: NodeJS.ProcessEnv): Settings {
+  const settings = loadSettings(Settings, environment)
+  return { ...settings, IDENTITY_URL: settings.IDENTITY_URL.replace(/\/$/, '') }
+}
+
+/** Who may send changes with our cookies: our own pages, the web application, and those who are listed. */
+export function allowedOrigins({ IDENTITY_URL, FRONTEND_URL, CORS_ORIGINS }: Settings) {
+  const own = [IDENTITY_URL, ...(FRONTEND_URL ? [FRONTEND_URL] : [])].map(url => new URL(url).origin)
+  return [...new Set([...own, ...listOf(CORS_ORIGINS)])]
+}

@@ -1,0 +1,35 @@
+import { availableParallelism } from 'node:os'
+import { hash, verify } from '@node-rs/argon2'
+
+/** argon2id with OWASP's parameters. */
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+// Of libuv's four threads at least one stays free for signing and files, however many people sign in.
+const AT_ONCE = Math.min(3, availableParallelism())
+let running = 0
+const waiting: (() => void)[] = []
+
+export function hashPassword(password: string) {
+  return inTurn(() => hash(password, parameters))
+}
+
+export function verifyPassword(passwordHash: string, password: string) {
+  return inTurn(() => verify(passwordHash, password))
+}
+
+export function hasOldParameters(passwordHash: string) {
+  const { memoryCost, timeCost, parallelism } = parameters
+  return !passwordHash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`)
+}
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) await new Promise<void>(resolve => waiting.push(resolve))
+  else running += 1
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}

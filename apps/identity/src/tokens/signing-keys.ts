@@ -1,0 +1,67 @@
+import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { StartRefused } from '@atrium/http/errors'
+import type { Settings } from '#settings.ts'
+
+const SMALLEST_KEY_BITS = 2048
+
+export interface SigningKeys {
+  current: { kid: string; privateKey: KeyObject }
+  verifying: Map<string, KeyObject>
+}
+
+export interface PublicJwk {
+  kty: string
+  n: string
+  e: string
+  kid: string
+  alg: 'RS256'
+  use: 'sig'
+}
+
+export async function loadSigningKeys(settings: Settings): Promise<SigningKeys> {
+  const privateKey = await readKey(
+    'OAUTH2_PRIVATE_KEY_PATH',
+    settings.OAUTH2_PRIVATE_KEY_PATH,
+    createPrivateKey,
+  )
+  const publicKey = await readKey('OAUTH2_PUBLIC_KEY_PATH', settings.OAUTH2_PUBLIC_KEY_PATH, createPublicKey)
+  const kid = keyId(publicKey)
+  if (kid !== keyId(createPublicKey(privateKey))) {
+    throw new StartRefused('OAUTH2_PUBLIC_KEY_PATH and OAUTH2_PRIVATE_KEY_PATH are not a pair.')
+  }
+  return { current: { kid, privateKey }, verifying: new Map([[kid, publicKey]]) }
+}
+
+async function readKey(setting: string, path: string, parse: (pem: string) => KeyObject) {
+  const pem = await readFile(path, 'utf8').catch(() => {
+    throw new StartRefused(`${setting} names a file that cannot be read: ${path}`)
+  })
+  const key = parsePem(pem, parse)
+  const bits = key?.asymmetricKeyDetails?.modulusLength ?? 0
+  if (key?.asymmetricKeyType !== 'rsa' || bits < SMALLEST_KEY_BITS) {
+    throw new StartRefused(
+      `${setting} must name an RSA key of at least ${SMALLEST_KEY_BITS} bits in PEM format: ${path}`,
+    )
+  }
+  return key
+}
+
+function parsePem(pem: string, parse: (pem: string) => KeyObject) {
+  try {
+    return parse(pem)
+  } catch {
+    return undefined
+  }
+}
+
+export function publicJwk(kid: string, key: KeyObject): PublicJwk {
+  const { kty = '', n = '', e = '' } = key.export({ format: 'jwk' })
+  return { kty, n, e, kid, alg: 'RS256', use: 'sig' }
+}
+
+/** The key's thumbprint (RFC 7638): the same key has the same id on every machine. */
+function keyId(publicKey: KeyObject) {
+  const { e, kty, n } = publicKey.export({ format: 'jwk' })
+  return createHash('sha256').update(JSON.stringify({ e, kty, n })).digest('base64url')
+}

@@ -1,0 +1,16 @@
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import type { Settings } from '#settings.ts'
+
+/** Only this digest of a token is ever stored: 64 characters, useless without the secret. */
+export function tokenDigest({ OAUTH2_TOKEN_HASH_SECRET }: Settings, token: string) {
+  return createHmac('sha256', OAUTH2_TOKEN_HASH_SECRET).update(token).digest('hex')
+}
+
+export function randomToken() {
+  return randomBytes(32).toString('base64url')
+}
+
+/** A key of its own for each purpose, from the one secret that the installation keeps. */
+export function deriveKey({ OAUTH2_ENCRYPTION_KEY }: Settings, purpose: string) {
+  return Buffer.from(hkdfSync('sha256', OAUTH2_ENCRYPTION_KEY, '', purpose, 32))
+}

@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { Database } from '#deps.ts'
+import { parsePhone } from './phone.ts'
+
+/** By e-mail address or telephone number. */
+export async function findCredentials(db: Database, username: string) {
+  const users = db.selectFrom('users').select(['id', 'passwordHash', 'archivedAt'])
+  if (username.includes('@')) {
+    return users.where(sql`lower(email)`, '=', username.toLowerCase()).executeTakeFirst()
+  }
+  const phone = parsePhone(username)
+  return phone ? users.where('phone', '=', phone).executeTakeFirst() : undefined
+}
+
+export async function updatePasswordHash(db: Database, userId: number, passwordHash: string) {
+  await db.updateTable('users').set({ passwordHash }).where('id', '=', userId).execute()
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Database } from '#deps.ts'
+
+/** The profile as the identity service tells it. */
+export interface Profile {
+  passportId: number
+  email: string
+  surname: string
+  name: string
+  patronymic: string | null
+  post: string | null
+  isOwner: boolean
+  avatarUrl: string | null
+}
+
+/** One at a time for each person: two first sign-ins at once must not both find nobody. */
+export async function lockProfile(tx: Database, { passportId }: Profile) {
+  await sql`select pg_advisory_xact_lock(hashtext('synchronise user'), ${passportId % 2 ** 31}::int)`.execute(
+    tx,
+  )
+}
+
+export async function findByPassport(tx: Database, { passportId }: Profile) {
+  return tx.selectFrom('users').select('id').where('passportId', '=', passportId).executeTakeFirst()
+}
+
+export async function findByEmail(tx: Database, { email }: Profile) {
+  return tx
+    .selectFrom('users')
+    .select(['id', 'passportId'])
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst()
+}
+
+export async function insertProfile(tx: Database, profile: Profile) {
+  const { id } = await tx.insertInto('users').values(profile).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateProfile(tx: Database, id: number, profile: Profile, now: string) {
+  await tx
+    .updateTable('users')
+    .set({ ...profile, synchronisedAt: now, archivedAt: null, updatedAt: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function touchSignIn(tx: Database, id: number, now: string) {
+  await tx.updateTable('users').set({ lastSignInAt: now }).where('id', '=', id).execute()
+}
+
+export async function ensureRole(tx: Database, userId: number, roleName: string) {
+  await tx
+    .insertInto('userRoles')
+    .columns(['userId', 'roleId'])
+    .expression(({ selectFrom }) =>
+      selectFrom('roles')
+        .where('name', '=', roleName)
+        .select([sql<number>`${userId}::bigint`.as('userId'), 'id']),
+    )
+    .onConflict(conflict => conflict.columns(['userId', 'roleId']).doNothing())
+    .execute()
+}

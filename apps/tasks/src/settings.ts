@@ -1,0 +1,40 @@
+import {
+  CommonSettings,
+  DatabaseAddress,
+  listOf,
+  loadSettings,
+  Port,
+  Seconds,
+  WebAddress,
+} from '@atrium/http/load-settings'
+import { type Static, Type } from 'typebox'
+
+const Settings = Type.Object({
+  ...CommonSettings,
+  TASKS_PORT: Port(4100),
+  TASKS_URL: WebAddress,
+  TASKS_DATABASE_URL: DatabaseAddress,
+  IDENTITY_URL: WebAddress,
+  FRONTEND_URL: Type.Optional(WebAddress),
+  TASKS_CLIENT_ID: Type.String(),
+  TASKS_CLIENT_SECRET: Type.String({ minLength: 32 }),
+  OAUTH2_REFRESH_TOKEN_TTL: Seconds(2_592_000),
+  INTROSPECTION_CACHE: Type.Integer({ minimum: 0, maximum: 300, default: 30 }),
+})
+
+export type Settings = Static<typeof Settings> & { FRONTEND_URL: string }
+
+export function loadTasksSettings(environment: NodeJS.ProcessEnv): Settings {
+  const settings = loadSettings(Settings, environment)
+  const TASKS_URL = settings.TASKS_URL.replace(/\/$/, '')
+  return {
+    ...settings,
+    TASKS_URL,
+    IDENTITY_URL: settings.IDENTITY_URL.replace(/\/$/, ''),
+    FRONTEND_URL: settings.FRONTEND_URL ?? `${TASKS_URL}/app/`,
+  }
+}
+
+export function allowedOrigins({ TASKS_URL, FRONTEND_URL, CORS_ORIGINS }: Settings) {
+  return [...new Set([new URL(TASKS_URL).origin, new URL(FRONTEND_URL).origin, ...listOf(CORS_ORIGINS)])]
+}

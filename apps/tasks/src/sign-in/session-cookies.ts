@@ -1,0 +1,24 @@
+import type { FastifyReply } from 'fastify'
+import type { Settings } from '#settings.ts'
+import type { Tokens } from './identity-client.ts'
+
+export function setSessionCookies(reply: FastifyReply, settings: Settings, tokens: Tokens) {
+  reply.setCookie('app_access_token', tokens.accessToken, {
+    ...attributes(settings),
+    maxAge: tokens.expiresIn,
+  })
+  if (tokens.refreshToken === null) return
+  reply.setCookie('app_refresh_token', tokens.refreshToken, {
+    ...attributes(settings),
+    maxAge: settings.OAUTH2_REFRESH_TOKEN_TTL,
+  })
+}
+
+export function clearSessionCookies(reply: FastifyReply, settings: Settings) {
+  reply.clearCookie('app_access_token', attributes(settings))
+  reply.clearCookie('app_refresh_token', attributes(settings))
+}
+
+export function attributes({ COOKIE_DOMAIN, COOKIE_SECURE }: Settings) {
+  return { httpOnly: true, secure: COOKIE_SECURE, sameSite: 'lax' as const, domain: COOKIE_DOMAIN, path: '/' }
+}

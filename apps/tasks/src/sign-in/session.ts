@@ -1,0 +1,69 @@
+import { NotAuthenticated } from '@atrium/http/errors'
+import type { AccessTokenClaims } from '@atrium/token-check/verify-access-token'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from '#administration/actor.ts'
+import { synchroniseUser } from '#administration/synchronise-user.ts'
+import { findActingUser } from '#administration/user.queries.ts'
+import type { Deps } from '#deps.ts'
+import { refreshOnce } from './refresh-once.ts'
+import { clearSessionCookies, setSessionCookies } from './session-cookies.ts'
+
+const PROFILE_KEPT_MS = 3_600_000
+
+/** Whose session this is. An expired one is refreshed on the way, and the request goes on. */
+export async function resolveSession(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Actor> {
+  const presented = presentedToken(request)
+  const claims = presented && (await deps.tokenCheck.check(presented))
+  if (claims) return actorOfToken(deps, presented, claims)
+
+  const { app_refresh_token: refreshToken } = request.cookies
+  if (!refreshToken) throw refusal(presented)
+  const tokens = await refreshOnce(deps, refreshToken)
+  const refreshed = tokens && (await deps.tokenCheck.check(tokens.accessToken))
+  if (!refreshed) {
+    clearSessionCookies(reply, deps.settings)
+    throw refusal(presented)
+  }
+  setSessionCookies(reply, deps.settings, tokens)
+  return actorOfToken(deps, tokens.accessToken, refreshed)
+}
+
+/** The local user of a token; a user never seen, or not for an hour, is synchronised first. */
+export async function actorOfToken(
+  deps: Deps,
+  accessToken: string,
+  { sub }: AccessTokenClaims,
+): Promise<Actor> {
+  if (sub === null) throw new NotAuthenticated('This service is for users; a client token has none')
+  const passportId = Number(sub)
+  const known = await findActingUser(deps.db, passportId)
+  const isFresh = known && Date.parse(known.synchronisedAt) > deps.now().getTime() - PROFILE_KEPT_MS
+  if (!isFresh) await synchroniseFromIdentity(deps, passportId, accessToken)
+  const user = isFresh ? known : await findActingUser(deps.db, passportId)
+  if (!user || user.archivedAt) throw new NotAuthenticated('This account is not active')
+  return { id: user.id, passportId, permissions: new Set(user.permissions) }
+}
+
+export async function synchroniseFromIdentity(deps: Deps, passportId: number, accessToken: string) {
+  const profile = await deps.identity.readProfile(passportId, accessToken)
+  if (!profile) throw new NotAuthenticated('The identity service does not show the profile of this user')
+  return synchroniseUser(deps, profile)
+}
+
+export function presentedToken(request: FastifyRequest) {
+  const { authorization } = request.headers
+  if (authorization === undefined) return request.cookies.app_access_token
+  return authorization.match(/^Bearer +(\S+)$/i)?.[1] ?? 'not a bearer token'
+}
+
+function refusal(presented: string | undefined) {
+  const reason = presented
+    ? 'The session has ended or the token is not right; sign in again'
+    : 'Sign in first: this needs an access token'
+  const challenge = presented ? 'Bearer error="invalid_token"' : 'Bearer'
+  return new NotAuthenticated(reason, { headers: { 'www-authenticate': challenge } })
+}

@@ -1,0 +1,27 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '#deps.ts'
+import { presentedToken } from './session.ts'
+import { clearSessionCookies } from './session-cookies.ts'
+
+/** Ends the session here and, by proxy, at the identity service; its status and cookies are passed on. */
+export async function signOut(deps: Deps, request: FastifyRequest, reply: FastifyReply) {
+  const token = presentedToken(request)
+  clearSessionCookies(reply, deps.settings)
+  if (token) deps.tokenCheck.forget(token)
+  try {
+    const status = token ? (await deps.identity.logout({ authorization: `Bearer ${token}` })).status : 200
+    await endBrowserSession(deps, request, reply)
+    return reply.code(status).send({ message: 'You are signed out' })
+  } catch (error) {
+    request.log.warn({ err: error }, 'signed out here only')
+    return reply.send({ message: 'You are signed out here; the identity service could not be told' })
+  }
+}
+
+/** Where both services share a host the browser also sends the identity service's own cookie: that session ends too. */
+async function endBrowserSession({ identity }: Deps, request: FastifyRequest, reply: FastifyReply) {
+  const { access_token } = request.cookies
+  if (!access_token) return
+  const response = await identity.logout({ cookie: `access_token=${access_token}` })
+  for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
+}

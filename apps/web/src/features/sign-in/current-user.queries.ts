@@ -1,0 +1,41 @@
+import type { CurrentUser } from '@atrium/tasks/administration/user.schema'
+import { get, type Item } from '@atrium/ui/api'
+import { hasCode } from '@atrium/ui/api-error'
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+
+/** Null means signed out. */
+export const currentUserQuery = queryOptions({
+  queryKey: ['current-user'],
+  queryFn: ({ signal }) => getCurrentUser(signal),
+  staleTime: 5 * 60_000,
+})
+
+async function getCurrentUser(signal: AbortSignal): Promise<CurrentUser | null> {
+  try {
+    const { item } = await get<Item<CurrentUser>>('/users/me', {}, signal)
+    return item
+  } catch (error) {
+    if (hasCode(error, 401)) return null
+    throw error
+  }
+}
+
+export function useHasPermission(permission: string) {
+  const { data: user } = useQuery(currentUserQuery)
+  return user?.permissions.includes(permission) ?? false
+}
+
+export function useSignOut() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => get('/auth/logout'),
+    onSuccess: () => forgetUser(queryClient),
+  })
+}
+
+/** Shows the signed-out screen, and leaves nothing behind for the next person at this browser. */
+export function forgetUser(queryClient: QueryClient) {
+  const [currentUserKey] = currentUserQuery.queryKey
+  queryClient.setQueryData(currentUserQuery.queryKey, null)
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== currentUserKey })
+}

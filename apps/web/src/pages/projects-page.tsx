@@ -1,0 +1,53 @@
+import { ErrorState } from '@atrium/ui/error-state'
+import { IconPlus } from '@atrium/ui/icons'
+import { PageSwitch } from '@atrium/ui/page-switch'
+import { Button, Container, Group, Stack, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CreateProjectDialog } from '../features/projects/create-project-dialog.tsx'
+import { NoProjects } from '../features/projects/no-projects.tsx'
+import { projectsQuery } from '../features/projects/project.queries.ts'
+import { ProjectList } from '../features/projects/project-list.tsx'
+import { ProjectListSkeleton } from '../features/projects/project-list-skeleton.tsx'
+import { useHasPermission } from '../features/sign-in/current-user.queries.ts'
+
+export function ProjectsPage() {
+  const { t } = useTranslation()
+  const { page = 1 } = useSearch({ from: '/' })
+  const navigate = useNavigate({ from: '/' })
+  const { data: projects, error, isPending, isFetching, refetch } = useQuery(projectsQuery(page))
+  const mayCreate = useHasPermission('projects.create')
+  const [isCreating, setIsCreating] = useState(false)
+
+  const create = mayCreate && (
+    <Button leftSection={<IconPlus size={18} />} onClick={() => setIsCreating(true)}>
+      {t('projects.create.action')}
+    </Button>
+  )
+  const isEmpty = projects?._meta.total === 0
+  return (
+    <Container size="lg" py={{ base: 'lg', sm: 40 }}>
+      <title>{`${t('projects.title')} · Atrium`}</title>
+      <Group justify="space-between" gap="xs" mih={36} mb="xl">
+        <Title order={1}>{t('projects.title')}</Title>
+        {!isEmpty && create}
+      </Group>
+      {isPending && <ProjectListSkeleton />}
+      {!projects && error && <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />}
+      {isEmpty && <NoProjects>{create}</NoProjects>}
+      {projects && !isEmpty && (
+        <Stack gap="xl">
+          <ProjectList projects={projects.items} />
+          <PageSwitch
+            page={page}
+            pages={projects._meta.pages}
+            onChange={next => void navigate({ search: next > 1 ? { page: next } : {} })}
+          />
+        </Stack>
+      )}
+      <CreateProjectDialog isOpen={isCreating} onClose={() => setIsCreating(false)} />
+    </Container>
+  )
+}

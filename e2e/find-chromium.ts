@@ -1,0 +1,39 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+
+const places = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/** A browser that is there, or Debian's, or Playwright's own. */
+export function findChromium(): string {
+  const found = installed() ?? installFromDebian() ?? installFromPlaywright()
+  if (!found) throw new Error('The browser tests need Chromium: install it, or set CHROMIUM_PATH to it.')
+  return found
+}
+
+function installed() {
+  return [...places, chromium.executablePath()].find(path => path && existsSync(path))
+}
+
+function installFromDebian() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
+  console.log('Installing Chromium from the Debian packages…')
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { stdio: 'inherit' })
+  return installed()
+}
+
+function installFromPlaywright() {
+  try {
+    execFileSync('playwright', ['install', 'chromium'], { stdio: 'inherit' })
+  } catch {
+    return undefined
+  }
+  return installed()
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { identityUrl } from './atrium.ts'
+
+export interface Person {
+  email: string
+  password: string
+}
+
+/** A new user of the identity service, with plainly made-up data. */
+export async function registerPerson(): Promise<Person> {
+  const id = randomUUID()
+  const digits = String(Number.parseInt(id.slice(0, 8), 16))
+    .padStart(10, '0')
+    .slice(-7)
+  const person = { email: `${id}@example.org`, password: `pass-${id}` }
+  const response = await fetch(`${identityUrl}/users`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ...person,
+      phone: `+1202${digits}`,
+      surname: 'Sample',
+      name: 'Sam',
+      consent: true,
+    }),
+  })
+  if (!response.ok) throw new Error(await response.text())
+  return person
+}
+
+/** From the application's door through the identity service and back. */
+export async function signIn(page: Page, { email, password }: Person) {
+  await page.goto('/app/')
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.getByRole('link', { name: 'Go there now' }).click()
+  await fillSignInForm(page, { email, password })
+}
+
+export async function fillSignInForm(page: Page, { email, password }: Person) {
+  await page.getByLabel('E-mail or telephone').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}

@@ -1,0 +1,30 @@
+import { defineConfig } from '@playwright/test'
+import { tasksUrl } from './atrium.ts'
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  outputDir: 'artefacts',
+  globalSetup: './atrium.ts',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  reporter: [['list']],
+  use: {
+    baseURL: tasksUrl,
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    locale: 'en-GB',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+})

@@ -1,0 +1,57 @@
+import { expect, test } from '@playwright/test'
+import { identityUrl, owner } from './atrium.ts'
+import { fillSignInForm, registerPerson, signIn } from './people.ts'
+
+test('a new user signs in, finds the personal project, makes another and signs out', async ({ page }) => {
+  const person = await registerPerson()
+  await signIn(page, person)
+  await expect(page).toHaveURL(/\/app\//)
+  await expect(page.getByRole('heading', { name: 'Personal' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'New project' }).first().click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Website')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await expect(page.getByRole('heading', { name: 'Website' })).toBeVisible()
+
+  await page.getByRole('button', { name: /Sam/ }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await page.goto('/app/')
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
+})
+
+test('the sign-in page redirects by itself after about three seconds', async ({ page }) => {
+  await page.goto('/auth/login')
+  await expect(page.getByLabel('Password')).toBeVisible({ timeout: 8000 })
+})
+
+test('a wrong password is told and the username stays', async ({ page }) => {
+  const person = await registerPerson()
+  await signIn(page, { ...person, password: 'not the right one' })
+  await expect(page.getByRole('alert')).toContainText('wrong')
+  await expect(page.getByLabel('E-mail or telephone')).toHaveValue(person.email)
+  await fillSignInForm(page, person)
+  await expect(page.getByRole('heading', { name: 'Personal' })).toBeVisible()
+})
+
+test('the sign-in page speaks Russian to those who read it', async ({ browser }) => {
+  const context = await browser.newContext({ locale: 'ru-RU' })
+  const page = await context.newPage()
+  await page.goto(`${identityUrl}/admin`)
+  await expect(page.getByRole('heading', { name: 'Вход' })).toBeVisible()
+  await context.close()
+})
+
+test('the administrator area opens for the owner and refuses a plain user', async ({ browser }) => {
+  const ownersPage = await (await browser.newContext()).newPage()
+  await ownersPage.goto(`${identityUrl}/admin`)
+  await fillSignInForm(ownersPage, owner)
+  await expect(ownersPage.getByRole('table')).toContainText(owner.email)
+  expect(ownersPage.url()).not.toContain('code=')
+
+  const person = await registerPerson()
+  const plainPage = await (await browser.newContext()).newPage()
+  await plainPage.goto(`${identityUrl}/admin`)
+  await fillSignInForm(plainPage, person)
+  await expect(plainPage.getByText('admin.web.access')).toBeVisible()
+})

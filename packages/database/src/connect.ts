@@ -1,0 +1,70 @@
+import { CamelCasePlugin, Kysely, type LogEvent, PostgresDialect } from 'kysely'
+import pg from 'pg'
+
+const { Client, Pool, types } = pg
+
+export interface ConnectOptions {
+  /** Connections kept open at most. */
+  size?: number
+  onError: (error: Error) => void
+  onQuery?: (event: LogEvent) => void
+}
+
+export function connect<Database>(
+  url: string,
+  { size = 10, onError, onQuery }: ConnectOptions,
+): Kysely<Database> {
+  const pool = new Pool({
+    connectionString: url,
+    max: size,
+    Client: PreparingClient,
+    types: { getTypeParser },
+    options: '-c timezone=UTC -c statement_timeout=30s -c idle_in_transaction_session_timeout=30s',
+  })
+  pool.on('error', onError)
+  return new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    log: onQuery,
+  })
+}
+
+/**
+ * Ids and counts are numbers (never beyond 2^53), dates stay `YYYY-MM-DD`, and instants become the wire's own
+ * form: no Date object is made and none has to be written out again.
+ */
+export const getTypeParser: typeof types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
+  if (oid === types.builtins.INT8) return Number
+  if (oid === types.builtins.DATE) return String
+  if (oid === types.builtins.TIMESTAMPTZ) return isoInstant
+  return types.getTypeParser(oid, format as 'text')
+}
+
+/** `2026-01-31 09:15:00.12+00` → `2026-01-31T09:15:00.120Z` */
+function isoInstant(text: string) {
+  if (!text.endsWith('+00')) return text // infinity
+  const fraction = text.slice(20, -3).padEnd(3, '0').slice(0, 3)
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`
+}
+
+const NAMES_KEPT = 500
+const names = new Map<string, string>()
+
+/** Names every parameterised statement, so that PostgreSQL parses and plans it once per connection. */
+class PreparingClient extends Client {
+  // biome-ignore lint/suspicious/noExplicitAny: pg's own signature has nine overloads
+  override query(first: any, ...rest: any[]): any {
+    if (typeof first === 'string' && Array.isArray(rest[0])) {
+      return super.query({ text: first, values: rest[0], name: nameOf(first) }, ...rest.slice(1))
+    }
+    return super.query(first, ...rest)
+  }
+}
+
+function nameOf(text: string) {
+  const known = names.get(text)
+  if (known || names.size >= NAMES_KEPT) return known
+  const name = `s${names.size}`
+  names.set(text, name)
+  return name
+}

@@ -1,0 +1,30 @@
+import { Conflict, EntityAlreadyExists, ValidationFailed } from '@atrium/http/errors'
+import pg from 'pg'
+
+/**
+ * Turns a violated constraint into the error that it means. Constraints are named by PostgreSQL's own custom,
+ * `<table>_<column>_key` and `<table>_<column>_fkey`, so the name tells the entity and the field.
+ */
+export function constraintError(error: unknown): unknown {
+  if (!(error instanceof pg.DatabaseError) || !error.constraint || !error.table) return error
+  const { code, constraint, table } = error
+  if (code === '23505') return new EntityAlreadyExists(entityOf(table), fieldOf(constraint, table, '_key'))
+  if (code === '23503') return referenceError(error, table, constraint)
+  return error
+}
+
+function referenceError(error: pg.DatabaseError, table: string, constraint: string) {
+  if (error.detail?.includes('is still referenced')) return new Conflict('This record is still in use')
+  return new ValidationFailed({ [fieldOf(constraint, table, '_fkey')]: ['does not exist'] })
+}
+
+function fieldOf(constraint: string, table: string, suffix: string) {
+  const column = constraint.slice(table.length + 1, -suffix.length)
+  return column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+/** `user_roles` → `User role`, `cities` → `City` */
+function entityOf(table: string) {
+  const words = table.replaceAll('_', ' ').replace(/ies$/, 'y').replace(/s$/, '')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chmod, lstat, mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { tmpdir, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { StartRefused } from '@atrium/http/errors'
+import { Client } from 'pg'
+import {
+  giveFolderToServer,
+  isServerOf,
+  postgresBinaries,
+  runUnprivileged,
+  spawnServer,
+} from './postgres-process.ts'
+
+const USER = 'atrium'
+const OWNER_LOCK = 0x61747269
+const PATIENCE_MS = 20_000
+const LONGEST_SOCKET_FOLDER = 90 // of the 107 bytes that a Unix socket's address may have
+
+export interface EmbeddedPostgres {
+  databaseUrl: (database: string) => string
+  /** Resolves when the server is gone although nobody asked it to stop. */
+  lost: Promise<void>
+  stop: () => Promise<void>
+}
+
+interface Options {
+  /** Tests give up durability for speed. */
+  durable?: boolean
+}
+
+/** Starts the server of `folder`, making the folder first when there is none. One owner at a time. */
+export async function startEmbeddedPostgres(
+  folder: string,
+  { durable = true }: Options = {},
+): Promise<EmbeddedPostgres> {
+  const socketFolder = await makeSocketFolder(folder)
+  if (existsSync(folder)) await stopOrphan(folder, socketFolder)
+  else await initialise(folder)
+
+  const { postgres } = await postgresBinaries()
+  const logFile = `${folder}.log`
+  const server = spawnServer([postgres, '-D', folder, ...serverOptions(socketFolder, durable)], logFile)
+  const exited = new Promise<void>(resolve => server.once('exit', () => resolve()))
+  const owner = await waitForServer(socketFolder, logFile, exited)
+  await owner.query('select pg_advisory_lock($1)', [OWNER_LOCK])
+
+  let isStopping = false
+  const lost = new Promise<void>(resolve => {
+    owner.on('error', () => {}).once('end', () => isStopping || resolve())
+  })
+  const stop = async () => {
+    isStopping = true
+    await owner.end().catch(() => {})
+    server.stdin?.end()
+    await exited
+  }
+  return { databaseUrl: database => databaseUrl(socketFolder, database), lost, stop }
+}
+
+/** Whether the server of `folder` is running now. */
+export async function isEmbeddedPostgresRunning(folder: string) {
+  const client = await connectOnce(socketFolderOf(folder)).catch(() => undefined)
+  await client?.end()
+  return client !== undefined
+}
+
+/** The address that a database of `folder` has whenever its server runs. */
+export function embeddedDatabaseUrl(folder: string, database: string) {
+  return databaseUrl(socketFolderOf(folder), database)
+}
+
+export async function ensureDatabase(url: string) {
+  const name = new URL(url).pathname.slice(1)
+  const maintenance = new Client({ connectionString: url.replace(`/${name}?`, '/postgres?') })
+  await maintenance.connect()
+  try {
+    const { rowCount } = await maintenance.query('select 1 from pg_database where datname = $1', [name])
+    if (!rowCount) await maintenance.query(`create database ${maintenance.escapeIdentifier(name)}`)
+  } finally {
+    await maintenance.end()
+  }
+}
+
+function databaseUrl(socketFolder: string, database: string) {
+  return `postgres://${USER}@localhost/${database}?host=${encodeURIComponent(socketFolder)}`
+}
+
+function socketFolderOf(folder: string) {
+  const beside = `${folder}.run`
+  if (Buffer.byteLength(beside) <= LONGEST_SOCKET_FOLDER) return beside
+  return join(tmpdir(), `atrium-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`)
+}
+
+async function makeSocketFolder(folder: string) {
+  const socketFolder = socketFolderOf(folder)
+  await mkdir(socketFolder, { recursive: true, mode: 0o700 })
+  const { uid } = await lstat(socketFolder)
+  if (process.getuid && ![process.getuid(), 65534].includes(uid)) {
+    throw new StartRefused(`${socketFolder} belongs to another user; remove it and start again`)
+  }
+  await chmod(socketFolder, 0o700) // only its owner may connect: the socket is the password
+  giveFolderToServer(socketFolder)
+  return socketFolder
+}
+
+async function initialise(folder: string) {
+  const { initdb } = await postgresBinaries()
+  const unfinished = `${folder}.new`
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(unfinished, { recursive: true, mode: 0o700 })
+  giveFolderToServer(unfinished)
+  const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8']
+  await runUnprivileged([initdb, '-D', unfinished, '-U', USER, '--auth=trust', ...locale])
+  await rename(unfinished, folder)
+}
+
+function serverOptions(socketFolder: string, durable: boolean) {
+  const bufferMegabytes = Math.round(Math.min(1024, Math.max(128, totalmem() / 2 ** 20 / 8)))
+  const options = [
+    'listen_addresses=',
+    `unix_socket_directories=${socketFolder}`,
+    'max_connections=200',
+    `shared_buffers=${bufferMegabytes}MB`,
+    `effective_cache_size=${bufferMegabytes * 3}MB`,
+    'work_mem=16MB',
+    'max_wal_size=2GB',
+    'jit=off',
+    'timezone=UTC',
+    'log_min_messages=fatal', // a refused constraint is the services' business, not the log's
+    ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
+  ]
+  return options.flatMap(option => ['-c', option])
+}
+
+async function stopOrphan(folder: string, socketFolder: string) {
+  const client = await connectOnce(socketFolder).catch(() => undefined)
+  if (client) {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as free', [OWNER_LOCK])
+    await client.end()
+    if (!rows[0].free) throw new StartRefused(`Atrium is already running on ${folder}`)
+  }
+  const pidFile = join(folder, 'postmaster.pid')
+  const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0])
+  if (!pid) return
+
+  if (await isServerOf(folder, pid)) process.kill(pid, 'SIGINT')
+  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(50)) {
+    if (!(await isServerOf(folder, pid))) return rm(pidFile, { force: true })
+  }
+  throw new StartRefused(`An earlier database server (process ${pid}) of ${folder} does not stop`)
+}
+
+async function waitForServer(socketFolder: string, logFile: string, exited: Promise<void>) {
+  let hasExited = false
+  exited.then(() => {
+    hasExited = true
+  })
+  for (const deadline = Date.now() + PATIENCE_MS * 3; Date.now() < deadline; await sleep(20)) {
+    const client = await connectOnce(socketFolder).catch(() => undefined)
+    if (client) return client
+    if (hasExited) break
+  }
+  const log = await readFile(logFile, 'utf8').catch(() => '')
+  const reason = log.match(/(?:FATAL|PANIC): +(.*)/)?.[1] ?? 'see its log'
+  throw new StartRefused(`The embedded database does not start: ${reason} (${logFile})`)
+}
+
+async function connectOnce(socketFolder: string) {
+  const client = new Client({ connectionString: databaseUrl(socketFolder, 'postgres') })
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}

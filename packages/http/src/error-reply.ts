@@ -1,0 +1,60 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { DomainError, MalformedRequest, ValidationFailed } from './errors.ts'
+import { errorPage, sendPage } from './page.ts'
+import { fieldErrors } from './validation.ts'
+
+interface Options {
+  isDevelopment: boolean
+  /** Turns what a library throws (a violated constraint) into what it means. */
+  translate: (error: unknown) => unknown
+  /** Where a person who opens a page without being signed in is sent. */
+  signInAddress?: (request: FastifyRequest) => string
+}
+
+/** The one place that turns an error into an answer. */
+export function replyToErrors(app: FastifyInstance, { isDevelopment, translate, signInAddress }: Options) {
+  app.setErrorHandler((thrown, request, reply) => {
+    const error = domainError(translate(thrown))
+    if (error.statusCode >= 500) request.log.error({ err: thrown }, 'request failed')
+    if (error.statusCode === 401 && signInAddress && isForPerson(request)) {
+      return reply.redirect(signInAddress(request), 302)
+    }
+    const trace = isDevelopment ? { trace: String((thrown as Error).stack), request: describe(request) } : {}
+    return sendError(request, reply, error, trace)
+  })
+  app.setNotFoundHandler((request, reply) =>
+    sendError(request, reply, new DomainError(404, `There is nothing at ${request.url.split('?')[0]}`)),
+  )
+}
+
+function sendError(request: FastifyRequest, reply: FastifyReply, error: DomainError, trace: object = {}) {
+  reply.code(error.statusCode).headers(error.headers)
+  if (isForPerson(request)) return sendPage(reply, errorPage(request, error))
+  const details = { ...error.details, ...trace }
+  const body = {
+    code: error.statusCode,
+    message: error.message,
+    ...(Object.keys(details).length > 0 && { details }),
+  }
+  return reply.serializer(JSON.stringify).type('application/json; charset=utf-8').send({ error: body })
+}
+
+function isForPerson(request: FastifyRequest) {
+  return request.routeOptions.config.isPage && request.headers.accept?.includes('text/html')
+}
+
+function domainError(error: unknown): DomainError {
+  if (error instanceof DomainError) return error
+  const { validation, statusCode = 500, code, message } = error as FastifyError
+  if (validation) return new ValidationFailed(fieldErrors(validation))
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new DomainError(413, 'The file is too large')
+  if (statusCode === 413) return new DomainError(413, 'The body is too large')
+  if (statusCode === 415) return new DomainError(415, 'Send the body as JSON, as a form or as multipart')
+  if (statusCode === 400) return new MalformedRequest(message)
+  if (statusCode < 500) return new DomainError(statusCode, message)
+  return new DomainError(500, 'Something went wrong on our side', { cause: error })
+}
+
+function describe(request: FastifyRequest) {
+  return { id: request.id, method: request.method, path: request.url.split('?')[0] }
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance, HTTPMethods } from 'fastify'
+import { open } from './access.ts'
+import { DomainError } from './errors.ts'
+
+const METHODS: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** A known address with another method answers 405 and says which methods it has. */
+export function answerMethodNotAllowed(app: FastifyInstance) {
+  const methodsByUrl = new Map<string, Set<string>>()
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (config?.isMethodGuard || url.includes('*')) return
+    const methods = methodsByUrl.get(url) ?? new Set()
+    for (const each of [method].flat()) methods.add(each)
+    methodsByUrl.set(url, methods)
+  })
+
+  /** To be called when every route is in place. */
+  return () => {
+    for (const [url, methods] of methodsByUrl) {
+      const allow = [...methods].join(', ')
+      const missing = METHODS.filter(method => !methods.has(method))
+      if (missing.length === 0) continue
+      app.route({
+        method: missing,
+        url,
+        config: { access: open, isMethodGuard: true },
+        schema: { hide: true },
+        exposeHeadRoute: false,
+        handler: async request => {
+          throw new DomainError(405, `${request.method} is not supported here; use ${allow}`, {
+            headers: { allow },
+          })
+        },
+      })
+    }
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    isMethodGuard?: boolean
+  }
+}

@@ -1,0 +1,95 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
+import type { Access } from './access.ts'
+
+export interface ApiDescription {
+  title: string
+  description: string
+  version: string
+  serverUrl: string
+  /** The cookie that carries the access token in a browser. */
+  accessCookie: string
+}
+
+const DOCUMENTATION_PATH = '/docs/apidoc'
+
+/** The description is made from the schemas that validate, so it cannot say anything else than the code does. */
+export async function describeApi(app: FastifyInstance, api: ApiDescription) {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: api.title, description: api.description, version: api.version },
+      servers: [{ url: api.serverUrl }],
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          cookie: { type: 'apiKey', in: 'cookie', name: api.accessCookie },
+        },
+      },
+    },
+    transform: ({ schema, url, route }) => ({ schema: describeOperation(schema ?? {}, route), url }),
+  })
+  await app.register(swaggerUi, {
+    routePrefix: DOCUMENTATION_PATH,
+    staticCSP: true,
+    uiConfig: { displayRequestDuration: true, filter: true },
+  })
+}
+
+function describeOperation(schema: FastifySchema & { description?: string }, route: RouteOptions) {
+  const access = route.config?.access
+  if (!access) return { ...schema, hide: true }
+  const errors = errorCodes(schema, access).map(code => [code, errorReply(code)])
+  return {
+    ...schema,
+    description: [schema.description, accessInWords(access)].filter(Boolean).join('\n\n'),
+    response: { ...(schema.response as object), ...Object.fromEntries(errors) },
+    ...(access.rule.token && { security: [{ bearer: [] }, { cookie: [] }] }),
+  }
+}
+
+export function accessInWords({ rule }: Access) {
+  if (!rule.token) return 'Needs no token.'
+  const wanted = [
+    rule.scope && `scope \`${rule.scope}\``,
+    rule.permission && `permission \`${rule.permission}\``,
+    rule.right && `right ${rule.right}`,
+  ].filter(Boolean)
+  return wanted.length > 0 ? `Needs ${wanted.join(', ')}.` : 'Needs a token.'
+}
+
+function errorCodes(schema: FastifySchema, { rule }: Access) {
+  return [
+    ...(schema.body ? [400, 413, 415] : []),
+    ...(rule.token ? [401] : []),
+    ...(rule.scope || rule.permission || rule.right ? [403] : []),
+    ...(schema.params ? [404] : []),
+    ...(schema.body || schema.params || schema.querystring ? [422] : []),
+    429,
+  ]
+}
+
+const reasons: Record<number, string> = {
+  400: 'The request is malformed',
+  401: 'The token is absent, expired, revoked or not right',
+  403: 'Scope, permission or project rights forbid it',
+  404: 'Not found',
+  413: 'The body is too large',
+  415: 'The body has a type that is not read here',
+  422: 'Some fields are not right: `details.errors` maps each to its messages',
+  429: 'Too many requests: see `Retry-After`',
+}
+
+function errorReply(code: number) {
+  const error = {
+    type: 'object',
+    required: ['code', 'message'],
+    properties: {
+      code: { type: 'integer', const: code },
+      message: { type: 'string' },
+      details: { type: 'object', additionalProperties: true },
+    },
+  }
+  return { description: reasons[code], type: 'object', required: ['error'], properties: { error } }
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { open } from './access.ts'
+import type { DomainError } from './errors.ts'
+import { type Html, html } from './html.ts'
+
+export type Language = 'en' | 'ru'
+
+export interface Page {
+  language: Language
+  title: string
+  body: Html
+  head?: Html
+  /** Where the page's forms may lead, beyond this service (a form's redirects count too). */
+  formTargets?: string[]
+}
+
+const STYLE_PATH = '/assets/page.css'
+const style = readFileSync(new URL('./page.css', import.meta.url), 'utf8')
+
+export function sendPage(reply: FastifyReply, { language, title, body, head, formTargets = [] }: Page) {
+  const formAction = ["'self'", ...formTargets].join(' ')
+  const document = html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title} · Atrium</title>
+<link rel="stylesheet" href="${STYLE_PATH}">
+${head}
+</head>
+<body>
+<main>
+${mark}
+${body}
+</main>
+</body>
+</html>
+`
+  return reply
+    .type('text/html; charset=utf-8')
+    .header(
+      'content-security-policy',
+      `default-src 'none'; style-src 'self'; img-src 'self' data:; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
+    )
+    .header('referrer-policy', 'no-referrer')
+    .header('cache-control', 'no-store')
+    .send(document.text)
+}
+
+const mark = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><path d="M4 28V14a12 12 0 0 1 24 0v14h-6V14a6 6 0 0 0-12 0v14z"/><circle cx="16" cy="24" r="3.2"/></svg>`
+
+export function servePageStyle(app: FastifyInstance) {
+  app.get(STYLE_PATH, { config: { access: open }, schema: { hide: true } }, (_request, reply) =>
+    reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(style),
+  )
+}
+
+const texts = {
+  en: {
+    number: 'Request',
+    back: 'Go back and try again. If it happens again, tell your administrator this number.',
+  },
+  ru: {
+    number: 'Запрос',
+    back: 'Вернитесь и попробуйте ещё раз. Если не поможет, сообщите администратору этот номер.',
+  },
+}
+
+export function errorPage(request: FastifyRequest, error: DomainError): Page {
+  const language = languageOf(request)
+  const text = texts[language]
+  return {
+    language,
+    title: error.message,
+    body: html`<h1>${error.message}</h1><p>${text.back}</p><p class="quiet">${text.number} ${request.id}</p>`,
+  }
+}
+
+/** The first language of the browser's list that we speak. */
+export function languageOf(request: FastifyRequest): Language {
+  const wanted = (request.headers['accept-language'] ?? '').toLowerCase().match(/\b(en|ru)\b/)
+  return (wanted?.[1] as Language | undefined) ?? 'en'
+}

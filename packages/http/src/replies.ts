@@ -1,0 +1,42 @@
+import { type Static, type TProperties, type TSchema, Type } from 'typebox'
+
+export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
+export const IdParams = Type.Object({ id: Id })
+export const Instant = Type.String({ format: 'date-time' })
+export const CalendarDate = Type.String({ format: 'date' })
+
+export const Message = Type.Object({ message: Type.String() })
+
+export function Item<T extends TSchema>(schema: T) {
+  return Type.Object({ item: schema })
+}
+
+export function List<T extends TSchema>(schema: T) {
+  return Type.Object({ items: Type.Array(schema), _meta: ListMeta })
+}
+
+export const ListMeta = Type.Object({
+  total: Type.Integer(),
+  page: Type.Integer(),
+  limit: Type.Integer(),
+  pages: Type.Integer(),
+})
+
+/** A request body: a field that it does not know is an error, so that a typo is not lost silently. */
+export function Body<T extends TProperties>(properties: T) {
+  return Type.Object(properties, { additionalProperties: false })
+}
+
+/** `type: [x, 'null']` rather than a union of schemas: faster to write out, plainer to read. */
+export function Nullable<T extends TSchema>(schema: T) {
+  const { type, enum: values } = schema as { type?: string; enum?: unknown[] }
+  return Type.Unsafe<Static<T> | null>({
+    ...schema,
+    type: [type, 'null'],
+    ...(values && { enum: [...values, null] }),
+  })
+}
+
+export function OneOf<const T extends string>(...values: T[]) {
+  return Type.Unsafe<T>({ type: 'string', enum: values })
+}

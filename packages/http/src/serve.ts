@@ -1,0 +1,37 @@
+import type { App } from './create-app.ts'
+import { StartRefused } from './errors.ts'
+
+const PATIENCE_MS = 20_000
+const PATIENCE_OF_ORPHAN_MS = 2000
+
+/** Listens until it is told to stop, then finishes the requests in flight. */
+export async function serve(app: App, { host, port }: { host: string; port: number }) {
+  await app.listen({ host, port }).catch(error => {
+    throw new StartRefused(reasonNotToListen(error, host, port))
+  })
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(app, PATIENCE_MS))
+  process.once('disconnect', () => stop(app, PATIENCE_OF_ORPHAN_MS)) // whoever started us was killed
+  process.send?.('ready')
+}
+
+/** Runs a service's `main`: a refusal to start is one sentence, not a stack. */
+export async function runMain(main: () => Promise<void>) {
+  try {
+    await main()
+  } catch (error) {
+    const text = error instanceof StartRefused ? error.message : (error as Error).stack
+    process.stderr.write(`${text}\n`)
+    process.exit(1)
+  }
+}
+
+function stop(app: App, patienceMs: number) {
+  setTimeout(() => process.exit(1), patienceMs).unref()
+  app.close().then(() => process.exit(0))
+}
+
+function reasonNotToListen(error: NodeJS.ErrnoException, host: string, port: number) {
+  if (error.code === 'EADDRINUSE') return `Port ${port} is in use; stop what uses it or choose another port.`
+  if (error.code === 'EACCES') return `Port ${port} may not be used by this user; choose one above 1023.`
+  return `Cannot listen on ${host}:${port}: ${error.message}`
+}

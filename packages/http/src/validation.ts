@@ -1,0 +1,65 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import addFormats from 'ajv-formats'
+import type { FastifySchemaCompiler } from 'fastify'
+import { isFormBody } from './bodies.ts'
+import { messageFor } from './validation-messages.ts'
+
+const options = {
+  allErrors: true,
+  verbose: true,
+  useDefaults: true,
+  strict: false,
+  allowUnionTypes: true,
+} as const
+/** JSON says its types itself; addresses and forms carry text only. */
+const strictAjv = makeAjv({ ...options, coerceTypes: false })
+const coercingAjv = makeAjv({ ...options, coerceTypes: true })
+
+export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
+  if (httpPart !== 'body') return withErrors(coercingAjv.compile(schema))
+  const json = withErrors(strictAjv.compile(schema))
+  const form = withErrors(coercingAjv.compile(schema))
+  return (data: unknown) => (isFormBody(data) ? form(data) : json(data))
+}
+
+/** Checks and completes a whole record outside a request: settings, command options. */
+export function compileRecordCheck(schema: object) {
+  const validate = coercingAjv.compile(schema)
+  return (record: Record<string, unknown>) => (validate(record) ? {} : fieldErrors(validate.errors ?? []))
+}
+
+export function fieldErrors(errors: Partial<ErrorObject>[]): Record<string, string[]> {
+  const fields: Record<string, string[]> = {}
+  for (const error of errors) {
+    const path = (error.instancePath ?? '').split('/').filter(Boolean)
+    const named = error.params?.missingProperty ?? error.params?.additionalProperty
+    const field = [...path, ...(named ? [named] : [])].join('.') || 'body'
+    fields[field] ??= []
+    fields[field].push(messageFor(error))
+  }
+  return fields
+}
+
+function withErrors(validate: ValidateFunction) {
+  return (data: unknown) => (validate(data) ? { value: data } : { error: (validate.errors ?? []) as never })
+}
+
+function makeAjv(settings: ConstructorParameters<typeof Ajv>[0]) {
+  const ajv = new Ajv(settings)
+  addFormats.default(ajv, ['date', 'date-time', 'email', 'uri'])
+  ajv.addKeyword({
+    keyword: 'trim',
+    type: 'string',
+    modifying: true,
+    before: 'maxLength',
+    compile: () => trim,
+  })
+  return ajv
+}
+
+type InParent = { parentData: Record<string, unknown>; parentDataProperty: string | number } | undefined
+
+function trim(text: string, place: InParent) {
+  if (place) place.parentData[place.parentDataProperty] = text.trim()
+  return true
+}

@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  type EmbeddedPostgres,
+  ensureDatabase,
+  startEmbeddedPostgres,
+} from '@atrium/database/embedded-postgres'
+import { migrate } from '@atrium/database/migrate'
+import { migrationsOf, type Service, services, templateOf } from './test-database.ts'
+
+let folder: string
+let postgres: EmbeddedPostgres
+
+/** One server for the whole run, with a migrated template of each database; every test file copies it. */
+export async function globalSetup() {
+  folder = await mkdtemp(join(tmpdir(), 'atrium-test-'))
+  postgres = await startEmbeddedPostgres(join(folder, 'postgres'), { durable: false })
+  process.env.ATRIUM_TEST_DATABASE_URL = postgres.databaseUrl('postgres')
+  await Promise.all(services.map(makeTemplate))
+}
+
+export async function globalTeardown() {
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function makeTemplate(service: Service) {
+  const url = postgres.databaseUrl(templateOf(service))
+  await ensureDatabase(url)
+  await migrate(url, migrationsOf(service))
+}

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+
+export const services = ['identity', 'tasks'] as const
+export type Service = (typeof services)[number]
+
+export function templateOf(service: Service) {
+  return `${service}_template`
+}
+
+export function migrationsOf(service: Service) {
+  return new URL(`../../../apps/${service}/migrations/`, import.meta.url)
+}
+
+/** A database of one's own, a copy of the migrated template; it goes with the server at the end of the run. */
+export async function makeTestDatabase(service: Service) {
+  const server = process.env.ATRIUM_TEST_DATABASE_URL
+  if (!server) throw new Error('Run the tests with `npm run test:services`: it starts their database')
+  const name = `${service}_${randomUUID().slice(0, 8)}`
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  try {
+    await client.query(`create database ${name} template ${templateOf(service)} strategy file_copy`)
+  } finally {
+    await client.end()
+  }
+  return server.replace('/postgres?', `/${name}?`)
+}

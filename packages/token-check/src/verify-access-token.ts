@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { Unavailable } from '@atrium/http/errors'
+import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
+
+export interface AccessTokenClaims {
+  sub: string | null
+  jti: string
+  client_id: string
+  scopes: string[]
+  exp: number
+}
+
+interface Options {
+  identityUrl: string
+  /** This service's own client id: a token for another service is not for us. */
+  audience: string
+  /** Seconds for which a positive introspection may be kept. */
+  keepSeconds: number
+  now: () => Date
+}
+
+export interface TokenCheck {
+  /** The claims of a token that is ours, in time and not revoked. */
+  check: (token: string) => Promise<AccessTokenClaims | undefined>
+  /** The next check asks the identity service again. */
+  forget: (token: string) => void
+}
+
+const TIMEOUT_MS = 5000
+const TRUSTED_WHILE_AWAY_MS = 300_000
+const ANSWERS_KEPT = 10_000
+
+/** Signature by the published keys first, then revocation by introspection. */
+export function createTokenCheck({ identityUrl, audience, keepSeconds, now }: Options): TokenCheck {
+  const keys = createRemoteJWKSet(new URL(`${identityUrl}/.well-known/jwks.json`), {
+    timeoutDuration: TIMEOUT_MS,
+  })
+  const lastActive = new Map<string, number>()
+
+  async function check(token: string) {
+    const claims = await verify(token)
+    return claims && (await isActive(token)) ? claims : undefined
+  }
+
+  async function verify(token: string) {
+    try {
+      const { payload } = await jwtVerify(token, keys, {
+        algorithms: ['RS256'],
+        audience,
+        issuer: identityUrl,
+        clockTolerance: 30,
+        currentDate: now(),
+      })
+      return payload as unknown as AccessTokenClaims
+    } catch (error) {
+      if (isAboutTheToken(error)) return undefined
+      throw identityIsAway(error)
+    }
+  }
+
+  async function isActive(token: string) {
+    const digest = createHash('sha256').update(token).digest('base64url')
+    const age = now().getTime() - (lastActive.get(digest) ?? Number.NEGATIVE_INFINITY)
+    if (age < keepSeconds * 1000) return true
+    const active = await introspect(identityUrl, token).catch(error => {
+      if (age < TRUSTED_WHILE_AWAY_MS) return undefined // the last answer still stands
+      throw identityIsAway(error)
+    })
+    if (active === false) lastActive.delete(digest)
+    if (active) remember(digest)
+    return active ?? true
+  }
+
+  function remember(digest: string) {
+    lastActive.delete(digest)
+    lastActive.set(digest, now().getTime())
+    const [oldest] = lastActive.keys()
+    if (lastActive.size > ANSWERS_KEPT && oldest) lastActive.delete(oldest)
+  }
+
+  const forget = (token: string) => {
+    lastActive.delete(createHash('sha256').update(token).digest('base64url'))
+  }
+  return { check, forget }
+}
+
+async function introspect(identityUrl: string, token: string): Promise<boolean> {
+  const response = await fetch(`${identityUrl}/token/introspect`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  if (!response.ok) throw new Error(`Introspection answered ${response.status}`)
+  const { data } = (await response.json()) as { data: { active: boolean } }
+  return data.active
+}
+
+/** jose's own errors speak of the token, except those of fetching the keys. */
+function isAboutTheToken(error: unknown) {
+  if (!(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout) return false
+  return error.code !== 'ERR_JOSE_GENERIC'
+}
+
+function identityIsAway(cause: unknown) {
+  return Object.assign(new Unavailable('The identity service does not answer; try again in a moment', 5), {
+    cause,
+  })
+}

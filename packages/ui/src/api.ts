@@ -1,0 +1,68 @@
+import { ApiError, type ErrorBody } from './api-error.ts'
+
+export interface Item<T> {
+  item: T
+}
+
+export interface List<T> {
+  items: T[]
+  _meta: { total: number; page: number; limit: number; pages: number }
+}
+
+type Query = Record<string, string | number | boolean | undefined>
+
+export function get<T>(path: string, query: Query = {}, signal?: AbortSignal): Promise<T> {
+  return request(withQuery(path, query), { signal })
+}
+
+export function post<T>(path: string, body?: object): Promise<T> {
+  return request(path, { method: 'POST', ...jsonBody(body) })
+}
+
+function withQuery(path: string, query: Query) {
+  const present = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  const search = new URLSearchParams(present.map(([key, value]) => [key, String(value)]))
+  return search.size ? `${path}?${search}` : path
+}
+
+function jsonBody(body?: object): RequestInit {
+  if (!body) return {}
+  return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+}
+
+async function request<T>(address: string, init: RequestInit): Promise<T> {
+  const response = await send(address, init)
+  const body = await readJson(response)
+  if (response.ok && body !== undefined) return body as T
+  throw refusal(response, body)
+}
+
+async function send(address: string, init: RequestInit) {
+  const headers = { accept: 'application/json', ...init.headers }
+  try {
+    return await fetch(address, { ...init, headers, credentials: 'include' })
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    throw new ApiError(0, 'The server did not answer')
+  }
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch {
+    return undefined
+  }
+}
+
+function refusal(response: Response, body: unknown) {
+  const requestId = response.headers.get('x-request-id')
+  if (!isErrorBody(body)) return new ApiError(response.status, response.statusText, {}, requestId)
+  const { code, message, details } = body.error
+  return new ApiError(code, message, details?.errors, requestId)
+}
+
+// A proxy between us and the server answers in its own words.
+function isErrorBody(body: unknown): body is ErrorBody {
+  return typeof (body as ErrorBody | undefined)?.error?.code === 'number'
+}

@@ -1,0 +1,14 @@
+import classes from './arches.module.css'
+
+const radii = [680, 540, 410, 290]
+
+/** An arcade around the middle of its container, one arch behind the other. */
+export function Arches() {
+  return (
+    <svg className={classes.arches} aria-hidden="true" focusable="false">
+      {radii.map(radius => (
+        <path key={radius} d={`M${-radius} 2000V0A${radius} ${radius} 0 0 1 ${radius} 0V2000Z`} />
+      ))}
+    </svg>
+  )
+}

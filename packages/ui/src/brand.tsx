@@ -1,0 +1,19 @@
+import { Group, Text } from '@mantine/core'
+import { LogoMark } from './logo.tsx'
+
+/** The mark and the name; `section` says which part of the product this is. */
+export function Brand({ section }: { section?: string }) {
+  return (
+    <Group gap={10} wrap="nowrap">
+      <LogoMark />
+      <Text span fw={700} fz="lg" lts="-0.02em" c="var(--mantine-color-bright)">
+        Atrium
+      </Text>
+      {section && (
+        <Text span fz="sm" c="dimmed" visibleFrom="xs">
+          {section}
+        </Text>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,29 @@
+import { ApiError } from './api-error.ts'
+
+export type ErrorKind =
+  | 'offline'
+  | 'signedOut'
+  | 'forbidden'
+  | 'notFound'
+  | 'conflict'
+  | 'tooMany'
+  | 'unavailable'
+  | 'unexpected'
+
+const kindByCode: Record<number, ErrorKind> = {
+  0: 'offline',
+  401: 'signedOut',
+  403: 'forbidden',
+  404: 'notFound',
+  409: 'conflict',
+  429: 'tooMany',
+  502: 'unavailable',
+  503: 'unavailable',
+  504: 'unavailable',
+}
+
+/** Which of the plain-words explanations in `locales` fits the error. */
+export function errorKind(error: unknown): ErrorKind {
+  if (!(error instanceof ApiError)) return 'unexpected'
+  return kindByCode[error.code] ?? 'unexpected'
+}

@@ -1,0 +1,43 @@
+const en = {
+  loading: 'Loading…',
+  retry: 'Try again',
+  close: 'Close',
+  language: 'Language',
+  colorScheme: { label: 'Theme', auto: 'System', light: 'Light', dark: 'Dark' },
+  frame: {
+    skipToContent: 'Skip to content',
+    navigation: 'Main navigation',
+    toggleNavigation: 'Show or hide the navigation',
+  },
+  userMenu: { open: 'Account of {{name}}', signOut: 'Sign out' },
+  pages: {
+    label: 'Pages',
+    previous: 'Previous page',
+    next: 'Next page',
+    page: 'Page {{page}}',
+    of: '{{page}} of {{pages}}',
+  },
+  search: { clear: 'Clear the search' },
+  errors: {
+    offline: {
+      title: 'No connection',
+      text: 'The server did not answer. Check your connection and try again.',
+    },
+    signedOut: { title: 'You are signed out', text: 'Sign in again to go on.' },
+    forbidden: { title: 'No access', text: 'Your account does not have the right to see or do this.' },
+    notFound: { title: 'Not found', text: 'It may have been moved or removed.' },
+    conflict: {
+      title: 'Already changed',
+      text: 'This no longer fits what is stored. Reload the page and try again.',
+    },
+    tooMany: { title: 'Too many requests', text: 'Wait a little, then try again.' },
+    unavailable: {
+      title: 'Back in a moment',
+      text: 'The service is not available right now. Try again shortly.',
+    },
+    unexpected: { title: 'Something went wrong', text: 'This was not supposed to happen. Try again.' },
+    requestId: 'Request {{id}}',
+  },
+} as const
+
+export default en

@@ -1,0 +1,29 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconSearch } from './icons.ts'
+
+/** Reports the text once the typing pauses. */
+export function SearchBox({ label, onSearch }: { label: string; onSearch: (text: string) => void }) {
+  const { t } = useTranslation('ui')
+  const [text, setText] = useState('')
+  const search = useDebouncedCallback(onSearch, 250)
+  const change = (next: string) => {
+    setText(next)
+    search(next.trim())
+  }
+  return (
+    <TextInput
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      value={text}
+      onChange={event => change(event.currentTarget.value)}
+      leftSection={<IconSearch size={16} stroke={1.75} />}
+      rightSection={
+        text && <CloseButton size="sm" aria-label={t('search.clear')} onClick={() => change('')} />
+      }
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import type { CSSVariablesResolver } from '@mantine/core'
+
+// `--atrium-canvas` lies behind the cards, `--atrium-line` parts quietly what belongs together.
+export const themeVariables: CSSVariablesResolver = theme => ({
+  variables: {},
+  light: {
+    '--atrium-canvas': 'var(--mantine-color-gray-0)',
+    '--atrium-line': 'var(--mantine-color-gray-2)',
+    '--mantine-color-default-border': 'var(--mantine-color-gray-3)',
+    '--mantine-color-error': 'var(--mantine-color-red-9)',
+    '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
+    ...forEachColor(theme.colors, lightTint),
+  },
+  dark: {
+    '--atrium-canvas': 'var(--mantine-color-dark-8)',
+    '--atrium-line': 'var(--mantine-color-dark-5)',
+    '--mantine-color-error': 'var(--mantine-color-red-4)',
+    '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
+    ...forEachColor(theme.colors, darkTint),
+  },
+})
+
+function forEachColor(colors: object, tint: (color: string) => Record<string, string>) {
+  return Object.assign({}, ...Object.keys(colors).map(name => tint(`--mantine-color-${name}`)))
+}
+
+// The text of tinted badges and avatars reaches a contrast of 4.5 in every colour of the palette.
+function lightTint(color: string) {
+  return { [`${color}-light-color`]: `color-mix(in srgb, var(${color}-9) 72%, black)` }
+}
+
+function darkTint(color: string) {
+  return {
+    [`${color}-light`]: `color-mix(in srgb, var(${color}-5) 18%, transparent)`,
+    [`${color}-light-hover`]: `color-mix(in srgb, var(${color}-5) 26%, transparent)`,
+    [`${color}-light-color`]: `var(${color}-2)`,
+  }
+}

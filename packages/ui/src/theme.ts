@@ -1,0 +1,72 @@
+import { createTheme } from '@mantine/core'
+import { amber, cobalt, night, stone } from './theme-colors.ts'
+
+const systemFont =
+  'system-ui, -apple-system, "Segoe UI Variable Text", "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif'
+
+const initialsColors = ['cobalt', 'cyan', 'grape', 'green', 'orange', 'pink', 'teal', 'violet']
+
+export const theme = createTheme({
+  colors: { cobalt, amber, gray: stone, dark: night },
+  primaryColor: 'cobalt',
+  primaryShade: 6,
+  black: '#211f1b',
+  fontFamily: systemFont,
+  fontFamilyMonospace: 'ui-monospace, "Cascadia Mono", "SF Mono", Menlo, Consolas, monospace',
+  fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.9375rem', lg: '1.0625rem', xl: '1.25rem' },
+  headings: {
+    fontFamily: systemFont,
+    fontWeight: '650',
+    textWrap: 'balance',
+    sizes: {
+      h1: { fontSize: 'clamp(1.5rem, 1.3rem + 1vw, 1.75rem)', lineHeight: '1.2' },
+      h2: { fontSize: '1.375rem', lineHeight: '1.25' },
+      h3: { fontSize: '1.125rem', lineHeight: '1.35' },
+      h4: { fontSize: '1rem', lineHeight: '1.4' },
+    },
+  },
+  radius: { xs: '0.25rem', sm: '0.375rem', md: '0.5rem', lg: '0.875rem', xl: '1.25rem' },
+  defaultRadius: 'md',
+  shadows: {
+    xs: '0 1px 2px rgb(35 33 29 / 6%)',
+    sm: '0 1px 2px rgb(35 33 29 / 6%), 0 2px 6px rgb(35 33 29 / 5%)',
+    md: '0 2px 4px rgb(35 33 29 / 5%), 0 8px 20px rgb(35 33 29 / 8%)',
+    lg: '0 4px 8px rgb(35 33 29 / 6%), 0 16px 40px rgb(35 33 29 / 12%)',
+    xl: '0 8px 16px rgb(35 33 29 / 8%), 0 28px 64px rgb(35 33 29 / 18%)',
+  },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  // Plain objects: `Component.extend` would pull each of these components into every page.
+  components: {
+    Avatar: { defaultProps: { allowedInitialsColors: initialsColors } },
+    Badge: {
+      defaultProps: { variant: 'light', radius: 'sm' },
+      styles: {
+        root: { verticalAlign: 'middle' },
+        label: { fontWeight: 600, letterSpacing: 0, textTransform: 'none' },
+      },
+    },
+    Button: { styles: { root: { fontWeight: 600 } } },
+    Card: {
+      defaultProps: { withBorder: true, radius: 'lg', padding: 'lg' },
+      styles: { root: { borderColor: 'var(--atrium-line)' } },
+    },
+    InputWrapper: { styles: { label: { marginBottom: '0.25rem' } } },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        radius: 'lg',
+        padding: 'lg',
+        overlayProps: { backgroundOpacity: 0.4, blur: 2 },
+      },
+      styles: { title: { fontSize: '1.125rem', fontWeight: 650 } },
+    },
+    NavLink: {
+      styles: { root: { borderRadius: 'var(--mantine-radius-md)', fontWeight: 500 } },
+    },
+    Popover: { defaultProps: { radius: 'lg', shadow: 'lg' } },
+    SegmentedControl: { defaultProps: { withItemsBorders: false } },
+    Table: { defaultProps: { borderColor: 'var(--atrium-line)' } },
+    Title: { styles: { root: { letterSpacing: '-0.017em' } } },
+  },
+})

@@ -1,0 +1,78 @@
+import { Avatar, Button, Divider, Group, Popover, Stack, Text, UnstyledButton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ColorSchemeSwitch } from './color-scheme-switch.tsx'
+import { IconChevronDown, IconLogout } from './icons.ts'
+import { LanguageSwitch } from './language-switch.tsx'
+import { fullName, type Person } from './person.ts'
+
+interface UserMenuProps {
+  user: Person & { avatarUrl: string | null }
+  onSignOut: () => void
+  isSigningOut: boolean
+}
+
+export function UserMenu({ user, onSignOut, isSigningOut }: UserMenuProps) {
+  const { t } = useTranslation('ui')
+  const name = fullName(user)
+  const avatar = <Avatar src={user.avatarUrl} name={name} color="cobalt" size={34} alt="" />
+  return (
+    <Popover position="bottom-end" width={288} offset={10} trapFocus returnFocus>
+      <Popover.Target>
+        <UnstyledButton aria-label={t('userMenu.open', { name })} p={4} bdrs="xl">
+          <Group gap={6} wrap="nowrap">
+            {avatar}
+            <IconChevronDown size={16} stroke={1.75} color="var(--mantine-color-dimmed)" />
+          </Group>
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-label={t('userMenu.open', { name })}>
+        <Group p="md" gap="sm" wrap="nowrap">
+          {avatar}
+          <Stack gap={0} miw={0}>
+            <Text fw={600} truncate>
+              {name}
+            </Text>
+            <Text size="xs" c="dimmed" truncate>
+              {user.email}
+            </Text>
+          </Stack>
+        </Group>
+        <Divider />
+        <Stack p="md" gap="sm">
+          <Setting label={t('language')}>
+            <LanguageSwitch />
+          </Setting>
+          <Setting label={t('colorScheme.label')}>
+            <ColorSchemeSwitch />
+          </Setting>
+        </Stack>
+        <Divider />
+        <Button
+          variant="subtle"
+          color="gray"
+          fullWidth
+          justify="flex-start"
+          h={48}
+          radius={0}
+          leftSection={<IconLogout size={18} stroke={1.75} />}
+          loading={isSigningOut}
+          onClick={onSignOut}
+        >
+          {t('userMenu.signOut')}
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function Setting({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Stack gap={6}>
+      <Text size="xs" fw={500} c="dimmed" aria-hidden="true">
+        {label}
+      </Text>
+      {children}
+    </Stack>
+  )
+}

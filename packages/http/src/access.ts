@@ -18,6 +18,10 @@ declare module 'fastify' {
     /** Never readable by scripts of other origins, listed or not. */
     noCors?: boolean
   }
+  interface FastifyInstance {
+    /** Every route of the service with its rule, as the API description and docs/routes.md show it. */
+    routeTable: { method: string; url: string; rule: Access['rule'] }[]
+  }
   interface FastifyRequest {
     /** Whose token it is; each service knows the type. */
     actor: unknown
@@ -31,10 +35,14 @@ export function enforceAccess(
   authenticate: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ) {
   app.decorateRequest('actor', null)
+  app.decorate('routeTable', [])
   app.addHook('onRoute', ({ method, url, config }) => {
     if (!config?.access) throw new Error(`${method} ${url} does not say who may call it (config.access)`)
+    if (config.isMethodGuard || method === 'HEAD') return
+    app.routeTable.push({ method: String(method), url, rule: config.access.rule })
   })
-  app.addHook('onRequest', async (request, reply) => {
+  // Still before the body is read, but after the rate limit: whoever guesses tokens is counted too.
+  app.addHook('preParsing', async (request, reply) => {
     const { access } = request.routeOptions.config
     if (!access?.rule.token) return
     request.actor = await authenticate(request, reply)

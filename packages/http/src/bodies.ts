@@ -1,7 +1,7 @@
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { MalformedRequest } from './errors.ts'
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import { DomainError, MalformedRequest } from './errors.ts'
 
 const formBodies = new WeakSet<object>()
 
@@ -13,7 +13,7 @@ export function isFormBody(body: unknown) {
 /** JSON, form-urlencoded and multipart are read alike wherever a body is read. */
 export async function readBodies(app: FastifyInstance) {
   const parseJson = app.getDefaultJsonParser('error', 'error')
-  app.removeContentTypeParser('application/json')
+  app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     // Many clients announce JSON and then send nothing.
     if (text === '') done(null, undefined)
@@ -31,17 +31,28 @@ export async function readBodies(app: FastifyInstance) {
 }
 
 function isUrlencoded(request: FastifyRequest) {
-  return request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false
+  return /^application\/x-www-form-urlencoded/i.test(request.headers['content-type'] ?? '')
 }
 
 async function readMultipartFields(request: FastifyRequest) {
   const fields: Record<string, unknown> = {}
-  for await (const part of request.parts()) {
-    if (part.type === 'file')
-      throw new MalformedRequest(`The form field "${part.fieldname}" may not be a file`)
-    fields[part.fieldname] = part.value
+  try {
+    for await (const part of request.parts()) {
+      const { fieldname } = part
+      if (part.type === 'file') throw new MalformedRequest(`The form field "${fieldname}" may not be a file`)
+      if (part.valueTruncated) throw new DomainError(413, `The form field "${fieldname}" is too large`)
+      const before = fields[fieldname]
+      fields[fieldname] = before === undefined ? part.value : [before, part.value].flat()
+    }
+  } catch (error) {
+    throw multipartError(error as FastifyError)
   }
   return withoutEmptyValues(fields)
+}
+
+function multipartError(error: FastifyError) {
+  if (error instanceof DomainError || error.statusCode === 413) return error
+  return new MalformedRequest(`The multipart body is broken: ${error.message}`, { cause: error })
 }
 
 /** An empty field of a form is an absent value. */

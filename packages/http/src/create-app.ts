@@ -16,7 +16,7 @@ import Fastify, {
 } from 'fastify'
 import { enforceAccess } from './access.ts'
 import { readBodies } from './bodies.ts'
-import { replyToErrors } from './error-reply.ts'
+import { replyToBadAddress, replyToErrors } from './error-reply.ts'
 import { TooManyRequests } from './errors.ts'
 import { answerHealth } from './health.ts'
 import { answerMethodNotAllowed } from './method-not-allowed.ts'
@@ -63,6 +63,8 @@ export async function createApp(
     requestTimeout: 30_000,
     genReqId: request => knownRequestId(request.headers['x-request-id']) ?? randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    frameworkErrors: replyToBadAddress,
+    return503OnClosing: false, // while stopping, an open connection is still served, then closed
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   app.setValidatorCompiler(compileValidator)
@@ -121,7 +123,14 @@ async function protect(app: App, { allowedOrigins, api, hasRateLimit }: AppOptio
   await app.register(cors, {
     delegator: (request, done) => {
       const origin = request.routeOptions.config.noCors ? false : allowedOrigins
-      done(null, { origin, credentials: true, maxAge: 600, exposedHeaders: ['X-Request-Id', 'Retry-After'] })
+      done(null, {
+        origin,
+        credentials: true,
+        methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+        exposedHeaders: ['X-Request-Id', 'Retry-After'],
+        maxAge: 600,
+        strictPreflight: false,
+      })
     },
   })
   if (!hasRateLimit) return

@@ -27,6 +27,11 @@ export function replyToErrors(app: FastifyInstance, { isDevelopment, translate, 
   )
 }
 
+/** What cannot be decoded, or is too long, never reaches a route or its hooks. */
+export function replyToBadAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  sendError(request, reply.header('x-request-id', request.id), domainError(error))
+}
+
 function sendError(request: FastifyRequest, reply: FastifyReply, error: DomainError, trace: object = {}) {
   reply.code(error.statusCode).headers(error.headers)
   if (isForPerson(request)) return sendPage(reply, errorPage(request, error))

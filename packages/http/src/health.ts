@@ -9,7 +9,7 @@ const Status = Type.Object({ status: Type.String() })
 export function answerHealth(app: FastifyInstance, checkReady: () => Promise<void>) {
   const options = {
     config: { access: open, rateLimit: false as const },
-    logLevel: 'silent' as const,
+    logLevel: 'error' as const, // probes come every few seconds
     schema: { tags: ['Health'], response: { 200: Status } },
   }
   app.get('/healthz', options, async () => ({ status: 'ok' }))

@@ -2,7 +2,7 @@ import type { FastifyInstance, HTTPMethods } from 'fastify'
 import { open } from './access.ts'
 import { DomainError } from './errors.ts'
 
-const METHODS: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** A known address with another method answers 405 and says which methods it has. */
 export function answerMethodNotAllowed(app: FastifyInstance) {

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import type { Access } from './access.ts'
+import { mark } from './mark.ts'
 
 export interface ApiDescription {
   title: string
@@ -33,6 +34,8 @@ export async function describeApi(app: FastifyInstance, api: ApiDescription) {
   await app.register(swaggerUi, {
     routePrefix: DOCUMENTATION_PATH,
     staticCSP: true,
+    logo: { type: 'image/svg+xml', content: Buffer.from(mark.text) },
+    theme: { title: api.title },
     uiConfig: { displayRequestDuration: true, filter: true },
   })
 }

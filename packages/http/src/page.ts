@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { open } from './access.ts'
 import type { DomainError } from './errors.ts'
 import { type Html, html } from './html.ts'
+import { mark } from './mark.ts'
 
 export type Language = 'en' | 'ru'
 
@@ -48,8 +49,6 @@ ${body}
     .header('cache-control', 'no-store')
     .send(document.text)
 }
-
-const mark = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><path d="M4 28V14a12 12 0 0 1 24 0v14h-6V14a6 6 0 0 0-12 0v14z"/><circle cx="16" cy="24" r="3.2"/></svg>`
 
 export function servePageStyle(app: FastifyInstance) {
   app.get(STYLE_PATH, { config: { access: open }, schema: { hide: true } }, (_request, reply) =>

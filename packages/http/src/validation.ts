@@ -13,7 +13,7 @@ const options = {
 } as const
 /** JSON says its types itself; addresses and forms carry text only. */
 const strictAjv = makeAjv({ ...options, coerceTypes: false })
-const coercingAjv = makeAjv({ ...options, coerceTypes: true })
+const coercingAjv = makeAjv({ ...options, coerceTypes: 'array' }) // a list of one looks like one value
 
 export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
   if (httpPart !== 'body') return withErrors(coercingAjv.compile(schema))
@@ -29,7 +29,7 @@ export function compileRecordCheck(schema: object) {
 }
 
 export function fieldErrors(errors: Partial<ErrorObject>[]): Record<string, string[]> {
-  const fields: Record<string, string[]> = {}
+  const fields: Record<string, string[]> = Object.create(null) // a field may be called toString
   for (const error of errors) {
     const path = (error.instancePath ?? '').split('/').filter(Boolean)
     const named = error.params?.missingProperty ?? error.params?.additionalProperty

@@ -25,7 +25,8 @@ export async function serveWebApplication(app: App, { path, folder, access = ope
   app.get(path, page, (_request, reply) => sendApplication(reply, root))
   app.get(`${path}/*`, page, (request, reply) => {
     const file = (request.params as { '*': string })['*']
-    if (!file.includes('.') || !existsSync(join(root, file))) return sendApplication(reply, root)
+    const isFile = file.includes('.') && join(root, file).startsWith(root) && existsSync(join(root, file))
+    if (!isFile) return sendApplication(reply, root)
     // Vite names what it builds by its content: such a file never changes.
     const isImmutable = file.startsWith('assets/')
     reply.header('cache-control', isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache')

@@ -1,6 +1,6 @@
 import { Body, CalendarDate, Id } from '@atrium/http/replies'
 import { type Static, Type } from 'typebox'
-import { Password } from '#sign-in/password-rules.ts'
+import { Password } from '#sign-in/password.schema.ts'
 import { Gender, PreferredContact } from '#users/user.schema.ts'
 
 const PersonName = Type.String({ trim: true, minLength: 1, maxLength: 100 })

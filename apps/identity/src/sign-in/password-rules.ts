@@ -1,7 +1,4 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { Type } from 'typebox'
-
-export const Password = Type.String({ minLength: 8, maxLength: 128 })
 
 const wellKnown = new Set(dictionary['passwords-common'])
 

@@ -8,16 +8,18 @@ export function UserRow({ user }: { user: User }) {
   const { t } = useTranslation()
   const name = fullName(user)
   const roles = user.roles.map(role => (
-    <Badge key={role} color="gray">
+    <Badge key={role} color="gray" miw="max-content">
       {role}
     </Badge>
   ))
   const status = (
-    <Badge color={user.status === 'active' ? 'teal' : 'gray'}>{t(`users.statuses.${user.status}`)}</Badge>
+    <Badge color={user.status === 'active' ? 'teal' : 'gray'} miw="max-content">
+      {t(`users.statuses.${user.status}`)}
+    </Badge>
   )
   return (
     <Table.Tr>
-      <Table.Td maw={0} w="45%">
+      <Table.Td maw={0} w="40%">
         <Group gap="sm" wrap="nowrap">
           <Avatar src={user.avatarUrl} name={name} color="initials" size={36} alt="" />
           <Stack gap={0} miw={0}>

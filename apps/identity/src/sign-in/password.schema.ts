@@ -1,0 +1,3 @@
+import { Type } from 'typebox'
+
+export const Password = Type.String({ minLength: 8, maxLength: 128 })

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { assignRole } from '#access-control/user-role.queries.ts'
+import type { NewClient } from '#oauth/client.schema.ts'
+import { createClient } from '#oauth/manage-clients.ts'
+import type { Identity } from './identity-service.ts'
+
+let people = 0
+
+export const goodPassword = 'a long enough passphrase'
+
+export function aRegistration(overrides: Record<string, unknown> = {}) {
+  people += 1
+  return {
+    email: `person${people}@example.org`,
+    phone: `+1202555${String(1000 + people)}`,
+    password: goodPassword,
+    surname: 'Sample',
+    name: 'Sam',
+    consent: true,
+    ...overrides,
+  }
+}
+
+export interface Person {
+  id: number
+  email: string
+  phone: string
+  password: string
+}
+
+/** A registered user, with further roles if any are named. */
+export async function aUser({ app, deps }: Identity, ...roles: string[]): Promise<Person> {
+  const registration = aRegistration()
+  const response = await app.inject({ method: 'POST', url: '/users', payload: registration })
+  assert.equal(response.statusCode, 200, response.body)
+  const { id, phone } = response.json().item
+  for (const role of roles) await assignRole(deps.db, id, role)
+  return { id, phone, email: registration.email, password: registration.password }
+}
+
+export interface Session {
+  access_token: string
+  refresh_token: string
+}
+
+export function cookiesOf(response: LightMyRequestResponse): Record<string, string> {
+  return Object.fromEntries(response.cookies.map(({ name, value }) => [name, value]))
+}
+
+export async function signIn(
+  { app }: Pick<Identity, 'app'>,
+  person: Person,
+  scope?: string,
+): Promise<Session> {
+  const payload = { username: person.email, password: person.password, ...(scope && { scope }) }
+  const response = await app.inject({ method: 'POST', url: '/auth/login', payload })
+  assert.equal(response.statusCode, 200, response.body)
+  return cookiesOf(response) as unknown as Session
+}
+
+/** A caller with the access token in the header. */
+export function as({ app }: Pick<Identity, 'app'>, accessToken: string) {
+  return (method: InjectOptions['method'], url: string, payload?: object) =>
+    app.inject({ method, url, payload, headers: { authorization: `Bearer ${accessToken}` } })
+}
+
+export function aClient({ deps }: Identity, overrides: Partial<NewClient> = {}) {
+  return createClient(deps, {
+    name: 'Sample application',
+    grantTypes: 'authorization_code refresh_token client_credentials password',
+    scope: 'user:read user:write',
+    redirectUris: ['https://app.example.org/callback'],
+    isPublic: false,
+    ...overrides,
+  })
+}
+
+export function tokenRequest(
+  { app }: Pick<Identity, 'app'>,
+  form: Record<string, string>,
+  headers: Record<string, string> = {},
+) {
+  return app.inject({
+    method: 'POST',
+    url: '/token',
+    payload: new URLSearchParams(form).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+  })
+}
+
+export async function introspect({ app }: Pick<Identity, 'app'>, token: string) {
+  const response = await app.inject({ method: 'POST', url: '/token/introspect', payload: { token } })
+  assert.equal(response.statusCode, 200)
+  return response.json()
+}

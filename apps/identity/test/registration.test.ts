@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startIdentity } from './identity-service.ts'
+import { aRegistration, aUser } from './people.ts'
+
+const identity = await startIdentity()
+const { app } = identity
+
+function register(payload: object) {
+  return app.inject({ method: 'POST', url: '/users', payload })
+}
+
+test('the smallest form is accepted and answers 200 with the user', async () => {
+  const response = await register(
+    aRegistration({ email: 'Smallest@Example.org', phone: '+1 (202) 555-0199' }),
+  )
+  assert.equal(response.statusCode, 200)
+  const { item } = response.json()
+  assert.equal(typeof item.id, 'number')
+  assert.equal(item.email, 'Smallest@Example.org')
+  assert.equal(item.phone, '+12025550199')
+  assert.deepEqual(item.roles, ['user'])
+  assert.equal(item.isOwner, false)
+  assert.equal(item.status, 'active')
+  assert.equal(item.emailVerifiedAt, null)
+  assert.match(item.createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+})
+
+test('a multipart form is read like JSON, and an empty field is absent', async () => {
+  const form = new FormData()
+  const fields = aRegistration({
+    patronymic: '',
+    birthDate: '1990-05-17',
+    gender: 'female',
+    stack: 'TypeScript',
+  })
+  for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
+  const request = new Request('http://localhost/', { method: 'POST', body: form })
+  const response = await app.inject({
+    method: 'POST',
+    url: '/users',
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await request.arrayBuffer()),
+  })
+  assert.equal(response.statusCode, 200, response.body)
+  const { item } = response.json()
+  assert.equal(item.patronymic, null)
+  assert.equal(item.birthDate, '1990-05-17')
+  assert.equal(item.gender, 'female')
+})
+
+test('names in any script are trimmed and kept', async () => {
+  const { item } = (await register(aRegistration({ surname: '  Пример ', name: '例' }))).json()
+  assert.equal(item.surname, 'Пример')
+  assert.equal(item.name, '例')
+})
+
+test('no answer carries the password or its hash', async () => {
+  const response = await register(aRegistration({ password: 'unmistakable-secret-7' }))
+  assert.doesNotMatch(response.body, /unmistakable-secret-7|argon2|password/i)
+})
+
+test('every missing field is named at once', async () => {
+  const response = await register({})
+  assert.equal(response.statusCode, 422)
+  const { error } = response.json()
+  assert.equal(error.code, 422)
+  assert.deepEqual(Object.keys(error.details.errors).sort(), [
+    'consent',
+    'email',
+    'name',
+    'password',
+    'phone',
+    'surname',
+  ])
+})
+
+for (const [field, value] of [
+  ['email', 'nobody'],
+  ['phone', '12'],
+  ['phone', 'call me'],
+  ['password', 'short'],
+  ['password', 'x'.repeat(129)],
+  ['password', 'password123'],
+  ['surname', '   '],
+  ['name', 'x'.repeat(101)],
+  ['birthDate', '1899-12-31'],
+  ['birthDate', '2999-01-01'],
+  ['birthDate', '2001-02-30'],
+  ['gender', 'other'],
+  ['preferredContact', 'pigeon'],
+  ['stack', 'x'.repeat(501)],
+  ['cityId', 999_999],
+  ['languageId', 999_999],
+  ['consent', false],
+  ['roles', ['owner']],
+  ['isOwner', true],
+  ['emailVerifiedAt', '2026-01-01T00:00:00Z'],
+  ['status', 'active'],
+] as const) {
+  test(`${field} = ${JSON.stringify(value).slice(0, 30)} is refused with a message of its own`, async () => {
+    const response = await register(aRegistration({ [field]: value }))
+    assert.equal(response.statusCode, 422, response.body)
+    assert.ok(response.json().error.details.errors[field]?.length > 0)
+  })
+}
+
+test('an e-mail address is unique whatever its case, and a telephone number whatever its spelling', async () => {
+  const person = await aUser(identity)
+  const sameEmail = await register(aRegistration({ email: person.email.toUpperCase() }))
+  assert.equal(sameEmail.statusCode, 409)
+  assert.equal(sameEmail.json().error.details.field, 'email')
+  const samePhone = await register(aRegistration({ phone: person.phone.replace('+1202', '+1 202 ') }))
+  assert.equal(samePhone.statusCode, 409)
+  assert.equal(samePhone.json().error.details.field, 'phone')
+})
+
+test('of many registrations with one e-mail address at once exactly one succeeds', async () => {
+  const { email } = aRegistration()
+  const responses = await Promise.all(Array.from({ length: 8 }, () => register(aRegistration({ email }))))
+  assert.deepEqual(responses.map(({ statusCode }) => statusCode).sort(), [200, ...Array(7).fill(409)])
+})

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startIdentity } from './identity-service.ts'
+import { as, aUser, cookiesOf, introspect, signIn } from './people.ts'
+
+const identity = await startIdentity()
+const { app } = identity
+const person = await aUser(identity)
+
+function login(payload: object, headers: Record<string, string> = {}) {
+  return app.inject({ method: 'POST', url: '/auth/login', payload, headers })
+}
+
+test('signing in by e-mail or telephone sets both cookies and shows no token', async () => {
+  for (const username of [
+    person.email.toUpperCase(),
+    person.phone,
+    person.phone.replace('+1202', '+1 202 '),
+  ]) {
+    const response = await login({ username, password: person.password })
+    assert.equal(response.statusCode, 200)
+    const { data, message } = response.json()
+    assert.equal(data.expires_in, 3600)
+    assert.ok(data.scopes.includes('user:read'))
+    assert.equal(typeof message, 'string')
+    const { access_token = '', refresh_token = '' } = cookiesOf(response)
+    assert.ok(access_token && refresh_token)
+    assert.ok(!response.body.includes(access_token) && !response.body.includes(refresh_token))
+    for (const cookie of response.cookies) {
+      assert.equal(cookie.httpOnly, true)
+      assert.equal(cookie.secure, true)
+      assert.equal(cookie.sameSite, 'Strict')
+    }
+    assert.deepEqual(
+      response.cookies.map(({ name, path, maxAge }) => [name, path, maxAge]),
+      [
+        ['access_token', '/', 3600],
+        ['refresh_token', '/auth', 2_592_000],
+      ],
+    )
+  }
+})
+
+test('only the scopes asked for are issued', async () => {
+  const { access_token } = await signIn(identity, person, 'user:read')
+  const { data } = (await as(identity, access_token)('GET', '/auth/available-scopes')).json()
+  assert.deepEqual(data.scopes, ['user:read'])
+})
+
+test('an unknown scope is 400 invalid_scope', async () => {
+  const response = await login({ username: person.email, password: person.password, scope: 'user:read root' })
+  assert.equal(response.statusCode, 400)
+  assert.match(response.json().error.message, /invalid_scope/)
+})
+
+test('a wrong password, an unknown user and an empty password get the same 401', async () => {
+  const attempts = [
+    { username: person.email, password: 'wrong password' },
+    { username: 'nobody@example.org', password: 'wrong password' },
+    { username: 'not even a telephone', password: 'wrong password' },
+    { username: person.email, password: '' },
+  ]
+  const bodies = new Set()
+  for (const attempt of attempts) {
+    const response = await login(attempt)
+    assert.equal(response.statusCode, 401)
+    bodies.add(response.body)
+    assert.deepEqual(response.cookies, [])
+  }
+  assert.equal(bodies.size, 1)
+})
+
+test('a sign-in from a foreign page is refused', async () => {
+  const credentials = { username: person.email, password: person.password }
+  assert.equal((await login(credentials, { origin: 'https://evil.example' })).statusCode, 403)
+  assert.equal((await login(credentials, { origin: 'http://localhost:4000' })).statusCode, 200)
+})
+
+test('refreshing gives a new pair of cookies', async () => {
+  const before = await signIn(identity, person)
+  const response = await app.inject({
+    method: 'POST',
+    url: '/auth/refresh',
+    cookies: { refresh_token: before.refresh_token },
+  })
+  assert.equal(response.statusCode, 200)
+  assert.equal(response.json().data.expires_in, 3600)
+  const after = cookiesOf(response)
+  assert.notEqual(after.access_token, before.access_token)
+  assert.notEqual(after.refresh_token, before.refresh_token)
+})
+
+test('refreshing without or with an unknown cookie is 401', async () => {
+  assert.equal((await app.inject({ method: 'POST', url: '/auth/refresh' })).statusCode, 401)
+  const unknown = await app.inject({
+    method: 'POST',
+    url: '/auth/refresh',
+    cookies: { refresh_token: 'unknown' },
+  })
+  assert.equal(unknown.statusCode, 401)
+})
+
+test('signing out ends the access token and its refresh token, and clears the cookies', async () => {
+  const session = await signIn(identity, person)
+  const other = await signIn(identity, person)
+  const response = await app.inject({ method: 'POST', url: '/auth/logout', cookies: { ...session } })
+  assert.equal(response.statusCode, 200)
+  assert.equal(typeof response.json().message, 'string')
+  assert.deepEqual(
+    response.cookies.map(({ name, value, path }) => [name, value, path]),
+    [
+      ['access_token', '', '/'],
+      ['refresh_token', '', '/auth'],
+    ],
+  )
+  assert.equal((await introspect(identity, session.access_token)).active, false)
+  const { refresh_token } = session
+  assert.equal(
+    (await app.inject({ method: 'POST', url: '/auth/refresh', cookies: { refresh_token } })).statusCode,
+    401,
+  )
+  assert.equal((await introspect(identity, other.access_token)).active, true)
+  assert.equal(
+    (await app.inject({ method: 'POST', url: '/auth/logout', cookies: { ...session } })).statusCode,
+    401,
+  )
+})
+
+test('signing out everywhere ends every session of the user and nobody else’s', async () => {
+  const somebodyElse = await aUser(identity)
+  const others = await signIn(identity, somebodyElse)
+  const one = await aUser(identity)
+  const sessions = [await signIn(identity, one), await signIn(identity, one), await signIn(identity, one)]
+  const response = await as(identity, sessions[0]?.access_token ?? '')('POST', '/auth/logout-all')
+  assert.deepEqual(response.json().data, { revoked: 3 })
+  for (const { access_token } of sessions)
+    assert.equal((await introspect(identity, access_token)).active, false)
+  assert.equal((await introspect(identity, others.access_token)).active, true)
+})
+
+test('a change by cookie from a foreign page is refused, by header it is not asked', async () => {
+  const session = await signIn(identity, person)
+  const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+  const byCookie = await app.inject({
+    method: 'POST',
+    url: '/auth/logout',
+    cookies: { ...session },
+    headers: foreign,
+  })
+  assert.equal(byCookie.statusCode, 403)
+  const byHeader = await app.inject({
+    method: 'POST',
+    url: '/auth/logout',
+    headers: { ...foreign, authorization: `bearer ${session.access_token}` },
+  })
+  assert.equal(byHeader.statusCode, 200)
+})

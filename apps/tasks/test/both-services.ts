@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:net'
+import { after } from 'node:test'
+import type { App } from '@atrium/http/create-app'
+import { createLogger } from '@atrium/http/logger'
+import { createIdentityApp } from '@atrium/identity/app'
+import { createDeps as createIdentityDeps } from '@atrium/identity/deps'
+import { ensureClient } from '@atrium/identity/oauth/manage-clients'
+import { loadIdentitySettings } from '@atrium/identity/settings'
+import { makeSigningKeys } from '@atrium/testing/signing-keys'
+import { makeTestDatabase } from '@atrium/testing/test-database'
+import { createTasksApp } from '#app.ts'
+import { createDeps } from '#deps.ts'
+import { loadTasksSettings } from '#settings.ts'
+
+/** Both services on real sockets and databases of their own; the task service trusts this identity service. */
+export async function startBothServices(overrides: Record<string, string> = {}) {
+  const identityPort = await freePort()
+  const tasksPort = await freePort()
+  const environment = {
+    ...makeSigningKeys(),
+    IDENTITY_URL: `http://localhost:${identityPort}`,
+    TASKS_URL: `http://localhost:${tasksPort}`,
+    FRONTEND_URL: `http://localhost:${tasksPort}/app/`,
+    IDENTITY_DATABASE_URL: await makeTestDatabase('identity'),
+    TASKS_DATABASE_URL: await makeTestDatabase('tasks'),
+    OAUTH2_ENCRYPTION_KEY: randomBytes(32).toString('hex'),
+    OAUTH2_TOKEN_HASH_SECRET: randomBytes(32).toString('hex'),
+    OAUTH2_CLIENT_ID: 'atrium',
+    OAUTH2_CLIENT_SECRET: randomBytes(32).toString('hex'),
+    TASKS_CLIENT_ID: 'atrium-tasks',
+    TASKS_CLIENT_SECRET: randomBytes(32).toString('hex'),
+    LOG_LEVEL: 'silent',
+    ...overrides,
+  }
+  const log = createLogger('test', 'silent')
+  const identityDeps = await createIdentityDeps(loadIdentitySettings(environment), log)
+  await ensureClient(identityDeps, {
+    name: 'Atrium Tasks',
+    clientId: environment.TASKS_CLIENT_ID,
+    clientSecret: environment.TASKS_CLIENT_SECRET,
+    redirectUri: `${environment.TASKS_URL}/auth/callback`,
+    grantTypes: 'authorization_code refresh_token password client_credentials',
+    scope: 'user:read',
+    isPublic: false,
+    requiresPkce: true,
+  })
+  const identity = await listen(await createIdentityApp(identityDeps), identityPort)
+  const openInstance = async () => {
+    const deps = await createDeps(loadTasksSettings(environment), log)
+    const app = await createTasksApp(deps)
+    after(() => app.close())
+    return { app, deps }
+  }
+  return { ...(await openInstance()), openInstance, environment, identity, identityDeps }
+}
+
+export type BothServices = Awaited<ReturnType<typeof startBothServices>>
+
+async function listen(app: App, port: number) {
+  await app.listen({ host: 'localhost', port })
+  after(() => app.close())
+  return app
+}
+
+function freePort() {
+  return new Promise<number>(resolve => {
+    const server = createServer().listen(0, () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { assignRole } from '@atrium/identity/access-control/user-role.queries'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { BothServices } from './both-services.ts'
+
+let people = 0
+
+export interface Person {
+  passportId: number
+  email: string
+  password: string
+}
+
+/** A user of the identity service whom the task service has never seen. */
+export async function aPerson({ identity, identityDeps }: BothServices, ...roles: string[]): Promise<Person> {
+  people += 1
+  const registration = {
+    email: `person${people}@example.org`,
+    phone: `+1202555${String(1000 + people)}`,
+    password: 'a long enough passphrase',
+    surname: 'Sample',
+    name: 'Sam',
+    consent: true,
+  }
+  const response = await identity.inject({ method: 'POST', url: '/users', payload: registration })
+  assert.equal(response.statusCode, 200, response.body)
+  const { id } = response.json().item
+  for (const role of roles) await assignRole(identityDeps.db, id, role)
+  return { passportId: id, email: registration.email, password: registration.password }
+}
+
+/** A token of the task service's own client, as a mobile application has. */
+export async function tokensFor({ identity, environment }: BothServices, person: Person) {
+  const response = await identity.inject({
+    method: 'POST',
+    url: '/token',
+    payload: {
+      grant_type: 'password',
+      username: person.email,
+      password: person.password,
+      client_id: environment.TASKS_CLIENT_ID,
+      client_secret: environment.TASKS_CLIENT_SECRET,
+    },
+  })
+  assert.equal(response.statusCode, 200, response.body)
+  return response.json() as { access_token: string; refresh_token: string }
+}
+
+export function as({ app }: Pick<BothServices, 'app'>, accessToken: string) {
+  return (method: InjectOptions['method'], url: string, payload?: object) =>
+    app.inject({ method, url, payload, headers: { authorization: `Bearer ${accessToken}` } })
+}
+
+export function cookiesOf(response: LightMyRequestResponse): Record<string, string> {
+  return Object.fromEntries(response.cookies.map(({ name, value }) => [name, value]))
+}
+
+/** What a browser does between `/auth/login` and the callback; answers the callback's address. */
+export async function passThroughIdentity({ identity }: BothServices, person: Person, loginPage: string) {
+  const address = unescaped(loginPage.match(/href="([^"]*\/auth\/authorize[^"]*)"/)?.[1] ?? '')
+  const { pathname, search } = new URL(address)
+  const page = await identity.inject({ url: pathname + search, headers: { accept: 'text/html' } })
+  const hidden = [...page.body.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)]
+  const form = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, unescaped(value)]))
+  const answer = await identity.inject({
+    method: 'POST',
+    url: '/auth/authorize',
+    cookies: cookiesOf(page),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ ...form, username: person.email, password: person.password }).toString(),
+  })
+  assert.equal(answer.statusCode, 302, answer.body)
+  const callback = new URL(String(answer.headers.location))
+  return { callback: callback.pathname + callback.search, identityCookies: cookiesOf(answer) }
+}
+
+function unescaped(text: string) {
+  return text.replaceAll('&amp;', '&')
+}

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startBothServices } from './both-services.ts'
+import { aPerson, as, cookiesOf, passThroughIdentity, tokensFor } from './people.ts'
+
+const services = await startBothServices()
+const { app, identity, environment } = services
+
+async function signIn(person: Awaited<ReturnType<typeof aPerson>>, login = '/auth/login') {
+  const page = await app.inject({ url: login, headers: { accept: 'text/html' } })
+  assert.equal(page.statusCode, 200)
+  const { callback, identityCookies } = await passThroughIdentity(services, person, page.body)
+  const answer = await app.inject({ url: callback, cookies: cookiesOf(page) })
+  return { page, callback, answer, identityCookies }
+}
+
+test('the login page waits three seconds, has a link for the impatient, and binds the state to this browser', async () => {
+  const page = await app.inject({ url: '/auth/login', headers: { accept: 'text/html' } })
+  assert.match(page.body, /http-equiv="refresh" content="3;url=/)
+  assert.match(page.body, new RegExp(`href="${environment.IDENTITY_URL}/auth/authorize`))
+  const [state] = page.cookies
+  assert.equal(state?.name, 'app_oauth_state')
+  assert.equal(state?.httpOnly, true)
+  assert.equal(state?.maxAge, 600)
+})
+
+test('from nothing to the front end, with both cookies and a personal project', async () => {
+  const { answer } = await signIn(await aPerson(services))
+  assert.equal(answer.statusCode, 302, answer.body)
+  assert.equal(answer.headers.location, environment.FRONTEND_URL)
+  const lifetimes = answer.cookies.map(({ name, maxAge, httpOnly, sameSite, path }) => [
+    name,
+    maxAge,
+    httpOnly,
+    sameSite,
+    path,
+  ])
+  assert.deepEqual(lifetimes.slice(-2), [
+    ['app_access_token', 3600, true, 'Lax', '/'],
+    ['app_refresh_token', 2_592_000, true, 'Lax', '/'],
+  ])
+  const cookies = cookiesOf(answer)
+  const me = (await app.inject({ url: '/users/me', cookies })).json().item
+  assert.deepEqual(me.roles, ['user'])
+  assert.deepEqual(me.permissions, ['feedback.create', 'projects.create', 'roles.read', 'users.read'])
+  const projects = (await app.inject({ url: '/project', cookies })).json()
+  assert.deepEqual(
+    projects.items.map(({ name, type, myRole }: Record<string, string>) => [name, type, myRole]),
+    [['Personal', 'personal', 'owner']],
+  )
+})
+
+test('the way back leads where the sign-in began, but never to another site', async () => {
+  const person = await aPerson(services)
+  const own = await signIn(person, '/auth/login?return=/app/project/7%3Ftab%3Dboard')
+  assert.equal(own.answer.headers.location, `${environment.FRONTEND_URL}project/7?tab=board`)
+  for (const foreign of ['https://evil.example/app/', '//evil.example/', '/other/', 'javascript:alert(1)']) {
+    const { answer } = await signIn(person, `/auth/login?return=${encodeURIComponent(foreign)}`)
+    assert.equal(answer.headers.location, environment.FRONTEND_URL)
+  }
+})
+
+test('a wrong, missing or reused state is 400', async () => {
+  const { page, callback, answer } = await signIn(await aPerson(services))
+  assert.equal(answer.statusCode, 302)
+  assert.equal((await app.inject({ url: callback })).statusCode, 400)
+  assert.equal((await app.inject({ url: callback, cookies: cookiesOf(answer) })).statusCode, 400)
+  const wrong = await app.inject({
+    url: callback.replace(/state=[^&]+/, 'state=wrong'),
+    cookies: cookiesOf(page),
+  })
+  assert.equal(wrong.statusCode, 400)
+  const forged = await app.inject({ url: callback, cookies: { app_oauth_state: 'eyJ9.forged' } })
+  assert.equal(forged.statusCode, 400)
+})
+
+test('an error of the identity service leads to the front end with its name', async () => {
+  const page = await app.inject('/auth/login')
+  const state = page.body.match(/state=([\w-]+)/)?.[1]
+  const answer = await app.inject({
+    url: `/auth/callback?error=access_denied&state=${state}`,
+    cookies: cookiesOf(page),
+  })
+  assert.equal(answer.statusCode, 302)
+  assert.equal(answer.headers.location, `${environment.FRONTEND_URL}?error=access_denied`)
+})
+
+test('a code that the identity service refuses signs nobody in', async () => {
+  const page = await app.inject('/auth/login')
+  const state = page.body.match(/state=([\w-]+)/)?.[1]
+  const answer = await app.inject({
+    url: `/auth/callback?code=wrong&state=${state}`,
+    cookies: cookiesOf(page),
+  })
+  assert.equal(answer.statusCode, 401)
+  assert.ok(!answer.cookies.some(({ name }) => name === 'app_access_token'))
+})
+
+test('an expired access cookie is refreshed on the way and the request succeeds', async () => {
+  const { answer } = await signIn(await aPerson(services))
+  const { app_refresh_token = '' } = cookiesOf(answer)
+  const response = await app.inject({ url: '/project', cookies: { app_refresh_token } })
+  assert.equal(response.statusCode, 200)
+  const renewed = cookiesOf(response)
+  assert.notEqual(renewed.app_refresh_token, app_refresh_token)
+  assert.equal((await app.inject({ url: '/project', cookies: renewed })).statusCode, 200)
+})
+
+test('a refresh cookie that is worth nothing is 401 and both cookies are cleared', async () => {
+  const response = await app.inject({ url: '/project', cookies: { app_refresh_token: 'worthless' } })
+  assert.equal(response.statusCode, 401)
+  assert.deepEqual(cookiesOf(response), { app_access_token: '', app_refresh_token: '' })
+})
+
+test('signing out ends the session here and at the identity service', async () => {
+  const { answer, identityCookies } = await signIn(await aPerson(services))
+  const cookies = cookiesOf(answer)
+  const { access_token = '' } = identityCookies
+  assert.equal((await app.inject({ url: '/project', cookies })).statusCode, 200)
+  const response = await app.inject({ url: '/auth/logout', cookies: { ...cookies, access_token } })
+  assert.equal(response.statusCode, 200)
+  const cleared = cookiesOf(response)
+  for (const name of ['app_access_token', 'app_refresh_token', 'access_token', 'refresh_token'])
+    assert.equal(cleared[name], '')
+  assert.equal((await app.inject({ url: '/project', cookies })).statusCode, 401)
+  const active = await identity.inject({
+    method: 'POST',
+    url: '/token/introspect',
+    payload: { token: access_token },
+  })
+  assert.equal(active.json().active, false)
+})
+
+test('a token of another client, a forged one and none at all are 401', async () => {
+  const person = await aPerson(services)
+  const login = await identity.inject({
+    method: 'POST',
+    url: '/auth/login',
+    payload: { username: person.email, password: person.password },
+  })
+  const foreignAudience = cookiesOf(login).access_token ?? ''
+  assert.equal((await as(services, foreignAudience)('GET', '/project')).statusCode, 401)
+  const { access_token } = await tokensFor(services, person)
+  assert.equal((await as(services, `${access_token.slice(0, -4)}AAAA`)('GET', '/project')).statusCode, 401)
+  const none = await app.inject('/project')
+  assert.equal(none.statusCode, 401)
+  assert.equal(none.headers['www-authenticate'], 'Bearer')
+})
+
+test('a bearer token never seen makes the user; 20 first requests at once make one user and one project', async () => {
+  const second = await services.openInstance()
+  const person = await aPerson(services)
+  const { access_token } = await tokensFor(services, person)
+  const responses = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      as(index % 2 ? services : second, access_token)('GET', '/project'),
+    ),
+  )
+  for (const response of responses) {
+    assert.equal(response.statusCode, 200, response.body)
+    assert.equal(response.json()._meta.total, 1)
+  }
+  const users = await services.deps.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', person.email)
+    .execute()
+  assert.equal(users.length, 1)
+})
+
+test('an owner of the identity service is an admin here', async () => {
+  const { access_token } = await tokensFor(services, await aPerson(services, 'owner'))
+  const me = (await as(services, access_token)('GET', '/users/me')).json().item
+  assert.deepEqual(me.roles, ['user', 'admin'])
+  assert.equal(me.isOwner, true)
+})
+
+test('a change by cookie from a foreign page is refused', async () => {
+  const { answer } = await signIn(await aPerson(services))
+  const headers = { origin: 'https://evil.example' }
+  const cookies = cookiesOf(answer)
+  const foreign = await app.inject({
+    method: 'POST',
+    url: '/project',
+    cookies,
+    headers,
+    payload: { name: 'x' },
+  })
+  assert.equal(foreign.statusCode, 403)
+})

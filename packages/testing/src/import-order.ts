@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+
+/**
+ * `main → app → *.routes → verbs → *.queries`; schemas import schemas only; a chapter imports only chapters
+ * before it. What goes the other way goes by event.
+ */
+export function checkImportOrder(source: URL, chapters: string[]) {
+  const offences = globSync('**/*.ts', { cwd: source }).flatMap(file =>
+    importsOf(source, file).flatMap(target => offence(file, target, chapters) ?? []),
+  )
+  assert.deepEqual(offences, [])
+}
+
+function importsOf(source: URL, file: string) {
+  const text = readFileSync(new URL(file, source), 'utf8')
+  return [...text.matchAll(/ from '([^']+)'/g)].map(([, target = '']) => target)
+}
+
+function offence(file: string, target: string, chapters: string[]) {
+  const [chapter = '', ...rest] = file.split('/')
+  const isInChapter = rest.length > 0
+  const said = `${file} imports ${target}`
+  if (isInChapter && !chapters.includes(chapter)) return `${file} is in no known chapter`
+  if (target.endsWith('.routes.ts') && basename(file) !== 'app.ts') return said
+  if (file.endsWith('.queries.ts') && /\.routes\.ts$/.test(target)) return said
+  if (file.endsWith('.schema.ts') && !isSchemaImport(target)) return said
+  const [, targetChapter] = target.match(/^#([^/]+)\//) ?? []
+  if (!isInChapter || !targetChapter) return undefined
+  if (targetChapter === chapter) return `${said}, which is a neighbour: ./`
+  return chapters.indexOf(targetChapter) > chapters.indexOf(chapter) ? said : undefined
+}
+
+function isSchemaImport(target: string) {
+  return (
+    target === 'typebox' ||
+    /\.schema\.ts$/.test(target) ||
+    /^@atrium\/http\/(replies|pagination)$/.test(target)
+  )
+}

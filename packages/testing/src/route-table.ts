@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+
+interface Route {
+  method: string
+  url: string
+  rule: { token: boolean; scope?: string; permission?: string; right?: string }
+}
+
+/**
+ * Holds a service's routes against its specification, given as rows of method, path, scope and what else is
+ * needed: `-` for no token, `*` for any token or any scope.
+ */
+export function checkRouteTable(routes: Route[], ...tables: string[]) {
+  const expected = tables
+    .flatMap(table => table.trim().split('\n'))
+    .map(row => row.replace(/ +/g, ' ').trim())
+  const actual = routes.map(({ method, url, rule }) =>
+    [method, url, rule.token ? (rule.scope ?? '*') : '-', rule.permission ?? '', rule.right ?? '']
+      .join(' ')
+      .trim(),
+  )
+  assert.deepEqual(actual.sort(), expected.sort())
+}
+
+/** `docs/routes-*.md` is written from the same table; `npm run docs:routes` brings it up to date. */
+export function checkRouteDocument(service: string, routes: Route[]) {
+  const file = new URL(`../../../docs/routes-${service}.md`, import.meta.url)
+  const text = routeDocument(service, routes)
+  if (process.env.UPDATE_DOCS) writeFileSync(file, text)
+  assert.equal(readFileSync(file, 'utf8'), text, 'run `npm run docs:routes`')
+}
+
+function routeDocument(service: string, routes: Route[]) {
+  const rows = routes
+    .toSorted((a, b) => a.url.localeCompare(b.url, 'en') || a.method.localeCompare(b.method, 'en'))
+    .map(({ method, url, rule }) => {
+      const token = rule.token ? 'yes' : 'no'
+      return `| ${method} | \`${url}\` | ${token} | ${rule.scope ?? ''} | ${rule.permission ?? rule.right ?? ''} |`
+    })
+  return [
+    `# Routes of the ${service} service`,
+    '',
+    'Written by `npm run docs:routes` from the routes themselves.',
+    '',
+    '| method | path | token | scope | permission or right |',
+    '|---|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n')
+}

@@ -12,7 +12,7 @@ export function withIdentity<T>(installation: Installation, work: (deps: Deps) =
     try {
       return await work(deps)
     } finally {
-      await deps.db.destroy()
+      await deps.close()
     }
   })
 }

@@ -5,13 +5,19 @@ import { DomainError, StartRefused } from '@atrium/http/errors'
 import { readEnvironmentFile } from '@atrium/http/load-settings'
 import { clientCommands } from './commands/client.ts'
 import type { Command, Values } from './commands/command.ts'
+import { keyCommands } from './commands/keys.ts'
 import { migrateCommands } from './commands/migrate.ts'
 import { up } from './commands/up.ts'
 import { userCommands } from './commands/user.ts'
 import { prepareInstallation } from './installation.ts'
 import { buildWebApplications } from './web-build.ts'
 
-const commands: Record<string, Command> = { ...clientCommands, ...userCommands, ...migrateCommands }
+const commands: Record<string, Command> = {
+  ...clientCommands,
+  ...userCommands,
+  ...keyCommands,
+  ...migrateCommands,
+}
 
 try {
   readEnvironmentFile()
@@ -67,7 +73,7 @@ function print(text: string) {
 /** One sentence for whatever a person can put right; anything else is ours, with its stack. */
 function sentenceFor(thrown: unknown) {
   const error = constraintError(thrown) as Error & {
-    code?: string
+    code?: unknown
     details?: { errors?: Record<string, string[]> }
   }
   const fields =
@@ -77,7 +83,5 @@ function sentenceFor(thrown: unknown) {
       .map(([field, messages]) => `${field} ${messages.join(' and ')}`)
       .join('; ')
   if (error instanceof DomainError || error instanceof StartRefused) return error.message
-  return error.code?.startsWith('ERR_PARSE_ARGS') || error.code === 'ECONNREFUSED'
-    ? error.message
-    : (error.stack ?? String(error))
+  return String(error.code).startsWith('ERR_PARSE_ARGS') ? error.message : (error.stack ?? String(error))
 }

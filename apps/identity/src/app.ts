@@ -7,9 +7,12 @@ import { authorizeRoutes } from '#oauth/authorize.routes.ts'
 import { ensureFirstPartyClient, ownSignInAddress } from '#oauth/first-party-client.ts'
 import { introspectionRoutes } from '#oauth/introspection.routes.ts'
 import { keyRoutes } from '#oauth/key.routes.ts'
+import { metadataRoutes } from '#oauth/metadata.routes.ts'
+import { revocationRoutes } from '#oauth/revocation.routes.ts'
 import { sessionRoutes } from '#oauth/session.routes.ts'
 import { tokenRoutes } from '#oauth/token.routes.ts'
 import { registrationRoutes } from '#registration/registration.routes.ts'
+import { startCleaning } from '#tokens/clean-up.ts'
 import { userRoutes } from '#users/user.routes.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { authenticator } from './access.ts'
@@ -44,12 +47,18 @@ export async function createIdentityApp(deps: Deps) {
       authorizeRoutes(app, deps)
       await tokenRoutes(app, deps)
       await introspectionRoutes(app, deps)
+      await revocationRoutes(app, deps)
       keyRoutes(app, deps)
+      metadataRoutes(app, deps)
       registrationRoutes(app, deps)
       userRoutes(app, deps)
       await adminRoutes(app)
     },
   )
-  app.addHook('onClose', () => db.destroy())
+  const stopCleaning = startCleaning(deps)
+  app.addHook('onClose', async () => {
+    stopCleaning()
+    await deps.close()
+  })
   return app
 }

@@ -104,6 +104,22 @@ export interface Roles {
   updatedAt: Generated<string>
 }
 
+export interface SignInFailures {
+  blockedUntil: string | null
+  failures: number
+  firstFailedAt: string
+  subject: string
+}
+
+export interface SigningKeys {
+  createdAt: Generated<string>
+  kid: string
+  privateKey: string | null
+  publicKey: string
+  signsFrom: string
+  verifiesUntil: string | null
+}
+
 export interface TokenFamilies {
   clientId: number
   createdAt: Generated<string>
@@ -160,6 +176,8 @@ export interface DB {
   refreshTokens: RefreshTokens
   rolePermissions: RolePermissions
   roles: Roles
+  signInFailures: SignInFailures
+  signingKeys: SigningKeys
   tokenFamilies: TokenFamilies
   usedFormTokens: UsedFormTokens
   userRoles: UserRoles

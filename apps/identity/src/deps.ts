@@ -1,10 +1,17 @@
 import { connect } from '@atrium/database/connect'
 import { migrate } from '@atrium/database/migrate'
+import type { Subscriptions } from '@atrium/database/transaction'
+import type { Bus } from '@atrium/events/bus'
+import { connectPostgresBus } from '@atrium/events/postgres-bus'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
-import { loadSigningKeys, type SigningKeys } from '#tokens/signing-keys.ts'
+import { createKeyRing, importSigningKey, type KeyRing } from '#tokens/key-ring.ts'
+import { readSigningKey } from '#tokens/signing-key-files.ts'
+import { createTokenCache, type TokenCache } from '#tokens/token-cache.ts'
 import type { DB } from './database.ts'
+import type { Event } from './events.ts'
 import type { Settings } from './settings.ts'
+import { createSubscriptions } from './subscriptions.ts'
 
 export type Database = Kysely<DB>
 
@@ -13,16 +20,38 @@ export interface Deps {
   settings: Settings
   log: FastifyBaseLogger
   db: Database
-  signingKeys: SigningKeys
+  bus: Bus
+  subscriptions: Subscriptions<DB, Event>
+  keyRing: KeyRing
+  tokenCache: TokenCache
   now: () => Date
+  close: () => Promise<void>
 }
 
 export async function createDeps(settings: Settings, log: FastifyBaseLogger): Promise<Deps> {
-  const signingKeys = await loadSigningKeys(settings)
+  const signingKey = await readSigningKey(settings)
   await migrate(settings.IDENTITY_DATABASE_URL, migrations)
   const onError = (error: Error) => log.error({ err: error }, 'a database connection broke')
   const db = connect<DB>(settings.IDENTITY_DATABASE_URL, { onError })
-  return { settings, log, db, signingKeys, now: () => new Date() }
+  const bus = await connectPostgresBus(settings.IDENTITY_DATABASE_URL, 'atrium_identity', onError)
+  const now = () => new Date()
+  await importSigningKey(db, settings, signingKey, now())
+  const keyRing = await createKeyRing(db, settings, bus)
+  const close = async () => {
+    await bus.close()
+    await db.destroy()
+  }
+  return {
+    settings,
+    log,
+    db,
+    bus,
+    subscriptions: createSubscriptions(bus),
+    keyRing,
+    tokenCache: createTokenCache(bus),
+    now,
+    close,
+  }
 }
 
 export const migrations = new URL('../migrations/', import.meta.url)

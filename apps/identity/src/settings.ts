@@ -26,6 +26,7 @@ const Settings = Type.Object({
   OAUTH2_ACCESS_TOKEN_TTL: Seconds(3600),
   OAUTH2_REFRESH_TOKEN_TTL: Seconds(2_592_000),
   OAUTH2_AUTH_CODE_TTL: Seconds(600),
+  INTROSPECTION_REQUIRE_AUTH: Type.Boolean({ default: false }),
   OAUTH2_REFRESH_GRACE: Type.Integer({ minimum: 0, maximum: 300, default: 30 }),
 })
 

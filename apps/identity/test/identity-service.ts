@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { after } from 'node:test'
 import { createLogger } from '@atrium/http/logger'
+import { freePort } from '@atrium/testing/free-port'
 import { makeSigningKeys } from '@atrium/testing/signing-keys'
 import { makeTestDatabase } from '@atrium/testing/test-database'
 import { createIdentityApp } from '#app.ts'
@@ -31,6 +32,15 @@ export async function startIdentity(overrides: Record<string, string> = {}) {
     return { app, deps }
   }
   return { ...(await openInstance()), openInstance }
+}
+
+/** The same on a real socket, for clients that nobody here wrote. */
+export async function startListeningIdentity() {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const identity = await startIdentity({ IDENTITY_URL: url })
+  await identity.app.listen({ host: 'localhost', port })
+  return { ...identity, url }
 }
 
 export type Identity = Awaited<ReturnType<typeof startIdentity>>

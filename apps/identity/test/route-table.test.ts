@@ -30,6 +30,8 @@ GET  /readyz                    -
 GET  /metrics                   -
 GET  /assets/page.css           -
 GET  /.well-known/jwks.json     -
+GET  /.well-known/oauth-authorization-server -
+POST /token/revoke              -
 GET  /users/me                  user:read   users.read.self or users.read.any
 GET  /admin/*                   admin:web   admin.web.access
 `

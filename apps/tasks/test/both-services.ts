@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { createServer } from 'node:net'
 import { after } from 'node:test'
 import type { App } from '@atrium/http/create-app'
 import { createLogger } from '@atrium/http/logger'
@@ -7,6 +6,7 @@ import { createIdentityApp } from '@atrium/identity/app'
 import { createDeps as createIdentityDeps } from '@atrium/identity/deps'
 import { ensureClient } from '@atrium/identity/oauth/manage-clients'
 import { loadIdentitySettings } from '@atrium/identity/settings'
+import { freePort } from '@atrium/testing/free-port'
 import { makeSigningKeys } from '@atrium/testing/signing-keys'
 import { makeTestDatabase } from '@atrium/testing/test-database'
 import { createTasksApp } from '#app.ts'
@@ -61,13 +61,4 @@ async function listen(app: App, port: number) {
   await app.listen({ host: 'localhost', port })
   after(() => app.close())
   return app
-}
-
-function freePort() {
-  return new Promise<number>(resolve => {
-    const server = createServer().listen(0, () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 }

@@ -1,12 +1,22 @@
-import { Conflict, EntityAlreadyExists, ValidationFailed } from '@atrium/http/errors'
+import { Conflict, EntityAlreadyExists, MalformedRequest, ValidationFailed } from '@atrium/http/errors'
 import pg from 'pg'
+
+/** What PostgreSQL cannot hold at all. */
+const unstorableValues: Record<string, string> = {
+  '22021': 'A text must not contain the NUL character',
+  '22P05': 'A text must not contain the NUL character',
+  '22003': 'A number is too large',
+}
 
 /**
  * Turns a violated constraint into the error that it means. Constraints are named by PostgreSQL's own custom,
  * `<table>_<column>_key` and `<table>_<column>_fkey`, so the name tells the entity and the field.
  */
 export function constraintError(error: unknown): unknown {
-  if (!(error instanceof pg.DatabaseError) || !error.constraint || !error.table) return error
+  if (!(error instanceof pg.DatabaseError)) return error
+  const unstorable = error.code && unstorableValues[error.code]
+  if (unstorable) return new MalformedRequest(unstorable)
+  if (!error.constraint || !error.table) return error
   const { code, constraint, table } = error
   if (code === '23505') return new EntityAlreadyExists(entityOf(table), fieldOf(constraint, table, '_key'))
   if (code === '23503') return referenceError(error, table, constraint)

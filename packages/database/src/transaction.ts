@@ -9,7 +9,7 @@ export type Announce<Event extends DomainEvent> = (event: Event) => Promise<void
 /** What a service does about its events: some of it in the transaction that caused them, some after its commit. */
 export interface Subscriptions<Database, Event extends DomainEvent> {
   inTransaction: (tx: Transaction<Database>, event: Event, announce: Announce<Event>) => Promise<void>
-  afterCommit: (events: Event[]) => void
+  afterCommit: (events: Event[]) => Promise<void> | void
 }
 
 interface Transacting<Database, Event extends DomainEvent> {
@@ -30,6 +30,6 @@ export async function inTransaction<Database, Event extends DomainEvent, Result>
     }
     return work(tx, announce)
   })
-  if (announced.length > 0) subscriptions.afterCommit(announced)
+  if (announced.length > 0) await subscriptions.afterCommit(announced)
   return result
 }

@@ -1,5 +1,6 @@
 import { open } from '@atrium/http/access'
 import type { App } from '@atrium/http/create-app'
+import { TooManyRequests } from '@atrium/http/errors'
 import { languageOf, sendPage } from '@atrium/http/page'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
@@ -61,7 +62,14 @@ export function authorizeRoutes(app: App, deps: Deps) {
         const sendAgain = (problem: SignInProblem) =>
           sendSignInPage(deps, request, reply, authorization, parameters, { problem, username })
         if (!(await consumeFormToken(deps, request, csrf_token))) return sendAgain('expired')
-        const userId = await verifyCredentials(deps, username, password)
+        const userId = await verifyCredentials(deps, { username, password, address: request.ip }).catch(
+          error => {
+            if (!(error instanceof TooManyRequests)) throw error
+            reply.headers(error.headers)
+            return 'blocked' as const
+          },
+        )
+        if (userId === 'blocked') return sendAgain('blocked')
         if (userId === undefined) return sendAgain('wrong')
         await startBrowserSession(deps, reply, userId)
         return sendCode(deps, reply, authorization, userId)
@@ -70,7 +78,7 @@ export function authorizeRoutes(app: App, deps: Deps) {
   )
 }
 
-const statusOfProblem = { wrong: 401, expired: 403 }
+const statusOfProblem = { wrong: 401, expired: 403, blocked: 429 }
 
 function sendSignInPage(
   deps: Deps,

@@ -68,7 +68,8 @@ export async function introspectionRoutes(app: App, deps: Deps) {
         schema: { tags: ['OAuth'], body: IntrospectionRequest, response: { 200: IntrospectionReply } },
       },
       async request => {
-        if (hasClientCredentials(request)) await authenticateClient(deps, request)
+        const mustAuthenticate = deps.settings.INTROSPECTION_REQUIRE_AUTH || hasClientCredentials(request)
+        if (mustAuthenticate) await authenticateClient(deps, request)
         const { token } = request.body
         if (token === undefined) throw new OAuthError('invalid_request', 'token is missing')
         const checked = await checkAccessToken(deps, token)

@@ -1,8 +1,8 @@
+import type { KeyObject } from 'node:crypto'
 import { open } from '@atrium/http/access'
 import type { App } from '@atrium/http/create-app'
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import type { Deps } from '#deps.ts'
-import { publicJwk } from '#tokens/signing-keys.ts'
 
 const Jwk = Type.Object({
   kty: Type.String(),
@@ -13,7 +13,7 @@ const Jwk = Type.Object({
   use: Type.String(),
 })
 
-export function keyRoutes(app: App, { signingKeys }: Deps) {
+export function keyRoutes(app: App, { keyRing }: Deps) {
   app.get(
     '/.well-known/jwks.json',
     {
@@ -22,7 +22,12 @@ export function keyRoutes(app: App, { signingKeys }: Deps) {
     },
     async (_request, reply) => {
       reply.header('cache-control', 'public, max-age=300')
-      return { keys: [...signingKeys.verifying].map(([kid, key]) => publicJwk(kid, key)) }
+      return { keys: keyRing.published().map(publicJwk) }
     },
   )
+}
+
+function publicJwk({ kid, publicKey }: { kid: string; publicKey: KeyObject }): Static<typeof Jwk> {
+  const { kty = '', n = '', e = '' } = publicKey.export({ format: 'jwk' })
+  return { kty, n, e, kid, alg: 'RS256', use: 'sig' }
 }

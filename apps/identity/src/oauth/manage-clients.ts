@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { inTransaction } from '@atrium/database/transaction'
 import { EntityNotFound, ValidationFailed } from '@atrium/http/errors'
 import { isScope, parseScopes } from '#access-control/scopes.ts'
 import type { Deps } from '#deps.ts'
@@ -36,11 +37,14 @@ export async function ensureClient({ db, settings, now }: Deps, client: Omit<Cli
 }
 
 /** What a switched-off client holds is worth nothing from then on. */
-export async function setClientActive({ db, now }: Deps, clientId: string, isActive: boolean) {
-  await db.transaction().execute(async tx => {
+export async function setClientActive(deps: Deps, clientId: string, isActive: boolean) {
+  const { now } = deps
+  await inTransaction(deps, async (tx, announce) => {
     const client = await getClient(tx, clientId)
     await updateClient(tx, client.id, { isActive }, now())
-    if (!isActive) await revokeClientTokens(tx, client.id, now())
+    if (isActive) return
+    await revokeClientTokens(tx, client.id, now())
+    await announce({ name: 'TokensRevoked', clientId })
   })
 }
 

@@ -1,3 +1,4 @@
+import { constraintError } from '@atrium/database/constraint-errors'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 type Code =
@@ -23,11 +24,18 @@ export function replyWithOAuthErrors(app: FastifyInstance) {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store').header('pragma', 'no-cache')
   })
-  app.setErrorHandler((error: Error & { statusCode?: number; headers?: object }, request, reply) => {
+  app.setErrorHandler((thrown: Error, request, reply) => {
+    const error = constraintError(thrown) as Error & { statusCode?: number; headers?: object }
     if (error instanceof OAuthError) return sendOAuthError(reply, error)
     const { statusCode = 500 } = error
     if (statusCode >= 500) throw error
-    if (statusCode === 429) reply.headers(error.headers as Record<string, string>)
+    if (statusCode === 429) {
+      const body = { error: 'temporarily_unavailable', error_description: error.message }
+      return reply
+        .code(429)
+        .headers(error.headers as Record<string, string>)
+        .send(body)
+    }
     const description = statusCode === 422 || statusCode === 400 ? 'The request is malformed' : error.message
     request.log.debug({ err: error }, 'malformed token request')
     return reply

@@ -7,7 +7,7 @@ import { type Static, type TProperties, Type } from 'typebox'
 import { actorOf, anyToken } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { allowedOrigins } from '#settings.ts'
-import { revokeAccessToken, revokeFamily, revokeUserTokens } from '#tokens/token.queries.ts'
+import { revokeAllOfUser, revokePresented } from '#tokens/revoke-tokens.ts'
 import { getFirstPartyClient } from './first-party-client.ts'
 import { signInWithPassword } from './grants/password.grant.ts'
 import { refreshTokens } from './grants/refresh-token.grant.ts'
@@ -41,7 +41,9 @@ export function sessionRoutes(app: App, deps: Deps) {
     async (request, reply) => {
       checkOriginOfChange(request, origins)
       const client = await getFirstPartyClient(deps)
-      const tokens = await signInWithPassword(deps, client, request.body).catch(translateOAuthError)
+      const tokens = await signInWithPassword(deps, client, request.body, request.ip).catch(
+        translateOAuthError,
+      )
       setSessionCookies(reply, deps.settings, tokens)
       return { data: { scopes: tokens.scopes, expires_in: tokens.expiresIn }, message: 'You are signed in' }
     },
@@ -68,9 +70,7 @@ export function sessionRoutes(app: App, deps: Deps) {
     '/auth/logout',
     { config: { access: anyToken }, schema: { tags: ['Sign-in'], response: { 200: Message } } },
     async (request, reply) => {
-      const { familyId, tokenId } = actorOf(request)
-      if (familyId === null) await revokeAccessToken(deps.db, tokenId, deps.now())
-      else await deps.db.transaction().execute(tx => revokeFamily(tx, familyId, deps.now()))
+      await revokePresented(deps, actorOf(request))
       clearSessionCookies(reply, deps.settings)
       return { message: 'You are signed out' }
     },
@@ -83,11 +83,10 @@ export function sessionRoutes(app: App, deps: Deps) {
       schema: { tags: ['Sign-in'], response: { 200: Data({ revoked: Type.Integer() }) } },
     },
     async (request, reply) => {
-      const { id, tokenId } = actorOf(request)
-      const revoked =
-        id === null
-          ? await revokeAccessToken(deps.db, tokenId, deps.now())
-          : await deps.db.transaction().execute(tx => revokeUserTokens(tx, id, deps.now()))
+      const actor = actorOf(request)
+      const revoked = await (actor.id === null
+        ? revokePresented(deps, actor)
+        : revokeAllOfUser(deps, actor.id))
       clearSessionCookies(reply, deps.settings)
       return { data: { revoked }, message: 'You are signed out everywhere' }
     },

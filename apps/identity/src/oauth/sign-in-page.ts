@@ -9,6 +9,7 @@ const texts = {
     password: 'Password',
     submit: 'Sign in',
     wrong: 'The username or the password is wrong.',
+    blocked: 'Too many failed attempts. Please wait a few minutes and try again.',
     expired: 'This form has expired or was sent before. Please sign in once more.',
     wait: 'One moment…',
     go: 'Continue',
@@ -20,13 +21,14 @@ const texts = {
     password: 'Пароль',
     submit: 'Войти',
     wrong: 'Неверное имя пользователя или пароль.',
+    blocked: 'Слишком много неудачных попыток. Подождите несколько минут и попробуйте снова.',
     expired: 'Форма устарела или уже была отправлена. Войдите, пожалуйста, ещё раз.',
     wait: 'Одну минуту…',
     go: 'Продолжить',
   },
 }
 
-export type SignInProblem = 'wrong' | 'expired'
+export type SignInProblem = 'wrong' | 'expired' | 'blocked'
 
 interface SignInForm {
   language: Language

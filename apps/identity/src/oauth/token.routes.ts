@@ -11,7 +11,7 @@ import { refreshTokens } from './grants/refresh-token.grant.ts'
 import { OAuthError, replyWithOAuthErrors } from './oauth-error.ts'
 import { TokenReply, TokenRequest } from './token.schema.ts'
 
-type Grant = (deps: Deps, client: Client, request: TokenRequest) => Promise<IssuedTokens>
+type Grant = (deps: Deps, client: Client, request: TokenRequest, address: string) => Promise<IssuedTokens>
 
 const grants: Record<string, Grant> = {
   authorization_code: redeemAuthorizationCode,
@@ -31,7 +31,8 @@ export async function tokenRoutes(app: App, deps: Deps) {
       },
       async request => {
         const client = await authenticateClient(deps, request)
-        return tokenReply(await grantFor(client, request.body.grant_type)(deps, client, request.body))
+        const grant = grantFor(client, request.body.grant_type)
+        return tokenReply(await grant(deps, client, request.body, request.ip))
       },
     )
   })

@@ -13,8 +13,9 @@ export function hashPassword(password: string) {
   return inTurn(() => hash(password, parameters))
 }
 
-export function verifyPassword(passwordHash: string, password: string) {
-  return inTurn(() => verify(passwordHash, password))
+/** To be called in turn. */
+export function verifyHash(passwordHash: string, password: string) {
+  return verify(passwordHash, password)
 }
 
 export function hasOldParameters(passwordHash: string) {
@@ -22,7 +23,8 @@ export function hasOldParameters(passwordHash: string) {
   return !passwordHash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`)
 }
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+/** Waits until one of the few places for hashing is free. */
+export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) await new Promise<void>(resolve => waiting.push(resolve))
   else running += 1
   try {

@@ -1,22 +1,42 @@
 import type { Deps } from '#deps.ts'
 import { findCredentials, updatePasswordHash } from '#users/credentials.queries.ts'
-import { hashPassword, hasOldParameters, verifyPassword } from './password-hash.ts'
+import { type Attempt, countFailure, forgiveFailures, refuseWhileBlocked } from './lockout.ts'
+import { hashPassword, hasOldParameters, inTurn, verifyHash } from './password-hash.ts'
+
+export interface Credentials {
+  username: string
+  password: string
+  /** Where the attempt comes from. */
+  address: string
+}
+
+type Account = Awaited<ReturnType<typeof findCredentials>>
 
 let dummyHash: Promise<string> | undefined
 
 /** The user whom these credentials sign in. Every refusal looks alike and takes as long as a success. */
-export async function verifyCredentials(
-  { db }: Deps,
-  username: string,
-  password: string,
-): Promise<number | undefined> {
-  const user = await findCredentials(db, username)
-  if (!user || user.archivedAt) {
-    dummyHash ??= hashPassword('nobody has this password')
-    await verifyPassword(await dummyHash, password)
+export async function verifyCredentials(deps: Deps, credentials: Credentials): Promise<number | undefined> {
+  const { username, password, address } = credentials
+  const account = await findCredentials(deps.db, username)
+  const attempt = { account: account ? String(account.id) : username.toLowerCase(), address }
+  await refuseWhileBlocked(deps, attempt)
+  if (!(await isRightPassword(deps, attempt, account, password)) || !account) {
+    await countFailure(deps, attempt)
     return undefined
   }
-  if (!(await verifyPassword(user.passwordHash, password))) return undefined
-  if (hasOldParameters(user.passwordHash)) await updatePasswordHash(db, user.id, await hashPassword(password))
-  return user.id
+  await forgiveFailures(deps, attempt)
+  if (hasOldParameters(account.passwordHash))
+    await updatePasswordHash(deps.db, account.id, await hashPassword(password))
+  return account.id
+}
+
+/** Asked once more when its turn has come: a thousand attempts at once are not a thousand guesses. */
+async function isRightPassword(deps: Deps, attempt: Attempt, account: Account, password: string) {
+  dummyHash ??= hashPassword('nobody has this password')
+  const passwordHash = account && !account.archivedAt ? account.passwordHash : undefined
+  const hash = passwordHash ?? (await dummyHash)
+  return inTurn(async () => {
+    await refuseWhileBlocked(deps, attempt)
+    return (await verifyHash(hash, password)) && passwordHash !== undefined
+  })
 }

@@ -1,6 +1,6 @@
 import { sign, verify } from 'node:crypto'
 import { promisify } from 'node:util'
-import type { SigningKeys } from './signing-keys.ts'
+import type { KeyRing } from './key-ring.ts'
 
 // With a callback node:crypto signs off the event loop.
 const signInBackground = promisify(sign) as (algorithm: string, data: Buffer, key: object) => Promise<Buffer>
@@ -19,19 +19,19 @@ export interface Claims {
   exp: number
 }
 
-export async function signAccessToken({ current }: SigningKeys, claims: Claims): Promise<string> {
-  const header = encode({ typ: 'JWT', alg: 'RS256', kid: current.kid })
+export async function signAccessToken(keyRing: KeyRing, claims: Claims, now: Date): Promise<string> {
+  const { header, privateKey } = keyRing.signing(now)
   const signed = `${header}.${encode(claims)}`
-  const signature = await signInBackground('RSA-SHA256', Buffer.from(signed), current.privateKey)
+  const signature = await signInBackground('RSA-SHA256', Buffer.from(signed), privateKey)
   return `${signed}.${signature.toString('base64url')}`
 }
 
 /** The claims of a token that one of our keys signed and whose time is now; RS256 and nothing else. */
-export function verifyAccessToken({ verifying }: SigningKeys, token: string, now: Date): Claims | undefined {
+export function verifyAccessToken(keyRing: KeyRing, token: string, now: Date): Claims | undefined {
   const [header, payload, signature, ...rest] = token.split('.')
   if (!header || !payload || !signature || rest.length > 0) return undefined
   const { alg, kid } = decode<{ alg: string; kid: string }>(header) ?? {}
-  const key = kid === undefined ? undefined : verifying.get(kid)
+  const key = kid === undefined ? undefined : keyRing.verifying(kid)
   if (alg !== 'RS256' || !key) return undefined
   const signed = Buffer.from(`${header}.${payload}`)
   if (!verify('RSA-SHA256', signed, key, Buffer.from(signature, 'base64url'))) return undefined

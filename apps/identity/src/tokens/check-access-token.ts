@@ -9,10 +9,18 @@ export interface CheckedToken {
   claims: Claims
 }
 
-/** The token check: on record and not revoked, then signature and time. */
+/** The token check: on record and not revoked, then signature and time. The digest is of the whole token. */
 export async function checkAccessToken(deps: Deps, token: string): Promise<CheckedToken | undefined> {
   const now = deps.now()
-  const record = await findLivingToken(deps.db, tokenDigest(deps.settings, token), now)
-  const claims = record && verifyAccessToken(deps.signingKeys, token, now)
-  return claims && { actor: actorFrom(record), claims }
+  const digest = tokenDigest(deps.settings, token)
+  const known = deps.tokenCache.find(digest, now)
+  if (known) return known
+
+  const moment = deps.tokenCache.moment()
+  const record = await findLivingToken(deps.db, digest, now)
+  const claims = record && verifyAccessToken(deps.keyRing, token, now)
+  if (!claims) return undefined
+  const checked = { actor: actorFrom(record), claims }
+  deps.tokenCache.remember(digest, checked, moment)
+  return checked
 }

@@ -11,7 +11,7 @@ export interface IssuedTokens {
   scopes: string[]
 }
 
-interface Holder {
+export interface Holder {
   client: { id: number; clientId: string }
   userId: number | null
   familyId: number | null
@@ -25,7 +25,13 @@ export async function issueFamily(
   holder: Omit<Holder, 'familyId'> & { userId: number },
 ) {
   const { client, userId, scopes } = holder
-  const familyId = await insertTokenFamily(tx, { userId, clientId: client.id, scope: scopes.join(' ') })
+  const createdAt = deps.now().toISOString()
+  const familyId = await insertTokenFamily(tx, {
+    userId,
+    clientId: client.id,
+    scope: scopes.join(' '),
+    createdAt,
+  })
   const tokens = await issuePair(deps, tx, { ...holder, familyId }, randomToken())
   return { familyId, tokens }
 }
@@ -63,7 +69,7 @@ export async function issueAccessToken(
     nbf: issuedAt,
     exp: issuedAt + expiresIn,
   }
-  const accessToken = await signAccessToken(deps.signingKeys, claims)
+  const accessToken = await signAccessToken(deps.keyRing, claims, deps.now())
   const id = await insertAccessToken(db, {
     tokenId: claims.jti,
     userId,

@@ -30,6 +30,14 @@ export async function findLivingToken(db: Database, digest: string, now: Date) {
     .executeTakeFirst()
 }
 
+export async function findAccessToken(db: Database, digest: string) {
+  return db
+    .selectFrom('accessTokens')
+    .select(['tokenId', 'familyId', 'clientId'])
+    .where('accessToken', '=', digest)
+    .executeTakeFirst()
+}
+
 export interface NewAccessToken {
   tokenId: string
   userId: number | null
@@ -54,7 +62,7 @@ export async function insertRefreshToken(
 
 export async function insertTokenFamily(
   db: Database,
-  family: { userId: number; clientId: number; scope: string },
+  family: { userId: number; clientId: number; scope: string; createdAt: string },
 ) {
   const { id } = await db.insertInto('tokenFamilies').values(family).returning('id').executeTakeFirstOrThrow()
   return id

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { inTransaction } from '@atrium/database/transaction'
 import type { Deps } from '#deps.ts'
 import { type IssuedTokens, issueFamily } from '#tokens/issue-tokens.ts'
 import { revokeFamily } from '#tokens/token.queries.ts'
@@ -16,12 +17,15 @@ export async function redeemAuthorizationCode(
 ): Promise<IssuedTokens> {
   if (!request.code) throw new OAuthError('invalid_request', 'code is missing')
   const digest = tokenDigest(deps.settings, request.code)
-  const tokens = await deps.db.transaction().execute(async tx => {
+  const tokens = await inTransaction(deps, async (tx, announce) => {
     const code = await lockAuthorizationCode(tx, digest)
     if (!code || code.clientId !== client.id) throw refusal('The code is unknown')
     if (code.usedAt) {
       // Somebody else may hold what the first use brought.
-      if (code.familyId) await revokeFamily(tx, code.familyId, deps.now())
+      if (code.familyId) {
+        await revokeFamily(tx, code.familyId, deps.now())
+        await announce({ name: 'TokensRevoked', familyId: code.familyId })
+      }
       return undefined
     }
     checkRedemption(code, request, deps.now())

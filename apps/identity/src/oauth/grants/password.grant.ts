@@ -9,10 +9,11 @@ import type { TokenRequest } from '../token.schema.ts'
 export async function signInWithPassword(
   deps: Deps,
   client: Client,
-  { username, password, scope }: TokenRequest,
+  { username = '', password = '', scope }: TokenRequest,
+  address: string,
 ) {
   const scopes = grantedScopes(client.scope, scope)
-  const userId = await verifyCredentials(deps, username ?? '', password ?? '')
+  const userId = await verifyCredentials(deps, { username, password, address })
   if (userId === undefined) throw new OAuthError('invalid_grant', 'The username or the password is wrong')
   const { tokens } = await deps.db
     .transaction()

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
+import { inTransaction } from '@atrium/database/transaction'
 import type { Database, Deps } from '#deps.ts'
-import { type IssuedTokens, issueAccessToken, issuePair } from '#tokens/issue-tokens.ts'
+import { type Holder, type IssuedTokens, issueAccessToken, issuePair } from '#tokens/issue-tokens.ts'
 import { lockRefreshToken, markRotated, revokeFamily } from '#tokens/token.queries.ts'
 import { deriveKey, tokenDigest } from '#tokens/token-digest.ts'
 import type { Client } from '../client.queries.ts'
@@ -15,7 +16,7 @@ type RefreshToken = NonNullable<Awaited<ReturnType<typeof lockRefreshToken>>>
 /** Every use rotates the token. A second use is forgiven for a moment; after that it ends the family. */
 export async function refreshTokens(deps: Deps, client: Client, { refresh_token, scope }: TokenRequest) {
   if (!refresh_token) throw new OAuthError('invalid_request', 'refresh_token is missing')
-  const tokens = await deps.db.transaction().execute(async tx => {
+  const tokens = await inTransaction(deps, async (tx, announce) => {
     const record = await lockRefreshToken(tx, tokenDigest(deps.settings, refresh_token))
     if (!record || record.clientId !== client.id || !isAlive(record, deps.now())) return undefined
     const holder = {
@@ -25,9 +26,14 @@ export async function refreshTokens(deps: Deps, client: Client, { refresh_token,
       scopes: grantedScopes(record.familyScope, scope),
     }
     const successor = successorOf(deps, refresh_token)
-    if (record.rotatedAt) return useAgain(deps, tx, record, holder, successor)
-    await markRotated(tx, record.id, deps.now())
-    return issuePair(deps, tx, holder, successor)
+    if (!record.rotatedAt) {
+      await markRotated(tx, record.id, deps.now())
+      return issuePair(deps, tx, holder, successor)
+    }
+    if (isWithinGrace(deps, record.rotatedAt, deps.now())) return issueOnceMore(deps, tx, holder, successor)
+    await revokeFamily(tx, record.familyId, deps.now())
+    await announce({ name: 'TokensRevoked', familyId: record.familyId })
+    return undefined
   })
   if (!tokens) throw new OAuthError('invalid_grant', 'The refresh token is unknown, used, revoked or expired')
   return tokens
@@ -50,19 +56,14 @@ export function isWithinGrace({ settings }: Deps, rotatedAt: string, now: Date) 
 }
 
 /** Several tabs, a lost answer, two instances: all get the same successor, each a fresh access token. */
-async function useAgain(
+async function issueOnceMore(
   deps: Deps,
   tx: Database,
-  { rotatedAt, familyId }: RefreshToken,
-  holder: Parameters<typeof issueAccessToken>[2],
+  holder: Holder,
   successor: string,
-): Promise<IssuedTokens | undefined> {
-  if (rotatedAt && isWithinGrace(deps, rotatedAt, deps.now())) {
-    const { tokens } = await issueAccessToken(deps, tx, holder)
-    return { ...tokens, refreshToken: successor }
-  }
-  await revokeFamily(tx, familyId, deps.now())
-  return undefined
+): Promise<IssuedTokens> {
+  const { tokens } = await issueAccessToken(deps, tx, holder)
+  return { ...tokens, refreshToken: successor }
 }
 
 /** A keyed hash of the old token: every instance finds the same one, and only digests are stored. */

@@ -5,32 +5,28 @@ import type { Settings } from '#settings.ts'
 
 const SMALLEST_KEY_BITS = 2048
 
-export interface SigningKeys {
-  current: { kid: string; privateKey: KeyObject }
-  verifying: Map<string, KeyObject>
-}
-
-export interface PublicJwk {
-  kty: string
-  n: string
-  e: string
+export interface SigningKey {
   kid: string
-  alg: 'RS256'
-  use: 'sig'
+  publicKey: KeyObject
+  privateKey: KeyObject
 }
 
-export async function loadSigningKeys(settings: Settings): Promise<SigningKeys> {
-  const privateKey = await readKey(
-    'OAUTH2_PRIVATE_KEY_PATH',
-    settings.OAUTH2_PRIVATE_KEY_PATH,
-    createPrivateKey,
-  )
-  const publicKey = await readKey('OAUTH2_PUBLIC_KEY_PATH', settings.OAUTH2_PUBLIC_KEY_PATH, createPublicKey)
+/** The pair that the settings name, refused with a sentence unless it is whole and strong enough. */
+export async function readSigningKey(settings: Settings): Promise<SigningKey> {
+  const { OAUTH2_PRIVATE_KEY_PATH, OAUTH2_PUBLIC_KEY_PATH } = settings
+  const privateKey = await readKey('OAUTH2_PRIVATE_KEY_PATH', OAUTH2_PRIVATE_KEY_PATH, createPrivateKey)
+  const publicKey = await readKey('OAUTH2_PUBLIC_KEY_PATH', OAUTH2_PUBLIC_KEY_PATH, createPublicKey)
   const kid = keyId(publicKey)
   if (kid !== keyId(createPublicKey(privateKey))) {
     throw new StartRefused('OAUTH2_PUBLIC_KEY_PATH and OAUTH2_PRIVATE_KEY_PATH are not a pair.')
   }
-  return { current: { kid, privateKey }, verifying: new Map([[kid, publicKey]]) }
+  return { kid, publicKey, privateKey }
+}
+
+/** The key's thumbprint (RFC 7638): the same key has the same id on every machine. */
+export function keyId(publicKey: KeyObject) {
+  const { e, kty, n } = publicKey.export({ format: 'jwk' })
+  return createHash('sha256').update(JSON.stringify({ e, kty, n })).digest('base64url')
 }
 
 async function readKey(setting: string, path: string, parse: (pem: string) => KeyObject) {
@@ -53,15 +49,4 @@ function parsePem(pem: string, parse: (pem: string) => KeyObject) {
   } catch {
     return undefined
   }
-}
-
-export function publicJwk(kid: string, key: KeyObject): PublicJwk {
-  const { kty = '', n = '', e = '' } = key.export({ format: 'jwk' })
-  return { kty, n, e, kid, alg: 'RS256', use: 'sig' }
-}
-
-/** The key's thumbprint (RFC 7638): the same key has the same id on every machine. */
-function keyId(publicKey: KeyObject) {
-  const { e, kty, n } = publicKey.export({ format: 'jwk' })
-  return createHash('sha256').update(JSON.stringify({ e, kty, n })).digest('base64url')
 }

@@ -1,0 +1,47 @@
+import { open } from '@atrium/http/access'
+import type { App } from '@atrium/http/create-app'
+import { Message } from '@atrium/http/replies'
+import { Type } from 'typebox'
+import type { Deps } from '#deps.ts'
+import { revokePresented } from '#tokens/revoke-tokens.ts'
+import { findAccessToken, findRefreshToken } from '#tokens/token.queries.ts'
+import { tokenDigest } from '#tokens/token-digest.ts'
+import { authenticateClient } from './authenticate-client.ts'
+import { OAuthError, replyWithOAuthErrors } from './oauth-error.ts'
+
+const RevocationRequest = Type.Object({
+  token: Type.Optional(Type.String({ maxLength: 8192 })),
+  token_type_hint: Type.Optional(Type.String()),
+  client_id: Type.Optional(Type.String()),
+  client_secret: Type.Optional(Type.String()),
+})
+
+/** RFC 7009: an unknown token is no error, another client's token stays as it is. */
+export async function revocationRoutes(app: App, deps: Deps) {
+  await app.register(async (scope: App) => {
+    replyWithOAuthErrors(scope)
+    scope.post(
+      '/token/revoke',
+      {
+        config: { access: open },
+        schema: { tags: ['OAuth'], body: RevocationRequest, response: { 200: Message } },
+      },
+      async request => {
+        const client = await authenticateClient(deps, request)
+        const { token } = request.body
+        if (!token) throw new OAuthError('invalid_request', 'token is missing')
+        const found = await findToken(deps, token)
+        if (found?.clientId === client.id) await revokePresented(deps, found)
+        return { message: 'The token is not valid any more' }
+      },
+    )
+  })
+}
+
+async function findToken({ db, settings }: Deps, token: string) {
+  const digest = tokenDigest(settings, token)
+  const access = await findAccessToken(db, digest)
+  if (access) return access
+  const refresh = await findRefreshToken(db, digest)
+  return refresh && { tokenId: '', familyId: refresh.familyId, clientId: refresh.clientId }
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Database } from '#deps.ts'
+
+export interface FailureLimit {
+  subject: string
+  /** Failures that are allowed before the first wait. */
+  allowed: number
+}
+
+const WINDOW_SECONDS = 900
+const FIRST_WAIT_SECONDS = 30
+const LONGEST_WAIT_SECONDS = 900
+
+/** The latest moment until which one of the subjects is blocked. */
+export async function findBlock(db: Database, limits: FailureLimit[], now: Date) {
+  const { blockedUntil } = await db
+    .selectFrom('signInFailures')
+    .where(
+      'subject',
+      'in',
+      limits.map(({ subject }) => subject),
+    )
+    .where('blockedUntil', '>', now.toISOString())
+    .select(({ fn }) => fn.max('blockedUntil').as('blockedUntil'))
+    .executeTakeFirstOrThrow()
+  return blockedUntil
+}
+
+/** Counts in the database, so that every instance sees it; each failure beyond the allowed doubles the wait. */
+export async function recordFailure(db: Database, { subject, allowed }: FailureLimit, now: Date) {
+  const at = now.toISOString()
+  const isOld = sql`sign_in_failures.first_failed_at < ${at}::timestamptz - make_interval(secs => ${WINDOW_SECONDS})
+    and coalesce(sign_in_failures.blocked_until, '-infinity') < ${at}::timestamptz - make_interval(secs => ${WINDOW_SECONDS})`
+  const failures = sql`(case when ${isOld} then 1 else sign_in_failures.failures + 1 end)`
+  const wait = sql`make_interval(secs => least(
+    ${LONGEST_WAIT_SECONDS}, ${FIRST_WAIT_SECONDS} * power(2, least(${failures} - ${allowed}::int, 10))))`
+  await sql`
+    insert into sign_in_failures (subject, failures, first_failed_at) values (${subject}, 1, ${at})
+    on conflict (subject) do update set
+      failures = ${failures},
+      first_failed_at = case when ${isOld} then ${at} else sign_in_failures.first_failed_at end,
+      blocked_until = case when ${failures} >= ${allowed}::int then ${at}::timestamptz + ${wait} end`.execute(
+    db,
+  )
+}
+
+export async function clearFailures(db: Database, subject: string) {
+  await db.deleteFrom('signInFailures').where('subject', '=', subject).execute()
+}

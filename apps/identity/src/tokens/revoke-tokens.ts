@@ -1,0 +1,27 @@
+import { inTransaction } from '@atrium/database/transaction'
+import type { Actor } from '#access-control/actor.ts'
+import type { Deps } from '#deps.ts'
+import { revokeAccessToken, revokeFamily, revokeUserTokens } from './token.queries.ts'
+
+/** Ends the presented token, and with a user's token the whole sign-in that it came from. */
+export function revokePresented(deps: Deps, { tokenId, familyId }: Pick<Actor, 'tokenId' | 'familyId'>) {
+  return inTransaction(deps, async (tx, announce) => {
+    if (familyId === null) {
+      const revoked = await revokeAccessToken(tx, tokenId, deps.now())
+      await announce({ name: 'TokensRevoked', tokenId })
+      return revoked
+    }
+    const revoked = await revokeFamily(tx, familyId, deps.now())
+    await announce({ name: 'TokensRevoked', familyId })
+    return revoked
+  })
+}
+
+/** Ends every sign-in of the user, at every client. */
+export function revokeAllOfUser(deps: Deps, userId: number) {
+  return inTransaction(deps, async (tx, announce) => {
+    const revoked = await revokeUserTokens(tx, userId, deps.now())
+    await announce({ name: 'TokensRevoked', userId })
+    return revoked
+  })
+}

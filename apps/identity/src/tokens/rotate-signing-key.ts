@@ -1,0 +1,24 @@
+import { generateKeyPair } from 'node:crypto'
+import { promisify } from 'node:util'
+import { inTransaction } from '@atrium/database/transaction'
+import type { Deps } from '#deps.ts'
+import { storedForm } from './key-ring.ts'
+import { insertSigningKey, retireOtherKeys } from './signing-key.queries.ts'
+import { keyId, type SigningKey } from './signing-key-files.ts'
+
+const makePair = promisify(generateKeyPair)
+const CLOCK_SKEW_SECONDS = 60
+
+/** The new key is published at once and signs a little later; the old one verifies until its last token has ended. */
+export async function rotateSigningKey(deps: Deps, publishedForSeconds: number): Promise<SigningKey> {
+  const { publicKey, privateKey } = await makePair('rsa', { modulusLength: 2048 })
+  const key = { kid: keyId(publicKey), publicKey, privateKey }
+  const signsFrom = deps.now().getTime() + publishedForSeconds * 1000
+  const lastTokenEnds = signsFrom + (deps.settings.OAUTH2_ACCESS_TOKEN_TTL + CLOCK_SKEW_SECONDS) * 1000
+  await inTransaction(deps, async (tx, announce) => {
+    await insertSigningKey(tx, storedForm(deps.settings, key, new Date(signsFrom)))
+    await retireOtherKeys(tx, key.kid, new Date(lastTokenEnds).toISOString())
+    await announce({ name: 'SigningKeysChanged' })
+  })
+  return key
+}

@@ -1,0 +1,53 @@
+import type { Bus } from '@atrium/events/bus'
+import type { Event, TokensRevoked } from '#events.ts'
+import type { CheckedToken } from './check-access-token.ts'
+
+const TOKENS_KEPT = 20_000
+
+/** Tokens that were checked before, until anybody revokes them anywhere. */
+export interface TokenCache {
+  find: (digest: string, now: Date) => CheckedToken | undefined
+  /** Taken before the look-up that it is about; a revocation in between makes the answer worthless. */
+  moment: () => number
+  remember: (digest: string, checked: CheckedToken, moment: number) => void
+}
+
+/** While messages cannot be heard nothing is remembered: every check goes to the database. */
+export function createTokenCache(bus: Bus): TokenCache {
+  const kept = new Map<string, CheckedToken>()
+  let revocations = 0
+
+  bus.onMessage(message => {
+    const event = message as Event
+    if (event.name !== 'TokensRevoked') return
+    revocations += 1
+    for (const [digest, checked] of kept) if (isMeant(event, checked)) kept.delete(digest)
+  })
+  bus.onGap(() => {
+    revocations += 1
+    kept.clear()
+  })
+
+  return {
+    find: (digest, now) => {
+      const checked = bus.isListening() ? kept.get(digest) : undefined
+      return checked && checked.claims.exp * 1000 > now.getTime() ? checked : undefined
+    },
+    moment: () => revocations,
+    remember: (digest, checked, moment) => {
+      if (moment !== revocations) return
+      kept.set(digest, checked)
+      const [oldest] = kept.keys()
+      if (kept.size > TOKENS_KEPT && oldest !== undefined) kept.delete(oldest)
+    },
+  }
+}
+
+function isMeant({ tokenId, familyId, userId, clientId }: TokensRevoked, { actor }: CheckedToken) {
+  return (
+    actor.tokenId === tokenId ||
+    (familyId !== undefined && actor.familyId === familyId) ||
+    (userId !== undefined && actor.id === userId) ||
+    actor.clientId === clientId
+  )
+}

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sendHostileInput } from '@atrium/testing/hostile-input'
+import { startIdentity } from './identity-service.ts'
+import { aClient, aUser, signIn } from './people.ts'
+
+test('nonsense to every route brings the documented errors, never a 500, and writes nothing', async () => {
+  const identity = await startIdentity({ RATE_LIMIT: 'off' })
+  const client = await aClient(identity)
+  const owner = await aUser(identity, 'owner')
+  const basic = Buffer.from(`${client.clientId}:${client.clientSecret}`).toString('base64')
+  await sendHostileInput(identity.app, [{}, { authorization: `Basic ${basic}` }])
+  for (const scope of ['user:read admin:web', undefined]) {
+    const { access_token } = await signIn(identity, owner, scope)
+    await sendHostileInput(identity.app, [{ authorization: `Bearer ${access_token}` }])
+  }
+  const users = await identity.deps.db.selectFrom('users').select('id').execute()
+  assert.deepEqual(users, [{ id: owner.id }])
+})

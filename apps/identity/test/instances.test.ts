@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { setClientActive } from '#oauth/manage-clients.ts'
+import { startIdentity } from './identity-service.ts'
+import { aClient, as, aUser, introspect, signIn, tokenRequest } from './people.ts'
+
+const first = await startIdentity()
+const second = await first.openInstance()
+const person = await aUser(first)
+
+test('signing out on one instance is seen by the next check of the other, a hundred times', async () => {
+  for (let round = 0; round < 100; round += 1) {
+    const { access_token } = await signIn(first, person)
+    assert.equal((await introspect(second, access_token)).active, true)
+    await as(first, access_token)('POST', '/auth/logout')
+    assert.equal((await introspect(second, access_token)).active, false)
+  }
+})
+
+test('so are signing out everywhere and switching a client off', async () => {
+  const sessions = [await signIn(first, person), await signIn(second, person)]
+  for (const { access_token } of sessions) assert.equal((await introspect(second, access_token)).active, true)
+  await as(first, sessions[0]?.access_token ?? '')('POST', '/auth/logout-all')
+  for (const { access_token } of sessions)
+    assert.equal((await introspect(second, access_token)).active, false)
+
+  const client = await aClient(first)
+  const form = {
+    grant_type: 'client_credentials',
+    client_id: client.clientId,
+    client_secret: client.clientSecret ?? '',
+  }
+  const { access_token } = (await tokenRequest(first, form)).json()
+  assert.equal((await introspect(second, access_token)).active, true)
+  await setClientActive(first.deps, client.clientId, false)
+  assert.equal((await introspect(second, access_token)).active, false)
+})
+
+test('a checked token is remembered: the next check asks the database nothing', async () => {
+  const { access_token } = await signIn(first, person)
+  await introspect(second, access_token)
+  const before = await statements()
+  for (let round = 0; round < 20; round += 1)
+    assert.equal((await introspect(second, access_token)).active, true)
+  assert.equal(await statements(), before)
+})
+
+test('an instance that cannot hear revocations trusts the database alone, and hears again by itself', async () => {
+  const { access_token } = await signIn(first, person)
+  assert.equal((await introspect(second, access_token)).active, true)
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'atrium_identity listener' and datname = current_database()`.execute(
+    first.deps.db,
+  )
+  await until(() => !second.deps.bus.isListening())
+  await first.deps.db.updateTable('accessTokens').set({ revokedAt: new Date().toISOString() }).execute()
+  assert.equal((await introspect(second, access_token)).active, false)
+
+  await until(() => first.deps.bus.isListening() && second.deps.bus.isListening())
+  const again = await signIn(first, person)
+  assert.equal((await introspect(second, again.access_token)).active, true)
+  await as(first, again.access_token)('POST', '/auth/logout')
+  assert.equal((await introspect(second, again.access_token)).active, false)
+})
+
+/** How often the access-token table was looked at, by any connection to this database. */
+async function statements() {
+  await sql`select pg_stat_force_next_flush()`.execute(first.deps.db)
+  const { rows } = await sql<{ scans: number }>`select coalesce(sum(idx_scan), 0)::int as scans
+    from pg_stat_user_tables where relname = 'access_tokens'`.execute(first.deps.db)
+  return rows[0]?.scans
+}
+
+async function until(condition: () => boolean) {
+  for (let round = 0; !condition(); round += 1) {
+    if (round > 400) throw new Error('It did not come')
+    await sleep(25)
+  }
+}

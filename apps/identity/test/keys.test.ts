@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { makeSigningKeys } from '@atrium/testing/signing-keys'
+import { cleanUp } from '#tokens/clean-up.ts'
+import { rotateSigningKey } from '#tokens/rotate-signing-key.ts'
+import { advanceClock, startIdentity } from './identity-service.ts'
+import { aUser, introspect, signIn } from './people.ts'
+
+function kidOf(token: string) {
+  return JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid
+}
+
+async function publishedKids({ app }: Pick<Awaited<ReturnType<typeof startIdentity>>, 'app'>) {
+  const { keys } = (await app.inject('/.well-known/jwks.json')).json()
+  return keys.map(({ kid }: { kid: string }) => kid)
+}
+
+test('a rotated key is published first, signs later, and the old one goes on verifying, on every instance', async () => {
+  const identity = await startIdentity()
+  const second = await identity.openInstance()
+  const person = await aUser(identity)
+  const before = await signIn(identity, person)
+  const oldKid = kidOf(before.access_token)
+  const { kid } = await rotateSigningKey(identity.deps, 300)
+  await second.deps.keyRing.reload()
+  for (const instance of [identity, second]) assert.deepEqual(await publishedKids(instance), [oldKid, kid])
+
+  const meanwhile = await signIn(second, person)
+  assert.equal(kidOf(meanwhile.access_token), oldKid)
+  advanceClock(identity.deps, 301)
+  advanceClock(second.deps, 301)
+  const after = await signIn(second, person)
+  assert.equal(kidOf(after.access_token), kid)
+  for (const { access_token } of [before, meanwhile, after]) {
+    assert.equal((await introspect(identity, access_token)).active, true)
+  }
+})
+
+test('running instances follow without being told twice', async () => {
+  const identity = await startIdentity()
+  const second = await identity.openInstance()
+  await rotateSigningKey(identity.deps, 0)
+  for (let round = 0; (await publishedKids(second)).length < 2; round += 1) {
+    assert.ok(round < 200, 'the second instance did not follow')
+    await new Promise(resolve => setTimeout(resolve, 10))
+  }
+})
+
+test('a retired key loses its private half and is not taken for a new one at the next start', async () => {
+  const identity = await startIdentity()
+  const [oldKid] = await publishedKids(identity)
+  const { kid } = await rotateSigningKey(identity.deps, 0)
+  advanceClock(identity.deps, 2 * 3600)
+  await cleanUp(identity.deps)
+  const old = await identity.deps.db
+    .selectFrom('signingKeys')
+    .selectAll()
+    .where('kid', '=', oldKid)
+    .executeTakeFirstOrThrow()
+  assert.equal(old.privateKey, null)
+  const restarted = await identity.openInstance() // its PEM files still hold the old pair
+  const person = await aUser(identity)
+  assert.equal(kidOf((await signIn(restarted, person)).access_token), kid)
+})
+
+test('private keys are stored encrypted', async () => {
+  const identity = await startIdentity()
+  const [stored] = await identity.deps.db.selectFrom('signingKeys').select('privateKey').execute()
+  const content = Buffer.from(stored?.privateKey ?? '', 'base64')
+  assert.ok(content.length > 1000)
+  assert.ok(!content.toString('latin1').includes('\x30\x82'.repeat(2)))
+  assert.ok(!stored?.privateKey?.includes('PRIVATE'))
+})
+
+for (const [name, keys, sentence] of [
+  [
+    'a missing file',
+    { OAUTH2_PRIVATE_KEY_PATH: '/nowhere/private.pem' },
+    /OAUTH2_PRIVATE_KEY_PATH names a file that cannot be read/,
+  ],
+  [
+    'a damaged file',
+    { OAUTH2_PRIVATE_KEY_PATH: damagedFile() },
+    /OAUTH2_PRIVATE_KEY_PATH must name an RSA key/,
+  ],
+  ['a key of 1024 bits', smallPair(), /at least 2048 bits/],
+  [
+    'two halves of two pairs',
+    { OAUTH2_PUBLIC_KEY_PATH: makeSigningKeys().OAUTH2_PUBLIC_KEY_PATH },
+    /are not a pair/,
+  ],
+] as [string, Record<string, string>, RegExp][]) {
+  test(`${name} stops the start with one sentence`, async () => {
+    await assert.rejects(startIdentity(keys), { message: sentence })
+  })
+}
+
+function damagedFile() {
+  const file = join(mkdtempSync(join(tmpdir(), 'atrium-keys-')), 'private.pem')
+  writeFileSync(file, '-----BEGIN PRIVATE KEY-----\nnonsense\n-----END PRIVATE KEY-----\n')
+  return file
+}
+
+function smallPair() {
+  const folder = mkdtempSync(join(tmpdir(), 'atrium-keys-'))
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 })
+  writeFileSync(join(folder, 'public.pem'), publicKey.export({ type: 'spki', format: 'pem' }))
+  writeFileSync(join(folder, 'private.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  return {
+    OAUTH2_PUBLIC_KEY_PATH: join(folder, 'public.pem'),
+    OAUTH2_PRIVATE_KEY_PATH: join(folder, 'private.pem'),
+  }
+}

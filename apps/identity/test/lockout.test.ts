@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { authorizeUrl, openSignInPage, submit } from './authorize-flow.ts'
+import { advanceClock, type Identity, startIdentity } from './identity-service.ts'
+import { aClient, aUser, type Person, tokenRequest } from './people.ts'
+
+const identity = await startIdentity({ TRUST_PROXY: 'true' })
+
+function attempt(instance: Pick<Identity, 'app'>, person: Person, password: string, from = '203.0.113.1') {
+  const payload = { username: person.email, password }
+  return instance.app.inject({
+    method: 'POST',
+    url: '/auth/login',
+    payload,
+    headers: { 'x-forwarded-for': from },
+  })
+}
+
+async function lockOut(person: Person, instance: Pick<Identity, 'app'> = identity) {
+  for (let count = 0; count < 5; count += 1)
+    assert.equal((await attempt(instance, person, 'wrong')).statusCode, 401)
+}
+
+test('after five failures even the right password gets 429 with Retry-After, on every instance', async () => {
+  const person = await aUser(identity)
+  await lockOut(person)
+  const second = await identity.openInstance()
+  for (const instance of [identity, second]) {
+    for (const password of ['wrong', person.password]) {
+      const response = await attempt(instance, person, password)
+      assert.equal(response.statusCode, 429)
+      assert.ok(Number(response.headers['retry-after']) > 0)
+    }
+  }
+})
+
+test('somebody on another network still signs in', async () => {
+  const person = await aUser(identity)
+  await lockOut(person)
+  assert.equal((await attempt(identity, person, person.password, '198.51.100.7')).statusCode, 200)
+})
+
+test('an unknown account is counted like a known one', async () => {
+  const nobody = { id: 0, email: 'nobody@example.org', phone: '', password: 'x' }
+  await lockOut(nobody)
+  assert.equal((await attempt(identity, nobody, 'wrong')).statusCode, 429)
+})
+
+test('the account is one, whether it is named by e-mail or telephone', async () => {
+  const person = await aUser(identity)
+  await lockOut(person)
+  assert.equal((await attempt(identity, { ...person, email: person.phone }, person.password)).statusCode, 429)
+})
+
+test('the wait doubles up to fifteen minutes, and the right password after it clears the count', async () => {
+  const late = await startIdentity({ TRUST_PROXY: 'true' })
+  const person = await aUser(late)
+  await lockOut(person, late)
+  const waits: number[] = []
+  for (let round = 0; round < 7; round += 1) {
+    const blocked = await attempt(late, person, person.password)
+    assert.equal(blocked.statusCode, 429)
+    waits.push(Number(blocked.headers['retry-after']))
+    advanceClock(late.deps, waits.at(-1) ?? 0)
+    if (round < 6) assert.equal((await attempt(late, person, 'wrong')).statusCode, 401)
+  }
+  assert.deepEqual(waits, [30, 60, 120, 240, 480, 900, 900])
+  assert.equal((await attempt(late, person, person.password)).statusCode, 200)
+  for (let count = 0; count < 4; count += 1) await attempt(late, person, 'wrong')
+  assert.equal((await attempt(late, person, person.password)).statusCode, 200)
+})
+
+test('failures that are long past do not count', async () => {
+  const late = await startIdentity({ TRUST_PROXY: 'true' })
+  const person = await aUser(late)
+  for (let count = 0; count < 4; count += 1) await attempt(late, person, 'wrong')
+  advanceClock(late.deps, 901)
+  await attempt(late, person, 'wrong')
+  assert.equal((await attempt(late, person, person.password)).statusCode, 200)
+})
+
+test('of a hundred guesses at once only a handful are looked at', async () => {
+  const person = await aUser(identity)
+  const guesses = await Promise.all(
+    Array.from({ length: 100 }, () => attempt(identity, person, 'wrong', '203.0.113.9')),
+  )
+  const tried = guesses.filter(({ statusCode }) => statusCode === 401).length
+  assert.ok(tried >= 5 && tried <= 10, `${tried} were tried`)
+  assert.ok(guesses.every(({ statusCode }) => statusCode === 401 || statusCode === 429))
+})
+
+test('one address cannot go through all accounts', async () => {
+  const from = '203.0.113.50'
+  await identity.deps.db
+    .insertInto('signInFailures')
+    .values({ subject: `address ${from}`, failures: 299, firstFailedAt: new Date().toISOString() })
+    .execute()
+  const nobody = { id: 0, email: 'another@example.org', phone: '', password: 'x' }
+  assert.equal((await attempt(identity, nobody, 'wrong', from)).statusCode, 401)
+  const person = await aUser(identity)
+  assert.equal((await attempt(identity, person, person.password, from)).statusCode, 429)
+})
+
+test('the token endpoint and the sign-in page say it in their own ways', async () => {
+  const person = await aUser(identity)
+  const client = await aClient(identity)
+  const headers = { 'x-forwarded-for': '203.0.113.1' }
+  await lockOut(person)
+  const form = { grant_type: 'password', username: person.email, password: person.password }
+  const credentials = { client_id: client.clientId, client_secret: client.clientSecret ?? '' }
+  const token = await tokenRequest(identity, { ...form, ...credentials }, headers)
+  assert.equal(token.statusCode, 429)
+  assert.equal(token.json().error, 'temporarily_unavailable')
+  assert.ok(Number(token.headers['retry-after']) > 0)
+  const page = await openSignInPage(identity, authorizeUrl({ client_id: client.clientId }))
+  const filled = { ...page.form, username: person.email, password: person.password }
+  const answer = await submit(identity, filled, page.cookies, headers)
+  assert.equal(answer.statusCode, 429)
+  assert.match(answer.body, /Too many failed attempts/)
+  assert.ok(Number(answer.headers['retry-after']) > 0)
+})

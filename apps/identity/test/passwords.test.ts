@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { hash } from '@node-rs/argon2'
+import { startIdentity } from './identity-service.ts'
+import { aRegistration, aUser, signIn } from './people.ts'
+
+const identity = await startIdentity()
+
+function storedHash(id: number) {
+  return identity.deps.db
+    .selectFrom('users')
+    .select('passwordHash')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+test('a password is stored as argon2id with OWASP’s parameters and a salt of its own', async () => {
+  const one = await storedHash((await aUser(identity)).id)
+  const other = await storedHash((await aUser(identity)).id)
+  assert.match(one.passwordHash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  assert.notEqual(one.passwordHash, other.passwordHash)
+})
+
+test('a hash with older parameters is made anew at sign-in', async () => {
+  const person = await aUser(identity)
+  const passwordHash = await hash(person.password, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
+  await identity.deps.db.updateTable('users').set({ passwordHash }).where('id', '=', person.id).execute()
+  await signIn(identity, person)
+  assert.match((await storedHash(person.id)).passwordHash, /m=19456,t=2,p=1/)
+  await signIn(identity, person)
+})
+
+for (const password of ['пароль с пробелами ✓', 'x'.repeat(64) + 'é'.repeat(64), ' spaces count ']) {
+  test(`a password of any characters is taken whole: ${password.slice(0, 12)}…`, async () => {
+    const registration = aRegistration({ password })
+    const { app } = identity
+    assert.equal((await app.inject({ method: 'POST', url: '/users', payload: registration })).statusCode, 200)
+    const login = (given: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/auth/login',
+        payload: { username: registration.email, password: given },
+      })
+    assert.equal((await login(password)).statusCode, 200)
+    assert.equal((await login(password.slice(0, -1))).statusCode, 401)
+  })
+}
+
+for (const password of ['password1', 'qwertyuiop', '1234567890', 'iloveyou1']) {
+  test(`${password} is refused as well known`, async () => {
+    const response = await identity.app.inject({
+      method: 'POST',
+      url: '/users',
+      payload: aRegistration({ password }),
+    })
+    assert.equal(response.statusCode, 422)
+  })
+}
+
+test('one’s own e-mail address, telephone number or name is refused', async () => {
+  const registration = aRegistration({ surname: 'Longsurname', name: 'Longername' })
+  for (const password of [registration.email, registration.phone, 'longsurname', 'LongernameLongsurname']) {
+    const payload = { ...registration, password }
+    assert.equal(
+      (await identity.app.inject({ method: 'POST', url: '/users', payload })).statusCode,
+      422,
+      password,
+    )
+  }
+})
+
+test('a password beyond all measure is refused before it is hashed', async () => {
+  const payload = { username: 'nobody@example.org', password: 'x'.repeat(5000) }
+  assert.equal((await identity.app.inject({ method: 'POST', url: '/auth/login', payload })).statusCode, 422)
+})

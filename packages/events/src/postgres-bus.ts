@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Bus } from './bus.ts'
+import { createConfirmations } from './confirmations.ts'
+
+const HEARTBEAT_MS = 5000
+const RECONNECT_MS = 250
+
+interface Envelope {
+  id: string
+  /** Absent in a confirmation: the message of this id was heard. */
+  message?: object
+}
+
+/** LISTEN and NOTIFY on a connection of its own, made anew whenever it breaks. */
+export async function connectPostgresBus(
+  url: string,
+  channel: string,
+  onError: (error: Error) => void,
+): Promise<Bus> {
+  const messageListeners: ((message: object) => void)[] = []
+  const gapListeners: (() => void)[] = []
+  const confirmations = createConfirmations()
+  /** By its name in pg_stat_activity an instance is counted among the listeners. */
+  const applicationName = `${channel} listener`
+  let client: pg.Client | undefined
+  let isListening = false
+  let isClosed = false
+
+  async function listen() {
+    const fresh = new pg.Client({
+      connectionString: url,
+      application_name: applicationName,
+      keepAlive: true,
+      connectionTimeoutMillis: 5000,
+    })
+    fresh.on('error', lose)
+    fresh.on('end', () => lose())
+    fresh.on('notification', ({ payload = '' }) => receive(JSON.parse(payload)))
+    client = fresh
+    await fresh.connect()
+    await fresh.query(`listen ${fresh.escapeIdentifier(channel)}`)
+    isListening = true
+    for (const forget of gapListeners) forget()
+  }
+
+  function receive({ id, message }: Envelope) {
+    if (!message) return confirmations.count(id)
+    for (const listener of messageListeners) listener(message)
+    client?.query('select pg_notify($1, $2)', [channel, JSON.stringify({ id })]).catch(onError)
+  }
+
+  function lose(error?: Error) {
+    if (!client || isClosed) return
+    if (error) onError(error)
+    client.removeAllListeners()
+    client.on('error', () => {}) // its last words
+    client.end().catch(() => {})
+    client = undefined
+    isListening = false
+    reconnect()
+  }
+
+  async function reconnect() {
+    while (!isClosed && !isListening) {
+      await sleep(RECONNECT_MS)
+      if (!isClosed) await listen().catch(onError)
+    }
+  }
+
+  /** A connection that was cut without a word is noticed here. */
+  const heartbeat = setInterval(() => {
+    const asked = client
+    if (!asked || !isListening) return
+    const late = setTimeout(
+      () => asked === client && lose(new Error('the event channel is silent')),
+      HEARTBEAT_MS / 2,
+    )
+    asked.query('select 1').then(
+      () => clearTimeout(late),
+      () => clearTimeout(late),
+    )
+  }, HEARTBEAT_MS)
+  heartbeat.unref()
+
+  await listen()
+  return {
+    send: async (tx, message) => {
+      const id = randomUUID()
+      const envelope = JSON.stringify({ id, message })
+      const { rows } = await sql<{ listeners: number }>`
+        select pg_notify(${channel}, ${envelope}), (select count(*)::int from pg_stat_activity
+          where application_name = ${applicationName} and datname = current_database()) as listeners`.execute(
+        tx,
+      )
+      return { heardByAll: confirmations.expect(id, rows[0]?.listeners ?? 0) }
+    },
+    onMessage: listener => messageListeners.push(listener),
+    onGap: listener => gapListeners.push(listener),
+    isListening: () => isListening,
+    close: async () => {
+      isClosed = true
+      isListening = false
+      clearInterval(heartbeat)
+      await client?.end().catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+
+interface Target {
+  routeTable: { method: string; url: string }[]
+  inject: (options: InjectOptions) => Promise<LightMyRequestResponse>
+}
+
+const NUL = '\u0000'
+const values: unknown[] = [
+  null,
+  true,
+  -1,
+  1e308,
+  '',
+  NUL,
+  `a${NUL}b@example.org`,
+  '\ud800',
+  'x'.repeat(100_000),
+  "'; drop table users; --",
+  '{{7*7}}<script>alert(1)</script>',
+  '../../../../etc/passwd',
+  [],
+  ['a', 'b'],
+  { $gt: '' },
+]
+
+const fields = [
+  'username',
+  'password',
+  'token',
+  'grant_type',
+  'client_id',
+  'client_secret',
+  'code',
+  'refresh_token',
+  'scope',
+  'name',
+  'email',
+  'phone',
+  'search',
+]
+
+const rawBodies: [string, string][] = [
+  ['application/json', '{'],
+  ['application/json', '[]'],
+  ['application/json', 'null'],
+  ['application/json', '"text"'],
+  ['application/json', '{"__proto__":{"isOwner":true},"constructor":{"prototype":{"x":1}}}'],
+  ['application/json', `${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}`],
+  ['application/json', `{"name":"${'x'.repeat(1_200_000)}"}`],
+  ['application/x-www-form-urlencoded', '%E0%A4%A&=&&&a[b]=c&username=%00'],
+  ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="email"\r\n\r\n'],
+  ['multipart/form-data', 'no boundary'],
+  ['text/plain', 'plain'],
+  ['application/json; charset=utf-16', '{}'],
+]
+
+/** Sends nonsense to every route, with and without a token: the documented errors come back, and never a 500. */
+export async function sendHostileInput(app: Target, headers: Record<string, string>[]) {
+  for (const { method, url } of app.routeTable) {
+    for (const given of headers) {
+      for (const options of attacks(method, url)) {
+        const response = await app.inject({ ...options, headers: { ...given, ...options.headers } })
+        const said = `${method} ${options.url} ${JSON.stringify(options.payload)?.slice(0, 80)}: ${response.body.slice(0, 200)}`
+        assert.ok(response.statusCode < 500, said)
+      }
+    }
+  }
+}
+
+function attacks(method: string, pattern: string): InjectOptions[] {
+  const inject = (options: object) => ({ method, ...options }) as InjectOptions
+  const path = (id: string) => pattern.replace(/:\w+|\*/g, id)
+  const inPath =
+    pattern === path('1') ? [] : ['0', '-1', '9'.repeat(30), '%00', '%2e%2e%2f', '1;drop', 'NaN', '%E0%A4%A']
+  const inQuery = [
+    'page=1e9',
+    'limit=%00',
+    'search=%00',
+    'orderBy[]=id',
+    'a=1&a=2',
+    'state=%00&client_id=%00',
+    'return=%00',
+    'code=%00&state=%00',
+  ]
+  const reads = [
+    ...inPath.map(id => inject({ url: path(id) })),
+    ...inQuery.map(query => inject({ url: `${path('1')}?${query}` })),
+    inject({
+      url: path('1'),
+      headers: { cookie: `access_token=${'x'.repeat(5000)}; app_oauth_state=e30.x; =; a` },
+    }),
+  ]
+  if (method === 'GET' || method === 'DELETE') return reads
+  const writes = [
+    ...values.map(value =>
+      inject({ url: path('1'), payload: Object.fromEntries(fields.map(field => [field, value])) }),
+    ),
+    ...rawBodies.map(([type, payload]) =>
+      inject({ url: path('1'), payload, headers: { 'content-type': type } }),
+    ),
+  ]
+  return [...reads, ...writes]
+}

@@ -5,8 +5,11 @@ import type { Bus } from '@atrium/events/bus'
 import { connectPostgresBus } from '@atrium/events/postgres-bus'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
+import { type ClientCache, createClientCache } from '#oauth/client-cache.ts'
 import { createKeyRing, importSigningKey, type KeyRing } from '#tokens/key-ring.ts'
 import { readSigningKey } from '#tokens/signing-key-files.ts'
+import { type AccessTokenRecord, storeClientTokens } from '#tokens/store-tokens.queries.ts'
+import { together } from '#tokens/together.ts'
 import { createTokenCache, type TokenCache } from '#tokens/token-cache.ts'
 import type { DB } from './database.ts'
 import type { Event } from './events.ts'
@@ -24,6 +27,8 @@ export interface Deps {
   subscriptions: Subscriptions<DB, Event>
   keyRing: KeyRing
   tokenCache: TokenCache
+  clientCache: ClientCache
+  storeClientToken: (token: AccessTokenRecord) => Promise<void>
   now: () => Date
   close: () => Promise<void>
 }
@@ -49,6 +54,8 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     subscriptions: createSubscriptions(bus),
     keyRing,
     tokenCache: createTokenCache(bus),
+    clientCache: createClientCache(bus),
+    storeClientToken: together(tokens => storeClientTokens(db, tokens)),
     now,
     close,
   }

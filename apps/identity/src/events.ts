@@ -12,4 +12,8 @@ export interface SigningKeysChanged {
   name: 'SigningKeysChanged'
 }
 
-export type Event = TokensRevoked | SigningKeysChanged
+export interface ClientChanged {
+  name: 'ClientChanged'
+}
+
+export type Event = TokensRevoked | SigningKeysChanged | ClientChanged

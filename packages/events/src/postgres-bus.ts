@@ -20,7 +20,7 @@ export async function connectPostgresBus(
   channel: string,
   onError: (error: Error) => void,
 ): Promise<Bus> {
-  const messageListeners: ((message: object) => void)[] = []
+  const messageListeners: ((message: object) => unknown)[] = []
   const gapListeners: (() => void)[] = []
   const confirmations = createConfirmations()
   /** By its name in pg_stat_activity an instance is counted among the listeners. */
@@ -38,7 +38,7 @@ export async function connectPostgresBus(
     })
     fresh.on('error', lose)
     fresh.on('end', () => lose())
-    fresh.on('notification', ({ payload = '' }) => receive(JSON.parse(payload)))
+    fresh.on('notification', ({ payload = '' }) => receive(JSON.parse(payload)).catch(onError))
     client = fresh
     await fresh.connect()
     await fresh.query(`listen ${fresh.escapeIdentifier(channel)}`)
@@ -46,10 +46,10 @@ export async function connectPostgresBus(
     for (const forget of gapListeners) forget()
   }
 
-  function receive({ id, message }: Envelope) {
+  async function receive({ id, message }: Envelope) {
     if (!message) return confirmations.count(id)
-    for (const listener of messageListeners) listener(message)
-    client?.query('select pg_notify($1, $2)', [channel, JSON.stringify({ id })]).catch(onError)
+    await Promise.all(messageListeners.map(listener => listener(message)))
+    await client?.query('select pg_notify($1, $2)', [channel, JSON.stringify({ id })])
   }
 
   function lose(error?: Error) {

@@ -42,11 +42,19 @@ export function enforceAccess(
     app.routeTable.push({ method: String(method), url, rule: config.access.rule })
   })
   // Still before the body is read, but after the rate limit: whoever guesses tokens is counted too.
-  app.addHook('preParsing', async (request, reply) => {
+  app.addHook('preParsing', (request, reply, _payload, done) => {
     const { access } = request.routeOptions.config
-    if (!access?.rule.token) return
-    request.actor = await authenticate(request, reply)
-    access.checkRequest?.(request)
+    if (!access?.rule.token) return done()
+    authenticate(request, reply)
+      .then(actor => {
+        request.actor = actor
+        access.checkRequest?.(request)
+      })
+      .then(() => done(), done)
   })
-  app.addHook('preHandler', async request => request.routeOptions.config.access?.checkSubject?.(request))
+  app.addHook('preHandler', (request, _reply, done) => {
+    const { access } = request.routeOptions.config
+    if (!access?.checkSubject) return done()
+    access.checkSubject(request).then(() => done(), done)
+  })
 }

@@ -22,16 +22,20 @@ export async function readBodies(app: FastifyInstance) {
   await app.register(formbody)
   await app.register(multipart, { limits: { fields: 100, fieldSize: 200_000, files: 1, parts: 101 } })
 
-  app.addHook('preValidation', async request => {
-    if (!request.routeOptions.schema?.body) return
-    if (request.isMultipart()) request.body = await readMultipartFields(request)
-    else if (isUrlencoded(request)) request.body = withoutEmptyValues(request.body as Record<string, unknown>)
-    else request.body ??= {}
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (!request.routeOptions.schema?.body) return done()
+    const type = request.headers['content-type'] ?? ''
+    if (/^multipart\//i.test(type)) {
+      readMultipartFields(request).then(body => {
+        request.body = body
+        done()
+      }, done)
+      return
+    }
+    if (/^application\/x-www-form-urlencoded/i.test(type)) request.body = withoutEmptyValues(request.body)
+    request.body ??= {}
+    done()
   })
-}
-
-function isUrlencoded(request: FastifyRequest) {
-  return /^application\/x-www-form-urlencoded/i.test(request.headers['content-type'] ?? '')
 }
 
 async function readMultipartFields(request: FastifyRequest) {
@@ -56,7 +60,7 @@ function multipartError(error: FastifyError) {
 }
 
 /** An empty field of a form is an absent value. */
-function withoutEmptyValues(fields: Record<string, unknown>) {
+function withoutEmptyValues(fields: unknown) {
   const body = Object.fromEntries(Object.entries(fields ?? {}).filter(([, value]) => value !== ''))
   formBodies.add(body)
   return body

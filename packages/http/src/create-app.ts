@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
-import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, {
@@ -19,10 +18,12 @@ import { readBodies } from './bodies.ts'
 import { replyToBadAddress, replyToErrors } from './error-reply.ts'
 import { TooManyRequests } from './errors.ts'
 import { answerHealth } from './health.ts'
+import { requestLogger } from './logger.ts'
 import { answerMethodNotAllowed } from './method-not-allowed.ts'
 import { measureRequests } from './metrics.ts'
 import { type ApiDescription, describeApi } from './openapi.ts'
 import { servePageStyle } from './page.ts'
+import { setSecurityHeaders } from './security-headers.ts'
 import { compileValidator } from './validation.ts'
 
 export type App = FastifyInstance<
@@ -57,6 +58,7 @@ export async function createApp(
 ): Promise<App> {
   const app: App = Fastify<RawServerDefault>({
     loggerInstance: options.log,
+    childLoggerFactory: requestLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: proxies(options.trustProxy),
     bodyLimit: BODY_LIMIT,
@@ -88,38 +90,28 @@ export async function createApp(
 
 /** Every answer carries the request's id, and one log line a request has it too. No query: it may hold secrets. */
 function followRequests(app: App) {
-  app.addHook('onRequest', async (request, reply) => {
+  const accessLog = app.log.child({}, { redact: [] }) // it never sees more than these fields
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    done()
   })
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const path = request.url.split('?', 1)[0]
-    request.log.info(
-      {
-        method: request.method,
-        path,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-        ip: request.ip,
-      },
+    const { id: reqId, method, ip } = request
+    accessLog.info(
+      { reqId, method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime), ip },
       'request',
     )
+    done()
   })
 }
 
 async function protect(app: App, { allowedOrigins, api, hasRateLimit }: AppOptions) {
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-    },
-    strictTransportSecurity: api.serverUrl.startsWith('https:'),
-    referrerPolicy: { policy: 'no-referrer' },
-    crossOriginResourcePolicy: { policy: 'same-site' },
-    xFrameOptions: { action: 'deny' },
-  })
+  setSecurityHeaders(app, { isEncrypted: api.serverUrl.startsWith('https:') })
   await app.register(cors, {
     delegator: (request, done) => {
       const origin = request.routeOptions.config.noCors ? false : allowedOrigins

@@ -29,7 +29,8 @@ export function replyToErrors(app: FastifyInstance, { isDevelopment, translate, 
 
 /** What cannot be decoded, or is too long, never reaches a route or its hooks. */
 export function replyToBadAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  sendError(request, reply.header('x-request-id', request.id), domainError(error))
+  const refusal = new DomainError(error.statusCode ?? 400, 'The address is malformed or too long')
+  sendError(request, reply.header('x-request-id', request.id), refusal)
 }
 
 function sendError(request: FastifyRequest, reply: FastifyReply, error: DomainError, trace: object = {}) {

@@ -9,13 +9,13 @@ const Status = Type.Object({ status: Type.String() })
 export function answerHealth(app: FastifyInstance, checkReady: () => Promise<void>) {
   const options = {
     config: { access: open, rateLimit: false as const },
-    logLevel: 'error' as const, // probes come every few seconds
+    logLevel: 'silent' as const,
     schema: { tags: ['Health'], response: { 200: Status } },
   }
   app.get('/healthz', options, async () => ({ status: 'ok' }))
-  app.get('/readyz', options, async request => {
+  app.get('/readyz', options, async ({ id }) => {
     await checkReady().catch(error => {
-      request.log.error({ err: error }, 'not ready')
+      app.log.error({ reqId: id, err: error }, 'not ready') // the request's own log is silent
       throw new Unavailable('The service is not ready: its database does not answer', 5)
     })
     return { status: 'ok' }

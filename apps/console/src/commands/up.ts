@@ -53,7 +53,7 @@ async function prepareIdentity(installation: Installation) {
     await ensureTasksClient(deps, installation.environment)
     return await ensureOwner(deps, installation)
   } finally {
-    await deps.db.destroy()
+    await deps.close()
   }
 }
 

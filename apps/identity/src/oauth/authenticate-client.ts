@@ -13,7 +13,7 @@ interface Credentials {
 /** By HTTP Basic or by form fields, never both (RFC 6749 §2.3); a public client has only its name. */
 export async function authenticateClient(deps: Deps, request: FastifyRequest): Promise<Client> {
   const { clientId, clientSecret } = presentedCredentials(request)
-  const client = await findClient(deps.db, clientId)
+  const client = await findClient(deps, clientId)
   if (!client?.isActive) throw new OAuthError('invalid_client', 'The client is unknown or not active')
   if (client.isPublic && !clientSecret) return client
   if (!clientSecret || !isSecretOf(deps, client, clientSecret)) {

@@ -30,9 +30,9 @@ export const requestParameters = [
 ] as const
 
 /** An unknown client or address gets a page, never a redirect: nobody may be sent to a place that we do not know. */
-export async function findAnswerAddress({ db }: Deps, parameters: Parameters): Promise<AnswerAddress> {
+export async function findAnswerAddress(deps: Deps, parameters: Parameters): Promise<AnswerAddress> {
   const { client_id, redirect_uri, state } = parameters
-  const client = typeof client_id === 'string' ? await findClient(db, client_id) : undefined
+  const client = typeof client_id === 'string' ? await findClient(deps, client_id) : undefined
   if (!client?.isActive) throw new MalformedRequest('This application is not known here or is switched off')
   if (typeof redirect_uri !== 'string' || !isRegisteredRedirect(client, redirect_uri)) {
     throw new MalformedRequest('This application asked to return to an address that is not registered for it')

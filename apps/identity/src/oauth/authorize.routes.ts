@@ -108,9 +108,7 @@ function sendSignInPage(
 async function startBrowserSession(deps: Deps, reply: FastifyReply, userId: number) {
   const client = await getFirstPartyClient(deps)
   const scopes = client.scope.split(' ')
-  const { tokens } = await deps.db
-    .transaction()
-    .execute(tx => issueFamily(deps, tx, { client, userId, scopes }))
+  const { tokens } = await issueFamily(deps, deps.db, { client, userId, scopes })
   setSessionCookies(reply, deps.settings, tokens)
 }
 

@@ -1,4 +1,4 @@
-import type { Database } from '#deps.ts'
+import type { Database, Deps } from '#deps.ts'
 
 export interface Client {
   id: number
@@ -13,7 +13,17 @@ export interface Client {
   isActive: boolean
 }
 
-export async function findClient(db: Database, clientId: string): Promise<Client | undefined> {
+/** As it is now, on every instance: what is remembered is forgotten with each change. */
+export async function findClient({ db, clientCache }: Deps, clientId: string): Promise<Client | undefined> {
+  const known = clientCache.find(clientId)
+  if (known) return known
+  const moment = clientCache.moment()
+  const client = await readClient(db, clientId)
+  if (client) clientCache.remember(client, moment)
+  return client
+}
+
+export async function readClient(db: Database, clientId: string): Promise<Client | undefined> {
   return db.selectFrom('clients').selectAll().where('clientId', '=', clientId).executeTakeFirst()
 }
 
@@ -36,16 +46,4 @@ export async function updateClient(
     .set({ ...changes, updatedAt: now.toISOString() })
     .where('id', '=', id)
     .execute()
-}
-
-export async function revokeClientTokens(db: Database, id: number, now: Date) {
-  const revokedAt = now.toISOString()
-  for (const table of ['tokenFamilies', 'accessTokens'] as const) {
-    await db
-      .updateTable(table)
-      .set({ revokedAt })
-      .where('clientId', '=', id)
-      .where('revokedAt', 'is', null)
-      .execute()
-  }
 }

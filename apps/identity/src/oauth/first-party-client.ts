@@ -20,8 +20,8 @@ export async function ensureFirstPartyClient(deps: Deps) {
   })
 }
 
-export async function getFirstPartyClient({ db, settings }: Deps): Promise<Client> {
-  const client = await findClient(db, settings.OAUTH2_CLIENT_ID)
+export async function getFirstPartyClient(deps: Deps): Promise<Client> {
+  const client = await findClient(deps, deps.settings.OAUTH2_CLIENT_ID)
   if (!client) throw new Error('The first-party client is missing')
   return client
 }

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { inTransaction } from '@atrium/database/transaction'
+import { type Announce, inTransaction } from '@atrium/database/transaction'
 import { EntityNotFound, ValidationFailed } from '@atrium/http/errors'
 import { isScope, parseScopes } from '#access-control/scopes.ts'
-import type { Deps } from '#deps.ts'
+import type { Database, Deps } from '#deps.ts'
+import type { Event } from '#events.ts'
+import { revokeClientTokens } from '#tokens/revoke-tokens.queries.ts'
 import { randomToken, tokenDigest } from '#tokens/token-digest.ts'
-import { type Client, findClient, insertClient, revokeClientTokens, updateClient } from './client.queries.ts'
+import { type Client, insertClient, readClient, updateClient } from './client.queries.ts'
 import { grantTypes, type NewClient } from './client.schema.ts'
 import { isLoopback } from './redirect-uri.ts'
 
@@ -27,39 +29,51 @@ export async function createClient({ db, settings }: Deps, client: NewClient) {
 }
 
 /** A client of our own whose name and secret the settings say; made anew or brought up to date. */
-export async function ensureClient({ db, settings, now }: Deps, client: Omit<Client, 'id' | 'isActive'>) {
-  const wanted = { ...client, clientSecret: tokenDigest(settings, client.clientSecret) }
-  await db.transaction().execute(async tx => {
-    const known = await findClient(tx, client.clientId)
-    if (known) await updateClient(tx, known.id, wanted, now())
+export async function ensureClient(deps: Deps, client: Omit<Client, 'id' | 'isActive'>) {
+  const wanted = { ...client, clientSecret: tokenDigest(deps.settings, client.clientSecret) }
+  await inTransaction(deps, async (tx, announce) => {
+    const known = await readClient(tx, client.clientId)
+    if (known) await updateClient(tx, known.id, wanted, deps.now())
     else await insertClient(tx, wanted)
+    await announce({ name: 'ClientChanged' })
   })
 }
 
 /** What a switched-off client holds is worth nothing from then on. */
 export async function setClientActive(deps: Deps, clientId: string, isActive: boolean) {
-  const { now } = deps
-  await inTransaction(deps, async (tx, announce) => {
-    const client = await getClient(tx, clientId)
-    await updateClient(tx, client.id, { isActive }, now())
+  await changeClient(deps, clientId, { isActive }, async (tx, client, announce) => {
     if (isActive) return
-    await revokeClientTokens(tx, client.id, now())
+    await revokeClientTokens(tx, client.id, deps.now())
     await announce({ name: 'TokensRevoked', clientId })
   })
 }
 
-export async function rotateClientSecret({ db, settings, now }: Deps, clientId: string) {
-  const client = await getClient(db, clientId)
-  if (client.isPublic) throw new ValidationFailed({ client: ['is public and has no secret'] })
+export async function rotateClientSecret(deps: Deps, clientId: string) {
   const clientSecret = randomToken()
-  await updateClient(db, client.id, { clientSecret: tokenDigest(settings, clientSecret) }, now())
+  await changeClient(
+    deps,
+    clientId,
+    { clientSecret: tokenDigest(deps.settings, clientSecret) },
+    async (_tx, client) => {
+      if (client.isPublic) throw new ValidationFailed({ client: ['is public and has no secret'] })
+    },
+  )
   return clientSecret
 }
 
-async function getClient(db: Deps['db'], clientId: string) {
-  const client = await findClient(db, clientId)
-  if (!client) throw new EntityNotFound(`The client ${clientId}`)
-  return client
+async function changeClient(
+  deps: Deps,
+  clientId: string,
+  changes: Partial<Client>,
+  further: (tx: Database, client: Client, announce: Announce<Event>) => Promise<void>,
+) {
+  await inTransaction(deps, async (tx, announce) => {
+    const client = await readClient(tx, clientId)
+    if (!client) throw new EntityNotFound(`The client ${clientId}`)
+    await updateClient(tx, client.id, changes, deps.now())
+    await announce({ name: 'ClientChanged' })
+    await further(tx, client, announce)
+  })
 }
 
 function checkClient({ grantTypes: grants, scope, redirectUris, isPublic }: NewClient) {

@@ -5,7 +5,7 @@ import type { IssuedTokens } from '#tokens/issue-tokens.ts'
 import { authenticateClient } from './authenticate-client.ts'
 import type { Client } from './client.queries.ts'
 import { redeemAuthorizationCode } from './grants/authorization-code.grant.ts'
-import { issueToClient } from './grants/client-credentials.grant.ts'
+import { grantToClient } from './grants/client-credentials.grant.ts'
 import { signInWithPassword } from './grants/password.grant.ts'
 import { refreshTokens } from './grants/refresh-token.grant.ts'
 import { OAuthError, replyWithOAuthErrors } from './oauth-error.ts'
@@ -15,7 +15,7 @@ type Grant = (deps: Deps, client: Client, request: TokenRequest, address: string
 
 const grants: Record<string, Grant> = {
   authorization_code: redeemAuthorizationCode,
-  client_credentials: issueToClient,
+  client_credentials: grantToClient,
   password: signInWithPassword,
   refresh_token: refreshTokens,
 }

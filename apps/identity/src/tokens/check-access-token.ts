@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { type Actor, actorFrom } from '#access-control/actor.ts'
 import type { Deps } from '#deps.ts'
 import { type Claims, verifyAccessToken } from './access-token.ts'
@@ -9,18 +10,18 @@ export interface CheckedToken {
   claims: Claims
 }
 
-/** The token check: on record and not revoked, then signature and time. The digest is of the whole token. */
+/** The token check: on record and not revoked, then signature and time; remembered under the whole token's hash. */
 export async function checkAccessToken(deps: Deps, token: string): Promise<CheckedToken | undefined> {
   const now = deps.now()
-  const digest = tokenDigest(deps.settings, token)
-  const known = deps.tokenCache.find(digest, now)
+  const name = hash('sha256', token)
+  const known = deps.tokenCache.find(name, now)
   if (known) return known
 
   const moment = deps.tokenCache.moment()
-  const record = await findLivingToken(deps.db, digest, now)
+  const record = await findLivingToken(deps.db, tokenDigest(deps.settings, token), now)
   const claims = record && verifyAccessToken(deps.keyRing, token, now)
   if (!claims) return undefined
   const checked = { actor: actorFrom(record), claims }
-  deps.tokenCache.remember(digest, checked, moment)
+  deps.tokenCache.remember(name, checked, moment)
   return checked
 }

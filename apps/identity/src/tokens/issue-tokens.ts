@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Deps } from '#deps.ts'
 import { signAccessToken } from './access-token.ts'
-import { insertAccessToken, insertRefreshToken, insertTokenFamily } from './token.queries.ts'
+import { type AccessTokenRecord, storeFamily, storeRefreshed } from './store-tokens.queries.ts'
+import type { RefreshToken } from './token.queries.ts'
 import { randomToken, tokenDigest } from './token-digest.ts'
 
 export interface IssuedTokens {
@@ -11,51 +12,42 @@ export interface IssuedTokens {
   scopes: string[]
 }
 
-export interface Holder {
+interface Holder {
   client: { id: number; clientId: string }
   userId: number | null
-  familyId: number | null
   scopes: string[]
 }
 
+/** A client for itself: no user, no refresh token. */
+export async function issueToClient(deps: Deps, holder: Omit<Holder, 'userId'>): Promise<IssuedTokens> {
+  const { record, tokens } = await makeAccessToken(deps, { ...holder, userId: null })
+  await deps.storeClientToken(record)
+  return tokens
+}
+
 /** A sign-in: a new family with its first pair. */
-export async function issueFamily(
-  deps: Deps,
-  tx: Database,
-  holder: Omit<Holder, 'familyId'> & { userId: number },
-) {
-  const { client, userId, scopes } = holder
-  const createdAt = deps.now().toISOString()
-  const familyId = await insertTokenFamily(tx, {
-    userId,
-    clientId: client.id,
-    scope: scopes.join(' '),
-    createdAt,
-  })
-  const tokens = await issuePair(deps, tx, { ...holder, familyId }, randomToken())
-  return { familyId, tokens }
+export async function issueFamily(deps: Deps, db: Database, holder: Holder & { userId: number }) {
+  const { record, tokens } = await makeAccessToken(deps, holder)
+  const refreshToken = randomToken()
+  const familyId = await storeFamily(db, record, refreshRecord(deps, refreshToken), deps.now())
+  return { familyId, tokens: { ...tokens, refreshToken } }
 }
 
-export async function issuePair(
-  deps: Deps,
-  tx: Database,
-  holder: Holder,
-  refreshToken: string,
-): Promise<IssuedTokens> {
-  const { id, tokens } = await issueAccessToken(deps, tx, holder)
-  await insertRefreshToken(tx, {
-    accessTokenId: id,
-    refreshToken: tokenDigest(deps.settings, refreshToken),
-    expiresAt: new Date(deps.now().getTime() + deps.settings.OAUTH2_REFRESH_TOKEN_TTL * 1000).toISOString(),
-  })
-  return { ...tokens, refreshToken }
+/** The next pair of a family; undefined when the family was revoked meanwhile. */
+export async function issueRefreshed(deps: Deps, used: RefreshToken, successor: string, holder: Holder) {
+  const { record, tokens } = await makeAccessToken(deps, holder)
+  const isStored = await storeRefreshed(deps.db, used, record, refreshRecord(deps, successor), deps.now())
+  return isStored ? { ...tokens, refreshToken: successor } : undefined
 }
 
-export async function issueAccessToken(
-  deps: Deps,
-  db: Database,
-  { client, userId, familyId, scopes }: Holder,
-) {
+function refreshRecord({ settings, now }: Deps, refreshToken: string) {
+  return {
+    refreshToken: tokenDigest(settings, refreshToken),
+    expiresAt: new Date(now().getTime() + settings.OAUTH2_REFRESH_TOKEN_TTL * 1000).toISOString(),
+  }
+}
+
+async function makeAccessToken(deps: Deps, { client, userId, scopes }: Holder) {
   const { IDENTITY_URL, OAUTH2_ACCESS_TOKEN_TTL: expiresIn } = deps.settings
   const issuedAt = Math.floor(deps.now().getTime() / 1000)
   const claims = {
@@ -70,15 +62,14 @@ export async function issueAccessToken(
     exp: issuedAt + expiresIn,
   }
   const accessToken = await signAccessToken(deps.keyRing, claims, deps.now())
-  const id = await insertAccessToken(db, {
+  const record: AccessTokenRecord = {
     tokenId: claims.jti,
     userId,
     clientId: client.id,
-    familyId,
     accessToken: tokenDigest(deps.settings, accessToken),
     expiresAt: new Date(claims.exp * 1000).toISOString(),
     scope: scopes.join(' '),
-  })
+  }
   const tokens: IssuedTokens = { accessToken, refreshToken: null, expiresIn, scopes }
-  return { id, tokens }
+  return { record, tokens }
 }

@@ -23,7 +23,6 @@ export interface KeyRing {
   signing: (now: Date) => { header: string; privateKey: KeyObject }
   verifying: (kid: string) => KeyObject | undefined
   published: () => { kid: string; publicKey: KeyObject }[]
-  reload: () => Promise<void>
 }
 
 /** Follows the table: at once when a rotation is announced, and now and then in any case. */
@@ -34,7 +33,7 @@ export async function createKeyRing(db: Database, settings: Settings, bus: Bus):
     held = new Map(stored.map(key => [key.kid, held.get(key.kid) ?? parseKey(settings, key)]))
   }
   await reload()
-  const reloadQuietly = () => void reload().catch(() => {}) // the next one will do
+  const reloadQuietly = () => reload().catch(() => {}) // the next one will do
   bus.onMessage(message => (message as Event).name === 'SigningKeysChanged' && reloadQuietly())
   bus.onGap(reloadQuietly)
   setInterval(reloadQuietly, RELOAD_MS).unref()
@@ -48,7 +47,6 @@ export async function createKeyRing(db: Database, settings: Settings, bus: Bus):
     },
     verifying: kid => held.get(kid)?.publicKey,
     published: () => [...held.values()],
-    reload,
   }
 }
 

@@ -1,7 +1,7 @@
 import { inTransaction } from '@atrium/database/transaction'
 import type { Actor } from '#access-control/actor.ts'
 import type { Deps } from '#deps.ts'
-import { revokeAccessToken, revokeFamily, revokeUserTokens } from './token.queries.ts'
+import { revokeAccessToken, revokeFamily, revokeUserTokens } from './revoke-tokens.queries.ts'
 
 /** Ends the presented token, and with a user's token the whole sign-in that it came from. */
 export function revokePresented(deps: Deps, { tokenId, familyId }: Pick<Actor, 'tokenId' | 'familyId'>) {

@@ -6,10 +6,10 @@ const TOKENS_KEPT = 20_000
 
 /** Tokens that were checked before, until anybody revokes them anywhere. */
 export interface TokenCache {
-  find: (digest: string, now: Date) => CheckedToken | undefined
+  find: (name: string, now: Date) => CheckedToken | undefined
   /** Taken before the look-up that it is about; a revocation in between makes the answer worthless. */
   moment: () => number
-  remember: (digest: string, checked: CheckedToken, moment: number) => void
+  remember: (name: string, checked: CheckedToken, moment: number) => void
 }
 
 /** While messages cannot be heard nothing is remembered: every check goes to the database. */
@@ -21,7 +21,7 @@ export function createTokenCache(bus: Bus): TokenCache {
     const event = message as Event
     if (event.name !== 'TokensRevoked') return
     revocations += 1
-    for (const [digest, checked] of kept) if (isMeant(event, checked)) kept.delete(digest)
+    for (const [name, checked] of kept) if (isMeant(event, checked)) kept.delete(name)
   })
   bus.onGap(() => {
     revocations += 1
@@ -29,14 +29,14 @@ export function createTokenCache(bus: Bus): TokenCache {
   })
 
   return {
-    find: (digest, now) => {
-      const checked = bus.isListening() ? kept.get(digest) : undefined
+    find: (name, now) => {
+      const checked = bus.isListening() ? kept.get(name) : undefined
       return checked && checked.claims.exp * 1000 > now.getTime() ? checked : undefined
     },
     moment: () => revocations,
-    remember: (digest, checked, moment) => {
+    remember: (name, checked, moment) => {
       if (moment !== revocations) return
-      kept.set(digest, checked)
+      kept.set(name, checked)
       const [oldest] = kept.keys()
       if (kept.size > TOKENS_KEPT && oldest !== undefined) kept.delete(oldest)
     },

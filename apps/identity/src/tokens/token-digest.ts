@@ -12,5 +12,10 @@ export function randomToken() {
 
 /** A key of its own for each purpose, from the one secret that the installation keeps. */
 export function deriveKey({ OAUTH2_ENCRYPTION_KEY }: Settings, purpose: string) {
-  return Buffer.from(hkdfSync('sha256', OAUTH2_ENCRYPTION_KEY, '', purpose, 32))
+  const name = `${purpose} ${OAUTH2_ENCRYPTION_KEY}`
+  const key = derivedKeys.get(name) ?? Buffer.from(hkdfSync('sha256', OAUTH2_ENCRYPTION_KEY, '', purpose, 32))
+  derivedKeys.set(name, key)
+  return key
 }
+
+const derivedKeys = new Map<string, Buffer>()

@@ -15,8 +15,6 @@ export async function signInWithPassword(
   const scopes = grantedScopes(client.scope, scope)
   const userId = await verifyCredentials(deps, { username, password, address })
   if (userId === undefined) throw new OAuthError('invalid_grant', 'The username or the password is wrong')
-  const { tokens } = await deps.db
-    .transaction()
-    .execute(tx => issueFamily(deps, tx, { client, userId, scopes }))
+  const { tokens } = await issueFamily(deps, deps.db, { client, userId, scopes })
   return tokens
 }

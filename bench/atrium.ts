@@ -1,0 +1,67 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '@atrium/testing/free-port'
+
+const main = fileURLToPath(new URL('../apps/console/src/main.ts', import.meta.url))
+
+/** The whole product as it is started in production, less the rate limits, with a client and a user to measure with. */
+export async function startAtriumForBench() {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'atrium-bench-'))
+  const identityPort = await freePort()
+  const tasksPort = await freePort()
+  const env = {
+    ...process.env,
+    ATRIUM_DATA: dataFolder,
+    IDENTITY_PORT: String(identityPort),
+    TASKS_PORT: String(tasksPort),
+    RATE_LIMIT: 'off',
+  }
+  const atrium = spawn(process.execPath, [main, 'up'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = new Promise<void>(resolve => atrium.once('exit', () => resolve()))
+  for await (const text of atrium.stdout) if (String(text).includes('Atrium is ready')) break
+  atrium.stdout.resume()
+
+  const run = (...words: string[]) =>
+    JSON.parse(execFileSync(process.execPath, [main, ...words, '--json'], { env, encoding: 'utf8' }))
+  const person = { email: 'bench@example.org', password: 'a long enough passphrase' }
+  run(
+    'user:create',
+    '--email',
+    person.email,
+    '--phone',
+    '+12025550123',
+    '--surname',
+    'Bench',
+    '--name',
+    'Sam',
+    '--password',
+    person.password,
+  )
+  const client = run(
+    'client:create',
+    '--name',
+    'Bench',
+    '--grant-types',
+    'client_credentials password refresh_token',
+    '--scope',
+    'user:read',
+  ) as {
+    client_id: string
+    client_secret: string
+  }
+  const stop = async () => {
+    atrium.kill('SIGTERM')
+    await ended
+  }
+  return {
+    dataFolder,
+    identityUrl: `http://localhost:${identityPort}`,
+    tasksUrl: `http://localhost:${tasksPort}`,
+    person,
+    client,
+    stop,
+  }
+}

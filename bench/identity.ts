@@ -1,0 +1,86 @@
+import { rmSync } from 'node:fs'
+import { startAtriumForBench } from './atrium.ts'
+import { emptyRoute, rawArgon2, rawSigning } from './ceilings.ts'
+import { load, report } from './load.ts'
+
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 6)
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+
+const atrium = await startAtriumForBench()
+try {
+  const { identityUrl: url, client, person } = atrium
+  const credentials = { client_id: client.client_id, client_secret: client.client_secret }
+  const post = (path: string, body: Record<string, string>) =>
+    ({ method: 'POST', path, body: new URLSearchParams(body).toString(), headers: form }) as const
+  const issue = async (body: Record<string, string>) => {
+    const response = await fetch(`${url}/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ ...body, ...credentials }),
+    })
+    if (!response.ok) throw new Error(await response.text())
+    return (await response.json()) as { access_token: string; refresh_token: string }
+  }
+
+  console.log(`Each for ${SECONDS} s; server, database and load share this machine's cores.\n`)
+  const empty = await emptyRoute(SECONDS)
+  report('empty Fastify route', empty)
+  const signing = await rawSigning(SECONDS)
+  console.log(`${'raw RSA-2048 signing, all cores'.padEnd(34)}${`${signing.toFixed(0)}/s`.padStart(9)}`)
+  const argon2 = await rawArgon2(SECONDS)
+  console.log(`${'raw argon2id, all cores'.padEnd(34)}${`${argon2.toFixed(0)}/s`.padStart(9)}\n`)
+
+  const tokens = await Promise.all(
+    Array.from({ length: 100 }, () => issue({ grant_type: 'client_credentials' })),
+  )
+  const introspections = tokens.map(({ access_token }) => ({
+    method: 'POST' as const,
+    path: '/token/introspect',
+    body: JSON.stringify({ token: access_token }),
+    headers: { 'content-type': 'application/json' },
+  }))
+  const atRest = await load({ url, seconds: SECONDS, requests: introspections })
+  report('introspection', atRest, { name: 'the empty route', perSecond: empty.perSecond })
+
+  const ceiling = { name: 'raw signing', perSecond: signing }
+  const grant = post('/token', { grant_type: 'client_credentials', ...credentials })
+  report('client_credentials', await load({ url, seconds: SECONDS, requests: [grant] }), ceiling)
+
+  const password = { grant_type: 'password', username: person.email, password: person.password }
+  const { refresh_token } = await issue(password)
+  const refresh = post('/token', { grant_type: 'refresh_token', refresh_token, ...credentials })
+  report('refresh (in its grace)', await load({ url, seconds: SECONDS, requests: [refresh] }), ceiling)
+  report('refresh (each rotates)', await rotations(), ceiling)
+
+  const signIn = [post('/token', { ...password, ...credentials })]
+  const signIns = await load({ url, seconds: SECONDS, connections: 8, requests: signIn })
+  report('sign-in', signIns, { name: 'raw argon2id', perSecond: argon2 })
+
+  const storm = load({ url, seconds: SECONDS + 1, connections: 8, requests: signIn })
+  const during = await load({ url, seconds: SECONDS, connections: 8, requests: introspections })
+  await storm
+  const calm = await load({ url, seconds: SECONDS, connections: 8, requests: introspections })
+  report('introspection, 8 connections', calm)
+  report('the same during a sign-in storm', during)
+  console.log(`p99 during the storm: ${(during.p99 / Math.max(1, calm.p99)).toFixed(1)} × that at rest`)
+
+  /** Chains of refreshes, each using the token that the one before brought. */
+  async function rotations() {
+    const begun = performance.now()
+    const times: number[] = []
+    const chain = async () => {
+      let current = (await issue(password)).refresh_token
+      while (performance.now() - begun < SECONDS * 1000) {
+        const start = performance.now()
+        current = (await issue({ grant_type: 'refresh_token', refresh_token: current })).refresh_token
+        times.push(performance.now() - start)
+      }
+    }
+    await Promise.all(Array.from({ length: 16 }, chain))
+    times.sort((a, b) => a - b)
+    const at = (share: number) => Math.round(times[Math.floor(times.length * share)] ?? 0)
+    return { perSecond: times.length / SECONDS, p50: at(0.5), p99: at(0.99), errors: 0 }
+  }
+} finally {
+  await atrium.stop()
+  rmSync(atrium.dataFolder, { recursive: true, force: true })
+}

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, lstat, mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir, totalmem } from 'node:os'
@@ -7,8 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { StartRefused } from '@atrium/http/errors'
 import { Client } from 'pg'
 import {
+  commandOfServer,
   giveFolderToServer,
-  isServerOf,
+  isAlive,
   postgresBinaries,
   runUnprivileged,
   spawnServer,
@@ -16,6 +17,7 @@ import {
 
 const USER = 'atrium'
 const OWNER_LOCK = 0x61747269
+const STARTER = /atrium\.starter=(\d+)/ // whose server it is, before the server can tell
 const PATIENCE_MS = 20_000
 const LONGEST_SOCKET_FOLDER = 90 // of the 107 bytes that a Unix socket's address may have
 
@@ -42,10 +44,15 @@ export async function startEmbeddedPostgres(
 
   const { postgres } = await postgresBinaries()
   const logFile = `${folder}.log`
-  const server = spawnServer([postgres, '-D', folder, ...serverOptions(socketFolder, durable)], logFile)
+  const starter = `${process.pid}-${randomUUID()}`
+  const options = [...serverOptions(socketFolder, durable), '-c', `atrium.starter=${starter}`]
+  const server = spawnServer([postgres, '-D', folder, ...options], logFile)
   const exited = new Promise<void>(resolve => server.once('exit', () => resolve()))
-  const owner = await waitForServer(socketFolder, logFile, exited)
-  await owner.query('select pg_advisory_lock($1)', [OWNER_LOCK])
+  const owner = await waitForServer(socketFolder, logFile, exited).catch(error => {
+    server.stdin?.end()
+    throw error
+  })
+  await takeOwnership(owner, folder, starter)
 
   let isStopping = false
   const lost = new Promise<void>(resolve => {
@@ -58,6 +65,18 @@ export async function startEmbeddedPostgres(
     await exited
   }
   return { databaseUrl: database => databaseUrl(socketFolder, database), lost, stop }
+}
+
+/** Of two who start at the same moment one wins, and the server that answers both is the winner's. */
+async function takeOwnership(owner: Client, folder: string, starter: string) {
+  const { rows } = await owner.query("select current_setting('atrium.starter') as starter")
+  if (rows[0].starter === starter) return owner.query('select pg_advisory_lock($1)', [OWNER_LOCK])
+  await owner.end()
+  throw alreadyRunning(folder)
+}
+
+function alreadyRunning(folder: string) {
+  return new StartRefused(`Atrium is already running on ${folder}`)
 }
 
 /** Whether the server of `folder` is running now. */
@@ -140,15 +159,18 @@ async function stopOrphan(folder: string, socketFolder: string) {
   if (client) {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as free', [OWNER_LOCK])
     await client.end()
-    if (!rows[0].free) throw new StartRefused(`Atrium is already running on ${folder}`)
+    if (!rows[0].free) throw alreadyRunning(folder)
   }
   const pidFile = join(folder, 'postmaster.pid')
   const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0])
   if (!pid) return
 
-  if (await isServerOf(folder, pid)) process.kill(pid, 'SIGINT')
+  const command = await commandOfServer(folder, pid)
+  const [, starter] = command.match(STARTER) ?? []
+  if (starter && (await isAlive(Number(starter)))) throw alreadyRunning(folder)
+  if (command) process.kill(pid, 'SIGINT')
   for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(50)) {
-    if (!(await isServerOf(folder, pid))) return rm(pidFile, { force: true })
+    if (!(await commandOfServer(folder, pid))) return rm(pidFile, { force: true })
   }
   throw new StartRefused(`An earlier database server (process ${pid}) of ${folder} does not stop`)
 }

@@ -17,7 +17,9 @@ interface Migration {
 export async function migrate(url: string, folder: URL): Promise<string[]> {
   const migrations = await readMigrations(fileURLToPath(folder))
   const client = new Client({ connectionString: url })
-  await client.connect()
+  await client.connect().catch(error => {
+    throw new StartRefused(`The database does not answer: ${error.message || error.code}`)
+  })
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     const pending = await findPending(client, migrations)

@@ -1,6 +1,7 @@
 import { execFile, spawn, spawnSync } from 'node:child_process'
-import { chownSync, closeSync, openSync } from 'node:fs'
+import { chmodSync, chownSync, closeSync, openSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { StartRefused } from '@atrium/http/errors'
 
@@ -38,7 +39,10 @@ function canUnshare() {
 
 /** Where namespaces are forbidden (most containers), root hands the folder to nobody and runs as nobody. */
 export function giveFolderToServer(folder: string) {
-  if (isRoot() && !canUnshare()) chownSync(folder, NOBODY, NOBODY)
+  if (!isRoot() || canUnshare()) return
+  chownSync(folder, NOBODY, NOBODY)
+  const parent = dirname(folder)
+  chmodSync(parent, statSync(parent).mode | 0o111) // nobody passes through it, but cannot look into it
 }
 
 function unprivileged(command: string[]): {
@@ -53,12 +57,20 @@ function unprivileged(command: string[]): {
 
 export async function runUnprivileged(command: string[]) {
   const { file, args, user } = unprivileged(command)
-  await run(file, args, { ...user, cwd: '/' })
+  await run(file, args, { ...user, cwd: '/' }).catch(({ stderr, message }) => {
+    const [, reason = message] = String(stderr).match(/error: (.*)/) ?? []
+    throw new StartRefused(`The embedded database cannot be made: ${reason}`)
+  })
 }
 
-// The shell waits for the end of its standard input: it comes when we close the pipe, and also when we are
-// killed, so the server never outlives us.
-const STOP_AT_END_OF_INPUT = '"$@" & server=$!; cat > /dev/null; kill -INT $server; wait $server'
+// The shell's watcher waits for the end of our pipe: it comes when we close it, and also when we are killed, so
+// the server never outlives us. A server that ends by itself takes the shell along.
+const STOP_AT_END_OF_INPUT = `
+exec 3<&0
+"$@" 3<&- & server=$!
+{ read -r _ <&3; kill -INT $server; } & watcher=$!
+wait $server
+kill $watcher`
 
 /** A process group of its own, so that Ctrl-C in the terminal does not stop the database before the services. */
 export function spawnServer(command: string[], logFile: string) {
@@ -69,14 +81,21 @@ export function spawnServer(command: string[], logFile: string) {
   return server
 }
 
-/** Whether `pid` is a living PostgreSQL server of this folder (and not a zombie, or a stranger with its number). */
-export async function isServerOf(folder: string, pid: number) {
-  const commandLine =
+/** How `pid` was started, if it is a living server of this folder and not a stranger with its number. */
+export async function commandOfServer(folder: string, pid: number) {
+  const command = await commandOf(pid)
+  return command.includes('postgres') && command.includes(folder) ? command : ''
+}
+
+export async function isAlive(pid: number) {
+  return (await commandOf(pid)) !== ''
+}
+
+/** Empty for a zombie too, which lives on only as a number. */
+async function commandOf(pid: number) {
+  const command =
     process.platform === 'linux'
       ? readFile(`/proc/${pid}/cmdline`, 'utf8')
       : run('ps', ['-p', String(pid), '-o', 'command=']).then(({ stdout }) => stdout)
-  return commandLine.then(
-    line => line.includes('postgres') && line.includes(folder),
-    () => false,
-  )
+  return command.catch(() => '')
 }

@@ -100,6 +100,7 @@ function followRequests(app: App) {
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
+    if (request.routeOptions.logLevel === 'silent') return done()
     const path = request.url.split('?', 1)[0]
     const { id: reqId, method, ip } = request
     accessLog.info(

@@ -13,14 +13,19 @@ const SECRETS = [
   'code_verifier',
 ]
 
-/** Nothing secret is logged on purpose; should an object with a secret get into a line, it is struck out. */
+const FURTHER = ['*["set-cookie"]', '*.*["set-cookie"]', 'body.code', 'query.code', 'err.detail']
+
+/**
+ * Nothing secret is logged on purpose; should an object with a secret get into a line, it is struck out. So is the
+ * detail of a PostgreSQL error, which may quote a whole row.
+ */
 export function createLogger(service: string, level: Level | 'silent', output = standardOutput()): Logger {
   const paths = SECRETS.flatMap(name => [name, `*.${name}`, `*.*.${name}`])
   const options = {
     level,
     base: { service },
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: { paths: [...paths, '*["set-cookie"]', '*.*["set-cookie"]'], censor: '…' },
+    redact: { paths: [...paths, ...FURTHER], censor: '…' },
   }
   return pino(options, output)
 }

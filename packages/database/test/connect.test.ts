@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Kysely, sql } from 'kysely'
+import { anEmptyDatabase, connectTo } from './empty-database.ts'
+
+interface Tables {
+  things: { id: number; ownerName: string; settings: unknown }
+}
+
+const url = await anEmptyDatabase()
+const db = connectTo<Tables>(url, { size: 1 })
+await sql`create table things (id int8 generated always as identity, owner_name text, settings jsonb)`.execute(
+  db,
+)
+
+test('ids and counts are numbers', async () => {
+  assert.deepEqual(await valueFrom(sql`9007199254740991::int8`), 9007199254740991)
+  assert.deepEqual(await valueFrom(sql`count(*)`), 1)
+})
+
+test('dates stay as they are written', async () => {
+  assert.equal(await valueFrom(sql`'2026-01-31'::date`), '2026-01-31')
+})
+
+for (const [stored, read] of [
+  ['2026-01-31 09:15:00Z', '2026-01-31T09:15:00.000Z'],
+  ['2026-01-31 09:15:00.1Z', '2026-01-31T09:15:00.100Z'],
+  ['2026-01-31 09:15:00.12Z', '2026-01-31T09:15:00.120Z'],
+  ['2026-01-31 09:15:00.123456Z', '2026-01-31T09:15:00.123Z'],
+  ['2026-01-31 09:15:00+03', '2026-01-31T06:15:00.000Z'],
+  ['infinity', 'infinity'],
+]) {
+  test(`the instant ${stored} is read as ${read}`, async () => {
+    assert.equal(await valueFrom(sql`${stored}::timestamptz`), read)
+  })
+}
+
+test('names of columns are camel-cased, names inside of JSON are not touched', async () => {
+  const settings = { dark_mode: true, list: [{ some_key: 1 }] }
+  const thing = { ownerName: 'Ann', settings: JSON.stringify(settings) }
+  await db
+    .insertInto('things')
+    .values(thing as never)
+    .execute()
+  const found = await db.selectFrom('things').select(['ownerName', 'settings']).executeTakeFirstOrThrow()
+  assert.deepEqual(found, { ownerName: 'Ann', settings })
+})
+
+test('a statement is prepared once and then used again', async () => {
+  for (const id of [1, 2, 3]) await db.selectFrom('things').select('id').where('id', '=', id).execute()
+  const { rows } = await sql<{ uses: number }>`
+    select generic_plans + custom_plans as uses from pg_prepared_statements
+    where statement = 'select "id" from "things" where "id" = $1'`.execute(db)
+  assert.deepEqual(rows, [{ uses: 3 }])
+})
+
+test('a connection that breaks is reported, and the next query gets another', async () => {
+  const { promise: broke, resolve } = Promise.withResolvers<Error>()
+  const fragile = connectTo(url, { size: 1, onError: resolve })
+  const pid = await valueFrom(sql`pg_backend_pid()`, fragile)
+  await sql`select pg_terminate_backend(${pid}::int4)`.execute(db)
+  assert.match((await broke).message, /terminating connection/)
+  assert.notEqual(await valueFrom(sql`pg_backend_pid()`, fragile), pid)
+})
+
+async function valueFrom(expression: ReturnType<typeof sql>, on: Kysely<Tables> | Kysely<unknown> = db) {
+  const { rows } = await sql<{ value: unknown }>`select ${expression} as value`.execute(on)
+  return rows[0]?.value
+}

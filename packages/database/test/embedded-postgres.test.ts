@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { StartRefused } from '@atrium/http/errors'
+import { Client } from 'pg'
+import {
+  type EmbeddedPostgres,
+  embeddedDatabaseUrl,
+  ensureDatabase,
+  isEmbeddedPostgresRunning,
+  startEmbeddedPostgres,
+} from '../src/embedded-postgres.ts'
+
+const home = mkdtempSync(join(tmpdir(), 'atrium-embedded-'))
+const folder = join(home, 'postgres')
+const servers: EmbeddedPostgres[] = []
+after(async () => {
+  for (const server of servers) await server.stop()
+  rmSync(home, { recursive: true, force: true })
+})
+
+test('the first start makes the folder, the second finds what is in it', async () => {
+  mkdirSync(`${folder}.new`)
+  writeFileSync(join(`${folder}.new`, 'PG_VERSION'), 'of a start that was interrupted')
+  const first = await start()
+  await query(first, 'create table notes (note text)')
+  await query(first, `insert into notes values ('kept')`)
+  await first.stop()
+  assert.equal(await isEmbeddedPostgresRunning(folder), false)
+
+  const second = await start()
+  assert.deepEqual(await query(second, 'select note from notes'), [{ note: 'kept' }])
+  await second.stop()
+})
+
+test('only its owner may look into the folder or connect to its socket', async () => {
+  const server = await start()
+  assert.equal(new URL(server.databaseUrl('any')).searchParams.get('host'), `${folder}.run`)
+  for (const path of [folder, `${folder}.run`]) assert.equal(statSync(path).mode & 0o777, 0o700)
+  assert.equal(statSync(`${folder}.log`).mode & 0o777, 0o600)
+  await server.stop()
+})
+
+test('a database of the folder is made once and has one address', async () => {
+  const server = await start()
+  const url = embeddedDatabaseUrl(folder, 'things')
+  assert.equal(url, server.databaseUrl('things'))
+  await ensureDatabase(url)
+  await ensureDatabase(url)
+  assert.deepEqual(await query(server, 'select current_database() as name', 'things'), [{ name: 'things' }])
+  assert.equal(await isEmbeddedPostgresRunning(folder), true)
+  await server.stop()
+})
+
+test('a second owner is refused with one sentence and does no harm', async () => {
+  const server = await start()
+  await assert.rejects(startEmbeddedPostgres(folder), refusal(`Atrium is already running on ${folder}`))
+  assert.deepEqual(await query(server, 'select 1 as one'), [{ one: 1 }])
+  await server.stop()
+})
+
+test('of two who start at the same moment one becomes the owner, the other is refused', async () => {
+  const outcomes = await Promise.allSettled([start(), start()])
+  const winners = outcomes.filter(outcome => outcome.status === 'fulfilled')
+  const losers = outcomes.filter(outcome => outcome.status === 'rejected')
+  assert.deepEqual([winners.length, losers.length], [1, 1])
+  assert.ok(losers[0]?.reason instanceof StartRefused)
+  assert.deepEqual(await query(winners[0]?.value, 'select 1 as one'), [{ one: 1 }])
+  await winners[0]?.value.stop()
+})
+
+test('after a kill -9 of the owner everything that was committed is there', async () => {
+  const owner = fork(fileURLToPath(new URL('owner-process.ts', import.meta.url)), [folder])
+  after(() => owner.kill('SIGKILL'))
+  await once(owner, 'message')
+  owner.kill('SIGKILL')
+  await once(owner, 'exit')
+
+  const server = await start()
+  assert.deepEqual(await query(server, 'select note from kept'), [{ note: 'committed by the owner' }])
+  await server.stop()
+})
+
+test('after a kill -9 of the server its owner knows, and everything that was committed is there', async () => {
+  const server = await start()
+  await query(server, 'create table survivors as select generate_series(1, 1000) as id')
+  process.kill(serverPid(), 'SIGKILL')
+  await server.lost
+  await server.stop()
+
+  const next = await start()
+  assert.deepEqual(await query(next, 'select count(*)::int as count from survivors'), [{ count: 1000 }])
+  await next.stop()
+})
+
+test('a server that was stopped is gone, and nobody takes it for lost', async () => {
+  const server = await start()
+  const pid = serverPid()
+  let isLost = false
+  server.lost.then(() => {
+    isLost = true
+  })
+  await server.stop()
+  assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' })
+  assert.equal(existsSync(join(folder, 'postmaster.pid')), false)
+  assert.equal(isLost, false)
+})
+
+test('a stale pid file with the number of a stranger does not stop the start', async () => {
+  writeFileSync(join(folder, 'postmaster.pid'), `${process.pid}\n${folder}\n`)
+  const server = await start()
+  assert.notEqual(serverPid(), process.pid)
+  await server.stop()
+})
+
+test('a folder with a path too long for a socket has its socket among the temporary files', async () => {
+  const deep = join(home, 'x'.repeat(120), 'postgres')
+  const server = await start(deep)
+  const socketFolder = new URL(server.databaseUrl('any')).searchParams.get('host') ?? ''
+  after(() => rmSync(socketFolder, { recursive: true, force: true }))
+  assert.ok(socketFolder.startsWith(join(tmpdir(), 'atrium-')) && socketFolder.length < 90)
+  assert.equal(statSync(socketFolder).mode & 0o777, 0o700)
+  assert.deepEqual(await query(server, 'select 1 as one'), [{ one: 1 }])
+  await server.stop()
+})
+
+test('a folder that is damaged is refused with one sentence', async () => {
+  const damaged = join(home, 'damaged')
+  mkdirSync(damaged, { mode: 0o700 })
+  const log = `${damaged}.log`
+  await assert.rejects(
+    startEmbeddedPostgres(damaged),
+    refusal(`The embedded database does not start: see its log (${log})`),
+  )
+  assert.match(readFileSync(log, 'utf8'), /postgresql\.conf/)
+})
+
+async function start(of = folder) {
+  const server = await startEmbeddedPostgres(of)
+  servers.push(server)
+  return server
+}
+
+async function query(server: EmbeddedPostgres | undefined, text: string, database = 'postgres') {
+  const client = new Client({ connectionString: server?.databaseUrl(database) })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+function serverPid() {
+  return Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
+}
+
+function refusal(sentence: string) {
+  return (error: Error) => {
+    assert.ok(error instanceof StartRefused)
+    assert.equal(error.message, sentence)
+    return true
+  }
+}

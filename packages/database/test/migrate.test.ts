@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { StartRefused } from '@atrium/http/errors'
+import { sql } from 'kysely'
+import { migrate } from '../src/migrate.ts'
+import { anEmptyDatabase, connectTo } from './empty-database.ts'
+
+const first = { '001-things.sql': 'create table things (id int)' }
+const both = { ...first, '002-more.sql': 'insert into things values (1); insert into things values (2)' }
+
+test('migrations run in the order of their names, each once', async () => {
+  const url = await anEmptyDatabase()
+  assert.deepEqual(await migrate(url, folderWith(first)), ['001-things'])
+  assert.deepEqual(await migrate(url, folderWith(both)), ['002-more'])
+  assert.deepEqual(await migrate(url, folderWith(both)), [])
+  assert.equal(await countThings(url), 2)
+})
+
+test('a file that is no migration is left alone', async () => {
+  const folder = folderWith({ ...first, 'README.md': 'drop everything', '002-more.sql.bak': 'nonsense' })
+  assert.deepEqual(await migrate(await anEmptyDatabase(), folder), ['001-things'])
+})
+
+test('instances that start together run each migration once', async () => {
+  const url = await anEmptyDatabase()
+  const folder = folderWith(both)
+  const runs = await Promise.all([1, 2, 3, 4].map(() => migrate(url, folder)))
+  assert.deepEqual(runs.flat().sort(), ['001-things', '002-more'])
+  assert.equal(await countThings(url), 2)
+})
+
+test('a migration that was edited after it had run is refused, and nothing after it runs', async () => {
+  const url = await anEmptyDatabase()
+  await migrate(url, folderWith(first))
+  const edited = folderWith({ ...both, '001-things.sql': 'create table things (id int8)' })
+  await assert.rejects(migrate(url, edited), refusal(/^Migration 001-things was edited after it had run/))
+  assert.equal(await countThings(url), 0)
+})
+
+test('a migration that fails names itself and leaves nothing behind', async () => {
+  const url = await anEmptyDatabase()
+  const broken = 'insert into things values (1); create table half (id int); select nonsense'
+  const folder = folderWith({
+    ...first,
+    '002-broken.sql': broken,
+    '003-after.sql': 'create table after (id int)',
+  })
+  await assert.rejects(migrate(url, folder), refusal(/^Migration 002-broken failed: .*nonsense/))
+  assert.equal(await countThings(url), 0)
+  assert.deepEqual(await tablesOf(url), ['schema_migrations', 'things'])
+
+  const corrected = folderWith({ ...first, '002-broken.sql': 'insert into things values (1)' })
+  assert.deepEqual(await migrate(url, corrected), ['002-broken'])
+})
+
+test('a database that does not answer is one sentence', async () => {
+  const nowhere = 'postgres://nobody@127.0.0.1:1/none'
+  await assert.rejects(
+    migrate(nowhere, folderWith(first)),
+    refusal(/^The database does not answer: .*ECONNREFUSED/),
+  )
+})
+
+function folderWith(files: Record<string, string>) {
+  const folder = mkdtempSync(join(tmpdir(), 'atrium-migrations-'))
+  after(() => rmSync(folder, { recursive: true, force: true }))
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
+  return pathToFileURL(`${folder}/`)
+}
+
+function refusal(message: RegExp) {
+  return (error: Error) => {
+    assert.ok(error instanceof StartRefused)
+    assert.match(error.message, message)
+    return true
+  }
+}
+
+async function countThings(url: string) {
+  const { rows } = await sql<{ count: number }>`select count(*) from things`.execute(connectTo(url))
+  return rows[0]?.count
+}
+
+async function tablesOf(url: string) {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(connectTo(url))
+  return rows.map(({ name }) => name)
+}

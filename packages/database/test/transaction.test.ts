@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Kysely, sql } from 'kysely'
+import { inTransaction, type Subscriptions } from '../src/transaction.ts'
+import { anEmptyDatabase, connectTo } from './empty-database.ts'
+
+interface Tables {
+  things: { name: string }
+}
+type Event = { name: 'thing.made' | 'thing.noted'; thing: string }
+
+const db = connectTo<Tables>(await anEmptyDatabase())
+await sql`create table things (name text primary key)`.execute(db)
+
+test('what an event makes happen sees the transaction and belongs to it', async () => {
+  const seen: string[][] = []
+  const subscriptions = subscribe({
+    inTransaction: async tx => {
+      seen.push(await thingsIn(tx))
+      seen.push(await thingsIn(db))
+      await make(tx, 'note on chair')
+    },
+  })
+  await inTransaction({ db, subscriptions }, async (tx, announce) => {
+    await make(tx, 'chair')
+    await announce({ name: 'thing.made', thing: 'chair' })
+  })
+  assert.deepEqual(seen, [['chair'], []])
+  assert.deepEqual(await thingsIn(db), ['chair', 'note on chair'])
+})
+
+test('what comes after the commit comes after it, with every event in order', async () => {
+  const heard: unknown[] = []
+  const subscriptions = subscribe({
+    afterCommit: async events => void heard.push(events, (await thingsIn(db)).includes('lamp')),
+  })
+  const result = await inTransaction({ db, subscriptions }, async (tx, announce) => {
+    await announce({ name: 'thing.made', thing: 'lamp' })
+    await make(tx, 'lamp')
+    await announce({ name: 'thing.noted', thing: 'lamp' })
+    return 'the result'
+  })
+  const names = ['thing.made', 'thing.noted'].map(name => ({ name, thing: 'lamp' }))
+  assert.deepEqual(heard, [names, true])
+  assert.equal(result, 'the result')
+})
+
+test('an event that an event announces is handled too', async () => {
+  const handled: string[] = []
+  let told: Event[] = []
+  const subscriptions = subscribe({
+    inTransaction: async (_tx, { name, thing }, announce) => {
+      handled.push(name)
+      if (name === 'thing.made') await announce({ name: 'thing.noted', thing })
+    },
+    afterCommit: events => {
+      told = events
+    },
+  })
+  await inTransaction({ db, subscriptions }, (_tx, announce) =>
+    announce({ name: 'thing.made', thing: 'desk' }),
+  )
+  assert.deepEqual(handled, ['thing.made', 'thing.noted'])
+  assert.deepEqual(
+    told.map(({ name }) => name),
+    ['thing.made', 'thing.noted'],
+  )
+})
+
+test('work that fails leaves no row and no word of its events', async () => {
+  const subscriptions = subscribe({ inTransaction: tx => make(tx, 'note on sofa'), afterCommit: tellNobody })
+  const work = inTransaction({ db, subscriptions }, async (tx, announce) => {
+    await make(tx, 'sofa')
+    await announce({ name: 'thing.made', thing: 'sofa' })
+    throw new Error('changed my mind')
+  })
+  await assert.rejects(work, /changed my mind/)
+  assert.deepEqual(
+    (await thingsIn(db)).filter(name => name.includes('sofa')),
+    [],
+  )
+})
+
+test('an event that cannot be handled undoes the work', async () => {
+  const refuse = () => Promise.reject(new Error('no room for it'))
+  const subscriptions = subscribe({ inTransaction: refuse, afterCommit: tellNobody })
+  const work = inTransaction({ db, subscriptions }, async (tx, announce) => {
+    await make(tx, 'piano')
+    await announce({ name: 'thing.made', thing: 'piano' })
+  })
+  await assert.rejects(work, /no room for it/)
+  assert.equal((await thingsIn(db)).includes('piano'), false)
+})
+
+test('work without events tells nobody', async () => {
+  await inTransaction({ db, subscriptions: subscribe({ afterCommit: tellNobody }) }, tx => make(tx, 'stool'))
+  assert.equal((await thingsIn(db)).includes('stool'), true)
+})
+
+function subscribe(subscriptions: Partial<Subscriptions<Tables, Event>>): Subscriptions<Tables, Event> {
+  return { inTransaction: async () => {}, afterCommit: () => {}, ...subscriptions }
+}
+
+function tellNobody() {
+  assert.fail('somebody was told')
+}
+
+async function make(tx: Kysely<Tables>, name: string) {
+  await tx.insertInto('things').values({ name }).execute()
+}
+
+async function thingsIn(tx: Kysely<Tables>) {
+  const rows = await tx.selectFrom('things').select('name').orderBy('name').execute()
+  return rows.map(({ name }) => name)
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Type } from 'typebox'
+import { open } from '../src/access.ts'
+import { type App, createApp } from '../src/create-app.ts'
+import { Body, IdParams } from '../src/replies.ts'
+import { anApp, needsScopeAndSelf, sampleOptions } from './sample-app.ts'
+
+const schema = { params: IdParams, body: Body({ size: Type.Integer() }) }
+const app = await anApp(app => {
+  app.put('/thing/:id', { config: { access: needsScopeAndSelf('thing:write') }, schema }, async () => ({}))
+  app.get('/open', { config: { access: open } }, async request => ({ actor: request.actor }))
+})
+
+test('a route that does not say who may call it stops the start', async () => {
+  const addRoutes = (app: App) => void app.get('/forgotten', async () => 'secret')
+  await assert.rejects(createApp(sampleOptions, addRoutes), /GET \/forgotten does not say who may call it/)
+})
+
+test('an open route needs no token and has no actor', async () => {
+  const response = await app.inject('/open')
+  assert.deepEqual([response.statusCode, response.json()], [200, { actor: null }])
+})
+
+test('without a token a broken body is never looked at', async () => {
+  const response = await put('/thing/1', undefined, '{')
+  assert.equal(response.statusCode, 401)
+  assert.equal(response.headers['www-authenticate'], 'Bearer')
+})
+
+test('without the scope a broken body is never looked at', async () => {
+  assert.equal((await put('/thing/1', 'Bearer 1:thing:read', '{')).statusCode, 403)
+})
+
+test('with the scope the broken body is what is wrong', async () => {
+  assert.equal((await put('/thing/1', 'Bearer 1:thing:write', '{')).statusCode, 400)
+})
+
+test('whose the record is comes after validation', async () => {
+  assert.equal((await put('/thing/none', 'Bearer 1:thing:write', '{"size":1}')).statusCode, 422)
+  assert.equal((await put('/thing/2', 'Bearer 1:thing:write', '{"size":"large"}')).statusCode, 422)
+  assert.equal((await put('/thing/2', 'Bearer 1:thing:write', '{"size":1}')).statusCode, 403)
+  assert.equal((await put('/thing/1', 'Bearer 1:thing:write', '{"size":1}')).statusCode, 200)
+})
+
+function put(url: string, authorization: string | undefined, payload: string) {
+  const headers = { 'content-type': 'application/json', ...(authorization && { authorization }) }
+  return app.inject({ method: 'PUT', url, headers, payload })
+}

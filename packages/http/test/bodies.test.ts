@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Type } from 'typebox'
+import { open } from '../src/access.ts'
+import { Body } from '../src/replies.ts'
+import { anApp } from './sample-app.ts'
+
+const Thing = Body({
+  name: Type.Optional(Type.String()),
+  size: Type.Optional(Type.Integer()),
+  isDone: Type.Optional(Type.Boolean()),
+  tags: Type.Optional(Type.Array(Type.String())),
+})
+const Query = Type.Object({ size: Type.Optional(Type.Integer()) })
+
+const app = await anApp(app => {
+  const schema = { querystring: Query, body: Thing }
+  app.post('/thing', { config: { access: open }, schema }, async request => request.body)
+  app.get('/thing', { config: { access: open }, schema: { querystring: Query } }, async ({ query }) => query)
+})
+
+test('JSON says its types itself: "5" is not a number', async () => {
+  assert.deepEqual((await send(json, '{"size":5,"isDone":true}')).json(), { size: 5, isDone: true })
+  const response = await send(json, '{"size":"5","isDone":"true"}')
+  assert.deepEqual(Object.keys(response.json().error.details.errors), ['size', 'isDone'])
+})
+
+test('an empty body that is announced as JSON is an empty body', async () => {
+  assert.deepEqual((await send(json, '')).json(), {})
+})
+
+test('no body at all is an empty body', async () => {
+  assert.deepEqual((await app.inject({ method: 'POST', url: '/thing' })).json(), {})
+})
+
+test('an unknown field of a body is refused, whatever its form', async () => {
+  for (const response of [
+    await send(json, '{"nmae":"Ann"}'),
+    await send(form, 'nmae=Ann'),
+    await send(multipart, part('nmae', 'Ann') + end),
+  ]) {
+    assert.equal(response.statusCode, 422)
+    assert.deepEqual(response.json().error.details.errors, { nmae: ['is not a known field'] })
+  }
+})
+
+test('an unknown key of the query is ignored', async () => {
+  const response = await app.inject('/thing?size=5&utm_source=mail')
+  assert.equal(response.statusCode, 200)
+  assert.equal(response.json().size, 5)
+})
+
+for (const [kind, type, payload] of [
+  ['a form', () => form, 'name=5&size=5&isDone=true&tags=a&tags=b'],
+  ['a form by another spelling', () => 'Application/X-WWW-Form-URLencoded; charset=utf-8', 'name=5&size=5'],
+  ['multipart', () => multipart, 'name=5&size=5&isDone=true&tags=a&tags=b'],
+] as const) {
+  test(`the values of ${kind} become what they stand for`, async () => {
+    const fields = new URLSearchParams(payload)
+    const whole = { name: '5', size: 5, isDone: true, tags: ['a', 'b'] }
+    const expected = Object.fromEntries(Object.entries(whole).filter(([name]) => fields.has(name)))
+    const body = type() === multipart ? multipartOf(fields) : payload
+    assert.deepEqual((await send(type(), body)).json(), expected)
+  })
+}
+
+test('a list of one may come in a form', async () => {
+  assert.deepEqual((await send(form, 'tags=a')).json(), { tags: ['a'] })
+  assert.deepEqual((await send(multipart, part('tags', 'a') + end)).json(), { tags: ['a'] })
+})
+
+test('a value of a form that stands for nothing is refused', async () => {
+  const response = await send(form, 'size=large')
+  assert.deepEqual(response.json().error.details.errors, { size: ['must be a whole number'] })
+})
+
+test('an empty value of a form is absent, of JSON it is text', async () => {
+  assert.deepEqual((await send(form, 'name=&size=')).json(), {})
+  assert.deepEqual((await send(multipart, part('name', '') + part('size', '') + end)).json(), {})
+  assert.deepEqual((await send(json, '{"name":""}')).json(), { name: '' })
+})
+
+test('a form cannot reach for a prototype', async () => {
+  assert.equal((await send(form, '__proto__=1')).statusCode, 422)
+  assert.equal((await send(multipart, part('__proto__', '1') + end)).statusCode, 400)
+})
+
+test('a file where none is expected is refused', async () => {
+  const file = part('name', 'content').replace('"name"', '"name"; filename="a.txt"')
+  const response = await send(multipart, file + end)
+  assert.equal(response.statusCode, 400)
+  assert.match(response.json().error.message, /"name" may not be a file/)
+})
+
+test('a broken multipart body is the fault of its sender', async () => {
+  for (const [type, payload] of [
+    ['multipart/form-data', 'no boundary'],
+    [multipart, part('name', 'the end is missing')],
+    [
+      multipart,
+      `${part('name', '{').replace('\r\n\r\n', '\r\ncontent-type: application/json\r\n\r\n')}${end}`,
+    ],
+  ] as const) {
+    const response = await send(type, payload)
+    assert.equal(response.statusCode, 400)
+    assert.match(response.json().error.message, /^The multipart body is broken/)
+  }
+})
+
+test('a multipart field is taken whole or not at all', async () => {
+  const whole = 'x'.repeat(200_000)
+  assert.equal((await send(multipart, part('name', whole) + end)).json().name.length, 200_000)
+  assert.equal((await send(multipart, part('name', `${whole}x`) + end)).statusCode, 413)
+})
+
+test('a multipart body with too many fields is 413', async () => {
+  const parts = Array.from({ length: 101 }, (_, index) => part(`field${index}`, '1'))
+  assert.equal((await send(multipart, parts.join('') + end)).statusCode, 413)
+})
+
+const json = 'application/json'
+const form = 'application/x-www-form-urlencoded'
+const multipart = 'multipart/form-data; boundary=border'
+const end = '--border--\r\n'
+
+function part(name: string, value: string) {
+  return `--border\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+}
+
+function multipartOf(fields: URLSearchParams) {
+  return [...fields].map(([name, value]) => part(name, value)).join('') + end
+}
+
+function send(contentType: string, payload: string) {
+  return app.inject({ method: 'POST', url: '/thing', headers: { 'content-type': contentType }, payload })
+}

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { open } from '../src/access.ts'
+import { anApp, listedOrigin } from './sample-app.ts'
+
+const app = await anApp(app => {
+  app.get('/thing', { config: { access: open } }, async () => ({}))
+  app.put('/thing', { config: { access: { rule: { token: true } } } }, async () => ({}))
+  app.post('/introspect', { config: { access: open, noCors: true } }, async () => ({}))
+})
+
+test('a listed origin may read the answer, with credentials', async () => {
+  const { headers } = await app.inject({ url: '/thing', headers: { origin: listedOrigin } })
+  assert.equal(headers['access-control-allow-origin'], listedOrigin)
+  assert.equal(headers['access-control-allow-credentials'], 'true')
+  assert.equal(headers['access-control-expose-headers'], 'X-Request-Id, Retry-After')
+  assert.match(String(headers.vary), /Origin/)
+})
+
+test('an error may be read by a listed origin too', async () => {
+  const { headers } = await app.inject({ url: '/nowhere', headers: { origin: listedOrigin } })
+  assert.equal(headers['access-control-allow-origin'], listedOrigin)
+})
+
+test('an origin that is not listed, or only looks like one, may not read the answer', async () => {
+  for (const origin of [
+    'https://evil.example',
+    `${listedOrigin}.evil.example`,
+    `${listedOrigin}:444`,
+    'null',
+  ]) {
+    const response = await app.inject({ url: '/thing', headers: { origin } })
+    assert.equal(response.headers['access-control-allow-origin'], undefined)
+  }
+})
+
+test('a preflight needs no token, for any method of the interface', async () => {
+  for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+    const { statusCode, headers } = await preflight('/thing', listedOrigin, method)
+    assert.equal(statusCode, 204)
+    assert.equal(headers['access-control-allow-origin'], listedOrigin)
+    assert.ok(String(headers['access-control-allow-methods']).split(', ').includes(method), method)
+    assert.equal(headers['access-control-allow-headers'], 'authorization, content-type')
+  }
+})
+
+test('a preflight of an origin that is not listed allows it nothing', async () => {
+  const { headers } = await preflight('/thing', 'https://evil.example', 'PUT')
+  assert.equal(headers['access-control-allow-origin'], undefined)
+})
+
+test('a route may be closed to scripts of every other origin', async () => {
+  const request = { method: 'POST', url: '/introspect', headers: { origin: listedOrigin } } as const
+  const response = await app.inject(request)
+  assert.equal(response.statusCode, 200)
+  assert.equal(response.headers['access-control-allow-origin'], undefined)
+})
+
+test('OPTIONS without an origin is answered like any other', async () => {
+  assert.equal((await app.inject({ method: 'OPTIONS', url: '/thing' })).statusCode, 204)
+})
+
+function preflight(url: string, origin: string, method: string) {
+  const headers = {
+    origin,
+    'access-control-request-method': method,
+    'access-control-request-headers': 'authorization, content-type',
+  }
+  return app.inject({ method: 'OPTIONS', url, headers })
+}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Type } from 'typebox'
+import { StartRefused } from '../src/errors.ts'
+import {
+  CommonSettings,
+  DatabaseAddress,
+  listOf,
+  loadSettings,
+  Port,
+  Seconds,
+  WebAddress,
+} from '../src/load-settings.ts'
+
+const Settings = Type.Object({
+  ...CommonSettings,
+  PORT: Port(4000),
+  URL: WebAddress,
+  DATABASE_URL: DatabaseAddress,
+  SECRET: Type.String({ minLength: 32 }),
+  TTL: Seconds(3600),
+})
+const given = {
+  URL: 'https://id.example.org',
+  DATABASE_URL: 'postgres://db/identity',
+  SECRET: 's'.repeat(32),
+}
+
+test('what is not set has its default', () => {
+  assert.deepEqual(loadSettings(Settings, given), {
+    ...given,
+    HOST: '127.0.0.1',
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'info',
+    RATE_LIMIT: 'on',
+    COOKIE_SECURE: true,
+    PORT: 4000,
+    TTL: 3600,
+  })
+})
+
+test('text becomes what the setting is, and what is no setting is left out', () => {
+  const environment = { ...given, PORT: '4711', TTL: '60', COOKIE_SECURE: 'false', PATH: '/usr/bin' }
+  const settings = loadSettings(Settings, environment)
+  assert.deepEqual([settings.PORT, settings.TTL, settings.COOKIE_SECURE], [4711, 60, false])
+  assert.equal('PATH' in settings, false)
+})
+
+test('an empty setting is one that is not set', () => {
+  assert.equal(loadSettings(Settings, { ...given, PORT: '', LOG_LEVEL: '' }).PORT, 4000)
+  assert.throws(() => loadSettings(Settings, { ...given, URL: '' }), /URL is required/)
+})
+
+test('everything that is missing or wrong is named at once, in one sentence', () => {
+  const environment = {
+    PORT: '70000',
+    URL: 'id.example.org',
+    DATABASE_URL: 'mysql://db',
+    TTL: 'soon',
+    LOG_LEVEL: 'loud',
+    NODE_ENV: 'staging',
+    RATE_LIMIT: 'no',
+    COOKIE_SECURE: 'maybe',
+  }
+  assert.throws(
+    () => loadSettings(Settings, environment),
+    (error: Error) => {
+      assert.ok(error instanceof StartRefused)
+      const [, list = ''] = error.message.match(/^Settings are not right: (.*)\.$/) ?? []
+      assert.deepEqual(list.split('; ').sort(), complaints)
+      return true
+    },
+  )
+})
+
+test('a list is separated by commas', () => {
+  assert.deepEqual(listOf(' https://a.example , ,https://b.example,'), [
+    'https://a.example',
+    'https://b.example',
+  ])
+  assert.deepEqual(listOf(undefined), [])
+})
+
+const complaints = [
+  'COOKIE_SECURE must be true or false',
+  'DATABASE_URL must be a postgres:// address',
+  'LOG_LEVEL must be one of: fatal, error, warn, info, debug, trace, silent',
+  'NODE_ENV must be one of: production, development, test',
+  'PORT must be at most 65535',
+  'RATE_LIMIT must be one of: on, off',
+  'SECRET is required',
+  'TTL must be a whole number',
+  'URL must be an http:// or https:// address',
+]

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Type } from 'typebox'
+import { open } from '../src/access.ts'
+import { Body, IdParams, Item } from '../src/replies.ts'
+import { anApp, needsScopeAndSelf } from './sample-app.ts'
+
+const Thing = Type.Object({ name: Type.String({ maxLength: 9 }) })
+
+const app = await anApp(app => {
+  const schema = { params: IdParams, body: Body(Thing.properties), response: { 200: Item(Thing) } }
+  const access = needsScopeAndSelf('thing:write')
+  app.put('/thing/:id', { config: { access }, schema }, async ({ body }) => ({ item: body }))
+  app.get('/open', { config: { access: open }, schema: { description: 'For all.' } }, async () => ({}))
+  app.get('/any', { config: { access: { rule: { token: true } } } }, async () => ({}))
+  app.get('/right', { config: { access: { rule: { token: true, right: 'tasks.write' } } } }, async () => ({}))
+})
+
+test('the description tells the scope, the permission and the right of each operation', async () => {
+  const { paths } = await description()
+  assert.equal(
+    paths['/thing/{id}'].put.description,
+    'Needs scope `thing:write`, permission `things.write.self`.',
+  )
+  assert.equal(paths['/open'].get.description, 'For all.\n\nNeeds no token.')
+  assert.equal(paths['/any'].get.description, 'Needs a token.')
+  assert.equal(paths['/right'].get.description, 'Needs right tasks.write.')
+})
+
+test('the description says which operations need a token, and where it may be', async () => {
+  const { paths, components } = await description()
+  assert.deepEqual(paths['/thing/{id}'].put.security, [{ bearer: [] }, { cookie: [] }])
+  assert.equal(paths['/open'].get.security, undefined)
+  assert.equal(components.securitySchemes.cookie.name, 'access_token')
+})
+
+test('the description carries the schemas that validate, and the errors that may come', async () => {
+  const { openapi, info, paths } = await description()
+  assert.deepEqual([openapi, info.title, info.version], ['3.1.0', 'Sample service', '1.2.3'])
+  const { requestBody, responses } = paths['/thing/{id}'].put
+  const { schema } = requestBody.content['application/json']
+  assert.deepEqual([schema.properties.name.maxLength, schema.additionalProperties], [9, false])
+  assert.deepEqual(Object.keys(responses), ['200', '400', '401', '403', '404', '413', '415', '422', '429'])
+  assert.deepEqual(Object.keys(paths['/open'].get.responses), ['429'])
+})
+
+test('the description holds every operation and none of the guards against wrong methods', async () => {
+  const { paths } = await description()
+  assert.deepEqual(Object.keys(paths), ['/healthz', '/readyz', '/thing/{id}', '/open', '/any', '/right'])
+  assert.deepEqual(Object.keys(paths['/thing/{id}']), ['put'])
+})
+
+test('the interactive page needs nothing from outside', async () => {
+  const page = await app.inject('/docs/apidoc')
+  assert.equal(page.statusCode, 200)
+  assert.match(page.body, /<title>Sample service<\/title>/)
+  const references = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address)
+  assert.ok(references.length >= 5)
+  for (const address of references) {
+    assert.match(address, /^\/docs\/apidoc\/static\//)
+    const asset = await app.inject(address)
+    assert.equal(asset.statusCode, 200, address)
+    if (!address.endsWith('.css')) continue
+    for (const [, target = ''] of asset.body.matchAll(/url\(["']?([^"')]+)/g)) assert.match(target, /^data:/)
+  }
+})
+
+test('the interactive page may load nothing from outside, nor insist on https', async () => {
+  const page = await app.inject('/docs/apidoc')
+  const policy = String(page.headers['content-security-policy'])
+  assert.match(policy, /default-src 'self'/)
+  assert.doesNotMatch(policy, /https?:|swagger\.io|upgrade-insecure-requests/)
+  const initializer = await app.inject('/docs/apidoc/static/swagger-initializer.js')
+  assert.match(initializer.body, /validatorUrl: null/)
+})
+
+async function description() {
+  const response = await app.inject('/docs/apidoc/json')
+  assert.equal(response.statusCode, 200)
+  return response.json()
+}

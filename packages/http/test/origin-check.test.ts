@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { checkOriginOfChange } from '../src/origin-check.ts'
+import { anApp, listedOrigin } from './sample-app.ts'
+
+const evil = 'https://evil.example'
+
+const authenticate = async (request: Parameters<typeof checkOriginOfChange>[0]) =>
+  checkOriginOfChange(request, [listedOrigin])
+const config = { access: { rule: { token: true } } }
+const app = await anApp(
+  app => {
+    app.get('/thing', { config }, async () => ({}))
+    app.post('/thing', { config }, async () => ({}))
+    app.delete('/thing', { config }, async () => ({}))
+  },
+  { authenticate },
+)
+
+for (const [who, method, headers, status] of [
+  ['a page of the same origin', 'POST', { 'sec-fetch-site': 'same-origin', origin: 'http://self' }, 200],
+  ['a person who typed the address', 'POST', { 'sec-fetch-site': 'none' }, 200],
+  ['a program, which sends neither header,', 'POST', {}, 200],
+  ['a listed origin', 'POST', { 'sec-fetch-site': 'cross-site', origin: listedOrigin }, 200],
+  ['a listed origin of an old browser', 'DELETE', { origin: listedOrigin }, 200],
+  ['a foreign origin', 'POST', { 'sec-fetch-site': 'cross-site', origin: evil }, 403],
+  ['a foreign origin of an old browser', 'DELETE', { origin: evil }, 403],
+  ['a neighbour on the same site', 'POST', { 'sec-fetch-site': 'same-site', origin: evil }, 403],
+  ['a foreign page that hides its origin', 'POST', { 'sec-fetch-site': 'cross-site' }, 403],
+  ['a sandboxed page', 'POST', { 'sec-fetch-site': 'cross-site', origin: 'null' }, 403],
+  ['a foreign origin that only reads', 'GET', { 'sec-fetch-site': 'cross-site', origin: evil }, 200],
+  ['a foreign origin that only looks', 'HEAD', { 'sec-fetch-site': 'cross-site', origin: evil }, 200],
+] as const) {
+  test(`${who} is ${status === 200 ? 'let through' : 'refused'} at ${method} with a cookie`, async () => {
+    const response = await app.inject({ method, url: '/thing', headers })
+    assert.equal(response.statusCode, status)
+  })
+}
+
+test('the refusal names the origin', async () => {
+  const response = await app.inject({ method: 'POST', url: '/thing', headers: { origin: evil } })
+  assert.deepEqual(response.json().error.details, { origin: evil })
+})

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { open } from '../src/access.ts'
+import { Conflict } from '../src/errors.ts'
+import { html } from '../src/html.ts'
+import { languageOf, sendPage } from '../src/page.ts'
+import { anApp } from './sample-app.ts'
+
+const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+const pages = { access: open, isPage: true }
+const app = await anApp(
+  app => {
+    app.get('/page', { config: pages }, async (request, reply) =>
+      sendPage(reply, {
+        language: languageOf(request),
+        title: '<Sign in>',
+        body: html`<form></form>`,
+        formTargets: ['https://app.example.org'],
+      }),
+    )
+    app.get('/refused', { config: pages }, async () => {
+      throw new Conflict('<script>alert(1)</script>')
+    })
+    app.get('/admin', { config: { access: { rule: { token: true } }, isPage: true } }, async () => '')
+  },
+  { signInAddress: () => '/sign-in' },
+)
+
+test('every value in a page is escaped unless it is HTML of our own', () => {
+  const name = `<b title="x" lang='y'>&amp;</b>`
+  assert.equal(
+    html`<p>${name}</p>`.text,
+    '<p>&lt;b title=&quot;x&quot; lang=&#39;y&#39;&gt;&amp;amp;&lt;/b&gt;</p>',
+  )
+  assert.equal(html`<p>${html`<b>${'<'}</b>`}</p>`.text, '<p><b>&lt;</b></p>')
+  assert.equal(html`${[html`<i>`, html`<u>`]}${0}${null}${undefined}${false}`.text, '<i><u>0')
+})
+
+test('a page loads only from its own service, and its forms lead only where they should', async () => {
+  const { headers, body } = await app.inject('/page')
+  const policy = String(headers['content-security-policy'])
+  assert.match(policy, /^default-src 'none'; style-src 'self'; /)
+  assert.match(policy, /form-action 'self' https:\/\/app\.example\.org; /)
+  assert.match(policy, /frame-ancestors 'none'/)
+  assert.match(body, /<title>&lt;Sign in&gt; · Atrium<\/title>/)
+  const [, style = ''] = body.match(/<link rel="stylesheet" href="([^"]+)">/) ?? []
+  const sheet = await app.inject(style)
+  assert.equal(sheet.headers['content-type'], 'text/css; charset=utf-8')
+})
+
+test('a page speaks the first language of the browser that we know', async () => {
+  for (const [accepted, language] of [
+    ['ru-RU,ru;q=0.9,en;q=0.8', 'ru'],
+    ['de,en;q=0.7,ru;q=0.3', 'en'],
+    ['fr', 'en'],
+  ]) {
+    const response = await app.inject({ url: '/page', headers: { 'accept-language': accepted } })
+    assert.match(response.body, new RegExp(`<html lang="${language}">`))
+  }
+})
+
+test('a person gets an error as a page with the number of the request', async () => {
+  const headers = { ...browser, 'x-request-id': 'trace-0001', 'accept-language': 'ru' }
+  const response = await app.inject({ url: '/refused', headers })
+  assert.equal(response.statusCode, 409)
+  assert.equal(response.headers['content-type'], 'text/html; charset=utf-8')
+  assert.match(response.body, /<h1>&lt;script&gt;alert\(1\)&lt;\/script&gt;<\/h1>/)
+  assert.match(response.body, /Запрос trace-0001/)
+})
+
+test('a program gets the same error in the common shape', async () => {
+  const response = await app.inject({ url: '/refused', headers: { accept: 'application/json' } })
+  assert.equal(response.json().error.code, 409)
+})
+
+test('a person who is not signed in is sent to sign in, a program is refused', async () => {
+  const person = await app.inject({ url: '/admin', headers: browser })
+  assert.deepEqual([person.statusCode, person.headers.location], [302, '/sign-in'])
+  assert.equal((await app.inject('/admin')).statusCode, 401)
+})

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { open } from '../src/access.ts'
+import type { App } from '../src/create-app.ts'
+import { anApp } from './sample-app.ts'
+
+const rateLimit = { max: 2, timeWindow: '1 minute' }
+
+test('whoever asks too often is told how long to wait', async () => {
+  const app = await anApp(addRoutes, { hasRateLimit: true })
+  assert.deepEqual(await statusesOf(app, '/limited'), [200, 200, 429])
+  const response = await app.inject('/limited')
+  const message = 'Too many requests from this address; try again later'
+  assert.deepEqual(response.json(), { error: { code: 429, message } })
+  const seconds = Number(response.headers['retry-after'])
+  assert.ok(Number.isInteger(seconds) && seconds >= 1 && seconds <= 60, `Retry-After is ${seconds}`)
+})
+
+test('another address is not held back', async () => {
+  const app = await anApp(addRoutes, { hasRateLimit: true })
+  assert.deepEqual(await statusesOf(app, '/limited'), [200, 200, 429])
+  const response = await app.inject({ url: '/limited', remoteAddress: '192.0.2.9' })
+  assert.equal(response.statusCode, 200)
+})
+
+test('whoever guesses tokens is counted too', async () => {
+  const app = await anApp(addRoutes, { hasRateLimit: true })
+  assert.deepEqual(await statusesOf(app, '/private'), [401, 401, 429])
+})
+
+test('without a rate limit nobody is held back', async () => {
+  const app = await anApp(addRoutes, { hasRateLimit: false })
+  assert.deepEqual(await statusesOf(app, '/limited'), [200, 200, 200])
+})
+
+function addRoutes(app: App) {
+  app.get('/limited', { config: { access: open, rateLimit } }, async () => ({}))
+  app.get('/private', { config: { access: { rule: { token: true } }, rateLimit } }, async () => ({}))
+}
+
+async function statusesOf(app: App, url: string) {
+  const statuses: number[] = []
+  for (let count = 0; count < 3; count += 1) statuses.push((await app.inject(url)).statusCode)
+  return statuses
+}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Type } from 'typebox'
+import { open } from '../src/access.ts'
+import { Item, Nullable, OneOf } from '../src/replies.ts'
+import { anApp } from './sample-app.ts'
+
+const User = Type.Object({
+  id: Type.Integer(),
+  nickname: Nullable(Type.String()),
+  gender: Nullable(OneOf('female', 'male')),
+})
+
+test('what a reply does not declare never leaves', async () => {
+  const row = { id: 1, nickname: null, gender: 'female' as const, passwordHash: '$argon2id$secret' }
+  const app = await anApp(app => {
+    app.get('/user', { config: { access: open }, schema: { response: { 200: Item(User) } } }, async () => ({
+      item: row,
+      debug: 'secret',
+    }))
+  })
+  assert.deepEqual((await app.inject('/user')).json(), { item: { id: 1, nickname: null, gender: 'female' } })
+})
+
+test('what a reply promises and the code does not give is a failure of ours', async () => {
+  const app = await anApp(app => {
+    const schema = { response: { 200: Item(User) } }
+    app.get(
+      '/user',
+      { config: { access: open }, schema },
+      async () => ({ item: { nickname: null } }) as never,
+    )
+  })
+  const response = await app.inject('/user')
+  assert.deepEqual(response.json(), { error: { code: 500, message: 'Something went wrong on our side' } })
+})

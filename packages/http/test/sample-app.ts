@@ -1,0 +1,57 @@
+import { after } from 'node:test'
+import type { FastifyRequest } from 'fastify'
+import type { Access } from '../src/access.ts'
+import { type App, type AppOptions, createApp } from '../src/create-app.ts'
+import { Forbidden, NotAuthenticated } from '../src/errors.ts'
+import { createLogger } from '../src/logger.ts'
+
+export const listedOrigin = 'https://app.example.org'
+
+/** An app with the routes of one test; its tokens are `Bearer <user id>:<scope>`. */
+export async function anApp(
+  addRoutes: (app: App) => void | Promise<void>,
+  overrides: Partial<AppOptions> = {},
+): Promise<App> {
+  const app = await createApp({ ...sampleOptions, ...overrides }, addRoutes)
+  after(() => app.close())
+  return app
+}
+
+export const sampleOptions: AppOptions = {
+  log: createLogger('sample', 'silent'),
+  api: {
+    title: 'Sample service',
+    description: 'For the tests.',
+    version: '1.2.3',
+    serverUrl: 'http://localhost:4000',
+    accessCookie: 'access_token',
+  },
+  isDevelopment: false,
+  allowedOrigins: [listedOrigin],
+  hasRateLimit: false,
+  authenticate: async request => {
+    const [, id, scope = ''] = request.headers.authorization?.match(/^Bearer (\d+):?(.*)$/) ?? []
+    if (!id) throw new NotAuthenticated('Sign in first', { headers: { 'www-authenticate': 'Bearer' } })
+    return { id: Number(id), scope }
+  },
+  checkReady: async () => {},
+  translateError: error => error,
+}
+
+/** A scope for everybody who calls, and a record that only its owner may touch. */
+export function needsScopeAndSelf(scope: string): Access {
+  return {
+    rule: { token: true, scope, permission: 'things.write.self' },
+    checkRequest: request => {
+      if (actorOf(request).scope !== scope) throw new Forbidden(`The token lacks the scope ${scope}`)
+    },
+    checkSubject: async request => {
+      const { id } = request.params as { id: number }
+      if (actorOf(request).id !== id) throw new Forbidden('This is not yours')
+    },
+  }
+}
+
+function actorOf(request: FastifyRequest) {
+  return request.actor as { id: number; scope: string }
+}

@@ -1,0 +1,36 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { open } from '../src/access.ts'
+import { createApp } from '../src/create-app.ts'
+import { createLogger } from '../src/logger.ts'
+import { runMain, serve } from '../src/serve.ts'
+import { sampleOptions } from './sample-app.ts'
+
+/** A service in a process of its own, as the real ones run; its starter talks with it through the channel. */
+await runMain(async () => {
+  const log = createLogger('sample', 'info')
+  let isClosed = false
+  const checkReady = async () => {
+    throw new Error('the database sleeps')
+  }
+  const app = await createApp({ ...sampleOptions, log, checkReady }, app => {
+    const config = { access: open }
+    app.addHook('onClose', () => {
+      isClosed = true
+    })
+    app.get('/slow', { config }, async () => {
+      process.send?.('in flight')
+      await once(process, 'message')
+      return { isClosed }
+    })
+    app.post('/careless', { config }, async request => {
+      const { body, headers } = request
+      request.log.info({ body, call: { headers }, token: 'top-secret' }, 'careless')
+      throw Object.assign(new Error('violates a constraint'), {
+        detail: 'Failing row contains (row-secret).',
+      })
+    })
+  })
+  await serve(app, { host: '127.0.0.1', port: Number(process.env.PORT ?? 0) })
+  process.send?.((app.server.address() as AddressInfo).port)
+})

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { open } from '../src/access.ts'
+import type { App } from '../src/create-app.ts'
+import { anApp, sampleOptions } from './sample-app.ts'
+
+test('every answer carries the security headers, errors too', async () => {
+  const app = await anApp(addRoutes)
+  for (const url of ['/thing', '/nowhere', '/broken']) {
+    const { headers } = await app.inject(url)
+    assert.equal(headers['content-security-policy'], "default-src 'none'; frame-ancestors 'none'")
+    assert.equal(headers['x-content-type-options'], 'nosniff')
+    assert.equal(headers['x-frame-options'], 'DENY')
+    assert.equal(headers['referrer-policy'], 'no-referrer')
+    assert.equal(headers['cross-origin-resource-policy'], 'same-site')
+    assert.equal(headers['x-powered-by'], undefined)
+  }
+})
+
+test('nothing is cached unless its route says so', async () => {
+  const app = await anApp(addRoutes)
+  assert.equal((await app.inject('/thing')).headers['cache-control'], 'no-store')
+  assert.equal((await app.inject('/cached')).headers['cache-control'], 'public, max-age=300')
+})
+
+test('only a service with an https address asks browsers to insist on it', async () => {
+  const plain = await anApp(addRoutes)
+  assert.equal((await plain.inject('/thing')).headers['strict-transport-security'], undefined)
+  const api = { ...sampleOptions.api, serverUrl: 'https://id.example.org' }
+  const secure = await anApp(addRoutes, { api })
+  assert.match(String((await secure.inject('/thing')).headers['strict-transport-security']), /^max-age=\d+/)
+})
+
+function addRoutes(app: App) {
+  app.get('/thing', { config: { access: open } }, async () => ({}))
+  app.get('/cached', { config: { access: open } }, async (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=300').send({}),
+  )
+  app.get('/broken', { config: { access: open } }, async () => {
+    throw new Error('broken')
+  })
+}

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { test } from 'node:test'
+import { aRunningService, startSampleService } from './run-sample-service.ts'
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  test(`${signal} lets a request in flight finish, and then ends the service`, async () => {
+    const { child, origin, ended } = await aRunningService()
+    const answer = fetch(`${origin}/slow`)
+    await once(child, 'message')
+    child.kill(signal)
+    await untilRefused(origin)
+    child.send('finish')
+    const response = await answer
+    assert.deepEqual([response.status, await response.json()], [200, { isClosed: false }])
+    assert.equal(await ended, 0)
+  })
+}
+
+test('a service that stops still answers what comes on an open connection, and then closes it', async () => {
+  const { child, origin, port, ended } = await aRunningService()
+  const socket = connect(port, '127.0.0.1')
+  socket.write('GET /slow HTTP/1.1\r\nHost: sample\r\n\r\n')
+  await once(child, 'message')
+  child.kill('SIGTERM')
+  await untilRefused(origin)
+  socket.write('GET /healthz HTTP/1.1\r\nHost: sample\r\n\r\n')
+  child.send('finish')
+  const answers = await text(socket)
+  assert.match(answers, /\{"isClosed":false\}HTTP\/1\.1 200 OK.*x-request-id: .*\{"status":"ok"\}$/s)
+  assert.equal(await ended, 0)
+})
+
+test('a service whose starter is gone stops by itself', async () => {
+  const { child, ready, ended } = await aRunningService()
+  assert.equal(ready, 'ready')
+  child.disconnect()
+  assert.equal(await ended, 0)
+})
+
+test('a port in use is one sentence and no start', async () => {
+  const { port } = await aRunningService()
+  const second = startSampleService({ PORT: String(port) })
+  assert.equal(await second.ended, 1)
+  const { stderr } = await second.said
+  assert.equal(stderr, `Port ${port} is in use; stop what uses it or choose another port.\n`)
+})
+
+async function untilRefused(origin: string) {
+  for (;;) {
+    const isServed = await fetch(`${origin}/healthz`).then(
+      () => true,
+      () => false,
+    )
+    if (!isServed) return
+  }
+}

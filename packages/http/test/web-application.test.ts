@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { get } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { after, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import type { App } from '../src/create-app.ts'
+import { serveWebApplication } from '../src/web-application.ts'
+import { anApp } from './sample-app.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'atrium-web-'))
+after(() => rmSync(folder, { recursive: true }))
+
+mkdirSync(join(folder, 'dist', 'assets'), { recursive: true })
+writeFileSync(join(folder, 'dist', 'index.html'), '<title>The application</title>')
+writeFileSync(join(folder, 'dist', 'assets', 'index-4f2a.js'), 'start()')
+writeFileSync(join(folder, 'dist', 'favicon.svg'), '<svg/>')
+writeFileSync(join(folder, 'secret.txt'), 'the secret')
+const app = await anApp(app => serveFrom(app, 'dist'))
+await app.listen({ port: 0 })
+
+test('every address of the application gives its page, which is always asked for anew', async () => {
+  for (const path of ['/app', '/app/', '/app/projects/5/board', '/app/people/ann.smith']) {
+    const response = await ask(path)
+    assert.equal(response.status, 200)
+    assert.equal(response.body, '<title>The application</title>')
+    assert.equal(response.headers['cache-control'], 'no-cache')
+    assert.match(String(response.headers['content-security-policy']), /script-src 'self';/)
+  }
+})
+
+test('what is named by its content is kept for ever, anything else is asked for anew', async () => {
+  const script = await ask('/app/assets/index-4f2a.js')
+  assert.equal(script.body, 'start()')
+  assert.equal(script.headers['cache-control'], 'public, max-age=31536000, immutable')
+  const icon = await ask('/app/favicon.svg')
+  assert.equal(icon.headers['content-type'], 'image/svg+xml')
+  assert.equal(icon.headers['cache-control'], 'no-cache')
+})
+
+for (const way of ['../', '..%2f', '%2e%2e%2f', '%2e%2e/', 'assets/../../', 'assets%2f..%2f..%2f', '..%5c']) {
+  test(`no file outside the folder is reached, or shown to exist, by ${way}`, async () => {
+    const [existing, missing] = [await ask(`/app/${way}secret.txt`), await ask(`/app/${way}missing.txt`)]
+    assert.doesNotMatch(existing.body, /the secret/)
+    assert.deepEqual([existing.status, existing.body], [missing.status, missing.body])
+  })
+}
+
+test('an application that is not built is not available yet', async () => {
+  const unbuilt = await anApp(app => serveFrom(app, 'nowhere'))
+  const response = await unbuilt.inject('/app')
+  assert.equal(response.statusCode, 503)
+  assert.match(response.json().error.message, /not built yet/)
+})
+
+function serveFrom(app: App, name: string) {
+  return serveWebApplication(app, { path: '/app', folder: pathToFileURL(`${join(folder, name)}/`) })
+}
+
+/** Over a real socket: an address is sent as it stands, dots and all. */
+async function ask(path: string) {
+  const { port } = app.server.address() as AddressInfo
+  const { promise, resolve, reject } = Promise.withResolvers<import('node:http').IncomingMessage>()
+  get({ port, path }, resolve).on('error', reject)
+  const response = await promise
+  return { status: response.statusCode, headers: response.headers, body: await text(response) }
+}

@@ -1,18 +1,19 @@
+import { fork } from 'node:child_process'
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { hash } from '@node-rs/argon2'
-import Fastify from 'fastify'
 import { type Load, load } from './load.ts'
 
-/** What the machine can do at all, measured in the same run. */
+/** What the machine can do at all, measured in the same run; the empty service is a process of its own, like ours. */
 export async function emptyRoute(seconds: number): Promise<Load> {
-  const app = Fastify()
-  const schema = { response: { 200: { type: 'object', properties: { status: { type: 'string' } } } } }
-  app.get('/', { schema }, async () => ({ status: 'ok' }))
-  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const service = fork(fileURLToPath(new URL('./empty-service.ts', import.meta.url)))
+  const url = await new Promise<string>(resolve =>
+    service.once('message', message => resolve(String(message))),
+  )
   const result = await load({ url, seconds, requests: [{ path: '/' }] })
-  await app.close()
+  service.disconnect()
   return result
 }
 

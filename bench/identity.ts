@@ -55,7 +55,7 @@ try {
   const signIns = await load({ url, seconds: SECONDS, connections: 8, requests: signIn })
   report('sign-in', signIns, { name: 'raw argon2id', perSecond: argon2 })
 
-  const storm = load({ url, seconds: SECONDS + 1, connections: 8, requests: signIn })
+  const storm = load({ url, seconds: SECONDS + 2, connections: 8, requests: signIn })
   const during = await load({ url, seconds: SECONDS, connections: 8, requests: introspections })
   await storm
   const calm = await load({ url, seconds: SECONDS, connections: 8, requests: introspections })

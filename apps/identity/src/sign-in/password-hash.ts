@@ -1,11 +1,14 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
+import { lowerWorkerThreads } from './background-priority.ts'
 
 /** argon2id with OWASP's parameters. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-// Of libuv's four threads at least one stays free for signing and files, however many people sign in.
-const AT_ONCE = Math.min(3, availableParallelism())
+// One more than there are cores, since each looks into the database before it hashes; of libuv's four threads one
+// stays free for signing and files, however many people sign in.
+const AT_ONCE = Math.min(3, availableParallelism() + 1)
+let haveYielded = false
 let running = 0
 const waiting: (() => void)[] = []
 
@@ -30,6 +33,8 @@ export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } finally {
+    if (!haveYielded) lowerWorkerThreads() // they exist since the first work that they were given
+    haveYielded = true
     const next = waiting.shift()
     if (next) next()
     else running -= 1

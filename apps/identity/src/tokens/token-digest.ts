@@ -1,10 +1,15 @@
-import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 import type { Settings } from '#settings.ts'
 
 /** Only this digest of a token is ever stored: 64 characters, useless without the secret. */
 export function tokenDigest({ OAUTH2_TOKEN_HASH_SECRET }: Settings, token: string) {
-  return createHmac('sha256', OAUTH2_TOKEN_HASH_SECRET).update(token).digest('hex')
+  const secret = secrets.get(OAUTH2_TOKEN_HASH_SECRET) ?? createSecretKey(OAUTH2_TOKEN_HASH_SECRET, 'utf8')
+  secrets.set(OAUTH2_TOKEN_HASH_SECRET, secret)
+  return createHmac('sha256', secret).update(token).digest('hex')
 }
+
+/** Parsed once; there is one in a process. */
+const secrets = new Map<string, KeyObject>()
 
 export function randomToken() {
   return randomBytes(32).toString('base64url')

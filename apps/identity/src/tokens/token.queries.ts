@@ -38,28 +38,31 @@ export async function findAccessToken(db: Database, digest: string) {
     .executeTakeFirst()
 }
 
-export type RefreshToken = NonNullable<Awaited<ReturnType<typeof findRefreshToken>>>
+export interface RefreshToken {
+  id: number
+  expiresAt: string
+  rotatedAt: string | null
+  revokedAt: string | null
+  familyId: number
+  userId: number
+  clientId: number
+  familyScope: string
+  familyCreatedAt: string
+  familyRevokedAt: string | null
+  userArchivedAt: string | null
+}
 
 /** A refresh token with the family it belongs to. */
-export async function findRefreshToken(db: Database, digest: string) {
-  return db
-    .selectFrom('refreshTokens')
-    .innerJoin('accessTokens', 'accessTokens.id', 'refreshTokens.accessTokenId')
-    .innerJoin('tokenFamilies', 'tokenFamilies.id', 'accessTokens.familyId')
-    .innerJoin('users', 'users.id', 'tokenFamilies.userId')
-    .where('refreshTokens.refreshToken', '=', digest)
-    .select([
-      'refreshTokens.id',
-      'refreshTokens.expiresAt',
-      'refreshTokens.rotatedAt',
-      'refreshTokens.revokedAt',
-      'tokenFamilies.id as familyId',
-      'tokenFamilies.userId',
-      'tokenFamilies.clientId',
-      'tokenFamilies.scope as familyScope',
-      'tokenFamilies.createdAt as familyCreatedAt',
-      'tokenFamilies.revokedAt as familyRevokedAt',
-      'users.archivedAt as userArchivedAt',
-    ])
-    .executeTakeFirst()
+export async function findRefreshToken(db: Database, digest: string): Promise<RefreshToken | undefined> {
+  const { rows } = await sql<RefreshToken>`
+    select refresh_tokens.id, refresh_tokens.expires_at, refresh_tokens.rotated_at, refresh_tokens.revoked_at,
+      token_families.id as family_id, token_families.user_id, token_families.client_id,
+      token_families.scope as family_scope, token_families.created_at as family_created_at,
+      token_families.revoked_at as family_revoked_at, users.archived_at as user_archived_at
+    from refresh_tokens
+    join access_tokens on access_tokens.id = refresh_tokens.access_token_id
+    join token_families on token_families.id = access_tokens.family_id
+    join users on users.id = token_families.user_id
+    where refresh_tokens.refresh_token = ${digest}`.execute(db)
+  return rows[0]
 }

@@ -1,6 +1,7 @@
 import type { Access } from '@atrium/http/access'
 import { Forbidden, NotAuthenticated } from '@atrium/http/errors'
 import { checkOriginOfChange } from '@atrium/http/origin-check'
+import { presentedToken } from '@atrium/http/presented-token'
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '#access-control/actor.ts'
 import type { Scope } from '#access-control/scopes.ts'
@@ -16,7 +17,7 @@ export function actorOf(request: FastifyRequest) {
 export function authenticator(deps: Deps) {
   const origins = allowedOrigins(deps.settings)
   return async (request: FastifyRequest): Promise<Actor> => {
-    const token = presentedToken(request)
+    const token = presentedToken(request, 'access_token')
     if (!token) {
       throw new NotAuthenticated('Sign in first: this needs an access token', {
         headers: { 'www-authenticate': 'Bearer' },
@@ -31,12 +32,6 @@ export function authenticator(deps: Deps) {
     }
     return checked.actor
   }
-}
-
-export function presentedToken(request: FastifyRequest) {
-  const { authorization } = request.headers
-  if (authorization === undefined) return request.cookies.access_token
-  return authorization.match(/^Bearer +(\S+)$/i)?.[1] ?? 'not a bearer token'
 }
 
 /** The second half of a rule: what the actor must be permitted to do, and on whom. */

@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto'
+import { areEqualSecrets } from '@atrium/http/equal-secrets'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
 import { tokenDigest } from '#tokens/token-digest.ts'
@@ -16,7 +16,7 @@ export async function authenticateClient(deps: Deps, request: FastifyRequest): P
   const client = await findClient(deps, clientId)
   if (!client?.isActive) throw new OAuthError('invalid_client', 'The client is unknown or not active')
   if (client.isPublic && !clientSecret) return client
-  if (!clientSecret || !isSecretOf(deps, client, clientSecret)) {
+  if (!clientSecret || !areEqualSecrets(client.clientSecret, tokenDigest(deps.settings, clientSecret))) {
     throw new OAuthError('invalid_client', 'The client secret is missing or wrong')
   }
   return client
@@ -70,10 +70,4 @@ function formDecoded(text: string) {
   } catch {
     throw new OAuthError('invalid_client', 'The Authorization header is malformed')
   }
-}
-
-function isSecretOf({ settings }: Deps, client: Client, secret: string) {
-  const stored = Buffer.from(client.clientSecret)
-  const presented = Buffer.from(tokenDigest(settings, secret))
-  return stored.length === presented.length && timingSafeEqual(stored, presented)
 }

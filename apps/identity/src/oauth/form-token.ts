@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { areEqualSecrets } from '@atrium/http/equal-secrets'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
 import { deriveKey, randomToken, tokenDigest } from '#tokens/token-digest.ts'
@@ -24,7 +25,10 @@ export async function consumeFormToken(deps: Deps, request: FastifyRequest, toke
   const browser = request.cookies[COOKIE]
   const [expires, nonce, seal] = token?.split('.') ?? []
   if (!token || !browser || !expires || !nonce || !seal) return false
-  if (!isEqual(seal, sealOf(deps, browser, `${expires}.${nonce}`)) || Number(expires) < deps.now().getTime())
+  if (
+    !areEqualSecrets(seal, sealOf(deps, browser, `${expires}.${nonce}`)) ||
+    Number(expires) < deps.now().getTime()
+  )
     return false
   const { numInsertedOrUpdatedRows } = await deps.db
     .insertInto('usedFormTokens')
@@ -38,8 +42,4 @@ function sealOf({ settings }: Deps, browser: string, content: string) {
   return createHmac('sha256', deriveKey(settings, 'form token'))
     .update(`${browser}.${content}`)
     .digest('base64url')
-}
-
-function isEqual(one: string, other: string) {
-  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 }

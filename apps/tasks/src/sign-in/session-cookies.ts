@@ -2,8 +2,10 @@ import type { FastifyReply } from 'fastify'
 import type { Settings } from '#settings.ts'
 import type { Tokens } from './identity-client.ts'
 
+export const ACCESS_COOKIE = 'app_access_token'
+
 export function setSessionCookies(reply: FastifyReply, settings: Settings, tokens: Tokens) {
-  reply.setCookie('app_access_token', tokens.accessToken, {
+  reply.setCookie(ACCESS_COOKIE, tokens.accessToken, {
     ...attributes(settings),
     maxAge: tokens.expiresIn,
   })
@@ -15,7 +17,7 @@ export function setSessionCookies(reply: FastifyReply, settings: Settings, token
 }
 
 export function clearSessionCookies(reply: FastifyReply, settings: Settings) {
-  reply.clearCookie('app_access_token', attributes(settings))
+  reply.clearCookie(ACCESS_COOKIE, attributes(settings))
   reply.clearCookie('app_refresh_token', attributes(settings))
 }
 

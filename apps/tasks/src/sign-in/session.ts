@@ -1,4 +1,5 @@
 import { NotAuthenticated } from '@atrium/http/errors'
+import { presentedToken } from '@atrium/http/presented-token'
 import type { AccessTokenClaims } from '@atrium/token-check/verify-access-token'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '#administration/actor.ts'
@@ -6,7 +7,7 @@ import { synchroniseUser } from '#administration/synchronise-user.ts'
 import { findActingUser } from '#administration/user.queries.ts'
 import type { Deps } from '#deps.ts'
 import { refreshOnce } from './refresh-once.ts'
-import { clearSessionCookies, setSessionCookies } from './session-cookies.ts'
+import { ACCESS_COOKIE, clearSessionCookies, setSessionCookies } from './session-cookies.ts'
 
 const PROFILE_KEPT_MS = 3_600_000
 
@@ -16,7 +17,7 @@ export async function resolveSession(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Actor> {
-  const presented = presentedToken(request)
+  const presented = presentedToken(request, ACCESS_COOKIE)
   const claims = presented && (await deps.tokenCheck.check(presented))
   if (claims) return actorOfToken(deps, presented, claims)
 
@@ -52,12 +53,6 @@ export async function synchroniseFromIdentity(deps: Deps, passportId: number, ac
   const profile = await deps.identity.readProfile(passportId, accessToken)
   if (!profile) throw new NotAuthenticated('The identity service does not show the profile of this user')
   return synchroniseUser(deps, profile)
-}
-
-export function presentedToken(request: FastifyRequest) {
-  const { authorization } = request.headers
-  if (authorization === undefined) return request.cookies.app_access_token
-  return authorization.match(/^Bearer +(\S+)$/i)?.[1] ?? 'not a bearer token'
 }
 
 function refusal(presented: string | undefined) {

@@ -1,4 +1,5 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { areEqualSecrets } from '@atrium/http/equal-secrets'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
 import { attributes } from './session-cookies.ts'
@@ -39,15 +40,11 @@ export function finishSignIn(
 ) {
   const [content = '', seal = ''] = request.cookies[COOKIE]?.split('.') ?? []
   reply.clearCookie(COOKIE, attributes(settings))
-  if (!content || !isEqual(seal, sealOf(settings.TASKS_CLIENT_SECRET, content))) return undefined
+  if (!content || !areEqualSecrets(seal, sealOf(settings.TASKS_CLIENT_SECRET, content))) return undefined
   const begun = JSON.parse(Buffer.from(content, 'base64url').toString()) as SignInState
-  return isEqual(begun.state, state) && begun.expires > now().getTime() ? begun : undefined
+  return areEqualSecrets(begun.state, state) && begun.expires > now().getTime() ? begun : undefined
 }
 
 function sealOf(secret: string, content: string) {
   return createHmac('sha256', secret).update(`sign-in state ${content}`).digest('base64url')
-}
-
-function isEqual(one: string, other: string) {
-  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 }

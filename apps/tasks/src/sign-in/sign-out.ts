@@ -1,11 +1,11 @@
+import { presentedToken } from '@atrium/http/presented-token'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
-import { presentedToken } from './session.ts'
-import { clearSessionCookies } from './session-cookies.ts'
+import { ACCESS_COOKIE, clearSessionCookies } from './session-cookies.ts'
 
 /** Ends the session here and, by proxy, at the identity service; its status and cookies are passed on. */
 export async function signOut(deps: Deps, request: FastifyRequest, reply: FastifyReply) {
-  const token = presentedToken(request)
+  const token = presentedToken(request, ACCESS_COOKIE)
   clearSessionCookies(reply, deps.settings)
   if (token) deps.tokenCheck.forget(token)
   try {

@@ -64,14 +64,14 @@ test('a second owner is refused with one sentence and does no harm', async () =>
   await server.stop()
 })
 
-test('of two who start at the same moment one becomes the owner, the other is refused', async () => {
-  const outcomes = await Promise.allSettled([start(), start()])
-  const winners = outcomes.filter(outcome => outcome.status === 'fulfilled')
-  const losers = outcomes.filter(outcome => outcome.status === 'rejected')
-  assert.deepEqual([winners.length, losers.length], [1, 1])
-  assert.ok(losers[0]?.reason instanceof StartRefused)
-  assert.deepEqual(await query(winners[0]?.value, 'select 1 as one'), [{ one: 1 }])
-  await winners[0]?.value.stop()
+test('of several who start at the same moment one becomes the owner, the others are refused', async () => {
+  const outcomes = await Promise.allSettled([start(), start(), start(), start()])
+  const refusals = outcomes.flatMap(outcome => (outcome.status === 'rejected' ? [outcome.reason] : []))
+  const [winner, ...others] = outcomes.flatMap(outcome => ('value' in outcome ? [outcome.value] : []))
+  assert.deepEqual([others.length, refusals.length], [0, 3])
+  for (const reason of refusals) assert.ok(reason instanceof StartRefused, reason)
+  assert.deepEqual(await query(winner, 'select 1 as one'), [{ one: 1 }])
+  await winner?.stop()
 })
 
 test('after a kill -9 of the owner everything that was committed is there', async () => {

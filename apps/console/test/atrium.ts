@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { after } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const compileCache = fileURLToPath(new URL('../../../node_modules/.cache/compile', import.meta.url))
+
+export interface TestInstallation {
+  dataFolder: string
+  identityUrl: string
+  tasksUrl: string
+  environment: Record<string, string>
+}
+
+/** A data folder and ports of its own; whatever still runs upon it at the end of the test file is killed. */
+export async function anInstallation(
+  overrides: Record<string, string> = {},
+): Promise<TestInstallation & { home: string }> {
+  const home = mkdtempSync(join(tmpdir(), 'atrium-console-'))
+  const dataFolder = join(home, 'data')
+  const [identityPort, tasksPort] = [await freePort(), await freePort()]
+  after(async () => {
+    for (const pid of processesOf(dataFolder)) process.kill(pid, 'SIGKILL')
+    await untilNothingRuns(dataFolder)
+    rmSync(home, { recursive: true, force: true })
+  })
+  const environment = {
+    PATH: process.env.PATH ?? '',
+    HOME: home,
+    ATRIUM_DATA: dataFolder,
+    IDENTITY_PORT: String(identityPort),
+    TASKS_PORT: String(tasksPort),
+    ...overrides,
+  }
+  const identityUrl = `http://localhost:${identityPort}`
+  return { home, dataFolder, identityUrl, tasksUrl: `http://localhost:${tasksPort}`, environment }
+}
+
+/** Runs one command to its end. */
+export async function run({ environment }: Pick<TestInstallation, 'environment'>, ...words: string[]) {
+  const child = spawnConsole(environment, words)
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
+  const code = child.exitCode ?? (await once(child, 'exit'))[0]
+  return { code: code as number, stdout, stderr }
+}
+
+export interface StartedAtrium {
+  child: ChildProcess
+  /** Its exit code, and what it complained about. */
+  ended: Promise<{ code: number | null; stderr: string }>
+}
+
+/** `atrium up`, from its first moment. */
+export function start({ environment }: TestInstallation): StartedAtrium {
+  const child = spawnConsole(environment, ['up'])
+  const stderr = text(child.stderr)
+  const ended = once(child, 'exit').then(async ([code]) => ({ code, stderr: await stderr }))
+  return { child, ended }
+}
+
+/** `atrium up`, when it is ready, with what it has said until then. */
+export async function up(installation: TestInstallation): Promise<StartedAtrium & { output: string }> {
+  const started = start(installation)
+  let output = ''
+  for await (const chunk of started.child.stdout ?? []) {
+    output += chunk
+    if (output.includes('Atrium is ready')) return { ...started, output }
+  }
+  throw new Error(`Atrium did not start: ${(await started.ended).stderr}`)
+}
+
+/** In a folder without a `.env`, and without the settings of whoever runs the tests. */
+function spawnConsole(environment: Record<string, string>, words: string[]) {
+  return spawn(process.execPath, [main, ...words], {
+    cwd: tmpdir(),
+    env: { ...environment, NODE_COMPILE_CACHE: compileCache },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+/** Every living process that names the folder in its command or its environment. */
+export function processesOf(dataFolder: string) {
+  const pids = readdirSync('/proc').filter(name => /^\d+$/.test(name))
+  return pids.map(Number).filter(pid => {
+    const about = readProcess(pid, 'cmdline') + readProcess(pid, 'environ')
+    return pid !== process.pid && about.includes(dataFolder)
+  })
+}
+
+function readProcess(pid: number, file: string) {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+export async function untilNothingRuns(dataFolder: string) {
+  while (processesOf(dataFolder).length > 0) await sleep(20)
+}
+
+export async function untilDatabaseRuns(dataFolder: string) {
+  while (!existsSync(join(dataFolder, 'postgres', 'postmaster.pid'))) await sleep(20)
+}
+
+export async function isListening(url: string) {
+  return fetch(url).then(
+    () => true,
+    () => false,
+  )
+}
+
+export async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (typeof address !== 'object' || !address) throw new Error('no free port')
+  return address.port
+}

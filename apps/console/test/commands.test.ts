@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { anInstallation, processesOf, run } from './atrium.ts'
+
+const installation = await anInstallation()
+const client = { id: '', secret: '' }
+
+test('migrate makes both databases, and the second time has nothing to do', async () => {
+  const first = await inJson('migrate')
+  assert.equal(first.identity[0], '001-foundation')
+  assert.equal(first.tasks[0], '001-foundation')
+  assert.deepEqual(await inJson('migrate'), { identity: [], tasks: [] })
+})
+
+test('a client is made, and its secret is shown this once', async () => {
+  const made = await inWords(
+    'client:create',
+    '--name',
+    'Reports',
+    ...grants,
+    '--scope',
+    'user:read user:write',
+  )
+  const [, id = '', secret = ''] =
+    made.match(/^client_id +(\w{32})\nclient_secret +(\S{43}) +\(shown this once\)\n$/) ?? []
+  assert.ok(id && secret, made)
+  Object.assign(client, { id, secret })
+})
+
+test('a public client has no secret', async () => {
+  const address = 'https://app.example.org/callback'
+  const words = ['--grant-types', 'authorization_code', '--scope', 'user:read', '--redirect-uri', address]
+  const made = await inJson('client:create', '--name', 'Browser', '--public', ...words)
+  assert.deepEqual(Object.keys(made), ['client_id', 'client_secret'])
+  assert.equal(made.client_secret, null)
+  const refused = await run(installation, 'client:rotate-secret', made.client_id)
+  assert.deepEqual([refused.code, refused.stderr], [1, 'client is public and has no secret\n'])
+})
+
+test('the list shows every client, its state and never a secret', async () => {
+  await inWords('client:disable', client.id)
+  const { items } = await inJson('client:list')
+  const reports = items.find((item: { name: string }) => item.name === 'Reports')
+  assert.deepEqual(reports, {
+    id: reports.id,
+    name: 'Reports',
+    client_id: client.id,
+    redirect_uri: null,
+    grant_types: 'client_credentials',
+    scope: 'user:read user:write',
+    is_public: false,
+    is_active: false,
+  })
+  const list = await inWords('client:list')
+  assert.match(list, new RegExp(`^${client.id} {2}disabled {2}Reports {2}\\(client_credentials\\)$`, 'm'))
+  assert.match(list, /active {4}Browser/)
+})
+
+test('a client is enabled again, and given a new secret', async () => {
+  assert.deepEqual(await inJson('client:enable', client.id), { client_id: client.id, is_active: true })
+  const rotated = await inWords('client:rotate-secret', client.id)
+  assert.match(rotated, /^client_secret +\S{43} +\(shown this once\)\n$/)
+  assert.equal(rotated.includes(client.secret), false)
+})
+
+test('a user is made with a password that is shown once, or with one that is given', async () => {
+  const made = await inWords('user:create', ...person('ann@example.org', '+12025550123'))
+  assert.match(
+    made,
+    /^User \d+ \(ann@example\.org\) was made\.\npassword {2}\S{16} {3}\(shown this once\)\n$/,
+  )
+  const words = [...person('bob@example.org', '+12025550124'), '--password', 'a long enough passphrase']
+  const { id, ...others } = await inJson('user:create', ...words, '--role', 'manager')
+  assert.ok(Number.isInteger(id))
+  assert.deepEqual(others, { email: 'bob@example.org' })
+})
+
+test('a user is given a role, once', async () => {
+  const given = await inWords('user:grant', 'ann@example.org', 'admin')
+  assert.equal(given, 'ann@example.org now has the role admin.\n')
+  const again = await run(installation, 'user:grant', 'bob@example.org', 'manager')
+  assert.equal(again.code, 1)
+  assert.match(again.stderr, /^User role .* already exists\n$/)
+})
+
+for (const [words, complaint] of [
+  [['client:disable', 'nobody'], 'The client nobody was not found'],
+  [['user:grant', 'nobody@example.org', 'admin'], 'The user nobody@example.org was not found'],
+  [['user:grant', 'ann@example.org', 'king'], 'The role king was not found'],
+  [['user:create', ...person('ann@example.org', '+12025550199')], /^User with this email already exists\n$/],
+  [
+    ['client:create', '--name', 'X', '--grant-types', 'magic', '--scope', 'user:read'],
+    /^grant types must be among .*, not magic\n$/,
+  ],
+] as const) {
+  test(`"atrium ${words.slice(0, 3).join(' ')}" is refused with one sentence`, async () => {
+    const { code, stderr } = await run(installation, ...words)
+    if (typeof complaint === 'string') assert.equal(stderr, `${complaint}\n`)
+    else assert.match(stderr, complaint)
+    assert.equal(code, 1)
+  })
+}
+
+test('the database that a command brings up goes with it', () => {
+  assert.deepEqual(processesOf(installation.dataFolder), [])
+})
+
+const grants = ['--grant-types', 'client_credentials']
+
+function person(email: string, phone: string) {
+  return ['--email', email, '--phone', phone, '--surname', 'Smith', '--name', 'Sam']
+}
+
+async function inWords(...words: string[]) {
+  const { code, stdout, stderr } = await run(installation, ...words)
+  assert.deepEqual([code, stderr], [0, ''])
+  return stdout
+}
+
+async function inJson(...words: string[]) {
+  return JSON.parse(await inWords(...words, '--json'))
+}

@@ -1,0 +1,25 @@
+import type { TestInstallation } from './atrium.ts'
+
+/** The status of signing in at the identity service that runs. */
+export async function signIn({ identityUrl }: TestInstallation, username: string, password: string) {
+  const response = await fetch(`${identityUrl}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  })
+  return response.status
+}
+
+/** The status of asking for a token as a client. */
+export async function askForToken({ identityUrl }: TestInstallation, clientId: string, clientSecret: string) {
+  const response = await fetch(`${identityUrl}/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_secret: clientSecret,
+      scope: 'user:read',
+    }),
+  })
+  return response.status
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { after, describe, test } from 'node:test'
+import { anInstallation, isListening, processesOf, run, type TestInstallation } from './atrium.ts'
+
+describe('a start that cannot succeed is refused with one sentence, and', { concurrency: 3 }, () => {
+  test('a port in use is named', async () => {
+    const installation = await anInstallation()
+    const port = Number(installation.environment.TASKS_PORT)
+    const other = createServer().listen(port, '127.0.0.1')
+    after(() => other.close())
+    await once(other, 'listening')
+    await assertRefused(
+      installation,
+      `Port ${port} is in use; stop what uses it or set IDENTITY_PORT or TASKS_PORT.\n`,
+    )
+  })
+
+  test('a data folder that cannot be written is named', async () => {
+    const { home, ...installation } = await anInstallation()
+    writeFileSync(join(home, 'file'), '')
+    const dataFolder = join(home, 'file', 'data')
+    const environment = { ...installation.environment, ATRIUM_DATA: dataFolder }
+    const sentence = `The data folder ${dataFolder} cannot be written: ENOTDIR.\n`
+    await assertRefused({ ...installation, environment }, sentence)
+  })
+
+  test('every malformed setting is named', async () => {
+    const installation = await anInstallation({ IDENTITY_PORT: 'four', LOG_LEVEL: 'loud' })
+    await assertRefused(
+      installation,
+      /^Settings are not right: .*LOG_LEVEL must be one of: .*; IDENTITY_PORT must be a/,
+    )
+  })
+
+  test('a damaged key is named', async () => {
+    const installation = await anInstallation()
+    const keys = join(installation.dataFolder, 'keys')
+    mkdirSync(keys, { recursive: true })
+    for (const name of ['private.pem', 'public.pem']) writeFileSync(join(keys, name), 'not a key')
+    await assertRefused(installation, /^OAUTH2_\w+_KEY_PATH must name an RSA key .*\.pem\n$/)
+  })
+
+  test('a damaged database is named', async () => {
+    const installation = await anInstallation()
+    mkdirSync(join(installation.dataFolder, 'postgres'), { recursive: true, mode: 0o700 })
+    await assertRefused(installation, /^The embedded database does not start: .*postgres\.log\)\n$/)
+  })
+
+  test('a database elsewhere that does not answer is named', async () => {
+    const nowhere = 'postgres://nobody@127.0.0.1:1/none'
+    const installation = await anInstallation({ IDENTITY_DATABASE_URL: nowhere, TASKS_DATABASE_URL: nowhere })
+    await assertRefused(installation, /^The database does not answer: .*ECONNREFUSED.*\n$/)
+  })
+})
+
+async function assertRefused(installation: TestInstallation, sentence: string | RegExp) {
+  const { code, stderr } = await run(installation, 'up')
+  if (typeof sentence === 'string') assert.equal(stderr, sentence)
+  else assert.match(stderr, sentence)
+  assert.equal(stderr.trimEnd().split('\n').length, 1)
+  assert.equal(code, 1)
+  assert.deepEqual(processesOf(installation.dataFolder), [])
+  assert.equal(await isListening(installation.identityUrl), false)
+}

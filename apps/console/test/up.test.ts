@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import {
+  anInstallation,
+  freePort,
+  isListening,
+  processesOf,
+  run,
+  start,
+  type TestInstallation,
+  untilDatabaseRuns,
+  untilNothingRuns,
+  up,
+} from './atrium.ts'
+import { askForToken, signIn } from './identity.ts'
+
+const installation = await anInstallation()
+const { dataFolder, identityUrl, tasksUrl } = installation
+const client = { id: '', secret: '' }
+let running = await up(installation)
+
+test('the first start tells the addresses, how the owner signs in, and that it is ready', async () => {
+  const { output } = running
+  assert.match(output, new RegExp(`Tasks +${tasksUrl}/app/\n`))
+  assert.match(output, new RegExp(`Identity +${identityUrl}\n`))
+  assert.match(output, new RegExp(`Admin +${identityUrl}/admin\n`))
+  assert.match(output, new RegExp(`Data +${dataFolder}\n`))
+  assert.match(output, /\nAtrium is ready\. Stop it with Ctrl-C\.\n$/)
+  const [, email = '', password = ''] = output.match(/Sign in as (\S+) with the password (\S+)\n/) ?? []
+  assert.equal(readFileSync(join(dataFolder, 'owner-password'), 'utf8'), `${password}\n`)
+  assert.equal(await signIn(installation, email, password), 200)
+})
+
+test('what it tells is there', async () => {
+  for (const url of [`${identityUrl}/readyz`, `${tasksUrl}/readyz`, `${tasksUrl}/app/`]) {
+    assert.equal((await fetch(url)).status, 200, url)
+  }
+})
+
+test('keys, secrets and logs are for their owner alone', () => {
+  const own = readdirSync(dataFolder, { recursive: true, withFileTypes: true })
+  const paths = own.map(entry => ({ entry, path: join(entry.parentPath, entry.name) }))
+  const files = paths.filter(({ entry, path }) => entry.isFile() && !path.includes('/postgres/'))
+  const names = files.map(({ path }) => path.slice(dataFolder.length + 1)).sort()
+  for (const name of ['keys/private.pem', 'logs/identity.log', 'logs/tasks.log', 'secrets.env']) {
+    assert.ok(names.includes(name), name)
+  }
+  for (const { path } of files) assert.equal(statSync(path).mode & 0o777, 0o600, path)
+})
+
+test('a client that is made while it runs works at once', async () => {
+  const { stdout } = await run(installation, ...newClient, '--json')
+  const { client_id, client_secret } = JSON.parse(stdout)
+  Object.assign(client, { id: client_id, secret: client_secret })
+  assert.equal(await askForToken(installation, client.id, client.secret), 200)
+})
+
+test('a client that is disabled works no more, until it is enabled', async () => {
+  const disabled = await run(installation, 'client:disable', client.id)
+  assert.deepEqual([disabled.code, disabled.stdout], [0, `The client ${client.id} is disabled.\n`])
+  assert.equal(await askForToken(installation, client.id, client.secret), 401)
+  assert.equal((await run(installation, 'client:enable', client.id)).code, 0)
+  assert.equal(await askForToken(installation, client.id, client.secret), 200)
+})
+
+test('a new secret of a client ends the old one', async () => {
+  const { stdout } = await run(installation, 'client:rotate-secret', client.id, '--json')
+  const secret = JSON.parse(stdout).client_secret
+  assert.equal(await askForToken(installation, client.id, client.secret), 401)
+  assert.equal(await askForToken(installation, client.id, secret), 200)
+  client.secret = secret
+})
+
+test('a user who is made while it runs can sign in', async () => {
+  const { stdout } = await run(installation, ...newUser, '--json')
+  const { email, password } = JSON.parse(stdout)
+  assert.equal(await signIn(installation, email, password), 200)
+})
+
+test('migrate finds everything up to date', async () => {
+  const { code, stdout } = await run(installation, 'migrate')
+  assert.deepEqual([code, stdout], [0, 'Both databases are up to date.\n'])
+})
+
+test('a second start upon the same data is refused', async () => {
+  const ports = { IDENTITY_PORT: String(await freePort()), TASKS_PORT: String(await freePort()) }
+  const second = { ...installation, environment: { ...installation.environment, ...ports } }
+  const { code, stderr } = await run(second, 'up')
+  assert.deepEqual([code, stderr], [1, `Atrium is already running on ${dataFolder}/postgres\n`])
+  assert.equal(await isListening(identityUrl), true)
+})
+
+test('a kill -9 leaves nothing running', async () => {
+  running.child.kill('SIGKILL')
+  await untilNothingRuns(dataFolder)
+  assert.equal(await isListening(identityUrl), false)
+})
+
+test('the next start finds the same data and keeps the password to itself', async () => {
+  running = await up(installation)
+  assert.doesNotMatch(running.output, /Sign in as|password/)
+  assert.equal(await askForToken(installation, client.id, client.secret), 200)
+})
+
+test('SIGTERM ends everything in order', async () => {
+  running.child.kill('SIGTERM')
+  assert.deepEqual(await running.ended, { code: 0, stderr: '' })
+  await assertNothingIsLeft(installation)
+})
+
+test('SIGINT ends everything in order', async () => {
+  running = await up(installation)
+  running.child.kill('SIGINT')
+  assert.deepEqual(await running.ended, { code: 0, stderr: '' })
+  await assertNothingIsLeft(installation)
+})
+
+test('whoever changes their mind during the start is heard', async () => {
+  const { child, ended } = start(installation)
+  await untilDatabaseRuns(dataFolder)
+  child.kill('SIGINT')
+  assert.deepEqual(await ended, { code: 0, stderr: '' })
+  await assertNothingIsLeft(installation)
+})
+
+test('a service that dies takes everything else along', async () => {
+  running = await up(installation)
+  const service = processesOf(dataFolder).find(pid => commandOf(pid).includes('apps/tasks/src/main.ts'))
+  process.kill(service ?? 0, 'SIGKILL')
+  const { code, stderr } = await running.ended
+  assert.equal(code, 1)
+  assert.equal(stderr, 'The tasks service has ended; everything else is stopped too. See its log.\n')
+  await assertNothingIsLeft(installation)
+})
+
+const newClient = [
+  'client:create',
+  '--name',
+  'Sample',
+  '--grant-types',
+  'client_credentials',
+  '--scope',
+  'user:read',
+]
+const newUser = [
+  'user:create',
+  '--email',
+  'ann@example.org',
+  '--phone',
+  '+12025550123',
+  '--surname',
+  'Smith',
+  '--name',
+  'Ann',
+]
+
+async function assertNothingIsLeft({ dataFolder, identityUrl, tasksUrl }: TestInstallation) {
+  assert.deepEqual(processesOf(dataFolder), [])
+  assert.equal(await isListening(identityUrl), false)
+  assert.equal(await isListening(tasksUrl), false)
+}
+
+function commandOf(pid: number) {
+  return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { test } from 'node:test'
+import { anInstallation, run } from './atrium.ts'
+
+const installation = await anInstallation()
+
+test('help lists every command', async () => {
+  const commands = ['up', 'migrate', 'client:create', 'client:list', 'client:disable', 'client:enable']
+  for (const words of [[], ['--help']]) {
+    const { code, stdout } = await run(installation, ...words)
+    assert.equal(code, 0)
+    for (const command of [...commands, 'client:rotate-secret', 'user:create', 'user:grant']) {
+      assert.match(stdout, new RegExp(`^ {2}${command}\\b`, 'm'))
+    }
+  }
+})
+
+test('a command tells how it is used', async () => {
+  const { code, stdout } = await run(installation, 'user:grant', '--help')
+  assert.deepEqual([code, stdout], [0, 'user:grant EMAIL ROLE\n\n  give a user a role\n'])
+})
+
+for (const [words, complaint] of [
+  [['fly'], 'There is no command fly; `npm run -s atrium -- --help` lists them.'],
+  [['toString'], 'There is no command toString; `npm run -s atrium -- --help` lists them.'],
+  [['client:list', 'now'], 'Expected: no arguments'],
+  [['client:disable'], 'Expected: ID'],
+  [['user:grant', 'ann@example.org'], 'Expected: EMAIL ROLE'],
+  [['client:list', '--loud'], /^Unknown option '--loud'/],
+  [['client:create', '--name'], /^Option '--name <value>' argument missing/],
+  [['client:create'], 'name is required; grantTypes is required; scope is required'],
+  [
+    ['user:create', '--email', 'ann'],
+    /^phone is required; surname is required; name is required; email must be/,
+  ],
+] as const) {
+  test(`"atrium ${words.join(' ')}" is refused with one sentence`, async () => {
+    const { code, stdout, stderr } = await run(installation, ...words)
+    assert.deepEqual([code, stdout], [1, ''])
+    if (typeof complaint === 'string') assert.equal(stderr, `${complaint}\n`)
+    else assert.match(stderr, complaint)
+    assert.equal(stderr.trim().split('\n').length, 1)
+  })
+}
+
+test('none of it starts a database', () => {
+  assert.equal(existsSync(`${installation.dataFolder}/postgres`), false)
+})

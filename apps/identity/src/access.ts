@@ -30,7 +30,7 @@ export function authenticator(deps: Deps) {
         headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
       })
     }
-    return checked.actor
+    return { ...checked.actor, address: request.ip }
   }
 }
 

@@ -10,6 +10,18 @@ export type Generated<T> =
     ? ColumnType<S, I | undefined, U>
     : ColumnType<T, T | undefined, T>
 
+export type Json = JsonValue
+
+export type JsonArray = JsonValue[]
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined
+}
+
+export type JsonPrimitive = boolean | number | string | null
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive
+
 export interface AccessTokens {
   accessToken: string
   clientId: number
@@ -21,6 +33,18 @@ export interface AccessTokens {
   scope: string
   tokenId: string
   userId: number | null
+}
+
+export interface AuditEntries {
+  action: string
+  actorId: number | null
+  address: string | null
+  at: string
+  clientId: string | null
+  details: Generated<Json>
+  id: Generated<number>
+  subjectId: number | null
+  subjectType: string | null
 }
 
 export interface AuthorizationCodes {
@@ -167,6 +191,7 @@ export interface Users {
 
 export interface DB {
   accessTokens: AccessTokens
+  auditEntries: AuditEntries
   authorizationCodes: AuthorizationCodes
   cities: Cities
   clients: Clients

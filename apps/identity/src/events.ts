@@ -8,6 +8,12 @@ export interface TokensRevoked {
   clientId?: string
 }
 
+/** Roles or permissions are not what they were: of one user, or of everybody. */
+export interface RightsChanged {
+  name: 'RightsChanged'
+  userId?: number
+}
+
 export interface SigningKeysChanged {
   name: 'SigningKeysChanged'
 }
@@ -16,4 +22,29 @@ export interface ClientChanged {
   name: 'ClientChanged'
 }
 
-export type Event = TokensRevoked | SigningKeysChanged | ClientChanged
+export interface UserRegistered {
+  name: 'UserRegistered'
+  userId: number
+  language: Language
+}
+
+/** The new address is unconfirmed; the old one is told. */
+export interface EmailChanged {
+  name: 'EmailChanged'
+  userId: number
+  oldEmail: string
+  language: Language
+}
+
+export interface PasswordChanged {
+  name: 'PasswordChanged'
+  userId: number
+  language: Language
+}
+
+type Language = 'en' | 'ru'
+
+/** What every instance must hear of. */
+export type SharedEvent = TokensRevoked | RightsChanged | SigningKeysChanged | ClientChanged
+
+export type Event = SharedEvent | UserRegistered | EmailChanged | PasswordChanged

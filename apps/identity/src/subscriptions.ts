@@ -3,13 +3,20 @@ import type { Bus, Sent } from '@atrium/events/bus'
 import type { DB } from './database.ts'
 import type { Event } from './events.ts'
 
-/** Every event goes to all instances with the commit; the answer waits until they have heard it. */
+/** What each event makes happen, in its own transaction and after the commit. */
 export function createSubscriptions(bus: Bus): Subscriptions<DB, Event> {
   const sent = new WeakMap<Event, Sent>()
   return {
     inTransaction: async (tx, event) => {
-      sent.set(event, await bus.send(tx, event))
+      switch (event.name) {
+        case 'TokensRevoked':
+        case 'RightsChanged':
+        case 'SigningKeysChanged':
+        case 'ClientChanged':
+          sent.set(event, await bus.send(tx, event))
+      }
     },
+    // The answer waits until every instance has heard.
     afterCommit: async events => {
       await Promise.all(events.map(event => sent.get(event)?.heardByAll()))
     },

@@ -1,5 +1,9 @@
 import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify'
-import { destination, type Level, type Logger, pino } from 'pino'
+import { type DestinationStream, type Level, type Logger, pino } from 'pino'
+
+const GATHER_MS = 200
+const GATHER_CHARACTERS = 4096
+let gathered = ''
 
 const SECRETS = [
   'authorization',
@@ -19,7 +23,11 @@ const FURTHER = ['*["set-cookie"]', '*.*["set-cookie"]', 'body.code', 'query.cod
  * Nothing secret is logged on purpose; should an object with a secret get into a line, it is struck out. So is the
  * detail of a PostgreSQL error, which may quote a whole row.
  */
-export function createLogger(service: string, level: Level | 'silent', output = standardOutput()): Logger {
+export function createLogger(
+  service: string,
+  level: Level | 'silent',
+  output: DestinationStream = standardOutput,
+): Logger {
   const paths = SECRETS.flatMap(name => [name, `*.${name}`, `*.*.${name}`])
   const options = {
     level,
@@ -31,11 +39,21 @@ export function createLogger(service: string, level: Level | 'silent', output = 
 }
 
 /** Lines are gathered for a moment and written together: a write for each would cost more than most requests. */
-function standardOutput() {
-  const output = destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 200 })
-  process.once('exit', () => output.flushSync())
-  return output
+const standardOutput = {
+  write(line: string) {
+    if (gathered === '') setTimeout(flush, GATHER_MS).unref()
+    gathered += line
+    if (gathered.length > GATHER_CHARACTERS) flush()
+  },
 }
+
+function flush() {
+  process.stdout.write(gathered)
+  gathered = ''
+}
+
+process.once('exit', flush)
+process.stdout.on('error', () => {}) // whoever read the log was killed: no reason to stay, nor to complain
 
 /** A logger for one request, with its id in every line; made only when a request has something to say. */
 export const requestLogger: FastifyServerOptions['childLoggerFactory'] = (logger, bindings, options) => {

@@ -10,12 +10,14 @@ export async function serve(app: App, { host, port }: { host: string; port: numb
     throw new StartRefused(reasonNotToListen(error, host, port))
   })
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(app, PATIENCE_MS))
-  process.once('disconnect', () => stop(app, PATIENCE_OF_ORPHAN_MS)) // whoever started us was killed
+  process.off('disconnect', leave).once('disconnect', () => stop(app, PATIENCE_OF_ORPHAN_MS))
   process.send?.('ready')
 }
 
-/** Runs a service's `main`: a refusal to start is one sentence, not a stack. */
+/** Runs a service's `main`: a refusal to start is one sentence, and the death of whoever started us ends us too. */
 export async function runMain(main: () => Promise<void>) {
+  if (process.send && !process.connected) leave()
+  process.once('disconnect', leave)
   try {
     await main()
   } catch (error) {
@@ -23,6 +25,10 @@ export async function runMain(main: () => Promise<void>) {
     process.stderr.write(`${text}\n`)
     process.exit(1)
   }
+}
+
+function leave() {
+  process.exit(1)
 }
 
 function stop(app: App, patienceMs: number) {

@@ -77,5 +77,5 @@ async function linesAfter(act: (origin: string) => Promise<unknown>) {
   const { child, origin, said } = await aRunningService()
   await act(origin)
   child.kill('SIGTERM')
-  return (await said).stdout.trim().split('\n')
+  return (await said()).stdout.trim().split('\n')
 }

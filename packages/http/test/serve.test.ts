@@ -33,9 +33,11 @@ test('a service that stops still answers what comes on an open connection, and t
   assert.equal(await ended, 0)
 })
 
-test('a service whose starter is gone stops by itself', async () => {
-  const { child, ready, ended } = await aRunningService()
+test('a service whose starter is gone stops by itself, though nobody reads its log any more', async () => {
+  const { child, ready, origin, ended } = await aRunningService()
   assert.equal(ready, 'ready')
+  child.stdout?.destroy()
+  await fetch(`${origin}/nowhere`)
   child.disconnect()
   assert.equal(await ended, 0)
 })
@@ -43,8 +45,8 @@ test('a service whose starter is gone stops by itself', async () => {
 test('a port in use is one sentence and no start', async () => {
   const { port } = await aRunningService()
   const second = startSampleService({ PORT: String(port) })
+  const { stderr } = await second.said()
   assert.equal(await second.ended, 1)
-  const { stderr } = await second.said
   assert.equal(stderr, `Port ${port} is in use; stop what uses it or choose another port.\n`)
 })
 

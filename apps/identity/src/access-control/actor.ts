@@ -8,6 +8,8 @@ export interface Actor {
   familyId: number | null
   scopes: string[]
   permissions: ReadonlySet<string>
+  /** Where the request comes from. */
+  address: string | null
   /** The level of the highest role: nobody acts upon what stands above it. */
   level: number
 }
@@ -41,6 +43,7 @@ export function actorFrom({
     tokenId,
     familyId,
     scopes,
+    address: null,
     permissions: new Set(isClient ? permissionsOfScopes(scopes) : permissions),
     level: isClient ? CLIENT_LEVEL : (level ?? 0),
   }

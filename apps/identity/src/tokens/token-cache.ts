@@ -1,5 +1,5 @@
 import type { Bus } from '@atrium/events/bus'
-import type { Event, TokensRevoked } from '#events.ts'
+import type { RightsChanged, SharedEvent, TokensRevoked } from '#events.ts'
 import type { CheckedToken } from './check-access-token.ts'
 
 const TOKENS_KEPT = 20_000
@@ -18,8 +18,8 @@ export function createTokenCache(bus: Bus): TokenCache {
   let revocations = 0
 
   bus.onMessage(message => {
-    const event = message as Event
-    if (event.name !== 'TokensRevoked') return
+    const event = message as SharedEvent
+    if (event.name !== 'TokensRevoked' && event.name !== 'RightsChanged') return
     revocations += 1
     for (const [name, checked] of kept) if (isMeant(event, checked)) kept.delete(name)
   })
@@ -43,7 +43,9 @@ export function createTokenCache(bus: Bus): TokenCache {
   }
 }
 
-function isMeant({ tokenId, familyId, userId, clientId }: TokensRevoked, { actor }: CheckedToken) {
+function isMeant(event: TokensRevoked | RightsChanged, { actor }: CheckedToken) {
+  if (event.name === 'RightsChanged') return event.userId === undefined || actor.id === event.userId
+  const { tokenId, familyId, userId, clientId } = event
   return (
     actor.tokenId === tokenId ||
     (familyId !== undefined && actor.familyId === familyId) ||

@@ -8,43 +8,44 @@ export const identityUrl = 'http://localhost:4600'
 export const tasksUrl = 'http://localhost:4700'
 export const owner = { email: 'owner@example.org', password: 'a long enough passphrase' }
 
-/** The whole product, started as a person starts it, for all browser tests together. */
-export default async function startAtrium() {
+/** One for all browser tests together; its sessions are refreshed all the time, and nobody may notice. */
+export default function startShared() {
+  return startAtrium({ IDENTITY_PORT: '4600', TASKS_PORT: '4700', OAUTH2_ACCESS_TOKEN_TTL: '4' })
+}
+
+/** The whole product, started as a person starts it; answers how to stop it. */
+export async function startAtrium(settings: Record<string, string>) {
   const dataFolder = mkdtempSync(join(tmpdir(), 'atrium-e2e-'))
-  const console = spawn(
-    process.execPath,
-    [fileURLToPath(new URL('../apps/console/src/main.ts', import.meta.url)), 'up'],
-    {
-      cwd: dataFolder,
-      env: {
-        ...process.env,
-        ATRIUM_DATA: dataFolder,
-        IDENTITY_PORT: '4600',
-        TASKS_PORT: '4700',
-        ATRIUM_OWNER_EMAIL: owner.email,
-        ATRIUM_OWNER_PASSWORD: owner.password,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
+  const main = fileURLToPath(new URL('../apps/console/src/main.ts', import.meta.url))
+  const atrium = spawn(process.execPath, [main, 'up'], {
+    cwd: dataFolder,
+    env: {
+      ...process.env,
+      ATRIUM_DATA: dataFolder,
+      ATRIUM_OWNER_EMAIL: owner.email,
+      ATRIUM_OWNER_PASSWORD: owner.password,
+      ...settings,
     },
-  )
-  await untilReady(console)
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  await untilReady(atrium)
   return async () => {
-    const ended = new Promise(resolve => console.once('exit', resolve))
-    console.kill('SIGTERM')
+    const ended = new Promise(resolve => atrium.once('exit', resolve))
+    atrium.kill('SIGTERM')
     await ended
     rmSync(dataFolder, { recursive: true, force: true })
   }
 }
 
-function untilReady(process: ChildProcess) {
+function untilReady(atrium: ChildProcess) {
   return new Promise<void>((resolve, reject) => {
     let output = ''
     const listen = (text: Buffer) => {
       output += text
       if (output.includes('Atrium is ready')) resolve()
     }
-    process.stdout?.on('data', listen)
-    process.stderr?.on('data', listen)
-    process.once('exit', () => reject(new Error(`Atrium did not start: ${output}`)))
+    atrium.stdout?.on('data', listen)
+    atrium.stderr?.on('data', listen)
+    atrium.once('exit', () => reject(new Error(`Atrium did not start: ${output}`)))
   })
 }

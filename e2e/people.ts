@@ -8,13 +8,13 @@ export interface Person {
 }
 
 /** A new user of the identity service, with plainly made-up data. */
-export async function registerPerson(): Promise<Person> {
+export async function registerPerson(atIdentity = identityUrl): Promise<Person> {
   const id = randomUUID()
   const digits = String(Number.parseInt(id.slice(0, 8), 16))
     .padStart(10, '0')
     .slice(-7)
   const person = { email: `${id}@example.org`, password: `pass-${id}` }
-  const response = await fetch(`${identityUrl}/users`, {
+  const response = await fetch(`${atIdentity}/users`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -30,8 +30,8 @@ export async function registerPerson(): Promise<Person> {
 }
 
 /** From the application's door through the identity service and back. */
-export async function signIn(page: Page, { email, password }: Person) {
-  await page.goto('/app/')
+export async function signIn(page: Page, { email, password }: Person, application = '/app/') {
+  await page.goto(application)
   await page.getByRole('link', { name: 'Sign in' }).click()
   await page.getByRole('link', { name: 'Go there now' }).click()
   await fillSignInForm(page, { email, password })

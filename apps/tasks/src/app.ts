@@ -2,9 +2,13 @@ import { constraintError } from '@atrium/database/constraint-errors'
 import { createApp } from '@atrium/http/create-app'
 import { serveWebApplication } from '@atrium/http/web-application'
 import { sql } from 'kysely'
+import { permissionRoutes } from '#administration/permission.routes.ts'
+import { roleRoutes } from '#administration/role.routes.ts'
 import { userRoutes } from '#administration/user.routes.ts'
+import { userRoleRoutes } from '#administration/user-role.routes.ts'
 import { documentationRoutes } from '#documentation/documentation.routes.ts'
 import { projectRoutes } from '#projects/project.routes.ts'
+import { loginRoutes } from '#sign-in/login.routes.ts'
 import { signInRoutes } from '#sign-in/sign-in.routes.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { authenticator } from './access.ts'
@@ -37,7 +41,11 @@ export async function createTasksApp(deps: Deps) {
     async app => {
       documentationRoutes(app, packageJson.version)
       signInRoutes(app, deps)
+      loginRoutes(app, deps)
       userRoutes(app, deps)
+      roleRoutes(app, deps)
+      userRoleRoutes(app, deps)
+      permissionRoutes(app, deps)
       projectRoutes(app, deps)
       await serveWebApplication(app, { path: '/app', folder: webApplication })
     },

@@ -61,6 +61,12 @@ export interface Roles {
   updatedAt: Generated<string>
 }
 
+export interface SessionRefreshes {
+  digest: string
+  outcome: string | null
+  startedAt: string
+}
+
 export interface UserRoles {
   assignedAt: Generated<string>
   assignedBy: number | null
@@ -92,6 +98,7 @@ export interface DB {
   projects: Projects
   rolePermissions: RolePermissions
   roles: Roles
+  sessionRefreshes: SessionRefreshes
   userRoles: UserRoles
   users: Users
 }

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after } from 'node:test'
 import type { App } from '@atrium/http/create-app'
 import { createLogger } from '@atrium/http/logger'
@@ -12,14 +14,16 @@ import { makeTestDatabase } from '@atrium/testing/test-database'
 import { createTasksApp } from '#app.ts'
 import { createDeps } from '#deps.ts'
 import { loadTasksSettings } from '#settings.ts'
+import { openFlakyDoor } from './flaky-door.ts'
 
 /** Both services on real sockets and databases of their own; the task service trusts this identity service. */
 export async function startBothServices(overrides: Record<string, string> = {}) {
   const identityPort = await freePort()
+  const door = await openFlakyDoor(identityPort)
   const tasksPort = await freePort()
   const environment = {
     ...makeSigningKeys(),
-    IDENTITY_URL: `http://localhost:${identityPort}`,
+    IDENTITY_URL: door.url,
     TASKS_URL: `http://localhost:${tasksPort}`,
     FRONTEND_URL: `http://localhost:${tasksPort}/app/`,
     IDENTITY_DATABASE_URL: await makeTestDatabase('identity'),
@@ -30,6 +34,7 @@ export async function startBothServices(overrides: Record<string, string> = {}) 
     OAUTH2_CLIENT_SECRET: randomBytes(32).toString('hex'),
     TASKS_CLIENT_ID: 'atrium-tasks',
     TASKS_CLIENT_SECRET: randomBytes(32).toString('hex'),
+    MAIL_URL: `file:${join(tmpdir(), 'atrium-mail')}`,
     LOG_LEVEL: 'silent',
     ...overrides,
   }
@@ -52,7 +57,7 @@ export async function startBothServices(overrides: Record<string, string> = {}) 
     after(() => app.close())
     return { app, deps }
   }
-  return { ...(await openInstance()), openInstance, environment, identity, identityDeps }
+  return { ...(await openInstance()), openInstance, environment, identity, identityDeps, door }
 }
 
 export type BothServices = Awaited<ReturnType<typeof startBothServices>>

@@ -9,6 +9,21 @@ const specification = `
 GET  /auth/login                -
 GET  /auth/callback             -
 GET  /auth/logout               -
+POST /user/login                -
+GET  /roles                     * roles.read
+POST /roles                     * roles.manage
+GET  /roles/:id                 * roles.read
+PUT  /roles/:id                 * roles.manage
+DELETE /roles/:id               * roles.manage
+GET  /users                     * users.read
+GET  /users/:id                 * users.read
+GET  /users/sync                * users.sync
+GET  /user-roles                * user_roles.read
+POST /user-roles                * user_roles.manage
+DELETE /user-roles/:id          * user_roles.manage
+GET  /rbac/permissions          * rbac.permissions.read
+POST /rbac/roles/:roleId/permissions/:permissionId   * rbac.permissions.manage
+DELETE /rbac/roles/:roleId/permissions/:permissionId * rbac.permissions.manage
 GET  /project                   *
 POST /project                   * projects.create
 GET  /                          -

@@ -74,6 +74,23 @@ test('a wrong, missing or reused state is 400', async () => {
   assert.equal(forged.statusCode, 400)
 })
 
+test('two tabs sign in side by side', async () => {
+  const person = await aPerson(services)
+  const headers = { accept: 'text/html' }
+  const first = await app.inject({ url: '/auth/login?return=/app/one', headers })
+  const second = await app.inject({ url: '/auth/login?return=/app/two', headers, cookies: cookiesOf(first) })
+  let cookies = cookiesOf(second)
+  for (const [page, path] of [
+    [first, 'one'],
+    [second, 'two'],
+  ] as const) {
+    const { callback } = await passThroughIdentity(services, person, page.body)
+    const answer = await app.inject({ url: callback, cookies })
+    assert.equal(answer.headers.location, `${environment.FRONTEND_URL}${path}`)
+    cookies = { ...cookies, ...cookiesOf(answer) }
+  }
+})
+
 test('an error of the identity service leads to the front end with its name', async () => {
   const page = await app.inject('/auth/login')
   const state = page.body.match(/state=([\w-]+)/)?.[1]
@@ -129,6 +146,19 @@ test('signing out ends the session here and at the identity service', async () =
     payload: { token: access_token },
   })
   assert.equal(active.json().active, false)
+})
+
+test('signing out ends the identity service’s session even when only its refresh cookie is left', async () => {
+  const { answer, identityCookies } = await signIn(await aPerson(services))
+  const { refresh_token = '' } = identityCookies
+  const response = await app.inject({ url: '/auth/logout', cookies: { ...cookiesOf(answer), refresh_token } })
+  assert.equal(cookiesOf(response).refresh_token, '')
+  const refreshed = await identity.inject({
+    method: 'POST',
+    url: '/auth/refresh',
+    cookies: { refresh_token },
+  })
+  assert.equal(refreshed.statusCode, 401)
 })
 
 test('a token of another client, a forged one and none at all are 401', async () => {

@@ -73,8 +73,15 @@ export function errorPage(request: FastifyRequest, error: DomainError): Page {
   return {
     language,
     title: error.message,
-    body: html`<h1>${error.message}</h1><p>${text.back}</p><p class="quiet">${text.number} ${request.id}</p>`,
+    body: html`<h1>${error.message}</h1>${fieldMessages(error)}<p>${text.back}</p><p class="quiet">${text.number} ${request.id}</p>`,
   }
+}
+
+function fieldMessages({ details }: DomainError) {
+  const errors = Object.entries((details?.errors ?? {}) as Record<string, string[]>)
+  return errors.map(
+    ([field, messages]) => html`<p class="problem" role="alert">${field} ${messages.join(', ')}</p>`,
+  )
 }
 
 /** The first language of the browser's list that we speak. */

@@ -36,6 +36,7 @@ export function createTokenCheck({ identityUrl, audience, keepSeconds, now }: Op
     timeoutDuration: TIMEOUT_MS,
   })
   const lastActive = new Map<string, number>()
+  const underWay = new Map<string, Promise<boolean>>()
 
   async function check(token: string) {
     const claims = await verify(token)
@@ -62,13 +63,21 @@ export function createTokenCheck({ identityUrl, audience, keepSeconds, now }: Op
     const digest = createHash('sha256').update(token).digest('base64url')
     const age = now().getTime() - (lastActive.get(digest) ?? Number.NEGATIVE_INFINITY)
     if (age < keepSeconds * 1000) return true
-    const active = await introspect(identityUrl, token).catch(error => {
+    const active = await introspectOnce(digest, token).catch(error => {
       if (age < TRUSTED_WHILE_AWAY_MS) return undefined // the last answer still stands
       throw identityIsAway(error)
     })
     if (active === false) lastActive.delete(digest)
     if (active) remember(digest)
     return active ?? true
+  }
+
+  /** However many requests come with one token, it is asked about once at a time. */
+  function introspectOnce(digest: string, token: string) {
+    const asked =
+      underWay.get(digest) ?? introspect(identityUrl, token).finally(() => underWay.delete(digest))
+    underWay.set(digest, asked)
+    return asked
   }
 
   function remember(digest: string) {

@@ -1,17 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#deps.ts'
-
-/** The profile as the identity service tells it. */
-export interface Profile {
-  passportId: number
-  email: string
-  surname: string
-  name: string
-  patronymic: string | null
-  post: string | null
-  isOwner: boolean
-  avatarUrl: string | null
-}
+import type { Profile } from './profile.ts'
 
 /** One at a time for each person: two first sign-ins at once must not both find nobody. */
 export async function lockProfile(tx: Database, { passportId }: Profile) {
@@ -37,12 +26,29 @@ export async function insertProfile(tx: Database, profile: Profile) {
   return id
 }
 
+/** Answers whether anything was different. */
 export async function updateProfile(tx: Database, id: number, profile: Profile, now: string) {
+  const before = await tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const fields = Object.keys(profile) as (keyof Profile)[]
+  const hasChanged = before.archivedAt !== null || fields.some(field => before[field] !== profile[field])
+  const changes = hasChanged ? { ...profile, archivedAt: null, updatedAt: now } : {}
   await tx
     .updateTable('users')
-    .set({ ...profile, synchronisedAt: now, archivedAt: null, updatedAt: now })
+    .set({ ...changes, synchronisedAt: now })
     .where('id', '=', id)
     .execute()
+  return hasChanged
+}
+
+/** Archived there, without access here; answers whether it was news. */
+export async function archiveByPassport(db: Database, passportId: number, now: string) {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ archivedAt: now, updatedAt: now })
+    .where('passportId', '=', passportId)
+    .where('archivedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export async function touchSignIn(tx: Database, id: number, now: string) {

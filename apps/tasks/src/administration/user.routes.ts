@@ -1,14 +1,64 @@
 import type { App } from '@atrium/http/create-app'
-import { Item } from '@atrium/http/replies'
-import { actorOf, anyToken } from '#access.ts'
+import { Forbidden } from '@atrium/http/errors'
+import { listReply } from '@atrium/http/pagination'
+import { IdParams, Item, List } from '@atrium/http/replies'
+import { actorOf, anyToken, permission } from '#access.ts'
 import type { Deps } from '#deps.ts'
-import { getCurrentUser } from './user.queries.ts'
-import { CurrentUser } from './user.schema.ts'
+import { isAdmin } from './actor.ts'
+import { corePageOf } from './list-filters.ts'
+import { synchroniseUsers } from './synchronise-users.ts'
+import { countUsers, getCurrentUser, getUser, listUsers, shareProject } from './user.queries.ts'
+import { CurrentUser, Synchronised, User, UserFilters } from './user.schema.ts'
 
-export function userRoutes(app: App, { db }: Deps) {
+export function userRoutes(app: App, deps: Deps) {
+  const { db } = deps
+
+  app.get(
+    '/users',
+    {
+      config: { access: permission('users.read') },
+      schema: { tags: ['Users'], querystring: UserFilters, response: { 200: List(User) } },
+    },
+    async request => {
+      const actor = actorOf(request)
+      const viewerId = isAdmin(actor) ? null : actor.id
+      const page = corePageOf(request.query)
+      const [items, total] = await Promise.all([
+        listUsers(db, viewerId, request.query, page),
+        countUsers(db, viewerId, request.query),
+      ])
+      return listReply(items, total, page)
+    },
+  )
+
   app.get(
     '/users/me',
     { config: { access: anyToken }, schema: { tags: ['Users'], response: { 200: Item(CurrentUser) } } },
     async request => ({ item: await getCurrentUser(db, actorOf(request).id) }),
+  )
+
+  app.get(
+    '/users/sync',
+    {
+      config: { access: permission('users.sync') },
+      schema: { tags: ['Users'], response: { 200: Item(Synchronised) } },
+    },
+    async () => ({ item: await synchroniseUsers(deps) }),
+  )
+
+  app.get(
+    '/users/:id',
+    {
+      config: { access: permission('users.read') },
+      schema: { tags: ['Users'], params: IdParams, response: { 200: Item(User) } },
+    },
+    async request => {
+      const actor = actorOf(request)
+      const item = await getUser(db, request.params.id)
+      if (!isAdmin(actor) && !(await shareProject(db, actor.id, item.id))) {
+        throw new Forbidden('You share no project with this user')
+      }
+      return { item }
+    },
   )
 }

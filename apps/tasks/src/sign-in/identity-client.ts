@@ -1,5 +1,5 @@
-import { Unavailable } from '@atrium/http/errors'
-import type { Profile } from '#administration/synchronise-user.queries.ts'
+import { TooManyRequests, Unavailable } from '@atrium/http/errors'
+import type { Profile } from '#administration/profile.ts'
 import type { Settings } from '#settings.ts'
 
 export interface Tokens {
@@ -11,12 +11,20 @@ export interface Tokens {
 /** What we ask of the identity service. A refusal is `undefined`; no answer is an error of its own. */
 export interface IdentityClient {
   redeemCode: (code: string, codeVerifier: string) => Promise<Tokens | undefined>
+  signIn: (login: string, password: string, address: string) => Promise<Tokens | undefined>
   refresh: (refreshToken: string) => Promise<Tokens | undefined>
   readProfile: (passportId: number, accessToken: string) => Promise<Profile | undefined>
+  /** All users, page by page, archived ones too. */
+  listProfiles: () => AsyncGenerator<ListedProfile[]>
   logout: (headers: Record<string, string>) => Promise<Response>
+  /** The access token that a browser's own refresh cookie of the identity service brings. */
+  refreshBrowser: (refreshCookie: string) => Promise<string | undefined>
 }
 
+export type ListedProfile = Profile & { isArchived: boolean }
+
 const TIMEOUT_MS = 5000
+const PAGE = 500
 
 interface TokenBody {
   access_token: string
@@ -24,51 +32,77 @@ interface TokenBody {
   expires_in: number
 }
 
-export function createIdentityClient({
-  IDENTITY_URL,
-  TASKS_URL,
-  TASKS_CLIENT_ID,
-  TASKS_CLIENT_SECRET,
-}: Settings): IdentityClient {
+type UserBody = Omit<Profile, 'passportId'> & { id: number; status: string }
+
+export function createIdentityClient(settings: Settings): IdentityClient {
+  const { IDENTITY_URL, TASKS_URL, TASKS_CLIENT_ID, TASKS_CLIENT_SECRET } = settings
+
   async function send(path: string, init: RequestInit): Promise<Response> {
-    const response = await fetch(IDENTITY_URL + path, {
-      ...init,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    }).catch(unreachable)
-    if (response.status >= 500 || response.status === 429)
-      unreachable(new Error(`${path} answered ${response.status}`))
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const response = await fetch(IDENTITY_URL + path, { ...init, signal, redirect: 'manual' }).catch(
+      unreachable,
+    )
+    if (response.status === 429) throw tooMany(response)
+    if (response.status >= 500) unreachable(new Error(`${path} answered ${response.status}`))
     return response
   }
 
-  async function requestTokens(grant: Record<string, string>): Promise<Tokens | undefined> {
+  async function requestTokens(grant: Record<string, string>, headers: Record<string, string> = {}) {
     const credentials = { client_id: TASKS_CLIENT_ID, client_secret: TASKS_CLIENT_SECRET }
     const body = new URLSearchParams({ ...grant, ...credentials })
-    const response = await send('/token', { method: 'POST', body })
+    const response = await send('/token', { method: 'POST', body, headers })
     if (!response.ok) return undefined
     const { access_token, refresh_token, expires_in } = (await response.json()) as TokenBody
     return { accessToken: access_token, refreshToken: refresh_token ?? null, expiresIn: expires_in }
   }
 
+  async function* listProfiles() {
+    const tokens = await requestTokens({ grant_type: 'client_credentials', scope: 'user:read' })
+    const headers = { authorization: `Bearer ${tokens?.accessToken}` }
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      const response = await send(`/users?status=all&orderBy=id&limit=${PAGE}&page=${page}`, { headers })
+      if (!response.ok) unreachable(new Error(`/users answered ${response.status}`))
+      const { items, _meta } = (await response.json()) as { items: UserBody[]; _meta: { pages: number } }
+      pages = _meta.pages
+      yield items.map(item => ({ ...profileFrom(item), isArchived: item.status === 'archived' }))
+    }
+  }
+
   return {
-    redeemCode: (code, code_verifier) =>
-      requestTokens({
-        grant_type: 'authorization_code',
-        code,
-        code_verifier,
-        redirect_uri: `${TASKS_URL}/auth/callback`,
-      }),
+    redeemCode: (code, code_verifier) => {
+      const redirect_uri = `${TASKS_URL}/auth/callback`
+      return requestTokens({ grant_type: 'authorization_code', code, code_verifier, redirect_uri })
+    },
+    // Failures are counted by address there; where it trusts us as a proxy, by the person's own.
+    signIn: (username, password, address) =>
+      requestTokens({ grant_type: 'password', username, password }, { 'x-forwarded-for': address }),
     refresh: refresh_token => requestTokens({ grant_type: 'refresh_token', refresh_token }),
     readProfile: async (passportId, accessToken) => {
       const response = await send(`/users/${passportId}`, {
         headers: { authorization: `Bearer ${accessToken}` },
       })
       if (!response.ok) return undefined
-      const { item } = (await response.json()) as { item: Omit<Profile, 'passportId'> }
-      const { email, surname, name, patronymic, post, isOwner, avatarUrl } = item
-      return { passportId, email, surname, name, patronymic, post, isOwner, avatarUrl }
+      const { item } = (await response.json()) as { item: UserBody }
+      return profileFrom(item)
     },
+    listProfiles,
     logout: headers => send('/auth/logout', { method: 'POST', headers }),
+    refreshBrowser: async refreshCookie => {
+      const headers = { cookie: `refresh_token=${refreshCookie}` }
+      const response = await send('/auth/refresh', { method: 'POST', headers })
+      const cookie = response.headers.getSetCookie().find(each => each.startsWith('access_token='))
+      return cookie?.match(/^access_token=([^;]+)/)?.[1]
+    },
   }
+}
+
+function profileFrom({ id, email, surname, name, patronymic, post, isOwner, avatarUrl }: UserBody): Profile {
+  return { passportId: id, email, surname, name, patronymic, post, isOwner, avatarUrl }
+}
+
+function tooMany(response: Response) {
+  const seconds = Number(response.headers.get('retry-after')) || 5
+  return new TooManyRequests('Too many attempts; try again later', seconds)
 }
 
 function unreachable(cause: unknown): never {

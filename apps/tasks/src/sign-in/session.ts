@@ -46,7 +46,7 @@ export async function actorOfToken(
   if (!isFresh) await synchroniseFromIdentity(deps, passportId, accessToken)
   const user = isFresh ? known : await findActingUser(deps.db, passportId)
   if (!user || user.archivedAt) throw new NotAuthenticated('This account is not active')
-  return { id: user.id, passportId, permissions: new Set(user.permissions) }
+  return { id: user.id, passportId, roles: user.roles, permissions: new Set(user.permissions) }
 }
 
 export async function synchroniseFromIdentity(deps: Deps, passportId: number, accessToken: string) {

@@ -6,6 +6,7 @@ import { attributes } from './session-cookies.ts'
 
 const COOKIE = 'app_oauth_state'
 const LIFETIME_SECONDS = 600
+const PENDING_AT_MOST = 5
 
 /** What one sign-in must find again when the browser comes back; kept in that browser alone. */
 interface SignInState {
@@ -15,34 +16,43 @@ interface SignInState {
   expires: number
 }
 
-export function beginSignIn({ settings, now }: Deps, reply: FastifyReply, returnPath: string) {
+/** Several tabs may sign in side by side: each sign-in has its own entry in the cookie. */
+export function beginSignIn(deps: Deps, request: FastifyRequest, reply: FastifyReply, returnPath: string) {
   const begun: SignInState = {
     state: randomBytes(24).toString('base64url'),
     codeVerifier: randomBytes(32).toString('base64url'),
     returnPath,
-    expires: now().getTime() + LIFETIME_SECONDS * 1000,
+    expires: deps.now().getTime() + LIFETIME_SECONDS * 1000,
   }
-  const content = Buffer.from(JSON.stringify(begun)).toString('base64url')
-  const value = `${content}.${sealOf(settings.TASKS_CLIENT_SECRET, content)}`
-  reply.setCookie(COOKIE, value, { ...attributes(settings), maxAge: LIFETIME_SECONDS })
-  return {
-    state: begun.state,
-    codeChallenge: createHash('sha256').update(begun.codeVerifier).digest('base64url'),
-  }
+  keepPending(deps, reply, [...pendingOf(deps, request), begun].slice(-PENDING_AT_MOST))
+  const codeChallenge = createHash('sha256').update(begun.codeVerifier).digest('base64url')
+  return { state: begun.state, codeChallenge }
 }
 
-/** The sign-in that this browser began with this state, once: the cookie goes with it. */
-export function finishSignIn(
-  { settings, now }: Deps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  state: string,
-) {
+/** The sign-in that this browser began with this state; it counts once. */
+export function finishSignIn(deps: Deps, request: FastifyRequest, reply: FastifyReply, state: string) {
+  const pending = pendingOf(deps, request)
+  const begun = pending.find(each => areEqualSecrets(each.state, state))
+  keepPending(
+    deps,
+    reply,
+    pending.filter(each => each !== begun),
+  )
+  return begun
+}
+
+function pendingOf({ settings, now }: Deps, request: FastifyRequest): SignInState[] {
   const [content = '', seal = ''] = request.cookies[COOKIE]?.split('.') ?? []
-  reply.clearCookie(COOKIE, attributes(settings))
-  if (!content || !areEqualSecrets(seal, sealOf(settings.TASKS_CLIENT_SECRET, content))) return undefined
-  const begun = JSON.parse(Buffer.from(content, 'base64url').toString()) as SignInState
-  return areEqualSecrets(begun.state, state) && begun.expires > now().getTime() ? begun : undefined
+  if (!content || !areEqualSecrets(seal, sealOf(settings.TASKS_CLIENT_SECRET, content))) return []
+  const pending = JSON.parse(Buffer.from(content, 'base64url').toString()) as SignInState[]
+  return pending.filter(({ expires }) => expires > now().getTime())
+}
+
+function keepPending({ settings }: Deps, reply: FastifyReply, pending: SignInState[]) {
+  if (pending.length === 0) return reply.clearCookie(COOKIE, attributes(settings))
+  const content = Buffer.from(JSON.stringify(pending)).toString('base64url')
+  const value = `${content}.${sealOf(settings.TASKS_CLIENT_SECRET, content)}`
+  return reply.setCookie(COOKIE, value, { ...attributes(settings), maxAge: LIFETIME_SECONDS })
 }
 
 function sealOf(secret: string, content: string) {

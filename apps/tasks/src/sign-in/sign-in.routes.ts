@@ -27,7 +27,7 @@ export function signInRoutes(app: App, deps: Deps) {
     '/auth/login',
     { config, schema: { tags: ['Sign-in'], querystring: Type.Object({ return: Text }) } },
     async (request, reply) => {
-      const { state, codeChallenge } = beginSignIn(deps, reply, ownPath(deps, request.query.return))
+      const { state, codeChallenge } = beginSignIn(deps, request, reply, ownPath(deps, request.query.return))
       const address = authorizeAddress(deps, state, codeChallenge)
       const language = languageOf(request)
       const text = texts[language]

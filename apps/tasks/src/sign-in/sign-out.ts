@@ -18,10 +18,11 @@ export async function signOut(deps: Deps, request: FastifyRequest, reply: Fastif
   }
 }
 
-/** Where both services share a host the browser also sends the identity service's own cookie: that session ends too. */
+/** Where both services share a host the browser also sends the identity service's own cookies: that session ends too. */
 async function endBrowserSession({ identity }: Deps, request: FastifyRequest, reply: FastifyReply) {
-  const { access_token } = request.cookies
-  if (!access_token) return
-  const response = await identity.logout({ cookie: `access_token=${access_token}` })
+  const { access_token, refresh_token } = request.cookies
+  const token = access_token ?? (refresh_token && (await identity.refreshBrowser(refresh_token)))
+  if (!token) return
+  const response = await identity.logout({ cookie: `access_token=${token}` })
   for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
 }

@@ -1,0 +1,45 @@
+import type { Announce } from '@atrium/database/transaction'
+import { Conflict } from '@atrium/http/errors'
+import type { Database } from '#deps.ts'
+import type { Event } from '#events.ts'
+import type { Profile } from './profile.ts'
+import {
+  ensureRole,
+  findByEmail,
+  findByPassport,
+  insertProfile,
+  lockProfile,
+  updateProfile,
+} from './synchronise-user.queries.ts'
+
+export interface Applied {
+  id: number
+  outcome: 'created' | 'updated' | 'unchanged'
+}
+
+/** Core rule 7: create or find the local user, save it, assign its roles; a new one is announced. */
+export async function applyProfile(
+  tx: Database,
+  announce: Announce<Event>,
+  profile: Profile,
+  now: string,
+): Promise<Applied> {
+  await lockProfile(tx, profile)
+  const known = await findLocalUser(tx, profile)
+  const id = known ?? (await insertProfile(tx, profile))
+  const hasChanged = known !== undefined && (await updateProfile(tx, id, profile, now))
+  await ensureRole(tx, id, 'user')
+  if (profile.isOwner) await ensureRole(tx, id, 'admin')
+  if (known !== undefined) return { id, outcome: hasChanged ? 'updated' : 'unchanged' }
+  await announce({ name: 'UserFirstLoginEvent', userId: id })
+  return { id, outcome: 'created' }
+}
+
+/** By passport first, then by an e-mail address that nobody's passport claims. */
+async function findLocalUser(tx: Database, profile: Profile) {
+  const byPassport = await findByPassport(tx, profile)
+  const byEmail = await findByEmail(tx, profile)
+  const isTaken = byEmail && byEmail.id !== byPassport?.id && byEmail.passportId !== null
+  if (isTaken) throw new Conflict('This e-mail address belongs to another account', { field: 'email' })
+  return byPassport?.id ?? byEmail?.id
+}

@@ -1,0 +1,53 @@
+import type { App } from '@atrium/http/create-app'
+import { ListQuery, listReply, pageOf } from '@atrium/http/pagination'
+import { Id, List, Message, Nullable } from '@atrium/http/replies'
+import { Type } from 'typebox'
+import { permission } from '#access.ts'
+import type { Deps } from '#deps.ts'
+import {
+  checkPermissionExists,
+  countPermissions,
+  grantPermission,
+  listPermissions,
+  revokePermission,
+} from './permission.queries.ts'
+import { getRole } from './role.queries.ts'
+
+const Permission = Type.Object({ id: Id, name: Type.String(), description: Nullable(Type.String()) })
+const GrantParams = Type.Object({ roleId: Id, permissionId: Id })
+
+export function permissionRoutes(app: App, { db }: Deps) {
+  const tags = ['Permissions']
+
+  app.get(
+    '/rbac/permissions',
+    {
+      config: { access: permission('rbac.permissions.read') },
+      schema: { tags, querystring: ListQuery, response: { 200: List(Permission) } },
+    },
+    async ({ query }) => {
+      const page = pageOf(query)
+      const [items, total] = await Promise.all([listPermissions(db, page), countPermissions(db)])
+      return listReply(items, total, page)
+    },
+  )
+
+  const grant = {
+    config: { access: permission('rbac.permissions.manage') },
+    schema: { tags, params: GrantParams, response: { 200: Message } },
+  }
+
+  app.post('/rbac/roles/:roleId/permissions/:permissionId', grant, async ({ params }) => {
+    await getRole(db, params.roleId)
+    await checkPermissionExists(db, params.permissionId)
+    await grantPermission(db, params.roleId, params.permissionId)
+    return { message: 'The role has the permission now' }
+  })
+
+  app.delete('/rbac/roles/:roleId/permissions/:permissionId', grant, async ({ params }) => {
+    await getRole(db, params.roleId)
+    await checkPermissionExists(db, params.permissionId)
+    await revokePermission(db, params.roleId, params.permissionId)
+    return { message: 'The role has lost the permission' }
+  })
+}

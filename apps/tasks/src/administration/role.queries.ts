@@ -1,0 +1,82 @@
+import { EntityNotFound } from '@atrium/http/errors'
+import { orderOf, type Page } from '@atrium/http/pagination'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { DB } from '#database.ts'
+import type { Database } from '#deps.ts'
+import { containing, idsOf, rangeEnd } from './list-filters.ts'
+import type { NewRole, Role, RoleChanges, RoleFilters } from './role.schema.ts'
+
+export async function getRole(db: Database, id: number): Promise<Role> {
+  const role = await selectRoles(db).where('roles.id', '=', id).executeTakeFirst()
+  if (!role) throw new EntityNotFound('Role')
+  return role
+}
+
+export async function listRoles(
+  db: Database,
+  filters: RoleFilters,
+  { limit, offset }: Page,
+): Promise<Role[]> {
+  const { field, direction } = orderOf(filters.orderBy)
+  return selectRoles(db)
+    .where(matching(filters))
+    .orderBy(`roles.${field}`, direction)
+    .orderBy('roles.id')
+    .limit(sql.lit(limit))
+    .offset(offset)
+    .execute()
+}
+
+export async function countRoles(db: Database, filters: RoleFilters) {
+  const { total } = await db
+    .selectFrom('roles')
+    .where(matching(filters))
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+export async function insertRole(db: Database, role: NewRole) {
+  const { id } = await db.insertInto('roles').values(role).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateRole(db: Database, id: number, changes: RoleChanges, now: string) {
+  await db
+    .updateTable('roles')
+    .set({ ...changes, updatedAt: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteRole(db: Database, id: number) {
+  await db.deleteFrom('roles').where('id', '=', id).execute()
+}
+
+function selectRoles(db: Database) {
+  return db.selectFrom('roles').select([
+    'roles.id',
+    'roles.name',
+    'roles.description',
+    'roles.isSystem',
+    'roles.createdAt',
+    'roles.updatedAt',
+    sql<string[]>`array(
+        select permissions.name from role_permissions
+        join permissions on permissions.id = role_permissions.permission_id
+        where role_permissions.role_id = roles.id order by permissions.name)`.as('permissions'),
+  ])
+}
+
+function matching({ ids, name, description, createdFrom, createdTo }: RoleFilters) {
+  return ({ eb, and, fn }: ExpressionBuilder<DB, 'roles'>) =>
+    and([
+      ...(ids ? [eb('roles.id', 'in', idsOf(ids))] : []),
+      ...(name ? [eb('roles.name', 'like', containing(name))] : []),
+      ...(description
+        ? [eb(fn<string>('lower', ['roles.description']), 'like', containing(description))]
+        : []),
+      ...(createdFrom ? [eb('roles.createdAt', '>=', createdFrom)] : []),
+      ...(createdTo ? [eb('roles.createdAt', '<=', rangeEnd(createdTo))] : []),
+    ])
+}

@@ -1,0 +1,44 @@
+import { Body, Id, Instant, Nullable } from '@atrium/http/replies'
+import { type Static, Type } from 'typebox'
+import { CoreListQuery, RangeEnd } from './administration-filters.schema.ts'
+
+export const RoleName = Type.String({
+  pattern: '^[a-z0-9_-]{3,50}$',
+  errorMessage: 'must have 3 to 50 characters: a-z, 0-9, _ and -',
+})
+const Description = Type.Optional(Nullable(Type.String({ maxLength: 1000 })))
+
+export const Role = Type.Object({
+  id: Id,
+  name: Type.String(),
+  description: Nullable(Type.String()),
+  isSystem: Type.Boolean(),
+  permissions: Type.Array(Type.String()),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type Role = Static<typeof Role>
+
+export const NewRole = Body({ name: RoleName, description: Description })
+export type NewRole = Static<typeof NewRole>
+
+export const RoleChanges = Body({ name: Type.Optional(RoleName), description: Description })
+export type RoleChanges = Static<typeof RoleChanges>
+
+const Text = Type.Optional(Type.String({ maxLength: 200 }))
+const orders = ['id', 'name', 'createdAt', 'updatedAt'] as const
+type Order = (typeof orders)[number]
+
+export const RoleFilters = Type.Object({
+  ...CoreListQuery.properties,
+  orderBy: Type.Unsafe<Order | `-${Order}`>({
+    type: 'string',
+    enum: orders.flatMap(field => [field, `-${field}`]),
+    default: 'id',
+  }),
+  name: Text,
+  description: Text,
+  createdFrom: Type.Optional(RangeEnd),
+  createdTo: Type.Optional(RangeEnd),
+})
+export type RoleFilters = Static<typeof RoleFilters>

@@ -1,0 +1,69 @@
+import { EntityNotFound } from '@atrium/http/errors'
+import { orderOf, type Page } from '@atrium/http/pagination'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { DB } from '#database.ts'
+import type { Database } from '#deps.ts'
+import { idsOf, rangeEnd } from './list-filters.ts'
+import type { NewUserRole, UserRole, UserRoleFilters } from './user-role.schema.ts'
+
+export async function getUserRole(db: Database, id: number): Promise<UserRole> {
+  const userRole = await selectUserRoles(db).where('userRoles.id', '=', id).executeTakeFirst()
+  if (!userRole) throw new EntityNotFound('User role')
+  return userRole
+}
+
+export async function listUserRoles(db: Database, filters: UserRoleFilters, { limit, offset }: Page) {
+  const { field, direction } = orderOf(filters.orderBy)
+  return selectUserRoles(db)
+    .where(matching(filters))
+    .orderBy(`userRoles.${field}`, direction)
+    .orderBy('userRoles.id')
+    .limit(sql.lit(limit))
+    .offset(offset)
+    .execute()
+}
+
+export async function countUserRoles(db: Database, filters: UserRoleFilters) {
+  const { total } = await db
+    .selectFrom('userRoles')
+    .where(matching(filters))
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+export async function insertUserRole(db: Database, userRole: NewUserRole & { assignedBy: number }) {
+  const { id } = await db.insertInto('userRoles').values(userRole).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export async function deleteUserRole(db: Database, id: number) {
+  const { numDeletedRows } = await db.deleteFrom('userRoles').where('id', '=', id).executeTakeFirst()
+  if (numDeletedRows === 0n) throw new EntityNotFound('User role')
+}
+
+function selectUserRoles(db: Database) {
+  return db
+    .selectFrom('userRoles')
+    .innerJoin('roles', 'roles.id', 'userRoles.roleId')
+    .select([
+      'userRoles.id',
+      'userRoles.userId',
+      'userRoles.roleId',
+      'roles.name as role',
+      'userRoles.assignedBy',
+      'userRoles.assignedAt',
+    ])
+}
+
+function matching({ ids, userId, roleId, assignedBy, assignedFrom, assignedTo }: UserRoleFilters) {
+  return ({ eb, and }: ExpressionBuilder<DB, 'userRoles'>) =>
+    and([
+      ...(ids ? [eb('userRoles.id', 'in', idsOf(ids))] : []),
+      ...(userId ? [eb('userRoles.userId', '=', userId)] : []),
+      ...(roleId ? [eb('userRoles.roleId', '=', roleId)] : []),
+      ...(assignedBy ? [eb('userRoles.assignedBy', '=', assignedBy)] : []),
+      ...(assignedFrom ? [eb('userRoles.assignedAt', '>=', assignedFrom)] : []),
+      ...(assignedTo ? [eb('userRoles.assignedAt', '<=', rangeEnd(assignedTo))] : []),
+    ])
+}

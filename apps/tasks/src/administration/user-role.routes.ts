@@ -1,0 +1,43 @@
+import type { App } from '@atrium/http/create-app'
+import { listReply } from '@atrium/http/pagination'
+import { IdParams, Item, List, Message } from '@atrium/http/replies'
+import { actorOf, permission } from '#access.ts'
+import type { Deps } from '#deps.ts'
+import { assignRole } from './assign-role.ts'
+import { corePageOf } from './list-filters.ts'
+import { countUserRoles, deleteUserRole, listUserRoles } from './user-role.queries.ts'
+import { NewUserRole, UserRole, UserRoleFilters } from './user-role.schema.ts'
+
+export function userRoleRoutes(app: App, deps: Deps) {
+  const { db } = deps
+  const writes = { config: { access: permission('user_roles.manage') } }
+  const tags = ['User roles']
+
+  app.get(
+    '/user-roles',
+    {
+      config: { access: permission('user_roles.read') },
+      schema: { tags, querystring: UserRoleFilters, response: { 200: List(UserRole) } },
+    },
+    async ({ query }) => {
+      const page = corePageOf(query)
+      const [items, total] = await Promise.all([listUserRoles(db, query, page), countUserRoles(db, query)])
+      return listReply(items, total, page)
+    },
+  )
+
+  app.post(
+    '/user-roles',
+    { ...writes, schema: { tags, body: NewUserRole, response: { 200: Item(UserRole) } } },
+    async request => ({ item: await assignRole(deps, actorOf(request), request.body) }),
+  )
+
+  app.delete(
+    '/user-roles/:id',
+    { ...writes, schema: { tags, params: IdParams, response: { 200: Message } } },
+    async ({ params }) => {
+      await deleteUserRole(db, params.id)
+      return { message: 'The role was taken away' }
+    },
+  )
+}

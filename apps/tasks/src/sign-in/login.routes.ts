@@ -1,0 +1,42 @@
+import { open } from '@atrium/http/access'
+import type { App } from '@atrium/http/create-app'
+import { NotAuthenticated } from '@atrium/http/errors'
+import { Body } from '@atrium/http/replies'
+import { Type } from 'typebox'
+import type { Deps } from '#deps.ts'
+import { actorOfToken } from './session.ts'
+
+const Login = Body({
+  login: Type.String({ minLength: 1, maxLength: 254 }),
+  password: Type.String({ minLength: 1, maxLength: 1024 }),
+})
+
+const LoginReply = Type.Object({
+  token: Type.String(),
+  expires_in: Type.Integer(),
+  refresh_token: Type.Optional(Type.String()),
+})
+
+/** Direct sign-in, for clients without a browser; the identity service checks the password. */
+export function loginRoutes(app: App, deps: Deps) {
+  app.post(
+    '/user/login',
+    {
+      config: { access: open, rateLimit: { max: 600, timeWindow: '1 minute' } },
+      schema: { tags: ['Sign-in'], body: Login, response: { 200: LoginReply } },
+    },
+    async request => {
+      const { login, password } = request.body
+      const tokens = await deps.identity.signIn(login, password, request.ip)
+      const claims = tokens && (await deps.tokenCheck.check(tokens.accessToken))
+      if (!claims) throw new NotAuthenticated('The login or the password is wrong')
+      await actorOfToken(deps, tokens.accessToken, claims)
+      const { accessToken, refreshToken, expiresIn } = tokens
+      return {
+        token: accessToken,
+        expires_in: expiresIn,
+        ...(refreshToken && { refresh_token: refreshToken }),
+      }
+    },
+  )
+}

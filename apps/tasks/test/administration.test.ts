@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startBothServices } from './both-services.ts'
+import { aPerson, as, tokensFor } from './people.ts'
+
+const services = await startBothServices()
+const admin = as(services, (await tokensFor(services, await aPerson(services, 'owner'))).access_token)
+const plainPerson = await aPerson(services)
+const plain = as(services, (await tokensFor(services, plainPerson)).access_token)
+const { id: plainId } = (await plain('GET', '/users/me')).json().item
+const { id: adminId } = (await admin('GET', '/users/me')).json().item
+
+test('a role is made, read, changed and deleted', async () => {
+  const { item } = (await admin('POST', '/roles', { name: 'auditor', description: 'Looks on' })).json()
+  assert.deepEqual(
+    [item.name, item.description, item.isSystem, item.permissions],
+    ['auditor', 'Looks on', false, []],
+  )
+  assert.equal((await admin('POST', '/roles', { name: 'auditor' })).statusCode, 409)
+  const changed = (await admin('PUT', `/roles/${item.id}`, { name: 'watcher', description: null })).json()
+    .item
+  assert.deepEqual([changed.name, changed.description], ['watcher', null])
+  assert.equal((await admin('GET', `/roles/${item.id}`)).json().item.name, 'watcher')
+  const deleted = await admin('DELETE', `/roles/${item.id}`)
+  assert.equal(typeof deleted.json().message, 'string')
+  for (const [method, body] of [['GET'], ['PUT', { name: 'other' }], ['DELETE']] as const) {
+    assert.equal((await admin(method, `/roles/${item.id}`, body)).statusCode, 404)
+  }
+})
+
+test('role names follow their rule and system roles keep theirs', async () => {
+  for (const name of ['ab', 'Upper', 'with space', 'x'.repeat(51), 7, null]) {
+    assert.equal((await admin('POST', '/roles', { name })).statusCode, 422, String(name))
+  }
+  const { items } = (await admin('GET', '/roles?name=user')).json()
+  const { id } = items.find(({ name }: { name: string }) => name === 'user')
+  assert.equal((await admin('PUT', `/roles/${id}`, { name: 'folk' })).statusCode, 409)
+  assert.equal((await admin('PUT', `/roles/${id}`, { description: 'All' })).statusCode, 200)
+  assert.equal((await admin('DELETE', `/roles/${id}`)).statusCode, 409)
+})
+
+test('roles are filtered by ids, name, description and dates, with offset beside page', async () => {
+  for (const name of ['alpha-role', 'beta-role', 'gamma-role'])
+    await admin('POST', '/roles', { name, description: `The ${name}` })
+  const list = async (query: string) => (await admin('GET', `/roles?${query}`)).json()
+  const found = await list('name=-ROLE&orderBy=-name')
+  assert.deepEqual(
+    found.items.map(({ name }: { name: string }) => name),
+    ['gamma-role', 'beta-role', 'alpha-role'],
+  )
+  const [first] = found.items
+  assert.equal((await list(`ids=${first.id},999999`))._meta.total, 1)
+  assert.equal((await list('description=the%20BETA'))._meta.total, 1)
+  assert.deepEqual((await list('name=-role&offset=1&limit=1')).items[0].name, 'beta-role')
+  const today = new Date().toISOString().slice(0, 10)
+  assert.equal((await list(`name=-role&createdFrom=${today}&createdTo=${today}`))._meta.total, 3)
+  assert.equal((await list('createdTo=2000-01-01'))._meta.total, 0)
+  for (const bad of ['ids=a', 'createdFrom=soon', 'orderBy=secret', 'offset=x']) {
+    assert.equal((await admin('GET', `/roles?${bad}`)).statusCode, 422, bad)
+  }
+})
+
+test('an assignment takes effect at once on every instance, is unique, and can be taken away', async () => {
+  const second = await services.openInstance()
+  const { access_token } = await tokensFor(services, plainPerson)
+  const onSecond = as(second, access_token)
+  const { item: role } = (await admin('POST', '/roles', { name: 'role-reader' })).json()
+  const permissions = (await admin('GET', '/rbac/permissions?limit=1000')).json().items
+  const { id: permissionId } = permissions.find(({ name }: { name: string }) => name === 'user_roles.read')
+  assert.equal((await onSecond('GET', '/user-roles')).statusCode, 403)
+  const assigned = await admin('POST', '/user-roles', { userId: plainId, roleId: role.id })
+  assert.equal(assigned.statusCode, 200)
+  const { item } = assigned.json()
+  assert.deepEqual(
+    [item.userId, item.roleId, item.role, item.assignedBy],
+    [plainId, role.id, 'role-reader', adminId],
+  )
+  assert.equal((await admin('POST', '/user-roles', { userId: plainId, roleId: role.id })).statusCode, 409)
+  const grant = `/rbac/roles/${role.id}/permissions/${permissionId}`
+  assert.equal((await admin('POST', grant)).statusCode, 200)
+  assert.equal((await admin('POST', grant)).statusCode, 409)
+  assert.equal((await onSecond('GET', '/user-roles')).statusCode, 200)
+  const mine = (
+    await admin('GET', `/user-roles?userId=${plainId}&roleId=${role.id}&assignedBy=${adminId}`)
+  ).json()
+  assert.equal(mine._meta.total, 1)
+  assert.equal((await admin('GET', '/user-roles?assignedTo=2000-01-01')).json()._meta.total, 0)
+  assert.equal((await admin('DELETE', grant)).statusCode, 200)
+  assert.equal((await admin('DELETE', grant)).statusCode, 404)
+  assert.equal((await onSecond('GET', '/user-roles')).statusCode, 403)
+  assert.equal((await admin('DELETE', `/user-roles/${item.id}`)).statusCode, 200)
+  assert.equal((await admin('DELETE', `/user-roles/${item.id}`)).statusCode, 404)
+})
+
+test('what does not exist is 404', async () => {
+  assert.equal((await admin('POST', '/user-roles', { userId: 999_999, roleId: 1 })).statusCode, 404)
+  assert.equal((await admin('POST', '/user-roles', { userId: plainId, roleId: 999_999 })).statusCode, 404)
+  assert.equal((await admin('POST', '/rbac/roles/999999/permissions/1')).statusCode, 404)
+  assert.equal((await admin('POST', '/rbac/roles/1/permissions/999999')).statusCode, 404)
+  assert.equal((await admin('GET', '/users/999999')).statusCode, 404)
+})
+
+test('a plain user administers nothing', async () => {
+  const attempts = [
+    ['POST', '/roles', { name: 'mine' }],
+    ['PUT', '/roles/1', { description: 'x' }],
+    ['DELETE', '/roles/1', undefined],
+    ['GET', '/user-roles', undefined],
+    ['POST', '/user-roles', { userId: plainId, roleId: 2 }],
+    ['DELETE', '/user-roles/1', undefined],
+    ['GET', '/rbac/permissions', undefined],
+    ['POST', '/rbac/roles/1/permissions/1', undefined],
+    ['DELETE', '/rbac/roles/1/permissions/1', undefined],
+    ['GET', '/users/sync', undefined],
+  ] as const
+  for (const [method, url, body] of attempts)
+    assert.equal((await plain(method, url, body)).statusCode, 403, `${method} ${url}`)
+  assert.equal((await plain('GET', '/roles')).statusCode, 200)
+})
+
+test('a plain user sees those they share a project with, an admin everybody', async () => {
+  const stranger = await aPerson(services)
+  const { id: strangerId } = (
+    await as(services, (await tokensFor(services, stranger)).access_token)('GET', '/users/me')
+  ).json().item
+  assert.deepEqual(
+    (await plain('GET', '/users')).json().items.map(({ id }: { id: number }) => id),
+    [plainId],
+  )
+  assert.equal((await plain('GET', `/users/${strangerId}`)).statusCode, 403)
+  assert.equal((await plain('GET', `/users/${plainId}`)).statusCode, 200)
+  const { id: projectId } = (await plain('POST', '/project', { name: 'Shared' })).json().item
+  await services.deps.db
+    .insertInto('projectMembers')
+    .values({ projectId, userId: strangerId, role: 'member' })
+    .execute()
+  assert.equal((await plain('GET', `/users/${strangerId}`)).json().item.email, stranger.email)
+  assert.equal((await plain('GET', '/users')).json()._meta.total, 2)
+  assert.ok((await admin('GET', '/users')).json()._meta.total >= 3)
+})
+
+test('users are filtered by every field of the document', async () => {
+  const total = async (query: string) => (await admin('GET', `/users?${query}`)).json()._meta.total
+  const everybody = await total('')
+  assert.equal(await total(`email=${plainPerson.email.toUpperCase()}`), 1)
+  assert.equal(await total('surname=samp&name=SAM'), everybody)
+  assert.equal(await total('surname=nobody'), 0)
+  assert.equal(await total('isOwner=true'), 1)
+  assert.equal(await total(`passportId=${plainPerson.passportId}`), 1)
+  assert.equal(await total(`ids=${plainId},${adminId}`), 2)
+  assert.equal(await total('post=clerk'), 0)
+  assert.equal(await total(`search=${plainPerson.email.slice(0, 8)}`), 1)
+  assert.equal(await total('createdTo=2000-01-01'), 0)
+  assert.equal(await total('updatedFrom=2000-01-01'), everybody)
+  assert.equal(await total('search=%25'), 0)
+})

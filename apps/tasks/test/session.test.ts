@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startBothServices } from './both-services.ts'
+import { aPerson, as, cookiesOf, tokensFor } from './people.ts'
+
+const services = await startBothServices({ RATE_LIMIT: 'off' })
+const { app, door, deps } = services
+
+function count(call: string) {
+  return door.passed.filter(each => each === call).length
+}
+
+test('200 requests with one expired session, on two instances: one refresh, 200 successes', async () => {
+  const second = await services.openInstance()
+  const { access_token, refresh_token } = await tokensFor(services, await aPerson(services))
+  assert.equal((await as(services, access_token)('GET', '/project')).statusCode, 200)
+  const before = count('POST /token')
+  const cookies = { app_refresh_token: refresh_token }
+  const responses = await Promise.all(
+    Array.from({ length: 200 }, (_, index) =>
+      (index % 2 ? services : second).app.inject({ url: '/project', cookies }),
+    ),
+  )
+  assert.ok(responses.every(({ statusCode }) => statusCode === 200))
+  assert.equal(count('POST /token') - before, 1)
+  const renewed = new Set(responses.map(response => cookiesOf(response).app_refresh_token))
+  assert.equal(renewed.size, 1)
+  const late = await second.app.inject({ url: '/project', cookies })
+  assert.equal(late.statusCode, 200)
+  assert.equal(count('POST /token') - before, 1)
+  const stored = await deps.db.selectFrom('sessionRefreshes').select('outcome').execute()
+  assert.ok(stored.every(({ outcome }) => !outcome?.includes([...renewed][0] ?? '')))
+})
+
+test('a change in an expired session is made exactly once', async () => {
+  const { refresh_token } = await tokensFor(services, await aPerson(services))
+  const cookies = { app_refresh_token: refresh_token }
+  const made = await app.inject({ method: 'POST', url: '/project', cookies, payload: { name: 'Once' } })
+  assert.equal(made.statusCode, 200)
+  const { items } = (await app.inject({ url: '/project', cookies: cookiesOf(made) })).json()
+  assert.equal(items.filter(({ name }: { name: string }) => name === 'Once').length, 1)
+})
+
+test('a token is asked about once, however many requests bring it, and then remembered', async () => {
+  const { access_token } = await tokensFor(services, await aPerson(services))
+  const before = count('POST /token/introspect')
+  await Promise.all(Array.from({ length: 50 }, () => as(services, access_token)('GET', '/project')))
+  await as(services, access_token)('GET', '/project')
+  assert.equal(count('POST /token/introspect') - before, 1)
+})
+
+test('a token revoked at the identity service ends here within the time of the setting', async () => {
+  const strict = await startBothServices({ INTROSPECTION_CACHE: '0' })
+  const { access_token } = await tokensFor(strict, await aPerson(strict))
+  assert.equal((await as(strict, access_token)('GET', '/project')).statusCode, 200)
+  const headers = { authorization: `Bearer ${access_token}` }
+  await strict.identity.inject({ method: 'POST', url: '/auth/logout', headers })
+  assert.equal((await as(strict, access_token)('GET', '/project')).statusCode, 401)
+})
+
+test('direct sign-in answers a token like all others, and a refresh token', async () => {
+  const person = await aPerson(services)
+  const login = (password: string) =>
+    app.inject({ method: 'POST', url: '/user/login', payload: { login: person.email, password } })
+  const response = await login(person.password)
+  assert.equal(response.statusCode, 200, response.body)
+  const { token, expires_in, refresh_token } = response.json()
+  assert.equal(expires_in, 3600)
+  assert.ok(refresh_token)
+  const header = JSON.parse(Buffer.from(token.split('.')[0], 'base64url').toString())
+  assert.equal(header.alg, 'RS256')
+  assert.equal((await as(services, token)('GET', '/users/me')).json().item.email, person.email)
+  assert.equal((await login('wrong password')).statusCode, 401)
+  for (let round = 0; round < 4; round += 1) await login('wrong password')
+  const blocked = await login(person.password)
+  assert.equal(blocked.statusCode, 429)
+  assert.ok(Number(blocked.headers['retry-after']) > 0)
+})
+
+test('while the identity service is away, a token that was good lately still passes; another is 503, and both recover', async () => {
+  const away = await startBothServices({ INTROSPECTION_CACHE: '0' })
+  const person = await aPerson(away)
+  const seen = await tokensFor(away, person)
+  const unseen = await tokensFor(away, person)
+  assert.equal((await as(away, seen.access_token)('GET', '/project')).statusCode, 200)
+  for (const mood of ['shut', 'broken', 'slow'] as const) {
+    away.door.becomes(mood)
+    assert.equal((await as(away, seen.access_token)('GET', '/project')).statusCode, 200, mood)
+    const refused = await as(away, unseen.access_token)('GET', '/project')
+    assert.equal(refused.statusCode, 503, mood)
+    assert.ok(Number(refused.headers['retry-after']) > 0)
+    if (mood === 'slow') continue
+    const cookies = { app_refresh_token: seen.refresh_token }
+    const notRefreshed = await away.app.inject({ url: '/project', cookies })
+    assert.equal(notRefreshed.statusCode, 503)
+    assert.deepEqual(notRefreshed.cookies, [], 'a session is not thrown away because the door is shut')
+  }
+  away.door.becomes('shut')
+  const realNow = away.deps.now
+  away.deps.now = () => new Date(realNow().getTime() + 301_000)
+  const loggedOut = await away.app.inject({
+    url: '/auth/logout',
+    cookies: { app_access_token: unseen.access_token },
+  })
+  assert.equal(loggedOut.statusCode, 200)
+  assert.deepEqual(cookiesOf(loggedOut), { app_access_token: '', app_refresh_token: '' })
+  away.deps.now = realNow
+  away.door.becomes('open')
+  assert.equal((await as(away, unseen.access_token)('GET', '/project')).statusCode, 200)
+})

@@ -1,0 +1,77 @@
+import { expect, type Page, test } from '@playwright/test'
+import { registerPerson, signIn } from './people.ts'
+
+const ACCESS_TOKEN_LIFE_MS = 4500
+
+function personalProject(page: Page) {
+  return page.getByRole('heading', { name: 'Personal' })
+}
+
+function statusesOf(page: Page, path: string, times: number) {
+  return page.evaluate(
+    ([address, count]) =>
+      Promise.all(Array.from({ length: count }, async () => (await fetch(address)).status)),
+    [path, times] as const,
+  )
+}
+
+test('a second visit needs no prompt', async ({ page, context }) => {
+  await signIn(page, await registerPerson())
+  await expect(personalProject(page)).toBeVisible()
+  await context.clearCookies({ name: /^app_/ })
+  await page.goto('/auth/login')
+  await page.getByRole('link', { name: 'Go there now' }).click()
+  await expect(personalProject(page)).toBeVisible()
+})
+
+test('an access token that ends in mid-session is not noticed by six requests at once', async ({ page }) => {
+  await signIn(page, await registerPerson())
+  await expect(personalProject(page)).toBeVisible()
+  await page.waitForTimeout(ACCESS_TOKEN_LIFE_MS)
+  expect(await statusesOf(page, '/project', 6)).toEqual([200, 200, 200, 200, 200, 200])
+})
+
+test('two tabs live side by side through many lifetimes, and a sign-out in one ends the other', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, await registerPerson())
+  await expect(personalProject(page)).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/app/')
+  await expect(personalProject(other)).toBeVisible()
+  for (let lifetime = 0; lifetime < 3; lifetime += 1) {
+    await page.waitForTimeout(ACCESS_TOKEN_LIFE_MS)
+    const statuses = await Promise.all([statusesOf(page, '/project', 4), statusesOf(other, '/project', 4)])
+    expect(statuses.flat()).toEqual(Array(8).fill(200))
+  }
+  await page.getByRole('button', { name: /Account of/ }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
+  expect(await statusesOf(other, '/project', 1)).toEqual([401])
+  await other.reload()
+  await expect(other.getByRole('link', { name: 'Sign in' })).toBeVisible()
+})
+
+test('the back button after signing in leads to no error and no second sign-in', async ({ page }) => {
+  await signIn(page, await registerPerson())
+  await expect(personalProject(page)).toBeVisible()
+  await page.goBack()
+  await page.goto('/app/')
+  await expect(personalProject(page)).toBeVisible()
+})
+
+test('a sign-in that was begun elsewhere is explained, with the number of the request', async ({ page }) => {
+  await page.goto('/auth/callback?code=stolen&state=stolen')
+  await expect(page.getByRole('heading')).toContainText('expired or was begun in another browser')
+  await expect(page.getByText('Request')).toBeVisible()
+})
+
+test('a refusal by the identity service is told in plain words', async ({ page }) => {
+  await page.goto('/auth/login')
+  const address = await page.getByRole('link', { name: 'Go there now' }).getAttribute('href')
+  const state = new URL(address ?? '').searchParams.get('state')
+  await page.goto(`/auth/callback?error=access_denied&state=${state}`)
+  await expect(page).toHaveURL(/error=access_denied/)
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
+})

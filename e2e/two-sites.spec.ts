@@ -1,0 +1,34 @@
+import { expect, test } from '@playwright/test'
+import { startAtrium } from './atrium.ts'
+import { registerPerson, signIn } from './people.ts'
+
+const identityUrl = 'http://localhost:4610'
+const application = 'http://127.0.0.1:4710/app/'
+
+test('with the services on two sites people sign in, stay in, and are not asked twice', async ({
+  page,
+  context,
+}) => {
+  const stop = await startAtrium({
+    IDENTITY_PORT: '4610',
+    TASKS_PORT: '4710',
+    TASKS_URL: 'http://127.0.0.1:4710',
+    OAUTH2_ACCESS_TOKEN_TTL: '4',
+  })
+  try {
+    const personalProject = page.getByRole('heading', { name: 'Personal' })
+    await signIn(page, await registerPerson(identityUrl), application)
+    await expect(personalProject).toBeVisible()
+    await page.waitForTimeout(4500)
+    await page.reload()
+    await expect(personalProject).toBeVisible()
+
+    await context.clearCookies({ name: /^app_/ })
+    await page.goto(application)
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await page.getByRole('link', { name: 'Go there now' }).click()
+    await expect(personalProject).toBeVisible()
+  } finally {
+    await stop()
+  }
+})

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { assignRole } from '@atrium/identity/access-control/user-role.queries'
+import { assignRole, hasOwner } from '@atrium/identity/access-control/user-role.queries'
 import type { Deps } from '@atrium/identity/deps'
 import { ensureClient } from '@atrium/identity/oauth/manage-clients'
 import { registerUser } from '@atrium/identity/registration/register-user'
-import { hasUsers } from '@atrium/identity/users/user.queries'
+import { findCredentials } from '@atrium/identity/users/credentials.queries'
 import { type Environment, type Installation, writeSecret } from './installation.ts'
 
 /** The task service is an OAuth client of the identity service like any other. */
@@ -27,27 +27,25 @@ export interface OwnerSignIn {
   password: string
 }
 
-/** The first owner, when there is nobody yet; a password that we made is kept in a file of its own. */
+/** The first owner, where there is none yet; a password that we made is kept in a file of its own. */
 export async function ensureOwner(
   deps: Deps,
   { dataFolder, environment }: Installation,
 ): Promise<OwnerSignIn | undefined> {
-  if (await hasUsers(deps.db)) return undefined
+  if (await hasOwner(deps.db)) return undefined
   const email = environment.ATRIUM_OWNER_EMAIL || 'owner@atrium.local'
+  const registered = await findCredentials(deps.db, email) // by a first start that was killed half-way
+  if (registered) {
+    await assignRole(deps.db, registered.id, 'owner')
+    return undefined
+  }
   const phone = environment.ATRIUM_OWNER_PHONE || '+12025550100'
   const password = environment.ATRIUM_OWNER_PASSWORD || randomBytes(12).toString('base64url')
-  if (!environment.ATRIUM_OWNER_PASSWORD)
-    await writeSecret(join(dataFolder, 'owner-password'), `${password}\n`)
-  const owner = {
-    email,
-    phone,
-    password,
-    surname: 'Owner',
-    name: 'Atrium',
-    consent: true,
-    consentSource: 'first start',
-  } as const
-  const { id } = await registerUser(deps, owner)
+  const passwordFile = join(dataFolder, 'owner-password')
+  if (!environment.ATRIUM_OWNER_PASSWORD) await writeSecret(passwordFile, `${password}\n`)
+  const names = { surname: 'Owner', name: 'Atrium' }
+  const consent = { consent: true, consentSource: 'first start' } as const
+  const { id } = await registerUser(deps, { email, phone, password, ...names, ...consent })
   await assignRole(deps.db, id, 'owner')
   return { email, password }
 }

@@ -46,6 +46,8 @@ export async function prepareInstallation(environment: Environment): Promise<Ins
     FRONTEND_URL: `${tasksUrl.replace(/\/$/, '')}/app/`,
     IDENTITY_DATABASE_URL: embeddedDatabaseUrl(postgresFolder, 'identity'),
     TASKS_DATABASE_URL: embeddedDatabaseUrl(postgresFolder, 'tasks'),
+    MAIL_URL: `file:${join(dataFolder, 'mail')}`,
+    STORAGE_URL: `file:${join(dataFolder, 'files')}`,
     OAUTH2_PRIVATE_KEY_PATH: join(dataFolder, 'keys', 'private.pem'),
     OAUTH2_PUBLIC_KEY_PATH: join(dataFolder, 'keys', 'public.pem'),
     ...(await keepSecrets(join(dataFolder, 'secrets.env'))),

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { constraintError } from '@atrium/database/constraint-errors'
 import { DomainError, StartRefused } from '@atrium/http/errors'
 import { readEnvironmentFile } from '@atrium/http/load-settings'
+import { backupCommands } from './commands/backup.ts'
 import { clientCommands } from './commands/client.ts'
 import type { Command, Values } from './commands/command.ts'
 import { keyCommands } from './commands/keys.ts'
@@ -17,6 +18,7 @@ const commands: Record<string, Command> = {
   ...userCommands,
   ...keyCommands,
   ...migrateCommands,
+  ...backupCommands,
 }
 
 try {

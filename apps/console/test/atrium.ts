@@ -12,6 +12,8 @@ import { fileURLToPath } from 'node:url'
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const compileCache = fileURLToPath(new URL('../../../node_modules/.cache/compile', import.meta.url))
 
+const PATIENCE_MS = 30_000
+
 export interface TestInstallation {
   dataFolder: string
   identityUrl: string
@@ -102,12 +104,19 @@ function readProcess(pid: number, file: string) {
   }
 }
 
-export async function untilNothingRuns(dataFolder: string) {
-  while (processesOf(dataFolder).length > 0) await sleep(20)
+export function untilNothingRuns(dataFolder: string) {
+  return until(() => processesOf(dataFolder).length === 0)
 }
 
-export async function untilDatabaseRuns(dataFolder: string) {
-  while (!existsSync(join(dataFolder, 'postgres', 'postmaster.pid'))) await sleep(20)
+export function untilDatabaseRuns(dataFolder: string) {
+  return until(() => existsSync(join(dataFolder, 'postgres', 'postmaster.pid')))
+}
+
+/** A test that waits in vain fails, rather than wait for ever. */
+async function until(isSo: () => boolean) {
+  for (const deadline = Date.now() + PATIENCE_MS; !isSo(); await sleep(20)) {
+    if (Date.now() > deadline) throw new Error(`Waited in vain: ${isSo}`)
+  }
 }
 
 export async function isListening(url: string) {

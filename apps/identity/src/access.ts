@@ -1,5 +1,5 @@
 import type { Access } from '@atrium/http/access'
-import { Forbidden, NotAuthenticated } from '@atrium/http/errors'
+import { EntityNotFound, Forbidden, NotAuthenticated } from '@atrium/http/errors'
 import { checkOriginOfChange } from '@atrium/http/origin-check'
 import { presentedToken } from '@atrium/http/presented-token'
 import type { FastifyRequest } from 'fastify'
@@ -38,7 +38,7 @@ export function authenticator(deps: Deps) {
 interface PermissionRule {
   permission: string
   checkRequest?: (actor: Actor) => void
-  checkSubject?: (actor: Actor, request: FastifyRequest) => void
+  checkSubject?: (actor: Actor, request: FastifyRequest) => void | Promise<void>
 }
 
 export const anyToken: Access = { rule: { token: true } }
@@ -73,6 +73,43 @@ export function selfOrAny(
       if (subjectOf(request) !== actor.id) requirePermission(actor, `${name}.any`)
     },
   }
+}
+
+/** As selfOrAny, where the subject is the owner of the addressed record: to others there is no such record. */
+export function ownOrAny(
+  name: string,
+  entity: string,
+  findOwner: (id: number) => Promise<number | undefined>,
+): PermissionRule {
+  return {
+    ...selfOrAny(name, () => null),
+    checkSubject: async (actor, request) => {
+      if (actor.permissions.has(`${name}.any`)) return
+      const ownerId = await findOwner(pathUser(request))
+      if (ownerId === actor.id) return
+      const isSeen = actor.permissions.has(`${name.replace('.write', '.read')}.any`)
+      if (ownerId === undefined || !isSeen) throw new EntityNotFound(entity)
+      requirePermission(actor, `${name}.any`)
+    },
+  }
+}
+
+/** The user that the query names, or the caller. */
+export function queryUser(request: FastifyRequest) {
+  return (request.query as { userId?: number }).userId ?? actorOf(request).id
+}
+
+/** Whose records a list shows: with nobody named everybody's, to those who may see them. */
+export function listedUser(request: FastifyRequest, name: string) {
+  const { userId } = request.query as { userId?: number }
+  const actor = actorOf(request)
+  if (userId || actor.permissions.has(`${name}.any`)) return userId
+  return actor.id ?? undefined
+}
+
+/** The user that the body names, or the caller. */
+export function bodyUser(request: FastifyRequest) {
+  return (request.body as { userId?: number }).userId ?? actorOf(request).id
 }
 
 /** The user that the path names. */

@@ -1,8 +1,14 @@
 import { constraintError } from '@atrium/database/constraint-errors'
 import { createApp } from '@atrium/http/create-app'
 import { sql } from 'kysely'
+import { permissionRoutes } from '#access-control/permission.routes.ts'
+import { roleRoutes } from '#access-control/role.routes.ts'
+import { userRoleRoutes } from '#access-control/user-role.routes.ts'
 import { adminRoutes } from '#admin/admin.routes.ts'
+import { auditRoutes } from '#audit/audit.routes.ts'
 import { documentationRoutes } from '#documentation/documentation.routes.ts'
+import { passwordResetRoutes } from '#mail/password-reset.routes.ts'
+import { verifyEmailRoutes } from '#mail/verify-email.routes.ts'
 import { authorizeRoutes } from '#oauth/authorize.routes.ts'
 import { ensureFirstPartyClient, ownSignInAddress } from '#oauth/first-party-client.ts'
 import { introspectionRoutes } from '#oauth/introspection.routes.ts'
@@ -11,9 +17,16 @@ import { metadataRoutes } from '#oauth/metadata.routes.ts'
 import { revocationRoutes } from '#oauth/revocation.routes.ts'
 import { sessionRoutes } from '#oauth/session.routes.ts'
 import { tokenRoutes } from '#oauth/token.routes.ts'
+import { cityRoutes } from '#reference-data/city.routes.ts'
+import { languageRoutes } from '#reference-data/language.routes.ts'
+import { postRoutes } from '#reference-data/post.routes.ts'
 import { registrationRoutes } from '#registration/registration.routes.ts'
+import { credentialRoutes } from '#sign-in/credentials.routes.ts'
+import { fileRoutes } from '#storage/file.routes.ts'
 import { startCleaning } from '#tokens/clean-up.ts'
 import { userRoutes } from '#users/user.routes.ts'
+import { contactRoutes } from '#users/user-contact.routes.ts'
+import { educationRoutes } from '#users/user-education.routes.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { authenticator } from './access.ts'
 import type { Deps } from './deps.ts'
@@ -50,8 +63,21 @@ export async function createIdentityApp(deps: Deps) {
       await revocationRoutes(app, deps)
       keyRoutes(app, deps)
       metadataRoutes(app, deps)
+      verifyEmailRoutes(app, deps)
+      passwordResetRoutes(app, deps)
+      auditRoutes(app, deps)
       registrationRoutes(app, deps)
       userRoutes(app, deps)
+      credentialRoutes(app, deps)
+      roleRoutes(app, deps)
+      userRoleRoutes(app, deps)
+      permissionRoutes(app, deps)
+      contactRoutes(app, deps)
+      educationRoutes(app, deps)
+      fileRoutes(app, deps)
+      cityRoutes(app, deps)
+      languageRoutes(app, deps)
+      postRoutes(app, deps)
       await adminRoutes(app)
     },
   )

@@ -84,11 +84,34 @@ export interface Clients {
   updatedAt: Generated<string>
 }
 
+export interface Files {
+  createdAt: Generated<string>
+  id: Generated<number>
+  key: string
+  name: string
+  purpose: string
+  sha256: string
+  size: number
+  type: string
+  userId: number
+}
+
 export interface Languages {
   code: string
   id: Generated<number>
   name: string
   nativeName: string | null
+}
+
+export interface MailTokens {
+  createdAt: string
+  email: string
+  expiresAt: string
+  id: Generated<number>
+  purpose: string
+  token: string
+  usedAt: string | null
+  userId: number
 }
 
 export interface Permissions {
@@ -158,6 +181,30 @@ export interface UsedFormTokens {
   token: string
 }
 
+export interface UserContacts {
+  createdAt: Generated<string>
+  id: Generated<number>
+  isPrimary: Generated<boolean>
+  label: string | null
+  type: string
+  updatedAt: Generated<string>
+  userId: number
+  value: string
+}
+
+export interface UserEducations {
+  createdAt: Generated<string>
+  degree: string | null
+  description: string | null
+  fieldOfStudy: string | null
+  finishedOn: string | null
+  id: Generated<number>
+  institution: string
+  startedOn: string | null
+  updatedAt: Generated<string>
+  userId: number
+}
+
 export interface UserRoles {
   assignedAt: Generated<string>
   assignedBy: number | null
@@ -168,6 +215,7 @@ export interface UserRoles {
 
 export interface Users {
   archivedAt: string | null
+  avatarFileId: number | null
   birthDate: string | null
   cityId: number | null
   consentAt: string
@@ -184,6 +232,7 @@ export interface Users {
   phone: string
   postId: number | null
   preferredContact: string | null
+  searchText: Generated<string>
   stack: string | null
   surname: string
   updatedAt: Generated<string>
@@ -195,7 +244,9 @@ export interface DB {
   authorizationCodes: AuthorizationCodes
   cities: Cities
   clients: Clients
+  files: Files
   languages: Languages
+  mailTokens: MailTokens
   permissions: Permissions
   posts: Posts
   refreshTokens: RefreshTokens
@@ -205,6 +256,8 @@ export interface DB {
   signingKeys: SigningKeys
   tokenFamilies: TokenFamilies
   usedFormTokens: UsedFormTokens
+  userContacts: UserContacts
+  userEducations: UserEducations
   userRoles: UserRoles
   users: Users
 }

@@ -3,6 +3,8 @@ import { migrate } from '@atrium/database/migrate'
 import type { Subscriptions } from '@atrium/database/transaction'
 import type { Bus } from '@atrium/events/bus'
 import { connectPostgresBus } from '@atrium/events/postgres-bus'
+import { prepareJobs } from '@atrium/jobs/jobs'
+import { openStorage, type Storage } from '@atrium/storage/storage'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import { type ClientCache, createClientCache } from '#oauth/client-cache.ts'
@@ -28,6 +30,7 @@ export interface Deps {
   keyRing: KeyRing
   tokenCache: TokenCache
   clientCache: ClientCache
+  storage: Storage
   storeClientToken: (token: AccessTokenRecord) => Promise<void>
   now: () => Date
   close: () => Promise<void>
@@ -35,9 +38,14 @@ export interface Deps {
 
 export async function createDeps(settings: Settings, log: FastifyBaseLogger): Promise<Deps> {
   const signingKey = await readSigningKey(settings)
+  const storage = await openStorage(settings.STORAGE_URL)
   await migrate(settings.IDENTITY_DATABASE_URL, migrations)
+  await prepareJobs(settings.IDENTITY_DATABASE_URL)
   const onError = (error: Error) => log.error({ err: error }, 'a database connection broke')
-  const db = connect<DB>(settings.IDENTITY_DATABASE_URL, { onError })
+  const db = connect<DB>(settings.IDENTITY_DATABASE_URL, {
+    onError,
+    settings: { 'atrium.identity_url': settings.IDENTITY_URL },
+  })
   const bus = await connectPostgresBus(settings.IDENTITY_DATABASE_URL, 'atrium_identity', onError)
   const now = () => new Date()
   await importSigningKey(db, settings, signingKey, now())
@@ -55,6 +63,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     keyRing,
     tokenCache: createTokenCache(bus),
     clientCache: createClientCache(bus),
+    storage,
     storeClientToken: together(tokens => storeClientTokens(db, tokens)),
     now,
     close,

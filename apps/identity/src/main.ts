@@ -4,6 +4,7 @@ import { runMain, serve } from '@atrium/http/serve'
 import { createIdentityApp } from './app.ts'
 import { createDeps } from './deps.ts'
 import { loadIdentitySettings } from './settings.ts'
+import { startWorker } from './worker.ts'
 
 await runMain(async () => {
   readEnvironmentFile()
@@ -11,5 +12,7 @@ await runMain(async () => {
   const log = createLogger('identity', settings.LOG_LEVEL)
   const deps = await createDeps(settings, log)
   const app = await createIdentityApp(deps)
+  const worker = await startWorker(deps)
+  app.addHook('preClose', () => worker.stop())
   await serve(app, { host: settings.HOST, port: settings.IDENTITY_PORT })
 })

@@ -1,5 +1,6 @@
 import type { Subscriptions } from '@atrium/database/transaction'
 import type { Bus, Sent } from '@atrium/events/bus'
+import { mailJobs } from '#mail/mail-jobs.ts'
 import type { DB } from './database.ts'
 import type { Event } from './events.ts'
 
@@ -14,6 +15,16 @@ export function createSubscriptions(bus: Bus): Subscriptions<DB, Event> {
         case 'SigningKeysChanged':
         case 'ClientChanged':
           sent.set(event, await bus.send(tx, event))
+          break
+        case 'UserRegistered':
+          await mailJobs.confirmEmail(tx, event)
+          break
+        case 'EmailChanged':
+          await mailJobs.emailChanged(tx, event)
+          await mailJobs.confirmEmail(tx, event)
+          break
+        case 'PasswordChanged':
+          await mailJobs.passwordChanged(tx, event)
       }
     },
     // The answer waits until every instance has heard.

@@ -78,11 +78,15 @@ test('a browser that is signed in gets its code without a prompt', async () => {
   assert.ok(answerOf(response).code)
 })
 
-test('the refresh cookie alone counts as signed in', async () => {
+test('the refresh cookie alone counts as signed in, and both cookies are renewed', async () => {
   const { refresh_token } = await signIn(identity, person)
   const url = authorizeUrl({ client_id: client.clientId })
   const response = await app.inject({ url, cookies: { refresh_token }, headers: browser })
   assert.equal(response.statusCode, 302)
+  const renewed = cookiesOf(response)
+  assert.equal((await app.inject({ url: '/users/me', cookies: renewed })).statusCode, 200)
+  const worthless = await app.inject({ url, cookies: { refresh_token: 'worthless' }, headers: browser })
+  assert.equal(worthless.statusCode, 200)
 })
 
 test('a first visit from another site is sent here once more, so that Strict cookies come along', async () => {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sendHostileInput } from '@atrium/testing/hostile-input'
+import type { InjectOptions } from 'fastify'
 import { startIdentity } from './identity-service.ts'
-import { aClient, aUser, signIn } from './people.ts'
+import { aClient, aUser, introspect, signIn } from './people.ts'
 
 test('nonsense to every route brings the documented errors, never a 500, and writes nothing', async () => {
   const identity = await startIdentity({ RATE_LIMIT: 'off' })
@@ -10,9 +11,13 @@ test('nonsense to every route brings the documented errors, never a 500, and wri
   const owner = await aUser(identity, 'owner')
   const basic = Buffer.from(`${client.clientId}:${client.clientSecret}`).toString('base64')
   await sendHostileInput(identity.app, [{}, { authorization: `Basic ${basic}` }])
+  // Whoever signs out first would knock at closed doors ever after.
+  const routeTable = identity.app.routeTable.filter(({ url }) => !url.startsWith('/auth/logout'))
+  const staying = { routeTable, inject: (options: InjectOptions) => identity.app.inject(options) }
   for (const scope of ['user:read admin:web', undefined]) {
     const { access_token } = await signIn(identity, owner, scope)
-    await sendHostileInput(identity.app, [{ authorization: `Bearer ${access_token}` }])
+    await sendHostileInput(staying, [{ authorization: `Bearer ${access_token}` }])
+    assert.equal((await introspect(identity, access_token)).active, true)
   }
   const users = await identity.deps.db.selectFrom('users').select('id').execute()
   assert.deepEqual(users, [{ id: owner.id }])

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after } from 'node:test'
 import { createLogger } from '@atrium/http/logger'
 import { freePort } from '@atrium/testing/free-port'
@@ -21,6 +23,8 @@ export async function startIdentity(overrides: Record<string, string> = {}) {
     OAUTH2_TOKEN_HASH_SECRET: randomBytes(32).toString('hex'),
     OAUTH2_CLIENT_ID: 'atrium',
     OAUTH2_CLIENT_SECRET: randomBytes(32).toString('hex'),
+    MAIL_URL: `file:${join(tmpdir(), 'atrium-mail')}`,
+    STORAGE_URL: `file:${join(tmpdir(), 'atrium-files')}`,
     LOG_LEVEL: 'silent',
     ...overrides,
   }

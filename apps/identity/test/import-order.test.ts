@@ -3,15 +3,16 @@ import { checkImportOrder } from '@atrium/testing/import-order'
 
 test('a chapter imports only the chapters before it', () =>
   checkImportOrder(new URL('../src/', import.meta.url), [
-    'access-control',
     'audit',
+    'access-control',
+    'tokens',
     'reference-data',
+    'storage',
     'users',
     'sign-in',
     'registration',
-    'tokens',
+    'mail',
     'oauth',
-    'storage',
     'admin',
     'documentation',
   ]))

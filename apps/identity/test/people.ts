@@ -65,6 +65,19 @@ export function as({ app }: Pick<Identity, 'app'>, accessToken: string) {
     app.inject({ method, url, payload, headers: { authorization: `Bearer ${accessToken}` } })
 }
 
+/** A person signed in, with all scopes or those that are named. */
+export async function asPerson(identity: Pick<Identity, 'app'>, person: Person, scope?: string) {
+  return as(identity, (await signIn(identity, person, scope)).access_token)
+}
+
+/** A client with a token of its own. */
+export async function asClient(identity: Identity, scope: string) {
+  const client = await aClient(identity, { grantTypes: 'client_credentials', redirectUris: [], scope })
+  const form = { grant_type: 'client_credentials', client_id: client.clientId, scope }
+  const response = await tokenRequest(identity, { ...form, client_secret: client.clientSecret ?? '' })
+  return as(identity, response.json().access_token)
+}
+
 export function aClient({ deps }: Identity, overrides: Partial<NewClient> = {}) {
   return createClient(deps, {
     name: 'Sample application',

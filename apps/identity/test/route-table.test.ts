@@ -13,13 +13,58 @@ POST /auth/authorize            -
 POST /token                     -
 POST /token/introspect          -
 POST /users                     -
+GET  /cities                    -
+GET  /cities/:id                -
+GET  /languages                 -
+GET  /languages/:id             -
 GET  /docs                      -
+POST /auth/password-reset       -
+POST /auth/verify-email         -
+GET  /email-verify              -
 GET  /                          -
 GET  /auth/available-scopes     *
 POST /auth/logout               *
 POST /auth/logout-all           *
 GET  /users                     user:read   users.list
 GET  /users/:id                 user:read   users.read.self or users.read.any
+PUT  /users/:id                 user:write  users.write.self or users.write.any
+POST /users/:id/update          user:write  users.write.self or users.write.any
+POST /users/:id/passport-change user:write  users.write.self or users.write.any
+DELETE /users/:id               user:manage users.manage.any
+POST /users/:id/restore         user:manage users.manage.any
+GET  /user-roles                user:read   user_roles.read
+POST /user-roles                user:manage user_roles.manage
+DELETE /user-roles/:id          user:manage user_roles.manage
+GET  /roles                     system:manage roles.read
+GET  /roles/:id                 system:manage roles.read
+POST /roles                     system:manage roles.manage
+PUT  /roles/:id                 system:manage roles.manage
+DELETE /roles/:id               system:manage roles.manage
+GET  /rbac/permissions          system:manage rbac.permissions.manage
+GET  /rbac/permissions/:id      system:manage rbac.permissions.manage
+POST /rbac/permissions          system:manage rbac.permissions.manage
+PUT  /rbac/permissions/:id      system:manage rbac.permissions.manage
+DELETE /rbac/permissions/:id    system:manage rbac.permissions.manage
+GET  /user-contacts             user-contacts:read user_contacts.read.self or user_contacts.read.any
+POST /user-contacts             user-contacts:write user_contacts.write.self or user_contacts.write.any
+GET  /user-educations           user-educations:read user_educations.read.self or user_educations.read.any
+POST /user-educations           user-educations:write user_educations.write.self or user_educations.write.any
+GET  /posts                     system:manage posts.read
+GET  /posts/:id                 system:manage posts.read
+POST /posts                     system:manage system.manage
+PUT  /posts/:id                 system:manage system.manage
+DELETE /posts/:id               system:manage system.manage
+POST /cities                    system:manage system.manage
+PUT  /cities/:id                system:manage system.manage
+DELETE /cities/:id              system:manage system.manage
+POST /languages                 system:manage system.manage
+PUT  /languages/:id             system:manage system.manage
+DELETE /languages/:id           system:manage system.manage
+GET  /storage/files             user:read storage.read.self or storage.read.any
+POST /storage/files             user:write storage.write.self or storage.write.any
+GET  /storage/files/:id         user:read storage.read.self or storage.read.any
+GET  /storage/files/:id/content user:read storage.read.self or storage.read.any
+DELETE /storage/files/:id       user:write storage.write.self or storage.write.any
 GET  /admin                     admin:web   admin.web.access
 `
 
@@ -32,7 +77,18 @@ GET  /assets/page.css           -
 GET  /.well-known/jwks.json     -
 GET  /.well-known/oauth-authorization-server -
 POST /token/revoke              -
+GET  /password-reset            -
+POST /auth/verify-email/resend  *
+GET  /audit                     system:manage rbac.permissions.manage
 GET  /users/me                  user:read   users.read.self or users.read.any
+POST /rbac/roles/:roleId/permissions/:permissionId system:manage rbac.permissions.manage
+DELETE /rbac/roles/:roleId/permissions/:permissionId system:manage rbac.permissions.manage
+GET  /user-contacts/:id         user-contacts:read user_contacts.read.self or user_contacts.read.any
+PUT  /user-contacts/:id         user-contacts:write user_contacts.write.self or user_contacts.write.any
+DELETE /user-contacts/:id       user-contacts:write user_contacts.write.self or user_contacts.write.any
+GET  /user-educations/:id       user-educations:read user_educations.read.self or user_educations.read.any
+PUT  /user-educations/:id       user-educations:write user_educations.write.self or user_educations.write.any
+DELETE /user-educations/:id     user-educations:write user_educations.write.self or user_educations.write.any
 GET  /admin/*                   admin:web   admin.web.access
 `
 

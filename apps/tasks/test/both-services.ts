@@ -35,6 +35,7 @@ export async function startBothServices(overrides: Record<string, string> = {}) 
     TASKS_CLIENT_ID: 'atrium-tasks',
     TASKS_CLIENT_SECRET: randomBytes(32).toString('hex'),
     MAIL_URL: `file:${join(tmpdir(), 'atrium-mail')}`,
+    STORAGE_URL: `file:${join(tmpdir(), 'atrium-files')}`,
     LOG_LEVEL: 'silent',
     ...overrides,
   }

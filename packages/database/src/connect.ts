@@ -8,18 +8,25 @@ export interface ConnectOptions {
   size?: number
   onError: (error: Error) => void
   onQuery?: (event: LogEvent) => void
+  /** What statements may ask for by `current_setting`. */
+  settings?: Record<string, string>
 }
 
 export function connect<Database>(
   url: string,
-  { size = 10, onError, onQuery }: ConnectOptions,
+  { size = 10, onError, onQuery, settings = {} }: ConnectOptions,
 ): Kysely<Database> {
   const pool = new Pool({
     connectionString: url,
     max: size,
     Client: PreparingClient,
     types: { getTypeParser },
-    options: '-c timezone=UTC -c statement_timeout=30s -c idle_in_transaction_session_timeout=30s',
+    options: sessionOptions({
+      timezone: 'UTC',
+      statement_timeout: '30s',
+      idle_in_transaction_session_timeout: '30s',
+      ...settings,
+    }),
   })
   pool.on('error', onError)
   return new Kysely<Database>({
@@ -27,6 +34,12 @@ export function connect<Database>(
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     log: onQuery,
   })
+}
+
+function sessionOptions(settings: Record<string, string>) {
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value.replace(/[\\ ]/g, '\\$&')}`)
+    .join(' ')
 }
 
 /**

@@ -6,6 +6,8 @@ const unstorableValues: Record<string, string> = {
   '22021': 'A text must not contain the NUL character',
   '22P05': 'A text must not contain the NUL character',
   '22003': 'A number is too large',
+  '22008': 'A date is out of range',
+  '22009': 'A time zone is out of range',
 }
 
 /**

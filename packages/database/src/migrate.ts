@@ -13,9 +13,13 @@ interface Migration {
   checksum: string
 }
 
-/** Brings the database up to date. Instances that start together wait for one another here. */
-export async function migrate(url: string, folder: URL): Promise<string[]> {
-  const migrations = await readMigrations(fileURLToPath(folder))
+/**
+ * Brings the database up to date, or just to where `only` says. Instances that start together wait for one another
+ * here.
+ */
+export async function migrate(url: string, folder: URL, only?: string[]): Promise<string[]> {
+  const known = await readMigrations(fileURLToPath(folder))
+  const migrations = only ? known.filter(({ name }) => only.includes(name)) : known
   const client = new Client({ connectionString: url })
   await client.connect().catch(error => {
     throw new StartRefused(`The database does not answer: ${error.message || error.code}`)

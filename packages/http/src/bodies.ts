@@ -1,7 +1,8 @@
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError, MalformedRequest } from './errors.ts'
+import { receiveFile, takesFile } from './uploads.ts'
 
 const formBodies = new WeakSet<object>()
 
@@ -22,11 +23,11 @@ export async function readBodies(app: FastifyInstance) {
   await app.register(formbody)
   await app.register(multipart, { limits: { fields: 100, fieldSize: 200_000, files: 1, parts: 101 } })
 
-  app.addHook('preValidation', (request, _reply, done) => {
+  app.addHook('preValidation', (request, reply, done) => {
     if (!request.routeOptions.schema?.body) return done()
     const type = request.headers['content-type'] ?? ''
     if (/^multipart\//i.test(type)) {
-      readMultipartFields(request).then(body => {
+      readMultipart(request, reply).then(body => {
         request.body = body
         done()
       }, done)
@@ -38,12 +39,20 @@ export async function readBodies(app: FastifyInstance) {
   })
 }
 
-async function readMultipartFields(request: FastifyRequest) {
+async function readMultipart(request: FastifyRequest, reply: FastifyReply) {
   const fields: Record<string, unknown> = {}
+  const { schema, config } = request.routeOptions
+  const limits = config.maxFileBytes ? { fileSize: config.maxFileBytes } : {}
   try {
-    for await (const part of request.parts()) {
+    for await (const part of request.parts({ limits })) {
       const { fieldname } = part
-      if (part.type === 'file') throw new MalformedRequest(`The form field "${fieldname}" may not be a file`)
+      if (part.type === 'file') {
+        if (!takesFile(schema?.body, fieldname)) {
+          throw new MalformedRequest(`The form field "${fieldname}" may not be a file`)
+        }
+        fields[fieldname] = await receiveFile(reply, part)
+        continue
+      }
       if (part.valueTruncated) throw new DomainError(413, `The form field "${fieldname}" is too large`)
       const before = fields[fieldname]
       fields[fieldname] = before === undefined ? part.value : [before, part.value].flat()
@@ -56,6 +65,7 @@ async function readMultipartFields(request: FastifyRequest) {
 
 function multipartError(error: FastifyError) {
   if (error instanceof DomainError || error.statusCode === 413) return error
+  if ('syscall' in error) return error // our disk, not their body
   return new MalformedRequest(`The multipart body is broken: ${error.message}`, { cause: error })
 }
 

@@ -73,8 +73,8 @@ export class TooManyRequests extends DomainError {
 }
 
 export class Unavailable extends DomainError {
-  constructor(message: string, retryAfterSeconds: number) {
-    super(503, message, { headers: { 'retry-after': String(retryAfterSeconds) } })
+  constructor(message: string, retryAfterSeconds: number, cause?: unknown) {
+    super(503, message, { headers: { 'retry-after': String(retryAfterSeconds) }, cause })
   }
 }
 

@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import type { Access } from './access.ts'
 import { mark } from './mark.ts'
+import { takesFile } from './uploads.ts'
 
 export interface ApiDescription {
   title: string
@@ -49,10 +50,23 @@ function describeOperation(schema: FastifySchema & { description?: string }, rou
   const errors = errorCodes(schema, access).map(code => [code, errorReply(code)])
   return {
     ...schema,
+    ...describeFiles(schema.body),
     description: [schema.description, accessInWords(access)].filter(Boolean).join('\n\n'),
     response: { ...(schema.response as object), ...Object.fromEntries(errors) },
     ...(access.rule.token && { security: [{ bearer: [] }, { cookie: [] }] }),
   }
+}
+
+/** A file comes in a multipart form, and is bytes. */
+function describeFiles(body: unknown) {
+  const { properties = {}, ...rest } = (body ?? {}) as { properties?: Record<string, object> }
+  const fields = Object.entries(properties)
+  if (!fields.some(([name]) => takesFile(body, name))) return {}
+  const described = fields.map(([name, field]) => [
+    name,
+    takesFile(body, name) ? { type: 'string', format: 'binary' } : field,
+  ])
+  return { consumes: ['multipart/form-data'], body: { ...rest, properties: Object.fromEntries(described) } }
 }
 
 export function accessInWords({ rule }: Access) {

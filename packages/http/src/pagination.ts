@@ -12,6 +12,27 @@ export function OrderBy<const T extends string>(...fields: [T, ...T[]]) {
   return Type.Object({ orderBy: Type.Unsafe<Order>({ type: 'string', enum: allowed, default: fields[0] }) })
 }
 
+const errorMessage = 'must be a date such as 2026-01-31 or a time such as 2026-01-31T09:15:00Z'
+
+/** A bound of a list: an instant, or a day with all its hours. */
+export const Bound = Type.Unsafe<string>({
+  type: 'string',
+  anyOf: ['date', 'date-time'].map(format => ({ format, errorMessage })),
+  errorMessage,
+})
+
+export function startOf(bound: string) {
+  return isDay(bound) ? `${bound}T00:00:00.000Z` : bound
+}
+
+export function endOf(bound: string) {
+  return isDay(bound) ? `${bound}T23:59:59.999Z` : bound
+}
+
+function isDay(bound: string) {
+  return bound.length === '2026-01-31'.length
+}
+
 export interface Page {
   page: number
   limit: number

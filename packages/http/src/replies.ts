@@ -5,6 +5,16 @@ export const IdParams = Type.Object({ id: Id })
 export const Instant = Type.String({ format: 'date-time' })
 export const CalendarDate = Type.String({ format: 'date' })
 
+/** The file of a multipart form. The route says in `config.maxFileBytes` how large it may be. */
+export interface UploadedFile {
+  /** As its sender calls it: any text at all. */
+  name: string
+  size: number
+  sha256: string
+  content: () => AsyncIterable<Uint8Array>
+}
+export const UploadedFile = Type.Unsafe<UploadedFile>({ isFile: true })
+
 export const Message = Type.Object({ message: Type.String() })
 
 export function Item<T extends TSchema>(schema: T) {

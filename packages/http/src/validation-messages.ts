@@ -33,6 +33,7 @@ const keywords: Record<string, Say> = {
   minItems: ({ limit }) => `must have at least ${limit} entries`,
   maxItems: ({ limit }) => `must have at most ${limit} entries`,
   minProperties: () => 'must name at least one field',
+  isFile: () => 'must be a file',
   uniqueItems: () => 'must not repeat an entry',
 }
 

@@ -2,6 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { FastifySchemaCompiler } from 'fastify'
 import { isFormBody } from './bodies.ts'
+import { isUploadedFile } from './uploads.ts'
 import { messageFor } from './validation-messages.ts'
 
 const options = {
@@ -35,7 +36,8 @@ export function fieldErrors(errors: Partial<ErrorObject>[]): Record<string, stri
     const named = error.params?.missingProperty ?? error.params?.additionalProperty
     const field = [...path, ...(named ? [named] : [])].join('.') || 'body'
     fields[field] ??= []
-    fields[field].push(messageFor(error))
+    const message = messageFor(error)
+    if (!fields[field].includes(message)) fields[field].push(message)
   }
   return fields
 }
@@ -54,6 +56,7 @@ function makeAjv(settings: ConstructorParameters<typeof Ajv>[0]) {
     before: 'maxLength',
     compile: () => trim,
   })
+  ajv.addKeyword({ keyword: 'isFile', validate: (_: unknown, value: unknown) => isUploadedFile(value) })
   return ajv
 }
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
+import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { Type } from 'typebox'
 import { open } from '../src/access.ts'
-import { Body } from '../src/replies.ts'
+import { Body, UploadedFile } from '../src/replies.ts'
 import { anApp } from './sample-app.ts'
 
 const Thing = Body({
@@ -16,6 +17,14 @@ const Query = Type.Object({ size: Type.Optional(Type.Integer()) })
 const app = await anApp(app => {
   const schema = { querystring: Query, body: Thing }
   app.post('/thing', { config: { access: open }, schema }, async request => request.body)
+  const form = Body({ name: Type.Optional(Type.String()), photo: UploadedFile })
+  const config = { access: open, maxFileBytes: 100 }
+  app.post('/photo', { config, schema: { body: form } }, async ({ body: { name, photo } }) => ({
+    name,
+    file: photo.name,
+    size: photo.size,
+    content: await text(photo.content()),
+  }))
   app.get('/thing', { config: { access: open }, schema: { querystring: Query } }, async ({ query }) => query)
 })
 
@@ -92,6 +101,33 @@ test('a file where none is expected is refused', async () => {
   assert.match(response.json().error.message, /"name" may not be a file/)
 })
 
+test('a route that takes a file gets it with the other fields, whichever comes first', async () => {
+  for (const body of [photo('content') + part('name', 'Ann'), part('name', 'Ann') + photo('content')]) {
+    const response = await send(multipart, body + end, '/photo')
+    assert.deepEqual(response.json(), { name: 'Ann', file: 'a.png', size: 7, content: 'content' })
+  }
+  const nameless = photo('content').replace(
+    '; filename="a.png"',
+    '\r\ncontent-type: application/octet-stream',
+  )
+  assert.equal((await send(multipart, nameless + end, '/photo')).json().file, '')
+})
+
+test('a file that is absent, is none, is too large or is in another field is refused', async () => {
+  const faults = async (body: string) =>
+    (await send(multipart, body + end, '/photo')).json().error.details.errors
+  assert.deepEqual(await faults(''), { photo: ['is required'] })
+  assert.deepEqual(await faults(photo('').replace('a.png', '')), { photo: ['is required'] })
+  assert.deepEqual(await faults(part('photo', 'text')), { photo: ['must be a file'] })
+  const inJson = await send(json, '{"photo":{"name":"a.png","size":7}}', '/photo')
+  assert.deepEqual(inJson.json().error.details.errors, { photo: ['must be a file'] })
+  assert.equal((await send(multipart, photo('x'.repeat(100)) + end, '/photo')).statusCode, 200)
+  assert.equal((await send(multipart, photo('x'.repeat(101)) + end, '/photo')).statusCode, 413)
+  const elsewhere = photo('content').replace('"photo"', '"name"')
+  assert.equal((await send(multipart, elsewhere + end, '/photo')).statusCode, 400)
+  assert.equal((await send(multipart, photo('a') + photo('b') + end, '/photo')).statusCode, 413)
+})
+
 test('a broken multipart body is the fault of its sender', async () => {
   for (const [type, payload] of [
     ['multipart/form-data', 'no boundary'],
@@ -127,10 +163,14 @@ function part(name: string, value: string) {
   return `--border\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 }
 
+function photo(content: string) {
+  return part('photo', content).replace('"photo"', '"photo"; filename="a.png"')
+}
+
 function multipartOf(fields: URLSearchParams) {
   return [...fields].map(([name, value]) => part(name, value)).join('') + end
 }
 
-function send(contentType: string, payload: string) {
-  return app.inject({ method: 'POST', url: '/thing', headers: { 'content-type': contentType }, payload })
+function send(contentType: string, payload: string, url = '/thing') {
+  return app.inject({ method: 'POST', url, headers: { 'content-type': contentType }, payload })
 }

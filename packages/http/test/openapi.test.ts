@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Type } from 'typebox'
 import { open } from '../src/access.ts'
-import { Body, IdParams, Item } from '../src/replies.ts'
+import { Body, IdParams, Item, UploadedFile } from '../src/replies.ts'
 import { anApp, needsScopeAndSelf } from './sample-app.ts'
 
 const Thing = Type.Object({ name: Type.String({ maxLength: 9 }) })
@@ -79,3 +79,16 @@ async function description() {
   assert.equal(response.statusCode, 200)
   return response.json()
 }
+
+test('a file is described as the bytes of a multipart form', async () => {
+  const app = await anApp(app => {
+    const body = Body({ photo: UploadedFile, name: Type.Optional(Type.String()) })
+    app.post('/photo', { config: { access: open }, schema: { body } }, async () => ({}))
+  })
+  const { paths } = (await app.inject('/docs/apidoc/json')).json()
+  const { content } = paths['/photo'].post.requestBody
+  assert.deepEqual(Object.keys(content), ['multipart/form-data'])
+  const { properties, required } = content['multipart/form-data'].schema
+  assert.deepEqual(properties.photo, { type: 'string', format: 'binary' })
+  assert.deepEqual(required, ['photo'])
+})

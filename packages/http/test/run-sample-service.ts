@@ -21,7 +21,10 @@ export function startSampleService(environment: Record<string, string> = {}) {
 
 export async function aRunningService() {
   const service = startSampleService()
-  const messages = on(service.child, 'message')
-  const [[ready], [port]] = [(await messages.next()).value, (await messages.next()).value]
-  return { ...service, ready, port, origin: `http://127.0.0.1:${port}` }
+  const messages: unknown[] = []
+  for await (const [message] of on(service.child, 'message')) {
+    if (messages.push(message) === 2) break
+  }
+  const [ready, port] = messages
+  return { ...service, ready, port: Number(port), origin: `http://127.0.0.1:${port}` }
 }

@@ -21,6 +21,7 @@ async function generate(service: Service) {
   const options = [
     '--dialect=postgres',
     '--camel-case',
+    '--include-pattern=public.*',
     '--exclude-pattern=schema_migrations',
     '--log-level=error',
     '--print',

@@ -7,6 +7,7 @@ import {
   startEmbeddedPostgres,
 } from '@atrium/database/embedded-postgres'
 import { migrate } from '@atrium/database/migrate'
+import { prepareJobs } from '@atrium/jobs/jobs'
 import { migrationsOf, type Service, services, templateOf } from './test-database.ts'
 
 let folder: string
@@ -29,4 +30,5 @@ async function makeTemplate(service: Service) {
   const url = postgres.databaseUrl(templateOf(service))
   await ensureDatabase(url)
   await migrate(url, migrationsOf(service))
+  await prepareJobs(url)
 }

@@ -1,4 +1,8 @@
+import { orderOf, type Page } from '@atrium/http/pagination'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { DB } from '#database.ts'
 import type { Database } from '#deps.ts'
+import type { AuditFilters, AuditRecord } from './audit.schema.ts'
 
 export interface AuditEntry {
   at: string
@@ -17,6 +21,45 @@ export interface AuditEntry {
 export async function insertAuditEntry(db: Database, { details = {}, ...entry }: AuditEntry) {
   await db
     .insertInto('auditEntries')
-    .values({ ...entry, details: JSON.stringify(details) })
+    .values({ ...entry, details: JSON.stringify(details, storable) })
     .execute()
+}
+
+/** Half of a surrogate pair is text to JavaScript, but not to PostgreSQL. */
+function storable(_key: string, value: unknown) {
+  return typeof value === 'string' ? value.toWellFormed() : value
+}
+
+export async function listAuditRecords(db: Database, filters: AuditFilters, { limit, offset }: Page) {
+  const { direction } = orderOf(filters.orderBy)
+  const rows = await db
+    .selectFrom('auditEntries')
+    .selectAll()
+    .where(matching(filters))
+    .orderBy('id', direction)
+    .limit(sql.lit(limit))
+    .offset(offset)
+    .execute()
+  return rows as AuditRecord[]
+}
+
+export async function countAuditRecords(db: Database, filters: AuditFilters) {
+  const { total } = await db
+    .selectFrom('auditEntries')
+    .where(matching(filters))
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+function matching({ action, actorId, subjectType, subjectId, from, to }: AuditFilters) {
+  return ({ eb, and }: ExpressionBuilder<DB, 'auditEntries'>) =>
+    and([
+      ...(action ? [eb('action', '=', action)] : []),
+      ...(actorId ? [eb('actorId', '=', actorId)] : []),
+      ...(subjectType ? [eb('subjectType', '=', subjectType)] : []),
+      ...(subjectId ? [eb('subjectId', '=', subjectId)] : []),
+      ...(from ? [eb('at', '>=', from)] : []),
+      ...(to ? [eb('at', '<=', to)] : []),
+    ])
 }

@@ -1,11 +1,11 @@
 import { open } from '@atrium/http/access'
 import type { App } from '@atrium/http/create-app'
-import { TooManyRequests } from '@atrium/http/errors'
+import { Forbidden, TooManyRequests } from '@atrium/http/errors'
 import { languageOf, sendPage } from '@atrium/http/page'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Deps } from '#deps.ts'
-import { verifyCredentials } from '#sign-in/verify-credentials.ts'
+import { type Credentials, verifyCredentials } from '#sign-in/verify-credentials.ts'
 import { issueFamily } from '#tokens/issue-tokens.ts'
 import { randomToken, tokenDigest } from '#tokens/token-digest.ts'
 import { insertAuthorizationCode } from './authorization-code.queries.ts'
@@ -38,7 +38,7 @@ export function authorizeRoutes(app: App, deps: Deps) {
     const address = await findAnswerAddress(deps, parameters)
     return answerErrors(deps, reply, address, async () => {
       const authorization = parseAuthorizationRequest(address, parameters)
-      const userId = await signedInUser(deps, request)
+      const userId = await signedInUser(deps, request, reply)
       if (userId !== null) return sendCode(deps, reply, authorization, userId)
       if (request.headers['sec-fetch-site'] === 'cross-site') {
         return sendPage(reply, onceMorePage(languageOf(request), request.url))
@@ -62,15 +62,9 @@ export function authorizeRoutes(app: App, deps: Deps) {
         const sendAgain = (problem: SignInProblem) =>
           sendSignInPage(deps, request, reply, authorization, parameters, { problem, username })
         if (!(await consumeFormToken(deps, request, csrf_token))) return sendAgain('expired')
-        const userId = await verifyCredentials(deps, { username, password, address: request.ip }).catch(
-          error => {
-            if (!(error instanceof TooManyRequests)) throw error
-            reply.headers(error.headers)
-            return 'blocked' as const
-          },
-        )
-        if (userId === 'blocked') return sendAgain('blocked')
-        if (userId === undefined) return sendAgain('wrong')
+        const outcome = await tryToSignIn(deps, reply, { username, password, address: request.ip })
+        if (typeof outcome === 'string') return sendAgain(outcome)
+        const userId = outcome
         await startBrowserSession(deps, reply, userId)
         return sendCode(deps, reply, authorization, userId)
       })
@@ -78,7 +72,23 @@ export function authorizeRoutes(app: App, deps: Deps) {
   )
 }
 
-const statusOfProblem = { wrong: 401, expired: 403, blocked: 429 }
+const statusOfProblem = { wrong: 401, expired: 403, blocked: 429, unverified: 403 }
+
+/** The user, or what the page has to say instead. */
+async function tryToSignIn(
+  deps: Deps,
+  reply: FastifyReply,
+  credentials: Credentials,
+): Promise<number | SignInProblem> {
+  try {
+    return (await verifyCredentials(deps, credentials)) ?? 'wrong'
+  } catch (error) {
+    if (error instanceof Forbidden) return 'unverified'
+    if (!(error instanceof TooManyRequests)) throw error
+    reply.headers(error.headers)
+    return 'blocked'
+  }
+}
 
 function sendSignInPage(
   deps: Deps,

@@ -9,6 +9,8 @@ const texts = {
     password: 'Password',
     submit: 'Sign in',
     wrong: 'The username or the password is wrong.',
+    unverified: 'Please confirm your e-mail address first: the link is in the mail that we sent you.',
+    forgotten: 'Forgotten your password?',
     blocked: 'Too many failed attempts. Please wait a few minutes and try again.',
     expired: 'This form has expired or was sent before. Please sign in once more.',
     wait: 'One moment…',
@@ -21,6 +23,8 @@ const texts = {
     password: 'Пароль',
     submit: 'Войти',
     wrong: 'Неверное имя пользователя или пароль.',
+    unverified: 'Сначала подтвердите адрес электронной почты: ссылка в письме, которое мы отправили.',
+    forgotten: 'Забыли пароль?',
     blocked: 'Слишком много неудачных попыток. Подождите несколько минут и попробуйте снова.',
     expired: 'Форма устарела или уже была отправлена. Войдите, пожалуйста, ещё раз.',
     wait: 'Одну минуту…',
@@ -28,7 +32,7 @@ const texts = {
   },
 }
 
-export type SignInProblem = 'wrong' | 'expired' | 'blocked'
+export type SignInProblem = 'wrong' | 'expired' | 'blocked' | 'unverified'
 
 interface SignInForm {
   language: Language
@@ -59,7 +63,8 @@ ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="
 <label for="password">${text.password}</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required ${username !== '' && html`autofocus`}>
 <button type="submit">${text.submit}</button>
-</form>`,
+</form>
+<p class="quiet"><a href="/password-reset">${text.forgotten}</a></p>`,
   }
 }
 

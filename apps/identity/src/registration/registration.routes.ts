@@ -1,5 +1,6 @@
 import { open } from '@atrium/http/access'
 import type { App } from '@atrium/http/create-app'
+import { languageOf } from '@atrium/http/page'
 import { Item } from '@atrium/http/replies'
 import type { Deps } from '#deps.ts'
 import { User } from '#users/user.schema.ts'
@@ -13,6 +14,6 @@ export function registrationRoutes(app: App, deps: Deps) {
       config: { access: open, rateLimit: { max: 300, timeWindow: '1 minute' } },
       schema: { tags: ['Registration'], body: Registration, response: { 200: Item(User) } },
     },
-    async ({ body }) => ({ item: await registerUser(deps, body) }),
+    async request => ({ item: await registerUser(deps, request.body, languageOf(request)) }),
   )
 }

@@ -1,3 +1,5 @@
+import { Forbidden } from '@atrium/http/errors'
+import { insertAuditEntry } from '#audit/audit.queries.ts'
 import type { Deps } from '#deps.ts'
 import { findCredentials, updatePasswordHash } from '#users/credentials.queries.ts'
 import { type Attempt, countFailure, forgiveFailures, refuseWhileBlocked } from './lockout.ts'
@@ -22,11 +24,17 @@ export async function verifyCredentials(deps: Deps, credentials: Credentials): P
   await refuseWhileBlocked(deps, attempt)
   if (!(await isRightPassword(deps, attempt, account, password)) || !account) {
     await countFailure(deps, attempt)
+    await tell(deps, 'sign-in.failed', account, address)
     return undefined
   }
   await forgiveFailures(deps, attempt)
-  if (hasOldParameters(account.passwordHash))
+  if (deps.settings.REQUIRE_VERIFIED_EMAIL && !account.emailVerifiedAt) {
+    throw new Forbidden('Confirm your e-mail address first: the link is in the mail that we sent you')
+  }
+  if (hasOldParameters(account.passwordHash)) {
     await updatePasswordHash(deps.db, account.id, await hashPassword(password))
+  }
+  await tell(deps, 'sign-in.succeeded', account, address)
   return account.id
 }
 
@@ -39,4 +47,12 @@ async function isRightPassword(deps: Deps, attempt: Attempt, account: Account, p
     await refuseWhileBlocked(deps, attempt)
     return (await verifyHash(hash, password)) && passwordHash !== undefined
   })
+}
+
+/** What was typed for an unknown account is left out: people type their passwords there, too. */
+function tell({ db, now }: Deps, action: string, account: Account, address: string) {
+  const id = account?.id
+  const subject = id === undefined ? {} : { subjectType: 'user' as const, subjectId: id }
+  const actorId = action === 'sign-in.succeeded' && id !== undefined ? id : null
+  return insertAuditEntry(db, { at: now().toISOString(), action, actorId, address, ...subject })
 }

@@ -5,6 +5,7 @@ import type { Database, Deps } from '#deps.ts'
 const EVERY_MS = 60_000
 const BATCH = sql.lit(1000)
 const DAY_MS = 86_400_000
+const AUDIT_KEPT_DAYS = 180
 
 /** Removes what is past its time, in small batches, on one instance at a time. */
 export function startCleaning(deps: Deps) {
@@ -21,6 +22,7 @@ export function startCleaning(deps: Deps) {
 
 export async function cleanUp({ db, now }: Deps) {
   const at = now().toISOString()
+  const auditKeptSince = new Date(now().getTime() - AUDIT_KEPT_DAYS * DAY_MS).toISOString()
   const dayAgo = new Date(now().getTime() - DAY_MS).toISOString()
   // A used code is kept for a day, so that its second use is noticed; a rotated refresh token until it would have ended.
   await removeInBatches(
@@ -54,6 +56,16 @@ export async function cleanUp({ db, now }: Deps) {
     db,
     sql`delete from sign_in_failures where subject in
     (select subject from sign_in_failures where first_failed_at < ${dayAgo} limit ${BATCH})`,
+  )
+  await removeInBatches(
+    db,
+    sql`delete from mail_tokens where id in
+    (select id from mail_tokens where expires_at < ${dayAgo} limit ${BATCH})`,
+  )
+  await removeInBatches(
+    db,
+    sql`delete from audit_entries where id in
+    (select id from audit_entries where at < ${auditKeptSince} limit ${BATCH})`,
   )
   await sql`update signing_keys set private_key = null where verifies_until < ${at} and private_key is not null`.execute(
     db,

@@ -5,18 +5,31 @@ export async function revokeFamily(tx: Database, familyId: number, now: Date) {
   return revokeFamilies(tx, 'id', familyId, now)
 }
 
-export async function revokeUserTokens(tx: Database, userId: number, now: Date) {
-  return revokeFamilies(tx, 'userId', userId, now)
+/** Ends every sign-in of the user, less the one that is kept. */
+export async function revokeUserTokens(
+  tx: Database,
+  userId: number,
+  now: Date,
+  keptFamilyId: number | null = null,
+) {
+  return revokeFamilies(tx, 'userId', userId, now, keptFamilyId)
 }
 
 /** The families come first: their locks keep every refresh out until all is done. */
-async function revokeFamilies(tx: Database, column: 'id' | 'userId', id: number, now: Date) {
+async function revokeFamilies(
+  tx: Database,
+  column: 'id' | 'userId',
+  id: number,
+  now: Date,
+  keptFamilyId: number | null = null,
+) {
   const revokedAt = now.toISOString()
   const families = await tx
     .updateTable('tokenFamilies')
     .set({ revokedAt })
     .where(column, '=', id)
     .where('revokedAt', 'is', null)
+    .$if(keptFamilyId !== null, families => families.where('id', '!=', keptFamilyId))
     .returning('id')
     .execute()
   if (families.length === 0) return 0

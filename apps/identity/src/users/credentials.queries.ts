@@ -4,12 +4,21 @@ import { parsePhone } from './phone.ts'
 
 /** By e-mail address or telephone number. */
 export async function findCredentials(db: Database, username: string) {
-  const users = db.selectFrom('users').select(['id', 'passwordHash', 'archivedAt'])
+  const users = db.selectFrom('users').select(['id', 'passwordHash', 'archivedAt', 'emailVerifiedAt'])
   if (username.includes('@')) {
     return users.where(sql`lower(email)`, '=', username.toLowerCase()).executeTakeFirst()
   }
   const phone = parsePhone(username)
   return phone ? users.where('phone', '=', phone).executeTakeFirst() : undefined
+}
+
+export async function getPasswordHash(db: Database, userId: number) {
+  const { passwordHash } = await db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select('passwordHash')
+    .executeTakeFirstOrThrow()
+  return passwordHash
 }
 
 export async function updatePasswordHash(db: Database, userId: number, passwordHash: string) {

@@ -4,15 +4,25 @@ import { listReply, pageOf } from '@atrium/http/pagination'
 import { IdParams, Item, List } from '@atrium/http/replies'
 import { actorOf, needs, pathUser, permission, selfOrAny } from '#access.ts'
 import type { Deps } from '#deps.ts'
-import { countUsers, getUser, listUsers } from './user.queries.ts'
-import { User, UserFilters } from './user.schema.ts'
+import { archiveUser } from './archive-user.ts'
+import { changeProfile } from './change-profile.ts'
+import { restoreUser } from './restore-user.ts'
+import { getUser } from './user.queries.ts'
+import { ProfileChanges, ProfileForm, User, UserFilters } from './user.schema.ts'
+import { countUsers, listUsers } from './user-list.queries.ts'
 
-export function userRoutes(app: App, { db }: Deps) {
+const write = needs('user:write', selfOrAny('users.write', pathUser))
+const manage = needs('user:manage', permission('users.manage.any'))
+const tags = ['Users']
+
+export function userRoutes(app: App, deps: Deps) {
+  const { db } = deps
+
   app.get(
     '/users',
     {
       config: { access: needs('user:read', permission('users.list')) },
-      schema: { tags: ['Users'], querystring: UserFilters, response: { 200: List(User) } },
+      schema: { tags, querystring: UserFilters, response: { 200: List(User) } },
     },
     async ({ query }) => {
       const page = pageOf(query)
@@ -30,7 +40,7 @@ export function userRoutes(app: App, { db }: Deps) {
           selfOrAny('users.read', request => actorOf(request).id),
         ),
       },
-      schema: { tags: ['Users'], response: { 200: Item(User) } },
+      schema: { tags, response: { 200: Item(User) } },
     },
     async request => {
       const { id } = actorOf(request)
@@ -43,8 +53,38 @@ export function userRoutes(app: App, { db }: Deps) {
     '/users/:id',
     {
       config: { access: needs('user:read', selfOrAny('users.read', pathUser)) },
-      schema: { tags: ['Users'], params: IdParams, response: { 200: Item(User) } },
+      schema: { tags, params: IdParams, response: { 200: Item(User) } },
     },
     async ({ params }) => ({ item: await getUser(db, params.id) }),
+  )
+
+  app.put(
+    '/users/:id',
+    {
+      config: { access: write },
+      schema: { tags, params: IdParams, body: ProfileChanges, response: { 200: Item(User) } },
+    },
+    async request => ({ item: await changeProfile(deps, actorOf(request), request.params.id, request.body) }),
+  )
+
+  app.post(
+    '/users/:id/update',
+    {
+      config: { access: write, maxFileBytes: deps.settings.STORAGE_MAX_BYTES },
+      schema: { tags, params: IdParams, body: ProfileForm, response: { 200: Item(User) } },
+    },
+    async request => ({ item: await changeProfile(deps, actorOf(request), request.params.id, request.body) }),
+  )
+
+  app.delete(
+    '/users/:id',
+    { config: { access: manage }, schema: { tags, params: IdParams, response: { 200: Item(User) } } },
+    async request => ({ item: await archiveUser(deps, actorOf(request), request.params.id) }),
+  )
+
+  app.post(
+    '/users/:id/restore',
+    { config: { access: manage }, schema: { tags, params: IdParams, response: { 200: Item(User) } } },
+    async request => ({ item: await restoreUser(deps, actorOf(request), request.params.id) }),
   )
 }

@@ -1,9 +1,14 @@
-import { ListQuery, OrderBy } from '@atrium/http/pagination'
-import { CalendarDate, Id, Instant, Nullable, OneOf } from '@atrium/http/replies'
+import { Bound, ListQuery, OrderBy } from '@atrium/http/pagination'
+import { Body, CalendarDate, Id, Instant, Nullable, OneOf, UploadedFile } from '@atrium/http/replies'
 import { type Static, Type } from 'typebox'
 
 export const Gender = OneOf('male', 'female')
 export const PreferredContact = OneOf('email', 'phone', 'telegram', 'whatsapp')
+export const PersonName = Type.String({ trim: true, minLength: 1, maxLength: 100 })
+export const Stack = Type.String({ maxLength: 500 })
+export const ConsentSource = Type.String({ maxLength: 255 })
+export const Email = Type.String({ format: 'email', maxLength: 254 })
+export const Phone = Type.String({ maxLength: 40 })
 
 export const User = Type.Object({
   id: Id,
@@ -33,12 +38,39 @@ export const User = Type.Object({
 })
 export type User = Static<typeof User>
 
+/** What is left out stays as it is; null clears. */
+export const ProfileChanges = Body({
+  surname: Type.Optional(PersonName),
+  name: Type.Optional(PersonName),
+  patronymic: Type.Optional(Nullable(PersonName)),
+  birthDate: Type.Optional(Nullable(CalendarDate)),
+  gender: Type.Optional(Nullable(Gender)),
+  stack: Type.Optional(Nullable(Stack)),
+  preferredContact: Type.Optional(Nullable(PreferredContact)),
+  cityId: Type.Optional(Nullable(Id)),
+  languageId: Type.Optional(Nullable(Id)),
+  consentSource: Type.Optional(Nullable(ConsentSource)),
+  postId: Type.Optional(Nullable(Id)),
+})
+export type ProfileChanges = Static<typeof ProfileChanges>
+
+/** The same as a form, which may carry an image too. */
+export const ProfileForm = Body({ ...ProfileChanges.properties, avatar: Type.Optional(UploadedFile) })
+export type ProfileForm = Static<typeof ProfileForm>
+
 export const UserFilters = Type.Evaluate(
   Type.Intersect([
     ListQuery,
     OrderBy('id', 'email', 'surname', 'name', 'createdAt'),
     Type.Object({
       search: Type.Optional(Type.String({ maxLength: 200 })),
+      email: Type.Optional(Type.String({ maxLength: 254 })),
+      phone: Type.Optional(Phone),
+      roleId: Type.Optional(Id),
+      cityId: Type.Optional(Id),
+      postId: Type.Optional(Id),
+      createdFrom: Type.Optional(Bound),
+      createdTo: Type.Optional(Bound),
       status: Type.Unsafe<'active' | 'archived' | 'all'>({
         type: 'string',
         enum: ['active', 'archived', 'all'],

@@ -32,7 +32,7 @@ export async function refreshTokens(
   return tokens
 }
 
-export function isAlive(
+function isAlive(
   { expiresAt, revokedAt, familyRevokedAt, familyCreatedAt, userArchivedAt }: RefreshToken,
   now: Date,
 ) {
@@ -45,7 +45,7 @@ export function isAlive(
 }
 
 /** Several tabs, a lost answer, two instances: within the grace all get the same successor. */
-export function isWithinGrace({ settings }: Deps, rotatedAt: string, now: Date) {
+function isWithinGrace({ settings }: Deps, rotatedAt: string, now: Date) {
   return Date.parse(rotatedAt) + settings.OAUTH2_REFRESH_GRACE * 1000 >= now.getTime()
 }
 

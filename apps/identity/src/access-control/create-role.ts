@@ -1,0 +1,25 @@
+import { inTransaction } from '@atrium/database/transaction'
+import { audit } from '#audit/audit.ts'
+import type { Deps } from '#deps.ts'
+import type { Actor } from './actor.ts'
+import { refuseAbove } from './hierarchy.ts'
+import { getRole, insertRole } from './role.queries.ts'
+import type { NewRole, Role } from './role.schema.ts'
+import { setPermissions } from './set-permissions.ts'
+
+export function createRole(deps: Deps, actor: Actor, input: NewRole): Promise<Role> {
+  const { permissions = [], ...role } = input
+  return inTransaction(deps, async (tx, announce) => {
+    refuseAbove(actor, role.level, 'This level')
+    const id = await insertRole(tx, role, deps.now().toISOString())
+    await setPermissions(tx, { id, ...role }, permissions)
+    await audit(deps, tx, actor, {
+      action: 'role.created',
+      subjectType: 'role',
+      subjectId: id,
+      details: { ...role, permissions },
+    })
+    await announce({ name: 'RightsChanged' })
+    return getRole(tx, id)
+  })
+}

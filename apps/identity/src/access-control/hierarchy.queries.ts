@@ -1,0 +1,48 @@
+import type { Database } from '#deps.ts'
+
+/** Against others who ask for it too, not against those who only refer to the user. */
+export async function lockUser(tx: Database, id: number) {
+  return tx
+    .selectFrom('users')
+    .where('id', '=', id)
+    .select(['id', 'archivedAt'])
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** The level of the user's highest role. */
+export async function getLevel(db: Database, userId: number) {
+  const { level } = await db
+    .selectFrom('userRoles')
+    .innerJoin('roles', 'roles.id', 'userRoles.roleId')
+    .where('userRoles.userId', '=', userId)
+    .select(({ fn }) => fn.max<number | null>('roles.level').as('level'))
+    .executeTakeFirstOrThrow()
+  return level ?? 0
+}
+
+export async function lockOwnerRole(tx: Database) {
+  await tx.selectFrom('roles').where('name', '=', 'owner').select('id').forNoKeyUpdate().execute()
+}
+
+export async function isOwner(db: Database, userId: number) {
+  return (await owners(db).where('userRoles.userId', '=', userId).executeTakeFirst()) !== undefined
+}
+
+/** One who is not archived. */
+export async function hasOtherOwner(db: Database, userId: number) {
+  const other = await owners(db)
+    .innerJoin('users', 'users.id', 'userRoles.userId')
+    .where('userRoles.userId', '!=', userId)
+    .where('users.archivedAt', 'is', null)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+function owners(db: Database) {
+  return db
+    .selectFrom('userRoles')
+    .innerJoin('roles', 'roles.id', 'userRoles.roleId')
+    .where('roles.name', '=', 'owner')
+    .select('userRoles.userId')
+}

@@ -1,0 +1,63 @@
+import { inTransaction } from '@atrium/database/transaction'
+import { audit } from '#audit/audit.ts'
+import type { Deps } from '#deps.ts'
+import type { Actor } from './actor.ts'
+import { refuseBuiltIn } from './built-in-permissions.ts'
+import {
+  deletePermission,
+  getPermission,
+  insertPermission,
+  lockPermission,
+  updatePermission,
+} from './permission.queries.ts'
+import type { NewPermission, Permission, PermissionChanges } from './permission.schema.ts'
+
+export function createPermission(deps: Deps, actor: Actor, input: NewPermission): Promise<Permission> {
+  return inTransaction(deps, async (tx, announce) => {
+    const permission = await insertPermission(tx, input)
+    await audit(deps, tx, actor, {
+      action: 'permission.created',
+      subjectType: 'permission',
+      subjectId: permission.id,
+      details: input,
+    })
+    await announce({ name: 'RightsChanged' })
+    return permission
+  })
+}
+
+export function changePermission(
+  deps: Deps,
+  actor: Actor,
+  id: number,
+  changes: PermissionChanges,
+): Promise<Permission> {
+  return inTransaction(deps, async (tx, announce) => {
+    const { name } = await lockPermission(tx, id)
+    if (changes.name !== undefined && changes.name !== name) refuseBuiltIn(name)
+    await updatePermission(tx, id, changes)
+    await audit(deps, tx, actor, {
+      action: 'permission.updated',
+      subjectType: 'permission',
+      subjectId: id,
+      details: changes,
+    })
+    await announce({ name: 'RightsChanged' })
+    return getPermission(tx, id)
+  })
+}
+
+export function removePermission(deps: Deps, actor: Actor, id: number) {
+  return inTransaction(deps, async (tx, announce) => {
+    const { name } = await lockPermission(tx, id)
+    refuseBuiltIn(name)
+    await deletePermission(tx, id)
+    await audit(deps, tx, actor, {
+      action: 'permission.deleted',
+      subjectType: 'permission',
+      subjectId: id,
+      details: { name },
+    })
+    await announce({ name: 'RightsChanged' })
+  })
+}

@@ -1,0 +1,65 @@
+import { containing } from '@atrium/database/containing'
+import { EntityNotFound } from '@atrium/http/errors'
+import { orderOf, type Page } from '@atrium/http/pagination'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { DB } from '#database.ts'
+import type { Database } from '#deps.ts'
+import type { NewPermission, Permission, PermissionChanges, PermissionFilters } from './permission.schema.ts'
+
+export async function getPermission(db: Database, id: number): Promise<Permission> {
+  const permission = await db.selectFrom('permissions').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!permission) throw new EntityNotFound('Permission')
+  return permission
+}
+
+/** As `getPermission`, and nobody else changes it until the transaction ends. */
+export async function lockPermission(tx: Database, id: number): Promise<Permission> {
+  await tx.selectFrom('permissions').where('id', '=', id).select('id').forNoKeyUpdate().execute()
+  return getPermission(tx, id)
+}
+
+export async function listPermissions(
+  db: Database,
+  filters: PermissionFilters,
+  { limit, offset }: Page,
+): Promise<Permission[]> {
+  const { field, direction } = orderOf(filters.orderBy)
+  return db
+    .selectFrom('permissions')
+    .selectAll()
+    .where(matching(filters))
+    .orderBy(field, direction)
+    .limit(sql.lit(limit))
+    .offset(offset)
+    .execute()
+}
+
+export async function countPermissions(db: Database, filters: PermissionFilters) {
+  const { total } = await db
+    .selectFrom('permissions')
+    .where(matching(filters))
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+export async function insertPermission(db: Database, permission: NewPermission): Promise<Permission> {
+  return db.insertInto('permissions').values(permission).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function updatePermission(db: Database, id: number, changes: PermissionChanges) {
+  if (Object.keys(changes).length === 0) return
+  await db.updateTable('permissions').set(changes).where('id', '=', id).execute()
+}
+
+/** The roles that hold it lose it. */
+export async function deletePermission(db: Database, id: number) {
+  await db.deleteFrom('permissions').where('id', '=', id).execute()
+}
+
+function matching({ search }: PermissionFilters) {
+  return ({ eb, and, or }: ExpressionBuilder<DB, 'permissions'>) => {
+    const part = containing(search ?? '')
+    return and(search ? [or([eb('name', 'ilike', part), eb('description', 'ilike', part)])] : [])
+  }
+}

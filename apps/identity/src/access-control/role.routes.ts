@@ -1,0 +1,56 @@
+import type { App } from '@atrium/http/create-app'
+import { listReply, pageOf } from '@atrium/http/pagination'
+import { IdParams, Item, List, Message } from '@atrium/http/replies'
+import { actorOf, needs, permission } from '#access.ts'
+import type { Deps } from '#deps.ts'
+import { changeRole } from './change-role.ts'
+import { createRole } from './create-role.ts'
+import { removeRole } from './remove-role.ts'
+import { countRoles, getRole, listRoles } from './role.queries.ts'
+import { NewRole, Role, RoleChanges, RoleFilters } from './role.schema.ts'
+
+const tags = ['Roles']
+const read = needs('system:manage', permission('roles.read'))
+const manage = needs('system:manage', permission('roles.manage'))
+
+export function roleRoutes(app: App, deps: Deps) {
+  app.get(
+    '/roles',
+    { config: { access: read }, schema: { tags, querystring: RoleFilters, response: { 200: List(Role) } } },
+    async ({ query }) => {
+      const page = pageOf(query)
+      const [items, total] = await Promise.all([listRoles(deps.db, query, page), countRoles(deps.db, query)])
+      return listReply(items, total, page)
+    },
+  )
+
+  app.get(
+    '/roles/:id',
+    { config: { access: read }, schema: { tags, params: IdParams, response: { 200: Item(Role) } } },
+    async ({ params }) => ({ item: await getRole(deps.db, params.id) }),
+  )
+
+  app.post(
+    '/roles',
+    { config: { access: manage }, schema: { tags, body: NewRole, response: { 200: Item(Role) } } },
+    async request => ({ item: await createRole(deps, actorOf(request), request.body) }),
+  )
+
+  app.put(
+    '/roles/:id',
+    {
+      config: { access: manage },
+      schema: { tags, params: IdParams, body: RoleChanges, response: { 200: Item(Role) } },
+    },
+    async request => ({ item: await changeRole(deps, actorOf(request), request.params.id, request.body) }),
+  )
+
+  app.delete(
+    '/roles/:id',
+    { config: { access: manage }, schema: { tags, params: IdParams, response: { 200: Message } } },
+    async request => {
+      await removeRole(deps, actorOf(request), request.params.id)
+      return { message: 'The role is deleted' }
+    },
+  )
+}

@@ -1,0 +1,45 @@
+import type { App } from '@atrium/http/create-app'
+import { listReply, pageOf } from '@atrium/http/pagination'
+import { IdParams, Item, List, Message } from '@atrium/http/replies'
+import { actorOf, needs, permission } from '#access.ts'
+import type { Deps } from '#deps.ts'
+import { assignUserRole } from './assign-user-role.ts'
+import { removeUserRole } from './remove-user-role.ts'
+import { countUserRoles, listUserRoles } from './user-role.queries.ts'
+import { NewUserRole, UserRole, UserRoleFilters } from './user-role.schema.ts'
+
+const tags = ['User roles']
+const manage = needs('user:manage', permission('user_roles.manage'))
+
+export function userRoleRoutes(app: App, deps: Deps) {
+  app.get(
+    '/user-roles',
+    {
+      config: { access: needs('user:read', permission('user_roles.read')) },
+      schema: { tags, querystring: UserRoleFilters, response: { 200: List(UserRole) } },
+    },
+    async ({ query }) => {
+      const page = pageOf(query)
+      const [items, total] = await Promise.all([
+        listUserRoles(deps.db, query, page),
+        countUserRoles(deps.db, query),
+      ])
+      return listReply(items, total, page)
+    },
+  )
+
+  app.post(
+    '/user-roles',
+    { config: { access: manage }, schema: { tags, body: NewUserRole, response: { 200: Item(UserRole) } } },
+    async request => ({ item: await assignUserRole(deps, actorOf(request), request.body) }),
+  )
+
+  app.delete(
+    '/user-roles/:id',
+    { config: { access: manage }, schema: { tags, params: IdParams, response: { 200: Message } } },
+    async request => {
+      await removeUserRole(deps, actorOf(request), request.params.id)
+      return { message: 'The role is removed from the user' }
+    },
+  )
+}

@@ -1,0 +1,25 @@
+import type { App } from '@atrium/http/create-app'
+import { listReply, pageOf } from '@atrium/http/pagination'
+import { List } from '@atrium/http/replies'
+import { needs, permission } from '#access.ts'
+import type { Deps } from '#deps.ts'
+import { countAuditRecords, listAuditRecords } from './audit.queries.ts'
+import { AuditFilters, AuditRecord } from './audit.schema.ts'
+
+export function auditRoutes(app: App, { db }: Deps) {
+  app.get(
+    '/audit',
+    {
+      config: { access: needs('system:manage', permission('rbac.permissions.manage')) },
+      schema: { tags: ['Audit'], querystring: AuditFilters, response: { 200: List(AuditRecord) } },
+    },
+    async ({ query }) => {
+      const page = pageOf(query)
+      const [items, total] = await Promise.all([
+        listAuditRecords(db, query, page),
+        countAuditRecords(db, query),
+      ])
+      return listReply(items, total, page)
+    },
+  )
+}

@@ -1,0 +1,81 @@
+import { addJob } from '@atrium/jobs/jobs'
+import { type Letter, layOut } from '@atrium/mail/layout'
+import type { SendMail } from '@atrium/mail/mailer'
+import type { Database, Deps } from '#deps.ts'
+import { randomToken, tokenDigest } from '#tokens/token-digest.ts'
+import { findCredentials } from '#users/credentials.queries.ts'
+import { getUser } from '#users/user.queries.ts'
+import type { User } from '#users/user.schema.ts'
+import {
+  confirmationLetter,
+  emailChangedLetter,
+  type Language,
+  passwordChangedLetter,
+  resetLetter,
+} from './letters.ts'
+import { countRecentTokens, type MailPurpose, replaceMailToken } from './mail-token.queries.ts'
+
+const HOUR_MS = 3_600_000
+const MAILS_AN_HOUR = 5
+const lifetimes = { confirm_email: 24 * HOUR_MS, reset_password: HOUR_MS }
+const pages = { confirm_email: '/email-verify', reset_password: '/password-reset' }
+
+interface ToUser {
+  userId: number
+  language: Language
+}
+
+/** Enqueued with the change that causes them; what they carry is no secret, the link's token is made when it is sent. */
+export const mailJobs = {
+  confirmEmail: (tx: Database, job: ToUser) => addJob(tx, 'mail.confirm_email', job),
+  /** For whatever was typed: whether there is such an account is found out later, so that the answer cannot tell. */
+  resetPassword: (tx: Database, job: { username: string; language: Language }) =>
+    addJob(tx, 'mail.reset_password', job, { key: `reset ${job.username.toLowerCase()}` }),
+  emailChanged: (tx: Database, job: ToUser & { oldEmail: string }) => addJob(tx, 'mail.email_changed', job),
+  passwordChanged: (tx: Database, job: ToUser) => addJob(tx, 'mail.password_changed', job),
+}
+
+/** What the jobs do, wherever they run. */
+export function mailTasks(deps: Deps, sendMail: SendMail) {
+  const send = (to: string, letter: Letter) => sendMail(layOut(to, letter))
+  return {
+    'mail.confirm_email': async ({ userId, language }: ToUser) => {
+      const user = await getUser(deps.db, userId)
+      const address = user.emailVerifiedAt ? undefined : await makeLink(deps, user, 'confirm_email')
+      if (address) await send(user.email, confirmationLetter({ name: user.name, language }, address))
+    },
+    'mail.reset_password': async ({ username, language }: { username: string; language: Language }) => {
+      const account = await findCredentials(deps.db, username)
+      if (!account || account.archivedAt) return
+      const user = await getUser(deps.db, account.id)
+      const address = await makeLink(deps, user, 'reset_password')
+      if (address) await send(user.email, resetLetter({ name: user.name, language }, address))
+    },
+    'mail.email_changed': async ({ userId, oldEmail, language }: ToUser & { oldEmail: string }) => {
+      const { name } = await getUser(deps.db, userId)
+      await send(oldEmail, emailChangedLetter({ name, language }))
+    },
+    'mail.password_changed': async ({ userId, language }: ToUser) => {
+      const { name, email } = await getUser(deps.db, userId)
+      await send(email, passwordChangedLetter({ name, language }))
+    },
+  }
+}
+
+/** Undefined when this user has had enough of such mails for now. */
+async function makeLink({ db, settings, now }: Deps, { id, email }: User, purpose: MailPurpose) {
+  const since = new Date(now().getTime() - HOUR_MS).toISOString()
+  if ((await countRecentTokens(db, id, purpose, since)) >= MAILS_AN_HOUR) return undefined
+  const token = randomToken()
+  await db.transaction().execute(tx =>
+    replaceMailToken(tx, {
+      userId: id,
+      purpose,
+      token: tokenDigest(settings, token),
+      email,
+      expiresAt: new Date(now().getTime() + lifetimes[purpose]).toISOString(),
+      createdAt: now().toISOString(),
+    }),
+  )
+  return `${settings.IDENTITY_URL}${pages[purpose]}?token=${token}`
+}

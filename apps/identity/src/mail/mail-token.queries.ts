@@ -1,0 +1,62 @@
+import type { Database } from '#deps.ts'
+
+export type MailPurpose = 'confirm_email' | 'reset_password'
+
+interface NewMailToken {
+  userId: number
+  purpose: MailPurpose
+  token: string
+  email: string
+  expiresAt: string
+  createdAt: string
+}
+
+/** The newest alone counts: what was mailed before is worth nothing from then on. */
+export async function replaceMailToken(tx: Database, token: NewMailToken) {
+  await tx
+    .updateTable('mailTokens')
+    .set({ usedAt: token.createdAt })
+    .where('userId', '=', token.userId)
+    .where('purpose', '=', token.purpose)
+    .where('usedAt', 'is', null)
+    .execute()
+  await tx.insertInto('mailTokens').values(token).execute()
+}
+
+export async function countRecentTokens(db: Database, userId: number, purpose: MailPurpose, since: string) {
+  const { total } = await db
+    .selectFrom('mailTokens')
+    .where('userId', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('createdAt', '>', since)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** A token that is unused and in time, of a user who is active and still has that address. */
+export async function lockMailToken(tx: Database, digest: string, purpose: MailPurpose, now: string) {
+  return tx
+    .selectFrom('mailTokens')
+    .innerJoin('users', 'users.id', 'mailTokens.userId')
+    .where('token', '=', digest)
+    .where('purpose', '=', purpose)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .where('users.archivedAt', 'is', null)
+    .whereRef('users.email', '=', 'mailTokens.email')
+    .select([
+      'mailTokens.id',
+      'mailTokens.userId',
+      'users.email',
+      'users.phone',
+      'users.surname',
+      'users.name',
+    ])
+    .forUpdate('mailTokens')
+    .executeTakeFirst()
+}
+
+export async function markTokenUsed(tx: Database, id: number, usedAt: string) {
+  await tx.updateTable('mailTokens').set({ usedAt }).where('id', '=', id).execute()
+}

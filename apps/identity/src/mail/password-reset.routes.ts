@@ -1,0 +1,78 @@
+import { open } from '@atrium/http/access'
+import type { App } from '@atrium/http/create-app'
+import { ValidationFailed } from '@atrium/http/errors'
+import { languageOf, sendPage } from '@atrium/http/page'
+import { Body, Message } from '@atrium/http/replies'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Static, Type } from 'typebox'
+import type { Deps } from '#deps.ts'
+import { Password } from '#sign-in/password.schema.ts'
+import { askForResetPage, donePage, resetPage } from './link-pages.ts'
+import { mailJobs } from './mail-jobs.ts'
+import { resetPassword } from './reset-password.ts'
+
+const PasswordReset = Body({
+  username: Type.Optional(Type.String({ minLength: 1, maxLength: 254 })),
+  token: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  password: Type.Optional(Password),
+})
+type PasswordReset = Static<typeof PasswordReset>
+
+const messages = {
+  en: {
+    asked: 'If there is such an account, a mail is on its way to it',
+    done: 'The new password is set; sign in with it',
+  },
+  ru: {
+    asked: 'Если такая учётная запись есть, письмо уже отправлено',
+    done: 'Новый пароль установлен, войдите с ним',
+  },
+}
+
+export function passwordResetRoutes(app: App, deps: Deps) {
+  app.get(
+    '/password-reset',
+    {
+      config: { access: open, isPage: true },
+      schema: {
+        tags: ['Mail'],
+        querystring: Type.Object({ token: Type.Optional(Type.String({ maxLength: 200 })) }),
+      },
+    },
+    (request, reply) => {
+      const language = languageOf(request)
+      const { token } = request.query
+      return sendPage(reply, token ? resetPage(language, token) : askForResetPage(language))
+    },
+  )
+
+  app.post(
+    '/auth/password-reset',
+    {
+      config: { access: open, isPage: true, rateLimit: { max: 120, timeWindow: '1 minute' } },
+      schema: { tags: ['Mail'], body: PasswordReset, response: { 200: Message } },
+    },
+    async (request, reply) => answer(request, reply, await act(deps, request, request.body)),
+  )
+}
+
+/** Asking names an account, and is answered alike for all; setting brings the mailed token. */
+async function act(deps: Deps, request: FastifyRequest, { username, token, password }: PasswordReset) {
+  const language = languageOf(request)
+  if (token && password) {
+    await resetPassword(deps, { token, password, language, address: request.ip })
+    return messages[language].done
+  }
+  if (!username || token || password) {
+    const wanted = token ? 'password' : password ? 'token' : 'username'
+    throw new ValidationFailed({ [wanted]: ['is required: send username, or token and password'] })
+  }
+  await mailJobs.resetPassword(deps.db, { username, language })
+  return messages[language].asked
+}
+
+function answer(request: FastifyRequest, reply: FastifyReply, message: string) {
+  if (request.headers.accept?.includes('text/html'))
+    return sendPage(reply, donePage(languageOf(request), message))
+  return { message }
+}

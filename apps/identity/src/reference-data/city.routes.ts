@@ -1,0 +1,61 @@
+import { open } from '@atrium/http/access'
+import type { App } from '@atrium/http/create-app'
+import { listReply, pageOf } from '@atrium/http/pagination'
+import { IdParams, Item, List, Message } from '@atrium/http/replies'
+import { actorOf, needs, permission } from '#access.ts'
+import type { Deps } from '#deps.ts'
+import { countCities, getCity, listCities } from './city.queries.ts'
+import { City, CityChanges, CityFilters, NewCity } from './city.schema.ts'
+import { changeCity, createCity, removeCity } from './manage-cities.ts'
+
+const tags = ['Reference data']
+const write = needs('system:manage', permission('system.manage'))
+
+export function cityRoutes(app: App, deps: Deps) {
+  const { db } = deps
+
+  app.get(
+    '/cities',
+    {
+      config: { access: open },
+      schema: { tags, querystring: CityFilters, response: { 200: List(City) } },
+    },
+    async ({ query }) => {
+      const page = pageOf(query)
+      const [items, total] = await Promise.all([listCities(db, query, page), countCities(db, query)])
+      return listReply(items, total, page)
+    },
+  )
+
+  app.get(
+    '/cities/:id',
+    { config: { access: open }, schema: { tags, params: IdParams, response: { 200: Item(City) } } },
+    async ({ params }) => ({ item: await getCity(db, params.id) }),
+  )
+
+  app.post(
+    '/cities',
+    { config: { access: write }, schema: { tags, body: NewCity, response: { 200: Item(City) } } },
+    async request => ({ item: await createCity(deps, actorOf(request), request.body) }),
+  )
+
+  app.put(
+    '/cities/:id',
+    {
+      config: { access: write },
+      schema: { tags, params: IdParams, body: CityChanges, response: { 200: Item(City) } },
+    },
+    async request => ({
+      item: await changeCity(deps, actorOf(request), request.params.id, request.body),
+    }),
+  )
+
+  app.delete(
+    '/cities/:id',
+    { config: { access: write }, schema: { tags, params: IdParams, response: { 200: Message } } },
+    async request => {
+      await removeCity(deps, actorOf(request), request.params.id)
+      return { message: 'The city is deleted' }
+    },
+  )
+}

@@ -1,0 +1,61 @@
+import { open } from '@atrium/http/access'
+import type { App } from '@atrium/http/create-app'
+import { listReply, pageOf } from '@atrium/http/pagination'
+import { IdParams, Item, List, Message } from '@atrium/http/replies'
+import { actorOf, needs, permission } from '#access.ts'
+import type { Deps } from '#deps.ts'
+import { countLanguages, getLanguage, listLanguages } from './language.queries.ts'
+import { Language, LanguageChanges, LanguageFilters, NewLanguage } from './language.schema.ts'
+import { changeLanguage, createLanguage, removeLanguage } from './manage-languages.ts'
+
+const tags = ['Reference data']
+const write = needs('system:manage', permission('system.manage'))
+
+export function languageRoutes(app: App, deps: Deps) {
+  const { db } = deps
+
+  app.get(
+    '/languages',
+    {
+      config: { access: open },
+      schema: { tags, querystring: LanguageFilters, response: { 200: List(Language) } },
+    },
+    async ({ query }) => {
+      const page = pageOf(query)
+      const [items, total] = await Promise.all([listLanguages(db, query, page), countLanguages(db, query)])
+      return listReply(items, total, page)
+    },
+  )
+
+  app.get(
+    '/languages/:id',
+    { config: { access: open }, schema: { tags, params: IdParams, response: { 200: Item(Language) } } },
+    async ({ params }) => ({ item: await getLanguage(db, params.id) }),
+  )
+
+  app.post(
+    '/languages',
+    { config: { access: write }, schema: { tags, body: NewLanguage, response: { 200: Item(Language) } } },
+    async request => ({ item: await createLanguage(deps, actorOf(request), request.body) }),
+  )
+
+  app.put(
+    '/languages/:id',
+    {
+      config: { access: write },
+      schema: { tags, params: IdParams, body: LanguageChanges, response: { 200: Item(Language) } },
+    },
+    async request => ({
+      item: await changeLanguage(deps, actorOf(request), request.params.id, request.body),
+    }),
+  )
+
+  app.delete(
+    '/languages/:id',
+    { config: { access: write }, schema: { tags, params: IdParams, response: { 200: Message } } },
+    async request => {
+      await removeLanguage(deps, actorOf(request), request.params.id)
+      return { message: 'The language is deleted' }
+    },
+  )
+}

@@ -1,0 +1,33 @@
+import { inTransaction } from '@atrium/database/transaction'
+import type { Actor } from '#access-control/actor.ts'
+import { audit } from '#audit/audit.ts'
+import type { Deps } from '#deps.ts'
+import { deletePost, insertPost, updatePost } from './post.queries.ts'
+import type { NewPost, PostChanges } from './post.schema.ts'
+
+export function createPost(deps: Deps, actor: Actor, input: NewPost) {
+  return inTransaction(deps, async tx => {
+    const post = await insertPost(tx, input)
+    await audit(deps, tx, actor, told('post.created', post.id, input))
+    return post
+  })
+}
+
+export function changePost(deps: Deps, actor: Actor, id: number, changes: PostChanges) {
+  return inTransaction(deps, async tx => {
+    const post = await updatePost(tx, id, changes)
+    await audit(deps, tx, actor, told('post.changed', id, changes))
+    return post
+  })
+}
+
+export function removePost(deps: Deps, actor: Actor, id: number) {
+  return inTransaction(deps, async tx => {
+    const { name } = await deletePost(tx, id)
+    await audit(deps, tx, actor, told('post.deleted', id, { name }))
+  })
+}
+
+function told(action: string, subjectId: number, details: Record<string, unknown>) {
+  return { action, subjectType: 'post' as const, subjectId, details }
+}

@@ -1,0 +1,22 @@
+import type { App } from '@atrium/http/create-app'
+import { languageOf } from '@atrium/http/page'
+import { IdParams, Item } from '@atrium/http/replies'
+import { actorOf, needs, pathUser, selfOrAny } from '#access.ts'
+import type { Deps } from '#deps.ts'
+import { User } from '#users/user.schema.ts'
+import { changeCredentials } from './change-credentials.ts'
+import { CredentialChanges } from './credentials.schema.ts'
+
+export function credentialRoutes(app: App, deps: Deps) {
+  app.post(
+    '/users/:id/passport-change',
+    {
+      config: { access: needs('user:write', selfOrAny('users.write', pathUser)) },
+      schema: { tags: ['Users'], params: IdParams, body: CredentialChanges, response: { 200: Item(User) } },
+    },
+    async request => {
+      const input = { ...request.body, language: languageOf(request) }
+      return { item: await changeCredentials(deps, actorOf(request), request.params.id, input) }
+    },
+  )
+}

@@ -1,0 +1,12 @@
+import { Body } from '@atrium/http/replies'
+import { type Static, Type } from 'typebox'
+import { Email, Phone } from '#users/user.schema.ts'
+import { Password } from './password.schema.ts'
+
+export const CredentialChanges = Body({
+  email: Type.Optional(Email),
+  phone: Type.Optional(Phone),
+  password: Type.Optional(Password),
+  currentPassword: Type.Optional(Type.String({ maxLength: 1024 })),
+})
+export type CredentialChanges = Static<typeof CredentialChanges>

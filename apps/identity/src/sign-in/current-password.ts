@@ -1,0 +1,17 @@
+import type { Deps } from '#deps.ts'
+import { getPasswordHash } from '#users/credentials.queries.ts'
+import { type Attempt, countFailure, forgiveFailures, refuseWhileBlocked } from './lockout.ts'
+import { inTurn, verifyHash } from './password-hash.ts'
+
+/** Counted like a sign-in: whoever has somebody's token cannot guess the password with it. */
+export async function isCurrentPassword(deps: Deps, userId: number, address: string, password: string) {
+  const attempt: Attempt = { account: String(userId), address }
+  await refuseWhileBlocked(deps, attempt)
+  const passwordHash = await getPasswordHash(deps.db, userId)
+  const isRight = await inTurn(async () => {
+    await refuseWhileBlocked(deps, attempt)
+    return verifyHash(passwordHash, password)
+  })
+  await (isRight ? forgiveFailures(deps, attempt) : countFailure(deps, attempt))
+  return isRight
+}

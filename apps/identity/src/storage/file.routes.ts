@@ -1,0 +1,81 @@
+import type { App } from '@atrium/http/create-app'
+import { listReply, pageOf } from '@atrium/http/pagination'
+import { IdParams, Item, List, Message } from '@atrium/http/replies'
+import { actorOf, bodyUser, listedUser, needs, ownOrAny, queryUser, selfOrAny } from '#access.ts'
+import type { Deps } from '#deps.ts'
+import { countFiles, findFileOwner, getFile, listFiles } from './file.queries.ts'
+import { FileFilters, NewFile, StoredFile } from './file.schema.ts'
+import { contentDisposition } from './file-name.ts'
+import { isImage } from './image-types.ts'
+import { removeFile } from './remove-file.ts'
+import { uploadFile } from './upload-file.ts'
+
+const tags = ['Storage']
+
+export function fileRoutes(app: App, deps: Deps) {
+  const { db, storage, settings } = deps
+  const findOwner = (id: number) => findFileOwner(db, id)
+  const read = needs('user:read', ownOrAny('storage.read', 'File', findOwner))
+  const write = needs('user:write', ownOrAny('storage.write', 'File', findOwner))
+
+  app.get(
+    '/storage/files',
+    {
+      config: { access: needs('user:read', selfOrAny('storage.read', queryUser)) },
+      schema: { tags, querystring: FileFilters, response: { 200: List(StoredFile) } },
+    },
+    async request => {
+      const page = pageOf(request.query)
+      const filters = { ...request.query, userId: listedUser(request, 'storage.read') }
+      const [items, total] = await Promise.all([listFiles(db, filters, page), countFiles(db, filters)])
+      return listReply(items, total, page)
+    },
+  )
+
+  app.post(
+    '/storage/files',
+    {
+      config: {
+        access: needs('user:write', selfOrAny('storage.write', bodyUser)),
+        maxFileBytes: settings.STORAGE_MAX_BYTES,
+      },
+      schema: { tags, body: NewFile, response: { 200: Item(StoredFile) } },
+    },
+    async request => ({ item: await uploadFile(deps, actorOf(request), request.body) }),
+  )
+
+  app.get(
+    '/storage/files/:id',
+    { config: { access: read }, schema: { tags, params: IdParams, response: { 200: Item(StoredFile) } } },
+    async ({ params }) => ({ item: await getFile(db, params.id) }),
+  )
+
+  app.get(
+    '/storage/files/:id/content',
+    {
+      config: { access: read },
+      schema: { tags, params: IdParams, produces: ['application/octet-stream'] },
+    },
+    async (request, reply) => {
+      const { key, name, type, size, sha256 } = await getFile(db, request.params.id)
+      const etag = `"${sha256}"`
+      reply.headers({ etag, 'cache-control': 'private, no-cache', 'x-content-type-options': 'nosniff' })
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+      const content = await storage.get(key)
+      return reply
+        .type(type)
+        .header('content-length', size)
+        .header('content-disposition', contentDisposition(isImage(type) ? 'inline' : 'attachment', name))
+        .send(content)
+    },
+  )
+
+  app.delete(
+    '/storage/files/:id',
+    { config: { access: write }, schema: { tags, params: IdParams, response: { 200: Message } } },
+    async request => {
+      await removeFile(deps, actorOf(request), request.params.id)
+      return { message: 'The file is deleted' }
+    },
+  )
+}

@@ -1,0 +1,23 @@
+import { inTransaction } from '@atrium/database/transaction'
+import { Conflict, EntityNotFound } from '@atrium/http/errors'
+import type { Actor } from '#access-control/actor.ts'
+import { holdUser } from '#access-control/hierarchy.ts'
+import { audit } from '#audit/audit.ts'
+import type { Deps } from '#deps.ts'
+import { revokeUserTokens } from '#tokens/revoke-tokens.queries.ts'
+import { getUser, updateUser } from './user.queries.ts'
+import type { User } from './user.schema.ts'
+
+export function restoreUser(deps: Deps, actor: Actor, id: number): Promise<User> {
+  return inTransaction(deps, async (tx, announce) => {
+    const user = await holdUser(tx, actor, id)
+    if (!user) throw new EntityNotFound('User')
+    if (!user.archivedAt) throw new Conflict('This user is not archived')
+    await updateUser(tx, id, { archivedAt: null }, deps.now().toISOString())
+    // A sign-in that was under way while the user was archived must not come alive now.
+    await revokeUserTokens(tx, id, deps.now())
+    await audit(deps, tx, actor, { action: 'user.restored', subjectType: 'user', subjectId: id })
+    await announce({ name: 'TokensRevoked', userId: id })
+    return getUser(tx, id)
+  })
+}

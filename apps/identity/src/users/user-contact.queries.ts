@@ -1,0 +1,73 @@
+import { EntityNotFound } from '@atrium/http/errors'
+import { orderOf, type Page } from '@atrium/http/pagination'
+import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely'
+import type { DB, UserContacts } from '#database.ts'
+import type { Database } from '#deps.ts'
+import type { Contact, ContactFilters } from './user-contact.schema.ts'
+
+export async function getContact(db: Database, id: number): Promise<Contact> {
+  const contact = await db.selectFrom('userContacts').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!contact) throw new EntityNotFound('Contact')
+  return contact as Contact
+}
+
+export async function findContactOwner(db: Database, id: number) {
+  const contact = await db.selectFrom('userContacts').select('userId').where('id', '=', id).executeTakeFirst()
+  return contact?.userId
+}
+
+export async function listContacts(db: Database, filters: ContactFilters, { limit, offset }: Page) {
+  const { field, direction } = orderOf(filters.orderBy)
+  const contacts = await db
+    .selectFrom('userContacts')
+    .selectAll()
+    .where(matching(filters))
+    .orderBy(field, direction)
+    .orderBy('id')
+    .limit(sql.lit(limit))
+    .offset(offset)
+    .execute()
+  return contacts as Contact[]
+}
+
+export async function countContacts(db: Database, filters: ContactFilters) {
+  const { total } = await db
+    .selectFrom('userContacts')
+    .where(matching(filters))
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+export async function insertContact(db: Database, contact: Insertable<UserContacts>) {
+  const inserted = await db
+    .insertInto('userContacts')
+    .values(contact)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return inserted as Contact
+}
+
+export async function updateContact(db: Database, id: number, changes: Updateable<UserContacts>) {
+  const query = db.updateTable('userContacts').set(changes).where('id', '=', id).returningAll()
+  return (await query.executeTakeFirstOrThrow()) as Contact
+}
+
+export async function unsetPrimaryContact(db: Database, { userId, type }: Pick<Contact, 'userId' | 'type'>) {
+  await db
+    .updateTable('userContacts')
+    .set({ isPrimary: false })
+    .where('userId', '=', userId)
+    .where('type', '=', type)
+    .where('isPrimary', '=', true)
+    .execute()
+}
+
+export async function deleteContact(db: Database, id: number) {
+  await db.deleteFrom('userContacts').where('id', '=', id).execute()
+}
+
+function matching({ userId, type }: ContactFilters) {
+  return ({ eb, and }: ExpressionBuilder<DB, 'userContacts'>) =>
+    and([...(userId ? [eb('userId', '=', userId)] : []), ...(type ? [eb('type', '=', type)] : [])])
+}

@@ -1,0 +1,12 @@
+import { startJobs } from '@atrium/jobs/jobs'
+import { createMailer } from '@atrium/mail/mailer'
+import { mailTasks } from '#mail/mail-jobs.ts'
+import { storageTasks } from '#storage/loose-content.ts'
+import type { Deps } from './deps.ts'
+
+/** Works on the queue beside answering requests; any number of instances share it. */
+export function startWorker(deps: Deps) {
+  const { MAIL_URL, MAIL_FROM, IDENTITY_DATABASE_URL } = deps.settings
+  const tasks = { ...mailTasks(deps, createMailer(MAIL_URL, MAIL_FROM)), ...storageTasks(deps) }
+  return startJobs(IDENTITY_DATABASE_URL, tasks, deps.log)
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startIdentity } from './identity-service.ts'
+import { as, aUser, signIn } from './people.ts'
+
+const identity = await startIdentity()
+const owner = await aUser(identity, 'owner')
+const admin = await aUser(identity, 'admin')
+
+test('who signed in and who failed is told with address and time, never with a secret', async () => {
+  const person = await aUser(identity)
+  await signIn(identity, person)
+  const wrong = { username: person.email, password: 'unmistakable-secret-8' }
+  await identity.app.inject({ method: 'POST', url: '/auth/login', payload: wrong })
+  const call = as(identity, (await signIn(identity, owner)).access_token)
+  const response = await call('GET', `/audit?subjectType=user&subjectId=${person.id}`)
+  assert.equal(response.statusCode, 200)
+  const { items, _meta } = response.json()
+  assert.deepEqual(
+    items.map(({ action, actorId, address }: Record<string, unknown>) => [action, actorId, address]),
+    [
+      ['sign-in.failed', null, '127.0.0.1'],
+      ['sign-in.succeeded', person.id, '127.0.0.1'],
+    ],
+  )
+  assert.equal(_meta.total, 2)
+  assert.match(items[0].at, /Z$/)
+  assert.doesNotMatch(response.body, /unmistakable|argon2/)
+})
+
+test('it is filtered by action, actor and time, newest first', async () => {
+  const call = as(identity, (await signIn(identity, owner)).access_token)
+  const failures = (await call('GET', '/audit?action=sign-in.failed')).json()
+  assert.ok(failures.items.every(({ action }: { action: string }) => action === 'sign-in.failed'))
+  assert.equal((await call('GET', '/audit?from=2999-01-01T00:00:00Z')).json()._meta.total, 0)
+  assert.equal((await call('GET', '/audit?to=2000-01-01T00:00:00Z')).json()._meta.total, 0)
+  const own = (await call('GET', `/audit?actorId=${owner.id}&orderBy=id`)).json().items
+  assert.ok(own.length > 0)
+  assert.equal((await call('GET', '/audit?from=yesterday')).statusCode, 422)
+})
+
+test('it is for owners', async () => {
+  const response = await as(identity, (await signIn(identity, admin)).access_token)('GET', '/audit')
+  assert.equal(response.statusCode, 403)
+})

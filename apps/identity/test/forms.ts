@@ -1,0 +1,35 @@
+import type { Identity } from './identity-service.ts'
+
+export type Part = string | { name: string; content: Buffer | string }
+
+/** A multipart form as a client sends it; names of files go out as they are, however bad. */
+export function multipart(parts: Record<string, Part>) {
+  const border = 'a-border-that-is-in-no-file'
+  const chunks = Object.entries(parts).flatMap(([field, part]) => {
+    const isFile = typeof part !== 'string'
+    const filename = isFile ? `; filename="${part.name}"` : ''
+    const head = `--${border}\r\ncontent-disposition: form-data; name="${field}"${filename}\r\n\r\n`
+    return [Buffer.from(head), Buffer.from(isFile ? part.content : part), Buffer.from('\r\n')]
+  })
+  return {
+    payload: Buffer.concat([...chunks, Buffer.from(`--${border}--\r\n`)]),
+    contentType: `multipart/form-data; boundary=${border}`,
+  }
+}
+
+export function sendForm(
+  { app }: Pick<Identity, 'app'>,
+  accessToken: string,
+  url: string,
+  parts: Record<string, Part>,
+) {
+  const { payload, contentType } = multipart(parts)
+  const headers = { authorization: `Bearer ${accessToken}`, 'content-type': contentType }
+  return app.inject({ method: 'POST', url, payload, headers })
+}
+
+/** One pixel. */
+export const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)

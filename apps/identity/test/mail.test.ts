@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { advanceClock, startIdentity } from './identity-service.ts'
+import { linkOf, startMailbox } from './mailbox.ts'
+import { aRegistration, as, aUser, goodPassword, introspect, signIn } from './people.ts'
+
+const identity = await startIdentity()
+const { app, deps } = identity
+const mailbox = await startMailbox(deps)
+
+function post(url: string, payload: object, headers: Record<string, string> = {}) {
+  return app.inject({ method: 'POST', url, payload, headers })
+}
+
+async function isVerified(id: number) {
+  const { emailVerifiedAt } = await deps.db
+    .selectFrom('users')
+    .select('emailVerifiedAt')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return emailVerifiedAt !== null
+}
+
+test('after registration a letter comes whose link confirms the address, once, and not by being opened', async () => {
+  const person = await aUser(identity)
+  const letter = await mailbox.letterTo(person.email)
+  assert.match(letter.source, /Subject: Confirm your e-mail address/)
+  assert.match(letter.source, /text\/plain/)
+  assert.match(letter.source, /text\/html/)
+  const { path, token } = linkOf(letter)
+  for (const method of ['GET', 'HEAD'] as const)
+    assert.equal((await app.inject({ method, url: path })).statusCode, 200)
+  assert.equal(await isVerified(person.id), false)
+  const confirmed = await post('/auth/verify-email', { token })
+  assert.equal(confirmed.statusCode, 200)
+  assert.equal(typeof confirmed.json().message, 'string')
+  assert.equal(await isVerified(person.id), true)
+  assert.equal((await post('/auth/verify-email', { token })).statusCode, 410)
+})
+
+test('the page’s form works in a browser, in Russian too', async () => {
+  const registration = aRegistration()
+  await post('/users', registration, { 'accept-language': 'ru' })
+  const letter = await mailbox.letterTo(registration.email)
+  assert.match(letter.source, /Subject: =\?UTF-8\?/)
+  const { path, token } = linkOf(letter)
+  const page = await app.inject({ url: path, headers: { accept: 'text/html', 'accept-language': 'ru' } })
+  assert.match(page.body, /Подтвердить/)
+  const done = await app.inject({
+    method: 'POST',
+    url: '/auth/verify-email',
+    headers: {
+      accept: 'text/html',
+      'accept-language': 'ru',
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    payload: new URLSearchParams({ token }).toString(),
+  })
+  assert.equal(done.statusCode, 200)
+  assert.match(done.body, /подтверждён/)
+})
+
+test('an unknown, a used and an expired link are one answer: 410', async () => {
+  const late = await startIdentity()
+  const lateBox = await startMailbox(late.deps)
+  const person = await aUser(late)
+  const { token } = linkOf(await lateBox.letterTo(person.email))
+  advanceClock(late.deps, 24 * 3600 + 1)
+  const expired = await late.app.inject({ method: 'POST', url: '/auth/verify-email', payload: { token } })
+  const unknown = await late.app.inject({
+    method: 'POST',
+    url: '/auth/verify-email',
+    payload: { token: 'unknown' },
+  })
+  assert.equal(expired.statusCode, 410)
+  assert.equal(expired.body, unknown.body)
+})
+
+test('the letter can be sent again while the address is unconfirmed, and the newest link alone counts', async () => {
+  const person = await aUser(identity)
+  const first = linkOf(await mailbox.letterTo(person.email))
+  const { access_token } = await signIn(identity, person)
+  assert.equal((await as(identity, access_token)('POST', '/auth/verify-email/resend')).statusCode, 200)
+  const second = linkOf(await mailbox.letterTo(person.email, 1))
+  assert.equal((await post('/auth/verify-email', { token: first.token })).statusCode, 410)
+  assert.equal((await post('/auth/verify-email', { token: second.token })).statusCode, 200)
+  assert.equal((await as(identity, access_token)('POST', '/auth/verify-email/resend')).statusCode, 409)
+})
+
+test('a reset sets the password, ends all sessions, tells the owner, and works once', async () => {
+  const person = await aUser(identity)
+  const session = await signIn(identity, person)
+  const asked = await post('/auth/password-reset', { username: person.phone })
+  assert.equal(asked.statusCode, 200)
+  const letter = await mailbox.letterTo(person.email, 1)
+  assert.match(letter.source, /Subject: Choose a new password/)
+  const { path, token } = linkOf(letter)
+  assert.equal((await app.inject({ url: path, headers: { accept: 'text/html' } })).statusCode, 200)
+  const weak = await post('/auth/password-reset', { token, password: 'password1' })
+  assert.equal(weak.statusCode, 422)
+  const password = 'another long passphrase'
+  const done = await post('/auth/password-reset', { token, password })
+  assert.equal(done.statusCode, 200)
+  assert.deepEqual(done.cookies, [])
+  assert.equal((await introspect(identity, session.access_token)).active, false)
+  assert.equal(
+    (await post('/auth/login', { username: person.email, password: goodPassword })).statusCode,
+    401,
+  )
+  assert.equal((await post('/auth/login', { username: person.email, password })).statusCode, 200)
+  assert.equal((await post('/auth/password-reset', { token, password })).statusCode, 410)
+  assert.match((await mailbox.letterTo(person.email, 2)).source, /Subject: Your password was changed/)
+})
+
+test('asking for an unknown account gets the same answer and no letter', async () => {
+  const person = await aUser(identity)
+  const known = await post('/auth/password-reset', { username: person.email })
+  const unknown = await post('/auth/password-reset', { username: 'nobody@example.org' })
+  assert.equal(known.body, unknown.body)
+  await mailbox.letterTo(person.email, 1)
+  assert.ok(!mailbox.received.some(({ to }) => to.includes('nobody@example.org')))
+})
+
+test('a reset link ends after an hour, and half a request is told what it lacks', async () => {
+  assert.equal((await post('/auth/password-reset', {})).statusCode, 422)
+  assert.ok((await post('/auth/password-reset', { token: 'x' })).json().error.details.errors.password)
+  assert.ok(
+    (await post('/auth/password-reset', { password: goodPassword })).json().error.details.errors.token,
+  )
+  assert.equal((await post('/auth/password-reset', { token: 'x', password: goodPassword })).statusCode, 410)
+})
+
+test('an account gets five such letters an hour and no more', async () => {
+  const person = await aUser(identity)
+  await mailbox.letterTo(person.email)
+  for (let count = 0; count < 7; count += 1) {
+    await post('/auth/password-reset', { username: person.email })
+    if (count < 5) await mailbox.letterTo(person.email, count + 1)
+  }
+  const somebodyElse = await aUser(identity)
+  await mailbox.letterTo(somebodyElse.email)
+  assert.equal(mailbox.received.filter(({ to }) => to.includes(person.email)).length, 6)
+})
+
+test('a rolled-back registration sends nothing', async () => {
+  const person = await aUser(identity)
+  const taken = aRegistration({ phone: person.phone })
+  assert.equal((await post('/users', taken)).statusCode, 409)
+  const next = await aUser(identity)
+  await mailbox.letterTo(next.email)
+  assert.ok(!mailbox.received.some(({ to }) => to.includes(taken.email)))
+})
+
+test('while the mail server is away letters wait, and arrive once when it is back', async () => {
+  await mailbox.goAway()
+  const person = await aUser(identity)
+  await new Promise(resolve => setTimeout(resolve, 500))
+  mailbox.comeBack()
+  await mailbox.letterTo(person.email)
+  const next = await aUser(identity)
+  await mailbox.letterTo(next.email)
+  assert.equal(mailbox.received.filter(({ to }) => to.includes(person.email)).length, 1)
+})
+
+test('no letter’s token is stored or queued in clear', async () => {
+  const person = await aUser(identity)
+  const { token } = linkOf(await mailbox.letterTo(person.email))
+  const stored = await deps.db.selectFrom('mailTokens').select('token').execute()
+  assert.ok(stored.every(row => /^[0-9a-f]{64}$/.test(row.token) && row.token !== token))
+})
+
+test('with REQUIRE_VERIFIED_EMAIL signing in waits for the confirmation', async () => {
+  const strict = await startIdentity({ REQUIRE_VERIFIED_EMAIL: 'true' })
+  const strictBox = await startMailbox(strict.deps)
+  const person = await aUser(strict)
+  const login = (password: string) =>
+    strict.app.inject({ method: 'POST', url: '/auth/login', payload: { username: person.email, password } })
+  assert.equal((await login('wrong')).statusCode, 401)
+  assert.equal((await login(person.password)).statusCode, 403)
+  const { token } = linkOf(await strictBox.letterTo(person.email))
+  await strict.app.inject({ method: 'POST', url: '/auth/verify-email', payload: { token } })
+  assert.equal((await login(person.password)).statusCode, 200)
+})

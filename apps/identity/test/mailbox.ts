@@ -1,0 +1,68 @@
+import { text } from 'node:stream/consumers'
+import { after } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startJobs } from '@atrium/jobs/jobs'
+import { createMailer } from '@atrium/mail/mailer'
+import { freePort } from '@atrium/testing/free-port'
+import { SMTPServer } from 'smtp-server'
+import type { Deps } from '#deps.ts'
+import { mailTasks } from '#mail/mail-jobs.ts'
+
+export interface Received {
+  to: string[]
+  source: string
+}
+
+/** A real SMTP server that keeps what it is given, and the service's worker that sends to it. */
+export async function startMailbox(deps: Deps) {
+  const received: Received[] = []
+  const port = await freePort()
+  let server = openServer(received, port)
+  const sendMail = createMailer(`smtp://localhost:${port}`, 'Atrium <atrium@example.org>')
+  const worker = await startJobs(deps.settings.IDENTITY_DATABASE_URL, mailTasks(deps, sendMail), deps.log)
+  after(async () => {
+    await worker.stop()
+    server.close()
+  })
+  return {
+    received,
+    /** The next letter to this address. */
+    letterTo: (email: string, skip = 0) =>
+      untilFound(() => received.filter(({ to }) => to.includes(email))[skip]),
+    goAway: () => new Promise<void>(resolve => server.close(resolve)),
+    comeBack: () => {
+      server = openServer(received, port)
+    },
+  }
+}
+
+function openServer(received: Received[], port: number) {
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData: (stream, { envelope }, done) => {
+      text(stream).then(source => {
+        received.push({ to: envelope.rcptTo.map(({ address }) => address), source })
+        done()
+      }, done)
+    },
+  })
+  server.listen(port, 'localhost')
+  return server
+}
+
+async function untilFound<T>(find: () => T | undefined): Promise<T> {
+  for (let round = 0; round < 600; round += 1) {
+    const found = find()
+    if (found) return found
+    await sleep(25)
+  }
+  throw new Error('No such letter came')
+}
+
+/** The link of a letter; its text part is quoted-printable where it is long. */
+export function linkOf({ source }: Received) {
+  const plain = source.replace(/=\r?\n/g, '').replace(/=3D/g, '=')
+  const [link] = plain.match(/http:\/\/[^\s"<>]+\?token=[\w-]+/) ?? []
+  if (!link) throw new Error(`There is no link in: ${source}`)
+  return { path: link.slice(link.indexOf('/', 8)), token: link.split('token=')[1] ?? '' }
+}

@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { InjectOptions } from 'fastify'
+import { allScopes } from '#access-control/scopes.ts'
+import { startIdentity } from './identity-service.ts'
+import { aClient, as, aUser, type Person, signIn, tokenRequest } from './people.ts'
+
+/**
+ * Who may call what, from the specification's table of protected routes and its roles. `ok` is any answer of the
+ * route itself, a 404 or 422 too; `404` is the refusal that hides somebody else's record.
+ * `self` and `other` are a plain user upon themself and upon another; all further ones act upon another.
+ * `without` is a client whose token has every scope but the route's.
+ */
+const matrix = `
+                                  none self other manager admin owner client without archived
+GET    /auth/available-scopes     401  ok   ok    ok      ok    ok    ok     ok      401
+POST   /auth/logout               401  ok   ok    ok      ok    ok    ok     ok      401
+POST   /auth/logout-all           401  ok   ok    ok      ok    ok    ok     ok      401
+POST   /auth/verify-email/resend  401  ok   ok    ok      ok    ok    ok     ok      401
+GET    /users                     401  403  403   ok      ok    ok    ok     403     401
+GET    /users/me                  401  ok   ok    ok      ok    ok    ok     403     401
+GET    /users/:id                 401  ok   403   ok      ok    ok    ok     403     401
+PUT    /users/:id                 401  ok   403   403     ok    ok    ok     403     401
+POST   /users/:id/update          401  ok   403   403     ok    ok    ok     403     401
+POST   /users/:id/passport-change 401  ok   403   403     ok    ok    ok     403     401
+DELETE /users/:id                 401  403  403   403     ok    ok    ok     403     401
+POST   /users/:id/restore         401  403  403   403     ok    ok    ok     403     401
+GET    /user-contacts             401  ok   403   ok      ok    ok    ok     403     401
+POST   /user-contacts             401  ok   403   403     ok    ok    ok     403     401
+GET    /user-contacts/:id         401  ok   404   ok      ok    ok    ok     403     401
+PUT    /user-contacts/:id         401  ok   404   403     ok    ok    ok     403     401
+DELETE /user-contacts/:id         401  ok   404   403     ok    ok    ok     403     401
+GET    /user-educations           401  ok   403   ok      ok    ok    ok     403     401
+POST   /user-educations           401  ok   403   403     ok    ok    ok     403     401
+GET    /user-educations/:id       401  ok   404   ok      ok    ok    ok     403     401
+PUT    /user-educations/:id       401  ok   404   403     ok    ok    ok     403     401
+DELETE /user-educations/:id       401  ok   404   403     ok    ok    ok     403     401
+GET    /storage/files             401  ok   403   ok      ok    ok    ok     403     401
+POST   /storage/files             401  ok   403   403     ok    ok    ok     403     401
+GET    /storage/files/:id         401  ok   404   ok      ok    ok    ok     403     401
+GET    /storage/files/:id/content 401  ok   404   ok      ok    ok    ok     403     401
+DELETE /storage/files/:id         401  ok   404   403     ok    ok    ok     403     401
+GET    /user-roles                401  403  403   ok      ok    ok    ok     403     401
+POST   /user-roles                401  403  403   403     ok    ok    ok     403     401
+DELETE /user-roles/:id            401  403  403   403     ok    ok    ok     403     401
+GET    /roles                     401  403  403   ok      ok    ok    ok     403     401
+GET    /roles/:id                 401  403  403   ok      ok    ok    ok     403     401
+POST   /roles                     401  403  403   403     403   ok    ok     403     401
+PUT    /roles/:id                 401  403  403   403     403   ok    ok     403     401
+DELETE /roles/:id                 401  403  403   403     403   ok    ok     403     401
+GET    /posts                     401  403  403   ok      ok    ok    ok     403     401
+GET    /posts/:id                 401  403  403   ok      ok    ok    ok     403     401
+POST   /posts                     401  403  403   403     403   ok    ok     403     401
+PUT    /posts/:id                 401  403  403   403     403   ok    ok     403     401
+DELETE /posts/:id                 401  403  403   403     403   ok    ok     403     401
+POST   /cities                    401  403  403   403     403   ok    ok     403     401
+PUT    /cities/:id                401  403  403   403     403   ok    ok     403     401
+DELETE /cities/:id                401  403  403   403     403   ok    ok     403     401
+POST   /languages                 401  403  403   403     403   ok    ok     403     401
+PUT    /languages/:id             401  403  403   403     403   ok    ok     403     401
+DELETE /languages/:id             401  403  403   403     403   ok    ok     403     401
+GET    /rbac/permissions          401  403  403   403     403   ok    ok     403     401
+GET    /rbac/permissions/:id      401  403  403   403     403   ok    ok     403     401
+POST   /rbac/permissions          401  403  403   403     403   ok    ok     403     401
+PUT    /rbac/permissions/:id      401  403  403   403     403   ok    ok     403     401
+DELETE /rbac/permissions/:id      401  403  403   403     403   ok    ok     403     401
+POST   /rbac/roles/:roleId/permissions/:permissionId 401 403 403 403 403 ok ok 403   401
+DELETE /rbac/roles/:roleId/permissions/:permissionId 401 403 403 403 403 ok ok 403   401
+GET    /audit                     401  403  403   403     403   ok    ok     403     401
+GET    /admin                     401  403  403   403     ok    ok    ok     403     401
+GET    /admin/*                   401  403  403   403     ok    ok    ok     403     401
+`
+
+/** Where the subject is not the path's user: in the query, in the body, or the owner of a record made for it. */
+const subjects: Record<string, (userId: number) => InjectOptions | Promise<InjectOptions>> = {
+  'GET /user-contacts': userId => ({ query: { userId: String(userId) } }),
+  'POST /user-contacts': userId => ({ payload: { userId, type: 'other', value: 'Here' } }),
+  'GET /user-contacts/:id': async userId => ({ url: `/user-contacts/${await aContact(userId)}` }),
+  'PUT /user-contacts/:id': async userId => ({
+    url: `/user-contacts/${await aContact(userId)}`,
+    payload: { label: 'New' },
+  }),
+  'DELETE /user-contacts/:id': async userId => ({ url: `/user-contacts/${await aContact(userId)}` }),
+  'GET /user-educations': userId => ({ query: { userId: String(userId) } }),
+  'POST /user-educations': userId => ({ payload: { userId, institution: 'School' } }),
+  'GET /user-educations/:id': async userId => ({ url: `/user-educations/${await anEducation(userId)}` }),
+  'PUT /user-educations/:id': async userId => ({
+    url: `/user-educations/${await anEducation(userId)}`,
+    payload: { degree: 'None' },
+  }),
+  'GET /storage/files': userId => ({ query: { userId: String(userId) } }),
+  'POST /storage/files': aFileForm,
+  'GET /storage/files/:id': async userId => ({ url: `/storage/files/${await aFile(userId)}` }),
+  'GET /storage/files/:id/content': async userId => ({
+    url: `/storage/files/${await aFile(userId)}/content`,
+  }),
+  'DELETE /storage/files/:id': async userId => ({ url: `/storage/files/${await aFile(userId)}` }),
+  'DELETE /user-educations/:id': async userId => ({ url: `/user-educations/${await anEducation(userId)}` }),
+}
+
+const NOWHERE = '999999999'
+const identity = await startIdentity({ RATE_LIMIT: 'off' })
+const { app } = identity
+const client = await aClient(identity, {
+  grantTypes: 'client_credentials',
+  redirectUris: [],
+  scope: allScopes.join(' '),
+})
+const user = await aUser(identity)
+const other = await aUser(identity)
+const staff: Record<string, Person> = {
+  self: user,
+  other: user,
+  manager: await aUser(identity, 'manager'),
+  admin: await aUser(identity, 'admin'),
+  owner: await aUser(identity, 'owner'),
+}
+const keeper = await tokenOf(await aUser(identity, 'owner'))
+const archived = await archivedToken()
+const tokens = new Map<string, string>()
+
+const [head = '', ...rows] = matrix.trim().split('\n')
+const callers = head.trim().split(/ +/)
+
+test('every protected route is in the matrix', () => {
+  const protectedRoutes = app.routeTable.filter(({ rule }) => rule.token)
+  assert.deepEqual(
+    rows.map(row => row.split(/ +/).slice(0, 2).join(' ')).sort(),
+    protectedRoutes.map(({ method, url }) => `${method} ${url}`).sort(),
+  )
+})
+
+for (const row of rows) {
+  const [method = '', url = '', ...cells] = row.split(/ +/)
+  test(`${method} ${url}`, async () => {
+    const scope = app.routeTable.find(route => route.method === method && route.url === url)?.rule.scope
+    const answers: Record<string, string> = {}
+    for (const [place, caller] of callers.entries()) {
+      const status = await request(method, url, caller, scope)
+      assert.ok(status < 500, `${caller}: ${status}`)
+      const isRefusal = status === 401 || status === 403 || String(status) === cells[place]
+      answers[caller] = isRefusal ? String(status) : 'ok'
+    }
+    assert.deepEqual(answers, Object.fromEntries(callers.map((caller, place) => [caller, cells[place]])))
+  })
+}
+
+async function request(method: string, url: string, caller: string, scope?: string) {
+  const subject = caller === 'self' ? user : other
+  const path = url.replace(/^\/users\/:id/, `/users/${subject.id}`).replace(/:\w+|\*/g, NOWHERE)
+  const body = method === 'GET' || method === 'DELETE' ? {} : { payload: {} }
+  const addressed = await subjects[`${method} ${url}`]?.(subject.id)
+  const token = await callerToken(caller, scope)
+  const headers = { ...addressed?.headers, ...(token && { authorization: `Bearer ${token}` }) }
+  const options = { method, url: path, ...body, ...addressed, headers } as InjectOptions
+  const { statusCode } = await app.inject(options)
+  if (url.startsWith('/auth/logout')) tokens.clear()
+  return statusCode
+}
+
+async function callerToken(caller: string, scope?: string) {
+  if (caller === 'none') return undefined
+  if (caller === 'archived') return archived
+  const person = staff[caller]
+  const name = `${person?.id ?? caller} ${scope}`
+  const known = tokens.get(name)
+  if (known) return known
+  const lacks = caller === 'without' ? scope : undefined
+  const token = await (person ? tokenOf(person) : clientToken(allScopes.filter(each => each !== lacks)))
+  tokens.set(name, token)
+  return token
+}
+
+async function tokenOf(person: Person) {
+  return (await signIn(identity, person)).access_token
+}
+
+async function clientToken(scopes: string[]): Promise<string> {
+  const form = { grant_type: 'client_credentials', client_id: client.clientId, scope: scopes.join(' ') }
+  return (await tokenRequest(identity, { ...form, client_secret: client.clientSecret ?? '' })).json()
+    .access_token
+}
+
+async function archivedToken() {
+  const gone = await aUser(identity, 'owner')
+  const token = await tokenOf(gone)
+  assert.equal((await as(identity, token)('GET', '/users')).statusCode, 200)
+  assert.equal((await as(identity, keeper)('DELETE', `/users/${gone.id}`)).statusCode, 200)
+  return token
+}
+
+async function aContact(userId: number): Promise<number> {
+  const contact = { userId, type: 'other', value: 'Here' }
+  return (await as(identity, keeper)('POST', '/user-contacts', contact)).json().item.id
+}
+
+async function anEducation(userId: number): Promise<number> {
+  const education = { userId, institution: 'School' }
+  return (await as(identity, keeper)('POST', '/user-educations', education)).json().item.id
+}
+
+async function aFile(userId: number): Promise<number> {
+  const { payload, headers } = await aFileForm(userId)
+  const response = await app.inject({
+    method: 'POST',
+    url: '/storage/files',
+    payload,
+    headers: { ...headers, authorization: `Bearer ${keeper}` },
+  })
+  return response.json().item.id
+}
+
+async function aFileForm(userId: number): Promise<InjectOptions> {
+  const form = new FormData()
+  form.append('userId', String(userId))
+  form.append('file', new Blob(['a note']), 'note.txt')
+  const request = new Request('http://localhost/', { method: 'POST', body: form })
+  return {
+    payload: Buffer.from(await request.arrayBuffer()),
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+  }
+}

@@ -1,0 +1,282 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { globSync } from 'node:fs'
+import { mkdtemp, readdir, readlink, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startJobs } from '@atrium/jobs/jobs'
+import { storageTasks } from '#storage/loose-content.ts'
+import { multipart, type Part, png, sendForm } from './forms.ts'
+import { origin, startIdentity } from './identity-service.ts'
+import { as, aUser, signIn } from './people.ts'
+
+const LIMIT = 100_000
+const folder = await mkdtemp(join(tmpdir(), 'atrium-files-'))
+process.env.TMPDIR = folder
+const identity = await startIdentity({ STORAGE_URL: `file:${folder}`, STORAGE_MAX_BYTES: String(LIMIT) })
+const { app, deps } = identity
+const worker = await startJobs(deps.settings.IDENTITY_DATABASE_URL, storageTasks(deps), deps.log)
+after(async () => {
+  await worker.stop()
+  await rm(folder, { recursive: true })
+})
+const ann = await aUser(identity)
+const bob = await aUser(identity)
+const owner = await aUser(identity, 'owner')
+const annsToken = (await signIn(identity, ann)).access_token
+const bobsToken = (await signIn(identity, bob)).access_token
+const adminsToken = (await signIn(identity, await aUser(identity, 'admin'))).access_token
+const managersToken = (await signIn(identity, await aUser(identity, 'manager'))).access_token
+const asAnn = as(identity, annsToken)
+const asBob = as(identity, bobsToken)
+const asManager = as(identity, managersToken)
+
+function upload(token: string, parts: Record<string, Part>) {
+  return sendForm(identity, token, '/storage/files', parts)
+}
+
+async function aFile(token: string, parts: Record<string, Part> = {}) {
+  const response = await upload(token, { file: { name: 'notes.txt', content: 'some notes' }, ...parts })
+  assert.equal(response.statusCode, 200, response.body)
+  return response.json().item
+}
+
+function storedFiles() {
+  return globSync('??/??/*', { cwd: folder }).length
+}
+
+test('a user keeps a file, and gets the same bytes back', async () => {
+  const content = Buffer.alloc(LIMIT, 'x')
+  const file = await aFile(annsToken, { file: { name: 'notes.txt', content } })
+  assert.deepEqual(file, {
+    id: file.id,
+    userId: ann.id,
+    purpose: 'document',
+    name: 'notes.txt',
+    type: 'application/octet-stream',
+    size: LIMIT,
+    sha256: createHash('sha256').update(content).digest('hex'),
+    createdAt: file.createdAt,
+  })
+  assert.deepEqual((await asAnn('GET', `/storage/files/${file.id}`)).json().item, file)
+  const response = await asAnn('GET', `/storage/files/${file.id}/content`)
+  assert.deepEqual(response.rawPayload, content)
+  assert.equal(response.headers['content-length'], String(LIMIT))
+  assert.equal(response.headers['x-content-type-options'], 'nosniff')
+  assert.match(String(response.headers['content-disposition']), /^attachment; filename="notes.txt"/)
+  assert.match(String(response.headers['cache-control']), /^private/)
+})
+
+test('a browser that has the content already is not sent it again', async () => {
+  const { id, sha256 } = await aFile(annsToken)
+  const headers = { authorization: `Bearer ${annsToken}`, 'if-none-match': `"${sha256}"` }
+  const response = await app.inject({ url: `/storage/files/${id}/content`, headers })
+  assert.equal(response.statusCode, 304)
+  assert.equal(response.body, '')
+})
+
+test('an image is shown, whatever its name says', async () => {
+  const { id, type } = await aFile(annsToken, { file: { name: 'page.html', content: png } })
+  assert.equal(type, 'image/png')
+  const { headers } = await asAnn('GET', `/storage/files/${id}/content`)
+  assert.equal(headers['content-type'], 'image/png')
+  assert.match(String(headers['content-disposition']), /^inline/)
+})
+
+for (const [what, name, content] of [
+  ['HTML that calls itself a PNG', 'cat.png', '<!doctype html><script>alert(1)</script>'],
+  ['an SVG', 'cat.svg', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
+  ['an SVG with a prologue', 'cat.svg', '<?xml version="1.0"?><svg onload="alert(1)"/>'],
+] as const) {
+  test(`${what} is only ever downloaded, and is no avatar`, async () => {
+    const { id } = await aFile(annsToken, { file: { name, content } })
+    const { headers } = await asAnn('GET', `/storage/files/${id}/content`)
+    assert.match(String(headers['content-disposition']), /^attachment/)
+    assert.doesNotMatch(String(headers['content-type']), /html|image/)
+    const before = storedFiles()
+    const avatar = await upload(annsToken, { purpose: 'avatar', file: { name, content } })
+    assert.equal(avatar.statusCode, 422)
+    assert.ok(avatar.json().error.details.errors.file)
+    assert.equal(storedFiles(), before)
+  })
+}
+
+for (const [name, kept] of [
+  ['../../etc/passwd', 'passwd'],
+  ['..\\..\\boot.ini', 'boot.ini'],
+  ['C:\\fakepath\\my photo.jpg', 'my photo.jpg'],
+  ['..', 'file'],
+  ['%0d%0aSet-Cookie: a=b.html', '%0d%0aSet-Cookie: a=b.html'],
+  ['план "А".txt', undefined],
+  ['gnp.\u202egpj.exe', 'gnp.gpj.exe'],
+  ['x'.repeat(400), 'x'.repeat(255)],
+] as const) {
+  test(`a file may be called ${JSON.stringify(name).slice(0, 40)}`, async () => {
+    const file = await aFile(annsToken, { file: { name, content: 'x' } })
+    if (kept) assert.equal(file.name, kept)
+    const { headers } = await asAnn('GET', `/storage/files/${file.id}/content`)
+    assert.match(
+      String(headers['content-disposition']),
+      /^attachment; filename="[^"\\\r\n%]*"; filename\*=UTF-8''[\w.~%-]+$/,
+    )
+  })
+}
+
+test('a line break in a name starts no header', async () => {
+  const response = await upload(annsToken, { file: { name: 'a\r\nb.html', content: 'x' } })
+  assert.ok([200, 400, 422].includes(response.statusCode), response.body)
+  if (response.statusCode !== 200) return
+  const { id, name } = response.json().item
+  assert.doesNotMatch(name, /[\r\n]/)
+  const { headers } = await asAnn('GET', `/storage/files/${id}/content`)
+  assert.doesNotMatch(String(headers['content-disposition']), /[\r\n]/)
+})
+
+test('a file is required, a real one, not empty and not too large', async () => {
+  const before = storedFiles()
+  const faults = async (parts: Record<string, Part>) =>
+    (await upload(annsToken, parts)).json().error.details.errors.file
+  assert.deepEqual(await faults({ purpose: 'document' }), ['is required'])
+  assert.deepEqual(await faults({ file: 'just text' }), ['must be a file'])
+  assert.deepEqual(await faults({ file: { name: '', content: '' } }), ['is required'])
+  assert.deepEqual(await faults({ file: { name: 'empty.txt', content: '' } }), ['must not be empty'])
+  const json = await asAnn('POST', '/storage/files', { file: { name: 'a', size: 1 } })
+  assert.deepEqual(json.json().error.details.errors, { file: ['must be a file'] })
+  const tooLarge = await upload(annsToken, { file: { name: 'big', content: Buffer.alloc(LIMIT + 1) } })
+  assert.equal(tooLarge.statusCode, 413)
+  const elsewhere = await upload(annsToken, { purpose: { name: 'a', content: 'document' } })
+  assert.equal(elsewhere.statusCode, 400)
+  const two = await upload(annsToken, {
+    file: { name: 'a', content: 'a' },
+    other: { name: 'b', content: 'b' },
+  })
+  assert.ok(two.statusCode >= 400 && two.statusCode < 500)
+  assert.equal(storedFiles(), before)
+})
+
+test("somebody else's file is not there", async () => {
+  const { id } = await aFile(annsToken)
+  const missing = (await asBob('GET', '/storage/files/999999')).json()
+  for (const [method, url] of [
+    ['GET', `/storage/files/${id}`],
+    ['GET', `/storage/files/${id}/content`],
+    ['DELETE', `/storage/files/${id}`],
+  ] as const) {
+    const response = await asBob(method, url)
+    assert.equal(response.statusCode, 404)
+    assert.deepEqual(response.json(), missing)
+  }
+  assert.equal((await asManager('GET', `/storage/files/${id}/content`)).statusCode, 200)
+  assert.equal((await asManager('DELETE', `/storage/files/${id}`)).statusCode, 403)
+})
+
+test('a file for another user needs the any-permission, and nobody writes for a user above them', async () => {
+  const file = { name: 'a.txt', content: 'a' }
+  const refused = await upload(annsToken, { file, userId: String(bob.id) })
+  assert.equal(refused.json().error.details.permission, 'storage.write.any')
+  assert.equal((await aFile(adminsToken, { userId: String(bob.id) })).userId, bob.id)
+  assert.equal((await upload(adminsToken, { file, userId: String(owner.id) })).statusCode, 403)
+  const nobody = await upload(adminsToken, { file, userId: '999999' })
+  assert.deepEqual(nobody.json().error.details.errors, { userId: ['does not exist'] })
+})
+
+test('lists show one’s own files, or everybody’s to those who may see them', async () => {
+  const { id } = await aFile(bobsToken)
+  const { items } = (await asBob('GET', '/storage/files?limit=1000')).json()
+  assert.ok(items.every((item: { userId: number }) => item.userId === bob.id))
+  assert.ok(!('key' in items[0]))
+  assert.equal((await asAnn('GET', `/storage/files?userId=${bob.id}`)).statusCode, 403)
+  const seen = (await asManager('GET', `/storage/files?userId=${bob.id}&purpose=document&orderBy=-id`)).json()
+  assert.equal(seen.items[0].id, id)
+  assert.equal((await asManager('GET', '/storage/files?purpose=avatar&limit=1')).statusCode, 200)
+})
+
+test('a deleted file takes its bytes with it', async () => {
+  const { id } = await aFile(annsToken)
+  const before = storedFiles()
+  assert.equal((await asAnn('DELETE', `/storage/files/${id}`)).statusCode, 200)
+  assert.equal((await asAnn('GET', `/storage/files/${id}/content`)).statusCode, 404)
+  await until(() => storedFiles() === before - 1)
+})
+
+test('the newest avatar is the one of the user, and gone when it is deleted', async () => {
+  const avatarUrl = async () => (await asAnn('GET', `/users/${ann.id}`)).json().item.avatarUrl
+  assert.equal(await avatarUrl(), null)
+  await aFile(annsToken, { purpose: 'avatar', file: { name: 'me.png', content: png } })
+  const { id } = await aFile(annsToken, { purpose: 'avatar', file: { name: 'me.png', content: png } })
+  assert.equal(await avatarUrl(), `${origin}/storage/files/${id}/content`)
+  await asAnn('DELETE', `/storage/files/${id}`)
+  assert.equal(await avatarUrl(), null)
+})
+
+test('the form of a profile may carry an avatar', async () => {
+  const url = `/users/${bob.id}/update`
+  const response = await sendForm(identity, bobsToken, url, {
+    stack: 'TypeScript',
+    avatar: { name: 'me.png', content: png },
+  })
+  assert.equal(response.statusCode, 200, response.body)
+  const { stack, avatarUrl } = response.json().item
+  assert.equal(stack, 'TypeScript')
+  const shown = await asBob('GET', avatarUrl.slice(origin.length))
+  assert.deepEqual(shown.rawPayload, png)
+  const refused = await sendForm(identity, bobsToken, url, {
+    stack: 'HTML',
+    avatar: { name: 'me.png', content: '<html>' },
+  })
+  assert.ok(refused.json().error.details.errors.avatar)
+  assert.equal((await asBob('GET', '/users/me')).json().item.stack, 'TypeScript')
+})
+
+test('an upload that breaks off leaves nothing behind', async () => {
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as { port: number }
+  const before = storedFiles()
+  const { payload, contentType } = multipart({ file: { name: 'a', content: Buffer.alloc(90_000) } })
+  const headers = {
+    authorization: `Bearer ${annsToken}`,
+    'content-type': contentType,
+    'content-length': payload.length,
+  }
+  const sending = request({ host: '127.0.0.1', port, method: 'POST', path: '/storage/files', headers })
+  sending.on('error', () => {})
+  sending.write(payload.subarray(0, 50_000))
+  await sleep(200)
+  sending.destroy()
+  await sleep(200)
+  assert.equal(storedFiles(), before)
+  assert.deepEqual(await readdir(join(folder, 'unfinished')), [])
+  assert.deepEqual(globSync('atrium-upload-*', { cwd: folder }), [])
+  assert.deepEqual(await openUploads(), [])
+  assert.equal((await upload(annsToken, { file: { name: 'a', content: 'still here' } })).statusCode, 200)
+})
+
+test('content that lost its record on the way is removed', async () => {
+  const { id } = await aFile(annsToken)
+  const before = storedFiles()
+  const { key } = await deps.db
+    .deleteFrom('files')
+    .where('id', '=', id)
+    .returning('key')
+    .executeTakeFirstOrThrow()
+  await storageTasks(deps)['storage.remove_loose_content']?.({ key })
+  assert.equal(storedFiles(), before - 1)
+})
+
+/** What this process still holds open, where the system tells. */
+async function openUploads() {
+  const handles = await readdir('/proc/self/fd').catch(() => [])
+  const files = await Promise.all(handles.map(handle => readlink(`/proc/self/fd/${handle}`).catch(() => '')))
+  return files.filter(file => file.includes('atrium-upload-'))
+}
+
+async function until(isSo: () => boolean) {
+  for (let round = 0; round < 200; round += 1) {
+    if (isSo()) return
+    await sleep(25)
+  }
+  assert.fail('It never came to that')
+}

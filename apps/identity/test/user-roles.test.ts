@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startIdentity } from './identity-service.ts'
+import { asClient, asPerson, aUser, type Person } from './people.ts'
+
+const identity = await startIdentity()
+const second = await identity.openInstance()
+const { deps } = identity
+const owner = await aUser(identity, 'owner')
+const admin = await aUser(identity, 'admin')
+const asOwner = await asPerson(identity, owner)
+const asAdmin = await asPerson(identity, admin)
+
+const roles = await deps.db.selectFrom('roles').select(['id', 'name']).execute()
+
+function roleId(name: string) {
+  return roles.find(role => role.name === name)?.id ?? 0
+}
+
+async function assignmentOf({ id }: Person, name: string): Promise<number> {
+  const list = await asOwner('GET', `/user-roles?userId=${id}&roleId=${roleId(name)}`)
+  return list.json().items[0]?.id
+}
+
+test('a role is assigned once, listed and removed, and each takes effect on the next request everywhere', async () => {
+  const user = await aUser(identity)
+  const there = await asPerson(second, user)
+  assert.equal((await there('GET', '/users')).statusCode, 403)
+  const assigned = await asAdmin('POST', '/user-roles', { userId: user.id, roleId: roleId('manager') })
+  assert.equal(assigned.statusCode, 200, assigned.body)
+  const { id, assignedAt, ...rest } = assigned.json().item
+  assert.deepEqual(rest, {
+    userId: user.id,
+    roleId: roleId('manager'),
+    role: 'manager',
+    assignedBy: admin.id,
+  })
+  assert.equal((await there('GET', '/users')).statusCode, 200)
+  const again = await asAdmin('POST', '/user-roles', { userId: user.id, roleId: roleId('manager') })
+  assert.equal(again.statusCode, 409)
+  assert.deepEqual((await asOwner('GET', `/user-roles?userId=${user.id}&orderBy=-id`)).json().items[0], {
+    id,
+    assignedAt,
+    ...rest,
+  })
+  assert.equal((await asAdmin('DELETE', `/user-roles/${id}`)).statusCode, 200)
+  assert.equal((await there('GET', '/users')).statusCode, 403)
+  assert.equal((await asAdmin('DELETE', `/user-roles/${id}`)).statusCode, 404)
+})
+
+test('the list is filtered by user, role, who assigned and when', async () => {
+  const total = async (query: string) => (await asOwner('GET', `/user-roles?${query}`)).json()._meta?.total
+  const user = await aUser(identity)
+  await asAdmin('POST', '/user-roles', { userId: user.id, roleId: roleId('manager') })
+  assert.equal(await total(`userId=${user.id}`), 2)
+  assert.equal(await total(`userId=${user.id}&assignedBy=${admin.id}`), 1)
+  assert.equal(await total(`roleId=${roleId('owner')}`), 1)
+  const today = new Date().toISOString().slice(0, 10)
+  assert.equal(await total(`userId=${user.id}&assignedFrom=${today}&assignedTo=${today}`), 2)
+  assert.equal(await total('assignedTo=2020-01-01T00:00:00Z'), 0)
+  for (const query of ['assignedFrom=yesterday', 'userId=x', 'assignedTo=2026-13-01', 'orderBy=role'])
+    assert.equal((await asOwner('GET', `/user-roles?${query}`)).statusCode, 422, query)
+  assert.equal((await asOwner('GET', '/user-roles?assignedFrom=0000-01-01')).statusCode, 400)
+})
+
+test('users and roles that do not exist are named', async () => {
+  for (const [field, body] of [
+    ['userId', { userId: 999_999, roleId: roleId('user') }],
+    ['roleId', { userId: admin.id, roleId: 999_999 }],
+    ['level', { userId: admin.id, roleId: roleId('manager'), level: 1 }],
+  ] as const) {
+    const refused = await asOwner('POST', '/user-roles', body)
+    assert.equal(refused.statusCode, 422)
+    assert.deepEqual(Object.keys(refused.json().error.details.errors), [field])
+  }
+})
+
+test('nobody assigns or removes a role above their own, nor touches a user above them', async () => {
+  const user = await aUser(identity)
+  const otherOwner = await aUser(identity, 'owner')
+  for (const call of [asAdmin, await asClient(identity, 'user:manage')]) {
+    const raise = await call('POST', '/user-roles', { userId: user.id, roleId: roleId('owner') })
+    assert.equal(raise.statusCode, 403, raise.body)
+    const touch = await call('POST', '/user-roles', { userId: owner.id, roleId: roleId('manager') })
+    assert.equal(touch.statusCode, 403)
+    for (const role of ['owner', 'user']) {
+      const remove = await call('DELETE', `/user-roles/${await assignmentOf(otherOwner, role)}`)
+      assert.equal(remove.statusCode, 403)
+    }
+  }
+  const self = await asAdmin('POST', '/user-roles', { userId: admin.id, roleId: roleId('owner') })
+  assert.equal(self.statusCode, 403)
+  const peer = await asAdmin('POST', '/user-roles', { userId: user.id, roleId: roleId('admin') })
+  assert.equal(peer.statusCode, 200)
+  assert.equal(
+    (await asOwner('DELETE', `/user-roles/${await assignmentOf(otherOwner, 'owner')}`)).statusCode,
+    200,
+  )
+})
+
+test('the last owner keeps the role', async () => {
+  const refused = await asOwner('DELETE', `/user-roles/${await assignmentOf(owner, 'owner')}`)
+  assert.equal(refused.statusCode, 409, refused.body)
+})
+
+test('of two demotions of the last two owners at once one owner is left', async () => {
+  const fresh = await startIdentity()
+  const other = await fresh.openInstance()
+  const owners = () =>
+    fresh.deps.db
+      .selectFrom('userRoles')
+      .where('roleId', '=', roleId('owner'))
+      .select(['id', 'userId'])
+      .execute()
+  let survivor = await aUser(fresh, 'owner')
+  for (let round = 0; round < 6; round += 1) {
+    const newcomer = await aUser(fresh, 'owner')
+    const calls = [await asPerson(fresh, survivor), await asPerson(other, newcomer)] as const
+    const ids = (await owners()).map(({ id }) => id)
+    // In one round each demotes themself, in the next the other.
+    const [first, last] = round % 2 ? ids : ids.toReversed()
+    const answers = await Promise.all([
+      calls[0]('DELETE', `/user-roles/${first}`),
+      calls[1]('DELETE', `/user-roles/${last}`),
+    ])
+    const codes = answers.map(({ statusCode }) => statusCode)
+    assert.ok(codes.includes(200) && (codes.includes(409) || codes.includes(403)), String(codes))
+    const [left, ...more] = await owners()
+    assert.equal(more.length, 0)
+    survivor = left?.userId === newcomer.id ? newcomer : survivor
+  }
+})
+
+test('what was assigned and removed is audited', async () => {
+  const user = await aUser(identity)
+  await asAdmin('POST', '/user-roles', { userId: user.id, roleId: roleId('manager') })
+  await asAdmin('DELETE', `/user-roles/${await assignmentOf(user, 'manager')}`)
+  const entries = await deps.db
+    .selectFrom('auditEntries')
+    .where('subjectId', '=', user.id)
+    .where('action', 'like', 'role.%')
+    .select(['action', 'actorId', 'details'])
+    .orderBy('id')
+    .execute()
+  const details = { roleId: roleId('manager'), role: 'manager' }
+  assert.deepEqual(entries, [
+    { action: 'role.assigned', actorId: admin.id, details },
+    { action: 'role.removed', actorId: admin.id, details },
+  ])
+})

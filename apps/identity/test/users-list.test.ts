@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { connect } from '@atrium/database/connect'
+import { pageOf } from '@atrium/http/pagination'
+import { CompiledQuery, sql } from 'kysely'
+import type { DB } from '#database.ts'
+import type { UserFilters } from '#users/user.schema.ts'
+import { countUsers, listUsers } from '#users/user-list.queries.ts'
+import { startIdentity } from './identity-service.ts'
+import { asPerson, aUser } from './people.ts'
+
+const USERS = 20_000
+
+const identity = await startIdentity()
+const { deps } = identity
+const manager = await aUser(identity, 'manager')
+const call = await asPerson(identity, manager)
+
+await sql`insert into cities (id, name, country) select 1000000 + n, 'City ' || n, 'GB' from generate_series(0, 499) n`.execute(
+  deps.db,
+)
+await sql`insert into posts (id, name) select 1000000 + n, 'Post ' || n from generate_series(0, 499) n`.execute(
+  deps.db,
+)
+await sql`
+  insert into users (email, phone, password_hash, surname, name, consent_at, created_at, archived_at, city_id, post_id)
+  select 'Mail' || n || '@Many.example', '+4420' || 70000000 + n, 'x', 'Surname' || n % 977, 'Имя' || n % 311, now(),
+    timestamptz '2001-01-01' + n * interval '1 hour', case when n % 200 = 0 then now() end, 1000000 + n % 500,
+    1000000 + n % 400
+  from generate_series(1, ${sql.lit(USERS)}) n`.execute(deps.db)
+await sql`
+  insert into user_roles (user_id, role_id)
+  select users.id, roles.id from users, roles
+  where users.email like 'Mail%' and (roles.name = 'user' or roles.name = 'admin' and users.id % 500 = 0)`.execute(
+  deps.db,
+)
+await sql`vacuum analyze`.execute(deps.db)
+
+async function find(query: string) {
+  const response = await call('GET', `/users?${query}`)
+  assert.equal(response.statusCode, 200, response.body)
+  return response.json()
+}
+
+async function total(query: string): Promise<number> {
+  return (await find(query))._meta.total
+}
+
+test('search finds a part of name, surname, e-mail address or telephone number in any case', async () => {
+  assert.equal(await total('search=mail12345@MANY'), 1)
+  assert.equal(await total('search=%2B442070012345'), 1)
+  assert.equal(await total('search=0012345'), 1)
+  assert.ok((await total(`search=${encodeURIComponent('ИМЯ310')}`)) > 60)
+  assert.ok((await total('search=surname976')) > 15)
+  for (const none of ['%25', '_', '%5C', 'no such person', "'"])
+    assert.equal(await total(`search=${none}`), 0, none)
+})
+
+test('each filter finds what it says', async () => {
+  assert.equal(await total('email=mail77@many.EXAMPLE'), 1)
+  assert.equal(await total('email=mail77'), 0)
+  for (const phone of ['%2B442070000077', '%2B44%2020%207000%200077', '+442070000077'])
+    assert.equal(await total(`phone=${phone}`), 1, phone)
+  assert.equal(await total('phone=77'), 0)
+  assert.equal(await total('cityId=1000007&status=all'), 40)
+  assert.equal(await total('postId=1000007&status=all'), 50)
+  assert.equal(await total('status=archived'), 100)
+  assert.equal(await total('status=all'), USERS + 1)
+  assert.equal(await total(''), USERS - 99)
+  assert.equal(await total('createdFrom=2001-01-02&createdTo=2001-01-02'), 24)
+  assert.equal(await total('createdFrom=2001-01-02T05:00:00Z&createdTo=2001-01-02T06:00:00%2B00:00'), 2)
+  const { id } = await deps.db
+    .selectFrom('roles')
+    .where('name', '=', 'admin')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  assert.equal(await total(`roleId=${id}&status=all`), 40)
+  assert.equal(
+    await total(`roleId=${id}&search=surname1&cityId=1000000`),
+    await total(`cityId=1000000&roleId=${id}&search=SURNAME1`),
+  )
+})
+
+test('what is no filter value is told', async () => {
+  for (const query of ['status=gone', 'roleId=x', 'cityId=0', 'createdFrom=soon', 'orderBy=phone']) {
+    const response = await call('GET', `/users?${query}`)
+    assert.equal(response.statusCode, 422, query)
+    assert.deepEqual(Object.keys(response.json().error.details.errors), [query.split('=')[0]])
+  }
+})
+
+test('pages follow one another without a gap in every order', async () => {
+  for (const orderBy of ['id', '-id', 'email', 'surname', '-surname', 'name', 'createdAt', '-createdAt']) {
+    const both = await find(`orderBy=${orderBy}&limit=60`)
+    const pages = [
+      await find(`orderBy=${orderBy}&limit=30`),
+      await find(`orderBy=${orderBy}&limit=30&page=2`),
+    ]
+    assert.deepEqual(
+      pages.flatMap(page => page.items),
+      both.items,
+    )
+  }
+})
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  Plans?: Plan[]
+}
+
+/** The plans of both statements of the list, as PostgreSQL tells them. */
+async function plansOf(filters: Partial<UserFilters>): Promise<Plan[]> {
+  const statements: CompiledQuery[] = []
+  const db = connect<DB>(deps.settings.IDENTITY_DATABASE_URL, {
+    size: 1,
+    settings: { 'atrium.identity_url': deps.settings.IDENTITY_URL },
+    onError: error => assert.fail(error),
+    onQuery: ({ query }) => statements.push(query as CompiledQuery),
+  })
+  try {
+    const query: UserFilters = { page: 1, limit: 20, orderBy: 'id', status: 'active', ...filters }
+    await listUsers(db, query, pageOf(query))
+    await countUsers(db, query)
+    assert.equal(statements.length, 2)
+    const explained = await Promise.all(
+      [...statements].map(({ sql: text, parameters }) =>
+        deps.db.executeQuery(CompiledQuery.raw(`explain (format json) ${text}`, [...parameters])),
+      ),
+    )
+    return explained.map(({ rows }) => (rows[0] as { 'QUERY PLAN': [{ Plan: Plan }] })['QUERY PLAN'][0].Plan)
+  } finally {
+    await db.destroy()
+  }
+}
+
+function nodesOf(plan: Plan): Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+}
+
+const role = await deps.db
+  .selectFrom('roles')
+  .where('name', '=', 'admin')
+  .select('id')
+  .executeTakeFirstOrThrow()
+
+const expected: [Partial<UserFilters>, string][] = [
+  [{ search: 'mail12345@' }, 'users_search_text_idx'],
+  [{ search: 'ИМЯ310' }, 'users_search_text_idx'],
+  [{ search: '0012345', orderBy: '-surname' }, 'users_search_text_idx'],
+  [{ email: 'MAIL77@many.example' }, 'users_email_key'],
+  [{ phone: '+442070000077' }, 'users_phone_key'],
+  [{ cityId: 1_000_007 }, 'users_city_id_idx'],
+  [{ postId: 1_000_007 }, 'users_post_id_idx'],
+  [{ roleId: role.id }, 'user_roles_role_id_idx'],
+  [{ status: 'archived' }, 'users_archived_at_idx'],
+  [{ createdFrom: '2001-01-02', createdTo: '2001-01-02' }, 'users_created_at_idx'],
+]
+
+for (const [filters, index] of expected) {
+  test(`${JSON.stringify(filters)} is found by ${index}`, async () => {
+    for (const plan of await plansOf(filters)) {
+      const nodes = nodesOf(plan)
+      assert.ok(
+        nodes.some(node => node['Index Name'] === index),
+        JSON.stringify(plan, null, 1),
+      )
+      assert.ok(!nodes.some(node => node['Node Type'] === 'Seq Scan' && node['Relation Name'] === 'users'))
+    }
+  })
+}
+
+for (const [orderBy, index] of [
+  ['id', 'users_active_idx|users_pkey'],
+  ['-id', 'users_active_idx|users_pkey'],
+  ['email', 'users_email_idx'],
+  ['-surname', 'users_surname_idx'],
+  ['name', 'users_name_idx'],
+  ['-createdAt', 'users_created_at_idx'],
+] as const) {
+  test(`a page in the order of ${orderBy} is read from ${index} without sorting`, async () => {
+    const [list] = await plansOf({ orderBy })
+    assert.ok(list)
+    const nodes = nodesOf(list)
+    assert.ok(
+      nodes.some(node => new RegExp(`^(${index})$`).test(node['Index Name'] ?? '')),
+      JSON.stringify(list, null, 1),
+    )
+    const sorting = nodes.filter(({ Plans }) => Plans?.some(child => child['Relation Name'] === 'users'))
+    assert.ok(!sorting.some(node => /Sort/.test(node['Node Type'])))
+  })
+}
+
+test('everybody is counted without reading the table', async () => {
+  const [, count] = await plansOf({})
+  assert.ok(count)
+  assert.ok(
+    nodesOf(count).some(node => node['Node Type'] === 'Index Only Scan'),
+    JSON.stringify(count),
+  )
+})

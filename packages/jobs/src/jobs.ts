@@ -1,0 +1,48 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { Logger, run, runMigrations, type TaskList } from 'graphile-worker'
+import { type Kysely, sql } from 'kysely'
+
+const AT_ONCE = 4
+
+/** Makes the queue's own tables, or brings them up to date. */
+export function prepareJobs(url: string) {
+  return runMigrations({ connectionString: url, logger: silent })
+}
+
+interface JobOptions {
+  /** While a job with this key waits, another one is not added. */
+  key?: string
+  /** Not before. */
+  runAt?: Date
+}
+
+/** Part of the caller's transaction: a change that is rolled back leaves no job, one that is committed never loses it. */
+export async function addJob<Database>(
+  tx: Kysely<Database>,
+  name: string,
+  payload: object,
+  { key, runAt }: JobOptions = {},
+) {
+  const jobKey = key ?? null
+  await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
+    run_at => ${runAt?.toISOString() ?? null}::timestamptz, job_key => ${jobKey}::text, job_key_mode => 'preserve_run_at')`.execute(
+    tx,
+  )
+}
+
+export type Tasks = Record<string, (payload: never) => Promise<void>>
+
+/** Works on the queue together with every other instance; a job that fails is tried again, later each time. */
+export async function startJobs(url: string, tasks: Tasks, log: FastifyBaseLogger) {
+  const runner = await run({
+    connectionString: url,
+    taskList: tasks as unknown as TaskList,
+    concurrency: AT_ONCE,
+    pollInterval: 2000,
+    noHandleSignals: true,
+    logger: new Logger(() => (level, message) => level === 'error' && log.error({ job: true }, message)),
+  })
+  return { stop: () => runner.stop() }
+}
+
+const silent = new Logger(() => () => {})

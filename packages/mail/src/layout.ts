@@ -1,0 +1,38 @@
+import { html } from '@atrium/http/html'
+import type { Mail } from './mailer.ts'
+
+export interface Letter {
+  language: 'en' | 'ru'
+  subject: string
+  paragraphs: string[]
+  button?: { label: string; address: string }
+  /** What to do if somebody did not ask for it. */
+  footnote: string
+}
+
+/** The same letter as plain text and as HTML, with nothing loaded from anywhere. */
+export function layOut(to: string, { language, subject, paragraphs, button, footnote }: Letter): Mail {
+  const text = [
+    ...paragraphs,
+    ...(button ? [`${button.label}:\n${button.address}`] : []),
+    `—\n${footnote}`,
+  ].join('\n\n')
+  const page = html`<!doctype html>
+<html lang="${language}">
+<head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${subject}</title></head>
+<body style="margin:0;padding:24px;background:#f4f5f8;color:#1c2230;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif">
+<div style="max-width:480px;margin:0 auto;padding:32px;background:#ffffff;border-radius:14px">
+<h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${subject}</h1>
+${paragraphs.map(paragraph => html`<p style="margin:0 0 16px">${paragraph}</p>`)}
+${
+  button &&
+  html`<p style="margin:24px 0"><a href="${button.address}" style="display:inline-block;padding:12px 20px;border-radius:9px;background:#3357e6;color:#ffffff;text-decoration:none;font-weight:600">${button.label}</a></p>
+<p style="margin:0 0 16px;font-size:13px;color:#5d6679;word-break:break-all">${button.address}</p>`
+}
+<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #d5dae4;font-size:13px;color:#5d6679">${footnote}</p>
+</div>
+</body>
+</html>
+`
+  return { to, subject, text: `${text}\n`, html: page.text }
+}

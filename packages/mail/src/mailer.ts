@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { StartRefused } from '@atrium/http/errors'
+import { createTransport } from 'nodemailer'
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+export type SendMail = (mail: Mail) => Promise<void>
+
+const PATIENCE_MS = 10_000
+
+/** `smtp://…` and `smtps://…` send; `file:FOLDER` writes each message as an .eml file. */
+export function createMailer(url: string, from: string): SendMail {
+  if (url.startsWith('file:')) return fileMailer(url.slice('file:'.length), from)
+  if (!/^smtps?:\/\//.test(url))
+    throw new StartRefused('MAIL_URL must be smtp://…, smtps://… or file:FOLDER.')
+  const timeouts = {
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS * 3,
+  }
+  const transport = createTransport({ url, ...timeouts }, { from })
+  return async mail => {
+    await transport.sendMail(mail)
+  }
+}
+
+function fileMailer(folder: string, from: string): SendMail {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' }, { from })
+  return async mail => {
+    const { message } = await transport.sendMail(mail)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const file = join(
+      folder,
+      `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`,
+    )
+    await writeFile(`${file}.new`, message as Buffer, { mode: 0o600 })
+    await rename(`${file}.new`, file)
+  }
+}

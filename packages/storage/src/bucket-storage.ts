@@ -1,0 +1,90 @@
+import { Readable } from 'node:stream'
+import { EntityNotFound, StartRefused, Unavailable } from '@atrium/http/errors'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { pathOf } from './key.ts'
+import type { Storage } from './storage.ts'
+
+const PATIENCE_S = 30
+const ignore = () => {}
+/** Whatever goes wrong is thrown; the SDK would say it on the console besides. */
+const silent = { debug: ignore, info: ignore, warn: ignore, error: ignore }
+
+/** Files in a bucket of any S3-compatible store. */
+export function openBucket(url: string): Storage {
+  const { Bucket, ...connection } = parseAddress(url)
+  const client = new S3Client({
+    ...connection,
+    forcePathStyle: true,
+    maxAttempts: 3,
+    logger: silent,
+    requestHandler: {
+      connectionTimeout: 5000,
+      requestTimeout: PATIENCE_S * 1000,
+      throwOnRequestTimeout: true,
+    },
+    // The trailing checksums that are the default are not known to every S3-compatible store.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  const place = (key: string) => ({ Bucket, Key: pathOf(key).join('/') })
+  return {
+    put: async (key, content, size) => {
+      const Body = Readable.from(ofSize(content, size), { objectMode: false })
+      const broken = new AbortController() // the SDK itself would wait for the rest
+      Body.once('error', error => broken.abort(error))
+      const put = new PutObjectCommand({ ...place(key), Body, ContentLength: size })
+      await answered(client.send(put, { abortSignal: broken.signal }))
+    },
+    get: async key => {
+      const { Body } = await answered(client.send(new GetObjectCommand(place(key))))
+      return Body as Readable
+    },
+    delete: async key => {
+      await answered(client.send(new DeleteObjectCommand(place(key))))
+    },
+  }
+}
+
+function parseAddress(url: string) {
+  const { hostname, host, pathname, username, password, searchParams } = new URL(url)
+  const [Bucket, ...rest] = pathname.split('/').filter(Boolean)
+  if (!hostname || !username || !password || !Bucket || rest.length > 0) {
+    throw new StartRefused(
+      'STORAGE_URL must be s3://KEY:SECRET@HOST[:PORT]/BUCKET[?region=REGION&tls=false].',
+    )
+  }
+  return {
+    Bucket,
+    endpoint: `${searchParams.get('tls') === 'false' ? 'http' : 'https'}://${host}`,
+    region: searchParams.get('region') || 'us-east-1',
+    credentials: {
+      accessKeyId: decodeURIComponent(username),
+      secretAccessKey: decodeURIComponent(password),
+    },
+  }
+}
+
+async function* ofSize(content: AsyncIterable<Uint8Array>, size: number) {
+  let sent = 0
+  for await (const chunk of content) {
+    sent += chunk.length
+    if (sent > size) break
+    yield chunk
+  }
+  if (sent !== size) throw new Error(`The content has not the ${size} bytes that were announced`)
+}
+
+async function answered<T>(sent: Promise<T>): Promise<T> {
+  try {
+    return await sent
+  } catch (error) {
+    if (error instanceof NoSuchKey) throw new EntityNotFound('The content of the file')
+    throw new Unavailable('The file store does not answer as it should', PATIENCE_S, error)
+  }
+}

@@ -7,6 +7,7 @@ import { prepareJobs } from '@atrium/jobs/jobs'
 import { openStorage, type Storage } from '@atrium/storage/storage'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
+import { type AuditEntry, insertAuditEntries } from '#audit/audit.queries.ts'
 import { type ClientCache, createClientCache } from '#oauth/client-cache.ts'
 import { createKeyRing, importSigningKey, type KeyRing } from '#tokens/key-ring.ts'
 import { readSigningKey } from '#tokens/signing-key-files.ts'
@@ -32,6 +33,7 @@ export interface Deps {
   clientCache: ClientCache
   storage: Storage
   storeClientToken: (token: AccessTokenRecord) => Promise<void>
+  auditSignIn: (entry: AuditEntry) => Promise<void>
   now: () => Date
   close: () => Promise<void>
 }
@@ -64,6 +66,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     tokenCache: createTokenCache(bus),
     clientCache: createClientCache(bus),
     storage,
+    auditSignIn: together(entries => insertAuditEntries(db, entries)),
     storeClientToken: together(tokens => storeClientTokens(db, tokens)),
     now,
     close,

@@ -18,11 +18,16 @@ export interface AuditEntry {
 }
 
 /** In the same transaction as what it tells of. */
-export async function insertAuditEntry(db: Database, { details = {}, ...entry }: AuditEntry) {
-  await db
-    .insertInto('auditEntries')
-    .values({ ...entry, details: JSON.stringify(details, storable) })
-    .execute()
+export function insertAuditEntry(db: Database, entry: AuditEntry) {
+  return insertAuditEntries(db, [entry])
+}
+
+export async function insertAuditEntries(db: Database, entries: AuditEntry[]) {
+  const rows = entries.map(({ details = {}, ...entry }) => ({
+    ...entry,
+    details: JSON.stringify(details, storable),
+  }))
+  await db.insertInto('auditEntries').values(rows).execute()
 }
 
 /** Half of a surrogate pair is text to JavaScript, but not to PostgreSQL. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { TooManyRequests } from '@atrium/http/errors'
 import type { Deps } from '#deps.ts'
-import { clearFailures, type FailureLimit, findBlock, recordFailure } from './sign-in-failure.queries.ts'
+import { clearFailures, type FailureLimit, listFailures, recordFailure } from './sign-in-failure.queries.ts'
 
 const FAILURES_OF_ACCOUNT = 5
 const FAILURES_OF_ADDRESS = 300
@@ -24,11 +24,18 @@ function limitsOf({ account, address }: Attempt): [FailureLimit, FailureLimit] {
   ]
 }
 
+/** Answers whether this account has failures from this address that a success should clear. */
 export async function refuseWhileBlocked({ db, now }: Deps, attempt: Attempt) {
-  const blockedUntil = await findBlock(db, limitsOf(attempt), now())
-  if (!blockedUntil) return
-  const seconds = Math.ceil((Date.parse(blockedUntil) - now().getTime()) / 1000)
-  throw new TooManyRequests(`Too many failed attempts; try again in ${seconds} seconds`, seconds)
+  const limits = limitsOf(attempt)
+  const failures = await listFailures(db, limits)
+  const until = Math.max(
+    ...failures.map(({ blockedUntil }) => (blockedUntil ? Date.parse(blockedUntil) : 0)),
+    0,
+  )
+  const seconds = Math.ceil((until - now().getTime()) / 1000)
+  if (seconds > 0)
+    throw new TooManyRequests(`Too many failed attempts; try again in ${seconds} seconds`, seconds)
+  return failures.some(({ subject }) => subject === limits[0].subject)
 }
 
 export async function countFailure({ db, now }: Deps, attempt: Attempt) {

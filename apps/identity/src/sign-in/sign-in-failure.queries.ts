@@ -11,19 +11,11 @@ const WINDOW_SECONDS = 900
 const FIRST_WAIT_SECONDS = 30
 const LONGEST_WAIT_SECONDS = 900
 
-/** The latest moment until which one of the subjects is blocked. */
-export async function findBlock(db: Database, limits: FailureLimit[], now: Date) {
-  const { blockedUntil } = await db
-    .selectFrom('signInFailures')
-    .where(
-      'subject',
-      'in',
-      limits.map(({ subject }) => subject),
-    )
-    .where('blockedUntil', '>', now.toISOString())
-    .select(({ fn }) => fn.max('blockedUntil').as('blockedUntil'))
-    .executeTakeFirstOrThrow()
-  return blockedUntil
+export async function listFailures(db: Database, limits: FailureLimit[]) {
+  const [account, address] = limits.map(({ subject }) => subject)
+  const { rows } = await sql<{ subject: string; blockedUntil: string | null }>`
+    select subject, blocked_until from sign_in_failures where subject in (${account}, ${address})`.execute(db)
+  return rows
 }
 
 /** Counts in the database, so that every instance sees it; each failure beyond the allowed doubles the wait. */

@@ -1,5 +1,4 @@
 import { Forbidden } from '@atrium/http/errors'
-import { insertAuditEntry } from '#audit/audit.queries.ts'
 import type { Deps } from '#deps.ts'
 import { findCredentials, updatePasswordHash } from '#users/credentials.queries.ts'
 import { type Attempt, countFailure, forgiveFailures, refuseWhileBlocked } from './lockout.ts'
@@ -21,13 +20,13 @@ export async function verifyCredentials(deps: Deps, credentials: Credentials): P
   const { username, password, address } = credentials
   const account = await findCredentials(deps.db, username)
   const attempt = { account: account ? String(account.id) : username.toLowerCase(), address }
-  await refuseWhileBlocked(deps, attempt)
-  if (!(await isRightPassword(deps, attempt, account, password)) || !account) {
+  const { isRight, hasFailed } = await checkPassword(deps, attempt, account, password)
+  if (!isRight || !account) {
     await countFailure(deps, attempt)
     await tell(deps, 'sign-in.failed', account, address)
     return undefined
   }
-  await forgiveFailures(deps, attempt)
+  if (hasFailed) await forgiveFailures(deps, attempt)
   if (deps.settings.REQUIRE_VERIFIED_EMAIL && !account.emailVerifiedAt) {
     throw new Forbidden('Confirm your e-mail address first: the link is in the mail that we sent you')
   }
@@ -38,21 +37,22 @@ export async function verifyCredentials(deps: Deps, credentials: Credentials): P
   return account.id
 }
 
-/** Asked once more when its turn has come: a thousand attempts at once are not a thousand guesses. */
-async function isRightPassword(deps: Deps, attempt: Attempt, account: Account, password: string) {
+/** Blocked or not is asked when its turn has come: a thousand attempts at once are not a thousand guesses. */
+async function checkPassword(deps: Deps, attempt: Attempt, account: Account, password: string) {
   dummyHash ??= hashPassword('nobody has this password')
   const passwordHash = account && !account.archivedAt ? account.passwordHash : undefined
   const hash = passwordHash ?? (await dummyHash)
   return inTurn(async () => {
-    await refuseWhileBlocked(deps, attempt)
-    return (await verifyHash(hash, password)) && passwordHash !== undefined
+    const hasFailed = await refuseWhileBlocked(deps, attempt)
+    const isRight = (await verifyHash(hash, password)) && passwordHash !== undefined
+    return { isRight, hasFailed }
   })
 }
 
 /** What was typed for an unknown account is left out: people type their passwords there, too. */
-function tell({ db, now }: Deps, action: string, account: Account, address: string) {
+function tell({ auditSignIn, now }: Deps, action: string, account: Account, address: string) {
   const id = account?.id
   const subject = id === undefined ? {} : { subjectType: 'user' as const, subjectId: id }
   const actorId = action === 'sign-in.succeeded' && id !== undefined ? id : null
-  return insertAuditEntry(db, { at: now().toISOString(), action, actorId, address, ...subject })
+  return auditSignIn({ at: now().toISOString(), action, actorId, address, ...subject })
 }

@@ -3,6 +3,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { embeddedDatabaseUrl } from '@atrium/database/embedded-postgres'
 import { freePort } from '@atrium/testing/free-port'
 
 const main = fileURLToPath(new URL('../apps/console/src/main.ts', import.meta.url))
@@ -58,6 +59,7 @@ export async function startAtriumForBench() {
   }
   return {
     dataFolder,
+    identityDatabaseUrl: embeddedDatabaseUrl(join(dataFolder, 'postgres'), 'identity'),
     identityUrl: `http://localhost:${identityPort}`,
     tasksUrl: `http://localhost:${tasksPort}`,
     person,

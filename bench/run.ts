@@ -1,6 +1,7 @@
 const [subject = ''] = process.argv.slice(2)
 const subjects: Record<string, () => Promise<unknown>> = {
   identity: () => import('./identity.ts'),
+  users: () => import('./users.ts'),
 }
 
 const bench = subjects[subject]

@@ -1,7 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, lstat, mkdir, readFile, rename, rm } from 'node:fs/promises'
-import { tmpdir, totalmem } from 'node:os'
+import { mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartRefused } from '@atrium/http/errors'
@@ -14,12 +14,12 @@ import {
   runUnprivileged,
   spawnServer,
 } from './postgres-process.ts'
+import { makeSocketFolder, socketFolderOf } from './socket-folder.ts'
 
 const USER = 'atrium'
 const OWNER_LOCK = 0x61747269
 const STARTER = /atrium\.starter=(\d+)/ // whose server it is, before the server can tell
 const PATIENCE_MS = 20_000
-const LONGEST_SOCKET_FOLDER = 90 // of the 107 bytes that a Unix socket's address may have
 
 export interface EmbeddedPostgres {
   databaseUrl: (database: string) => string
@@ -105,24 +105,6 @@ export async function ensureDatabase(url: string) {
 
 function databaseUrl(socketFolder: string, database: string) {
   return `postgres://${USER}@localhost/${database}?host=${encodeURIComponent(socketFolder)}`
-}
-
-function socketFolderOf(folder: string) {
-  const beside = `${folder}.run`
-  if (Buffer.byteLength(beside) <= LONGEST_SOCKET_FOLDER) return beside
-  return join(tmpdir(), `atrium-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`)
-}
-
-async function makeSocketFolder(folder: string) {
-  const socketFolder = socketFolderOf(folder)
-  await mkdir(socketFolder, { recursive: true, mode: 0o700 })
-  const { uid } = await lstat(socketFolder)
-  if (process.getuid && ![process.getuid(), 65534].includes(uid)) {
-    throw new StartRefused(`${socketFolder} belongs to another user; remove it and start again`)
-  }
-  await chmod(socketFolder, 0o700) // only its owner may connect: the socket is the password
-  giveFolderToServer(socketFolder)
-  return socketFolder
 }
 
 async function initialise(folder: string) {

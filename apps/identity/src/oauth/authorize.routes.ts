@@ -7,10 +7,8 @@ import { Type } from 'typebox'
 import type { Deps } from '#deps.ts'
 import { type Credentials, verifyCredentials } from '#sign-in/verify-credentials.ts'
 import { issueFamily } from '#tokens/issue-tokens.ts'
-import { randomToken, tokenDigest } from '#tokens/token-digest.ts'
-import { insertAuthorizationCode } from './authorization-code.queries.ts'
+import { answerErrors, sendCode } from './authorization-answer.ts'
 import {
-  type AnswerAddress,
   type AuthorizationRequest,
   findAnswerAddress,
   parseAuthorizationRequest,
@@ -19,7 +17,6 @@ import {
 import { signedInUser } from './browser-session.ts'
 import { getFirstPartyClient } from './first-party-client.ts'
 import { consumeFormToken, issueFormToken } from './form-token.ts'
-import { OAuthError } from './oauth-error.ts'
 import { setSessionCookies } from './session-cookies.ts'
 import { onceMorePage, type SignInProblem, signInPage } from './sign-in-page.ts'
 
@@ -120,53 +117,4 @@ async function startBrowserSession(deps: Deps, reply: FastifyReply, userId: numb
   const scopes = client.scope.split(' ')
   const { tokens } = await issueFamily(deps, deps.db, { client, userId, scopes })
   setSessionCookies(reply, deps.settings, tokens)
-}
-
-async function sendCode(
-  deps: Deps,
-  reply: FastifyReply,
-  authorization: AuthorizationRequest,
-  userId: number,
-) {
-  const { client, redirectUri, scopes, codeChallenge } = authorization
-  const code = randomToken()
-  await insertAuthorizationCode(deps.db, {
-    code: tokenDigest(deps.settings, code),
-    clientId: client.id,
-    userId,
-    redirectUri,
-    scope: scopes.join(' '),
-    codeChallenge,
-    expiresAt: new Date(deps.now().getTime() + deps.settings.OAUTH2_AUTH_CODE_TTL * 1000).toISOString(),
-  })
-  return redirectWith(deps, reply, authorization, { code })
-}
-
-async function answerErrors(
-  deps: Deps,
-  reply: FastifyReply,
-  address: AnswerAddress,
-  work: () => Promise<FastifyReply>,
-) {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof OAuthError)) throw error
-    return redirectWith(deps, reply, address, { error: error.code, error_description: error.message })
-  }
-}
-
-function redirectWith(
-  deps: Deps,
-  reply: FastifyReply,
-  { redirectUri, state }: AnswerAddress,
-  answer: Record<string, string>,
-) {
-  const target = new URL(redirectUri)
-  const parameters = { ...answer, ...(state !== undefined && { state }), iss: deps.settings.IDENTITY_URL }
-  for (const [name, value] of Object.entries(parameters)) target.searchParams.append(name, value)
-  return reply
-    .header('cache-control', 'no-store')
-    .header('referrer-policy', 'no-referrer')
-    .redirect(target.href, 302)
 }

@@ -12,12 +12,3 @@ export function corePageOf(query: CoreListQuery): Page {
 export function idsOf(list: string) {
   return list.split(',').map(Number)
 }
-
-/** The last instant that belongs to the range: of a day it is its end. */
-export function rangeEnd(end: string) {
-  return end.length === 10 ? `${end}T23:59:59.999Z` : end
-}
-
-export function containing(text: string) {
-  return `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-}

@@ -1,9 +1,10 @@
+import { containing } from '@atrium/database/containing'
 import { EntityNotFound } from '@atrium/http/errors'
-import { orderOf, type Page } from '@atrium/http/pagination'
+import { endOf, orderOf, type Page, startOf } from '@atrium/http/pagination'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { DB } from '#database.ts'
 import type { Database } from '#deps.ts'
-import { containing, idsOf, rangeEnd } from './list-filters.ts'
+import { idsOf } from './list-filters.ts'
 import type { NewRole, Role, RoleChanges, RoleFilters } from './role.schema.ts'
 
 export async function getRole(db: Database, id: number): Promise<Role> {
@@ -72,11 +73,11 @@ function matching({ ids, name, description, createdFrom, createdTo }: RoleFilter
   return ({ eb, and, fn }: ExpressionBuilder<DB, 'roles'>) =>
     and([
       ...(ids ? [eb('roles.id', 'in', idsOf(ids))] : []),
-      ...(name ? [eb('roles.name', 'like', containing(name))] : []),
+      ...(name ? [eb('roles.name', 'like', containing(name.toLowerCase()))] : []),
       ...(description
-        ? [eb(fn<string>('lower', ['roles.description']), 'like', containing(description))]
+        ? [eb(fn<string>('lower', ['roles.description']), 'like', containing(description.toLowerCase()))]
         : []),
-      ...(createdFrom ? [eb('roles.createdAt', '>=', createdFrom)] : []),
-      ...(createdTo ? [eb('roles.createdAt', '<=', rangeEnd(createdTo))] : []),
+      ...(createdFrom ? [eb('roles.createdAt', '>=', startOf(createdFrom))] : []),
+      ...(createdTo ? [eb('roles.createdAt', '<=', endOf(createdTo))] : []),
     ])
 }

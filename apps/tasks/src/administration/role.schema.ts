@@ -1,6 +1,7 @@
+import { Bound, OrderBy } from '@atrium/http/pagination'
 import { Body, Id, Instant, Nullable } from '@atrium/http/replies'
 import { type Static, Type } from 'typebox'
-import { CoreListQuery, RangeEnd } from './administration-filters.schema.ts'
+import { CoreListQuery } from './administration-filters.schema.ts'
 
 export const RoleName = Type.String({
   pattern: '^[a-z0-9_-]{3,50}$',
@@ -26,19 +27,13 @@ export const RoleChanges = Body({ name: Type.Optional(RoleName), description: De
 export type RoleChanges = Static<typeof RoleChanges>
 
 const Text = Type.Optional(Type.String({ maxLength: 200 }))
-const orders = ['id', 'name', 'createdAt', 'updatedAt'] as const
-type Order = (typeof orders)[number]
 
 export const RoleFilters = Type.Object({
   ...CoreListQuery.properties,
-  orderBy: Type.Unsafe<Order | `-${Order}`>({
-    type: 'string',
-    enum: orders.flatMap(field => [field, `-${field}`]),
-    default: 'id',
-  }),
+  ...OrderBy('id', 'name', 'createdAt', 'updatedAt').properties,
   name: Text,
   description: Text,
-  createdFrom: Type.Optional(RangeEnd),
-  createdTo: Type.Optional(RangeEnd),
+  createdFrom: Type.Optional(Bound),
+  createdTo: Type.Optional(Bound),
 })
 export type RoleFilters = Static<typeof RoleFilters>

@@ -1,6 +1,8 @@
+import { containing } from '@atrium/database/containing'
+import { endOf, startOf } from '@atrium/http/pagination'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { DB } from '#database.ts'
-import { containing, idsOf, rangeEnd } from './list-filters.ts'
+import { idsOf } from './list-filters.ts'
 import type { UserFilters } from './user.schema.ts'
 
 type Users = ExpressionBuilder<DB, 'users'>
@@ -29,7 +31,7 @@ export function visibleTo(viewerId: number) {
 function textFilters({ eb, or, fn }: Users, { search, ...filters }: UserFilters) {
   const columns = ['email', 'surname', 'name', 'patronymic', 'post'] as const
   const contains = (column: (typeof columns)[number], part: string) =>
-    eb(fn<string>('lower', [`users.${column}`]), 'like', containing(part))
+    eb(fn<string>('lower', [`users.${column}`]), 'like', containing(part.toLowerCase()))
   const each = columns.flatMap(column => (filters[column] ? [contains(column, filters[column])] : []))
   const everywhere = (['surname', 'name', 'email'] as const).map(column => contains(column, search ?? ''))
   return search ? [...each, or(everywhere)] : each
@@ -37,9 +39,9 @@ function textFilters({ eb, or, fn }: Users, { search, ...filters }: UserFilters)
 
 function dateFilters({ eb }: Users, { createdFrom, createdTo, updatedFrom, updatedTo }: UserFilters) {
   return [
-    ...(createdFrom ? [eb('users.createdAt', '>=', createdFrom)] : []),
-    ...(createdTo ? [eb('users.createdAt', '<=', rangeEnd(createdTo))] : []),
-    ...(updatedFrom ? [eb('users.updatedAt', '>=', updatedFrom)] : []),
-    ...(updatedTo ? [eb('users.updatedAt', '<=', rangeEnd(updatedTo))] : []),
+    ...(createdFrom ? [eb('users.createdAt', '>=', startOf(createdFrom))] : []),
+    ...(createdTo ? [eb('users.createdAt', '<=', endOf(createdTo))] : []),
+    ...(updatedFrom ? [eb('users.updatedAt', '>=', startOf(updatedFrom))] : []),
+    ...(updatedTo ? [eb('users.updatedAt', '<=', endOf(updatedTo))] : []),
   ]
 }

@@ -1,9 +1,9 @@
 import { EntityNotFound } from '@atrium/http/errors'
-import { orderOf, type Page } from '@atrium/http/pagination'
+import { endOf, orderOf, type Page, startOf } from '@atrium/http/pagination'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { DB } from '#database.ts'
 import type { Database } from '#deps.ts'
-import { idsOf, rangeEnd } from './list-filters.ts'
+import { idsOf } from './list-filters.ts'
 import type { NewUserRole, UserRole, UserRoleFilters } from './user-role.schema.ts'
 
 export async function getUserRole(db: Database, id: number): Promise<UserRole> {
@@ -63,7 +63,7 @@ function matching({ ids, userId, roleId, assignedBy, assignedFrom, assignedTo }:
       ...(userId ? [eb('userRoles.userId', '=', userId)] : []),
       ...(roleId ? [eb('userRoles.roleId', '=', roleId)] : []),
       ...(assignedBy ? [eb('userRoles.assignedBy', '=', assignedBy)] : []),
-      ...(assignedFrom ? [eb('userRoles.assignedAt', '>=', assignedFrom)] : []),
-      ...(assignedTo ? [eb('userRoles.assignedAt', '<=', rangeEnd(assignedTo))] : []),
+      ...(assignedFrom ? [eb('userRoles.assignedAt', '>=', startOf(assignedFrom))] : []),
+      ...(assignedTo ? [eb('userRoles.assignedAt', '<=', endOf(assignedTo))] : []),
     ])
 }

@@ -1,6 +1,7 @@
+import { Bound, OrderBy } from '@atrium/http/pagination'
 import { Body, Id, Instant, Nullable } from '@atrium/http/replies'
 import { type Static, Type } from 'typebox'
-import { CoreListQuery, RangeEnd } from './administration-filters.schema.ts'
+import { CoreListQuery } from './administration-filters.schema.ts'
 
 export const UserRole = Type.Object({
   id: Id,
@@ -15,20 +16,13 @@ export type UserRole = Static<typeof UserRole>
 export const NewUserRole = Body({ userId: Id, roleId: Id })
 export type NewUserRole = Static<typeof NewUserRole>
 
-const orders = ['id', 'userId', 'roleId', 'assignedAt'] as const
-type Order = (typeof orders)[number]
-
 export const UserRoleFilters = Type.Object({
   ...CoreListQuery.properties,
-  orderBy: Type.Unsafe<Order | `-${Order}`>({
-    type: 'string',
-    enum: orders.flatMap(field => [field, `-${field}`]),
-    default: 'id',
-  }),
+  ...OrderBy('id', 'userId', 'roleId', 'assignedAt').properties,
   userId: Type.Optional(Id),
   roleId: Type.Optional(Id),
   assignedBy: Type.Optional(Id),
-  assignedFrom: Type.Optional(RangeEnd),
-  assignedTo: Type.Optional(RangeEnd),
+  assignedFrom: Type.Optional(Bound),
+  assignedTo: Type.Optional(Bound),
 })
 export type UserRoleFilters = Static<typeof UserRoleFilters>

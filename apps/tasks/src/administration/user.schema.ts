@@ -1,6 +1,7 @@
+import { Bound, OrderBy } from '@atrium/http/pagination'
 import { Id, Instant, Nullable } from '@atrium/http/replies'
 import { type Static, Type } from 'typebox'
-import { CoreListQuery, RangeEnd } from './administration-filters.schema.ts'
+import { CoreListQuery } from './administration-filters.schema.ts'
 
 export const User = Type.Object({
   id: Id,
@@ -23,16 +24,10 @@ export const CurrentUser = Type.Object({ ...User.properties, permissions: Type.A
 export type CurrentUser = Static<typeof CurrentUser>
 
 const Text = Type.Optional(Type.String({ maxLength: 200 }))
-const orders = ['id', 'email', 'surname', 'name', 'createdAt', 'updatedAt', 'lastSignInAt'] as const
-type Order = (typeof orders)[number]
 
 export const UserFilters = Type.Object({
   ...CoreListQuery.properties,
-  orderBy: Type.Unsafe<Order | `-${Order}`>({
-    type: 'string',
-    enum: orders.flatMap(field => [field, `-${field}`]),
-    default: 'id',
-  }),
+  ...OrderBy('id', 'email', 'surname', 'name', 'createdAt', 'updatedAt', 'lastSignInAt').properties,
   search: Text,
   email: Text,
   surname: Text,
@@ -41,10 +36,10 @@ export const UserFilters = Type.Object({
   post: Text,
   isOwner: Type.Optional(Type.Boolean()),
   passportId: Type.Optional(Id),
-  createdFrom: Type.Optional(RangeEnd),
-  createdTo: Type.Optional(RangeEnd),
-  updatedFrom: Type.Optional(RangeEnd),
-  updatedTo: Type.Optional(RangeEnd),
+  createdFrom: Type.Optional(Bound),
+  createdTo: Type.Optional(Bound),
+  updatedFrom: Type.Optional(Bound),
+  updatedTo: Type.Optional(Bound),
 })
 export type UserFilters = Static<typeof UserFilters>
 

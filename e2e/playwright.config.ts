@@ -9,6 +9,10 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
+  // A laden machine is slow, not wrong.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  retries: process.env.CI ? 1 : 0,
   reporter: [['list']],
   use: {
     baseURL: tasksUrl,

@@ -15,6 +15,7 @@ import Fastify, {
 } from 'fastify'
 import { enforceAccess } from './access.ts'
 import { readBodies } from './bodies.ts'
+import { answerBrokenRequest } from './broken-requests.ts'
 import { replyToBadAddress, replyToErrors } from './error-reply.ts'
 import { TooManyRequests } from './errors.ts'
 import { answerHealth } from './health.ts'
@@ -63,6 +64,7 @@ export async function createApp(
     trustProxy: proxies(options.trustProxy),
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
+    clientErrorHandler: answerBrokenRequest,
     genReqId: request => knownRequestId(request.headers['x-request-id']) ?? randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     frameworkErrors: replyToBadAddress,

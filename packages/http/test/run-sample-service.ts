@@ -22,9 +22,10 @@ export function startSampleService(environment: Record<string, string> = {}) {
 export async function aRunningService() {
   const service = startSampleService()
   const messages: unknown[] = []
-  for await (const [message] of on(service.child, 'message')) {
+  for await (const [message] of on(service.child, 'message', { close: ['exit'] })) {
     if (messages.push(message) === 2) break
   }
+  if (messages.length < 2) throw new Error('The service did not start')
   const [ready, port] = messages
   return { ...service, ready, port: Number(port), origin: `http://127.0.0.1:${port}` }
 }

@@ -161,6 +161,13 @@ test('signing out ends the identity service’s session even when only its refre
   assert.equal(refreshed.statusCode, 401)
 })
 
+test('signing out with an expired access token ends the session too', async () => {
+  const { answer } = await signIn(await aPerson(services))
+  const { app_refresh_token = '' } = cookiesOf(answer)
+  assert.equal((await app.inject({ url: '/auth/logout', cookies: { app_refresh_token } })).statusCode, 200)
+  assert.equal((await app.inject({ url: '/project', cookies: { app_refresh_token } })).statusCode, 401)
+})
+
 test('a token of another client, a forged one and none at all are 401', async () => {
   const person = await aPerson(services)
   const login = await identity.inject({

@@ -17,6 +17,8 @@ export interface IdentityClient {
   /** All users, page by page, archived ones too. */
   listProfiles: () => AsyncGenerator<ListedProfile[]>
   logout: (headers: Record<string, string>) => Promise<Response>
+  /** Ends the sign-in that a refresh token of ours belongs to. */
+  revoke: (refreshToken: string) => Promise<void>
   /** The access token that a browser's own refresh cookie of the identity service brings. */
   refreshBrowser: (refreshCookie: string) => Promise<string | undefined>
 }
@@ -37,6 +39,8 @@ type UserBody = Omit<Profile, 'passportId'> & { id: number; status: string }
 export function createIdentityClient(settings: Settings): IdentityClient {
   const { IDENTITY_URL, TASKS_URL, TASKS_CLIENT_ID, TASKS_CLIENT_SECRET } = settings
 
+  const credentials = { client_id: TASKS_CLIENT_ID, client_secret: TASKS_CLIENT_SECRET }
+
   async function send(path: string, init: RequestInit): Promise<Response> {
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     const response = await fetch(IDENTITY_URL + path, { ...init, signal, redirect: 'manual' }).catch(
@@ -48,7 +52,6 @@ export function createIdentityClient(settings: Settings): IdentityClient {
   }
 
   async function requestTokens(grant: Record<string, string>, headers: Record<string, string> = {}) {
-    const credentials = { client_id: TASKS_CLIENT_ID, client_secret: TASKS_CLIENT_SECRET }
     const body = new URLSearchParams({ ...grant, ...credentials })
     const response = await send('/token', { method: 'POST', body, headers })
     if (!response.ok) return undefined
@@ -87,6 +90,9 @@ export function createIdentityClient(settings: Settings): IdentityClient {
     },
     listProfiles,
     logout: headers => send('/auth/logout', { method: 'POST', headers }),
+    revoke: async token => {
+      await send('/token/revoke', { method: 'POST', body: new URLSearchParams({ token, ...credentials }) })
+    },
     refreshBrowser: async refreshCookie => {
       const headers = { cookie: `refresh_token=${refreshCookie}` }
       const response = await send('/auth/refresh', { method: 'POST', headers })

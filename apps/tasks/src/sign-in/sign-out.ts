@@ -10,6 +10,9 @@ export async function signOut(deps: Deps, request: FastifyRequest, reply: Fastif
   if (token) deps.tokenCheck.forget(token)
   try {
     const status = token ? (await deps.identity.logout({ authorization: `Bearer ${token}` })).status : 200
+    const { app_refresh_token } = request.cookies
+    // An access token that has expired cannot end its sign-in, but the refresh token can.
+    if (app_refresh_token && (!token || status === 401)) await deps.identity.revoke(app_refresh_token)
     await endBrowserSession(deps, request, reply)
     return reply.code(status).send({ message: 'You are signed out' })
   } catch (error) {

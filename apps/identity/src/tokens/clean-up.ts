@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Deps } from '#deps.ts'
 
 const EVERY_MS = 60_000
-const BATCH = sql.lit(1000)
+const BATCH = 1000
 const DAY_MS = 86_400_000
 const AUDIT_KEPT_DAYS = 180
 
@@ -20,67 +20,51 @@ export function startCleaning(deps: Deps) {
   return () => stopped.abort()
 }
 
+interface Rule {
+  table: string
+  key: string
+  isOver: RawBuilder<unknown>
+}
+
 export async function cleanUp({ db, now }: Deps) {
   const at = now().toISOString()
-  const auditKeptSince = new Date(now().getTime() - AUDIT_KEPT_DAYS * DAY_MS).toISOString()
-  const dayAgo = new Date(now().getTime() - DAY_MS).toISOString()
-  // A used code is kept for a day, so that its second use is noticed; a rotated refresh token until it would have ended.
-  await removeInBatches(
-    db,
-    sql`delete from refresh_tokens where id in
-    (select id from refresh_tokens where expires_at < ${at} limit ${BATCH})`,
-  )
-  await removeInBatches(
-    db,
-    sql`delete from access_tokens where id in
-    (select id from access_tokens where expires_at < ${at}
-      and not exists (select from refresh_tokens where refresh_tokens.access_token_id = access_tokens.id) limit ${BATCH})`,
-  )
-  await removeInBatches(
-    db,
-    sql`delete from token_families where id in
-    (select id from token_families where created_at < ${dayAgo}
-      and not exists (select from access_tokens where access_tokens.family_id = token_families.id) limit ${BATCH})`,
-  )
-  await removeInBatches(
-    db,
-    sql`delete from authorization_codes where id in
-    (select id from authorization_codes where expires_at < ${dayAgo} limit ${BATCH})`,
-  )
-  await removeInBatches(
-    db,
-    sql`delete from used_form_tokens where token in
-    (select token from used_form_tokens where expires_at < ${at} limit ${BATCH})`,
-  )
-  await removeInBatches(
-    db,
-    sql`delete from sign_in_failures where subject in
-    (select subject from sign_in_failures where first_failed_at < ${dayAgo} limit ${BATCH})`,
-  )
-  await removeInBatches(
-    db,
-    sql`delete from mail_tokens where id in
-    (select id from mail_tokens where expires_at < ${dayAgo} limit ${BATCH})`,
-  )
-  await removeInBatches(
-    db,
-    sql`delete from audit_entries where id in
-    (select id from audit_entries where at < ${auditKeptSince} limit ${BATCH})`,
-  )
-  await sql`update signing_keys set private_key = null where verifies_until < ${at} and private_key is not null`.execute(
-    db,
-  )
+  for (const rule of rulesAt(now())) await removeInBatches(db, rule)
+  await sql`update signing_keys set private_key = null
+    where verifies_until < ${at} and private_key is not null`.execute(db)
+}
+
+/** A used code is kept for a day, so that its second use is noticed; a rotated refresh token until it would have ended. */
+function rulesAt(now: Date): Rule[] {
+  const at = now.toISOString()
+  const dayAgo = new Date(now.getTime() - DAY_MS).toISOString()
+  const auditKeptSince = new Date(now.getTime() - AUDIT_KEPT_DAYS * DAY_MS).toISOString()
+  const hasNoRefreshToken = sql`not exists (select from refresh_tokens where access_token_id = access_tokens.id)`
+  const hasNoToken = sql`not exists (select from access_tokens where family_id = token_families.id)`
+  return [
+    { table: 'refresh_tokens', key: 'id', isOver: sql`expires_at < ${at}` },
+    { table: 'access_tokens', key: 'id', isOver: sql`expires_at < ${at} and ${hasNoRefreshToken}` },
+    { table: 'token_families', key: 'id', isOver: sql`created_at < ${dayAgo} and ${hasNoToken}` },
+    { table: 'authorization_codes', key: 'id', isOver: sql`expires_at < ${dayAgo}` },
+    { table: 'used_form_tokens', key: 'token', isOver: sql`expires_at < ${at}` },
+    { table: 'sign_in_failures', key: 'subject', isOver: sql`first_failed_at < ${dayAgo}` },
+    { table: 'mail_tokens', key: 'id', isOver: sql`expires_at < ${dayAgo}` },
+    { table: 'audit_entries', key: 'id', isOver: sql`at < ${auditKeptSince}` },
+  ]
+}
+
+async function removeInBatches(db: Database, rule: Rule) {
+  while ((await removeBatch(db, rule)) === BATCH) {}
 }
 
 /** The lock is the transaction's own: another instance that cleans now just makes us skip this turn. */
-async function removeInBatches(db: Database, statement: ReturnType<typeof sql>) {
-  for (;;) {
-    const removed = await db.transaction().execute(async tx => {
-      const { rows } = await sql<{
-        free: boolean
-      }>`select pg_try_advisory_xact_lock(hashtext('clean up')) as free`.execute(tx)
-      return rows[0]?.free ? Number((await statement.execute(tx)).numAffectedRows ?? 0) : 0
-    })
-    if (removed < 1000) return
-  }
+function removeBatch(db: Database, { table, key, isOver }: Rule): Promise<number> {
+  return db.transaction().execute(async tx => {
+    const { rows } = await sql<{
+      free: boolean
+    }>`select pg_try_advisory_xact_lock(hashtext('clean up')) as free`.execute(tx)
+    if (!rows[0]?.free) return 0
+    const removed = await sql`delete from ${sql.table(table)} where ${sql.ref(key)} in
+      (select ${sql.ref(key)} from ${sql.table(table)} where ${isOver} limit ${sql.lit(BATCH)})`.execute(tx)
+    return Number(removed.numAffectedRows ?? 0)
+  })
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { rotateClientSecret, setClientActive } from '#oauth/manage-clients.ts'
+import { rotateSigningKey } from '#tokens/rotate-signing-key.ts'
 import { startIdentity } from './identity-service.ts'
-import { as, aUser, signIn } from './people.ts'
+import { aClient, as, aUser, signIn } from './people.ts'
 
 const identity = await startIdentity()
 const owner = await aUser(identity, 'owner')
@@ -37,6 +39,25 @@ test('it is filtered by action, actor and time, newest first', async () => {
   const own = (await call('GET', `/audit?actorId=${owner.id}&orderBy=id`)).json().items
   assert.ok(own.length > 0)
   assert.equal((await call('GET', '/audit?from=yesterday')).statusCode, 422)
+})
+
+test('what the console does to clients and keys is told, without their secrets', async () => {
+  const { clientId } = await aClient(identity)
+  await setClientActive(identity.deps, clientId, false)
+  await setClientActive(identity.deps, clientId, true)
+  const secret = await rotateClientSecret(identity.deps, clientId)
+  const { kid } = await rotateSigningKey(identity.deps, 0)
+  const call = as(identity, (await signIn(identity, owner)).access_token)
+  const clients = await call('GET', '/audit?subjectType=client&orderBy=id')
+  assert.deepEqual(
+    clients.json().items.map(({ action, clientId: about }: Record<string, string>) => [action, about]),
+    ['client.created', 'client.disabled', 'client.enabled', 'client.secret_rotated'].map(action => [
+      action,
+      clientId,
+    ]),
+  )
+  assert.ok(!clients.body.includes(secret))
+  assert.equal((await call('GET', '/audit?action=key.rotated')).json().items[0].details.kid, kid)
 })
 
 test('it is for owners', async () => {

@@ -31,8 +31,22 @@ export async function listClients(db: Database): Promise<Client[]> {
   return db.selectFrom('clients').selectAll().orderBy('id').execute()
 }
 
-export async function insertClient(db: Database, client: Omit<Client, 'id' | 'isActive'>) {
-  await db.insertInto('clients').values(client).execute()
+type NewClient = Omit<Client, 'id' | 'isActive'>
+
+export async function insertClient(db: Database, client: NewClient) {
+  const { id } = await db.insertInto('clients').values(client).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Instances that start together do this together. */
+export async function upsertClient(db: Database, client: NewClient, now: Date) {
+  await db
+    .insertInto('clients')
+    .values(client)
+    .onConflict(conflict =>
+      conflict.column('clientId').doUpdateSet({ ...client, updatedAt: now.toISOString() }),
+    )
+    .execute()
 }
 
 export async function updateClient(

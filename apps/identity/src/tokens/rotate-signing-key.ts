@@ -1,6 +1,7 @@
 import { generateKeyPair } from 'node:crypto'
 import { promisify } from 'node:util'
 import { inTransaction } from '@atrium/database/transaction'
+import { insertAuditEntry } from '#audit/audit.queries.ts'
 import type { Deps } from '#deps.ts'
 import { storedForm } from './key-ring.ts'
 import { insertSigningKey, retireOtherKeys } from './signing-key.queries.ts'
@@ -18,6 +19,8 @@ export async function rotateSigningKey(deps: Deps, publishedForSeconds: number):
   await inTransaction(deps, async (tx, announce) => {
     await insertSigningKey(tx, storedForm(deps.settings, key, new Date(signsFrom)))
     await retireOtherKeys(tx, key.kid, new Date(lastTokenEnds).toISOString())
+    const at = deps.now().toISOString()
+    await insertAuditEntry(tx, { at, action: 'key.rotated', actorId: null, details: { kid: key.kid } })
     await announce({ name: 'SigningKeysChanged' })
   })
   return key

@@ -8,7 +8,7 @@ import type { Installation } from './installation.ts'
 export function withIdentity<T>(installation: Installation, work: (deps: Deps) => Promise<T>): Promise<T> {
   return withDatabase(installation, async () => {
     const settings = loadIdentitySettings(installation.environment)
-    const deps = await createDeps(settings, createLogger('console', 'error'))
+    const deps = await createDeps(settings, createLogger('console', 'silent'))
     try {
       return await work(deps)
     } finally {

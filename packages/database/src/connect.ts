@@ -28,7 +28,8 @@ export function connect<Database>(
       ...settings,
     }),
   })
-  pool.on('error', onError)
+  // pg hangs the whole client on its error, statements and all.
+  pool.on('error', ({ message }) => onError(new Error(message)))
   return new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],

@@ -48,7 +48,7 @@ function say(line: string) {
 
 async function prepareIdentity(installation: Installation) {
   const settings = loadIdentitySettings(installation.environment)
-  const deps = await createDeps(settings, createLogger('console', 'error'))
+  const deps = await createDeps(settings, createLogger('console', 'silent'))
   try {
     await ensureTasksClient(deps, installation.environment)
     return await ensureOwner(deps, installation)

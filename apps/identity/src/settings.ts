@@ -17,16 +17,6 @@ const Settings = Type.Object({
   IDENTITY_URL: WebAddress,
   IDENTITY_DATABASE_URL: DatabaseAddress,
   FRONTEND_URL: Type.Optional(WebAddress),
-  MAIL_URL: Type.String({
-    pattern: '^(smtps?://|file:).',
-    errorMessage: 'must be smtp://…, smtps://… or file:FOLDER',
-  }),
-  MAIL_FROM: Type.String({ default: 'Atrium <atrium@localhost>' }),
-  STORAGE_URL: Type.String({
-    pattern: '^(file:|s3://).',
-    errorMessage: 'must be file:FOLDER or s3://KEY:SECRET@HOST/BUCKET',
-  }),
-  STORAGE_MAX_BYTES: Type.Integer({ minimum: 1, default: 10 * 1024 * 1024 }),
   REQUIRE_VERIFIED_EMAIL: Type.Boolean({ default: false }),
   OAUTH2_PUBLIC_KEY_PATH: Type.String(),
   OAUTH2_PRIVATE_KEY_PATH: Type.String(),

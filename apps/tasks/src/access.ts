@@ -1,8 +1,11 @@
 import type { Access } from '@atrium/http/access'
-import { Forbidden } from '@atrium/http/errors'
+import { EntityNotFound, Forbidden } from '@atrium/http/errors'
 import { checkOriginOfChange } from '@atrium/http/origin-check'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '#administration/actor.ts'
+import type { Place } from '#projects/place.queries.ts'
+import { requireRight } from '#projects/require-right.ts'
+import type { Right } from '#projects/rights.ts'
 import { resolveSession } from '#sign-in/session.ts'
 import type { Deps } from './deps.ts'
 import { allowedOrigins } from './settings.ts'
@@ -28,6 +31,24 @@ export function permission(name: string): Access {
     checkRequest: request => {
       if (actorOf(request).permissions.has(name)) return
       throw new Forbidden(`You need the permission ${name}`, { details: { permission: name } })
+    },
+  }
+}
+
+type FindPlace = (userId: number, id: number) => Promise<Place | undefined>
+
+/**
+ * A right in the project of the record that the path's id names. The record says which project that is: whatever
+ * else the request names is checked where it is used.
+ */
+export function inProject(right: Right, entity: string, find: FindPlace): Access {
+  return {
+    rule: { token: true, right },
+    checkSubject: async request => {
+      const actor = actorOf(request)
+      const place = await find(actor.id, (request.params as { id: number }).id)
+      if (!place) throw new EntityNotFound(entity)
+      requireRight(actor, place, right)
     },
   }
 }

@@ -5,6 +5,11 @@
 
 import type { ColumnType } from 'kysely'
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTypeImpl<T>
+
+export type ArrayTypeImpl<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S[], I[], U[]> : T[]
+
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
     ? ColumnType<S, I | undefined, U>
@@ -21,6 +26,96 @@ export type JsonObject = {
 export type JsonPrimitive = boolean | number | string | null
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive
+
+export interface Activity {
+  actorId: number | null
+  after: Generated<Json>
+  before: Generated<Json>
+  boardId: number | null
+  createdAt: Generated<string>
+  id: Generated<number>
+  projectId: number
+  taskId: number | null
+  taskVersion: number | null
+  type: string
+}
+
+export interface Attachments {
+  createdAt: Generated<string>
+  id: Generated<number>
+  key: string
+  name: string
+  sha256: string
+  size: number
+  taskId: number
+  type: string
+  uploaderId: number
+}
+
+export interface BoardColumns {
+  boardId: number
+  createdAt: Generated<string>
+  deletedAt: string | null
+  id: Generated<number>
+  isDone: Generated<boolean>
+  position: number | null
+  title: string
+  updatedAt: Generated<string>
+  wipLimit: number | null
+}
+
+export interface Boards {
+  createdAt: Generated<string>
+  deletedAt: string | null
+  description: string | null
+  id: Generated<number>
+  name: string
+  position: number | null
+  projectId: number
+  updatedAt: Generated<string>
+}
+
+export interface ChecklistItems {
+  createdAt: Generated<string>
+  id: Generated<number>
+  isDone: Generated<boolean>
+  position: number
+  taskId: number
+  title: string
+  updatedAt: Generated<string>
+}
+
+export interface Comments {
+  authorId: number
+  createdAt: Generated<string>
+  editedAt: string | null
+  id: Generated<number>
+  mentions: Generated<ArrayType<number>>
+  taskId: number
+  text: string
+  updatedAt: Generated<string>
+}
+
+export interface IdempotentRequests {
+  answer: string | null
+  createdAt: Generated<string>
+  key: string
+  requestDigest: string
+  status: number | null
+  userId: number
+}
+
+export interface Invitations {
+  createdAt: Generated<string>
+  email: string
+  expiresAt: string
+  id: Generated<number>
+  invitedBy: number | null
+  projectId: number
+  role: string
+  status: Generated<string>
+  tokenDigest: string
+}
 
 export interface Permissions {
   description: string | null
@@ -40,6 +135,7 @@ export interface Projects {
   createdAt: Generated<string>
   description: string | null
   id: Generated<number>
+  lastTaskNumber: Generated<number>
   name: string
   ownerId: number
   settings: Generated<Json>
@@ -65,6 +161,66 @@ export interface SessionRefreshes {
   digest: string
   outcome: string | null
   startedAt: string
+}
+
+export interface Stickers {
+  color: string
+  createdAt: Generated<string>
+  icon: string | null
+  id: Generated<number>
+  name: string
+  projectId: number | null
+  updatedAt: Generated<string>
+}
+
+export interface TaskPriorities {
+  color: string
+  id: Generated<number>
+  isDefault: Generated<boolean>
+  level: number
+  name: string
+}
+
+export interface Tasks {
+  assigneeId: number | null
+  attachmentCount: Generated<number>
+  boardId: number
+  checklistDone: Generated<number>
+  checklistTotal: Generated<number>
+  columnId: number
+  commentCount: Generated<number>
+  completedAt: string | null
+  createdAt: Generated<string>
+  creatorId: number
+  deletedAt: string | null
+  deletedBy: number | null
+  description: string | null
+  dueDate: string | null
+  estimateSeconds: number | null
+  fieldVersions: Generated<Json>
+  id: Generated<number>
+  number: number
+  position: number | null
+  priorityId: number
+  projectId: number
+  startDate: string | null
+  title: string
+  trackedSeconds: Generated<number>
+  updatedAt: Generated<string>
+  version: Generated<number>
+}
+
+export interface TaskStickers {
+  attachedAt: Generated<string>
+  attachedBy: number | null
+  stickerId: number
+  taskId: number
+}
+
+export interface TaskTexts {
+  projectId: number
+  taskId: number
+  text: string
 }
 
 export interface UserRoles {
@@ -93,12 +249,25 @@ export interface Users {
 }
 
 export interface DB {
+  activity: Activity
+  attachments: Attachments
+  boardColumns: BoardColumns
+  boards: Boards
+  checklistItems: ChecklistItems
+  comments: Comments
+  idempotentRequests: IdempotentRequests
+  invitations: Invitations
   permissions: Permissions
   projectMembers: ProjectMembers
   projects: Projects
   rolePermissions: RolePermissions
   roles: Roles
   sessionRefreshes: SessionRefreshes
+  stickers: Stickers
+  taskPriorities: TaskPriorities
+  tasks: Tasks
+  taskStickers: TaskStickers
+  taskTexts: TaskTexts
   userRoles: UserRoles
   users: Users
 }

@@ -4,4 +4,58 @@ export interface UserFirstLoginEvent {
   userId: number
 }
 
-export type Event = UserFirstLoginEvent
+export const activityTypes = [
+  'project.created',
+  'project.updated',
+  'project.archived',
+  'project.restored',
+  'member.added',
+  'member.role_changed',
+  'member.removed',
+  'invitation.created',
+  'invitation.accepted',
+  'invitation.revoked',
+  'board.created',
+  'board.updated',
+  'board.deleted',
+  'board.restored',
+  'column.created',
+  'column.updated',
+  'column.reordered',
+  'column.deleted',
+  'task.created',
+  'task.updated',
+  'task.moved',
+  'task.assigned',
+  'task.deleted',
+  'task.restored',
+  'task.removed',
+  'comment.created',
+  'comment.updated',
+  'comment.deleted',
+  'sticker.created',
+  'sticker.updated',
+  'sticker.deleted',
+  'sticker.attached',
+  'sticker.detached',
+  'attachment.created',
+  'attachment.deleted',
+  'checklist.created',
+  'checklist.updated',
+  'checklist.deleted',
+] as const
+
+/** Something that happened in a project: a row of its activity, with what was before and what is after. */
+export interface ActivityEvent {
+  name: (typeof activityTypes)[number]
+  projectId: number
+  /** Nobody, when the service does it by itself. */
+  actorId: number | null
+  boardId?: number
+  taskId?: number
+  taskVersion?: number
+  before?: Record<string, unknown>
+  after?: Record<string, unknown>
+}
+
+export type Event = UserFirstLoginEvent | ActivityEvent

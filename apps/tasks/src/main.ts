@@ -4,11 +4,15 @@ import { runMain, serve } from '@atrium/http/serve'
 import { createTasksApp } from './app.ts'
 import { createDeps } from './deps.ts'
 import { loadTasksSettings } from './settings.ts'
+import { startWorker } from './worker.ts'
 
 await runMain(async () => {
   readEnvironmentFile()
   const settings = loadTasksSettings(process.env)
   const log = createLogger('tasks', settings.LOG_LEVEL)
-  const app = await createTasksApp(await createDeps(settings, log))
+  const deps = await createDeps(settings, log)
+  const app = await createTasksApp(deps)
+  const worker = await startWorker(deps)
+  app.addHook('preClose', () => worker.stop())
   await serve(app, { host: settings.HOST, port: settings.TASKS_PORT })
 })

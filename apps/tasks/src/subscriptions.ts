@@ -1,4 +1,6 @@
 import type { Subscriptions } from '@atrium/database/transaction'
+import { insertBoard } from '#boards/insert-board.ts'
+import { insertActivity } from '#projects/activity.queries.ts'
 import { createPersonalProject } from '#projects/create-personal-project.ts'
 import type { DB } from './database.ts'
 import type { Event } from './events.ts'
@@ -6,10 +8,12 @@ import type { Event } from './events.ts'
 /** What each event makes happen, in its own transaction and after the commit. */
 export const subscriptions: Subscriptions<DB, Event> = {
   inTransaction: async (tx, event) => {
-    switch (event.name) {
-      case 'UserFirstLoginEvent':
-        return createPersonalProject(tx, event.userId)
+    if (event.name === 'UserFirstLoginEvent') {
+      const projectId = await createPersonalProject(tx, event.userId)
+      await insertBoard(tx, projectId, { name: 'Board' })
+      return
     }
+    await insertActivity(tx, event)
   },
   afterCommit: () => {},
 }

@@ -13,6 +13,16 @@ export const CommonSettings = {
   CORS_ORIGINS: Type.Optional(Type.String()),
   COOKIE_DOMAIN: Type.Optional(Type.String()),
   COOKIE_SECURE: Type.Boolean({ default: true }),
+  MAIL_URL: Type.String({
+    pattern: '^(smtps?://|file:).',
+    errorMessage: 'must be smtp://…, smtps://… or file:FOLDER',
+  }),
+  MAIL_FROM: Type.String({ default: 'Atrium <atrium@localhost>' }),
+  STORAGE_URL: Type.String({
+    pattern: '^(file:|s3://).',
+    errorMessage: 'must be file:FOLDER or s3://KEY:SECRET@HOST/BUCKET',
+  }),
+  STORAGE_MAX_BYTES: Type.Integer({ minimum: 1, default: 10 * 1024 * 1024 }),
 }
 
 export const Port = (fallback: number) => Type.Integer({ minimum: 1, maximum: 65535, default: fallback })

@@ -23,6 +23,15 @@ export type User = Static<typeof User>
 export const CurrentUser = Type.Object({ ...User.properties, permissions: Type.Array(Type.String()) })
 export type CurrentUser = Static<typeof CurrentUser>
 
+/** Who somebody is, beside what they did. */
+export const UserSummary = Type.Object({
+  id: Id,
+  surname: Type.String(),
+  name: Type.String(),
+  avatarUrl: Nullable(Type.String()),
+})
+export type UserSummary = Static<typeof UserSummary>
+
 const Text = Type.Optional(Type.String({ maxLength: 200 }))
 
 export const UserFilters = Type.Object({

@@ -5,4 +5,5 @@ import { insertMember, insertProject } from './project.queries.ts'
 export async function createPersonalProject(tx: Database, userId: number) {
   const id = await insertProject(tx, { name: 'Personal', type: 'personal', ownerId: userId })
   await insertMember(tx, id, userId, 'owner')
+  return id
 }

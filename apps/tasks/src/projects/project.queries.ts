@@ -40,6 +40,18 @@ export async function countProjects(db: Database, userId: number) {
   return total
 }
 
+/** Holds the project's order of boards and its members' roles until the transaction ends. */
+export async function holdProject(tx: Database, id: number) {
+  const project = await tx
+    .selectFrom('projects')
+    .where('id', '=', id)
+    .select(['id', 'type', 'ownerId', 'archivedAt'])
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!project) throw new EntityNotFound('Project')
+  return project
+}
+
 export async function insertProject(
   db: Database,
   project: Pick<Project, 'name' | 'type' | 'ownerId'> & Partial<Pick<Project, 'description' | 'settings'>>,

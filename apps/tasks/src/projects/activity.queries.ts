@@ -1,0 +1,41 @@
+import { listPage } from '@atrium/database/list-page'
+import type { Page } from '@atrium/http/pagination'
+import { userSummary } from '#administration/user-summary.ts'
+import type { Database } from '#deps.ts'
+import type { ActivityEvent } from '#events.ts'
+
+export async function insertActivity(tx: Database, { name, before, after, ...event }: ActivityEvent) {
+  await tx
+    .insertInto('activity')
+    .values({
+      ...event,
+      type: name,
+      before: JSON.stringify(before ?? {}),
+      after: JSON.stringify(after ?? {}),
+    })
+    .execute()
+}
+
+/** Newest first. */
+export function listActivity(db: Database, of: { projectId: number } | { taskId: number }, page: Page) {
+  const [column, id] =
+    'taskId' in of ? (['taskId', of.taskId] as const) : (['projectId', of.projectId] as const)
+  const rows = db
+    .selectFrom('activity')
+    .leftJoin('users', 'users.id', 'activity.actorId')
+    .where(`activity.${column}`, '=', id)
+    .select([
+      'activity.id',
+      'projectId',
+      'boardId',
+      'taskId',
+      'actorId',
+      'type',
+      'before',
+      'after',
+      'activity.createdAt',
+      userSummary.as('actor'),
+    ])
+    .orderBy('activity.id', 'desc')
+  return listPage(rows, page)
+}

@@ -1,0 +1,47 @@
+import type { Actor } from '#administration/actor.ts'
+import type { MemberRole } from './project.schema.ts'
+
+const roles: MemberRole[] = ['viewer', 'member', 'manager', 'owner']
+
+/** What may be done in a project, each with the lowest role that may: every role has all of the one before. */
+export const rights = {
+  'project.read': 'viewer',
+  'task.write': 'member',
+  'comment.write': 'member',
+  'attachment.write': 'member',
+  'time.write': 'member',
+  'board.write': 'manager',
+  'sticker.write': 'manager',
+  'member.write': 'manager',
+  'invitation.write': 'manager',
+  'task.restore.any': 'manager',
+  'comment.delete.any': 'manager',
+  'attachment.delete.any': 'manager',
+  'time.any': 'manager',
+  'trash.read': 'manager',
+  'task.hard_delete': 'owner',
+  'project.write': 'owner',
+} as const satisfies Record<string, MemberRole>
+
+export type Right = keyof typeof rights
+
+/** Permissions of the service that give a right in every project, member or not. */
+const everywhere: Record<string, (right: Right) => boolean> = {
+  'projects.read.any': right => right === 'project.read',
+  'projects.manage.any': right => isAtLeast('manager', rights[right]),
+  'tasks.hard_delete.any': right => right === 'project.read' || right === 'task.hard_delete',
+}
+
+export function may({ permissions }: Actor, role: MemberRole | null, right: Right) {
+  if (role && isAtLeast(role, rights[right])) return true
+  return Object.entries(everywhere).some(([name, gives]) => permissions.has(name) && gives(right))
+}
+
+export function isAtLeast(role: MemberRole, other: MemberRole) {
+  return roles.indexOf(role) >= roles.indexOf(other)
+}
+
+/** The roles that have a right, for a query over many projects at once. */
+export function rolesWith(right: Right) {
+  return roles.filter(role => isAtLeast(role, rights[right]))
+}

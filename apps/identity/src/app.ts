@@ -1,3 +1,4 @@
+import { startCleaning } from '@atrium/database/clean-up'
 import { constraintError } from '@atrium/database/constraint-errors'
 import { createApp } from '@atrium/http/create-app'
 import { sql } from 'kysely'
@@ -23,7 +24,7 @@ import { postRoutes } from '#reference-data/post.routes.ts'
 import { registrationRoutes } from '#registration/registration.routes.ts'
 import { credentialRoutes } from '#sign-in/credentials.routes.ts'
 import { fileRoutes } from '#storage/file.routes.ts'
-import { startCleaning } from '#tokens/clean-up.ts'
+import { cleanUp } from '#tokens/clean-up.ts'
 import { userRoutes } from '#users/user.routes.ts'
 import { contactRoutes } from '#users/user-contact.routes.ts'
 import { educationRoutes } from '#users/user-education.routes.ts'
@@ -31,6 +32,8 @@ import packageJson from '../package.json' with { type: 'json' }
 import { authenticator } from './access.ts'
 import type { Deps } from './deps.ts'
 import { allowedOrigins } from './settings.ts'
+
+const CLEAN_UP_EVERY_MS = 60_000
 
 export async function createIdentityApp(deps: Deps) {
   const { settings, db, log } = deps
@@ -49,6 +52,7 @@ export async function createIdentityApp(deps: Deps) {
       allowedOrigins: allowedOrigins(settings),
       trustProxy: settings.TRUST_PROXY,
       hasRateLimit: settings.RATE_LIMIT === 'on',
+      sharedLimits: deps.sharedLimits,
       authenticate: authenticator(deps),
       checkReady: async () => void (await sql`select 1`.execute(db)),
       translateError: constraintError,
@@ -81,7 +85,7 @@ export async function createIdentityApp(deps: Deps) {
       await adminRoutes(app)
     },
   )
-  const stopCleaning = startCleaning(deps)
+  const stopCleaning = startCleaning(() => cleanUp(deps), CLEAN_UP_EVERY_MS, log)
   app.addHook('onClose', async () => {
     stopCleaning()
     await deps.close()

@@ -8,8 +8,9 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startJobs } from '@atrium/jobs/jobs'
+import { multipart, type Part, png, sendForm } from '@atrium/testing/forms'
+import { until } from '@atrium/testing/until'
 import { storageTasks } from '#storage/loose-content.ts'
-import { multipart, type Part, png, sendForm } from './forms.ts'
 import { origin, startIdentity } from './identity-service.ts'
 import { as, aUser, signIn } from './people.ts'
 
@@ -271,12 +272,4 @@ async function openUploads() {
   const handles = await readdir('/proc/self/fd').catch(() => [])
   const files = await Promise.all(handles.map(handle => readlink(`/proc/self/fd/${handle}`).catch(() => '')))
   return files.filter(file => file.includes('atrium-upload-'))
-}
-
-async function until(isSo: () => boolean) {
-  for (let round = 0; round < 200; round += 1) {
-    if (isSo()) return
-    await sleep(25)
-  }
-  assert.fail('It never came to that')
 }

@@ -1,12 +1,11 @@
 import type { App } from '@atrium/http/create-app'
 import { listReply, pageOf } from '@atrium/http/pagination'
 import { IdParams, Item, List, Message } from '@atrium/http/replies'
+import { sendFile } from '@atrium/storage/send-file'
 import { actorOf, bodyUser, listedUser, needs, ownOrAny, queryUser, selfOrAny } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { countFiles, findFileOwner, getFile, listFiles } from './file.queries.ts'
 import { FileFilters, NewFile, StoredFile } from './file.schema.ts'
-import { contentDisposition } from './file-name.ts'
-import { isImage } from './image-types.ts'
 import { removeFile } from './remove-file.ts'
 import { uploadFile } from './upload-file.ts'
 
@@ -56,18 +55,7 @@ export function fileRoutes(app: App, deps: Deps) {
       config: { access: read },
       schema: { tags, params: IdParams, produces: ['application/octet-stream'] },
     },
-    async (request, reply) => {
-      const { key, name, type, size, sha256 } = await getFile(db, request.params.id)
-      const etag = `"${sha256}"`
-      reply.headers({ etag, 'cache-control': 'private, no-cache', 'x-content-type-options': 'nosniff' })
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-      const content = await storage.get(key)
-      return reply
-        .type(type)
-        .header('content-length', size)
-        .header('content-disposition', contentDisposition(isImage(type) ? 'inline' : 'attachment', name))
-        .send(content)
-    },
+    async (request, reply) => sendFile(storage, request, reply, await getFile(db, request.params.id)),
   )
 
   app.delete(

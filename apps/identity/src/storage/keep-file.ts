@@ -1,35 +1,15 @@
-import { ValidationFailed } from '@atrium/http/errors'
 import type { UploadedFile } from '@atrium/http/replies'
-import { detectType } from '@atrium/storage/content-type'
-import { newKey } from '@atrium/storage/storage'
+import { putUpload } from '@atrium/storage/put-upload'
 import type { Actor } from '#access-control/actor.ts'
 import { audit } from '#audit/audit.ts'
 import type { Database, Deps } from '#deps.ts'
 import { insertFile, setAvatar } from './file.queries.ts'
 import type { Purpose } from './file.schema.ts'
-import { cleanFileName } from './file-name.ts'
-import { isImage } from './image-types.ts'
-import { removeLooseContent } from './loose-content.ts'
-
-const HOUR_MS = 3_600_000
 
 /** The first half of keeping a file, before the transaction that records it: its content. */
-export async function keepContent(
-  { db, storage, now }: Deps,
-  upload: UploadedFile,
-  purpose: Purpose,
-  field = 'file',
-) {
-  const { name, size, sha256 } = upload
-  if (size === 0) throw new ValidationFailed({ [field]: ['must not be empty'] })
-  const type = await detectType(upload.content())
-  if (purpose === 'avatar' && !isImage(type)) {
-    throw new ValidationFailed({ [field]: ['must be an image: PNG, JPEG, GIF, WebP or AVIF'] })
-  }
-  const key = newKey()
-  await removeLooseContent(db, key, new Date(now().getTime() + HOUR_MS))
-  await storage.put(key, upload.content(), size)
-  return { key, purpose, name: cleanFileName(name), type, size, sha256 }
+export async function keepContent(deps: Deps, upload: UploadedFile, purpose: Purpose, field = 'file') {
+  const content = await putUpload(deps, upload, { field, mustBeImage: purpose === 'avatar' })
+  return { ...content, purpose }
 }
 
 type KeptContent = Awaited<ReturnType<typeof keepContent>>

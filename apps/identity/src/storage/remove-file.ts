@@ -1,10 +1,10 @@
 import { inTransaction } from '@atrium/database/transaction'
+import { removeLooseContent } from '@atrium/storage/loose-content'
 import type { Actor } from '#access-control/actor.ts'
 import { holdSubject } from '#access-control/hold-subject.ts'
 import { audit } from '#audit/audit.ts'
 import type { Deps } from '#deps.ts'
 import { deleteFile, getFile } from './file.queries.ts'
-import { removeLooseContent } from './loose-content.ts'
 
 export function removeFile(deps: Deps, actor: Actor, id: number) {
   return inTransaction(deps, async tx => {

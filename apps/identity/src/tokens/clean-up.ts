@@ -1,30 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { type RawBuilder, sql } from 'kysely'
-import type { Database, Deps } from '#deps.ts'
+import { type Rule, removeInBatches } from '@atrium/database/clean-up'
+import { sql } from 'kysely'
+import type { Deps } from '#deps.ts'
 
-const EVERY_MS = 60_000
-const BATCH = 1000
 const DAY_MS = 86_400_000
 const AUDIT_KEPT_DAYS = 180
-
-/** Removes what is past its time, in small batches, on one instance at a time. */
-export function startCleaning(deps: Deps) {
-  const stopped = new AbortController()
-  const rounds = async () => {
-    for (;;) {
-      await sleep(EVERY_MS * (0.5 + Math.random()), undefined, { ref: false, signal: stopped.signal })
-      await cleanUp(deps).catch(error => deps.log.error({ err: error }, 'cleaning up failed'))
-    }
-  }
-  rounds().catch(() => {}) // stopped
-  return () => stopped.abort()
-}
-
-interface Rule {
-  table: string
-  key: string
-  isOver: RawBuilder<unknown>
-}
 
 export async function cleanUp({ db, now }: Deps) {
   const at = now().toISOString()
@@ -50,21 +29,4 @@ function rulesAt(now: Date): Rule[] {
     { table: 'mail_tokens', key: 'id', isOver: sql`expires_at < ${dayAgo}` },
     { table: 'audit_entries', key: 'id', isOver: sql`at < ${auditKeptSince}` },
   ]
-}
-
-async function removeInBatches(db: Database, rule: Rule) {
-  while ((await removeBatch(db, rule)) === BATCH) {}
-}
-
-/** The lock is the transaction's own: another instance that cleans now just makes us skip this turn. */
-function removeBatch(db: Database, { table, key, isOver }: Rule): Promise<number> {
-  return db.transaction().execute(async tx => {
-    const { rows } = await sql<{
-      free: boolean
-    }>`select pg_try_advisory_xact_lock(hashtext('clean up')) as free`.execute(tx)
-    if (!rows[0]?.free) return 0
-    const removed = await sql`delete from ${sql.table(table)} where ${sql.ref(key)} in
-      (select ${sql.ref(key)} from ${sql.table(table)} where ${isOver} limit ${sql.lit(BATCH)})`.execute(tx)
-    return Number(removed.numAffectedRows ?? 0)
-  })
 }

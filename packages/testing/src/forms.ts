@@ -1,4 +1,4 @@
-import type { Identity } from './identity-service.ts'
+import type { FastifyInstance } from 'fastify'
 
 export type Part = string | { name: string; content: Buffer | string }
 
@@ -18,7 +18,7 @@ export function multipart(parts: Record<string, Part>) {
 }
 
 export function sendForm(
-  { app }: Pick<Identity, 'app'>,
+  { app }: { app: Pick<FastifyInstance, 'inject'> },
   accessToken: string,
   url: string,
   parts: Record<string, Part>,

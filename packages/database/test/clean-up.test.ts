@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { removeInBatches, startCleaning } from '../src/clean-up.ts'
+import { anEmptyDatabase, connectTo } from './empty-database.ts'
+
+test('cleaning goes on after a round that failed, and ends when it is stopped', async () => {
+  const { promise: third, resolve } = Promise.withResolvers<void>()
+  const logged: unknown[] = []
+  let rounds = 0
+  const cleanUp = async () => {
+    rounds += 1
+    if (rounds === 1) throw new Error('no database')
+    if (rounds === 3) resolve()
+  }
+  const log = { error: (details: object) => logged.push(details) }
+  const stop = startCleaning(cleanUp, 1, log)
+  // The timer keeps no process alive, so something else has to.
+  const alive = setInterval(() => {}, 1000)
+  await third
+  clearInterval(alive)
+  stop()
+  const roundsThen = rounds
+  await sleep(50)
+  assert.equal(rounds, roundsThen)
+  assert.equal(logged.length, 1)
+})
+
+test('what is over is removed in batches, by one column or several', async () => {
+  const db = connectTo<{ drafts: { owner: number; name: string; age: number } }>(await anEmptyDatabase())
+  await sql`create table drafts (owner bigint, name text, age integer, primary key (owner, name))`.execute(db)
+  await sql`insert into drafts select i % 2, 'draft ' || i / 2, i from generate_series(0, 4999) as i`.execute(
+    db,
+  )
+  await removeInBatches(db, { table: 'drafts', key: ['owner', 'name'], isOver: sql`age >= 3 and owner = 1` })
+  const left = await db.selectFrom('drafts').select(['owner', 'age']).orderBy('age').execute()
+  assert.equal(left.length, 2501)
+  assert.deepEqual(left.slice(0, 3), [
+    { owner: 0, age: 0 },
+    { owner: 1, age: 1 },
+    { owner: 0, age: 2 },
+  ])
+})
+
+test('who does not have the turn to clean leaves everything as it is', async () => {
+  const db = connectTo<{ drafts: { id: number } }>(await anEmptyDatabase())
+  await sql`create table drafts as select 1::bigint as id`.execute(db)
+  const rule = { table: 'drafts', key: 'id', isOver: sql`true` }
+  const another = await db.startTransaction().execute()
+  await sql`select pg_advisory_xact_lock(hashtext('clean up'))`.execute(another)
+  await removeInBatches(db, rule)
+  assert.equal((await db.selectFrom('drafts').selectAll().execute()).length, 1)
+  await another.commit().execute()
+  await removeInBatches(db, rule)
+  assert.equal((await db.selectFrom('drafts').selectAll().execute()).length, 0)
+})

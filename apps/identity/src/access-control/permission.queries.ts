@@ -1,7 +1,8 @@
 import { containing } from '@atrium/database/containing'
+import { listPage } from '@atrium/database/list-page'
 import { EntityNotFound } from '@atrium/http/errors'
-import { orderOf, type Page } from '@atrium/http/pagination'
-import { type ExpressionBuilder, sql } from 'kysely'
+import { orderOf, pageOf } from '@atrium/http/pagination'
+import type { ExpressionBuilder } from 'kysely'
 import type { DB } from '#database.ts'
 import type { Database } from '#deps.ts'
 import type { NewPermission, Permission, PermissionChanges, PermissionFilters } from './permission.schema.ts'
@@ -18,29 +19,14 @@ export async function lockPermission(tx: Database, id: number): Promise<Permissi
   return getPermission(tx, id)
 }
 
-export async function listPermissions(
-  db: Database,
-  filters: PermissionFilters,
-  { limit, offset }: Page,
-): Promise<Permission[]> {
+export function listPermissions(db: Database, filters: PermissionFilters) {
   const { field, direction } = orderOf(filters.orderBy)
-  return db
+  const permissions = db
     .selectFrom('permissions')
     .selectAll()
     .where(matching(filters))
     .orderBy(field, direction)
-    .limit(sql.lit(limit))
-    .offset(offset)
-    .execute()
-}
-
-export async function countPermissions(db: Database, filters: PermissionFilters) {
-  const { total } = await db
-    .selectFrom('permissions')
-    .where(matching(filters))
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+  return listPage(permissions, pageOf(filters))
 }
 
 export async function insertPermission(db: Database, permission: NewPermission): Promise<Permission> {

@@ -1,11 +1,10 @@
 import type { App } from '@atrium/http/create-app'
-import { listReply, pageOf } from '@atrium/http/pagination'
 import { IdParams, Item, List, Message } from '@atrium/http/replies'
 import { actorOf, needs, permission } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { grantPermission, revokePermission } from './grant-permission.ts'
 import { changePermission, createPermission, removePermission } from './manage-permissions.ts'
-import { countPermissions, getPermission, listPermissions } from './permission.queries.ts'
+import { getPermission, listPermissions } from './permission.queries.ts'
 import {
   NewPermission,
   Permission,
@@ -24,14 +23,7 @@ export function permissionRoutes(app: App, deps: Deps) {
   app.get(
     '/rbac/permissions',
     { config, schema: { tags, querystring: PermissionFilters, response: { 200: List(Permission) } } },
-    async ({ query }) => {
-      const page = pageOf(query)
-      const [items, total] = await Promise.all([
-        listPermissions(db, query, page),
-        countPermissions(db, query),
-      ])
-      return listReply(items, total, page)
-    },
+    async ({ query }) => listPermissions(db, query),
   )
 
   app.get(

@@ -1,6 +1,7 @@
 import { containing } from '@atrium/database/containing'
+import { listPage } from '@atrium/database/list-page'
 import { EntityNotFound } from '@atrium/http/errors'
-import { orderOf, type Page } from '@atrium/http/pagination'
+import { orderOf, pageOf } from '@atrium/http/pagination'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { DB } from '#database.ts'
 import type { Database } from '#deps.ts'
@@ -22,28 +23,13 @@ export async function lockRole(tx: Database, id: number): Promise<Role> {
   return getRole(tx, id)
 }
 
-export async function listRoles(
-  db: Database,
-  filters: RoleFilters,
-  { limit, offset }: Page,
-): Promise<Role[]> {
+export function listRoles(db: Database, filters: RoleFilters) {
   const { field, direction } = orderOf(filters.orderBy)
-  return selectRoles(db)
+  const roles = selectRoles(db)
     .where(matching(filters))
     .orderBy(`roles.${field}`, direction)
     .orderBy('roles.id', direction)
-    .limit(sql.lit(limit))
-    .offset(offset)
-    .execute()
-}
-
-export async function countRoles(db: Database, filters: RoleFilters) {
-  const { total } = await db
-    .selectFrom('roles')
-    .where(matching(filters))
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+  return listPage(roles, pageOf(filters))
 }
 
 export async function insertRole(db: Database, role: Omit<NewRole, 'permissions'>, now: string) {

@@ -1,12 +1,11 @@
 import type { App } from '@atrium/http/create-app'
-import { listReply, pageOf } from '@atrium/http/pagination'
 import { IdParams, Item, List, Message } from '@atrium/http/replies'
 import { actorOf, needs, permission } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { changeRole } from './change-role.ts'
 import { createRole } from './create-role.ts'
 import { removeRole } from './remove-role.ts'
-import { countRoles, getRole, listRoles } from './role.queries.ts'
+import { getRole, listRoles } from './role.queries.ts'
 import { NewRole, Role, RoleChanges, RoleFilters } from './role.schema.ts'
 
 const tags = ['Roles']
@@ -17,11 +16,7 @@ export function roleRoutes(app: App, deps: Deps) {
   app.get(
     '/roles',
     { config: { access: read }, schema: { tags, querystring: RoleFilters, response: { 200: List(Role) } } },
-    async ({ query }) => {
-      const page = pageOf(query)
-      const [items, total] = await Promise.all([listRoles(deps.db, query, page), countRoles(deps.db, query)])
-      return listReply(items, total, page)
-    },
+    async ({ query }) => listRoles(deps.db, query),
   )
 
   app.get(

@@ -1,8 +1,9 @@
-import { endOf, orderOf, type Page, startOf } from '@atrium/http/pagination'
-import { type ExpressionBuilder, sql } from 'kysely'
+import { listPage } from '@atrium/database/list-page'
+import { endOf, orderOf, pageOf, startOf } from '@atrium/http/pagination'
+import { type ExpressionBuilder, type NotNull, sql } from 'kysely'
 import type { DB } from '#database.ts'
 import type { Database } from '#deps.ts'
-import type { NewUserRole, UserRole, UserRoleFilters } from './user-role.schema.ts'
+import type { NewUserRole, UserRoleFilters } from './user-role.schema.ts'
 
 export async function assignRole(
   db: Database,
@@ -37,31 +38,20 @@ export async function hasOwner(db: Database) {
 }
 
 export async function findUserRole(db: Database, id: number) {
-  return selectUserRoles(db).select('roles.level').where('userRoles.id', '=', id).executeTakeFirst()
+  return selectUserRoles(db)
+    .select('roles.level')
+    .$narrowType<{ level: NotNull }>()
+    .where('userRoles.id', '=', id)
+    .executeTakeFirst()
 }
 
-export async function listUserRoles(
-  db: Database,
-  filters: UserRoleFilters,
-  { limit, offset }: Page,
-): Promise<UserRole[]> {
+export function listUserRoles(db: Database, filters: UserRoleFilters) {
   const { field, direction } = orderOf(filters.orderBy)
-  return selectUserRoles(db)
+  const userRoles = selectUserRoles(db)
     .where(matching(filters))
     .orderBy(`userRoles.${field}`, direction)
     .orderBy('userRoles.id', direction)
-    .limit(sql.lit(limit))
-    .offset(offset)
-    .execute()
-}
-
-export async function countUserRoles(db: Database, filters: UserRoleFilters) {
-  const { total } = await db
-    .selectFrom('userRoles')
-    .where(matching(filters))
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+  return listPage(userRoles, pageOf(filters))
 }
 
 export async function insertUserRole(
@@ -78,10 +68,11 @@ export async function deleteUserRole(db: Database, id: number) {
   return numDeletedRows === 1n
 }
 
+/** Every assignment has its role; the join is a left one because PostgreSQL then leaves it out of the count. */
 function selectUserRoles(db: Database) {
   return db
     .selectFrom('userRoles')
-    .innerJoin('roles', 'roles.id', 'userRoles.roleId')
+    .leftJoin('roles', 'roles.id', 'userRoles.roleId')
     .select([
       'userRoles.id',
       'userRoles.userId',
@@ -90,6 +81,7 @@ function selectUserRoles(db: Database) {
       'userRoles.assignedBy',
       'userRoles.assignedAt',
     ])
+    .$narrowType<{ role: NotNull }>()
 }
 
 function matching({ userId, roleId, assignedBy, assignedFrom, assignedTo }: UserRoleFilters) {

@@ -1,11 +1,10 @@
 import type { App } from '@atrium/http/create-app'
-import { listReply, pageOf } from '@atrium/http/pagination'
 import { IdParams, Item, List, Message } from '@atrium/http/replies'
 import { actorOf, needs, permission } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { assignUserRole } from './assign-user-role.ts'
 import { removeUserRole } from './remove-user-role.ts'
-import { countUserRoles, listUserRoles } from './user-role.queries.ts'
+import { listUserRoles } from './user-role.queries.ts'
 import { NewUserRole, UserRole, UserRoleFilters } from './user-role.schema.ts'
 
 const tags = ['User roles']
@@ -18,14 +17,7 @@ export function userRoleRoutes(app: App, deps: Deps) {
       config: { access: needs('user:read', permission('user_roles.read')) },
       schema: { tags, querystring: UserRoleFilters, response: { 200: List(UserRole) } },
     },
-    async ({ query }) => {
-      const page = pageOf(query)
-      const [items, total] = await Promise.all([
-        listUserRoles(deps.db, query, page),
-        countUserRoles(deps.db, query),
-      ])
-      return listReply(items, total, page)
-    },
+    async ({ query }) => listUserRoles(deps.db, query),
   )
 
   app.post(

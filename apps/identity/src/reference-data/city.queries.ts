@@ -1,7 +1,8 @@
 import { containing } from '@atrium/database/containing'
+import { listPage } from '@atrium/database/list-page'
 import { EntityNotFound } from '@atrium/http/errors'
-import { orderOf, type Page } from '@atrium/http/pagination'
-import { type ExpressionBuilder, sql } from 'kysely'
+import { orderOf, pageOf } from '@atrium/http/pagination'
+import type { ExpressionBuilder } from 'kysely'
 import type { DB } from '#database.ts'
 import type { Database } from '#deps.ts'
 import type { City, CityChanges, CityFilters, NewCity } from './city.schema.ts'
@@ -11,26 +12,15 @@ export async function getCity(db: Database, id: number): Promise<City> {
   return found(city)
 }
 
-export async function listCities(db: Database, filters: CityFilters, { limit, offset }: Page) {
+export function listCities(db: Database, filters: CityFilters) {
   const { field, direction } = orderOf(filters.orderBy)
-  return db
+  const cities = db
     .selectFrom('cities')
     .selectAll()
     .where(matching(filters))
     .orderBy(field, direction)
     .orderBy('id')
-    .limit(sql.lit(limit))
-    .offset(offset)
-    .execute()
-}
-
-export async function countCities(db: Database, filters: CityFilters) {
-  const { total } = await db
-    .selectFrom('cities')
-    .where(matching(filters))
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+  return listPage(cities, pageOf(filters))
 }
 
 export async function insertCity(db: Database, city: NewCity): Promise<City> {

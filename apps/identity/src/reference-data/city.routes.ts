@@ -1,10 +1,9 @@
 import { open } from '@atrium/http/access'
 import type { App } from '@atrium/http/create-app'
-import { listReply, pageOf } from '@atrium/http/pagination'
 import { IdParams, Item, List, Message } from '@atrium/http/replies'
 import { actorOf, needs, permission } from '#access.ts'
 import type { Deps } from '#deps.ts'
-import { countCities, getCity, listCities } from './city.queries.ts'
+import { getCity, listCities } from './city.queries.ts'
 import { City, CityChanges, CityFilters, NewCity } from './city.schema.ts'
 import { changeCity, createCity, removeCity } from './manage-cities.ts'
 
@@ -20,11 +19,7 @@ export function cityRoutes(app: App, deps: Deps) {
       config: { access: open },
       schema: { tags, querystring: CityFilters, response: { 200: List(City) } },
     },
-    async ({ query }) => {
-      const page = pageOf(query)
-      const [items, total] = await Promise.all([listCities(db, query, page), countCities(db, query)])
-      return listReply(items, total, page)
-    },
+    async ({ query }) => listCities(db, query),
   )
 
   app.get(

@@ -1,7 +1,8 @@
 import { containing } from '@atrium/database/containing'
+import { listPage } from '@atrium/database/list-page'
 import { EntityNotFound } from '@atrium/http/errors'
-import { orderOf, type Page } from '@atrium/http/pagination'
-import { type ExpressionBuilder, sql } from 'kysely'
+import { orderOf, pageOf } from '@atrium/http/pagination'
+import type { ExpressionBuilder } from 'kysely'
 import type { DB } from '#database.ts'
 import type { Database } from '#deps.ts'
 import type { Language, LanguageChanges, LanguageFilters, NewLanguage } from './language.schema.ts'
@@ -11,26 +12,15 @@ export async function getLanguage(db: Database, id: number): Promise<Language> {
   return found(language)
 }
 
-export async function listLanguages(db: Database, filters: LanguageFilters, { limit, offset }: Page) {
+export function listLanguages(db: Database, filters: LanguageFilters) {
   const { field, direction } = orderOf(filters.orderBy)
-  return db
+  const languages = db
     .selectFrom('languages')
     .selectAll()
     .where(matching(filters))
     .orderBy(field, direction)
     .orderBy('id')
-    .limit(sql.lit(limit))
-    .offset(offset)
-    .execute()
-}
-
-export async function countLanguages(db: Database, filters: LanguageFilters) {
-  const { total } = await db
-    .selectFrom('languages')
-    .where(matching(filters))
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+  return listPage(languages, pageOf(filters))
 }
 
 export async function insertLanguage(db: Database, language: NewLanguage): Promise<Language> {

@@ -1,10 +1,9 @@
 import { open } from '@atrium/http/access'
 import type { App } from '@atrium/http/create-app'
-import { listReply, pageOf } from '@atrium/http/pagination'
 import { IdParams, Item, List, Message } from '@atrium/http/replies'
 import { actorOf, needs, permission } from '#access.ts'
 import type { Deps } from '#deps.ts'
-import { countLanguages, getLanguage, listLanguages } from './language.queries.ts'
+import { getLanguage, listLanguages } from './language.queries.ts'
 import { Language, LanguageChanges, LanguageFilters, NewLanguage } from './language.schema.ts'
 import { changeLanguage, createLanguage, removeLanguage } from './manage-languages.ts'
 
@@ -20,11 +19,7 @@ export function languageRoutes(app: App, deps: Deps) {
       config: { access: open },
       schema: { tags, querystring: LanguageFilters, response: { 200: List(Language) } },
     },
-    async ({ query }) => {
-      const page = pageOf(query)
-      const [items, total] = await Promise.all([listLanguages(db, query, page), countLanguages(db, query)])
-      return listReply(items, total, page)
-    },
+    async ({ query }) => listLanguages(db, query),
   )
 
   app.get(

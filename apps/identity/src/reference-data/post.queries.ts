@@ -1,7 +1,8 @@
 import { containing } from '@atrium/database/containing'
+import { listPage } from '@atrium/database/list-page'
 import { EntityNotFound } from '@atrium/http/errors'
-import { orderOf, type Page } from '@atrium/http/pagination'
-import { type ExpressionBuilder, sql } from 'kysely'
+import { orderOf, pageOf } from '@atrium/http/pagination'
+import type { ExpressionBuilder } from 'kysely'
 import type { DB } from '#database.ts'
 import type { Database } from '#deps.ts'
 import type { NewPost, Post, PostChanges, PostFilters } from './post.schema.ts'
@@ -11,26 +12,15 @@ export async function getPost(db: Database, id: number): Promise<Post> {
   return found(post)
 }
 
-export async function listPosts(db: Database, filters: PostFilters, { limit, offset }: Page) {
+export function listPosts(db: Database, filters: PostFilters) {
   const { field, direction } = orderOf(filters.orderBy)
-  return db
+  const posts = db
     .selectFrom('posts')
     .selectAll()
     .where(matching(filters))
     .orderBy(field, direction)
     .orderBy('id')
-    .limit(sql.lit(limit))
-    .offset(offset)
-    .execute()
-}
-
-export async function countPosts(db: Database, filters: PostFilters) {
-  const { total } = await db
-    .selectFrom('posts')
-    .where(matching(filters))
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+  return listPage(posts, pageOf(filters))
 }
 
 export async function insertPost(db: Database, post: NewPost): Promise<Post> {

@@ -1,10 +1,9 @@
 import type { App } from '@atrium/http/create-app'
-import { listReply, pageOf } from '@atrium/http/pagination'
 import { IdParams, Item, List, Message } from '@atrium/http/replies'
 import { actorOf, needs, permission } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { changePost, createPost, removePost } from './manage-posts.ts'
-import { countPosts, getPost, listPosts } from './post.queries.ts'
+import { getPost, listPosts } from './post.queries.ts'
 import { NewPost, Post, PostChanges, PostFilters } from './post.schema.ts'
 
 const tags = ['Reference data']
@@ -20,11 +19,7 @@ export function postRoutes(app: App, deps: Deps) {
       config: { access: read },
       schema: { tags, querystring: PostFilters, response: { 200: List(Post) } },
     },
-    async ({ query }) => {
-      const page = pageOf(query)
-      const [items, total] = await Promise.all([listPosts(db, query, page), countPosts(db, query)])
-      return listReply(items, total, page)
-    },
+    async ({ query }) => listPosts(db, query),
   )
 
   app.get(

@@ -1,24 +1,10 @@
+import { listPage } from '@atrium/database/list-page'
 import { Conflict, EntityNotFound } from '@atrium/http/errors'
 import type { Page } from '@atrium/http/pagination'
-import { sql } from 'kysely'
 import type { Database } from '#deps.ts'
 
-export async function listPermissions(db: Database, { limit, offset }: Page) {
-  return db
-    .selectFrom('permissions')
-    .select(['id', 'name', 'description'])
-    .orderBy('id')
-    .limit(sql.lit(limit))
-    .offset(offset)
-    .execute()
-}
-
-export async function countPermissions(db: Database) {
-  const { total } = await db
-    .selectFrom('permissions')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+export function listPermissions(db: Database, page: Page) {
+  return listPage(db.selectFrom('permissions').select(['id', 'name', 'description']).orderBy('id'), page)
 }
 
 export async function checkPermissionExists(db: Database, id: number) {

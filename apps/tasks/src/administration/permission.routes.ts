@@ -1,12 +1,11 @@
 import type { App } from '@atrium/http/create-app'
-import { ListQuery, listReply, pageOf } from '@atrium/http/pagination'
+import { ListQuery, pageOf } from '@atrium/http/pagination'
 import { Id, List, Message, Nullable } from '@atrium/http/replies'
 import { Type } from 'typebox'
 import { permission } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import {
   checkPermissionExists,
-  countPermissions,
   grantPermission,
   listPermissions,
   revokePermission,
@@ -25,11 +24,7 @@ export function permissionRoutes(app: App, { db }: Deps) {
       config: { access: permission('rbac.permissions.read') },
       schema: { tags, querystring: ListQuery, response: { 200: List(Permission) } },
     },
-    async ({ query }) => {
-      const page = pageOf(query)
-      const [items, total] = await Promise.all([listPermissions(db, page), countPermissions(db)])
-      return listReply(items, total, page)
-    },
+    async ({ query }) => listPermissions(db, pageOf(query)),
   )
 
   const grant = {

@@ -1,10 +1,11 @@
 import { containing } from '@atrium/database/containing'
+import { listPage } from '@atrium/database/list-page'
 import { EntityNotFound } from '@atrium/http/errors'
-import { endOf, orderOf, type Page, startOf } from '@atrium/http/pagination'
+import { endOf, orderOf, startOf } from '@atrium/http/pagination'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { DB } from '#database.ts'
 import type { Database } from '#deps.ts'
-import { idsOf } from './list-filters.ts'
+import { corePageOf, idsOf } from './list-filters.ts'
 import type { NewRole, Role, RoleChanges, RoleFilters } from './role.schema.ts'
 
 export async function getRole(db: Database, id: number): Promise<Role> {
@@ -13,28 +14,13 @@ export async function getRole(db: Database, id: number): Promise<Role> {
   return role
 }
 
-export async function listRoles(
-  db: Database,
-  filters: RoleFilters,
-  { limit, offset }: Page,
-): Promise<Role[]> {
+export function listRoles(db: Database, filters: RoleFilters) {
   const { field, direction } = orderOf(filters.orderBy)
-  return selectRoles(db)
+  const roles = selectRoles(db)
     .where(matching(filters))
     .orderBy(`roles.${field}`, direction)
     .orderBy('roles.id')
-    .limit(sql.lit(limit))
-    .offset(offset)
-    .execute()
-}
-
-export async function countRoles(db: Database, filters: RoleFilters) {
-  const { total } = await db
-    .selectFrom('roles')
-    .where(matching(filters))
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+  return listPage(roles, corePageOf(filters))
 }
 
 export async function insertRole(db: Database, role: NewRole) {

@@ -1,11 +1,9 @@
 import type { App } from '@atrium/http/create-app'
-import { listReply } from '@atrium/http/pagination'
 import { IdParams, Item, List, Message } from '@atrium/http/replies'
 import { permission } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { changeRole, createRole, removeRole } from './change-role.ts'
-import { corePageOf } from './list-filters.ts'
-import { countRoles, getRole, listRoles } from './role.queries.ts'
+import { getRole, listRoles } from './role.queries.ts'
 import { NewRole, Role, RoleChanges, RoleFilters } from './role.schema.ts'
 
 export function roleRoutes(app: App, deps: Deps) {
@@ -17,11 +15,7 @@ export function roleRoutes(app: App, deps: Deps) {
   app.get(
     '/roles',
     { ...reads, schema: { tags, querystring: RoleFilters, response: { 200: List(Role) } } },
-    async ({ query }) => {
-      const page = corePageOf(query)
-      const [items, total] = await Promise.all([listRoles(db, query, page), countRoles(db, query)])
-      return listReply(items, total, page)
-    },
+    async ({ query }) => listRoles(db, query),
   )
 
   app.post(

@@ -1,9 +1,10 @@
+import { listPage } from '@atrium/database/list-page'
 import { EntityNotFound } from '@atrium/http/errors'
-import { endOf, orderOf, type Page, startOf } from '@atrium/http/pagination'
-import { type ExpressionBuilder, sql } from 'kysely'
+import { endOf, orderOf, startOf } from '@atrium/http/pagination'
+import type { ExpressionBuilder, NotNull } from 'kysely'
 import type { DB } from '#database.ts'
 import type { Database } from '#deps.ts'
-import { idsOf } from './list-filters.ts'
+import { corePageOf, idsOf } from './list-filters.ts'
 import type { NewUserRole, UserRole, UserRoleFilters } from './user-role.schema.ts'
 
 export async function getUserRole(db: Database, id: number): Promise<UserRole> {
@@ -12,24 +13,13 @@ export async function getUserRole(db: Database, id: number): Promise<UserRole> {
   return userRole
 }
 
-export async function listUserRoles(db: Database, filters: UserRoleFilters, { limit, offset }: Page) {
+export function listUserRoles(db: Database, filters: UserRoleFilters) {
   const { field, direction } = orderOf(filters.orderBy)
-  return selectUserRoles(db)
+  const userRoles = selectUserRoles(db)
     .where(matching(filters))
     .orderBy(`userRoles.${field}`, direction)
     .orderBy('userRoles.id')
-    .limit(sql.lit(limit))
-    .offset(offset)
-    .execute()
-}
-
-export async function countUserRoles(db: Database, filters: UserRoleFilters) {
-  const { total } = await db
-    .selectFrom('userRoles')
-    .where(matching(filters))
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+  return listPage(userRoles, corePageOf(filters))
 }
 
 export async function insertUserRole(db: Database, userRole: NewUserRole & { assignedBy: number }) {
@@ -42,10 +32,11 @@ export async function deleteUserRole(db: Database, id: number) {
   if (numDeletedRows === 0n) throw new EntityNotFound('User role')
 }
 
+/** Every assignment has its role; the join is a left one because PostgreSQL then leaves it out of the count. */
 function selectUserRoles(db: Database) {
   return db
     .selectFrom('userRoles')
-    .innerJoin('roles', 'roles.id', 'userRoles.roleId')
+    .leftJoin('roles', 'roles.id', 'userRoles.roleId')
     .select([
       'userRoles.id',
       'userRoles.userId',
@@ -54,6 +45,7 @@ function selectUserRoles(db: Database) {
       'userRoles.assignedBy',
       'userRoles.assignedAt',
     ])
+    .$narrowType<{ role: NotNull }>()
 }
 
 function matching({ ids, userId, roleId, assignedBy, assignedFrom, assignedTo }: UserRoleFilters) {

@@ -1,11 +1,9 @@
 import type { App } from '@atrium/http/create-app'
-import { listReply } from '@atrium/http/pagination'
 import { IdParams, Item, List, Message } from '@atrium/http/replies'
 import { actorOf, permission } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { assignRole } from './assign-role.ts'
-import { corePageOf } from './list-filters.ts'
-import { countUserRoles, deleteUserRole, listUserRoles } from './user-role.queries.ts'
+import { deleteUserRole, listUserRoles } from './user-role.queries.ts'
 import { NewUserRole, UserRole, UserRoleFilters } from './user-role.schema.ts'
 
 export function userRoleRoutes(app: App, deps: Deps) {
@@ -19,11 +17,7 @@ export function userRoleRoutes(app: App, deps: Deps) {
       config: { access: permission('user_roles.read') },
       schema: { tags, querystring: UserRoleFilters, response: { 200: List(UserRole) } },
     },
-    async ({ query }) => {
-      const page = corePageOf(query)
-      const [items, total] = await Promise.all([listUserRoles(db, query, page), countUserRoles(db, query)])
-      return listReply(items, total, page)
-    },
+    async ({ query }) => listUserRoles(db, query),
   )
 
   app.post(

@@ -1,8 +1,10 @@
+import { listPage } from '@atrium/database/list-page'
 import { EntityNotFound } from '@atrium/http/errors'
-import { orderOf, type Page } from '@atrium/http/pagination'
+import { orderOf } from '@atrium/http/pagination'
 import { sql } from 'kysely'
 import type { Database } from '#deps.ts'
-import type { CurrentUser, User, UserFilters } from './user.schema.ts'
+import { corePageOf } from './list-filters.ts'
+import type { CurrentUser, RunningTimer, User, UserFilters } from './user.schema.ts'
 import { matchingUsers, visibleTo } from './user-filters.ts'
 
 const roles = sql<string[]>`array(
@@ -24,13 +26,28 @@ export async function findActingUser(db: Database, passportId: number) {
     .executeTakeFirst()
 }
 
-export async function getCurrentUser(db: Database, id: number): Promise<CurrentUser> {
-  const user = await selectUsers(db)
-    .where('users.id', '=', id)
-    .select(permissions.as('permissions'))
-    .executeTakeFirst()
+export async function getCurrentUser(db: Database, id: number, now: Date): Promise<CurrentUser> {
+  const [user, runningTimer] = await Promise.all([
+    selectUsers(db).where('users.id', '=', id).select(permissions.as('permissions')).executeTakeFirst(),
+    findRunningTimer(db, id, now),
+  ])
   if (!user) throw new EntityNotFound('User')
-  return user
+  return { ...user, runningTimer: runningTimer ?? null }
+}
+
+/** After 12 hours it counts as stopped, also before the service gets to it. */
+function findRunningTimer(db: Database, userId: number, now: Date) {
+  const task = sql<RunningTimer['task']>`json_build_object('id', tasks.id, 'title', tasks.title,
+    'number', tasks.number, 'projectId', tasks.project_id)`
+  return db
+    .selectFrom('timeIntervals')
+    .innerJoin('tasks', 'tasks.id', 'timeIntervals.taskId')
+    .where('userId', '=', userId)
+    .where('endedAt', 'is', null)
+    .where(sql<boolean>`time_intervals.started_at > ${now.toISOString()}::timestamptz - interval '12 hours'`)
+    .select(['timeIntervals.id', 'taskId', 'userId', 'startedAt', 'source', 'note', 'isCapped'])
+    .select([sql<null>`null`.as('endedAt'), sql<null>`null`.as('duration'), task.as('task')])
+    .executeTakeFirst()
 }
 
 export async function getUser(db: Database, id: number): Promise<User> {
@@ -40,29 +57,13 @@ export async function getUser(db: Database, id: number): Promise<User> {
 }
 
 /** Those whom `viewerId` shares a project with, and themself; everybody when it is null. */
-export async function listUsers(
-  db: Database,
-  viewerId: number | null,
-  filters: UserFilters,
-  { limit, offset }: Page,
-) {
+export function listUsers(db: Database, viewerId: number | null, filters: UserFilters) {
   const { field, direction } = orderOf(filters.orderBy)
-  return selectUsers(db)
+  const users = selectUsers(db)
     .where(matchingUsers(filters, viewerId))
     .orderBy(`users.${field}`, direction)
     .orderBy('users.id')
-    .limit(sql.lit(limit))
-    .offset(offset)
-    .execute()
-}
-
-export async function countUsers(db: Database, viewerId: number | null, filters: UserFilters) {
-  const { total } = await db
-    .selectFrom('users')
-    .where(matchingUsers(filters, viewerId))
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+  return listPage(users, corePageOf(filters))
 }
 
 export async function shareProject(db: Database, oneId: number, otherId: number) {

@@ -1,13 +1,11 @@
 import type { App } from '@atrium/http/create-app'
 import { Forbidden } from '@atrium/http/errors'
-import { listReply } from '@atrium/http/pagination'
 import { IdParams, Item, List } from '@atrium/http/replies'
 import { actorOf, anyToken, permission } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { isAdmin } from './actor.ts'
-import { corePageOf } from './list-filters.ts'
 import { synchroniseUsers } from './synchronise-users.ts'
-import { countUsers, getCurrentUser, getUser, listUsers, shareProject } from './user.queries.ts'
+import { getCurrentUser, getUser, listUsers, shareProject } from './user.queries.ts'
 import { CurrentUser, Synchronised, User, UserFilters } from './user.schema.ts'
 
 export function userRoutes(app: App, deps: Deps) {
@@ -22,19 +20,14 @@ export function userRoutes(app: App, deps: Deps) {
     async request => {
       const actor = actorOf(request)
       const viewerId = isAdmin(actor) ? null : actor.id
-      const page = corePageOf(request.query)
-      const [items, total] = await Promise.all([
-        listUsers(db, viewerId, request.query, page),
-        countUsers(db, viewerId, request.query),
-      ])
-      return listReply(items, total, page)
+      return listUsers(db, viewerId, request.query)
     },
   )
 
   app.get(
     '/users/me',
     { config: { access: anyToken }, schema: { tags: ['Users'], response: { 200: Item(CurrentUser) } } },
-    async request => ({ item: await getCurrentUser(db, actorOf(request).id) }),
+    async request => ({ item: await getCurrentUser(db, actorOf(request).id, deps.now()) }),
   )
 
   app.get(

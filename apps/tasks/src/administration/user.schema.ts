@@ -20,7 +20,26 @@ export const User = Type.Object({
 })
 export type User = Static<typeof User>
 
-export const CurrentUser = Type.Object({ ...User.properties, permissions: Type.Array(Type.String()) })
+/** The time interval that runs, as the time-tracking chapter has it. */
+const RunningTimer = Type.Object({
+  id: Id,
+  taskId: Id,
+  userId: Id,
+  startedAt: Instant,
+  endedAt: Type.Null(),
+  duration: Type.Null(),
+  source: Type.String(),
+  note: Nullable(Type.String()),
+  isCapped: Type.Boolean(),
+  task: Type.Object({ id: Id, title: Type.String(), number: Id, projectId: Id }),
+})
+export type RunningTimer = Static<typeof RunningTimer>
+
+export const CurrentUser = Type.Object({
+  ...User.properties,
+  permissions: Type.Array(Type.String()),
+  runningTimer: Type.Union([RunningTimer, Type.Null()]),
+})
 export type CurrentUser = Static<typeof CurrentUser>
 
 /** Who somebody is, beside what they did. */

@@ -1,0 +1,24 @@
+import type { App } from '@atrium/http/create-app'
+import { Item } from '@atrium/http/replies'
+import { actorOf, anyToken } from '#access.ts'
+import type { Deps } from '#deps.ts'
+import { changeUserSettings } from './change-user-settings.ts'
+import { getUserSettings } from './user-settings.queries.ts'
+import { UserSettings, UserSettingsChanges } from './user-settings.schema.ts'
+
+export function userSettingsRoutes(app: App, deps: Deps) {
+  const config = { access: anyToken }
+  const tags = ['Users']
+
+  app.get(
+    '/users/me/settings',
+    { config, schema: { tags, response: { 200: Item(UserSettings) } } },
+    async request => ({ item: await getUserSettings(deps.db, actorOf(request).id) }),
+  )
+
+  app.put(
+    '/users/me/settings',
+    { config, schema: { tags, body: UserSettingsChanges, response: { 200: Item(UserSettings) } } },
+    async request => ({ item: await changeUserSettings(deps, actorOf(request), request.body) }),
+  )
+}

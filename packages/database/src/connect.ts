@@ -49,9 +49,17 @@ function sessionOptions(settings: Record<string, string>) {
  */
 export const getTypeParser: typeof types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
   if (oid === types.builtins.INT8) return Number
+  if (oid === INT8_ARRAY) return numbersOf
   if (oid === types.builtins.DATE) return String
   if (oid === types.builtins.TIMESTAMPTZ) return isoInstant
   return types.getTypeParser(oid, format as 'text')
+}
+
+const INT8_ARRAY = 1016
+
+/** `{1,2}` → `[1, 2]` */
+function numbersOf(text: string) {
+  return text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)
 }
 
 /** `2026-01-31 09:15:00.12+00` → `2026-01-31T09:15:00.120Z` */

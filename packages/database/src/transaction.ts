@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import pg from 'pg'
 
 export interface DomainEvent {
   name: string
@@ -17,11 +18,27 @@ interface Transacting<Database, Event extends DomainEvent> {
   subscriptions: Subscriptions<Database, Event>
 }
 
+type Work<Database, Event extends DomainEvent, Result> = (
+  tx: Transaction<Database>,
+  announce: Announce<Event>,
+) => Promise<Result>
+
+const ATTEMPTS = 3
+
 /** Everything or nothing: the work, and what the events announced in it make happen inside the transaction. */
 export async function inTransaction<Database, Event extends DomainEvent, Result>(
-  { db, subscriptions }: Transacting<Database, Event>,
-  work: (tx: Transaction<Database>, announce: Announce<Event>) => Promise<Result>,
+  transacting: Transacting<Database, Event>,
+  work: Work<Database, Event, Result>,
 ): Promise<Result> {
+  const { result, announced } = await untilNoDeadlock(() => transact(transacting, work))
+  if (announced.length > 0) await transacting.subscriptions.afterCommit(announced)
+  return result
+}
+
+async function transact<Database, Event extends DomainEvent, Result>(
+  { db, subscriptions }: Transacting<Database, Event>,
+  work: Work<Database, Event, Result>,
+) {
   const announced: Event[] = []
   const result = await db.transaction().execute(tx => {
     const announce: Announce<Event> = async event => {
@@ -30,6 +47,17 @@ export async function inTransaction<Database, Event extends DomainEvent, Result>
     }
     return work(tx, announce)
   })
-  if (announced.length > 0) await subscriptions.afterCommit(announced)
-  return result
+  return { result, announced }
+}
+
+/** When two transactions wait for each other PostgreSQL ends one of them; that one begins anew. */
+async function untilNoDeadlock<Result>(attempt: () => Promise<Result>) {
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      return await attempt()
+    } catch (error) {
+      const isDeadlock = error instanceof pg.DatabaseError && error.code === '40P01'
+      if (!isDeadlock || attempts === ATTEMPTS) throw error
+    }
+  }
 }

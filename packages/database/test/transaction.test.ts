@@ -97,6 +97,25 @@ test('work without events tells nobody', async () => {
   assert.equal((await thingsIn(db)).includes('stool'), true)
 })
 
+test('two transactions that wait for each other both succeed in the end', async () => {
+  await make(db, 'left')
+  await make(db, 'right')
+  const tries = { left: 0, right: 0 }
+  const hold = (tx: Kysely<Tables>, name: string) =>
+    tx.selectFrom('things').where('name', '=', name).select('name').forUpdate().execute()
+  const first = { left: Promise.withResolvers<void>(), right: Promise.withResolvers<void>() }
+  const lock = (own: 'left' | 'right', other: 'left' | 'right') =>
+    inTransaction({ db, subscriptions: subscribe({}) }, async tx => {
+      tries[own] += 1
+      await hold(tx, own)
+      first[own].resolve()
+      await first[other].promise
+      await hold(tx, other)
+    })
+  await Promise.all([lock('left', 'right'), lock('right', 'left')])
+  assert.equal(tries.left + tries.right, 3)
+})
+
 function subscribe(subscriptions: Partial<Subscriptions<Tables, Event>>): Subscriptions<Tables, Event> {
   return { inTransaction: async () => {}, afterCommit: () => {}, ...subscriptions }
 }

@@ -1,5 +1,12 @@
+import { listPage } from '@atrium/database/list-page'
+import { EntityNotFound } from '@atrium/http/errors'
+import type { Page } from '@atrium/http/pagination'
+import type { NotNull, Updateable } from 'kysely'
+import type { Boards } from '#database.ts'
 import type { Database } from '#deps.ts'
 import { type Place, selectPlaces } from '#projects/place.queries.ts'
+import type { Board, BoardWithColumns } from './board.schema.ts'
+import { listColumns } from './column.queries.ts'
 
 export async function findBoardPlace(db: Database, userId: number, id: number) {
   const place = await selectPlaces(db, userId)
@@ -8,4 +15,40 @@ export async function findBoardPlace(db: Database, userId: number, id: number) {
     .where('boards.deletedAt', 'is', null)
     .executeTakeFirst()
   return place as Place | undefined
+}
+
+/** A deleted board is still in its project: for what restores it. */
+export async function findAnyBoardPlace(db: Database, userId: number, id: number) {
+  const place = await selectPlaces(db, userId)
+    .innerJoin('boards', 'boards.projectId', 'projects.id')
+    .where('boards.id', '=', id)
+    .executeTakeFirst()
+  return place as Place | undefined
+}
+
+export async function getBoard(db: Database, id: number): Promise<Board> {
+  const board = await selectBoards(db).where('id', '=', id).executeTakeFirst()
+  if (!board) throw new EntityNotFound('Board')
+  return board
+}
+
+export async function getBoardWithColumns(db: Database, id: number): Promise<BoardWithColumns> {
+  const [board, columns] = [await getBoard(db, id), await listColumns(db, id)]
+  return { ...board, columns }
+}
+
+export function listBoards(db: Database, projectId: number, page: Page) {
+  return listPage(selectBoards(db).where('projectId', '=', projectId).orderBy('position'), page)
+}
+
+export async function updateBoard(tx: Database, id: number, changes: Updateable<Boards>) {
+  await tx.updateTable('boards').set(changes).where('id', '=', id).execute()
+}
+
+export function selectBoards(db: Database) {
+  return db
+    .selectFrom('boards')
+    .where('deletedAt', 'is', null)
+    .select(['id', 'projectId', 'name', 'description', 'position', 'createdAt', 'updatedAt'])
+    .$narrowType<{ position: NotNull }>()
 }

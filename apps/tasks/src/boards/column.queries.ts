@@ -1,5 +1,12 @@
+import { listPage } from '@atrium/database/list-page'
+import { GAP } from '@atrium/database/ordered-list'
+import { EntityNotFound } from '@atrium/http/errors'
+import type { Page } from '@atrium/http/pagination'
+import { type Insertable, type NotNull, sql, type Updateable } from 'kysely'
+import type { BoardColumns } from '#database.ts'
 import type { Database } from '#deps.ts'
 import { type Place, selectPlaces } from '#projects/place.queries.ts'
+import type { Column } from './column.schema.ts'
 
 export async function findColumnPlace(db: Database, userId: number, id: number) {
   const place = await selectPlaces(db, userId)
@@ -14,7 +21,8 @@ export async function findColumnPlace(db: Database, userId: number, id: number) 
 
 /**
  * Holds the order of these columns' tasks until the transaction ends, always in the same sequence so that two moves
- * never wait for each other. Columns that are gone are left out.
+ * never wait for each other. Columns that are gone are left out, also those whose board is deleted meanwhile: the key
+ * of the board is held too, for which `holdWholeBoard` waits.
  */
 export async function holdColumns(tx: Database, ids: number[]) {
   return tx
@@ -33,6 +41,7 @@ export async function holdColumns(tx: Database, ids: number[]) {
     ])
     .orderBy('boardColumns.id')
     .forNoKeyUpdate('boardColumns')
+    .forKeyShare('boards')
     .execute()
 }
 
@@ -55,4 +64,50 @@ export async function findFirstColumn(db: Database, of: { boardId: number } | { 
       ? columns.where('boards.id', '=', of.boardId)
       : columns.where('projects.ownerId', '=', of.personalOf).where('projects.type', '=', 'personal')
   return (await found.executeTakeFirst())?.id
+}
+
+export async function getColumn(db: Database, id: number): Promise<Column> {
+  const column = await selectColumns(db).where('id', '=', id).executeTakeFirst()
+  if (!column) throw new EntityNotFound('Column')
+  return column
+}
+
+export function listColumns(db: Database, boardId: number): Promise<Column[]> {
+  return selectColumns(db).where('boardId', '=', boardId).orderBy('position').execute()
+}
+
+export function listColumnPage(db: Database, boardId: number, page: Page) {
+  return listPage(selectColumns(db).where('boardId', '=', boardId).orderBy('position'), page)
+}
+
+export async function insertColumn(tx: Database, column: Insertable<BoardColumns>) {
+  const { id } = await tx.insertInto('boardColumns').values(column).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateColumn(tx: Database, id: number, changes: Updateable<BoardColumns>) {
+  await tx.updateTable('boardColumns').set(changes).where('id', '=', id).execute()
+}
+
+export async function updateColumnOrder(tx: Database, ids: number[], now: string) {
+  await sql`update board_columns set position = ordered.place * ${sql.lit(GAP)}, updated_at = ${now}
+    from unnest(${ids}::bigint[]) with ordinality as ordered (id, place)
+    where board_columns.id = ordered.id`.execute(tx)
+}
+
+export function selectColumns(db: Database) {
+  return db
+    .selectFrom('boardColumns')
+    .where('deletedAt', 'is', null)
+    .select([
+      'id',
+      'boardId',
+      'title',
+      'position',
+      'wipLimit',
+      'isDone',
+      sql<number>`(select count(*) from tasks
+        where tasks.column_id = board_columns.id and tasks.position is not null)`.as('taskCount'),
+    ])
+    .$narrowType<{ position: NotNull }>()
 }

@@ -1,0 +1,77 @@
+import { GAP } from '@atrium/database/ordered-list'
+import { sql } from 'kysely'
+import type { Database } from '#deps.ts'
+import type { HeldColumn } from './column.queries.ts'
+
+// Changes of many tasks at once. Each names again in its own condition what it changes: a task that somebody has just
+// moved or deleted is looked at once more when its row is free, and left alone.
+
+export async function deleteTasksOfBoard(
+  tx: Database,
+  boardId: number,
+  { deletedAt, deletedBy }: { deletedAt: string; deletedBy: number },
+) {
+  const { numUpdatedRows } = await tx
+    .updateTable('tasks')
+    .set({ deletedAt, deletedBy, position: null, updatedAt: deletedAt, version: sql`version + 1` })
+    .where('boardId', '=', boardId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Each in its old column, by number: a deleted board's columns are empty, nothing comes into them. */
+export async function restoreTasksOfBoard(tx: Database, boardId: number, deletedAt: string, now: string) {
+  const { numAffectedRows } = await sql`
+    update tasks set deleted_at = null, deleted_by = null, position = numbered.place,
+      version = version + 1, updated_at = ${now}
+    from (select id, row_number() over (partition by column_id order by number) * ${sql.lit(GAP)} as place
+      from tasks where board_id = ${boardId} and deleted_at = ${deletedAt}) as numbered
+    where tasks.id = numbered.id and tasks.deleted_at = ${deletedAt}`.execute(tx)
+  return Number(numAffectedRows)
+}
+
+/** What the column holds goes after all that the target holds, in the same order. */
+export async function moveTasks(tx: Database, columnId: number, target: HeldColumn, now: string) {
+  const { rows } = await sql<MovedTask>`
+    with moving as (
+      select id, completed_at, position, row_number() over (order by position) as place
+      from tasks where column_id = ${columnId} and position is not null
+    ), last as (
+      select coalesce(max(position), 0) as position from tasks where column_id = ${target.id}
+    )
+    update tasks set column_id = ${target.id}, board_id = ${target.boardId},
+      position = last.position + moving.place * ${sql.lit(GAP)},
+      completed_at = ${completedAt(target.isDone, now)},
+      version = version + 1, updated_at = ${now},
+      field_versions = field_versions || jsonb_build_object('columnId', version + 1)
+    from moving, last
+    where tasks.id = moving.id and tasks.column_id = ${columnId} and tasks.position is not null
+    returning tasks.id, tasks.version, tasks.position, tasks.completed_at,
+      moving.position as old_position, moving.completed_at as old_completed_at`.execute(tx)
+  return rows.toSorted((a, b) => a.position - b.position)
+}
+
+export interface MovedTask {
+  id: number
+  version: number
+  position: number
+  completedAt: string | null
+  oldPosition: number
+  oldCompletedAt: string | null
+}
+
+/** The column has become one for what is done, or is no longer one: so have its tasks. */
+export async function completeTasks(tx: Database, columnId: number, isDone: boolean, now: string) {
+  await tx
+    .updateTable('tasks')
+    .set({ completedAt: completedAt(isDone, now), updatedAt: now, version: sql`version + 1` })
+    .where('columnId', '=', columnId)
+    .where('position', 'is not', null)
+    .where('completedAt', isDone ? 'is' : 'is not', null)
+    .execute()
+}
+
+function completedAt(isDone: boolean, now: string) {
+  return isDone ? sql<string>`coalesce(tasks.completed_at, ${now}::timestamptz)` : sql<null>`null`
+}

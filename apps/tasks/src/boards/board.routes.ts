@@ -1,0 +1,91 @@
+import type { App } from '@atrium/http/create-app'
+import { ListQuery, pageOf } from '@atrium/http/pagination'
+import { IdParams, Item, List, Message } from '@atrium/http/replies'
+import { actorOf, inProject } from '#access.ts'
+import type { Deps } from '#deps.ts'
+import { findProjectPlace } from '#projects/place.queries.ts'
+import { findAnyBoardPlace, findBoardPlace, getBoardWithColumns, listBoards } from './board.queries.ts'
+import { Board, BoardChanges, BoardWithColumns, NewBoard } from './board.schema.ts'
+import { changeBoard } from './change-board.ts'
+import { createBoard } from './create-board.ts'
+import { deleteBoard } from './delete-board.ts'
+import { FullBoard, FullBoardQuery } from './full-board.schema.ts'
+import { fullBoardText } from './full-board.ts'
+import { restoreBoard } from './restore-board.ts'
+
+const tags = ['Boards']
+
+export function boardRoutes(app: App, deps: Deps) {
+  const { db } = deps
+  const ofProject = (userId: number, id: number) => findProjectPlace(db, userId, id)
+  const ofBoard = (userId: number, id: number) => findBoardPlace(db, userId, id)
+  const ofAnyBoard = (userId: number, id: number) => findAnyBoardPlace(db, userId, id)
+  const read = inProject('project.read', 'Board', ofBoard)
+  const write = inProject('board.write', 'Board', ofBoard)
+
+  app.get(
+    '/project/:id/board',
+    {
+      config: { access: inProject('project.read', 'Project', ofProject) },
+      schema: { tags, params: IdParams, querystring: ListQuery, response: { 200: List(Board) } },
+    },
+    async ({ params, query }) => listBoards(db, params.id, pageOf(query)),
+  )
+
+  app.post(
+    '/project/:id/board',
+    {
+      config: { access: inProject('board.write', 'Project', ofProject) },
+      schema: { tags, params: IdParams, body: NewBoard, response: { 200: Item(BoardWithColumns) } },
+    },
+    async request => ({ item: await createBoard(deps, actorOf(request), request.params.id, request.body) }),
+  )
+
+  app.get(
+    '/board/:id',
+    {
+      config: { access: read },
+      schema: { tags, params: IdParams, response: { 200: Item(BoardWithColumns) } },
+    },
+    async ({ params }) => ({ item: await getBoardWithColumns(db, params.id) }),
+  )
+
+  app.get(
+    '/board/:id/full',
+    {
+      config: { access: read },
+      schema: { tags, params: IdParams, querystring: FullBoardQuery, response: { 200: Item(FullBoard) } },
+    },
+    async (request, reply) => {
+      const text = await fullBoardText(deps, actorOf(request), request.params.id, request.query.perColumn)
+      return reply.type('application/json; charset=utf-8').send(text as never)
+    },
+  )
+
+  app.put(
+    '/board/:id',
+    {
+      config: { access: write },
+      schema: { tags, params: IdParams, body: BoardChanges, response: { 200: Item(BoardWithColumns) } },
+    },
+    async request => ({ item: await changeBoard(deps, actorOf(request), request.params.id, request.body) }),
+  )
+
+  app.delete(
+    '/board/:id',
+    { config: { access: write }, schema: { tags, params: IdParams, response: { 200: Message } } },
+    async request => {
+      await deleteBoard(deps, actorOf(request), request.params.id)
+      return { message: 'The board was deleted' }
+    },
+  )
+
+  app.post(
+    '/board/:id/restore',
+    {
+      config: { access: inProject('board.write', 'Board', ofAnyBoard) },
+      schema: { tags, params: IdParams, response: { 200: Item(BoardWithColumns) } },
+    },
+    async request => ({ item: await restoreBoard(deps, actorOf(request), request.params.id) }),
+  )
+}

@@ -1,0 +1,41 @@
+import { Body, Id, Instant, Nullable } from '@atrium/http/replies'
+import { type Static, Type } from 'typebox'
+import { Column, ColumnTitle } from './column.schema.ts'
+
+export const Board = Type.Object({
+  id: Id,
+  projectId: Id,
+  name: Type.String(),
+  description: Nullable(Type.String()),
+  position: Type.Integer(),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type Board = Static<typeof Board>
+
+export const BoardWithColumns = Type.Object({ ...Board.properties, columns: Type.Array(Column) })
+export type BoardWithColumns = Static<typeof BoardWithColumns>
+
+const name = Type.String({ trim: true, minLength: 1, maxLength: 200 })
+const description = Type.Optional(Nullable(Type.String({ maxLength: 10_000 })))
+
+export const NewBoard = Body({
+  name,
+  description,
+  columns: Type.Optional(
+    Type.Array(ColumnTitle, {
+      minItems: 1,
+      maxItems: 50,
+      description: 'Titles; default To do, In progress, Done',
+    }),
+  ),
+})
+export type NewBoard = Static<typeof NewBoard>
+
+export const BoardChanges = Body({
+  name: Type.Optional(name),
+  description,
+  afterBoardId: Type.Optional(Nullable(Id)),
+  beforeBoardId: Type.Optional(Nullable(Id)),
+})
+export type BoardChanges = Static<typeof BoardChanges>

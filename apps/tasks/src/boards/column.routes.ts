@@ -1,0 +1,70 @@
+import type { App } from '@atrium/http/create-app'
+import { ListQuery, pageOf } from '@atrium/http/pagination'
+import { IdParams, Item, List, Message } from '@atrium/http/replies'
+import { actorOf, inProject } from '#access.ts'
+import type { Deps } from '#deps.ts'
+import { findBoardPlace } from './board.queries.ts'
+import { changeColumn } from './change-column.ts'
+import { findColumnPlace, listColumnPage } from './column.queries.ts'
+import { Column, ColumnChanges, ColumnOrder, ColumnRemoval, NewColumn } from './column.schema.ts'
+import { createColumn } from './create-column.ts'
+import { deleteColumn } from './delete-column.ts'
+import { reorderColumns } from './reorder-columns.ts'
+
+const tags = ['Boards']
+
+export function columnRoutes(app: App, deps: Deps) {
+  const { db } = deps
+  const ofBoard = (userId: number, id: number) => findBoardPlace(db, userId, id)
+  const read = inProject('project.read', 'Board', ofBoard)
+  const writeBoard = inProject('board.write', 'Board', ofBoard)
+  const write = inProject('board.write', 'Column', (userId, id) => findColumnPlace(db, userId, id))
+
+  app.get(
+    '/board/:id/column',
+    {
+      config: { access: read },
+      schema: { tags, params: IdParams, querystring: ListQuery, response: { 200: List(Column) } },
+    },
+    async ({ params, query }) => listColumnPage(db, params.id, pageOf(query)),
+  )
+
+  app.post(
+    '/board/:id/column',
+    {
+      config: { access: writeBoard },
+      schema: { tags, params: IdParams, body: NewColumn, response: { 200: Item(Column) } },
+    },
+    async request => ({ item: await createColumn(deps, actorOf(request), request.params.id, request.body) }),
+  )
+
+  app.post(
+    '/board/:id/column/reorder',
+    {
+      config: { access: writeBoard },
+      schema: { tags, params: IdParams, body: ColumnOrder, response: { 200: List(Column) } },
+    },
+    async request => reorderColumns(deps, actorOf(request), request.params.id, request.body),
+  )
+
+  app.put(
+    '/board/column/:id',
+    {
+      config: { access: write },
+      schema: { tags, params: IdParams, body: ColumnChanges, response: { 200: Item(Column) } },
+    },
+    async request => ({ item: await changeColumn(deps, actorOf(request), request.params.id, request.body) }),
+  )
+
+  app.delete(
+    '/board/column/:id',
+    {
+      config: { access: write },
+      schema: { tags, params: IdParams, querystring: ColumnRemoval, response: { 200: Message } },
+    },
+    async request => {
+      await deleteColumn(deps, actorOf(request), request.params.id, request.query)
+      return { message: 'The column was deleted' }
+    },
+  )
+}

@@ -1,0 +1,36 @@
+import { Body, Id, Nullable } from '@atrium/http/replies'
+import { type Static, Type } from 'typebox'
+
+export const Column = Type.Object({
+  id: Id,
+  boardId: Id,
+  title: Type.String(),
+  position: Type.Integer(),
+  wipLimit: Nullable(Type.Integer()),
+  isDone: Type.Boolean(),
+  taskCount: Type.Integer(),
+})
+export type Column = Static<typeof Column>
+
+export const ColumnTitle = Type.String({ trim: true, minLength: 1, maxLength: 100 })
+
+const optionalFields = {
+  wipLimit: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 1000 }))),
+  isDone: Type.Optional(Type.Boolean({ description: 'A task that comes into it is completed' })),
+  afterColumnId: Type.Optional(Nullable(Id)),
+  beforeColumnId: Type.Optional(Nullable(Id)),
+}
+
+export const NewColumn = Body({ title: ColumnTitle, ...optionalFields })
+export type NewColumn = Static<typeof NewColumn>
+
+export const ColumnChanges = Body({ title: Type.Optional(ColumnTitle), ...optionalFields })
+export type ColumnChanges = Static<typeof ColumnChanges>
+
+export const ColumnOrder = Body({ columnIds: Type.Array(Id, { uniqueItems: true }) })
+export type ColumnOrder = Static<typeof ColumnOrder>
+
+export const ColumnRemoval = Type.Object({
+  moveTo: Type.Optional(Type.Integer({ ...Id, description: 'The column that gets its tasks' })),
+})
+export type ColumnRemoval = Static<typeof ColumnRemoval>

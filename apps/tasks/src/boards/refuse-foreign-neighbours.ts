@@ -1,0 +1,20 @@
+import type { OrderedList } from '@atrium/database/ordered-list'
+import { ValidationFailed } from '@atrium/http/errors'
+import { sql } from 'kysely'
+import type { Database } from '#deps.ts'
+
+/** A neighbour that has gone is passed over; one that stands in another list never was one. */
+export async function refuseForeignNeighbours(
+  tx: Database,
+  { table, of, id }: OrderedList,
+  named: Record<string, number | null | undefined>,
+) {
+  const ids = Object.values(named).filter(neighbour => neighbour != null)
+  if (ids.length === 0) return
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.table(table)} where id in (${sql.join(ids)}) and ${sql.ref(of)} <> ${id}`.execute(tx)
+  const foreign = Object.entries(named).filter(([, neighbour]) => rows.some(row => row.id === neighbour))
+  if (foreign.length === 0) return
+  const message = table === 'boards' ? 'belongs to another project' : 'belongs to another board'
+  throw new ValidationFailed(Object.fromEntries(foreign.map(([field]) => [field, [message]])))
+}

@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { connect } from '@atrium/database/connect'
+import { CompiledQuery, sql } from 'kysely'
+import { Card, type FullBoard } from '#boards/full-board.schema.ts'
+import { fullBoardText } from '#boards/full-board.ts'
+import type { DB } from '#database.ts'
+import { startBothServices } from './both-services.ts'
+import { aTeam, aUser } from './team.ts'
+
+const services = await startBothServices()
+const { db } = services.deps
+const team = await aTeam(services)
+const { manager, member, viewer } = team
+
+test('a full board is the board, its columns, and their cards in order', async () => {
+  const [first, second, third, gone] = [await aTask(), await aTask(), await aTask(), await aTask()]
+  await move(third.id, { columnId: team.toDo, beforeTaskId: first.id })
+  await move(second.id, { columnId: team.done })
+  await member.call('DELETE', `/task/${gone.id}`)
+  const { columns, stickers, myRole, ...board } = await fullBoard()
+  const { columns: plainColumns, ...plainBoard } = (await viewer.call('GET', `/board/${team.boardId}`)).json()
+    .item
+  assert.deepEqual(board, plainBoard)
+  assert.deepEqual(
+    columns.map(({ tasks: _, ...column }) => column),
+    plainColumns,
+  )
+  assert.deepEqual(
+    columns.map(({ taskCount, tasks }) => [taskCount, tasks.map(({ id }) => id)]),
+    [
+      [2, [third.id, first.id]],
+      [0, []],
+      [1, [second.id]],
+    ],
+  )
+})
+
+test('a card says of its task what the task says of itself', async () => {
+  const sticker = await aSticker({ name: 'Bug', projectId: team.project.id })
+  const task = await aTask({
+    title: 'Quotes " and \\ and \u2028 and Ж and 🙂 and </script>',
+    description: 'is not on the card',
+    assigneeId: viewer.id,
+    startDate: '2026-01-31',
+    dueDate: '2026-02-28',
+    estimateSeconds: 3600,
+    columnId: team.done,
+  })
+  await member.call('POST', `/task/${task.id}/sticker`, { stickerId: sticker.id })
+  await member.call('POST', `/task/${task.id}/comment`, { text: 'One' })
+  for (const title of ['a', 'b']) await member.call('POST', `/task/${task.id}/checklist`, { title })
+  await db
+    .updateTable('tasks')
+    .set({ trackedSeconds: 61, attachmentCount: 2, checklistDone: 1, updatedAt: '2026-01-31T09:15:00.100Z' })
+    .where('id', '=', task.id)
+    .execute()
+  const whole = (await viewer.call('GET', `/task/${task.id}`)).json().item
+  const card = await cardOf(task.id)
+  const names = Object.keys(Card.properties)
+  assert.deepEqual(Object.keys(card).sort(), names.toSorted())
+  const expected = Object.fromEntries(names.map(name => [name, whole[name]]))
+  assert.deepEqual(card, { ...expected, stickerIds: [sticker.id] })
+  assert.equal(card.updatedAt, '2026-01-31T09:15:00.100Z')
+  assert.deepEqual([card.commentCount, card.checklistTotal], [1, 2])
+  assert.ok(card.completedAt)
+})
+
+test('a card without anything has nulls and empty lists', async () => {
+  const card = await cardOf((await aTask()).id)
+  const { assigneeId, startDate, dueDate, estimateSeconds, completedAt, stickerIds } = card
+  assert.deepEqual(
+    [assigneeId, startDate, dueDate, estimateSeconds, completedAt],
+    [null, null, null, null, null],
+  )
+  assert.deepEqual(stickerIds, [])
+})
+
+test('the stickers are those of the project and those for all', async () => {
+  const admin = await aUser(services, 'owner')
+  const other = await aTeam(services)
+  const forAll = (await admin.call('POST', '/sticker', { name: 'For all', color: '#112233' })).json().item
+  const own = await aSticker({ name: 'Ours', projectId: team.project.id })
+  const foreign = (
+    await other.manager.call('POST', '/sticker', {
+      name: 'Theirs',
+      color: '#112233',
+      projectId: other.project.id,
+    })
+  ).json().item
+  const { stickers } = await fullBoard()
+  assert.deepEqual(
+    stickers.find(({ id }) => id === own.id),
+    { id: own.id, projectId: team.project.id, name: 'Ours', color: '#112233', icon: null },
+  )
+  assert.equal(stickers.find(({ id }) => id === forAll.id)?.projectId, null)
+  assert.ok(!stickers.some(({ id }) => id === foreign.id))
+})
+
+test('it says what the caller is in the project', async () => {
+  for (const role of ['owner', 'manager', 'member', 'viewer'] as const) {
+    const response = await team[role].call('GET', `/board/${team.boardId}/full`)
+    assert.match(String(response.headers['content-type']), /^application\/json/)
+    assert.equal(response.json().item.myRole, role)
+  }
+})
+
+test('perColumn limits the cards from the top, not the count, and is forced into its range', async () => {
+  const board = await aBoard()
+  const columnId = board.columns[0]?.id
+  const tasks = [await aTask({ columnId }), await aTask({ columnId }), await aTask({ columnId })]
+  for (const [query, shown] of [
+    ['perColumn=2', 2],
+    ['perColumn=0', 0],
+    ['perColumn=-5', 0],
+    ['perColumn=99999999', 3],
+    ['', 3],
+  ] as [string, number][]) {
+    const [column] = (await fullBoard(board.id, query)).columns
+    assert.equal(column?.taskCount, 3)
+    assert.deepEqual(
+      column?.tasks.map(({ id }) => id),
+      tasks.slice(0, shown).map(({ id }) => id),
+      query,
+    )
+  }
+  const bad = await viewer.call('GET', `/board/${board.id}/full?perColumn=many`)
+  assert.equal(bad.statusCode, 422)
+  assert.deepEqual(Object.keys(bad.json().error.details.errors), ['perColumn'])
+})
+
+test('a board of 5,000 cards takes as many statements as an empty one, and reads no table from end to end', async () => {
+  const [empty, large] = [await aBoard(), await aBoard()]
+  await fill(large.id, 5000)
+  const small = await statementsOf(empty.id)
+  const statements = await statementsOf(large.id)
+  assert.equal(statements.length, 4)
+  assert.deepEqual(
+    statements.map(statement => statement.sql),
+    small.map(statement => statement.sql),
+  )
+  for (const { sql: text, parameters } of statements) {
+    const { rows } = await db.executeQuery(
+      CompiledQuery.raw(`explain (format json) ${text}`, [...parameters]),
+    )
+    const [{ Plan: plan }] = (rows[0] as { 'QUERY PLAN': [{ Plan: Plan }] })['QUERY PLAN']
+    const scans = nodesOf(plan).filter(node => node['Node Type'] === 'Seq Scan')
+    const large = scans.filter(node => ['tasks', 'task_stickers'].includes(node['Relation Name'] ?? ''))
+    assert.deepEqual(large, [], text)
+  }
+  const { columns } = await fullBoard(large.id, 'perColumn=5000')
+  assert.deepEqual(
+    columns.map(({ tasks }) => tasks.length),
+    [1667, 1667, 1666],
+  )
+  const positions = columns[0]?.tasks.map(({ position }) => position) ?? []
+  assert.deepEqual(
+    positions,
+    positions.toSorted((a, b) => a - b),
+  )
+})
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  Plans?: Plan[]
+}
+
+function nodesOf(plan: Plan): Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+}
+
+async function statementsOf(boardId: number) {
+  const statements: CompiledQuery[] = []
+  const watched = connect<DB>(services.deps.settings.TASKS_DATABASE_URL, {
+    size: 1,
+    onError: error => assert.fail(error),
+    onQuery: ({ query }) => statements.push(query as CompiledQuery),
+  })
+  try {
+    await fullBoardText({ db: watched }, viewer, boardId, 5000)
+    return statements
+  } finally {
+    await watched.destroy()
+  }
+}
+
+/** Beside as many tasks of another board, so that the whole table is never the cheapest way. */
+async function fill(boardId: number, count: number) {
+  const beside = await aBoard()
+  for (const id of [boardId, beside.id, beside.id]) {
+    await sql`
+      insert into tasks (project_id, board_id, column_id, number, title, priority_id, creator_id, position)
+      select ${team.project.id}::bigint, ${id}::bigint, columns.id, nextval('filling'), 'Task ' || i, 1, ${viewer.id}::bigint,
+        (select coalesce(max(position), 0) from tasks where column_id = columns.id) + i
+      from generate_series(1, ${count}::integer) as i
+      join (select id, row_number() over (order by position) as place from board_columns where board_id = ${id}) as columns
+        on columns.place = (i - 1) % 3 + 1`.execute(db)
+  }
+  await sql`insert into task_stickers (task_id, sticker_id)
+    select tasks.id, stickers.id from tasks cross join stickers where tasks.id % 2 = 0 on conflict do nothing`.execute(
+    db,
+  )
+  await sql`vacuum analyze tasks, task_stickers, board_columns, stickers`.execute(db)
+}
+
+await sql`create sequence filling start 1000000`.execute(db)
+
+async function fullBoard(id = team.boardId, query = '') {
+  const response = await viewer.call('GET', `/board/${id}/full?${query}`)
+  assert.equal(response.statusCode, 200, response.body)
+  return response.json().item as FullBoard
+}
+
+async function cardOf(taskId: number) {
+  const { columns } = await fullBoard()
+  const card = columns.flatMap(({ tasks }) => tasks).find(({ id }) => id === taskId)
+  assert.ok(card)
+  return card
+}
+
+async function aBoard() {
+  const response = await manager.call('POST', `/project/${team.project.id}/board`, { name: 'Board' })
+  return response.json().item as { id: number; columns: { id: number }[] }
+}
+
+async function aTask(fields: object = {}) {
+  const response = await member.call('POST', '/task', { title: 'Task', columnId: team.toDo, ...fields })
+  assert.equal(response.statusCode, 200, response.body)
+  return response.json().item as { id: number }
+}
+
+async function aSticker(fields: object) {
+  const response = await manager.call('POST', '/sticker', { color: '#112233', ...fields })
+  assert.equal(response.statusCode, 200, response.body)
+  return response.json().item as { id: number }
+}
+
+async function move(id: number, to: object) {
+  assert.equal((await member.call('POST', `/task/${id}/move-to-column`, to)).statusCode, 200)
+}

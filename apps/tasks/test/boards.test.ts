@@ -1,0 +1,428 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startBothServices } from './both-services.ts'
+import { aTeam, aUser, type Team, type User } from './team.ts'
+
+const services = await startBothServices()
+const { db } = services.deps
+const team = await aTeam(services)
+const { owner, manager, member, viewer, stranger } = team
+
+test('a board is made with three columns, the last of them for what is done', async () => {
+  const response = await manager.call('POST', `/project/${team.project.id}/board`, { name: ' Plans ' })
+  assert.equal(response.statusCode, 200, response.body)
+  const { columns, ...board } = response.json().item
+  assert.deepEqual(
+    columns.map(({ title, isDone, wipLimit, taskCount }: Column) => [title, isDone, wipLimit, taskCount]),
+    [
+      ['To do', false, null, 0],
+      ['In progress', false, null, 0],
+      ['Done', true, null, 0],
+    ],
+  )
+  assert.deepEqual(Object.keys(board), [
+    'id',
+    'projectId',
+    'name',
+    'description',
+    'position',
+    'createdAt',
+    'updatedAt',
+  ])
+  assert.deepEqual([board.projectId, board.name, board.description], [team.project.id, 'Plans', null])
+  assert.deepEqual((await viewer.call('GET', `/board/${board.id}`)).json().item, { ...board, columns })
+})
+
+test('a board is made with the columns that are named, none of them for what is done', async () => {
+  const { columns, description } = await aBoard(team, { columns: ['Ideas', ' Chosen '], description: 'Soon' })
+  assert.deepEqual(
+    columns.map(({ title, isDone }) => [title, isDone]),
+    [
+      ['Ideas', false],
+      ['Chosen', false],
+    ],
+  )
+  assert.equal(description, 'Soon')
+})
+
+test('the list of boards is in their order and paged', async () => {
+  const own = await aTeam(services)
+  const made = [own.boardId]
+  for (const name of ['B', 'C']) made.push((await aBoard(own, { name })).id)
+  assert.deepEqual(await orderOfBoards(own), made)
+  const second = (await own.viewer.call('GET', `/project/${own.project.id}/board?limit=1&page=2`)).json()
+  assert.deepEqual(second._meta, { total: 3, page: 2, limit: 1, pages: 3 })
+  assert.equal(second.items[0].id, made[1])
+})
+
+test('a change of a board merges: what is absent stays, null clears', async () => {
+  const { id } = await aBoard(team, { description: 'Soon' })
+  const put = async (changes: object) => (await manager.call('PUT', `/board/${id}`, changes)).json().item
+  const renamed = await put({ name: 'Later' })
+  assert.deepEqual([renamed.name, renamed.description, renamed.columns.length], ['Later', 'Soon', 3])
+  const cleared = await put({ description: null })
+  assert.deepEqual([cleared.name, cleared.description], ['Later', null])
+  assert.deepEqual(await put({}), cleared)
+})
+
+test('a board moves between the neighbours that are named', async () => {
+  const own = await aTeam(services)
+  const [a, b, c, d] = [own.boardId, ...(await boards(own, 3))] as [number, number, number, number]
+  const move = async (id: number, to: object) => {
+    const response = await own.manager.call('PUT', `/board/${id}`, to)
+    assert.equal(response.statusCode, 200, response.body)
+    return orderOfBoards(own)
+  }
+  assert.deepEqual(await move(d, { afterBoardId: a }), [a, d, b, c])
+  assert.deepEqual(await move(c, { beforeBoardId: a }), [c, a, d, b])
+  assert.deepEqual(await move(c, { afterBoardId: d, beforeBoardId: b }), [a, d, c, b])
+  assert.deepEqual(await move(a, { afterBoardId: null, beforeBoardId: null }), [d, c, b, a])
+  assert.deepEqual(await move(a, { name: 'Renamed' }), [d, c, b, a])
+  await own.manager.call('DELETE', `/board/${c}`)
+  assert.deepEqual(await move(a, { afterBoardId: c, beforeBoardId: b }), [d, a, b])
+  assert.deepEqual(await move(d, { afterBoardId: c }), [a, b, d])
+  assert.deepEqual(await move(a, { afterBoardId: 999_999 }), [b, d, a])
+})
+
+test('a neighbour of another project is refused', async () => {
+  const other = await aTeam(services)
+  const before = await orderOfBoards(team)
+  for (const field of ['afterBoardId', 'beforeBoardId']) {
+    const response = await manager.call('PUT', `/board/${team.boardId}`, { [field]: other.boardId })
+    assert.equal(response.statusCode, 422)
+    assert.deepEqual(response.json().error.details.errors, { [field]: ['belongs to another project'] })
+  }
+  assert.deepEqual(await orderOfBoards(team), before)
+})
+
+test('boards that are made and moved at once all get a place of their own', async () => {
+  const own = await aTeam(services)
+  const made = await Promise.all(Array.from({ length: 6 }, () => aBoard(own)))
+  const moves = made.map(({ id }) => own.manager.call('PUT', `/board/${id}`, { beforeBoardId: own.boardId }))
+  const answers = await Promise.all(moves)
+  assert.deepEqual(
+    answers.map(({ statusCode }) => statusCode),
+    made.map(() => 200),
+  )
+  const { items } = (await own.owner.call('GET', `/project/${own.project.id}/board`)).json()
+  assert.equal(new Set(items.map(({ position }: { position: number }) => position)).size, 7)
+  assert.equal(items[6].id, own.boardId)
+})
+
+test('a deleted board is gone with its columns and tasks', async () => {
+  const board = await aBoard(team)
+  const [column] = board.columns as [Column]
+  const task = await aTask(column.id)
+  const response = await manager.call('DELETE', `/board/${board.id}`)
+  assert.equal(response.statusCode, 200, response.body)
+  assert.equal(typeof response.json().message, 'string')
+  for (const [method, url, payload] of [
+    ['GET', `/board/${board.id}`],
+    ['GET', `/board/${board.id}/full`],
+    ['GET', `/board/${board.id}/column`],
+    ['PUT', `/board/${board.id}`, { name: 'x' }],
+    ['DELETE', `/board/${board.id}`],
+    ['POST', `/board/${board.id}/column`, { title: 'x' }],
+    ['POST', `/board/${board.id}/column/reorder`, { columnIds: [] }],
+    ['PUT', `/board/column/${column.id}`, { title: 'x' }],
+    ['DELETE', `/board/column/${column.id}`],
+  ] as const) {
+    assert.equal((await owner.call(method, url, payload)).statusCode, 404, `${method} ${url}`)
+  }
+  assert.ok(!(await orderOfBoards(team)).includes(board.id))
+  const row = await db.selectFrom('tasks').where('id', '=', task.id).selectAll().executeTakeFirstOrThrow()
+  const { deletedAt } = await boardRow(board.id)
+  assert.deepEqual([row.deletedAt, row.deletedBy, row.position], [deletedAt, manager.id, null])
+  assert.equal(row.version, task.version + 1)
+  assert.equal((await member.call('POST', '/task', { title: 'x', columnId: column.id })).statusCode, 422)
+})
+
+test('a restored board comes after the others, with what was deleted with it and not what was before', async () => {
+  const board = await aBoard(team)
+  const [first, second] = board.columns as [Column, Column]
+  const [a, b, c, thrownAway] = [
+    await aTask(first.id),
+    await aTask(first.id),
+    await aTask(second.id),
+    await aTask(first.id),
+  ]
+  await member.call('DELETE', `/task/${thrownAway.id}`)
+  await manager.call('DELETE', `/board/${board.id}`)
+  const last = await aBoard(team)
+  const response = await manager.call('POST', `/board/${board.id}/restore`)
+  assert.equal(response.statusCode, 200, response.body)
+  assert.deepEqual(
+    response.json().item.columns.map(({ title, taskCount }: Column) => [title, taskCount]),
+    [
+      ['To do', 2],
+      ['In progress', 1],
+      ['Done', 0],
+    ],
+  )
+  assert.deepEqual((await orderOfBoards(team)).slice(-2), [last.id, board.id])
+  assert.deepEqual([await tasksIn(first.id), await tasksIn(second.id)], [[a.id, b.id], [c.id]])
+  assert.equal((await member.call('GET', `/task/${thrownAway.id}`)).statusCode, 410)
+  assert.equal((await member.call('GET', `/task/${a.id}`)).json().item.deletedAt, null)
+  assert.equal((await manager.call('POST', `/board/${board.id}/restore`)).statusCode, 409)
+})
+
+test('a project may lose its last board', async () => {
+  const own = await aTeam(services)
+  assert.equal((await own.manager.call('DELETE', `/board/${own.boardId}`)).statusCode, 200)
+  assert.deepEqual(await orderOfBoards(own), [])
+})
+
+test('no task slips into a board that is being deleted', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const board = await aBoard(team)
+    const [column] = board.columns as [Column]
+    const tasks = await Promise.all(Array.from({ length: 4 }, () => aTask(team.toDo)))
+    const moves = tasks.map(({ id }) =>
+      member.call('POST', `/task/${id}/move-to-column`, { columnId: column.id }),
+    )
+    const [deleted, ...answers] = await Promise.all([
+      manager.call('DELETE', `/board/${board.id}`),
+      ...moves,
+      member.call('POST', '/task', { title: 'New', columnId: column.id }),
+    ])
+    assert.equal(deleted.statusCode, 200, deleted.body)
+    for (const { statusCode, body } of answers) assert.ok([200, 422].includes(statusCode), body)
+    assert.deepEqual(await tasksIn(column.id), [])
+    const states = await Promise.all(tasks.map(({ id }) => member.call('GET', `/task/${id}`)))
+    const isDeleted = states.map(({ statusCode }) => statusCode === 410)
+    assert.deepEqual(
+      isDeleted,
+      answers.slice(0, 4).map(({ statusCode }) => statusCode === 200),
+    )
+  }
+})
+
+test('a board is restored once, however many ask at once', async () => {
+  const board = await aBoard(team)
+  await aTask((board.columns[0] as Column).id)
+  await manager.call('DELETE', `/board/${board.id}`)
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => manager.call('POST', `/board/${board.id}/restore`)),
+  )
+  assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [200, 409, 409, 409])
+})
+
+test('viewers and members look at boards; managers and the owner change them', async () => {
+  const { id } = team.project
+  const { columns } = await aBoard(team)
+  const [column] = columns as [Column]
+  const reads = [
+    `/project/${id}/board`,
+    `/board/${team.boardId}`,
+    `/board/${team.boardId}/full`,
+    `/board/${team.boardId}/column`,
+  ]
+  for (const url of reads) {
+    assert.deepEqual(await statusesOf('GET', url), [200, 200, 200, 200, 403], url)
+  }
+  const changes = [
+    ['POST', `/project/${id}/board`, { name: 'x' }],
+    ['PUT', `/board/${team.boardId}`, { name: 'Work' }],
+    ['POST', `/board/${team.boardId}/column`, { title: 'x' }],
+    ['PUT', `/board/column/${column.id}`, { title: 'x' }],
+  ] as const
+  for (const [method, url, payload] of changes) {
+    assert.deepEqual(await statusesOf(method, url, payload), [200, 200, 403, 403, 403], `${method} ${url}`)
+  }
+  const once = [
+    ['DELETE', `/board/${team.boardId}`],
+    ['POST', `/board/${team.boardId}/restore`],
+    ['POST', `/board/${team.boardId}/column/reorder`, { columnIds: [team.toDo] }],
+    ['DELETE', `/board/column/${column.id}`],
+  ] as const
+  for (const [method, url, payload] of once) {
+    for (const user of [member, viewer, stranger]) {
+      assert.equal((await user.call(method, url, payload)).statusCode, 403, `${method} ${url}`)
+    }
+  }
+})
+
+test('a manager of another project is a stranger here, also after the board is deleted', async () => {
+  const other = await aTeam(services)
+  const { id } = await aBoard(team)
+  await owner.call('DELETE', `/board/${id}`)
+  assert.equal((await other.manager.call('POST', `/board/${id}/restore`)).statusCode, 403)
+  assert.equal((await other.manager.call('GET', `/board/${id}`)).statusCode, 404)
+  assert.equal((await owner.call('POST', `/board/${id}/restore`)).statusCode, 200)
+})
+
+test('an administrator of the service reads and changes boards of every project, as nobody there', async () => {
+  const admin = await aUser(services, 'owner')
+  const full = await admin.call('GET', `/board/${team.boardId}/full`)
+  assert.equal(full.statusCode, 200)
+  assert.equal(full.json().item.myRole, null)
+  assert.equal((await admin.call('PUT', `/board/${team.boardId}`, { name: 'Work' })).statusCode, 200)
+})
+
+test('boards of an archived project are read and not changed', async () => {
+  const own = await aTeam(services)
+  await db
+    .updateTable('projects')
+    .set({ archivedAt: new Date().toISOString() })
+    .where('id', '=', own.project.id)
+    .execute()
+  assert.equal((await own.viewer.call('GET', `/board/${own.boardId}`)).statusCode, 200)
+  for (const [method, url, payload] of [
+    ['POST', `/project/${own.project.id}/board`, { name: 'x' }],
+    ['PUT', `/board/${own.boardId}`, { name: 'x' }],
+    ['DELETE', `/board/${own.boardId}`],
+    ['DELETE', `/board/column/${own.toDo}`],
+  ] as const) {
+    assert.equal((await own.owner.call(method, url, payload)).statusCode, 409, `${method} ${url}`)
+  }
+})
+
+test('boards that never were are 404, and so are projects', async () => {
+  for (const [method, url, payload] of [
+    ['GET', '/project/999999/board'],
+    ['POST', '/project/999999/board', { name: 'x' }],
+    ['GET', '/board/999999'],
+    ['GET', '/board/999999/full'],
+    ['PUT', '/board/999999', { name: 'x' }],
+    ['DELETE', '/board/999999'],
+    ['POST', '/board/999999/restore'],
+  ] as const) {
+    assert.equal((await owner.call(method, url, payload)).statusCode, 404, `${method} ${url}`)
+  }
+})
+
+for (const [name, payload, field] of [
+  ['no name', {}, 'name'],
+  ['a blank name', { name: ' ' }, 'name'],
+  ['a name too long', { name: 'x'.repeat(201) }, 'name'],
+  ['no columns at all', { name: 'x', columns: [] }, 'columns'],
+  ['more than fifty columns', { name: 'x', columns: Array(51).fill('x') }, 'columns'],
+  ['a blank column', { name: 'x', columns: ['a', ' '] }, 'columns.1'],
+  ['a column title too long', { name: 'x', columns: ['x'.repeat(101)] }, 'columns.0'],
+  ['a description that is a number', { name: 'x', description: 1 }, 'description'],
+  ['a position', { name: 'x', position: 1 }, 'position'],
+] as [string, object, string][]) {
+  test(`a board with ${name} is refused at its field`, async () => {
+    const response = await manager.call('POST', `/project/${team.project.id}/board`, payload)
+    assert.equal(response.statusCode, 422, response.body)
+    assert.deepEqual(Object.keys(response.json().error.details.errors), [field])
+  })
+}
+
+test('a bad change of a board is refused at its field', async () => {
+  for (const [payload, field] of [
+    [{ name: null }, 'name'],
+    [{ name: '' }, 'name'],
+    [{ columns: ['x'] }, 'columns'],
+    [{ projectId: 1 }, 'projectId'],
+    [{ afterBoardId: 'first' }, 'afterBoardId'],
+    [{ beforeBoardId: 0 }, 'beforeBoardId'],
+  ] as [object, string][]) {
+    const response = await manager.call('PUT', `/board/${team.boardId}`, payload)
+    assert.equal(response.statusCode, 422, JSON.stringify(payload))
+    assert.deepEqual(Object.keys(response.json().error.details.errors), [field])
+  }
+})
+
+test('the activity tells the life of a board, and nothing of a change that changes nothing', async () => {
+  const board = await aBoard(team, { name: 'Story' })
+  await manager.call('PUT', `/board/${board.id}`, { name: 'Story' })
+  await manager.call('PUT', `/board/${board.id}`, { name: 'Tale', description: null })
+  await aTask((board.columns[0] as Column).id)
+  await owner.call('DELETE', `/board/${board.id}`)
+  await owner.call('POST', `/board/${board.id}/restore`)
+  const rows = await db
+    .selectFrom('activity')
+    .where('boardId', '=', board.id)
+    .where('type', 'like', 'board.%')
+    .select(['type', 'actorId', 'projectId', 'before', 'after'])
+    .orderBy('id')
+    .execute()
+  const { position } = (await viewer.call('GET', `/board/${board.id}`)).json().item
+  const at = { projectId: team.project.id }
+  assert.deepEqual(rows, [
+    {
+      ...at,
+      type: 'board.created',
+      actorId: manager.id,
+      before: {},
+      after: {
+        name: 'Story',
+        description: null,
+        position: board.position,
+        columns: ['To do', 'In progress', 'Done'],
+      },
+    },
+    { ...at, type: 'board.updated', actorId: manager.id, before: { name: 'Story' }, after: { name: 'Tale' } },
+    { ...at, type: 'board.deleted', actorId: owner.id, before: { name: 'Tale', taskCount: 1 }, after: {} },
+    {
+      ...at,
+      type: 'board.restored',
+      actorId: owner.id,
+      before: {},
+      after: { name: 'Tale', position, taskCount: 1 },
+    },
+  ])
+})
+
+interface Column {
+  id: number
+  title: string
+  isDone: boolean
+  wipLimit: number | null
+  taskCount: number
+}
+
+interface Board {
+  id: number
+  description: string | null
+  position: number
+  columns: Column[]
+}
+
+async function aBoard({ project, manager }: Team, fields: object = {}) {
+  const response = await manager.call('POST', `/project/${project.id}/board`, { name: 'Board', ...fields })
+  assert.equal(response.statusCode, 200, response.body)
+  return response.json().item as Board
+}
+
+async function boards(of: Team, count: number) {
+  const made: number[] = []
+  while (made.length < count) made.push((await aBoard(of)).id)
+  return made
+}
+
+async function aTask(columnId: number) {
+  const response = await member.call('POST', '/task', { title: 'Task', columnId })
+  assert.equal(response.statusCode, 200, response.body)
+  return response.json().item as { id: number; version: number }
+}
+
+async function orderOfBoards({ project, viewer }: Team): Promise<number[]> {
+  const { items } = (await viewer.call('GET', `/project/${project.id}/board?limit=1000`)).json()
+  return items.map(({ id }: Board) => id)
+}
+
+async function tasksIn(columnId: number) {
+  const tasks = await db
+    .selectFrom('tasks')
+    .where('columnId', '=', columnId)
+    .where('deletedAt', 'is', null)
+    .select('id')
+    .orderBy('position')
+    .execute()
+  return tasks.map(({ id }) => id)
+}
+
+function boardRow(id: number) {
+  return db.selectFrom('boards').where('id', '=', id).select('deletedAt').executeTakeFirstOrThrow()
+}
+
+/** Of the owner, the manager, the member, the viewer and the stranger. */
+async function statusesOf(method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) {
+  const statuses: number[] = []
+  for (const user of [owner, manager, member, viewer, stranger] as User[]) {
+    statuses.push((await user.call(method, url, payload)).statusCode)
+  }
+  return statuses
+}

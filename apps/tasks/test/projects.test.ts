@@ -1,38 +1,86 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startBothServices } from './both-services.ts'
-import { aPerson, as, tokensFor } from './people.ts'
+import { aTeam, aUser, type User } from './team.ts'
 
 const services = await startBothServices()
-const call = as(services, (await tokensFor(services, await aPerson(services))).access_token)
-const stranger = as(services, (await tokensFor(services, await aPerson(services))).access_token)
+const team = await aTeam(services)
+const { owner, manager, member, viewer, stranger } = team
+const admin = await aUser(services, 'owner')
+
+interface Project {
+  id: number
+  name: string
+}
+
+async function aProject(fields: object = {}) {
+  const response = await owner.call('POST', '/project', { name: 'Sample', ...fields })
+  assert.equal(response.statusCode, 200, response.body)
+  return response.json().item as Project
+}
+
+async function personalProjectOf(user: User) {
+  const { items } = (await user.call('GET', '/project?type=personal')).json()
+  return items[0] as Project
+}
+
+async function listed(user: User, query = '') {
+  const response = await user.call('GET', `/project?limit=1000${query}`)
+  assert.equal(response.statusCode, 200, response.body)
+  return response.json().items.map(({ id }: Project) => id) as number[]
+}
+
+async function activityOf(id: number) {
+  const { items } = (await owner.call('GET', `/project/${id}/activity`)).json()
+  return items as { type: string; actorId: number; before: object; after: object; actor: { id: number } }[]
+}
 
 test('the maker of a project is its owner', async () => {
-  const response = await call('POST', '/project', {
+  const response = await owner.call('POST', '/project', {
     name: ' Website ',
     type: 'agency',
-    settings: { colour: 'blue' },
+    settings: { colour: 'blue', nothing: null },
   })
   assert.equal(response.statusCode, 200, response.body)
   const { item } = response.json()
   assert.equal(item.name, 'Website')
   assert.equal(item.myRole, 'owner')
+  assert.equal(item.ownerId, owner.id)
   assert.equal(item.memberCount, 1)
   assert.deepEqual(item.settings, { colour: 'blue' })
   assert.equal(item.archivedAt, null)
+  const [created] = await activityOf(item.id)
+  assert.equal(created?.type, 'project.created')
+  assert.deepEqual(created?.after, { name: 'Website', type: 'agency' })
 })
 
 test('a project is seen by its members only', async () => {
-  const { id } = (await call('POST', '/project', { name: 'Mine alone' })).json().item
-  const seen = (await stranger('GET', '/project?limit=1000')).json().items
-  assert.ok(!seen.some((project: { id: number }) => project.id === id))
+  const { id } = await aProject()
+  assert.ok((await listed(owner)).includes(id))
+  assert.ok(!(await listed(stranger)).includes(id))
 })
 
 test('the list is paged and ordered', async () => {
-  const { items, _meta } = (await call('GET', '/project?limit=1&orderBy=-name')).json()
+  const { items, _meta } = (await owner.call('GET', '/project?limit=1&orderBy=-name')).json()
   assert.equal(items.length, 1)
+  assert.ok(_meta.total > 1)
   assert.equal(_meta.pages, _meta.total)
-  assert.equal(items[0].name, 'Website')
+  const names = (await owner.call('GET', '/project?limit=1000&orderBy=name')).json().items
+  assert.equal(items[0].name, names.at(-1).name)
+})
+
+test('the list is filtered by type, ids and parts of name and description', async () => {
+  const one = await aProject({ name: 'Größe 100% XL' })
+  const two = await aProject({ name: 'Other', description: 'All about GRÖSSE and größe' })
+  assert.deepEqual(await listed(owner, '&search=gr%C3%B6%C3%9Fe'), [one.id, two.id])
+  assert.deepEqual(await listed(owner, '&search=100%25'), [one.id])
+  assert.deepEqual(await listed(owner, '&search=100_'), [])
+  assert.deepEqual(await listed(owner, `&ids=${two.id},${one.id}`), [one.id, two.id])
+  assert.deepEqual(await listed(stranger, `&ids=${one.id}`), [])
+  assert.deepEqual(await listed(owner, '&type=personal'), [(await personalProjectOf(owner)).id])
+  for (const query of ['type=other', 'ids=a', 'archived=maybe', 'orderBy=settings']) {
+    assert.equal((await owner.call('GET', `/project?${query}`)).statusCode, 422, query)
+  }
 })
 
 for (const [name, payload, field] of [
@@ -47,8 +95,177 @@ for (const [name, payload, field] of [
   ['an unknown field', { name: 'x', ownerId: 1 }, 'ownerId'],
 ] as [string, object, string][]) {
   test(`${name} is refused at its field`, async () => {
-    const response = await call('POST', '/project', payload)
+    const response = await owner.call('POST', '/project', payload)
     assert.equal(response.statusCode, 422, response.body)
     assert.ok(response.json().error.details.errors[field])
   })
 }
+
+test('every member reads the project with their own role, a stranger does not, an administrator may', async () => {
+  const url = `/project/${team.project.id}`
+  for (const [user, role] of [
+    [owner, 'owner'],
+    [manager, 'manager'],
+    [member, 'member'],
+    [viewer, 'viewer'],
+    [admin, null],
+  ] as const) {
+    const { item } = (await user.call('GET', url)).json()
+    assert.deepEqual([item.id, item.myRole, item.memberCount], [team.project.id, role, 4])
+  }
+  assert.equal((await stranger.call('GET', url)).statusCode, 403)
+  assert.equal((await owner.call('GET', '/project/999999')).statusCode, 404)
+  assert.equal((await owner.call('GET', '/project/x')).statusCode, 422)
+})
+
+test('only the owner changes, archives and restores a project', async () => {
+  const url = `/project/${team.project.id}`
+  for (const user of [manager, member, viewer, stranger, admin]) {
+    assert.equal((await user.call('PUT', url, { name: 'Taken' })).statusCode, 403)
+    assert.equal((await user.call('DELETE', url)).statusCode, 403)
+    assert.equal((await user.call('POST', `${url}/restore`)).statusCode, 403)
+  }
+  for (const [method, path] of [
+    ['PUT', ''],
+    ['DELETE', ''],
+    ['POST', '/restore'],
+  ] as const) {
+    assert.equal((await owner.call(method, `/project/999999${path}`, {})).statusCode, 404)
+  }
+})
+
+test('a change merges: absent stays, null clears, and activity tells what was before', async () => {
+  const { id } = await aProject({ description: 'Old', settings: { a: 1, b: { c: 2 }, d: 3 } })
+  const inAMinute = new Date(Date.now() + 60_000)
+  services.deps.now = () => inAMinute
+  const response = await owner.call('PUT', `/project/${id}`, {
+    name: ' New ',
+    settings: { a: 4, b: null, e: [5] },
+  })
+  assert.equal(response.statusCode, 200, response.body)
+  const { item } = response.json()
+  assert.deepEqual(
+    [item.name, item.description, item.settings, item.myRole],
+    ['New', 'Old', { a: 4, d: 3, e: [5] }, 'owner'],
+  )
+  assert.equal(item.updatedAt, inAMinute.toISOString())
+  const [updated] = await activityOf(id)
+  assert.equal(updated?.type, 'project.updated')
+  assert.equal(updated?.actor.id, owner.id)
+  assert.deepEqual(updated?.before, { name: 'Sample', settings: { a: 1, b: { c: 2 }, e: null } })
+  assert.deepEqual(updated?.after, { name: 'New', settings: { a: 4, b: null, e: [5] } })
+  const cleared = (await owner.call('PUT', `/project/${id}`, { description: null })).json().item
+  assert.deepEqual([cleared.name, cleared.description], ['New', null])
+})
+
+test('a change that changes nothing leaves no trace', async () => {
+  const { id } = await aProject({ settings: { a: 1 } })
+  const before = (await owner.call('GET', `/project/${id}`)).json().item
+  for (const payload of [{}, { name: 'Sample' }, { settings: { a: 1, b: null } }]) {
+    assert.deepEqual((await owner.call('PUT', `/project/${id}`, payload)).json().item, before)
+  }
+  assert.equal((await activityOf(id)).length, 1)
+})
+
+for (const [name, payload, field] of [
+  ['a blank name', { name: ' ' }, 'name'],
+  ['no name at all', { name: null }, 'name'],
+  ['another type', { type: 'agency' }, 'type'],
+  ['another owner', { ownerId: 1 }, 'ownerId'],
+  ['settings that are null', { settings: null }, 'settings'],
+  ['a description too long', { description: 'x'.repeat(10_001) }, 'description'],
+] as [string, object, string][]) {
+  test(`a change to ${name} is refused at its field`, async () => {
+    const response = await owner.call('PUT', `/project/${team.project.id}`, payload)
+    assert.equal(response.statusCode, 422, response.body)
+    assert.ok(response.json().error.details.errors[field])
+  })
+}
+
+test('16 KiB is the limit of the settings as they are together, not of one change', async () => {
+  const { id } = await aProject({ settings: { a: 'x'.repeat(10_000) } })
+  const change = (settings: object) => owner.call('PUT', `/project/${id}`, { settings })
+  const refused = await change({ b: 'x'.repeat(10_000) })
+  assert.equal(refused.statusCode, 422)
+  assert.ok(refused.json().error.details.errors.settings)
+  assert.equal((await change({ a: null, b: 'x'.repeat(10_000) })).statusCode, 200)
+})
+
+test('changes of different settings at the same moment all land', async () => {
+  const { id } = await aProject()
+  const keys = Array.from({ length: 12 }, (_, index) => `key${index}`)
+  const answers = await Promise.all(
+    keys.map(key => owner.call('PUT', `/project/${id}`, { settings: { [key]: true } })),
+  )
+  for (const answer of answers) assert.equal(answer.statusCode, 200, answer.body)
+  const { settings } = (await owner.call('GET', `/project/${id}`)).json().item
+  assert.deepEqual(Object.keys(settings).sort(), keys.sort())
+})
+
+test('an archived project is read, not changed, until it is restored', async () => {
+  const { id } = await aProject({ name: 'Finished' })
+  const url = `/project/${id}`
+  for (const _ of ['once', 'again']) {
+    const archived = await owner.call('DELETE', url)
+    assert.equal(archived.statusCode, 200, archived.body)
+    assert.equal(typeof archived.json().message, 'string')
+  }
+  assert.ok((await owner.call('GET', url)).json().item.archivedAt)
+  for (const path of ['/member', '/invitation', '/activity']) {
+    assert.equal((await owner.call('GET', url + path)).statusCode, 200, path)
+  }
+  for (const [method, path, payload] of [
+    ['PUT', '', { name: 'x' }],
+    ['POST', '/member', { userId: member.id, role: 'member' }],
+    ['PUT', `/member/${owner.id}/role`, { role: 'owner' }],
+    ['DELETE', `/member/${owner.id}`, undefined],
+    ['POST', '/invite', { email: 'a@example.org', role: 'member' }],
+    ['DELETE', '/invitation', undefined],
+  ] as const) {
+    const refused = await owner.call(method, url + path, payload)
+    assert.equal(refused.statusCode, 409, `${method} ${path}`)
+    assert.ok(refused.json().error.details.archivedAt)
+  }
+  const restored = await owner.call('POST', `${url}/restore`)
+  assert.equal(restored.statusCode, 200, restored.body)
+  assert.deepEqual([restored.json().item.archivedAt, restored.json().item.myRole], [null, 'owner'])
+  assert.equal((await owner.call('POST', `${url}/restore`)).statusCode, 409)
+  assert.equal((await owner.call('PUT', url, { name: 'Going on' })).statusCode, 200)
+  assert.deepEqual(
+    (await activityOf(id)).map(({ type }) => type),
+    ['project.updated', 'project.restored', 'project.archived', 'project.created'],
+  )
+})
+
+test('the list leaves archived projects out unless they are asked for', async () => {
+  const [active, archived] = [await aProject(), await aProject()]
+  await owner.call('DELETE', `/project/${archived.id}`)
+  const ids = `&ids=${active.id},${archived.id}`
+  assert.deepEqual(await listed(owner, ids), [active.id])
+  assert.deepEqual(await listed(owner, `${ids}&archived=false`), [active.id])
+  assert.deepEqual(await listed(owner, `${ids}&archived=true`), [archived.id])
+  assert.deepEqual(await listed(owner, `${ids}&archived=all`), [active.id, archived.id])
+})
+
+test('a personal project cannot be archived', async () => {
+  const { id } = await personalProjectOf(owner)
+  assert.equal((await owner.call('DELETE', `/project/${id}`)).statusCode, 409)
+  assert.equal((await owner.call('GET', `/project/${id}`)).json().item.archivedAt, null)
+})
+
+test('activity is for members and comes in pages, newest first', async () => {
+  const { id } = await aProject()
+  for (const name of ['One', 'Two', 'Three']) await owner.call('PUT', `/project/${id}`, { name })
+  const { items, _meta } = (await owner.call('GET', `/project/${id}/activity?limit=2`)).json()
+  assert.deepEqual(_meta, { total: 4, page: 1, limit: 2, pages: 2 })
+  assert.deepEqual(
+    items.map(({ after }: { after: object }) => after),
+    [{ name: 'Three' }, { name: 'Two' }],
+  )
+  const url = `/project/${team.project.id}/activity`
+  for (const user of [owner, manager, member, viewer, admin]) {
+    assert.equal((await user.call('GET', url)).statusCode, 200)
+  }
+  assert.equal((await stranger.call('GET', url)).statusCode, 403)
+  assert.equal((await owner.call('GET', '/project/999999/activity')).statusCode, 404)
+})

@@ -3,9 +3,10 @@ import type { Page } from '@atrium/http/pagination'
 import { userSummary } from '#administration/user-summary.ts'
 import type { Database } from '#deps.ts'
 import type { ActivityEvent } from '#events.ts'
+import type { Activity } from './activity.schema.ts'
 
 export async function insertActivity(tx: Database, { name, before, after, ...event }: ActivityEvent) {
-  await tx
+  const { id } = await tx
     .insertInto('activity')
     .values({
       ...event,
@@ -13,7 +14,9 @@ export async function insertActivity(tx: Database, { name, before, after, ...eve
       before: JSON.stringify(before ?? {}),
       after: JSON.stringify(after ?? {}),
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** Newest first. */
@@ -36,6 +39,7 @@ export function listActivity(db: Database, of: { projectId: number } | { taskId:
       'activity.createdAt',
       userSummary.as('actor'),
     ])
+    .$castTo<Activity>()
     .orderBy('activity.id', 'desc')
   return listPage(rows, page)
 }

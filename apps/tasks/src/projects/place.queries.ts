@@ -16,6 +16,37 @@ export async function findProjectPlace(db: Database, userId: number, id: number)
   return place as Place | undefined
 }
 
+/** The projects in which the user has one of these roles, without archived ones. */
+export async function listProjectIds(db: Database, userId: number, roles: MemberRole[]) {
+  const found = await db
+    .selectFrom('projectMembers')
+    .innerJoin('projects', 'projects.id', 'projectMembers.projectId')
+    .where('projectMembers.userId', '=', userId)
+    .where('projectMembers.role', 'in', roles)
+    .where('projects.archivedAt', 'is', null)
+    .select('projects.id')
+    .execute()
+  return found.map(({ id }) => id)
+}
+
+/** Whoever is a member stays one until the transaction ends. */
+export async function isMember(tx: Database, projectId: number, userId: number) {
+  const member = await tx
+    .selectFrom('projectMembers')
+    .where('projectId', '=', projectId)
+    .where('userId', '=', userId)
+    .select('userId')
+    .forKeyShare()
+    .executeTakeFirst()
+  return member !== undefined
+}
+
+/** An archived project, too, can be archived and restored. */
+export async function findAnyProjectPlace(db: Database, userId: number, id: number) {
+  const place = await findProjectPlace(db, userId, id)
+  return place && { ...place, archivedAt: null }
+}
+
 /** To be joined with the record's table; the record names its project, the caller never does. */
 export function selectPlaces(db: Database, userId: number) {
   return db

@@ -1,43 +1,28 @@
+import { containing } from '@atrium/database/containing'
+import { listPage } from '@atrium/database/list-page'
 import { EntityNotFound } from '@atrium/http/errors'
 import { orderOf, type Page } from '@atrium/http/pagination'
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
+import { idsOf } from '#administration/list-filters.ts'
+import type { DB } from '#database.ts'
 import type { Database } from '#deps.ts'
 import type { MemberRole, Project, ProjectFilters } from './project.schema.ts'
 
 export async function getProject(db: Database, id: number, userId: number): Promise<Project> {
   const project = await selectProjects(db, userId).where('projects.id', '=', id).executeTakeFirst()
   if (!project) throw new EntityNotFound('Project')
-  return project as Project
+  return project
 }
 
 /** The projects of which the user is a member. */
-export async function listProjects(
-  db: Database,
-  userId: number,
-  { orderBy }: ProjectFilters,
-  { limit, offset }: Page,
-) {
-  const { field, direction } = orderOf(orderBy)
-  const projects = await selectProjects(db, userId)
+export function listProjects(db: Database, userId: number, filters: ProjectFilters, page: Page) {
+  const { field, direction } = orderOf(filters.orderBy)
+  const projects = selectProjects(db, userId)
     .where('mine.userId', 'is not', null)
-    .where('projects.archivedAt', 'is', null)
+    .where(matching(filters))
     .orderBy(`projects.${field}`, direction)
     .orderBy('projects.id')
-    .limit(sql.lit(limit))
-    .offset(offset)
-    .execute()
-  return projects as Project[]
-}
-
-export async function countProjects(db: Database, userId: number) {
-  const { total } = await db
-    .selectFrom('projectMembers')
-    .innerJoin('projects', 'projects.id', 'projectMembers.projectId')
-    .where('projectMembers.userId', '=', userId)
-    .where('projects.archivedAt', 'is', null)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+  return listPage(projects, page)
 }
 
 /** Holds the project's order of boards and its members' roles until the transaction ends. */
@@ -65,6 +50,16 @@ export async function insertProject(
   return id
 }
 
+type ProjectUpdate = Partial<Omit<Project, 'id' | 'type' | 'myRole' | 'memberCount' | 'createdAt'>>
+
+export async function updateProject(tx: Database, id: number, { settings, ...changes }: ProjectUpdate) {
+  await tx
+    .updateTable('projects')
+    .set({ ...changes, ...(settings && { settings: JSON.stringify(settings) }) })
+    .where('id', '=', id)
+    .execute()
+}
+
 export async function insertMember(db: Database, projectId: number, userId: number, role: MemberRole) {
   await db.insertInto('projectMembers').values({ projectId, userId, role }).execute()
 }
@@ -90,4 +85,18 @@ function selectProjects(db: Database, userId: number) {
         'memberCount',
       ),
     ])
+    .$castTo<Project>()
+}
+
+function matching({ archived = 'false', type, search, ids }: ProjectFilters) {
+  return ({ eb, and, fn }: ExpressionBuilder<DB, 'projects'>) => {
+    const contains = (column: 'name' | 'description') =>
+      eb(fn<string>('lower', [`projects.${column}`]), 'like', containing((search ?? '').toLowerCase()))
+    return and([
+      ...(archived === 'all' ? [] : [eb('projects.archivedAt', archived === 'true' ? 'is not' : 'is', null)]),
+      ...(type ? [eb('projects.type', '=', type)] : []),
+      ...(search ? [eb.or([contains('name'), contains('description')])] : []),
+      ...(ids ? [eb('projects.id', 'in', idsOf(ids))] : []),
+    ])
+  }
 }

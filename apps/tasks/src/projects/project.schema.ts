@@ -1,8 +1,11 @@
 import { ListQuery, OrderBy } from '@atrium/http/pagination'
 import { Body, Id, Instant, Nullable, OneOf } from '@atrium/http/replies'
 import { type Static, Type } from 'typebox'
+import { IdList } from '#administration/administration-filters.schema.ts'
 
 const ProjectSettings = Type.Record(Type.String(), Type.Unknown())
+
+const ProjectType = OneOf('agency', 'personal')
 
 export const MemberRole = OneOf('viewer', 'member', 'manager', 'owner')
 export type MemberRole = Static<typeof MemberRole>
@@ -10,7 +13,7 @@ export type MemberRole = Static<typeof MemberRole>
 export const Project = Type.Object({
   id: Id,
   name: Type.String(),
-  type: OneOf('agency', 'personal'),
+  type: ProjectType,
   settings: ProjectSettings,
   description: Nullable(Type.String()),
   ownerId: Id,
@@ -22,20 +25,35 @@ export const Project = Type.Object({
 })
 export type Project = Static<typeof Project>
 
+const name = Type.String({ trim: true, minLength: 1, maxLength: 200 })
+const description = Type.Optional(Nullable(Type.String({ maxLength: 10_000 })))
+
 export const NewProject = Body({
-  name: Type.String({ trim: true, minLength: 1, maxLength: 200 }),
+  name,
   type: Type.Optional(
     Type.Unsafe<'agency'>({
       enum: ['agency'],
       errorMessage: 'must be agency: everybody has one personal project already',
     }),
   ),
-  description: Type.Optional(Nullable(Type.String({ maxLength: 10_000 }))),
+  description,
   settings: Type.Optional(ProjectSettings),
 })
 export type NewProject = Static<typeof NewProject>
 
-export const ProjectFilters = Type.Evaluate(
-  Type.Intersect([ListQuery, OrderBy('id', 'name', 'createdAt', 'updatedAt')]),
-)
+export const ProjectChanges = Body({
+  name: Type.Optional(name),
+  description,
+  settings: Type.Optional(ProjectSettings),
+})
+export type ProjectChanges = Static<typeof ProjectChanges>
+
+export const ProjectFilters = Type.Object({
+  ...ListQuery.properties,
+  ...OrderBy('id', 'name', 'createdAt', 'updatedAt').properties,
+  type: Type.Optional(ProjectType),
+  search: Type.Optional(Type.String({ maxLength: 200, description: 'In name and description' })),
+  ids: Type.Optional(IdList),
+  archived: Type.Optional(OneOf('true', 'false', 'all')),
+})
 export type ProjectFilters = Static<typeof ProjectFilters>

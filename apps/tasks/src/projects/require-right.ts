@@ -12,7 +12,13 @@ export function requireRight(actor: Actor, place: Place, right: Right) {
     throw new Forbidden(message, { details: { right } })
   }
   if (place.deletedAt) throw new Gone('This has been deleted', { deletedAt: place.deletedAt })
-  if (place.archivedAt && right !== 'project.read') {
-    throw new Conflict('The project is archived; restore it first', { archivedAt: place.archivedAt })
-  }
+  if (!right.endsWith('.read')) refuseArchived(place)
+}
+
+export function refuseArchived({ archivedAt }: Pick<Place, 'archivedAt'>) {
+  if (archivedAt) throw new Conflict('The project is archived; restore it first', { archivedAt })
+}
+
+export function refusePersonal({ type }: Pick<Place, 'type'>) {
+  if (type === 'personal') throw new Conflict('A personal project has no other members')
 }

@@ -6,6 +6,7 @@ const roles: MemberRole[] = ['viewer', 'member', 'manager', 'owner']
 /** What may be done in a project, each with the lowest role that may: every role has all of the one before. */
 export const rights = {
   'project.read': 'viewer',
+  'member.leave': 'viewer',
   'task.write': 'member',
   'comment.write': 'member',
   'attachment.write': 'member',
@@ -13,6 +14,7 @@ export const rights = {
   'board.write': 'manager',
   'sticker.write': 'manager',
   'member.write': 'manager',
+  'invitation.read': 'manager',
   'invitation.write': 'manager',
   'task.restore.any': 'manager',
   'comment.delete.any': 'manager',
@@ -35,6 +37,11 @@ const everywhere: Record<string, (right: Right) => boolean> = {
 export function may({ permissions }: Actor, role: MemberRole | null, right: Right) {
   if (role && isAtLeast(role, rights[right])) return true
   return Object.entries(everywhere).some(([name, gives]) => permissions.has(name) && gives(right))
+}
+
+/** What somebody counts as among the members: looking after every project makes them a manager at least. */
+export function actingRole({ permissions }: Actor, role: MemberRole | null): MemberRole | null {
+  return role !== 'owner' && permissions.has('projects.manage.any') ? 'manager' : role
 }
 
 export function isAtLeast(role: MemberRole, other: MemberRole) {

@@ -1,0 +1,40 @@
+import { inTransaction } from '@atrium/database/transaction'
+import { Conflict } from '@atrium/http/errors'
+import type { Actor } from '#administration/actor.ts'
+import type { Deps } from '#deps.ts'
+import { getProject, holdProject, updateProject } from './project.queries.ts'
+import type { Project } from './project.schema.ts'
+
+/** Once is enough: archiving again changes nothing. */
+export function archiveProject(deps: Deps, actor: Actor, id: number) {
+  const now = deps.now().toISOString()
+  return inTransaction(deps, async (tx, announce) => {
+    const { type, archivedAt } = await holdProject(tx, id)
+    if (type === 'personal') throw new Conflict('A personal project cannot be archived')
+    if (archivedAt) return
+    await updateProject(tx, id, { archivedAt: now, updatedAt: now })
+    await announce({
+      name: 'project.archived',
+      projectId: id,
+      actorId: actor.id,
+      before: { archivedAt },
+      after: { archivedAt: now },
+    })
+  })
+}
+
+export function restoreProject(deps: Deps, actor: Actor, id: number): Promise<Project> {
+  return inTransaction(deps, async (tx, announce) => {
+    const { archivedAt } = await holdProject(tx, id)
+    if (!archivedAt) throw new Conflict('The project is not archived')
+    await updateProject(tx, id, { archivedAt: null, updatedAt: deps.now().toISOString() })
+    await announce({
+      name: 'project.restored',
+      projectId: id,
+      actorId: actor.id,
+      before: { archivedAt },
+      after: { archivedAt: null },
+    })
+    return getProject(tx, id, actor.id)
+  })
+}

@@ -1,0 +1,47 @@
+import { isDeepStrictEqual } from 'node:util'
+import { inTransaction } from '@atrium/database/transaction'
+import type { Actor } from '#administration/actor.ts'
+import type { Deps } from '#deps.ts'
+import { holdPlace } from './hold-place.ts'
+import { getProject, updateProject } from './project.queries.ts'
+import type { Project, ProjectChanges } from './project.schema.ts'
+import { mergedSettings } from './project-settings.ts'
+
+/** Absent stays, null clears; two changes of different settings at once both land. */
+export function changeProject(
+  deps: Deps,
+  actor: Actor,
+  id: number,
+  changes: ProjectChanges,
+): Promise<Project> {
+  return inTransaction(deps, async (tx, announce) => {
+    await holdPlace(tx, actor, id, 'project.write')
+    const project = await getProject(tx, id, actor.id)
+    const settings = mergedSettings(project.settings, changes.settings ?? {})
+    const { before, after } = differences(project, { ...changes, settings })
+    if (Object.keys(after).length === 0) return project
+    await updateProject(tx, id, { ...changes, settings, updatedAt: deps.now().toISOString() })
+    await announce({ name: 'project.updated', projectId: id, actorId: actor.id, before, after })
+    return getProject(tx, id, actor.id)
+  })
+}
+
+type Values = Record<string, unknown>
+
+/** Of the settings, too, only what has changed: the rest may be large. */
+function differences(project: Project, { settings, ...fields }: ProjectChanges & Pick<Project, 'settings'>) {
+  const ofFields = changedValues(project, fields, Object.keys(fields))
+  const keys = Object.keys({ ...project.settings, ...settings })
+  const ofSettings = changedValues(project.settings, settings, keys)
+  if (Object.keys(ofSettings.after).length === 0) return ofFields
+  return {
+    before: { ...ofFields.before, settings: ofSettings.before },
+    after: { ...ofFields.after, settings: ofSettings.after },
+  }
+}
+
+function changedValues(before: Values, after: Values, keys: string[]) {
+  const changed = keys.filter(key => !isDeepStrictEqual(before[key], after[key]))
+  const pick = (values: Values) => Object.fromEntries(changed.map(key => [key, values[key] ?? null]))
+  return { before: pick(before), after: pick(after) }
+}

@@ -1,0 +1,72 @@
+import type { App } from '@atrium/http/create-app'
+import { languageOf } from '@atrium/http/page'
+import { pageOf } from '@atrium/http/pagination'
+import { IdParams, Item, List, Message } from '@atrium/http/replies'
+import { actorOf, anyToken, inProject } from '#access.ts'
+import type { Deps } from '#deps.ts'
+import { acceptInvitation } from './accept-invitation.ts'
+import { listInvitations } from './invitation.queries.ts'
+import {
+  Invitation,
+  InvitationAcceptance,
+  InvitationFilters,
+  InvitationsToRevoke,
+  NewInvitation,
+  NewlyInvited,
+} from './invitation.schema.ts'
+import { inviteMember } from './invite-member.ts'
+import { findProjectPlace } from './place.queries.ts'
+import { Project } from './project.schema.ts'
+import { revokeInvitations } from './revoke-invitations.ts'
+
+export function invitationRoutes(app: App, deps: Deps) {
+  const { db } = deps
+  const findPlace = (userId: number, id: number) => findProjectPlace(db, userId, id)
+  const reads = inProject('invitation.read', 'Project', findPlace)
+  const writes = inProject('invitation.write', 'Project', findPlace)
+  const tags = ['Invitations']
+  const params = IdParams
+
+  app.post(
+    '/project/:id/invite',
+    {
+      // Each of them sends a letter to an address that somebody typed.
+      config: { access: writes, rateLimit: { max: 120, timeWindow: '1 minute' } },
+      schema: { tags, params, body: NewInvitation, response: { 200: Item(NewlyInvited) } },
+    },
+    async request => {
+      const invitation = { ...request.body, language: languageOf(request) }
+      return { item: await inviteMember(deps, actorOf(request), request.params.id, invitation) }
+    },
+  )
+
+  app.get(
+    '/project/:id/invitation',
+    {
+      config: { access: reads },
+      schema: { tags, params, querystring: InvitationFilters, response: { 200: List(Invitation) } },
+    },
+    ({ params, query }) => listInvitations(db, params.id, query, deps.now().toISOString(), pageOf(query)),
+  )
+
+  app.delete(
+    '/project/:id/invitation',
+    {
+      config: { access: writes },
+      schema: { tags, params, querystring: InvitationsToRevoke, response: { 200: Message } },
+    },
+    async request => {
+      const count = await revokeInvitations(deps, actorOf(request), request.params.id, request.query)
+      return { message: count === 0 ? 'No invitation was pending' : `Invitations revoked: ${count}` }
+    },
+  )
+
+  app.post(
+    '/invitation/accept',
+    {
+      config: { access: anyToken },
+      schema: { tags, body: InvitationAcceptance, response: { 200: Item(Project) } },
+    },
+    async request => ({ item: await acceptInvitation(deps, actorOf(request), request.body.token) }),
+  )
+}

@@ -1,0 +1,43 @@
+import { ListQuery } from '@atrium/http/pagination'
+import { Body, Id, Instant, Nullable, OneOf } from '@atrium/http/replies'
+import { type Static, Type } from 'typebox'
+import { JoiningRole } from './member.schema.ts'
+
+const InvitationStatus = OneOf('pending', 'accepted', 'revoked', 'expired')
+
+export const Invitation = Type.Object({
+  id: Id,
+  projectId: Id,
+  email: Type.String(),
+  role: JoiningRole,
+  invitedBy: Nullable(Id),
+  status: InvitationStatus,
+  expiresAt: Instant,
+  createdAt: Instant,
+})
+export type Invitation = Static<typeof Invitation>
+
+/** Only the answer to whoever invites carries the token; it is stored nowhere. */
+export const NewlyInvited = Type.Object({
+  ...Invitation.properties,
+  token: Type.String(),
+  link: Type.String(),
+})
+export type NewlyInvited = Static<typeof NewlyInvited>
+
+const email = Type.String({ trim: true, format: 'email', maxLength: 254 })
+
+export const NewInvitation = Body({ email, role: JoiningRole })
+export type NewInvitation = Static<typeof NewInvitation>
+
+export const InvitationFilters = Type.Object({
+  ...ListQuery.properties,
+  status: Type.Optional(InvitationStatus),
+})
+export type InvitationFilters = Static<typeof InvitationFilters>
+
+/** Strict as a body is: a misspelt name would revoke them all. */
+export const InvitationsToRevoke = Body({ id: Type.Optional(Id), email: Type.Optional(email) })
+export type InvitationsToRevoke = Static<typeof InvitationsToRevoke>
+
+export const InvitationAcceptance = Body({ token: Type.String({ minLength: 1, maxLength: 200 }) })

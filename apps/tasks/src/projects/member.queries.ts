@@ -1,0 +1,84 @@
+import { containing } from '@atrium/database/containing'
+import { listPage } from '@atrium/database/list-page'
+import { EntityNotFound } from '@atrium/http/errors'
+import { orderOf, type Page } from '@atrium/http/pagination'
+import { sql } from 'kysely'
+import type { Database } from '#deps.ts'
+import type { Member, MemberFilters } from './member.schema.ts'
+import type { MemberRole } from './project.schema.ts'
+
+export function listMembers(db: Database, projectId: number, filters: MemberFilters, page: Page) {
+  const { field, direction } = orderOf(filters.orderBy)
+  const members = selectMembers(db, projectId)
+    .$if(filters.role !== undefined, query => query.where('role', '=', filters.role as MemberRole))
+    .$if(Boolean(filters.search), query =>
+      query.where(fullText, 'like', containing(String(filters.search).toLowerCase())),
+    )
+    .orderBy(field, direction)
+    .orderBy('userId')
+  return listPage(members, page)
+}
+
+/** However somebody writes a name: given name first or last. */
+const fullText = sql<string>`lower(concat_ws(' ', users.name, users.surname, users.name, users.email))`
+
+export async function getMember(db: Database, projectId: number, userId: number): Promise<Member> {
+  const member = await selectMembers(db, projectId).where('userId', '=', userId).executeTakeFirst()
+  if (!member) throw new EntityNotFound('Member')
+  return member
+}
+
+export async function isMembersEmail(db: Database, projectId: number, email: string) {
+  const member = await db
+    .selectFrom('projectMembers')
+    .innerJoin('users', 'users.id', 'projectMembers.userId')
+    .where('projectId', '=', projectId)
+    .where(sql`lower(users.email)`, '=', email.toLowerCase())
+    .select('userId')
+    .executeTakeFirst()
+  return member !== undefined
+}
+
+/** Somebody who is archived cannot sign in: for a project there is no such user. */
+export async function getActiveUser(db: Database, id: number) {
+  const user = await db
+    .selectFrom('users')
+    .where('id', '=', id)
+    .where('archivedAt', 'is', null)
+    .select(['id', 'email'])
+    .executeTakeFirst()
+  if (!user) throw new EntityNotFound('User')
+  return user
+}
+
+export async function updateMemberRole(tx: Database, projectId: number, userId: number, role: MemberRole) {
+  await tx
+    .updateTable('projectMembers')
+    .set({ role })
+    .where('projectId', '=', projectId)
+    .where('userId', '=', userId)
+    .execute()
+}
+
+export async function deleteMember(tx: Database, projectId: number, userId: number) {
+  await tx
+    .deleteFrom('projectMembers')
+    .where('projectId', '=', projectId)
+    .where('userId', '=', userId)
+    .execute()
+}
+
+function selectMembers(db: Database, projectId: number) {
+  return db
+    .selectFrom('projectMembers')
+    .innerJoin('users', 'users.id', 'projectMembers.userId')
+    .where('projectId', '=', projectId)
+    .select([
+      'userId',
+      'role',
+      'joinedAt',
+      sql`json_build_object('id', users.id, 'surname', users.surname, 'name', users.name,
+        'avatarUrl', users.avatar_url, 'email', users.email)`.as('user'),
+    ])
+    .$castTo<Member>()
+}

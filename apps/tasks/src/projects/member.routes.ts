@@ -1,0 +1,57 @@
+import type { App } from '@atrium/http/create-app'
+import { pageOf } from '@atrium/http/pagination'
+import { IdParams, Item, List, Message } from '@atrium/http/replies'
+import { actorOf, inProject } from '#access.ts'
+import type { Deps } from '#deps.ts'
+import { addMember } from './add-member.ts'
+import { changeMemberRole } from './change-member-role.ts'
+import { listMembers } from './member.queries.ts'
+import { Member, MemberFilters, MemberParams, MemberRoleChange, NewMember } from './member.schema.ts'
+import { findProjectPlace } from './place.queries.ts'
+import { removeMember } from './remove-member.ts'
+
+export function memberRoutes(app: App, deps: Deps) {
+  const { db } = deps
+  const findPlace = (userId: number, id: number) => findProjectPlace(db, userId, id)
+  const reads = { config: { access: inProject('project.read', 'Project', findPlace) } }
+  const writes = { config: { access: inProject('member.write', 'Project', findPlace) } }
+  const leaves = { config: { access: inProject('member.leave', 'Project', findPlace) } }
+  const tags = ['Members']
+
+  app.get(
+    '/project/:id/member',
+    {
+      ...reads,
+      schema: { tags, params: IdParams, querystring: MemberFilters, response: { 200: List(Member) } },
+    },
+    ({ params, query }) => listMembers(db, params.id, query, pageOf(query)),
+  )
+
+  app.post(
+    '/project/:id/member',
+    { ...writes, schema: { tags, params: IdParams, body: NewMember, response: { 200: Item(Member) } } },
+    async request => ({ item: await addMember(deps, actorOf(request), request.params.id, request.body) }),
+  )
+
+  app.put(
+    '/project/:id/member/:userId/role',
+    {
+      ...writes,
+      schema: { tags, params: MemberParams, body: MemberRoleChange, response: { 200: Item(Member) } },
+    },
+    async request => {
+      const { id, userId } = request.params
+      return { item: await changeMemberRole(deps, actorOf(request), id, { userId, ...request.body }) }
+    },
+  )
+
+  app.delete(
+    '/project/:id/member/:userId',
+    { ...leaves, schema: { tags, params: MemberParams, response: { 200: Message } } },
+    async request => {
+      const { id, userId } = request.params
+      await removeMember(deps, actorOf(request), id, userId)
+      return { message: 'The member was removed' }
+    },
+  )
+}

@@ -1,0 +1,32 @@
+import { ListQuery, OrderBy } from '@atrium/http/pagination'
+import { Body, Id, Instant, OneOf } from '@atrium/http/replies'
+import { type Static, Type } from 'typebox'
+import { UserSummary } from '#administration/user.schema.ts'
+import { MemberRole } from './project.schema.ts'
+
+export const Member = Type.Object({
+  userId: Id,
+  role: MemberRole,
+  joinedAt: Instant,
+  user: Type.Object({ ...UserSummary.properties, email: Type.String() }),
+})
+export type Member = Static<typeof Member>
+
+export const MemberParams = Type.Object({ id: Id, userId: Id })
+
+/** A project has one owner: that role is handed over, never given with an addition or an invitation. */
+export const JoiningRole = OneOf('viewer', 'member', 'manager')
+export type JoiningRole = Static<typeof JoiningRole>
+
+export const NewMember = Body({ userId: Id, role: JoiningRole })
+export type NewMember = Static<typeof NewMember>
+
+export const MemberRoleChange = Body({ role: MemberRole })
+
+export const MemberFilters = Type.Object({
+  ...ListQuery.properties,
+  ...OrderBy('joinedAt', 'surname', 'name').properties,
+  role: Type.Optional(MemberRole),
+  search: Type.Optional(Type.String({ maxLength: 200, description: 'In name and e-mail address' })),
+})
+export type MemberFilters = Static<typeof MemberFilters>

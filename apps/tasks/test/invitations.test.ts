@@ -1,0 +1,386 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { insertMember } from '#projects/project.queries.ts'
+import type { MemberRole } from '#projects/project.schema.ts'
+import { startBothServices } from './both-services.ts'
+import { makeMailFolder, waitingJobs, workOffQueue } from './mail-folder.ts'
+import { aTeam, aUser, type User } from './team.ts'
+
+const mail = makeMailFolder()
+const services = await startBothServices({ MAIL_URL: mail.url })
+const { deps, app, environment } = services
+const team = await aTeam(services)
+const { owner, manager, member, viewer, stranger } = team
+const admin = await aUser(services, 'owner')
+
+const WEEK_MS = 7 * 24 * 3600 * 1000
+
+interface Invited {
+  id: number
+  email: string
+  role: string
+  status: string
+  token: string
+  link: string
+  createdAt: string
+  expiresAt: string
+}
+
+async function aProject(...others: [User, MemberRole][]) {
+  const { id } = (await owner.call('POST', '/project', { name: 'Sample' })).json().item as { id: number }
+  for (const [user, role] of others) await insertMember(deps.db, id, user.id, role)
+  return id
+}
+
+async function invite(by: User, projectId: number, email: string, role = 'member') {
+  const response = await by.call('POST', `/project/${projectId}/invite`, { email, role })
+  assert.equal(response.statusCode, 200, response.body)
+  return response.json().item as Invited
+}
+
+function accept(user: User, token: string) {
+  return user.call('POST', '/invitation/accept', { token })
+}
+
+async function invitationsOf(projectId: number, query = '') {
+  const response = await owner.call('GET', `/project/${projectId}/invitation${query}`)
+  assert.equal(response.statusCode, 200, response.body)
+  return response.json().items as Invited[]
+}
+
+async function activityOf(projectId: number) {
+  const { items } = (await admin.call('GET', `/project/${projectId}/activity?limit=1000`)).json()
+  return items as { type: string; actorId: number; before: object; after: object }[]
+}
+
+async function atAnotherTime(milliseconds: number, work: () => Promise<void>) {
+  const { now } = deps
+  deps.now = () => new Date(now().getTime() + milliseconds)
+  try {
+    await work()
+  } finally {
+    deps.now = now
+  }
+}
+
+test('an invitation says everything, with a token and a link for whoever has no mail', async () => {
+  const item = await invite(manager, team.project.id, 'Guest@Example.org', 'viewer')
+  assert.deepEqual(Object.keys(item).sort(), [
+    'createdAt',
+    'email',
+    'expiresAt',
+    'id',
+    'invitedBy',
+    'link',
+    'projectId',
+    'role',
+    'status',
+    'token',
+  ])
+  assert.deepEqual([item.email, item.role, item.status], ['Guest@Example.org', 'viewer', 'pending'])
+  assert.equal(Date.parse(item.expiresAt) - Date.parse(item.createdAt), WEEK_MS)
+  assert.match(item.token, /^[\w-]{43}$/)
+  assert.equal(item.link, `${environment.FRONTEND_URL}invitation#token=${item.token}`)
+})
+
+test('owner, manager and administrator invite, list and revoke; others do not', async () => {
+  const url = `/project/${team.project.id}`
+  const payload = { email: 'somebody@example.org', role: 'member' }
+  for (const user of [owner, manager, admin]) {
+    assert.equal((await user.call('POST', `${url}/invite`, payload)).statusCode, 200)
+    assert.equal((await user.call('GET', `${url}/invitation`)).statusCode, 200)
+    assert.equal((await user.call('DELETE', `${url}/invitation?email=${payload.email}`)).statusCode, 200)
+  }
+  for (const user of [member, viewer, stranger]) {
+    assert.equal((await user.call('POST', `${url}/invite`, payload)).statusCode, 403)
+    assert.equal((await user.call('GET', `${url}/invitation`)).statusCode, 403)
+    assert.equal((await user.call('DELETE', `${url}/invitation`)).statusCode, 403)
+  }
+  assert.equal((await owner.call('POST', '/project/999999/invite', payload)).statusCode, 404)
+  assert.equal((await owner.call('GET', '/project/999999/invitation')).statusCode, 404)
+  assert.equal((await owner.call('DELETE', '/project/999999/invitation')).statusCode, 404)
+})
+
+for (const [name, payload, field] of [
+  ['no address', { role: 'member' }, 'email'],
+  ['an address that is none', { email: 'nobody', role: 'member' }, 'email'],
+  ['two addresses', { email: 'a@example.org, b@example.org', role: 'member' }, 'email'],
+  ['an address with a line break', { email: 'a@example.org\nBcc: b@example.org', role: 'member' }, 'email'],
+  ['no role', { email: 'a@example.org' }, 'role'],
+  ['an owner', { email: 'a@example.org', role: 'owner' }, 'role'],
+  ['an unknown field', { email: 'a@example.org', role: 'member', status: 'accepted' }, 'status'],
+] as [string, object, string][]) {
+  test(`inviting ${name} is refused at its field`, async () => {
+    const response = await owner.call('POST', `/project/${team.project.id}/invite`, payload)
+    assert.equal(response.statusCode, 422, response.body)
+    assert.ok(response.json().error.details.errors[field])
+  })
+}
+
+test('nobody is invited to a personal project, and no member again', async () => {
+  const personal = (await owner.call('GET', '/project?type=personal')).json().items[0]
+  const payload = { email: 'a@example.org', role: 'member' }
+  assert.equal((await owner.call('POST', `/project/${personal.id}/invite`, payload)).statusCode, 409)
+  const email = member.email.toUpperCase()
+  const again = await owner.call('POST', `/project/${team.project.id}/invite`, { email, role: 'manager' })
+  assert.equal(again.statusCode, 409)
+})
+
+test('who accepts is a member with the role of the invitation, and it counts once', async () => {
+  const id = await aProject([manager, 'manager'])
+  const guest = await aUser(services)
+  const { id: invitationId, token } = await invite(manager, id, guest.email.toUpperCase(), 'viewer')
+  const response = await accept(guest, token)
+  assert.equal(response.statusCode, 200, response.body)
+  const { item } = response.json()
+  assert.deepEqual([item.id, item.myRole, item.memberCount], [id, 'viewer', 3])
+  assert.equal((await accept(guest, token)).statusCode, 410)
+  assert.deepEqual(
+    (await invitationsOf(id)).map(({ status }) => status),
+    ['accepted'],
+  )
+  const [added, accepted] = await activityOf(id)
+  assert.deepEqual(
+    [added?.type, added?.actorId, added?.after],
+    ['member.added', guest.id, { userId: guest.id, role: 'viewer' }],
+  )
+  assert.deepEqual(
+    [accepted?.type, accepted?.actorId, accepted?.after],
+    [
+      'invitation.accepted',
+      guest.id,
+      { invitationId, email: guest.email, role: 'viewer', invitedBy: manager.id },
+    ],
+  )
+})
+
+test('an invitation is for its own address alone', async () => {
+  const id = await aProject()
+  const guest = await aUser(services)
+  const { token } = await invite(owner, id, guest.email)
+  assert.equal((await accept(stranger, token)).statusCode, 403)
+  assert.equal((await accept(owner, token)).statusCode, 403)
+  assert.equal((await stranger.call('GET', `/project/${id}`)).statusCode, 403)
+  assert.equal((await accept(guest, token)).statusCode, 200)
+})
+
+test('a token that is unknown, empty or none at all', async () => {
+  assert.equal((await accept(stranger, 'unknown')).statusCode, 404)
+  for (const payload of [{}, { token: '' }, { token: 7 }, { token: 'x'.repeat(201) }]) {
+    const response = await stranger.call('POST', '/invitation/accept', payload)
+    assert.equal(response.statusCode, 422)
+    assert.ok(response.json().error.details.errors.token)
+  }
+  const anonymous = await app.inject({ method: 'POST', url: '/invitation/accept', payload: { token: 'x' } })
+  assert.equal(anonymous.statusCode, 401)
+})
+
+test('a second invitation to the same address takes the place of the first', async () => {
+  const id = await aProject()
+  const guest = await aUser(services)
+  const first = await invite(owner, id, guest.email, 'viewer')
+  const second = await invite(owner, id, guest.email.toUpperCase(), 'manager')
+  assert.notEqual(first.token, second.token)
+  assert.deepEqual(
+    (await invitationsOf(id)).map(({ id, status }) => [id, status]),
+    [
+      [second.id, 'pending'],
+      [first.id, 'revoked'],
+    ],
+  )
+  assert.equal((await accept(guest, first.token)).statusCode, 410)
+  assert.equal((await accept(guest, second.token)).json().item.myRole, 'manager')
+})
+
+test('invitations to one address at the same moment leave one pending', async () => {
+  const id = await aProject([manager, 'manager'])
+  await Promise.all([owner, manager, owner, manager].map(user => invite(user, id, 'crowd@example.org')))
+  assert.equal((await invitationsOf(id, '?status=pending')).length, 1)
+  assert.equal((await invitationsOf(id, '?status=revoked')).length, 3)
+})
+
+test('after a week an invitation has expired', async () => {
+  const id = await aProject()
+  const guest = await aUser(services)
+  const { token } = await invite(owner, id, guest.email)
+  await atAnotherTime(WEEK_MS, async () => {
+    assert.equal((await accept(guest, token)).statusCode, 410)
+    assert.equal((await invitationsOf(id, '?status=expired')).length, 1)
+    assert.equal((await invitationsOf(id, '?status=pending')).length, 0)
+    assert.equal((await invitationsOf(id))[0]?.status, 'expired')
+    await invite(owner, id, guest.email)
+  })
+  await atAnotherTime(WEEK_MS - 60_000, async () => {
+    assert.equal((await invitationsOf(id, '?status=pending')).length, 1)
+  })
+})
+
+test('in the last minute it still counts', async () => {
+  const id = await aProject()
+  const guest = await aUser(services)
+  const { token } = await invite(owner, id, guest.email)
+  await atAnotherTime(WEEK_MS - 60_000, async () => {
+    assert.equal((await accept(guest, token)).statusCode, 200)
+  })
+})
+
+test('who became a member by other means meanwhile is told so', async () => {
+  const id = await aProject()
+  const guest = await aUser(services)
+  const { token } = await invite(owner, id, guest.email, 'manager')
+  await owner.call('POST', `/project/${id}/member`, { userId: guest.id, role: 'viewer' })
+  assert.equal((await accept(guest, token)).statusCode, 409)
+  assert.equal((await guest.call('GET', `/project/${id}`)).json().item.myRole, 'viewer')
+})
+
+test('nobody joins an archived project', async () => {
+  const id = await aProject()
+  const guest = await aUser(services)
+  const { token } = await invite(owner, id, guest.email)
+  await owner.call('DELETE', `/project/${id}`)
+  assert.equal((await accept(guest, token)).statusCode, 409)
+  await owner.call('POST', `/project/${id}/restore`)
+  assert.equal((await accept(guest, token)).statusCode, 200)
+})
+
+test('an invitation that is accepted several times at once makes one member', async () => {
+  const id = await aProject()
+  const guest = await aUser(services)
+  const { token } = await invite(owner, id, guest.email)
+  const answers = await Promise.all([accept(guest, token), accept(guest, token), accept(guest, token)])
+  assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [200, 410, 410])
+  assert.equal((await activityOf(id)).filter(({ type }) => type === 'member.added').length, 1)
+})
+
+test('of an acceptance and a revocation at the same moment one counts', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const id = await aProject()
+    const { id: invitationId, token } = await invite(owner, id, stranger.email)
+    const [accepted, revoked] = await Promise.all([
+      accept(stranger, token),
+      owner.call('DELETE', `/project/${id}/invitation?id=${invitationId}`),
+    ])
+    const codes = `${accepted.statusCode} ${revoked.statusCode}`
+    assert.ok(['200 404', '410 200'].includes(codes), codes)
+    const isIn = (await stranger.call('GET', `/project/${id}`)).statusCode === 200
+    assert.equal(isIn, accepted.statusCode === 200)
+  }
+})
+
+test('one is revoked by its id or address, all of them without', async () => {
+  const id = await aProject()
+  const url = `/project/${id}/invitation`
+  const one = await invite(owner, id, 'one@example.org')
+  await invite(owner, id, 'two@example.org')
+  await invite(owner, id, 'three@example.org')
+  const pending = async () => (await invitationsOf(id, '?status=pending')).map(({ email }) => email)
+  const byId = await owner.call('DELETE', `${url}?id=${one.id}`)
+  assert.equal(byId.statusCode, 200, byId.body)
+  assert.equal(typeof byId.json().message, 'string')
+  assert.deepEqual(await pending(), ['three@example.org', 'two@example.org'])
+  assert.equal((await owner.call('DELETE', `${url}?email=TWO@example.org`)).statusCode, 200)
+  assert.deepEqual(await pending(), ['three@example.org'])
+  for (const query of [`id=${one.id}`, 'id=999999', 'email=two@example.org']) {
+    assert.equal((await owner.call('DELETE', `${url}?${query}`)).statusCode, 404, query)
+  }
+  await invite(owner, id, 'four@example.org')
+  assert.equal((await owner.call('DELETE', url)).statusCode, 200)
+  assert.deepEqual(await pending(), [])
+  assert.equal((await owner.call('DELETE', url)).statusCode, 200)
+  const revoked = (await activityOf(id)).filter(({ type }) => type === 'invitation.revoked')
+  assert.equal(revoked.length, 4)
+  assert.deepEqual(revoked.at(-1)?.before, { invitationId: one.id, email: 'one@example.org', role: 'member' })
+})
+
+test('a misspelt or empty name in the address revokes nothing', async () => {
+  const id = await aProject()
+  await invite(owner, id, 'kept@example.org')
+  for (const query of ['mail=x@example.org', 'email=', 'email=x', 'id=0', 'id=x']) {
+    const response = await owner.call('DELETE', `/project/${id}/invitation?${query}`)
+    assert.equal(response.statusCode, 422, query)
+  }
+  assert.equal((await invitationsOf(id, '?status=pending')).length, 1)
+})
+
+test('an invitation of a foreign project is out of reach', async () => {
+  const [mine, id] = [await aProject(), await aProject()]
+  const { id: foreign } = await invite(owner, id, 'foreign@example.org')
+  assert.equal((await owner.call('DELETE', `/project/${mine}/invitation?id=${foreign}`)).statusCode, 404)
+  assert.equal((await invitationsOf(id, '?status=pending')).length, 1)
+  assert.equal((await invitationsOf(mine)).length, 0)
+})
+
+test('neither the list, the activity, the table nor the queue knows the token', async () => {
+  const id = await aProject()
+  const { token, email } = await invite(owner, id, 'secret@example.org')
+  const rows = await deps.db.selectFrom('invitations').where('projectId', '=', id).selectAll().execute()
+  const [listed] = await invitationsOf(id)
+  assert.equal(listed?.email, email)
+  assert.ok(!('token' in (listed as object)) && !('link' in (listed as object)))
+  const jobs = await waitingJobs(deps)
+  assert.ok(jobs.length > 0)
+  for (const place of [listed, rows, jobs, await activityOf(id)]) {
+    assert.ok(!JSON.stringify(place).includes(token))
+  }
+})
+
+test('a letter comes with the same link, as text and as HTML, in the inviter’s language', async () => {
+  const { id } = (await owner.call('POST', '/project', { name: '<Größe> & «Co»' })).json().item
+  const english = await invite(owner, id, 'english@example.org')
+  const response = await app.inject({
+    method: 'POST',
+    url: `/project/${id}/invite`,
+    payload: { email: 'russian@example.org', role: 'viewer' },
+    headers: { authorization: `Bearer ${owner.token}`, 'accept-language': 'ru-RU,ru;q=0.9,en;q=0.8' },
+  })
+  const russian = response.json().item as Invited
+  await workOffQueue(deps)
+
+  const [letter, ...others] = await mail.lettersTo('english@example.org')
+  assert.equal(others.length, 0)
+  assert.match(
+    letter?.text ?? '',
+    /Sam Sample invites you to the project “<Größe> & «Co»” at Atrium, as member/,
+  )
+  assert.ok(letter?.text.includes(`\n${english.link}\n`))
+  assert.ok(letter?.html.includes(`href="${english.link}"`))
+  assert.ok(letter?.html.includes('&lt;Größe&gt; &amp; «Co»'))
+  const [letterInRussian] = await mail.lettersTo('russian@example.org')
+  assert.match(letterInRussian?.text ?? '', /Sam Sample приглашает вас в проект/)
+  assert.match(letterInRussian?.text ?? '', /Ваша роль: наблюдатель/)
+  assert.ok(letterInRussian?.text.includes(russian.link))
+})
+
+test('what is no longer pending when its turn comes is not sent', async () => {
+  const id = await aProject()
+  const gone = await aUser(services)
+  await invite(owner, id, 'revoked@example.org')
+  await owner.call('DELETE', `/project/${id}/invitation`)
+  await accept(gone, (await invite(owner, id, gone.email)).token)
+  await invite(owner, id, 'replaced@example.org', 'viewer')
+  const { link } = await invite(owner, id, 'replaced@example.org')
+  await workOffQueue(deps)
+  assert.equal((await mail.lettersTo('revoked@example.org')).length, 0)
+  assert.equal((await mail.lettersTo(gone.email)).length, 0)
+  const letters = await mail.lettersTo('replaced@example.org')
+  assert.equal(letters.length, 1)
+  assert.ok(letters[0]?.text.includes(link))
+  await invite(owner, id, 'late@example.org')
+  await atAnotherTime(WEEK_MS, () => workOffQueue(deps))
+  assert.equal((await mail.lettersTo('late@example.org')).length, 0)
+})
+
+test('a refused invitation sends nothing', async () => {
+  await workOffQueue(deps)
+  const payload = { email: member.email, role: 'member' }
+  assert.equal((await owner.call('POST', `/project/${team.project.id}/invite`, payload)).statusCode, 409)
+  assert.deepEqual(await waitingJobs(deps), [])
+})
+
+test('the link is right when the front end’s address has no slash at its end', async () => {
+  const bare = await startBothServices({ FRONTEND_URL: 'https://tasks.example.org/app' })
+  const user = await aUser(bare)
+  const { id } = (await user.call('POST', '/project', { name: 'Sample' })).json().item
+  const { token, link } = await invite(user, id, 'guest@example.org')
+  assert.equal(link, `https://tasks.example.org/app/invitation#token=${token}`)
+})

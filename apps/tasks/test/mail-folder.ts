@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Deps } from '#deps.ts'
+import { startWorker } from '#worker.ts'
+
+/** Where the service puts its letters as files, and what it has put there. */
+export function makeMailFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'atrium-mail-'))
+  after(() => rmSync(folder, { recursive: true }))
+  return {
+    url: `file:${folder}`,
+    lettersTo: async (email: string) => {
+      const files = (await readdir(folder)).filter(name => name.endsWith('.eml')).sort()
+      const sources = await Promise.all(files.map(name => readFile(join(folder, name), 'utf8')))
+      return sources.filter(source => source.includes(`\nTo: ${email}\n`)).map(readLetter)
+    },
+  }
+}
+
+/** Does all that waits in the queue, and nothing after it. */
+export async function workOffQueue(deps: Deps) {
+  const worker = await startWorker(deps)
+  for (let round = 0; round < 600 && (await waitingJobs(deps)).length > 0; round += 1) await sleep(25)
+  await worker.stop()
+  const left = await waitingJobs(deps)
+  if (left.length > 0) throw new Error(`The queue did not become empty: ${JSON.stringify(left)}`)
+}
+
+export async function waitingJobs({ db }: Deps) {
+  const { rows } = await sql<{
+    payload: unknown
+    lastError: string | null
+  }>`select payload, last_error from graphile_worker._private_jobs`.execute(db)
+  return rows
+}
+
+function readLetter(source: string) {
+  const [head = '', ...parts] = source.split(/\n--[^\n]+\n/)
+  const bodies = parts.map(part => {
+    const [header = '', ...body] = part.split('\n\n')
+    return decoded(header, body.join('\n\n'))
+  })
+  return { head, text: bodies[0] ?? '', html: bodies[1] ?? '' }
+}
+
+function decoded(header: string, body: string) {
+  if (/: base64/i.test(header)) return Buffer.from(body, 'base64').toString()
+  if (!/: quoted-printable/i.test(header)) return body
+  const bytes = body
+    .replace(/=\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(parseInt(code, 16)))
+  return Buffer.from(bytes, 'latin1').toString()
+}

@@ -1,3 +1,4 @@
+import { startCleaning } from '@atrium/database/clean-up'
 import { constraintError } from '@atrium/database/constraint-errors'
 import { createApp } from '@atrium/http/create-app'
 import { serveWebApplication } from '@atrium/http/web-application'
@@ -6,15 +7,37 @@ import { permissionRoutes } from '#administration/permission.routes.ts'
 import { roleRoutes } from '#administration/role.routes.ts'
 import { userRoutes } from '#administration/user.routes.ts'
 import { userRoleRoutes } from '#administration/user-role.routes.ts'
+import { userSettingsRoutes } from '#administration/user-settings.routes.ts'
+import { boardRoutes } from '#boards/board.routes.ts'
+import { columnRoutes } from '#boards/column.routes.ts'
+import { debugRoutes } from '#development/debug.routes.ts'
+import { generatorRoutes } from '#development/generator.routes.ts'
 import { documentationRoutes } from '#documentation/documentation.routes.ts'
+import { feedbackRoutes } from '#feedback/feedback.routes.ts'
+import { eventStreamRoutes } from '#notifications/event-stream.routes.ts'
+import { invitationRoutes } from '#projects/invitation.routes.ts'
+import { memberRoutes } from '#projects/member.routes.ts'
 import { projectRoutes } from '#projects/project.routes.ts'
 import { loginRoutes } from '#sign-in/login.routes.ts'
 import { signInRoutes } from '#sign-in/sign-in.routes.ts'
+import { taskActivityRoutes } from '#tasks/activity.routes.ts'
+import { attachmentRoutes } from '#tasks/attachment.routes.ts'
+import { checklistRoutes } from '#tasks/checklist.routes.ts'
+import { commentRoutes } from '#tasks/comment.routes.ts'
+import { stickerRoutes } from '#tasks/sticker.routes.ts'
+import { taskRoutes } from '#tasks/task.routes.ts'
+import { taskPriorityRoutes } from '#tasks/task-priority.routes.ts'
+import { taskStickerRoutes } from '#tasks/task-sticker.routes.ts'
+import { timeIntervalRoutes } from '#time-tracking/time-interval.routes.ts'
+import { timeSummaryRoutes } from '#time-tracking/time-summary.routes.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { authenticator } from './access.ts'
+import { cleanUp } from './clean-up.ts'
 import type { Deps } from './deps.ts'
+import { repeatAnswers } from './idempotency.ts'
 import { allowedOrigins } from './settings.ts'
 
+const CLEAN_UP_EVERY_MS = 600_000
 const webApplication = new URL('../../web/dist/', import.meta.url)
 
 export async function createTasksApp(deps: Deps) {
@@ -34,22 +57,50 @@ export async function createTasksApp(deps: Deps) {
       allowedOrigins: allowedOrigins(settings),
       trustProxy: settings.TRUST_PROXY,
       hasRateLimit: settings.RATE_LIMIT === 'on',
+      sharedLimits: deps.sharedLimits,
       authenticate: authenticator(deps),
       checkReady: async () => void (await sql`select 1`.execute(db)),
       translateError: constraintError,
+      secondName: '/api/v1',
     },
     async app => {
-      documentationRoutes(app, packageJson.version)
+      repeatAnswers(app, deps)
+      documentationRoutes(app, settings, packageJson.version)
       signInRoutes(app, deps)
       loginRoutes(app, deps)
       userRoutes(app, deps)
+      userSettingsRoutes(app, deps)
       roleRoutes(app, deps)
       userRoleRoutes(app, deps)
       permissionRoutes(app, deps)
       projectRoutes(app, deps)
+      boardRoutes(app, deps)
+      columnRoutes(app, deps)
+      memberRoutes(app, deps)
+      invitationRoutes(app, deps)
+      attachmentRoutes(app, deps)
+      taskRoutes(app, deps)
+      eventStreamRoutes(app, deps)
+      taskPriorityRoutes(app, deps)
+      commentRoutes(app, deps)
+      stickerRoutes(app, deps)
+      taskStickerRoutes(app, deps)
+      checklistRoutes(app, deps)
+      taskActivityRoutes(app, deps)
+      if (settings.NODE_ENV === 'development') {
+        debugRoutes(app, deps)
+        generatorRoutes(app, deps)
+      }
+      feedbackRoutes(app, deps)
+      timeIntervalRoutes(app, deps)
+      timeSummaryRoutes(app, deps)
       await serveWebApplication(app, { path: '/app', folder: webApplication })
     },
   )
-  app.addHook('onClose', () => db.destroy())
+  const stopCleaning = startCleaning(() => cleanUp(deps), CLEAN_UP_EVERY_MS, log)
+  app.addHook('onClose', async () => {
+    stopCleaning()
+    await deps.close()
+  })
   return app
 }

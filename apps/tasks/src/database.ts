@@ -96,6 +96,17 @@ export interface Comments {
   updatedAt: Generated<string>
 }
 
+export interface IdeaFeedback {
+  createdAt: Generated<string>
+  description: string
+  id: Generated<number>
+  status: Generated<string>
+  title: string
+  type: string
+  updatedAt: Generated<string>
+  userId: number
+}
+
 export interface IdempotentRequests {
   answer: string | null
   createdAt: Generated<string>
@@ -115,6 +126,22 @@ export interface Invitations {
   role: string
   status: Generated<string>
   tokenDigest: string
+}
+
+export interface Notifications {
+  actorId: number | null
+  boardId: number | null
+  body: string
+  context: Json
+  createdAt: Generated<string>
+  id: Generated<number>
+  mailedAt: string | null
+  projectId: number | null
+  readAt: string | null
+  subject: string
+  taskId: number | null
+  type: string
+  userId: number
 }
 
 export interface Permissions {
@@ -141,6 +168,19 @@ export interface Projects {
   settings: Generated<Json>
   type: string
   updatedAt: Generated<string>
+}
+
+export interface RatingFeedback {
+  comment: string | null
+  createdAt: Generated<string>
+  day: string
+  design: number
+  functionality: number
+  id: Generated<number>
+  speed: number
+  updatedAt: Generated<string>
+  usability: number
+  userId: number
 }
 
 export interface RolePermissions {
@@ -171,6 +211,13 @@ export interface Stickers {
   name: string
   projectId: number | null
   updatedAt: Generated<string>
+}
+
+export interface StreamTokens {
+  digest: string
+  expiresAt: string
+  session: string
+  userId: number
 }
 
 export interface TaskPriorities {
@@ -223,6 +270,20 @@ export interface TaskTexts {
   text: string
 }
 
+export interface TimeIntervals {
+  createdAt: Generated<string>
+  duration: Generated<number | null>
+  endedAt: string | null
+  id: Generated<number>
+  isCapped: Generated<boolean>
+  note: string | null
+  source: string
+  startedAt: string
+  taskId: number
+  updatedAt: Generated<string>
+  userId: number
+}
+
 export interface UserRoles {
   assignedAt: Generated<string>
   assignedBy: number | null
@@ -248,6 +309,17 @@ export interface Users {
   updatedAt: Generated<string>
 }
 
+export interface UserSettings {
+  language: string | null
+  mail: Generated<string>
+  mutedProjects: Generated<ArrayType<number>>
+  mutedTypes: Generated<string[]>
+  theme: string | null
+  timeZone: string | null
+  updatedAt: Generated<string>
+  userId: number
+}
+
 export interface DB {
   activity: Activity
   attachments: Attachments
@@ -255,19 +327,25 @@ export interface DB {
   boards: Boards
   checklistItems: ChecklistItems
   comments: Comments
+  ideaFeedback: IdeaFeedback
   idempotentRequests: IdempotentRequests
   invitations: Invitations
+  notifications: Notifications
   permissions: Permissions
   projectMembers: ProjectMembers
   projects: Projects
+  ratingFeedback: RatingFeedback
   rolePermissions: RolePermissions
   roles: Roles
   sessionRefreshes: SessionRefreshes
   stickers: Stickers
+  streamTokens: StreamTokens
   taskPriorities: TaskPriorities
   tasks: Tasks
   taskStickers: TaskStickers
   taskTexts: TaskTexts
+  timeIntervals: TimeIntervals
   userRoles: UserRoles
   users: Users
+  userSettings: UserSettings
 }

@@ -43,6 +43,8 @@ export const activityTypes = [
   'checklist.created',
   'checklist.updated',
   'checklist.deleted',
+  'time.started',
+  'time.stopped',
 ] as const
 
 /** Something that happened in a project: a row of its activity, with what was before and what is after. */

@@ -1,19 +1,45 @@
 import type { Subscriptions } from '@atrium/database/transaction'
+import type { Bus } from '@atrium/events/bus'
 import { insertBoard } from '#boards/insert-board.ts'
+import type { PublishNews } from '#notifications/publish-news.ts'
+import { boardsOf } from '#notifications/stream-hub.ts'
 import { insertActivity } from '#projects/activity.queries.ts'
 import { createPersonalProject } from '#projects/create-personal-project.ts'
+import { unassignMember } from '#tasks/unassign-member.ts'
+import { stopMemberTimer } from '#time-tracking/stop-member-timer.ts'
 import type { DB } from './database.ts'
-import type { Event } from './events.ts'
+import type { ActivityEvent, Event } from './events.ts'
 
 /** What each event makes happen, in its own transaction and after the commit. */
-export const subscriptions: Subscriptions<DB, Event> = {
-  inTransaction: async (tx, event) => {
-    if (event.name === 'UserFirstLoginEvent') {
-      const projectId = await createPersonalProject(tx, event.userId)
-      await insertBoard(tx, projectId, { name: 'Board' })
-      return
-    }
-    await insertActivity(tx, event)
-  },
-  afterCommit: () => {},
+export function createSubscriptions(bus: Bus, publishNews: PublishNews): Subscriptions<DB, Event> {
+  const activityIds = new WeakMap<Event, number>()
+  return {
+    inTransaction: async (tx, event, announce) => {
+      if (event.name === 'UserFirstLoginEvent') {
+        const projectId = await createPersonalProject(tx, event.userId)
+        await insertBoard(tx, projectId, { name: 'Board' })
+        return
+      }
+      activityIds.set(event, await insertActivity(tx, event))
+      if (event.name === 'member.removed') {
+        await stopMemberTimer(tx, announce, event)
+        await unassignMember(tx, announce, event)
+      }
+    },
+    afterCommit: async events => {
+      const changes = events.flatMap(event => changeOf(event, activityIds.get(event)))
+      if (changes.length > 0) publishNews({ users: [], changes })
+      for (const event of events) if (event.name === 'member.removed') await endStreams(bus, event)
+    },
+  }
+}
+
+function changeOf(event: Event, id: number | undefined) {
+  if (event.name === 'UserFirstLoginEvent' || id === undefined) return []
+  const { projectId, boardId = null, before = {} } = event
+  return [{ id, projectId, boards: boardsOf({ boardId, before }) }]
+}
+
+function endStreams(bus: Bus, { projectId, before }: ActivityEvent) {
+  return bus.publish({ name: 'end', member: { userId: Number(before?.userId), projectId } })
 }

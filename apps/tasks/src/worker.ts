@@ -1,7 +1,19 @@
 import { startJobs } from '@atrium/jobs/jobs'
+import { createMailer } from '@atrium/mail/mailer'
+import { looseContentTasks } from '@atrium/storage/loose-content'
+import { invitationMailTasks } from '#projects/invitation-mail.ts'
+import { hasAttachmentWithKey } from '#tasks/attachment.queries.ts'
+import { forgottenTimersCrontab, forgottenTimersTasks } from '#time-tracking/forgotten-timers.ts'
 import type { Deps } from './deps.ts'
 
 /** Works on the queue beside answering requests; any number of instances share it. */
-export function startWorker({ settings, log }: Deps) {
-  return startJobs(settings.TASKS_DATABASE_URL, {}, log)
+export function startWorker(deps: Deps) {
+  const { db, storage, settings, log } = deps
+  const sendMail = createMailer(settings.MAIL_URL, settings.MAIL_FROM)
+  const tasks = {
+    ...invitationMailTasks(deps, sendMail),
+    ...forgottenTimersTasks(deps),
+    ...looseContentTasks(storage, key => hasAttachmentWithKey(db, key)),
+  }
+  return startJobs(settings.TASKS_DATABASE_URL, tasks, log, [forgottenTimersCrontab])
 }

@@ -12,7 +12,7 @@ import { freePort } from '@atrium/testing/free-port'
 import { makeSigningKeys } from '@atrium/testing/signing-keys'
 import { makeTestDatabase } from '@atrium/testing/test-database'
 import { createTasksApp } from '#app.ts'
-import { createDeps } from '#deps.ts'
+import { createDeps, type Deps } from '#deps.ts'
 import { loadTasksSettings } from '#settings.ts'
 import { openFlakyDoor } from './flaky-door.ts'
 
@@ -52,8 +52,8 @@ export async function startBothServices(overrides: Record<string, string> = {}) 
     requiresPkce: true,
   })
   const identity = await listen(await createIdentityApp(identityDeps), identityPort)
-  const openInstance = async () => {
-    const deps = await createDeps(loadTasksSettings(environment), log)
+  const openInstance = async (prepare = (deps: Deps) => deps) => {
+    const deps = prepare(await createDeps(loadTasksSettings(environment), log))
     const app = await createTasksApp(deps)
     after(() => app.close())
     return { app, deps }

@@ -12,4 +12,5 @@ test('a chapter imports only the chapters before it', () =>
     'feedback',
     'notifications',
     'documentation',
+    'development',
   ]))

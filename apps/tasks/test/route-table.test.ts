@@ -26,7 +26,57 @@ POST /rbac/roles/:roleId/permissions/:permissionId   * rbac.permissions.manage
 DELETE /rbac/roles/:roleId/permissions/:permissionId * rbac.permissions.manage
 GET  /project                   *
 POST /project                   * projects.create
+GET  /project/:id/board         * project.read
+POST /project/:id/board         * board.write
+GET  /board/:id                 * project.read
+PUT  /board/:id                 * board.write
+DELETE /board/:id               * board.write
+GET  /board/:id/column          * project.read
+POST /board/:id/column          * board.write
+POST /board/:id/column/reorder  * board.write
+PUT  /board/column/:id          * board.write
+DELETE /board/column/:id        * board.write
+GET  /project/:id/member        * project.read
+POST /project/:id/member        * member.write
+PUT  /project/:id/member/:userId/role * member.write
+DELETE /project/:id/member/:userId    * member.leave
+POST /project/:id/invite        * invitation.write
+DELETE /project/:id/invitation  * invitation.write
+POST /invitation/accept         *
+GET  /task-priority             *
+GET  /task/:id/comment          * project.read
+POST /task/:id/comment          * comment.write
+PUT  /comment/:id               * comment.write
+DELETE /comment/:id             * comment.write
+GET  /sticker                   *
+POST /sticker                   *
+GET  /task/:id/sticker          * project.read
+POST /task/:id/sticker          * task.write
+DELETE /task/:id/sticker/:stickerId * task.write
+GET  /time-interval             *
+POST /time-interval             *
+POST /time-interval/start       *
+POST /time-interval/stop        *
+GET  /time-interval/daily-summary *
+GET  /task/:id/time-summary     * project.read
+GET  /task                      *
+POST /task                      *
+GET  /task/:id                  * project.read
+PUT  /task/:id                  * task.write
+DELETE /task/:id                * task.write
+POST /task/:id/move-to-column   * task.write
+POST /task/:id/assign           * task.write
+POST /task/:id/restore          * task.write
+DELETE /task/:id/hard           * task.hard_delete
+GET  /events                    -
+GET  /events/token              *
 GET  /                          -
+GET  /docs                      -
+GET  /docs/:page                -
+POST /feedback/rating           * feedback.create
+POST /feedback/idea             * feedback.create
+GET  /feedback/idea             *
+GET  /feedback/stats            * feedback.stats
 `
 
 /** What we offer beyond it. */
@@ -36,6 +86,37 @@ GET  /readyz                    -
 GET  /metrics                   -
 GET  /assets/page.css           -
 GET  /users/me                  *
+GET  /users/me/settings         *
+PUT  /users/me/settings         *
+GET  /project/:id               * project.read
+PUT  /project/:id               * project.write
+DELETE /project/:id             * project.write
+POST /project/:id/restore       * project.write
+GET  /project/:id/activity      * project.read
+GET  /project/:id/invitation    * invitation.read
+GET  /task/:id/attachment       * project.read
+POST /task/:id/attachment       * attachment.write
+GET  /attachment/:id            * project.read
+GET  /attachment/:id/content    * project.read
+DELETE /attachment/:id          * attachment.write
+POST /task-priority             * priorities.manage
+PUT  /task-priority/:id         * priorities.manage
+DELETE /task-priority/:id       * priorities.manage
+PUT  /sticker/:id               *
+DELETE /sticker/:id             *
+GET  /task/:id/checklist        * project.read
+POST /task/:id/checklist        * task.write
+PUT  /checklist/:id             * task.write
+DELETE /checklist/:id           * task.write
+GET  /task/:id/activity         * project.read
+GET  /board/:id/full            * project.read
+POST /board/:id/restore         * board.write
+PUT  /feedback/idea/:id         * feedback.read
+DELETE /feedback/idea/:id       *
+GET  /time-interval/running     *
+PUT  /time-interval/:id         * time.write
+DELETE /time-interval/:id       * time.write
+GET  /project/:id/time-report   * project.read
 GET  /app                       -
 GET  /app/*                     -
 `

@@ -1,11 +1,44 @@
-import { Id, Nullable } from '@atrium/http/replies'
-import { Type } from 'typebox'
+import { ListQuery, OrderBy } from '@atrium/http/pagination'
+import { Body, Id, Nullable } from '@atrium/http/replies'
+import { type Static, Type } from 'typebox'
+import { Color } from './color.schema.ts'
 
-/** A sticker as a task carries it. */
-export const StickerOnTask = Type.Object({
+export const Sticker = Type.Object({
   id: Id,
   projectId: Nullable(Id),
   name: Type.String(),
   color: Type.String(),
   icon: Nullable(Type.String()),
 })
+export type Sticker = Static<typeof Sticker>
+
+const name = Type.String({ trim: true, minLength: 1, maxLength: 50 })
+const icon = Type.Optional(Nullable(Type.String({ trim: true, minLength: 1, maxLength: 50 })))
+
+export const NewSticker = Body({
+  name,
+  color: Type.Optional(Color),
+  icon,
+  projectId: Type.Optional(Nullable({ ...Id, description: 'Without it the sticker is for all projects' })),
+})
+export type NewSticker = Static<typeof NewSticker>
+
+export const StickerChanges = Body({ name: Type.Optional(name), color: Type.Optional(Color), icon })
+export type StickerChanges = Static<typeof StickerChanges>
+
+export const StickerFilters = Type.Evaluate(
+  Type.Intersect([
+    ListQuery,
+    OrderBy('name', 'id'),
+    Type.Object({
+      projectId: Type.Optional({ ...Id, description: 'Those of this project and those for all' }),
+      search: Type.Optional(Type.String({ maxLength: 200 })),
+    }),
+  ]),
+)
+export type StickerFilters = Static<typeof StickerFilters>
+
+export const StickerToAttach = Body({ stickerId: Id })
+export type StickerToAttach = Static<typeof StickerToAttach>
+
+export const TaskStickerParams = Type.Object({ id: Id, stickerId: Id })

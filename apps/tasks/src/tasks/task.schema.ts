@@ -1,7 +1,7 @@
 import { Bound, ListQuery, OrderBy } from '@atrium/http/pagination'
 import { Body, CalendarDate, Id, Instant, Nullable, OneOf } from '@atrium/http/replies'
 import { type Static, Type } from 'typebox'
-import { StickerOnTask } from './sticker.schema.ts'
+import { Sticker } from './sticker.schema.ts'
 
 const LONGEST_ESTIMATE = 10 * 365 * 24 * 3600
 
@@ -21,7 +21,7 @@ export const Task = Type.Object({
   estimateSeconds: Nullable(Type.Integer()),
   position: Nullable(Type.Integer()),
   version: Type.Integer(),
-  stickers: Type.Array(StickerOnTask),
+  stickers: Type.Array(Sticker),
   commentCount: Type.Integer(),
   attachmentCount: Type.Integer(),
   checklistTotal: Type.Integer(),

@@ -1,0 +1,39 @@
+import { type Rule, removeInBatches } from '@atrium/database/clean-up'
+import { sql } from 'kysely'
+import { emptyTrash } from '#tasks/empty-trash.ts'
+import type { Deps } from './deps.ts'
+
+const DAY_MS = 86_400_000
+const TRASH_DAYS = 30
+const TRASH_BATCH = 100
+const INVITATION_DAYS = 90
+const ACTIVITY_DAYS = 365
+
+/** Tasks in the trash first: a deleted column or board stays as long as one of them may be restored into it. */
+export async function cleanUp(deps: Deps) {
+  const now = deps.now()
+  while ((await emptyTrash(deps, daysBefore(now, TRASH_DAYS), TRASH_BATCH)) === TRASH_BATCH) {}
+  for (const rule of rulesAt(now)) await removeInBatches(deps.db, rule)
+}
+
+/** The activity of a task stays with the task, and a year longer. */
+function rulesAt(now: Date): Rule[] {
+  const dayAgo = daysBefore(now, 1)
+  const trashBefore = daysBefore(now, TRASH_DAYS)
+  const invitationsBefore = daysBefore(now, INVITATION_DAYS)
+  const activityBefore = daysBefore(now, ACTIVITY_DAYS)
+  const columnHasNoTask = sql`not exists (select from tasks where column_id = board_columns.id)`
+  const boardHasNoTask = sql`not exists (select from tasks where board_id = boards.id)`
+  const taskIsGone = sql`task_id is not null and not exists (select from tasks where tasks.id = activity.task_id)`
+  return [
+    { table: 'board_columns', key: 'id', isOver: sql`deleted_at < ${trashBefore} and ${columnHasNoTask}` },
+    { table: 'boards', key: 'id', isOver: sql`deleted_at < ${trashBefore} and ${boardHasNoTask}` },
+    { table: 'idempotent_requests', key: ['user_id', 'key'], isOver: sql`created_at < ${dayAgo}` },
+    { table: 'invitations', key: 'id', isOver: sql`expires_at < ${invitationsBefore}` },
+    { table: 'activity', key: 'id', isOver: sql`created_at < ${activityBefore} and ${taskIsGone}` },
+  ]
+}
+
+function daysBefore(now: Date, days: number) {
+  return new Date(now.getTime() - days * DAY_MS).toISOString()
+}

@@ -1,0 +1,26 @@
+import type { App } from '@atrium/http/create-app'
+import { ListQuery, pageOf } from '@atrium/http/pagination'
+import { IdParams, List } from '@atrium/http/replies'
+import { inProject } from '#access.ts'
+import type { Deps } from '#deps.ts'
+import { listActivity } from '#projects/activity.queries.ts'
+import { Activity } from '#projects/activity.schema.ts'
+import { findTaskPlace } from './task-place.queries.ts'
+
+export function taskActivityRoutes(app: App, { db }: Deps) {
+  app.get(
+    '/task/:id/activity',
+    {
+      config: {
+        access: inProject('project.read', 'Task', (userId, id) => findTaskPlace(db, userId, id)),
+      },
+      schema: {
+        tags: ['Activity'],
+        params: IdParams,
+        querystring: ListQuery,
+        response: { 200: List(Activity) },
+      },
+    },
+    async ({ params, query }) => listActivity(db, { taskId: params.id }, pageOf(query)),
+  )
+}

@@ -1,0 +1,66 @@
+import type { Neighbours } from '@atrium/database/ordered-list'
+import type { Announce } from '@atrium/database/transaction'
+import { ValidationFailed } from '@atrium/http/errors'
+import type { Actor } from '#administration/actor.ts'
+import type { Database, Deps } from '#deps.ts'
+import type { Event } from '#events.ts'
+import { announceTaskChanges } from './announce-task-changes.ts'
+import { enterColumn, holdColumn } from './enter-column.ts'
+import { requireAssignee } from './require-assignee.ts'
+import { refuseStale } from './stale-version.ts'
+import { getTask, type HeldTask, holdTask, updateTask } from './task.queries.ts'
+import type { Task, TaskChanges } from './task.schema.ts'
+
+type Fields = Omit<TaskChanges, 'version' | 'force' | 'columnId'>
+
+interface Change {
+  fields?: Fields
+  /** Into another column, or to another place in its own if neighbours are named. */
+  to?: { columnId: number; neighbours?: Neighbours; force?: boolean | undefined } | undefined
+  version?: number | undefined
+}
+
+/** What every change of a task goes through: locks, refusals, one written row, the event. */
+export async function applyTaskChanges(
+  deps: Deps,
+  tx: Database,
+  announce: Announce<Event>,
+  actor: Actor,
+  id: number,
+  { fields = {}, to, version }: Change,
+): Promise<Task> {
+  const column = to && (await holdColumn(tx, to.columnId))
+  const task = await holdTask(tx, id)
+  if (column && column.projectId !== task.projectId) {
+    throw new ValidationFailed({ columnId: ['belongs to another project'] })
+  }
+  const changed = changedFields(task, { ...fields, ...(to && { columnId: to.columnId }) })
+  if (Object.keys(changed).length === 0 && !to?.neighbours) return getTask(tx, id)
+  await refuseStale(tx, task, changed, version)
+  await requireAssignee(tx, task.projectId, changed.assigneeId)
+  const now = deps.now()
+  const isMoved = changed.columnId !== undefined || to?.neighbours !== undefined
+  const entered = column && isMoved ? await enterColumn(tx, column, task, { ...to, now }) : {}
+  await writeTask(tx, task, { ...changed, ...entered }, Object.keys(changed), now)
+  const after = await getTask(tx, id)
+  await announceTaskChanges(announce, actor, task, after)
+  return after
+}
+
+type ChangedFields = Fields & { columnId?: number }
+
+function changedFields(task: HeldTask, given: ChangedFields) {
+  const isChanged = ([field, value]: [string, unknown]) => task[field as keyof ChangedFields] !== value
+  return Object.fromEntries(Object.entries(given).filter(isChanged)) as ChangedFields
+}
+
+function writeTask(tx: Database, task: HeldTask, changes: object, fields: string[], now: Date) {
+  const version = task.version + 1
+  const since = Object.fromEntries(fields.map(field => [field, version]))
+  return updateTask(tx, task.id, {
+    ...changes,
+    version,
+    fieldVersions: JSON.stringify({ ...task.fieldVersions, ...since }),
+    updatedAt: now.toISOString(),
+  })
+}

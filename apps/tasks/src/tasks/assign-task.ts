@@ -1,0 +1,10 @@
+import { inTransaction } from '@atrium/database/transaction'
+import type { Actor } from '#administration/actor.ts'
+import type { Deps } from '#deps.ts'
+import { applyTaskChanges } from './apply-task-changes.ts'
+
+export function assignTask(deps: Deps, actor: Actor, id: number, assigneeId: number | null) {
+  return inTransaction(deps, (tx, announce) =>
+    applyTaskChanges(deps, tx, announce, actor, id, { fields: { assigneeId } }),
+  )
+}

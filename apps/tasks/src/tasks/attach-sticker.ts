@@ -1,0 +1,39 @@
+import { inTransaction } from '@atrium/database/transaction'
+import { Conflict, EntityNotFound, ValidationFailed } from '@atrium/http/errors'
+import type { Actor } from '#administration/actor.ts'
+import type { Deps } from '#deps.ts'
+import { findSticker, getSticker } from './sticker.queries.ts'
+import type { Sticker, StickerToAttach } from './sticker.schema.ts'
+import { holdTask } from './task.queries.ts'
+import { deleteTaskSticker, insertTaskSticker } from './task-sticker.queries.ts'
+
+export function attachSticker(
+  deps: Deps,
+  actor: Actor,
+  taskId: number,
+  { stickerId }: StickerToAttach,
+): Promise<Sticker> {
+  return inTransaction(deps, async (tx, announce) => {
+    const { projectId, boardId } = await holdTask(tx, taskId)
+    const sticker = await findSticker(tx, stickerId)
+    if (!sticker) throw new ValidationFailed({ stickerId: ['does not exist'] })
+    if (sticker.projectId && sticker.projectId !== projectId) {
+      throw new ValidationFailed({ stickerId: ['belongs to another project'] })
+    }
+    const isNew = await insertTaskSticker(tx, { taskId, stickerId, attachedBy: actor.id })
+    if (!isNew) throw new Conflict('This sticker is already on the task', { field: 'stickerId' })
+    const after = { stickerId, name: sticker.name }
+    await announce({ name: 'sticker.attached', projectId, boardId, taskId, actorId: actor.id, after })
+    return sticker
+  })
+}
+
+export function detachSticker(deps: Deps, actor: Actor, taskId: number, stickerId: number) {
+  return inTransaction(deps, async (tx, announce) => {
+    const { projectId, boardId } = await holdTask(tx, taskId)
+    const { name } = await getSticker(tx, stickerId)
+    if (!(await deleteTaskSticker(tx, taskId, stickerId))) throw new EntityNotFound('Sticker')
+    const before = { stickerId, name }
+    await announce({ name: 'sticker.detached', projectId, boardId, taskId, actorId: actor.id, before })
+  })
+}

@@ -1,0 +1,69 @@
+import { listPage } from '@atrium/database/list-page'
+import { EntityNotFound } from '@atrium/http/errors'
+import type { Page } from '@atrium/http/pagination'
+import type { Insertable } from 'kysely'
+import type { UserSummary } from '#administration/user.schema.ts'
+import { userSummary } from '#administration/user-summary.ts'
+import type { Attachments } from '#database.ts'
+import type { Database } from '#deps.ts'
+import type { Place } from '#projects/place.queries.ts'
+import { selectTaskPlaces } from './task-place.queries.ts'
+
+export async function findAttachmentPlace(db: Database, userId: number, id: number) {
+  const place = await selectTaskPlaces(db, userId)
+    .innerJoin('attachments', 'attachments.taskId', 'tasks.id')
+    .where('attachments.id', '=', id)
+    .executeTakeFirst()
+  return place as Place | undefined
+}
+
+/** The record with the key of its content. */
+export async function getAttachment(db: Database, id: number) {
+  const attachment = await selectAttachments(db).where('attachments.id', '=', id).executeTakeFirst()
+  if (!attachment) throw new EntityNotFound('Attachment')
+  return attachment
+}
+
+export function listAttachments(db: Database, taskId: number, page: Page) {
+  return listPage(
+    selectAttachments(db).where('attachments.taskId', '=', taskId).orderBy('attachments.id'),
+    page,
+  )
+}
+
+export async function insertAttachment(tx: Database, attachment: Insertable<Attachments>) {
+  const { id } = await tx
+    .insertInto('attachments')
+    .values(attachment)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function deleteAttachment(tx: Database, id: number) {
+  const { numDeletedRows } = await tx.deleteFrom('attachments').where('id', '=', id).executeTakeFirst()
+  if (numDeletedRows === 0n) throw new EntityNotFound('Attachment')
+}
+
+export async function hasAttachmentWithKey(db: Database, key: string) {
+  const attachment = await db.selectFrom('attachments').where('key', '=', key).select('id').executeTakeFirst()
+  return attachment !== undefined
+}
+
+function selectAttachments(db: Database) {
+  return db
+    .selectFrom('attachments')
+    .innerJoin('users', 'users.id', 'attachments.uploaderId')
+    .select([
+      'attachments.id',
+      'attachments.taskId',
+      'attachments.uploaderId',
+      'attachments.key',
+      'attachments.name',
+      'attachments.type',
+      'attachments.size',
+      'attachments.sha256',
+      'attachments.createdAt',
+      userSummary.$castTo<UserSummary>().as('uploader'),
+    ])
+}

@@ -1,0 +1,70 @@
+import type { App } from '@atrium/http/create-app'
+import { ListQuery, pageOf } from '@atrium/http/pagination'
+import { IdParams, Item, List, Message } from '@atrium/http/replies'
+import { sendFile } from '@atrium/storage/send-file'
+import { actorOf, inProject } from '#access.ts'
+import type { Deps } from '#deps.ts'
+import { findAttachmentPlace, getAttachment, listAttachments } from './attachment.queries.ts'
+import { Attachment, NewAttachment } from './attachment.schema.ts'
+import { removeAttachment } from './delete-attachment.ts'
+import { findTaskPlace } from './task-place.queries.ts'
+import { uploadAttachment } from './upload-attachment.ts'
+
+const tags = ['Attachments']
+
+export function attachmentRoutes(app: App, deps: Deps) {
+  const { db, storage, settings } = deps
+  const ofTask = (userId: number, id: number) => findTaskPlace(db, userId, id)
+  const ofAttachment = (userId: number, id: number) => findAttachmentPlace(db, userId, id)
+  const read = inProject('project.read', 'Attachment', ofAttachment)
+
+  app.get(
+    '/task/:id/attachment',
+    {
+      config: { access: inProject('project.read', 'Task', ofTask) },
+      schema: { tags, params: IdParams, querystring: ListQuery, response: { 200: List(Attachment) } },
+    },
+    async ({ params, query }) => listAttachments(db, params.id, pageOf(query)),
+  )
+
+  app.post(
+    '/task/:id/attachment',
+    {
+      config: {
+        access: inProject('attachment.write', 'Task', ofTask),
+        maxFileBytes: settings.STORAGE_MAX_BYTES,
+      },
+      schema: { tags, params: IdParams, body: NewAttachment, response: { 200: Item(Attachment) } },
+    },
+    async request => ({
+      item: await uploadAttachment(deps, actorOf(request), request.params.id, request.body),
+    }),
+  )
+
+  app.get(
+    '/attachment/:id',
+    { config: { access: read }, schema: { tags, params: IdParams, response: { 200: Item(Attachment) } } },
+    async ({ params }) => ({ item: await getAttachment(db, params.id) }),
+  )
+
+  app.get(
+    '/attachment/:id/content',
+    {
+      config: { access: read },
+      schema: { tags, params: IdParams, produces: ['application/octet-stream'] },
+    },
+    async (request, reply) => sendFile(storage, request, reply, await getAttachment(db, request.params.id)),
+  )
+
+  app.delete(
+    '/attachment/:id',
+    {
+      config: { access: inProject('attachment.write', 'Attachment', ofAttachment) },
+      schema: { tags, params: IdParams, response: { 200: Message } },
+    },
+    async request => {
+      await removeAttachment(deps, actorOf(request), request.params.id)
+      return { message: 'The attachment is deleted' }
+    },
+  )
+}

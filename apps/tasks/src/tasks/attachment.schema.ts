@@ -1,0 +1,19 @@
+import { Body, Id, Instant, UploadedFile } from '@atrium/http/replies'
+import { type Static, Type } from 'typebox'
+import { UserSummary } from '#administration/user.schema.ts'
+
+export const Attachment = Type.Object({
+  id: Id,
+  taskId: Id,
+  uploaderId: Id,
+  uploader: UserSummary,
+  name: Type.String(),
+  type: Type.String({ description: 'What the first bytes say, whatever the file calls itself' }),
+  size: Type.Integer(),
+  sha256: Type.String(),
+  createdAt: Instant,
+})
+export type Attachment = Static<typeof Attachment>
+
+export const NewAttachment = Body({ file: UploadedFile })
+export type NewAttachment = Static<typeof NewAttachment>

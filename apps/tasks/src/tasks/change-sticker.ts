@@ -1,0 +1,56 @@
+import { isDeepStrictEqual } from 'node:util'
+import { inTransaction } from '@atrium/database/transaction'
+import type { Actor } from '#administration/actor.ts'
+import type { Deps } from '#deps.ts'
+import { requireStickerRight } from './require-sticker-right.ts'
+import { deleteSticker, getSticker, insertSticker, updateSticker } from './sticker.queries.ts'
+import type { NewSticker, Sticker, StickerChanges } from './sticker.schema.ts'
+
+export function createSticker(deps: Deps, actor: Actor, input: NewSticker): Promise<Sticker> {
+  return inTransaction(deps, async (tx, announce) => {
+    await requireStickerRight(tx, actor, input.projectId ?? null)
+    const sticker = await getSticker(tx, await insertSticker(tx, input))
+    const { projectId } = sticker
+    if (projectId) {
+      await announce({ name: 'sticker.created', projectId, actorId: actor.id, after: storyOf(sticker) })
+    }
+    return sticker
+  })
+}
+
+export function changeSticker(
+  deps: Deps,
+  actor: Actor,
+  id: number,
+  changes: StickerChanges,
+): Promise<Sticker> {
+  return inTransaction(deps, async (tx, announce) => {
+    const before = await getSticker(tx, id)
+    const { projectId } = before
+    await requireStickerRight(tx, actor, projectId)
+    await updateSticker(tx, id, changes, deps.now().toISOString())
+    const after = await getSticker(tx, id)
+    if (projectId && !isDeepStrictEqual(before, after)) {
+      const story = { before: storyOf(before), after: storyOf(after) }
+      await announce({ name: 'sticker.updated', projectId, actorId: actor.id, ...story })
+    }
+    return after
+  })
+}
+
+/** It comes off every task. */
+export function removeSticker(deps: Deps, actor: Actor, id: number) {
+  return inTransaction(deps, async (tx, announce) => {
+    const sticker = await getSticker(tx, id)
+    const { projectId } = sticker
+    await requireStickerRight(tx, actor, projectId)
+    await deleteSticker(tx, id)
+    if (projectId) {
+      await announce({ name: 'sticker.deleted', projectId, actorId: actor.id, before: storyOf(sticker) })
+    }
+  })
+}
+
+function storyOf({ id, name, color, icon }: Sticker) {
+  return { stickerId: id, name, color, icon }
+}

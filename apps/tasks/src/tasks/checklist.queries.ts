@@ -1,0 +1,68 @@
+import { listPage } from '@atrium/database/list-page'
+import { EntityNotFound } from '@atrium/http/errors'
+import type { Page } from '@atrium/http/pagination'
+import type { Updateable } from 'kysely'
+import type { ChecklistItems } from '#database.ts'
+import type { Database } from '#deps.ts'
+import type { Place } from '#projects/place.queries.ts'
+import type { ChecklistItem } from './checklist.schema.ts'
+import { holdTask } from './task.queries.ts'
+import { selectTaskPlaces } from './task-place.queries.ts'
+
+export async function findChecklistItemPlace(db: Database, userId: number, id: number) {
+  const place = await selectTaskPlaces(db, userId)
+    .innerJoin('checklistItems', 'checklistItems.taskId', 'tasks.id')
+    .where('checklistItems.id', '=', id)
+    .executeTakeFirst()
+  return place as Place | undefined
+}
+
+/** The item as it stays until the transaction ends, because its task is held. */
+export async function holdChecklistItem(tx: Database, id: number) {
+  const { taskId } = await getChecklistItem(tx, id)
+  const task = await holdTask(tx, taskId)
+  return { task, item: await getChecklistItem(tx, id) }
+}
+
+export async function getChecklistItem(db: Database, id: number): Promise<ChecklistItem> {
+  const item = await selectChecklistItems(db).where('id', '=', id).executeTakeFirst()
+  if (!item) throw new EntityNotFound('Checklist item')
+  return item
+}
+
+export function listChecklist(db: Database, taskId: number, page: Page) {
+  return listPage(selectChecklistItems(db).where('taskId', '=', taskId).orderBy('position'), page)
+}
+
+/** Which of these ids are items of other tasks' checklists. */
+export async function listForeignItemIds(db: Database, taskId: number, ids: number[]) {
+  const items = await db
+    .selectFrom('checklistItems')
+    .where('id', 'in', ids)
+    .where('taskId', '!=', taskId)
+    .select('id')
+    .execute()
+  return items.map(({ id }) => id)
+}
+
+export async function insertChecklistItem(
+  tx: Database,
+  item: Pick<ChecklistItem, 'taskId' | 'title' | 'position'>,
+) {
+  const { id } = await tx.insertInto('checklistItems').values(item).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateChecklistItem(tx: Database, id: number, changes: Updateable<ChecklistItems>) {
+  await tx.updateTable('checklistItems').set(changes).where('id', '=', id).execute()
+}
+
+export async function deleteChecklistItem(tx: Database, id: number) {
+  await tx.deleteFrom('checklistItems').where('id', '=', id).execute()
+}
+
+function selectChecklistItems(db: Database) {
+  return db
+    .selectFrom('checklistItems')
+    .select(['id', 'taskId', 'title', 'isDone', 'position', 'createdAt', 'updatedAt'])
+}

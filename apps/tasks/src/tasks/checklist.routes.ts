@@ -1,0 +1,57 @@
+import type { App } from '@atrium/http/create-app'
+import { ListQuery, pageOf } from '@atrium/http/pagination'
+import { IdParams, Item, List, Message } from '@atrium/http/replies'
+import { actorOf, inProject } from '#access.ts'
+import type { Deps } from '#deps.ts'
+import { addChecklistItem, changeChecklistItem, removeChecklistItem } from './change-checklist.ts'
+import { findChecklistItemPlace, listChecklist } from './checklist.queries.ts'
+import { ChecklistItem, ChecklistItemChanges, NewChecklistItem } from './checklist.schema.ts'
+import { findTaskPlace } from './task-place.queries.ts'
+
+export function checklistRoutes(app: App, deps: Deps) {
+  const { db } = deps
+  const ofTask = (userId: number, id: number) => findTaskPlace(db, userId, id)
+  const ofItem = (userId: number, id: number) => findChecklistItemPlace(db, userId, id)
+  const writes = { config: { access: inProject('task.write', 'Checklist item', ofItem) } }
+  const tags = ['Checklists']
+
+  app.get(
+    '/task/:id/checklist',
+    {
+      config: { access: inProject('project.read', 'Task', ofTask) },
+      schema: { tags, params: IdParams, querystring: ListQuery, response: { 200: List(ChecklistItem) } },
+    },
+    async ({ params, query }) => listChecklist(db, params.id, pageOf(query)),
+  )
+
+  app.post(
+    '/task/:id/checklist',
+    {
+      config: { access: inProject('task.write', 'Task', ofTask) },
+      schema: { tags, params: IdParams, body: NewChecklistItem, response: { 200: Item(ChecklistItem) } },
+    },
+    async request => ({
+      item: await addChecklistItem(deps, actorOf(request), request.params.id, request.body),
+    }),
+  )
+
+  app.put(
+    '/checklist/:id',
+    {
+      ...writes,
+      schema: { tags, params: IdParams, body: ChecklistItemChanges, response: { 200: Item(ChecklistItem) } },
+    },
+    async request => ({
+      item: await changeChecklistItem(deps, actorOf(request), request.params.id, request.body),
+    }),
+  )
+
+  app.delete(
+    '/checklist/:id',
+    { ...writes, schema: { tags, params: IdParams, response: { 200: Message } } },
+    async request => {
+      await removeChecklistItem(deps, actorOf(request), request.params.id)
+      return { message: 'The checklist item was deleted' }
+    },
+  )
+}

@@ -1,0 +1,81 @@
+import { listPage } from '@atrium/database/list-page'
+import { EntityNotFound } from '@atrium/http/errors'
+import { orderOf, pageOf } from '@atrium/http/pagination'
+import { sql } from 'kysely'
+import type { UserSummary } from '#administration/user.schema.ts'
+import { userSummary } from '#administration/user-summary.ts'
+import type { Database } from '#deps.ts'
+import type { Place } from '#projects/place.queries.ts'
+import type { Comment, CommentFilters } from './comment.schema.ts'
+import { holdTask } from './task.queries.ts'
+import { selectTaskPlaces } from './task-place.queries.ts'
+
+export async function findCommentPlace(db: Database, userId: number, id: number) {
+  const place = await selectTaskPlaces(db, userId)
+    .innerJoin('comments', 'comments.taskId', 'tasks.id')
+    .where('comments.id', '=', id)
+    .executeTakeFirst()
+  return place as Place | undefined
+}
+
+/** The comment as it stays until the transaction ends, because its task is held. */
+export async function holdComment(tx: Database, id: number) {
+  const { taskId } = await getComment(tx, id)
+  const task = await holdTask(tx, taskId)
+  return { task, comment: await getComment(tx, id) }
+}
+
+export async function getComment(db: Database, id: number): Promise<Comment> {
+  const comment = await selectComments(db).where('comments.id', '=', id).executeTakeFirst()
+  if (!comment) throw new EntityNotFound('Comment')
+  return comment
+}
+
+export function listComments(db: Database, taskId: number, { orderBy, ...page }: CommentFilters) {
+  const comments = selectComments(db)
+    .where('comments.taskId', '=', taskId)
+    .orderBy('comments.id', orderOf(orderBy).direction)
+  return listPage(comments, pageOf(page))
+}
+
+export async function insertComment(
+  tx: Database,
+  comment: Pick<Comment, 'taskId' | 'authorId' | 'text' | 'mentions'>,
+) {
+  const { id } = await tx.insertInto('comments').values(comment).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateComment(
+  tx: Database,
+  id: number,
+  changes: Pick<Comment, 'text' | 'mentions'>,
+  now: string,
+) {
+  await tx
+    .updateTable('comments')
+    .set({ ...changes, updatedAt: now, editedAt: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteComment(tx: Database, id: number) {
+  await tx.deleteFrom('comments').where('id', '=', id).execute()
+}
+
+function selectComments(db: Database) {
+  return db
+    .selectFrom('comments')
+    .innerJoin('users', 'users.id', 'comments.authorId')
+    .select([
+      'comments.id',
+      'comments.taskId',
+      'comments.authorId',
+      'comments.text',
+      'comments.createdAt',
+      'comments.updatedAt',
+      'comments.editedAt',
+      sql<number[]>`to_json(comments.mentions)`.as('mentions'),
+      userSummary.$castTo<UserSummary>().as('author'),
+    ])
+}

@@ -1,0 +1,58 @@
+import type { App } from '@atrium/http/create-app'
+import { IdParams, Item, List, Message } from '@atrium/http/replies'
+import { actorOf, inProject } from '#access.ts'
+import type { Deps } from '#deps.ts'
+import { findCommentPlace, listComments } from './comment.queries.ts'
+import { Comment, CommentFilters, CommentText } from './comment.schema.ts'
+import { createComment } from './create-comment.ts'
+import { removeComment } from './delete-comment.ts'
+import { editComment } from './edit-comment.ts'
+import { findTaskPlace } from './task-place.queries.ts'
+
+export function commentRoutes(app: App, deps: Deps) {
+  const { db } = deps
+  const ofTask = (userId: number, id: number) => findTaskPlace(db, userId, id)
+  const ofComment = (userId: number, id: number) => findCommentPlace(db, userId, id)
+  const tags = ['Comments']
+
+  app.get(
+    '/task/:id/comment',
+    {
+      config: { access: inProject('project.read', 'Task', ofTask) },
+      schema: { tags, params: IdParams, querystring: CommentFilters, response: { 200: List(Comment) } },
+    },
+    async ({ params, query }) => listComments(db, params.id, query),
+  )
+
+  app.post(
+    '/task/:id/comment',
+    {
+      config: { access: inProject('comment.write', 'Task', ofTask) },
+      schema: { tags, params: IdParams, body: CommentText, response: { 200: Item(Comment) } },
+    },
+    async request => ({
+      item: await createComment(deps, actorOf(request), request.params.id, request.body),
+    }),
+  )
+
+  app.put(
+    '/comment/:id',
+    {
+      config: { access: inProject('comment.write', 'Comment', ofComment) },
+      schema: { tags, params: IdParams, body: CommentText, response: { 200: Item(Comment) } },
+    },
+    async request => ({ item: await editComment(deps, actorOf(request), request.params.id, request.body) }),
+  )
+
+  app.delete(
+    '/comment/:id',
+    {
+      config: { access: inProject('comment.write', 'Comment', ofComment) },
+      schema: { tags, params: IdParams, response: { 200: Message } },
+    },
+    async request => {
+      await removeComment(deps, actorOf(request), request.params.id)
+      return { message: 'The comment was deleted' }
+    },
+  )
+}

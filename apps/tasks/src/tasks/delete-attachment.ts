@@ -1,0 +1,31 @@
+import { inTransaction } from '@atrium/database/transaction'
+import { EntityNotFound } from '@atrium/http/errors'
+import { removeLooseContent } from '@atrium/storage/loose-content'
+import type { Actor } from '#administration/actor.ts'
+import type { Deps } from '#deps.ts'
+import { requireRight } from '#projects/require-right.ts'
+import { deleteAttachment, findAttachmentPlace, getAttachment } from './attachment.queries.ts'
+import { holdTask } from './task.queries.ts'
+
+/** By who attached it, or by whoever may delete any. */
+export function removeAttachment(deps: Deps, actor: Actor, id: number) {
+  return inTransaction(deps, async (tx, announce) => {
+    const { taskId, uploaderId, key, name, size } = await getAttachment(tx, id)
+    if (uploaderId !== actor.id) {
+      const place = await findAttachmentPlace(tx, actor.id, id)
+      if (!place) throw new EntityNotFound('Attachment')
+      requireRight(actor, place, 'attachment.delete.any')
+    }
+    const { projectId, boardId } = await holdTask(tx, taskId)
+    await deleteAttachment(tx, id)
+    await removeLooseContent(tx, key)
+    await announce({
+      name: 'attachment.deleted',
+      projectId,
+      boardId,
+      taskId,
+      actorId: actor.id,
+      before: { attachmentId: id, name, size },
+    })
+  })
+}

@@ -1,0 +1,40 @@
+import type { App } from '@atrium/http/create-app'
+import { IdParams, Item, List, Message } from '@atrium/http/replies'
+import { actorOf, anyToken } from '#access.ts'
+import type { Deps } from '#deps.ts'
+import { changeSticker, createSticker, removeSticker } from './change-sticker.ts'
+import { findStickers } from './find-stickers.ts'
+import { NewSticker, Sticker, StickerChanges, StickerFilters } from './sticker.schema.ts'
+
+/** Whether a sticker is of a project or for all decides what its change needs: the verbs ask. */
+export function stickerRoutes(app: App, deps: Deps) {
+  const config = { access: anyToken }
+  const tags = ['Stickers']
+
+  app.get(
+    '/sticker',
+    { config, schema: { tags, querystring: StickerFilters, response: { 200: List(Sticker) } } },
+    async request => findStickers(deps, actorOf(request), request.query),
+  )
+
+  app.post(
+    '/sticker',
+    { config, schema: { tags, body: NewSticker, response: { 200: Item(Sticker) } } },
+    async request => ({ item: await createSticker(deps, actorOf(request), request.body) }),
+  )
+
+  app.put(
+    '/sticker/:id',
+    { config, schema: { tags, params: IdParams, body: StickerChanges, response: { 200: Item(Sticker) } } },
+    async request => ({ item: await changeSticker(deps, actorOf(request), request.params.id, request.body) }),
+  )
+
+  app.delete(
+    '/sticker/:id',
+    { config, schema: { tags, params: IdParams, response: { 200: Message } } },
+    async request => {
+      await removeSticker(deps, actorOf(request), request.params.id)
+      return { message: 'The sticker was deleted' }
+    },
+  )
+}

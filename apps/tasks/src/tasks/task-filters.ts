@@ -1,0 +1,92 @@
+import { containing } from '@atrium/database/containing'
+import { endOf, startOf } from '@atrium/http/pagination'
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { idsOf } from '#administration/list-filters.ts'
+import type { DB } from '#database.ts'
+import type { TaskFilters } from './task.schema.ts'
+
+type Tasks = ExpressionBuilder<DB, 'tasks'>
+
+interface Asked {
+  filters: TaskFilters
+  /** The projects whose tasks whoever asks may see. */
+  projectIds: number[]
+  userId: number
+  today: string
+}
+
+/** The condition that the filters make, always inside the given projects. */
+export function matchingTasks({ filters, projectIds, userId, today }: Asked) {
+  return (tasks: Tasks) =>
+    tasks.and([
+      sql<SqlBool>`tasks.project_id = any(${projectIds}::bigint[])`,
+      ...deletion(tasks, filters),
+      ...ids(tasks, filters),
+      ...people(tasks, 'assigneeId', filters.assigneeId, userId),
+      ...people(tasks, 'creatorId', filters.creatorId, userId),
+      ...days(tasks, filters, today),
+      ...search(projectIds, filters.search),
+    ])
+}
+
+function deletion({ eb }: Tasks, { deleted = 'false' }: TaskFilters) {
+  if (deleted === 'all') return []
+  return [eb('tasks.deletedAt', deleted === 'true' ? 'is not' : 'is', null)]
+}
+
+function ids({ eb }: Tasks, { ids, stickerId, ...filters }: TaskFilters) {
+  const columns = ['boardId', 'columnId', 'priorityId'] as const
+  const sticker = (list: string) => sql<SqlBool>`exists (select from task_stickers
+    where task_stickers.task_id = tasks.id and task_stickers.sticker_id = any(${idsOf(list)}::bigint[]))`
+  return [
+    ...columns.flatMap(column =>
+      filters[column] ? [eb(`tasks.${column}`, 'in', idsOf(filters[column]))] : [],
+    ),
+    ...(ids ? [eb('tasks.id', 'in', idsOf(ids))] : []),
+    ...(stickerId ? [sticker(stickerId)] : []),
+  ]
+}
+
+function people(
+  { eb, or }: Tasks,
+  column: 'assigneeId' | 'creatorId',
+  list: string | undefined,
+  userId: number,
+) {
+  if (!list) return []
+  const named = list.split(',')
+  const ids = named.filter(name => name !== 'none').map(name => (name === 'me' ? userId : Number(name)))
+  return [
+    or([
+      ...(ids.length > 0 ? [eb(`tasks.${column}`, 'in', ids)] : []),
+      ...(named.includes('none') ? [eb(`tasks.${column}`, 'is', null)] : []),
+    ]),
+  ]
+}
+
+function days(tasks: Tasks, filters: TaskFilters, today: string) {
+  const { eb, and, not } = tasks
+  const { dueFrom, dueTo, createdFrom, createdTo, overdue, completed } = filters
+  const isOverdue = and([eb('tasks.dueDate', '<', today), eb('tasks.completedAt', 'is', null)])
+  return [
+    ...(dueFrom ? [eb('tasks.dueDate', '>=', dueFrom)] : []),
+    ...(dueTo ? [eb('tasks.dueDate', '<=', dueTo)] : []),
+    ...(createdFrom ? [eb('tasks.createdAt', '>=', startOf(createdFrom))] : []),
+    ...(createdTo ? [eb('tasks.createdAt', '<=', endOf(createdTo))] : []),
+    ...(completed === undefined ? [] : [eb('tasks.completedAt', completed ? 'is not' : 'is', null)]),
+    ...(overdue === undefined
+      ? []
+      : [overdue ? isOverdue : not(eb.fn.coalesce(isOverdue, sql<boolean>`false`))]),
+  ]
+}
+
+/** Every word must be there, each as a part of a word; `#12` is a task's number. */
+function search(projectIds: number[], text = '') {
+  const words = text.trim().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return []
+  const each = words.map(word => sql`task_texts.text like lower(${containing(word)})`)
+  return [
+    sql<SqlBool>`tasks.id in (select task_texts.task_id from task_texts
+      where task_texts.project_id = any(${projectIds}::bigint[]) and ${sql.join(each, sql` and `)})`,
+  ]
+}

@@ -1,0 +1,55 @@
+import { listPage } from '@atrium/database/list-page'
+import { EntityNotFound } from '@atrium/http/errors'
+import type { Page } from '@atrium/http/pagination'
+import type { Database } from '#deps.ts'
+import type { NewTaskPriority, TaskPriority, TaskPriorityChanges } from './task-priority.schema.ts'
+
+const columns = ['id', 'name', 'level', 'color', 'isDefault'] as const
+
+export function listTaskPriorities(db: Database, page: Page) {
+  return listPage(db.selectFrom('taskPriorities').select(columns).orderBy('level'), page)
+}
+
+/** Holds them all: which one is the default is a matter between them. */
+export async function holdTaskPriorities(tx: Database) {
+  await tx.selectFrom('taskPriorities').select('id').orderBy('id').forNoKeyUpdate().execute()
+}
+
+export async function getTaskPriority(db: Database, id: number): Promise<TaskPriority> {
+  const priority = await db
+    .selectFrom('taskPriorities')
+    .where('id', '=', id)
+    .select(columns)
+    .executeTakeFirst()
+  if (!priority) throw new EntityNotFound('Task priority')
+  return priority
+}
+
+export async function clearDefaultPriority(tx: Database) {
+  await tx.updateTable('taskPriorities').set({ isDefault: false }).where('isDefault', '=', true).execute()
+}
+
+export async function insertTaskPriority(tx: Database, { color, ...priority }: NewTaskPriority) {
+  const { id } = await tx
+    .insertInto('taskPriorities')
+    .values({ ...priority, color: color.toLowerCase() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateTaskPriority(
+  tx: Database,
+  id: number,
+  { color, ...changes }: TaskPriorityChanges,
+) {
+  await tx
+    .updateTable('taskPriorities')
+    .set({ ...changes, color: color?.toLowerCase() })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteTaskPriority(tx: Database, id: number) {
+  await tx.deleteFrom('taskPriorities').where('id', '=', id).execute()
+}

@@ -1,0 +1,29 @@
+import { Body, Id } from '@atrium/http/replies'
+import { type Static, Type } from 'typebox'
+import { Color } from './color.schema.ts'
+
+export const TaskPriority = Type.Object({
+  id: Id,
+  name: Type.String(),
+  level: Type.Integer(),
+  color: Type.String(),
+  isDefault: Type.Boolean(),
+})
+export type TaskPriority = Static<typeof TaskPriority>
+
+const name = Type.String({ trim: true, minLength: 1, maxLength: 50 })
+const level = Type.Integer({ minimum: 0, maximum: 1000 })
+const isDefault = Type.Optional(
+  Type.Boolean({ description: 'The priority of a task that names none; exactly one has it' }),
+)
+
+export const NewTaskPriority = Body({ name, level, color: Color, isDefault })
+export type NewTaskPriority = Static<typeof NewTaskPriority>
+
+export const TaskPriorityChanges = Body({
+  name: Type.Optional(name),
+  level: Type.Optional(level),
+  color: Type.Optional(Color),
+  isDefault,
+})
+export type TaskPriorityChanges = Static<typeof TaskPriorityChanges>

@@ -1,0 +1,38 @@
+import { inTransaction } from '@atrium/database/transaction'
+import { Conflict } from '@atrium/http/errors'
+import { putUpload } from '@atrium/storage/put-upload'
+import type { Actor } from '#administration/actor.ts'
+import type { Deps } from '#deps.ts'
+import { getAttachment, insertAttachment } from './attachment.queries.ts'
+import type { Attachment, NewAttachment } from './attachment.schema.ts'
+import { holdTask } from './task.queries.ts'
+
+const MOST_ATTACHMENTS = 100
+
+/** The bytes first, then the record: what is refused here is removed again by the job that finds loose content. */
+export async function uploadAttachment(
+  deps: Deps,
+  actor: Actor,
+  taskId: number,
+  { file }: NewAttachment,
+): Promise<Attachment> {
+  const content = await putUpload(deps, file)
+  return inTransaction(deps, async (tx, announce) => {
+    const { projectId, boardId, attachmentCount } = await holdTask(tx, taskId)
+    if (attachmentCount >= MOST_ATTACHMENTS) {
+      throw new Conflict(`A task has at most ${MOST_ATTACHMENTS} attachments`, { limit: MOST_ATTACHMENTS })
+    }
+    const createdAt = deps.now().toISOString()
+    const attachmentId = await insertAttachment(tx, { ...content, taskId, uploaderId: actor.id, createdAt })
+    const { name, size } = content
+    await announce({
+      name: 'attachment.created',
+      projectId,
+      boardId,
+      taskId,
+      actorId: actor.id,
+      after: { attachmentId, name, size },
+    })
+    return getAttachment(tx, attachmentId)
+  })
+}

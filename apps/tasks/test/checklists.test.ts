@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startBothServices } from './both-services.ts'
+import { aTaskOf, statusOf, storiesOf } from './task-parts.ts'
+import { aTeam } from './team.ts'
+
+const services = await startBothServices({ RATE_LIMIT: 'off' })
+const team = await aTeam(services)
+const foreign = await aTeam(services)
+
+async function anItem(taskId: number, title: string, neighbours: object = {}, { member } = team) {
+  const response = await member.call('POST', `/task/${taskId}/checklist`, { title, ...neighbours })
+  assert.equal(response.statusCode, 200, response.body)
+  return response.json().item
+}
+
+async function change(id: number, payload: object) {
+  const response = await team.member.call('PUT', `/checklist/${id}`, payload)
+  assert.equal(response.statusCode, 200, response.body)
+  return response.json().item
+}
+
+async function titles(taskId: number): Promise<string[]> {
+  const { items } = (await team.viewer.call('GET', `/task/${taskId}/checklist?limit=1000`)).json()
+  return items.map(({ title }: { title: string }) => title)
+}
+
+async function counts(taskId: number) {
+  const { checklistTotal, checklistDone } = (await team.viewer.call('GET', `/task/${taskId}`)).json().item
+  return [checklistTotal, checklistDone]
+}
+
+test('an item is made not done, at the end, and listed in order', async () => {
+  const taskId = await aTaskOf(team)
+  const first = await anItem(taskId, ' First ')
+  const { id, position, createdAt, updatedAt, ...item } = first
+  assert.deepEqual(item, { taskId, title: 'First', isDone: false })
+  assert.ok(id > 0 && Number.isInteger(position) && createdAt && updatedAt)
+  await anItem(taskId, 'Second')
+  await anItem(await aTaskOf(team), 'Elsewhere')
+  assert.deepEqual(await titles(taskId), ['First', 'Second'])
+  const page = (await team.viewer.call('GET', `/task/${taskId}/checklist?limit=1`)).json()
+  assert.deepEqual(page.items, [first])
+  assert.deepEqual(page._meta, { total: 2, page: 1, limit: 1, pages: 2 })
+})
+
+test('items come between their neighbours, when made and when moved', async () => {
+  const taskId = await aTaskOf(team)
+  const a = await anItem(taskId, 'a')
+  const c = await anItem(taskId, 'c')
+  const b = await anItem(taskId, 'b', { afterItemId: a.id })
+  await anItem(taskId, '0', { beforeItemId: a.id })
+  assert.deepEqual(await titles(taskId), ['0', 'a', 'b', 'c'])
+  await change(c.id, { beforeItemId: a.id })
+  assert.deepEqual(await titles(taskId), ['0', 'c', 'a', 'b'])
+  await change(a.id, { afterItemId: b.id, title: 'A' })
+  assert.deepEqual(await titles(taskId), ['0', 'c', 'b', 'A'])
+  const done = await change(b.id, { isDone: true, afterItemId: null, beforeItemId: null })
+  assert.equal(done.position, b.position)
+})
+
+test('a neighbour that has gone is passed over: the other one counts, then the end', async () => {
+  const taskId = await aTaskOf(team)
+  const [a, , gone] = [await anItem(taskId, 'a'), await anItem(taskId, 'b'), await anItem(taskId, 'gone')]
+  assert.equal(await statusOf(team.member, 'DELETE', `/checklist/${gone.id}`), 200)
+  await anItem(taskId, 'c', { afterItemId: gone.id, beforeItemId: a.id })
+  assert.deepEqual(await titles(taskId), ['c', 'a', 'b'])
+  await change(a.id, { afterItemId: gone.id })
+  assert.deepEqual(await titles(taskId), ['c', 'b', 'a'])
+})
+
+test('a neighbour of another task is refused at its field', async () => {
+  const taskId = await aTaskOf(team)
+  const item = await anItem(taskId, 'here')
+  const elsewhere = await anItem(await aTaskOf(team), 'elsewhere')
+  const abroad = await anItem(await aTaskOf(foreign), 'abroad', {}, foreign)
+  for (const { id } of [elsewhere, abroad]) {
+    for (const field of ['afterItemId', 'beforeItemId']) {
+      for (const response of [
+        await team.member.call('POST', `/task/${taskId}/checklist`, { title: 'x', [field]: id }),
+        await team.member.call('PUT', `/checklist/${item.id}`, { isDone: true, [field]: id }),
+      ]) {
+        assert.equal(response.statusCode, 422, response.body)
+        assert.deepEqual(response.json().error.details.errors, { [field]: ['belongs to another task'] })
+      }
+    }
+  }
+  assert.deepEqual(await counts(taskId), [1, 0])
+})
+
+test('into the same gap a hundred times, the order holds', async () => {
+  const taskId = await aTaskOf(team)
+  const first = await anItem(taskId, 'first')
+  await anItem(taskId, 'last')
+  const expected: string[] = []
+  for (let turn = 0; turn < 100; turn += 1) {
+    await anItem(taskId, String(turn), { afterItemId: first.id })
+    expected.unshift(String(turn))
+  }
+  assert.deepEqual(await titles(taskId), ['first', ...expected, 'last'])
+})
+
+test('of items made and moved at the same moment no two share a place', async () => {
+  const taskId = await aTaskOf(team)
+  const first = await anItem(taskId, 'first')
+  const made = await Promise.all(
+    Array.from({ length: 20 }, (_, turn) =>
+      anItem(taskId, `item ${turn}`, turn % 2 ? { afterItemId: first.id } : {}),
+    ),
+  )
+  await Promise.all(made.map(({ id }) => change(id, { beforeItemId: first.id })))
+  const { items } = (await team.viewer.call('GET', `/task/${taskId}/checklist?limit=1000`)).json()
+  assert.equal(new Set(items.map(({ position }: { position: number }) => position)).size, 21)
+  assert.equal(items.at(-1).id, first.id)
+  assert.deepEqual(await counts(taskId), [21, 0])
+})
+
+test('the task counts its items and what is done of them', async () => {
+  const taskId = await aTaskOf(team)
+  const [a, b] = [await anItem(taskId, 'a'), await anItem(taskId, 'b')]
+  assert.deepEqual(await counts(taskId), [2, 0])
+  await change(a.id, { isDone: true })
+  await change(a.id, { isDone: true })
+  assert.deepEqual(await counts(taskId), [2, 1])
+  await Promise.all([change(b.id, { isDone: true }), change(b.id, { isDone: true })])
+  assert.deepEqual(await counts(taskId), [2, 2])
+  await change(b.id, { isDone: false })
+  const remove = () => statusOf(team.member, 'DELETE', `/checklist/${a.id}`)
+  assert.deepEqual((await Promise.all([remove(), remove()])).sort(), [200, 404])
+  assert.deepEqual(await counts(taskId), [1, 0])
+})
+
+test('a checklist has at most two hundred items, also for many at the same moment', async () => {
+  const taskId = await aTaskOf(team)
+  await services.deps.db
+    .insertInto('checklistItems')
+    .values(Array.from({ length: 198 }, (_, position) => ({ taskId, title: 'x', position })))
+    .execute()
+  const add = () => statusOf(team.member, 'POST', `/task/${taskId}/checklist`, { title: 'one more' })
+  const statuses = await Promise.all([add(), add(), add(), add()])
+  assert.deepEqual(statuses.sort(), [200, 200, 409, 409])
+  assert.deepEqual(await counts(taskId), [200, 0])
+})
+
+test('viewers read a checklist, members write it, strangers do neither', async () => {
+  const taskId = await aTaskOf(team)
+  const url = `/task/${taskId}/checklist`
+  const { id } = await anItem(taskId, 'x')
+  for (const user of [team.viewer, team.stranger, foreign.owner]) {
+    assert.equal(await statusOf(user, 'POST', url, { title: 'x' }), 403)
+    assert.equal(await statusOf(user, 'PUT', `/checklist/${id}`, { isDone: true }), 403)
+    assert.equal(await statusOf(user, 'DELETE', `/checklist/${id}`), 403)
+  }
+  assert.equal(await statusOf(team.viewer, 'GET', url), 200)
+  for (const user of [team.stranger, foreign.owner]) assert.equal(await statusOf(user, 'GET', url), 403)
+  for (const user of [team.manager, team.owner]) {
+    assert.equal(await statusOf(user, 'POST', url, { title: 'x' }), 200)
+    assert.equal(await statusOf(user, 'PUT', `/checklist/${id}`, { title: `By ${user.id}` }), 200)
+  }
+  assert.equal(await statusOf(team.owner, 'DELETE', `/checklist/${id}`), 200)
+  assert.deepEqual(await counts(taskId), [2, 0])
+})
+
+test('what is not there is 404, what hangs on a deleted task 410', async () => {
+  const { member } = team
+  assert.equal(await statusOf(member, 'GET', '/task/999999999/checklist'), 404)
+  assert.equal(await statusOf(member, 'POST', '/task/999999999/checklist', { title: 'x' }), 404)
+  assert.equal(await statusOf(member, 'PUT', '/checklist/999999999', { title: 'x' }), 404)
+  assert.equal(await statusOf(member, 'DELETE', '/checklist/999999999'), 404)
+  const taskId = await aTaskOf(team)
+  const { id } = await anItem(taskId, 'x')
+  await member.call('DELETE', `/task/${taskId}`)
+  assert.equal(await statusOf(member, 'GET', `/task/${taskId}/checklist`), 410)
+  assert.equal(await statusOf(member, 'POST', `/task/${taskId}/checklist`, { title: 'x' }), 410)
+  assert.equal(await statusOf(member, 'PUT', `/checklist/${id}`, { title: 'x' }), 410)
+  assert.equal(await statusOf(member, 'DELETE', `/checklist/${id}`), 410)
+})
+
+for (const [name, payload, field] of [
+  ['a blank title', { title: ' ' }, 'title'],
+  ['a title too long', { title: 'x'.repeat(501) }, 'title'],
+  ['a title that is null', { title: null }, 'title'],
+  ['a position', { title: 'x', position: 1 }, 'position'],
+  ['a neighbour that is text', { title: 'x', afterItemId: '1' }, 'afterItemId'],
+] as [string, object, string][]) {
+  test(`${name} is refused at its field, in a new item and in a change`, async () => {
+    const taskId = await aTaskOf(team)
+    const { id } = await anItem(taskId, 'x')
+    for (const response of [
+      await team.member.call('POST', `/task/${taskId}/checklist`, payload),
+      await team.member.call('PUT', `/checklist/${id}`, payload),
+    ]) {
+      assert.equal(response.statusCode, 422, response.body)
+      assert.ok(response.json().error.details.errors[field])
+    }
+  })
+}
+
+test('an item needs a title, and is made not done', async () => {
+  const taskId = await aTaskOf(team)
+  const untitled = await team.member.call('POST', `/task/${taskId}/checklist`, {})
+  assert.ok(untitled.json().error.details.errors.title)
+  const { id } = await anItem(taskId, 'x')
+  const unclear = await team.member.call('PUT', `/checklist/${id}`, { isDone: null })
+  assert.ok(unclear.json().error.details.errors.isDone)
+})
+
+test('what happens to an item is told with before and after, what changes nothing is not', async () => {
+  const taskId = await aTaskOf(team)
+  const item = await anItem(taskId, 'Old')
+  const changed = await change(item.id, { title: 'New', isDone: true })
+  assert.ok(changed.updatedAt >= item.updatedAt)
+  assert.deepEqual(await change(item.id, { title: 'New', isDone: true }), changed)
+  assert.deepEqual(await change(item.id, {}), changed)
+  const deleted = await team.manager.call('DELETE', `/checklist/${item.id}`)
+  assert.deepEqual(deleted.json(), { message: 'The checklist item was deleted' })
+  const place = { projectId: team.project.id, boardId: team.boardId, taskId }
+  const was = { itemId: item.id, title: 'Old', isDone: false, position: item.position }
+  const is = { ...was, title: 'New', isDone: true }
+  assert.deepEqual(await storiesOf(services, { taskId }, 'checklist'), [
+    { type: 'checklist.created', ...place, actorId: team.member.id, before: {}, after: was },
+    { type: 'checklist.updated', ...place, actorId: team.member.id, before: was, after: is },
+    { type: 'checklist.deleted', ...place, actorId: team.manager.id, before: is, after: {} },
+  ])
+})

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseArgs } from 'node:util'
+import { startBothServices } from './both-services.ts'
+import { aUser } from './team.ts'
+
+const services = await startBothServices({ RATE_LIMIT: 'off' })
+const { app, identity, environment } = services
+const pages = ['sign-in', 'tasks', 'events', 'errors']
+const browser = { accept: 'text/html,application/xhtml+xml' }
+
+test('the guides are listed for programs', async () => {
+  const response = await app.inject('/docs')
+  assert.equal(response.statusCode, 200)
+  const listed = response.json().pages as { name: string; title: string; url: string }[]
+  assert.deepEqual(
+    listed.map(({ name, url }) => [name, url]),
+    pages.map(name => [name, `/docs/${name}`]),
+  )
+  assert.ok(listed.every(({ title }) => title.length > 0))
+})
+
+test('the guides are a page for people, in their language', async () => {
+  const english = await app.inject({ url: '/docs', headers: browser })
+  const russian = await app.inject({ url: '/docs', headers: { ...browser, 'accept-language': 'ru' } })
+  assert.match(String(english.headers['content-type']), /^text\/html/)
+  assert.match(english.body, /<html lang="en">[\s\S]*<h1>Guides<\/h1>/)
+  assert.match(russian.body, /<html lang="ru">[\s\S]*<h1>Руководства<\/h1>/)
+  for (const name of pages) assert.ok(english.body.includes(`href="/docs/${name}"`))
+})
+
+for (const name of pages) {
+  test(`the guide ${name} says the same in both languages`, async () => {
+    const english = await guide(name, 'en')
+    const russian = await guide(name, 'ru-RU,ru;q=0.9')
+    for (const part of ['<h2>', '<pre', '<tr>']) {
+      assert.equal(russian.split(part).length, english.split(part).length, part)
+    }
+    assert.deepEqual(examplesIn(russian), examplesIn(english))
+    assert.match(russian, /[а-я]{5}/i)
+  })
+}
+
+test('an unknown guide is a page for people and the common error for programs', async () => {
+  const page = await app.inject({ url: '/docs/nothing', headers: browser })
+  assert.equal(page.statusCode, 404)
+  assert.match(page.body, /<h1>The guide nothing was not found<\/h1>/)
+  const error = await app.inject('/docs/nothing')
+  assert.deepEqual(
+    [error.statusCode, error.json()],
+    [404, { error: { code: 404, message: 'The guide nothing was not found' } }],
+  )
+})
+
+test('the interactive documentation is no guide', async () => {
+  assert.equal((await app.inject({ url: '/docs/apidoc', headers: browser })).statusCode, 200)
+  assert.equal((await app.inject('/docs/apidoc/json')).json().openapi, '3.1.0')
+})
+
+test('every code that the service answers with is explained', async () => {
+  const body = await guide('errors', 'en')
+  for (const code of [200, 302, 400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 429, 500, 503]) {
+    assert.ok(body.includes(`<th scope="row"><code>${code}</code></th>`), String(code))
+  }
+})
+
+test('the examples work as they are written', async () => {
+  const { token, email, password } = await aUser(services)
+  const commands = (await Promise.all(pages.map(name => guide(name, 'en'))))
+    .flatMap(examplesIn)
+    .filter(text => text.startsWith('curl'))
+  assert.ok(commands.length >= 15)
+  for (const command of commands.toSorted(signOutLast)) {
+    const filled = command
+      .replaceAll('$TOKEN', token)
+      .replaceAll('ann@example.org', email)
+      .replaceAll('correct horse battery', password)
+      .replaceAll('$CLIENT_ID', environment.TASKS_CLIENT_ID)
+      .replaceAll('$CLIENT_SECRET', environment.TASKS_CLIENT_SECRET)
+    const request = requestOf(filled)
+    const response = await (request.origin === environment.TASKS_URL ? app : identity).inject(request)
+    // The ids of the examples are made up; what they ask for need not be there.
+    const isMissing = /was not found|does not exist/.test(response.body)
+    const isUnknownToken = /\$(REFRESH|STREAM)_TOKEN/.test(command) && response.statusCode === 401
+    assert.ok(response.statusCode === 200 || isMissing || isUnknownToken, `${command}\n${response.body}`)
+  }
+})
+
+async function guide(name: string, language: string) {
+  const response = await app.inject({
+    url: `/docs/${name}`,
+    headers: { ...browser, 'accept-language': language },
+  })
+  assert.equal(response.statusCode, 200, response.body)
+  return response.body
+}
+
+function examplesIn(page: string) {
+  return [...page.matchAll(/<pre[^>]*><code>([^<]*)<\/code>/g)].map(([, text = '']) =>
+    text
+      .replaceAll('&quot;', '"')
+      .replaceAll('&#39;', "'")
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&amp;', '&'),
+  )
+}
+
+function signOutLast(one: string, other: string) {
+  return Number(one.includes('/auth/logout')) - Number(other.includes('/auth/logout'))
+}
+
+/** What curl would send. */
+function requestOf(command: string) {
+  const { values, positionals } = parseArgs({
+    args: wordsOf(command).slice(1),
+    options: {
+      header: { type: 'string', short: 'H', multiple: true, default: [] },
+      data: { type: 'string', short: 'd', multiple: true, default: [] },
+      request: { type: 'string', short: 'X' },
+      silent: { type: 'boolean', short: 's' },
+      include: { type: 'boolean', short: 'i' },
+      'no-buffer': { type: 'boolean', short: 'N' },
+    },
+    allowPositionals: true,
+  })
+  const { origin, pathname, search } = new URL(positionals[0] ?? '')
+  const headers = values.header.map(header => header.split(/: (.*)/, 2) as [string, string])
+  const isChange = values.data.length > 0
+  return {
+    origin,
+    url: pathname + search,
+    method: (values.request ?? (isChange ? 'POST' : 'GET')) as 'GET',
+    headers: {
+      ...(isChange && { 'Content-Type': 'application/x-www-form-urlencoded' }),
+      ...Object.fromEntries(headers),
+    },
+    ...(isChange && { payload: values.data.join('&') }),
+  }
+}
+
+/** As a shell reads them. */
+function wordsOf(command: string) {
+  const words = command.replaceAll('\\\n', ' ').match(/(?:[^\s"']|"[^"]*"|'[^']*')+/g) ?? []
+  return words.map(word => word.replace(/"([^"]*)"|'([^']*)'/g, (_, one = '', other = '') => one || other))
+}

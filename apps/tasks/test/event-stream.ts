@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { type ClientRequest, get, type IncomingMessage } from 'node:http'
+import { after } from 'node:test'
+
+export interface Frame {
+  id?: string
+  event?: string
+  // biome-ignore lint/suspicious/noExplicitAny: frames of many shapes
+  data?: any
+  comment?: string
+}
+
+/** A reader of the stream as a browser is one, on a real socket. */
+export async function readStream(url: string, headers: Record<string, string> = {}) {
+  const { request, response } = await open(url, headers)
+  const frames: Frame[] = []
+  const waiting: (() => void)[] = []
+  let isEnded = false
+  let text = ''
+  response.setEncoding('utf8')
+  response.on('data', (chunk: string) => {
+    const parts = (text + chunk).split('\n\n')
+    text = parts.pop() ?? ''
+    frames.push(...parts.map(parse))
+    for (const check of waiting) check()
+  })
+  response.on('error', () => {})
+  response.once('close', () => {
+    isEnded = true
+    for (const check of waiting) check()
+  })
+  const close = () => request.destroy()
+  after(close)
+
+  function until(isEnough: () => boolean, what: string) {
+    return new Promise<void>((resolve, reject) => {
+      const late = setTimeout(
+        () => reject(new Error(`${what} did not come: ${JSON.stringify(frames)}`)),
+        10_000,
+      )
+      const check = () => {
+        if (!isEnough()) return
+        clearTimeout(late)
+        resolve()
+      }
+      waiting.push(check)
+      check()
+    })
+  }
+
+  return {
+    response,
+    frames,
+    close,
+    messages: () => frames.filter(({ event }) => event === 'message'),
+    untilMessages: (count: number) =>
+      until(() => frames.filter(({ event }) => event === 'message').length >= count, `message ${count}`),
+    untilEnd: () => until(() => isEnded, 'the end'),
+  }
+}
+
+async function open(url: string, headers: Record<string, string>) {
+  const request: ClientRequest = get(url, { headers, agent: false })
+  request.on('error', () => {})
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    request.once('response', resolve)
+    request.once('error', reject)
+  })
+  assert.equal(response.statusCode, 200)
+  return { request, response }
+}
+
+function parse(block: string): Frame {
+  const lines = block.split('\n').map(line => line.match(/^(\w*): ?(.*)$/) ?? [])
+  const field = (name: string) => lines.find(([, key]) => key === name)?.[2]
+  const data = field('data')
+  return {
+    id: field('id'),
+    event: field('event'),
+    comment: field(''),
+    data: data === undefined ? undefined : JSON.parse(data),
+  }
+}

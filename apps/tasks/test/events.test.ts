@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startBothServices } from './both-services.ts'
+import { readStream } from './event-stream.ts'
+import { as } from './people.ts'
+import { aTeam, aUser, type User } from './team.ts'
+
+const services = await startBothServices({ RATE_LIMIT: 'off' })
+const second = await services.openInstance()
+const address = await services.app.listen({ host: '127.0.0.1', port: 0 })
+const secondAddress = await second.app.listen({ host: '127.0.0.1', port: 0 })
+const { owner, manager, member, viewer, stranger, project, boardId, toDo, done } = await aTeam(services)
+const { db } = services.deps
+
+async function streamToken(user: User) {
+  return (await user.call('GET', '/events/token')).json().token as string
+}
+
+async function follow(user: User, query = '', base = address, headers = {}) {
+  return readStream(`${base}/events?token=${await streamToken(user)}${query}`, headers)
+}
+
+test('a stream token is for one use, within a minute', async () => {
+  const answer = (await member.call('GET', '/events/token')).json()
+  assert.deepEqual([typeof answer.token, answer.expires_in], ['string', 60])
+  const stored = await db.selectFrom('streamTokens').selectAll().execute()
+  assert.ok(!JSON.stringify(stored).includes(answer.token), 'only its digest is stored')
+  const stream = await readStream(`${address}/events?token=${answer.token}`)
+  stream.close()
+  for (const token of [answer.token, 'unknown', '']) {
+    const refused = await fetch(`${address}/events?token=${token}`)
+    assert.equal(refused.status, 401)
+    assert.match(refused.headers.get('content-type') ?? '', /json/)
+    assert.equal(((await refused.json()) as { error: { code: number } }).error.code, 401)
+  }
+  const late = await streamToken(member)
+  const { now } = services.deps
+  services.deps.now = () => new Date(Date.now() + 61_000)
+  assert.equal((await fetch(`${address}/events?token=${late}`)).status, 401)
+  services.deps.now = now
+})
+
+test('the stream has the headers that keep proxies from holding it back', async () => {
+  const { response, frames, untilMessages } = await follow(member, `&topics=board:${boardId}`)
+  assert.match(String(response.headers['content-type']), /^text\/event-stream/)
+  assert.equal(response.headers['cache-control'], 'no-store, no-transform')
+  assert.equal(response.headers['x-accel-buffering'], 'no')
+  assert.equal(response.headers['content-encoding'], undefined)
+  await member.call('POST', '/task', { title: 'Seen', columnId: toDo })
+  await untilMessages(1)
+  assert.equal(frames[0]?.comment, 'ok')
+})
+
+test('a live board tells every change, also one made on another instance', async () => {
+  const stream = await follow(viewer, `&topics=board:${boardId}`, secondAddress)
+  const task = (await member.call('POST', '/task', { title: 'Live', columnId: toDo })).json().item
+  const onSecond = as(second, member.token)
+  await onSecond('POST', `/task/${task.id}/move-to-column`, { columnId: done })
+  await stream.untilMessages(2)
+  const [created, moved] = stream.messages().map(({ data }) => data)
+  assert.deepEqual(
+    [created.event, created.data.type, created.data.taskId, created.data.patch.title, created.data.actorId],
+    ['change', 'task.created', task.id, 'Live', member.id],
+  )
+  assert.deepEqual([moved.data.type, moved.data.patch.columnId, moved.data.version], ['task.moved', done, 2])
+})
+
+test('without topics there are no changes, and foreign topics are refused', async () => {
+  const quiet = await follow(member)
+  await member.call('POST', '/task', { title: 'Unheard', columnId: toDo })
+  const refused = await fetch(
+    `${address}/events?token=${await streamToken(stranger)}&topics=board:${boardId}`,
+  )
+  assert.equal(refused.status, 403)
+  const unknown = await fetch(`${address}/events?token=${await streamToken(member)}&topics=board:999999`)
+  assert.equal(unknown.status, 403)
+  const wrong = await fetch(`${address}/events?token=${await streamToken(member)}&topics=task:1`)
+  assert.equal(wrong.status, 422)
+  assert.deepEqual(quiet.messages(), [])
+})
+
+test('after a reconnect the changes that were missed come first', async () => {
+  const topics = `&topics=project:${project.id}`
+  const before = await follow(member, topics)
+  await member.call('POST', '/task', { title: 'First', columnId: toDo })
+  await before.untilMessages(1)
+  const place = before.messages()[0]?.id as string
+  before.close()
+  await member.call('POST', '/task', { title: 'Missed', columnId: toDo })
+  for (const resumed of [
+    await follow(member, `${topics}&lastEventId=${place}`),
+    await follow(member, topics, secondAddress, { 'last-event-id': place }),
+  ]) {
+    await resumed.untilMessages(1)
+    const titles = resumed.messages().map(({ data }) => data.data.patch.title)
+    assert.ok(titles.includes('Missed'))
+  }
+  const lost = await follow(member, `${topics}&lastEventId=0-999999999`)
+  await lost.untilMessages(1)
+  assert.equal(lost.messages()[0]?.data.event, 'resync')
+})
+
+test('whoever is removed from the project loses its topics at once', async () => {
+  const leaver = await aUser(services)
+  await manager.call('POST', `/project/${project.id}/member`, { userId: leaver.id, role: 'member' })
+  const stream = await follow(leaver, `&topics=board:${boardId}`, secondAddress)
+  await manager.call('DELETE', `/project/${project.id}/member/${leaver.id}`)
+  await stream.untilEnd()
+  const last = stream.frames.at(-1)
+  assert.equal(last?.event, 'error')
+  assert.deepEqual(last?.data.error.details, { reason: 'forbidden_topic', retry: false })
+  assert.equal(last?.data.error.code, 403)
+})
+
+test('signing out ends the streams of that session and no others', async () => {
+  const leaver = await aUser(services)
+  const [own, other] = [await follow(leaver, '', secondAddress), await follow(owner)]
+  await leaver.call('GET', '/auth/logout')
+  await own.untilEnd()
+  assert.deepEqual(own.frames.at(-1)?.data.error.details, { reason: 'session_revoked', retry: false })
+  assert.ok(!other.response.closed)
+})
+
+test('the eleventh stream of a user closes the oldest', async () => {
+  const collector = await aUser(services)
+  const streams = []
+  for (let n = 0; n < 11; n += 1) streams.push(await follow(collector))
+  await streams[0]?.untilEnd()
+  assert.equal(streams[0]?.frames.at(-1)?.data.error.details.reason, 'too_many_streams')
+  assert.ok(!streams[1]?.response.closed)
+})
+
+test('a stopping server says so to its readers', async () => {
+  const third = await services.openInstance()
+  const base = await third.app.listen({ host: '127.0.0.1', port: 0 })
+  const stream = await follow(owner, '', base)
+  await third.app.close()
+  await stream.untilEnd()
+  assert.equal(stream.frames.at(-1)?.data.error.code, 503)
+  assert.equal(stream.frames.at(-1)?.data.error.details.reason, 'server_shutdown')
+})

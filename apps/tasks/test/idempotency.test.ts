@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Conflict } from '@atrium/http/errors'
+import { Body } from '@atrium/http/replies'
+import { Type } from 'typebox'
+import { anyToken } from '#access.ts'
+import { type BothServices, startBothServices } from './both-services.ts'
+import { aUser, type User } from './team.ts'
+
+const services = await startBothServices()
+const other = await services.openInstance()
+const { db } = services.deps
+const user = await aUser(services)
+const neighbour = await aUser(services)
+
+test('twenty parallel requests with one key, on two instances, make exactly one', async () => {
+  const key = randomUUID()
+  const name = `Once ${key}`
+  const instances = [services, other]
+  const responses = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => post(user, { key, name, on: instances[index % 2] })),
+  )
+  assert.equal(await projectsNamed(name), 1)
+  const made = responses.filter(({ statusCode }) => statusCode === 200)
+  assert.equal(made.filter(({ headers }) => !headers['idempotency-replayed']).length, 1)
+  assert.equal(new Set(made.map(({ body }) => body)).size, 1)
+  for (const { statusCode, headers, body } of responses) {
+    if (statusCode === 200) continue
+    const { error } = JSON.parse(body)
+    assert.deepEqual(
+      [statusCode, headers['retry-after'], error],
+      [
+        409,
+        '1',
+        {
+          code: 409,
+          message: 'The first request with this key is still at work',
+          details: { reason: 'in_progress' },
+        },
+      ],
+    )
+  }
+})
+
+test('twenty parallel tasks with one key are one task', async () => {
+  const title = `Once ${randomUUID()}`
+  const headers = { authorization: `Bearer ${user.token}`, 'idempotency-key': title.slice(5) }
+  const request = { method: 'POST', url: '/task', headers, payload: { title } } as const
+  await Promise.all(Array.from({ length: 20 }, () => services.app.inject(request)))
+  const made = await db.selectFrom('tasks').where('title', '=', title).select('id').execute()
+  assert.equal(made.length, 1)
+  assert.equal((await services.app.inject(request)).json().item.id, made[0]?.id)
+})
+
+test('the same request later gets the first answer again, from any instance and under the second name', async () => {
+  const key = randomUUID()
+  const first = await post(user, { key, name: 'Again' })
+  assert.equal(first.statusCode, 200, first.body)
+  assert.equal(first.headers['idempotency-replayed'], undefined)
+  for (const again of [{}, { on: other }, { url: '/api/v1/project' }]) {
+    const repeated = await post(user, { key, name: 'Again', ...again })
+    assert.deepEqual([repeated.statusCode, repeated.body], [200, first.body])
+    assert.equal(repeated.headers['idempotency-replayed'], 'true')
+    assert.equal(repeated.headers['content-type'], 'application/json; charset=utf-8')
+  }
+})
+
+test('a refusal is the first answer too', async () => {
+  const { app } = await services.openInstance()
+  let runs = 0
+  app.post('/refuses', { config: { access: anyToken } }, () => {
+    runs += 1
+    throw new Conflict('Not like this', { runs })
+  })
+  const first = await post(user, { key: 'refused', url: '/refuses', on: { app } })
+  assert.deepEqual([first.statusCode, first.json().error.details], [409, { runs: 1 }])
+  const again = await post(user, { key: 'refused', url: '/refuses', on: { app } })
+  assert.deepEqual([again.statusCode, again.body, runs], [409, first.body, 1])
+})
+
+test('another body, or another address, with the same key is refused in a sentence', async () => {
+  const key = randomUUID()
+  await post(user, { key, name: 'First' })
+  for (const different of [{ name: 'Second' }, { name: 'First', url: '/project?x=1' }]) {
+    const response = await post(user, { key, ...different })
+    assert.equal(response.statusCode, 422)
+    assert.deepEqual(response.json().error.details.errors, {
+      'Idempotency-Key': ['was used for another request already; choose a new one'],
+    })
+  }
+  assert.equal(await projectsNamed('Second'), 0)
+})
+
+test("somebody else's key of the same name is another key", async () => {
+  const mine = await post(user, { key: 'shared', name: 'Mine' })
+  const theirs = await post(neighbour, { key: 'shared', name: 'Theirs' })
+  assert.deepEqual([mine.statusCode, theirs.statusCode], [200, 200])
+  assert.equal(theirs.json().item.name, 'Theirs')
+  assert.equal(theirs.headers['idempotency-replayed'], undefined)
+})
+
+test('after a day the key is free', async () => {
+  await post(user, { key: 'yesterday', name: 'Yesterday' })
+  other.deps.now = () => new Date(Date.now() + 24 * 3600 * 1000 + 1000)
+  const anew = await post(user, { key: 'yesterday', name: 'Yesterday', on: other })
+  other.deps.now = () => new Date()
+  assert.equal(anew.headers['idempotency-replayed'], undefined)
+  assert.equal(await projectsNamed('Yesterday'), 2)
+})
+
+test('what failed on our side may be tried again', async () => {
+  const { app } = await services.openInstance()
+  let runs = 0
+  app.post('/breaks', { config: { access: anyToken } }, async () => {
+    runs += 1
+    if (runs === 1) throw new Error('broken on purpose')
+    return { runs }
+  })
+  const attempt = () => post(user, { key: 'broken', url: '/breaks', on: { app } })
+  assert.equal((await attempt()).statusCode, 500)
+  assert.deepEqual((await attempt()).json(), { runs: 2 })
+  assert.deepEqual((await attempt()).json(), { runs: 2 })
+})
+
+test('a first request whose instance died is not run again', async () => {
+  const { app } = await services.openInstance()
+  let runs = 0
+  app.post('/dies', { config: { access: anyToken } }, () => {
+    runs += 1
+    return new Promise(() => {})
+  })
+  post(user, { key: 'dead', url: '/dies', on: { app } }).catch(() => {})
+  while (runs === 0) await sleep(5)
+  const retry = await post(user, { key: 'dead', url: '/dies', on: { app } })
+  assert.deepEqual([retry.statusCode, retry.json().error.details, runs], [409, { reason: 'in_progress' }, 1])
+})
+
+test('a request that was refused before its work claims nothing', async () => {
+  const key = randomUUID()
+  assert.equal((await post(user, { key, name: '' })).statusCode, 422)
+  assert.equal((await post(user, { key, url: '/roles', name: 'helpers' })).statusCode, 403)
+  assert.equal((await post(user, { key, name: 'Right at last' })).statusCode, 200)
+})
+
+test('an uploaded file counts by its name and content', async () => {
+  const { app } = await services.openInstance()
+  const options = {
+    config: { access: anyToken, maxFileBytes: 1000 },
+    schema: { body: Body({ file: Type.Unsafe<object>({ isFile: true }) }) },
+  }
+  app.post('/upload', options, async () => ({ ok: true }))
+  const upload = (content: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/upload',
+      headers: {
+        authorization: `Bearer ${user.token}`,
+        'idempotency-key': 'upload',
+        'content-type': 'multipart/form-data; boundary=x',
+      },
+      payload: `--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n${content}\r\n--x--\r\n`,
+    })
+  assert.equal((await upload('one')).headers['idempotency-replayed'], undefined)
+  assert.equal((await upload('one')).headers['idempotency-replayed'], 'true')
+  assert.equal((await upload('two')).statusCode, 422)
+})
+
+test('the database alone does not tell what was answered, as the token of an invitation', async () => {
+  const { id } = (await user.call('POST', '/project', { name: 'Ours' })).json().item
+  const headers = { authorization: `Bearer ${user.token}`, 'idempotency-key': 'invitation' }
+  const payload = { email: 'new@example.org', role: 'member' }
+  const request = { method: 'POST', url: `/project/${id}/invite`, headers, payload } as const
+  const first = await services.app.inject(request)
+  assert.equal(first.statusCode, 200, first.body)
+  assert.equal((await other.app.inject(request)).body, first.body)
+  const { token } = first.json().item
+  assert.ok(token.length > 20)
+  const kept = await db.selectFrom('idempotentRequests').where('key', '=', 'invitation').selectAll().execute()
+  const opened = Buffer.from(kept[0]?.answer ?? '', 'base64')
+  assert.ok(opened.length > token.length)
+  assert.ok(!opened.includes(token) && !JSON.stringify(kept).includes(token))
+})
+
+for (const [words, key] of [
+  ['an empty key', ''],
+  ['a key with a space', 'a b'],
+  ['a key of 256 characters', 'x'.repeat(256)],
+  ['a key that is not ASCII', 'ключ'],
+] as const) {
+  test(`${words} is refused`, async () => {
+    const response = await post(user, { key: Buffer.from(key).toString('latin1'), name: 'Never made' })
+    assert.equal(response.statusCode, 422, response.body)
+    assert.ok(response.json().error.details.errors['Idempotency-Key'])
+    assert.equal(await projectsNamed('Never made'), 0)
+  })
+}
+
+test('a key of 255 characters is taken', async () => {
+  const key = '~'.repeat(255)
+  assert.equal((await post(user, { key, name: 'Long' })).statusCode, 200)
+  assert.equal((await post(user, { key, name: 'Long' })).headers['idempotency-replayed'], 'true')
+})
+
+interface Post {
+  key: string
+  url?: string
+  name?: string
+  on?: Pick<BothServices, 'app'> | undefined
+}
+
+function post({ token }: User, { key, url = '/project', name = 'x', on = services }: Post) {
+  const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key }
+  return on.app.inject({ method: 'POST', url, headers, payload: { name } })
+}
+
+async function projectsNamed(name: string) {
+  return (await db.selectFrom('projects').where('name', '=', name).select('id').execute()).length
+}

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startBothServices } from './both-services.ts'
+import { as } from './people.ts'
+import { aTeam, aUser } from './team.ts'
+
+const services = await startBothServices({ RATE_LIMIT: 'off' })
+const second = await services.openInstance()
+const { member, manager, boardId, toDo, inProgress, done } = await aTeam(services)
+const { db } = services.deps
+
+async function tasksIn(columnId: number, count: number) {
+  const ids: number[] = []
+  for (let n = 0; n < count; n += 1) {
+    const response = await member.call('POST', '/task', { title: `Task ${n}`, columnId })
+    ids.push(response.json().item.id)
+  }
+  return ids
+}
+
+async function order(columnId: number, call = member.call) {
+  const { items } = (await call('GET', `/task?columnId=${columnId}&orderBy=position&limit=1000`)).json()
+  return items.map(({ id }: { id: number }) => id) as number[]
+}
+
+async function aFreshColumn() {
+  const position = await db
+    .selectFrom('boardColumns')
+    .where('boardId', '=', boardId)
+    .select(({ fn }) => fn.max('position').as('last'))
+    .executeTakeFirstOrThrow()
+  const values = { boardId, title: 'Another', position: Number(position.last) + 1000 }
+  return (await db.insertInto('boardColumns').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
+const move = (id: number, body: object, call = member.call) =>
+  call('POST', `/task/${id}/move-to-column`, body)
+
+test('a task goes after or before the neighbour that is named, or to the end', async () => {
+  const columnId = await aFreshColumn()
+  const [a, b, c, d] = (await tasksIn(columnId, 4)) as [number, number, number, number]
+  const cases: [number, object, number[]][] = [
+    [d, { afterTaskId: a }, [a, d, b, c]],
+    [a, { beforeTaskId: c }, [d, b, a, c]],
+    [d, {}, [b, a, c, d]],
+    [c, { beforeTaskId: b }, [c, b, a, d]],
+    [c, { afterTaskId: d }, [b, a, d, c]],
+    [a, { afterTaskId: a }, [b, d, c, a]],
+    [a, { afterTaskId: 999_999, beforeTaskId: d }, [b, a, d, c]],
+    [b, { afterTaskId: 999_999, beforeTaskId: 999_998 }, [a, d, c, b]],
+    [a, { afterTaskId: null, beforeTaskId: null }, [d, c, b, a]],
+    [a, { afterTaskId: c, beforeTaskId: d }, [d, c, a, b]],
+  ]
+  for (const [id, neighbours, expected] of cases) {
+    const response = await move(id, { columnId, ...neighbours })
+    assert.equal(response.statusCode, 200, response.body)
+    assert.deepEqual(await order(columnId), expected, JSON.stringify(neighbours))
+  }
+})
+
+test('a neighbour in another column, deleted or elsewhere does not count', async () => {
+  const [from, to] = [await aFreshColumn(), await aFreshColumn()]
+  const [moved, stays] = (await tasksIn(from, 2)) as [number, number]
+  const [one, two] = (await tasksIn(to, 2)) as [number, number]
+  await member.call('DELETE', `/task/${one}`)
+  await move(moved, { columnId: to, afterTaskId: stays, beforeTaskId: one })
+  assert.deepEqual(await order(to), [two, moved])
+})
+
+test('a hundred drops into the same gap keep their order', async () => {
+  const columnId = await aFreshColumn()
+  const [first, ...others] = (await tasksIn(columnId, 12)) as [number, ...number[]]
+  const { version } = (await member.call('GET', `/task/${others[5]}`)).json().item
+  let expected = [first, ...others]
+  for (let n = 0; n < 100; n += 1) {
+    const last = expected.at(-1) as number
+    assert.equal((await move(last, { columnId, afterTaskId: first })).statusCode, 200)
+    expected = [first, last, ...expected.slice(1, -1)]
+  }
+  assert.deepEqual(await order(columnId), expected)
+  const moves = (await member.call('GET', `/task/${others[5]}`)).json().item.version - version
+  assert.ok(moves <= 10, 'numbering a column anew raises no version')
+})
+
+test('a column of another board of the project is fine, of another project 422', async () => {
+  const [id] = (await tasksIn(toDo, 1)) as [number]
+  const other = (await manager.call('POST', '/project', { name: 'Another' })).json().item
+  const foreign = (await manager.call('POST', `/project/${other.id}/board`, { name: 'There' })).json().item
+  const { columns } = (await manager.call('GET', `/board/${foreign.id}`)).json().item
+  const refused = await move(id, { columnId: columns[0].id }, manager.call)
+  assert.equal(refused.statusCode, 422)
+  assert.ok(refused.json().error.details.errors.columnId)
+  assert.equal((await move(id, { columnId: 999_999 })).statusCode, 422)
+  assert.equal((await move(id, {})).statusCode, 422)
+  assert.equal((await order(toDo)).includes(id), true)
+})
+
+test('with a version, a task that somebody has moved since is a conflict', async () => {
+  const [id] = (await tasksIn(toDo, 1)) as [number]
+  assert.equal((await move(id, { columnId: inProgress, version: 1 })).statusCode, 200)
+  const late = await move(id, { columnId: done, version: 1 }, manager.call)
+  assert.equal(late.statusCode, 409)
+  assert.deepEqual(late.json().error.details.fields, ['columnId'])
+})
+
+test('sixteen people on two instances move the tasks of one board: none lost, none in the same place', async () => {
+  const columns = [await aFreshColumn(), await aFreshColumn(), await aFreshColumn()]
+  const ids: number[] = []
+  for (const columnId of columns) ids.push(...(await tasksIn(columnId, 10)))
+  const onSecond = as(second, member.token)
+  const pick = <T>(from: T[]) => from[Math.floor(Math.random() * from.length)] as T
+  const statuses = new Set<number>()
+  const client = async (n: number) => {
+    for (let turn = 0; turn < 15; turn += 1) {
+      const body = { columnId: pick(columns), afterTaskId: pick(ids), beforeTaskId: pick(ids) }
+      const { statusCode } = await move(pick(ids), body, n % 2 ? onSecond : member.call)
+      statuses.add(statusCode)
+    }
+  }
+  await Promise.all(Array.from({ length: 16 }, (_, n) => client(n)))
+  assert.deepEqual([...statuses], [200])
+  const rows = await db.selectFrom('tasks').where('id', 'in', ids).select(['columnId', 'position']).execute()
+  assert.equal(new Set(rows.map(({ columnId, position }) => `${columnId} ${position}`)).size, ids.length)
+  const seen: number[] = []
+  for (const columnId of columns) {
+    const here = await order(columnId)
+    assert.deepEqual(here, await order(columnId, onSecond))
+    seen.push(...here)
+  }
+  assert.deepEqual(
+    seen.sort((a, b) => a - b),
+    ids.sort((a, b) => a - b),
+  )
+})
+
+test('a move of a stranger changes nothing', async () => {
+  const stranger = await aUser(services)
+  const [id] = (await tasksIn(toDo, 1)) as [number]
+  assert.equal((await move(id, { columnId: done }, stranger.call)).statusCode, 403)
+  assert.equal((await order(toDo)).at(-1), id)
+})

@@ -1,0 +1,338 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { sql } from 'kysely'
+import { insertBoard } from '#boards/insert-board.ts'
+import { insertMember, insertProject } from '#projects/project.queries.ts'
+import { startBothServices } from './both-services.ts'
+import { aUser, type User } from './team.ts'
+
+/** What the document lets each role of a project do: method, path, and who gets through. Everybody else is 403. */
+const table = `
+GET    /project/:id                        viewer member manager owner
+PUT    /project/:id                        owner
+DELETE /project/:id                        owner
+POST   /project/:id/restore                owner
+GET    /project/:id/activity               viewer member manager owner
+GET    /project/:id/time-report            viewer member manager owner
+GET    /project/:id/member                 viewer member manager owner
+POST   /project/:id/member                 manager owner
+PUT    /project/:id/member/:userId/role    manager owner
+DELETE /project/:id/member/:userId         manager owner
+POST   /project/:id/invite                 manager owner
+GET    /project/:id/invitation             manager owner
+DELETE /project/:id/invitation             manager owner
+GET    /project/:id/board                  viewer member manager owner
+POST   /project/:id/board                  manager owner
+GET    /board/:id                          viewer member manager owner
+GET    /board/:id/full                     viewer member manager owner
+PUT    /board/:id                          manager owner
+DELETE /board/:id                          manager owner
+POST   /board/:id/restore                  manager owner
+GET    /board/:id/column                   viewer member manager owner
+POST   /board/:id/column                   manager owner
+POST   /board/:id/column/reorder           manager owner
+PUT    /board/column/:id                   manager owner
+DELETE /board/column/:id                   manager owner
+GET    /task/:id                           viewer member manager owner
+PUT    /task/:id                           member manager owner
+DELETE /task/:id                           member manager owner
+POST   /task/:id/move-to-column            member manager owner
+POST   /task/:id/assign                    member manager owner
+POST   /task/:id/restore                   member manager owner
+DELETE /task/:id/hard                      owner
+GET    /task/:id/activity                  viewer member manager owner
+GET    /task/:id/time-summary              viewer member manager owner
+GET    /task/:id/comment                   viewer member manager owner
+POST   /task/:id/comment                   member manager owner
+PUT    /comment/:id                        member
+DELETE /comment/:id                        member manager owner
+GET    /task/:id/sticker                   viewer member manager owner
+POST   /task/:id/sticker                   member manager owner
+DELETE /task/:id/sticker/:stickerId        member manager owner
+GET    /task/:id/attachment                viewer member manager owner
+POST   /task/:id/attachment                member manager owner
+GET    /attachment/:id                     viewer member manager owner
+GET    /attachment/:id/content             viewer member manager owner
+DELETE /attachment/:id                     member manager owner
+GET    /task/:id/checklist                 viewer member manager owner
+POST   /task/:id/checklist                 member manager owner
+PUT    /checklist/:id                      member manager owner
+DELETE /checklist/:id                      member manager owner
+PUT    /time-interval/:id                  member manager owner
+DELETE /time-interval/:id                  member manager owner
+`
+
+const rows = table
+  .trim()
+  .split('\n')
+  .map(row => row.split(/ +/))
+  .map(([method = '', path = '', ...allowed]) => ({ method, path, allowed }))
+
+const services = await startBothServices({ RATE_LIMIT: 'off' })
+const { db, storage } = services.deps
+const roles = ['viewer', 'member', 'manager', 'owner'] as const
+const people = {} as Record<(typeof roles)[number] | 'stranger' | 'candidate' | 'guest', User>
+let worlds = 0
+
+before(async () => {
+  for (const name of [...roles, 'stranger', 'candidate', 'guest'] as const)
+    people[name] = await aUser(services)
+})
+
+/** A project with one of everything, made by its member; its texts are found nowhere else. */
+async function aWorld() {
+  worlds += 1
+  const secret = `secret${worlds}x`
+  const makerId = people.member.id
+  return db.transaction().execute(async tx => {
+    const projectId = await insertProject(tx, { name: secret, type: 'agency', ownerId: people.owner.id })
+    for (const role of roles) await insertMember(tx, projectId, people[role].id, role)
+    await insertMember(tx, projectId, people.guest.id, 'viewer')
+    const boardId = await insertBoard(tx, projectId, { name: secret })
+    const columns = await tx
+      .selectFrom('boardColumns')
+      .where('boardId', '=', boardId)
+      .select('id')
+      .orderBy('position')
+      .execute()
+    const [columnId = 0, otherColumnId = 0] = columns.map(({ id }) => id)
+    const one = async (table: string, values: Record<string, unknown>) => {
+      const names = sql.join(Object.keys(values).map(name => sql.ref(name)))
+      const { rows } = await sql<{
+        id: number
+      }>`insert into ${sql.table(table)} (${names}) values (${sql.join(Object.values(values))}) returning id`.execute(
+        tx,
+      )
+      return rows[0]?.id as number
+    }
+    const taskId = await one('tasks', {
+      project_id: projectId,
+      board_id: boardId,
+      column_id: columnId,
+      number: 1,
+      title: secret,
+      priority_id: 2,
+      creator_id: makerId,
+      position: 0,
+    })
+    const commentId = await one('comments', { task_id: taskId, author_id: makerId, text: secret })
+    const stickerId = await one('stickers', { project_id: projectId, name: secret, color: '#ff0000' })
+    const attachedId = await one('stickers', { project_id: projectId, name: `${secret}2`, color: '#00ff00' })
+    await tx.insertInto('taskStickers').values({ taskId, stickerId: attachedId }).execute()
+    const key = secret.padEnd(32, '0').replace(/[^0-9a-f]/g, 'a')
+    await storage.put(key, content(secret), secret.length)
+    const attachmentId = await one('attachments', {
+      task_id: taskId,
+      uploader_id: makerId,
+      key,
+      name: `${secret}.txt`,
+      type: 'application/octet-stream',
+      size: secret.length,
+      sha256: '0'.repeat(64),
+    })
+    const checklistId = await one('checklist_items', { task_id: taskId, title: secret, position: 0 })
+    const intervalId = await one('time_intervals', {
+      task_id: taskId,
+      user_id: makerId,
+      started_at: '2026-01-05T10:00:00Z',
+      ended_at: '2026-01-05T11:00:00Z',
+      source: 'manual',
+      note: secret,
+    })
+    await tx.updateTable('projects').set({ lastTaskNumber: 1 }).where('id', '=', projectId).execute()
+    return {
+      secret,
+      projectId,
+      boardId,
+      columnId,
+      otherColumnId,
+      columnIds: columns.map(({ id }) => id),
+      taskId,
+      commentId,
+      stickerId,
+      attachedId,
+      attachmentId,
+      checklistId,
+      intervalId,
+    }
+  })
+}
+
+type World = Awaited<ReturnType<typeof aWorld>>
+
+async function* content(text: string) {
+  yield Buffer.from(text)
+}
+
+function addressIn(world: World, path: string) {
+  const ids: [RegExp, number][] = [
+    [/^\/project\/:id/, world.projectId],
+    [/^\/board\/column\/:id/, world.otherColumnId],
+    [/^\/board\/:id/, world.boardId],
+    [/^\/task\/:id/, world.taskId],
+    [/^\/comment\/:id/, world.commentId],
+    [/^\/sticker\/:id/, world.stickerId],
+    [/^\/attachment\/:id/, world.attachmentId],
+    [/^\/checklist\/:id/, world.checklistId],
+    [/^\/time-interval\/:id/, world.intervalId],
+  ]
+  const [, id] = ids.find(([pattern]) => pattern.test(path)) ?? []
+  assert.ok(id, `no record for ${path}`)
+  return path
+    .replace(':id', String(id))
+    .replace(':userId', String(people.guest.id))
+    .replace(':stickerId', String(world.attachedId))
+}
+
+/** A body that is right in itself, so that only the rights decide. */
+function bodyFor({ method, path }: { method: string; path: string }, world: World): object | undefined {
+  const { columnId, otherColumnId, columnIds, stickerId } = world
+  const bodies: Record<string, object> = {
+    'PUT /project/:id': { name: 'Renamed' },
+    'POST /project/:id/member': { userId: people.candidate.id, role: 'member' },
+    'PUT /project/:id/member/:userId/role': { role: 'member' },
+    'POST /project/:id/invite': { email: 'somebody@example.org', role: 'member' },
+    'POST /project/:id/board': { name: 'Another' },
+    'PUT /board/:id': { name: 'Renamed' },
+    'POST /board/:id/column': { title: 'Another' },
+    'POST /board/:id/column/reorder': { columnIds: columnIds.toReversed() },
+    'PUT /board/column/:id': { title: 'Renamed' },
+    'PUT /task/:id': { title: 'Renamed' },
+    'POST /task/:id/move-to-column': { columnId: otherColumnId },
+    'POST /task/:id/assign': { assigneeId: people.viewer.id },
+    'POST /task/:id/comment': { text: 'Hello' },
+    'PUT /comment/:id': { text: 'Edited' },
+    'POST /task/:id/sticker': { stickerId },
+    'POST /task/:id/checklist': { title: 'Another' },
+    'PUT /checklist/:id': { isDone: true },
+    'PUT /time-interval/:id': { note: 'Edited' },
+    'POST /task': { title: 'Another', columnId },
+  }
+  return bodies[`${method} ${path}`]
+}
+
+function send(user: User, row: { method: string; path: string }, world: World) {
+  const url = addressIn(world, row.path)
+  const method = row.method as 'GET'
+  if (row.method !== 'POST' || row.path !== '/task/:id/attachment') {
+    return user.call(method, url, bodyFor(row, world))
+  }
+  const payload =
+    '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhello\r\n--x--\r\n'
+  const headers = { 'content-type': 'multipart/form-data; boundary=x', authorization: `Bearer ${user.token}` }
+  return services.app.inject({ method, url, payload, headers })
+}
+
+/** Everything that there is of a project, to see that nothing has changed. */
+async function snapshot({ projectId, boardId, taskId }: World) {
+  const { rows } = await sql<{ all: string }>`select jsonb_build_array(
+    (select jsonb_agg(p) from projects p where id = ${projectId}),
+    (select jsonb_agg(m order by user_id) from project_members m where project_id = ${projectId}),
+    (select jsonb_agg(i order by id) from invitations i where project_id = ${projectId}),
+    (select jsonb_agg(a order by id) from activity a where project_id = ${projectId}),
+    (select jsonb_agg(b order by id) from boards b where project_id = ${projectId}),
+    (select jsonb_agg(c order by id) from board_columns c where board_id = ${boardId}),
+    (select jsonb_agg(t order by id) from tasks t where project_id = ${projectId}),
+    (select jsonb_agg(c order by id) from comments c where task_id = ${taskId}),
+    (select jsonb_agg(s order by id) from stickers s where project_id = ${projectId}),
+    (select jsonb_agg(s order by sticker_id) from task_stickers s where task_id = ${taskId}),
+    (select jsonb_agg(a order by id) from attachments a where task_id = ${taskId}),
+    (select jsonb_agg(c order by id) from checklist_items c where task_id = ${taskId}),
+    (select jsonb_agg(i order by id) from time_intervals i where task_id = ${taskId})
+  )::text as all`.execute(db)
+  return rows[0]?.all
+}
+
+test('the table has every route that asks for a right in a project', () => {
+  const served = services.app.routeTable
+    .filter(({ rule }) => rule.right)
+    .map(({ method, url }) => `${method} ${url}`)
+  assert.deepEqual(served.sort(), rows.map(({ method, path }) => `${method} ${path}`).sort())
+})
+
+for (const row of rows) {
+  test(`${row.method} ${row.path} is for ${row.allowed.join(', ')}`, async () => {
+    for (const name of [...roles, 'stranger'] as const) {
+      const world = await aWorld()
+      const untouched = await snapshot(world)
+      const { statusCode, body } = await send(people[name], row, world)
+      const said = `${name}: ${statusCode} ${body.slice(0, 200)}`
+      if (row.allowed.includes(name)) {
+        assert.ok(statusCode === 200 || statusCode === 409, said)
+        continue
+      }
+      assert.equal(statusCode, 403, said)
+      assert.ok(!body.includes(world.secret), said)
+      assert.equal(await snapshot(world), untouched, said)
+    }
+  })
+}
+
+test('ids of a foreign project in bodies and queries are refused, and nothing of it is seen, counted or changed', async () => {
+  const [foreign, own] = [await aWorld(), await aWorld()]
+  const { stranger } = people
+  await insertMember(db, own.projectId, stranger.id, 'manager')
+  const untouched = await snapshot(foreign)
+  const attempts: [string, string, object?][] = [
+    ['POST', '/task', { title: 'x', columnId: foreign.columnId }],
+    ['POST', '/task', { title: 'x', boardId: foreign.boardId }],
+    ['POST', '/task', { title: 'x', columnId: own.columnId, boardId: foreign.boardId }],
+    ['POST', '/task', { title: 'x', columnId: own.columnId, assigneeId: people.candidate.id }],
+    ['PUT', `/task/${own.taskId}`, { columnId: foreign.columnId }],
+    ['PUT', `/task/${own.taskId}`, { assigneeId: people.candidate.id }],
+    ['POST', `/task/${own.taskId}/move-to-column`, { columnId: foreign.columnId }],
+    ['POST', `/task/${own.taskId}/assign`, { assigneeId: people.candidate.id }],
+    ['POST', `/task/${own.taskId}/sticker`, { stickerId: foreign.stickerId }],
+    ['DELETE', `/task/${own.taskId}/sticker/${foreign.attachedId}`],
+    ['POST', '/sticker', { name: 'x', projectId: foreign.projectId }],
+    ['PUT', `/sticker/${foreign.stickerId}`, { name: 'x' }],
+    ['DELETE', `/sticker/${foreign.stickerId}`],
+    ['POST', `/board/${own.boardId}/column/reorder`, { columnIds: foreign.columnIds }],
+    ['PUT', `/board/column/${own.columnId}`, { afterColumnId: foreign.columnId }],
+    ['PUT', `/board/${own.boardId}`, { afterBoardId: foreign.boardId }],
+    ['DELETE', `/board/column/${own.columnId}?moveTo=${foreign.columnId}`],
+    ['PUT', `/checklist/${own.checklistId}`, { afterItemId: foreign.checklistId }],
+    ['POST', '/time-interval/start', { taskId: foreign.taskId }],
+    ['POST', '/time-interval', { taskId: foreign.taskId, startedAt: '2026-01-05T10:00:00Z', duration: 60 }],
+    ['PUT', `/time-interval/${own.intervalId}`, { taskId: foreign.taskId }],
+    ['GET', `/time-interval?taskId=${foreign.taskId}`],
+    ['GET', `/time-interval?projectId=${foreign.projectId}`],
+    ['GET', `/task?projectId=${foreign.projectId}`],
+    ['GET', `/task?projectId=${own.projectId},${foreign.projectId}`],
+    ['GET', `/task?boardId=${foreign.boardId}`],
+    ['GET', `/task?columnId=${foreign.columnId}`],
+    ['GET', `/task?stickerId=${foreign.stickerId}`],
+    ['GET', `/sticker?projectId=${foreign.projectId}`],
+  ]
+  for (const [method, url, body] of attempts) {
+    const response = await stranger.call(method as 'GET', url, body)
+    const said = `${method} ${url} ${JSON.stringify(body)}: ${response.statusCode} ${response.body}`
+    assert.ok([403, 404, 422].includes(response.statusCode), said)
+    assert.ok(!response.body.includes(foreign.secret), said)
+  }
+  assert.equal(await snapshot(foreign), untouched)
+})
+
+test('lists leave foreign projects out, whatever is asked', async () => {
+  const foreign = await aWorld()
+  const { stranger } = people
+  const lists = [
+    '/task',
+    '/project',
+    '/sticker',
+    '/time-interval',
+    '/users',
+    '/notification',
+    `/task?ids=${foreign.taskId}`,
+    `/project?ids=${foreign.projectId}`,
+  ]
+  for (const path of lists) {
+    for (const query of ['limit=1000', `limit=1000&search=${foreign.secret}`]) {
+      const response = await stranger.call('GET', `${path}${path.includes('?') ? '&' : '?'}${query}`)
+      assert.equal(response.statusCode, 200, `${path} ${response.body}`)
+      assert.ok(!response.body.includes(foreign.secret), path)
+    }
+  }
+  const { _meta } = (await stranger.call('GET', `/task?search=${foreign.secret}`)).json()
+  assert.equal(_meta.total, 0)
+})

@@ -1,0 +1,275 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startBothServices } from './both-services.ts'
+import { aTaskOf, statusOf, storiesOf } from './task-parts.ts'
+import { aTeam, aUser, type User } from './team.ts'
+
+const services = await startBothServices({ RATE_LIMIT: 'off' })
+const team = await aTeam(services)
+const foreign = await aTeam(services)
+const admin = await aUser(services, 'owner')
+let stickers = 0
+
+async function aSticker(maker: User, fields: object = {}) {
+  stickers += 1
+  const response = await maker.call('POST', '/sticker', { name: `Sticker ${stickers}`, ...fields })
+  assert.equal(response.statusCode, 200, response.body)
+  return response.json().item
+}
+
+const ofTeam = { projectId: team.project.id }
+const ofForeign = { projectId: foreign.project.id }
+
+async function namesSeen(user: User, query = '') {
+  const response = await user.call('GET', `/sticker?limit=1000${query}`)
+  assert.equal(response.statusCode, 200, response.body)
+  return response.json().items.map(({ name }: { name: string }) => name)
+}
+
+test('a sticker of a project has a name, a colour in lower case and perhaps an icon', async () => {
+  const { id, ...sticker } = await aSticker(team.manager, {
+    name: ' Blocked ',
+    color: '#AABBCC',
+    icon: 'hand',
+    ...ofTeam,
+  })
+  assert.ok(id > 0)
+  assert.deepEqual(sticker, { name: 'Blocked', color: '#aabbcc', icon: 'hand', ...ofTeam })
+  const plain = await aSticker(team.manager, ofTeam)
+  assert.match(plain.color, /^#[0-9a-f]{6}$/)
+  assert.equal(plain.icon, null)
+})
+
+test('managers make stickers of their project, nobody else does', async () => {
+  const make = (user: User) => statusOf(user, 'POST', '/sticker', { name: `By ${user.id}`, ...ofTeam })
+  for (const user of [team.viewer, team.member, team.stranger, foreign.owner])
+    assert.equal(await make(user), 403)
+  for (const user of [team.manager, team.owner, admin]) assert.equal(await make(user), 200)
+  assert.equal(await statusOf(team.owner, 'POST', '/sticker', { name: 'x', projectId: 999_999_999 }), 404)
+})
+
+test('stickers for all need the permission of the service', async () => {
+  assert.equal(await statusOf(team.owner, 'POST', '/sticker', { name: 'For all' }), 403)
+  assert.equal(await statusOf(team.owner, 'POST', '/sticker', { name: 'For all', projectId: null }), 403)
+  const { projectId, id } = await aSticker(admin, { name: 'For all' })
+  assert.equal(projectId, null)
+  assert.equal(await statusOf(team.owner, 'PUT', `/sticker/${id}`, { name: 'Mine' }), 403)
+  assert.equal(await statusOf(team.owner, 'DELETE', `/sticker/${id}`), 403)
+  assert.equal(await statusOf(admin, 'PUT', `/sticker/${id}`, { name: 'For everybody' }), 200)
+  assert.equal(await statusOf(admin, 'DELETE', `/sticker/${id}`), 200)
+})
+
+test('a name is taken once in its project, in any letters, and free elsewhere', async () => {
+  const { id } = await aSticker(team.manager, { name: 'Über', ...ofTeam })
+  const second = await team.manager.call('POST', '/sticker', { name: 'ÜBER', ...ofTeam })
+  assert.equal(second.statusCode, 409)
+  assert.equal(second.json().error.message, 'Sticker with this name already exists')
+  await aSticker(foreign.manager, { name: 'über', ...ofForeign })
+  await aSticker(admin, { name: 'über' })
+  assert.equal(await statusOf(admin, 'POST', '/sticker', { name: 'Über' }), 409)
+  const { id: other } = await aSticker(team.manager, ofTeam)
+  assert.equal(await statusOf(team.manager, 'PUT', `/sticker/${other}`, { name: 'üBER' }), 409)
+  assert.equal(await statusOf(team.manager, 'PUT', `/sticker/${id}`, { name: 'üBER' }), 200)
+})
+
+test('of the same name at the same moment one is made', async () => {
+  const make = () => statusOf(team.manager, 'POST', '/sticker', { name: 'At once', ...ofTeam })
+  const statuses = await Promise.all([make(), make(), make(), make()])
+  assert.deepEqual(statuses.sort(), [200, 409, 409, 409])
+})
+
+test('one sees the stickers for all and those of the own projects', async () => {
+  const forAll = (await aSticker(admin, { name: 'Seen 50% everywhere' })).name
+  const own = (await aSticker(team.manager, { name: 'Seen by the team', ...ofTeam })).name
+  const foreignOne = (await aSticker(foreign.manager, { name: 'Seen by others', ...ofForeign })).name
+  assert.deepEqual(await namesSeen(team.viewer, '&search=SEEN'), [forAll, own])
+  assert.deepEqual(await namesSeen(team.viewer, '&search=seen&orderBy=-name'), [own, forAll])
+  assert.deepEqual(await namesSeen(team.stranger, '&search=seen'), [forAll])
+  assert.deepEqual(await namesSeen(team.viewer, '&search=0%25'), [forAll])
+  assert.deepEqual(await namesSeen(foreign.viewer, `&search=seen&projectId=${foreign.project.id}`), [
+    forAll,
+    foreignOne,
+  ])
+  assert.deepEqual(await namesSeen(admin, `&search=seen&projectId=${team.project.id}`), [forAll, own])
+  const { _meta } = (await team.viewer.call('GET', '/sticker?search=seen&limit=1')).json()
+  assert.deepEqual(_meta, { total: 2, page: 1, limit: 1, pages: 2 })
+})
+
+test('with the project of somebody in both, the other projects stay out', async () => {
+  const both = await aTeam(services)
+  await services.deps.db
+    .insertInto('projectMembers')
+    .values({ projectId: both.project.id, userId: team.member.id, role: 'member' })
+    .execute()
+  await aSticker(both.manager, { name: 'Twice here', projectId: both.project.id })
+  await aSticker(team.manager, { name: 'Twice there', ...ofTeam })
+  assert.deepEqual(await namesSeen(team.member, '&search=twice'), ['Twice here', 'Twice there'])
+  assert.deepEqual(await namesSeen(team.member, `&search=twice&projectId=${both.project.id}`), ['Twice here'])
+})
+
+test('the stickers of a foreign project are not listed, nor those of none', async () => {
+  const url = `/sticker?projectId=${team.project.id}`
+  for (const user of [team.stranger, foreign.owner]) assert.equal(await statusOf(user, 'GET', url), 403)
+  assert.equal(await statusOf(team.viewer, 'GET', url), 200)
+  assert.equal(await statusOf(team.owner, 'GET', '/sticker?projectId=999999999'), 404)
+  assert.equal(await statusOf(team.owner, 'GET', '/sticker?projectId=x'), 422)
+  assert.equal(await statusOf(team.owner, 'GET', '/sticker?orderBy=color'), 422)
+})
+
+test('a sticker is changed and deleted by the managers of its project', async () => {
+  const { id } = await aSticker(team.manager, { icon: 'star', ...ofTeam })
+  for (const user of [team.viewer, team.member, team.stranger, foreign.owner]) {
+    assert.equal(await statusOf(user, 'PUT', `/sticker/${id}`, { name: 'x' }), 403)
+    assert.equal(await statusOf(user, 'DELETE', `/sticker/${id}`), 403)
+  }
+  const changed = (await team.manager.call('PUT', `/sticker/${id}`, { color: '#FF0000' })).json().item
+  assert.deepEqual([changed.color, changed.icon], ['#ff0000', 'star'])
+  const cleared = (await team.manager.call('PUT', `/sticker/${id}`, { icon: null })).json().item
+  assert.deepEqual(cleared, { ...changed, icon: null })
+  const deleted = await team.manager.call('DELETE', `/sticker/${id}`)
+  assert.deepEqual(deleted.json(), { message: 'The sticker was deleted' })
+  assert.equal(await statusOf(team.manager, 'DELETE', `/sticker/${id}`), 404)
+  assert.equal(await statusOf(team.manager, 'PUT', `/sticker/${id}`, { name: 'x' }), 404)
+})
+
+for (const [name, payload, field] of [
+  ['no name', {}, 'name'],
+  ['a blank name', { name: ' ' }, 'name'],
+  ['a name too long', { name: 'x'.repeat(51) }, 'name'],
+  ['a colour by name', { name: 'x', color: 'red' }, 'color'],
+  ['a short colour', { name: 'x', color: '#fff' }, 'color'],
+  ['no colour at all', { name: 'x', color: null }, 'color'],
+  ['an icon too long', { name: 'x', icon: 'x'.repeat(51) }, 'icon'],
+  ['a project that is text', { name: 'x', projectId: '1' }, 'projectId'],
+  ['an unknown field', { name: 'x', size: 1 }, 'size'],
+] as [string, object, string][]) {
+  test(`${name} is refused at its field`, async () => {
+    const response = await team.manager.call('POST', '/sticker', { ...ofTeam, ...payload })
+    assert.equal(response.statusCode, 422, response.body)
+    assert.ok(response.json().error.details.errors[field])
+  })
+}
+
+test('a sticker stays in its project', async () => {
+  const { id } = await aSticker(team.manager, ofTeam)
+  const response = await team.manager.call('PUT', `/sticker/${id}`, ofForeign)
+  assert.equal(response.statusCode, 422)
+  assert.ok(response.json().error.details.errors.projectId)
+})
+
+test('members attach stickers of the project and those for all, in sequence; the task shows them', async () => {
+  const taskId = await aTaskOf(team)
+  const url = `/task/${taskId}/sticker`
+  const own = await aSticker(team.manager, ofTeam)
+  const forAll = await aSticker(admin)
+  const attached = await team.member.call('POST', url, { stickerId: forAll.id })
+  assert.equal(attached.statusCode, 200, attached.body)
+  assert.deepEqual(attached.json(), { item: forAll })
+  await team.member.call('POST', url, { stickerId: own.id })
+  const list = (await team.viewer.call('GET', url)).json()
+  assert.deepEqual(list, { items: [forAll, own], _meta: { total: 2, page: 1, limit: 20, pages: 1 } })
+  const { stickers } = (await team.viewer.call('GET', `/task/${taskId}`)).json().item
+  assert.deepEqual(
+    stickers.map(({ id }: { id: number }) => id),
+    [own.id, forAll.id],
+  )
+  const { items } = (await team.viewer.call('GET', `/task?stickerId=${own.id}`)).json()
+  assert.deepEqual(
+    items.map(({ id }: { id: number }) => id),
+    [taskId],
+  )
+})
+
+test('viewers see the stickers of a task, only members change them, strangers nothing', async () => {
+  const taskId = await aTaskOf(team)
+  const url = `/task/${taskId}/sticker`
+  const { id: stickerId } = await aSticker(team.manager, ofTeam)
+  for (const user of [team.viewer, team.stranger, foreign.owner]) {
+    assert.equal(await statusOf(user, 'POST', url, { stickerId }), 403)
+  }
+  assert.equal(await statusOf(team.member, 'POST', url, { stickerId }), 200)
+  for (const user of [team.viewer, team.stranger, foreign.owner]) {
+    assert.equal(await statusOf(user, 'DELETE', `${url}/${stickerId}`), 403)
+  }
+  assert.equal(await statusOf(team.viewer, 'GET', url), 200)
+  for (const user of [team.stranger, foreign.owner]) assert.equal(await statusOf(user, 'GET', url), 403)
+  assert.equal(await statusOf(team.member, 'GET', '/task/999999999/sticker'), 404)
+  assert.equal(await statusOf(team.member, 'POST', '/task/999999999/sticker', { stickerId }), 404)
+})
+
+test('a sticker of another project, and one that is not there, is refused at its field', async () => {
+  const taskId = await aTaskOf(team)
+  const { id: foreignId } = await aSticker(foreign.manager, ofForeign)
+  for (const stickerId of [foreignId, 999_999_999, 0, '1', null, undefined]) {
+    const response = await team.member.call('POST', `/task/${taskId}/sticker`, { stickerId })
+    assert.equal(response.statusCode, 422, response.body)
+    assert.ok(response.json().error.details.errors.stickerId)
+  }
+  assert.equal((await team.member.call('GET', `/task/${taskId}/sticker`)).json()._meta.total, 0)
+})
+
+test('a sticker is on a task once, however many attach it at the same moment', async () => {
+  const taskId = await aTaskOf(team)
+  const { id: stickerId } = await aSticker(team.manager, ofTeam)
+  const attach = (user: User) => user.call('POST', `/task/${taskId}/sticker`, { stickerId })
+  const people = [team.member, team.manager, team.owner, team.member, team.manager]
+  const responses = await Promise.all(people.map(attach))
+  assert.deepEqual(responses.map(({ statusCode }) => statusCode).sort(), [200, 409, 409, 409, 409])
+  assert.equal((await attach(team.member)).json().error.message, 'This sticker is already on the task')
+  assert.equal((await team.member.call('GET', `/task/${taskId}/sticker`)).json()._meta.total, 1)
+  assert.equal((await storiesOf(services, { taskId }, 'sticker')).length, 1)
+})
+
+test('a sticker comes off a task once', async () => {
+  const taskId = await aTaskOf(team)
+  const { id: stickerId } = await aSticker(team.manager, ofTeam)
+  const url = `/task/${taskId}/sticker`
+  assert.equal(await statusOf(team.member, 'DELETE', `${url}/${stickerId}`), 404)
+  await team.member.call('POST', url, { stickerId })
+  const off = await team.member.call('DELETE', `${url}/${stickerId}`)
+  assert.deepEqual(off.json(), { message: 'The sticker was taken off the task' })
+  assert.equal(await statusOf(team.member, 'DELETE', `${url}/${stickerId}`), 404)
+  assert.equal(await statusOf(team.member, 'DELETE', `${url}/999999999`), 404)
+  assert.equal((await team.member.call('GET', url)).json()._meta.total, 0)
+})
+
+test('a deleted sticker comes off every task', async () => {
+  const taskId = await aTaskOf(team)
+  const { id: stickerId } = await aSticker(team.manager, ofTeam)
+  await team.member.call('POST', `/task/${taskId}/sticker`, { stickerId })
+  assert.equal(await statusOf(team.manager, 'DELETE', `/sticker/${stickerId}`), 200)
+  assert.deepEqual((await team.member.call('GET', `/task/${taskId}`)).json().item.stickers, [])
+})
+
+test('a deleted task has no stickers to see or to change', async () => {
+  const taskId = await aTaskOf(team)
+  const { id: stickerId } = await aSticker(team.manager, ofTeam)
+  await team.member.call('DELETE', `/task/${taskId}`)
+  const url = `/task/${taskId}/sticker`
+  assert.equal(await statusOf(team.member, 'GET', url), 410)
+  assert.equal(await statusOf(team.member, 'POST', url, { stickerId }), 410)
+  assert.equal(await statusOf(team.member, 'DELETE', `${url}/${stickerId}`), 410)
+})
+
+test('what happens to the stickers of a project is told, in the project and on the task', async () => {
+  const own = await aTeam(services)
+  const taskId = await aTaskOf(own)
+  const place = { projectId: own.project.id, boardId: null, taskId: null, actorId: own.manager.id }
+  const onTask = { ...place, boardId: own.boardId, taskId, actorId: own.member.id }
+  const { id } = await aSticker(own.manager, { name: 'Old', color: '#000000', projectId: own.project.id })
+  await own.member.call('POST', `/task/${taskId}/sticker`, { stickerId: id })
+  await own.member.call('DELETE', `/task/${taskId}/sticker/${id}`)
+  await own.manager.call('PUT', `/sticker/${id}`, { name: 'New' })
+  await own.manager.call('PUT', `/sticker/${id}`, { name: 'New' })
+  await own.manager.call('DELETE', `/sticker/${id}`)
+  const was = { stickerId: id, name: 'Old', color: '#000000', icon: null }
+  const is = { ...was, name: 'New' }
+  const short = { stickerId: id, name: 'Old' }
+  assert.deepEqual(await storiesOf(services, { projectId: own.project.id }, 'sticker'), [
+    { type: 'sticker.created', ...place, before: {}, after: was },
+    { type: 'sticker.attached', ...onTask, before: {}, after: short },
+    { type: 'sticker.detached', ...onTask, before: short, after: {} },
+    { type: 'sticker.updated', ...place, before: was, after: is },
+    { type: 'sticker.deleted', ...place, before: is, after: {} },
+  ])
+})

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { startBothServices } from './both-services.ts'
+import { as } from './people.ts'
+import { aTeam } from './team.ts'
+import { openWatchedInstance } from './watched-instance.ts'
+
+const services = await startBothServices()
+const { member, manager, owner, stranger, project, boardId, toDo, inProgress, done } = await aTeam(services)
+const { deps } = services
+const realNow = deps.now
+const ids: Record<string, number> = {}
+
+before(async () => {
+  const make = async (name: string, fields: object) => {
+    const response = await member.call('POST', '/task', { columnId: toDo, ...fields })
+    assert.equal(response.statusCode, 200, response.body)
+    ids[name] = response.json().item.id
+  }
+  await make('poem', { title: 'Write a poem', dueDate: '2026-03-10', priorityId: 3, assigneeId: owner.id })
+  await make('ship', {
+    title: 'Ship the release',
+    description: 'Before lunch, 100% done_now',
+    dueDate: '2026-03-01',
+  })
+  await make('letter', { title: 'Отправить письмо заказчику', columnId: inProgress, priorityId: 1 })
+  await make('tea', { title: '喝茶和休息', columnId: done, dueDate: '2026-01-01' })
+  await owner.call('POST', '/task', { title: 'Elsewhere' })
+})
+after(() => {
+  deps.now = realNow
+})
+
+async function names(query: string, who = member) {
+  const response = await who.call('GET', `/task?${query}`)
+  assert.equal(response.statusCode, 200, response.body)
+  const found = response.json().items.map(({ id }: { id: number }) => id) as number[]
+  const called = found.map(id => Object.keys(ids).find(name => ids[name] === id) ?? 'another')
+  assert.equal(response.json()._meta.total, found.length)
+  return called.join(' ')
+}
+
+test('only tasks of the caller’s projects are listed', async () => {
+  assert.equal(await names(''), 'poem ship letter tea')
+  assert.equal(await names('', owner), 'poem ship letter tea another')
+  assert.equal(await names('', stranger), '')
+  assert.equal(await names(`ids=${ids.poem}`, stranger), '')
+})
+
+test('every filter of the document', async () => {
+  const cases: [string, string][] = [
+    [`projectId=${project.id}`, 'poem ship letter tea'],
+    [`boardId=${boardId}`, 'poem ship letter tea'],
+    [`columnId=${inProgress},${done}`, 'letter tea'],
+    [`assigneeId=${owner.id}`, 'poem'],
+    ['assigneeId=none', 'ship letter tea'],
+    [`assigneeId=none,${owner.id}`, 'poem ship letter tea'],
+    ['assigneeId=me', ''],
+    ['creatorId=me', 'poem ship letter tea'],
+    [`creatorId=${owner.id}`, ''],
+    ['priorityId=1,3', 'poem letter'],
+    ['dueFrom=2026-03-01', 'poem ship'],
+    ['dueTo=2026-03-01', 'ship tea'],
+    ['dueFrom=2026-03-01&dueTo=2026-03-01', 'ship'],
+    ['completed=true', 'tea'],
+    ['completed=false', 'poem ship letter'],
+    ['createdFrom=2020-01-01', 'poem ship letter tea'],
+    ['createdTo=2020-01-01', ''],
+    [`ids=${ids.tea},${ids.poem}`, 'poem tea'],
+    ['search=', 'poem ship letter tea'],
+  ]
+  for (const [query, expected] of cases) assert.equal(await names(query), expected, query)
+})
+
+test('a search finds whole words and parts of words in any script, in titles and descriptions', async () => {
+  const cases: [string, string][] = [
+    ['poem', 'poem'],
+    ['POE', 'poem'],
+    ['lunch before', 'ship'],
+    ['release poem', ''],
+    ['ПИСЬМО', 'letter'],
+    ['заказ', 'letter'],
+    ['休息', 'tea'],
+    ['茶', 'tea'],
+    ['100%', 'ship'],
+    ['done_now', 'ship'],
+    ['e_p', ''],
+    ['#2', 'ship'],
+    ['\\', ''],
+  ]
+  for (const [text, expected] of cases) {
+    assert.equal(await names(`search=${encodeURIComponent(text)}`), expected, text)
+  }
+  await member.call('PUT', `/task/${ids.ship}`, { description: 'After supper' })
+  assert.equal(await names('search=lunch'), '')
+  assert.equal(await names('search=supper'), 'ship')
+})
+
+test('overdue is what was due before today and is not done', async () => {
+  deps.now = () => new Date('2026-03-10T00:00:00Z')
+  assert.equal(await names('overdue=true'), 'ship')
+  assert.equal(await names('overdue=false'), 'poem letter tea')
+  deps.now = () => new Date('2026-03-11T00:00:00Z')
+  assert.equal(await names('overdue=true'), 'poem ship')
+  deps.now = realNow
+})
+
+test('every order, with what has no value at the end', async () => {
+  const cases: [string, string][] = [
+    ['number', 'poem ship letter tea'],
+    ['-number', 'tea letter ship poem'],
+    ['dueDate', 'tea ship poem letter'],
+    ['-dueDate', 'poem ship tea letter'],
+    ['priority', 'letter ship tea poem'],
+    ['-priority', 'poem tea ship letter'],
+    ['title', 'ship poem tea letter'],
+    ['createdAt', 'poem ship letter tea'],
+    ['-updatedAt', 'ship tea letter poem'],
+    ['position', 'poem ship letter tea'],
+    ['-position', 'tea letter ship poem'],
+  ]
+  await member.call('PUT', `/task/${ids.ship}`, { title: 'Send the release' })
+  for (const [orderBy, expected] of cases.filter(([by]) => by !== 'title')) {
+    assert.equal(await names(`orderBy=${orderBy}`), expected, orderBy)
+  }
+  assert.equal((await names('orderBy=title')).startsWith('ship poem'), true)
+})
+
+test('pages follow each other', async () => {
+  const page = async (number: number) => (await member.call('GET', `/task?limit=3&page=${number}`)).json()
+  const [first, second] = [await page(1), await page(2)]
+  assert.deepEqual(first._meta, { total: 4, page: 1, limit: 3, pages: 2 })
+  assert.deepEqual([first.items.length, second.items.length], [3, 1])
+})
+
+test('what is wrong in the query is named', async () => {
+  const wrong = [
+    'projectId=a',
+    'assigneeId=you',
+    'dueFrom=soon',
+    'overdue=perhaps',
+    'orderBy=secret',
+    'deleted=no',
+  ]
+  for (const query of wrong) {
+    const response = await member.call('GET', `/task?${query}`)
+    assert.equal(response.statusCode, 422, query)
+    assert.ok(response.json().error.details.errors[query.split('=')[0] as string], response.body)
+  }
+})
+
+test('a filter that names something of a foreign project is refused', async () => {
+  for (const query of [`projectId=${project.id}`, `boardId=${boardId}`, `columnId=${toDo}`]) {
+    assert.equal((await stranger.call('GET', `/task?${query}`)).statusCode, 403, query)
+  }
+  for (const query of ['projectId=999999', 'boardId=999999', 'columnId=999999', 'stickerId=999999']) {
+    assert.equal((await member.call('GET', `/task?${query}`)).statusCode, 404, query)
+  }
+})
+
+test('the list asks the database a fixed number of times', async () => {
+  const { statementsOf, ...instance } = await openWatchedInstance(services)
+  const call = as(instance, manager.token)
+  await call('GET', '/task')
+  const few = await statementsOf(() => call('GET', '/task?limit=1'))
+  const many = await statementsOf(() => call('GET', '/task?limit=1000&search=e&orderBy=-dueDate'))
+  assert.deepEqual([few.length, many.length], [4, 4])
+})

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import type { BothServices } from './both-services.ts'
+import type { Team, User } from './team.ts'
+
+/** The id of a new task of the team's member, for what hangs on it. */
+export async function aTaskOf({ member, toDo }: Team): Promise<number> {
+  const response = await member.call('POST', '/task', { title: 'Write it down', columnId: toDo })
+  assert.equal(response.statusCode, 200, response.body)
+  return response.json().item.id
+}
+
+export async function statusOf(user: User, ...[method, url, payload]: Parameters<User['call']>) {
+  return (await user.call(method, url, payload)).statusCode
+}
+
+/** What the activity tells of one kind of records, oldest first. */
+export function storiesOf(
+  { deps }: BothServices,
+  of: { taskId: number } | { projectId: number },
+  kind: string,
+) {
+  const [column, id] =
+    'taskId' in of ? (['taskId', of.taskId] as const) : (['projectId', of.projectId] as const)
+  return deps.db
+    .selectFrom('activity')
+    .where(column, '=', id)
+    .where('type', 'like', `${kind}.%`)
+    .select(['type', 'projectId', 'boardId', 'taskId', 'actorId', 'before', 'after'])
+    .orderBy('id')
+    .execute()
+}

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startBothServices } from './both-services.ts'
+import { aTaskOf, statusOf } from './task-parts.ts'
+import { aTeam, aUser } from './team.ts'
+
+const services = await startBothServices({ RATE_LIMIT: 'off' })
+const team = await aTeam(services)
+const admin = await aUser(services, 'owner')
+let level = 100
+
+interface Priority {
+  id: number
+  name: string
+  level: number
+  color: string
+  isDefault: boolean
+}
+
+async function list(): Promise<Priority[]> {
+  return (await team.viewer.call('GET', '/task-priority')).json().items
+}
+
+async function aPriority(fields: object = {}): Promise<Priority> {
+  level += 1
+  const response = await admin.call('POST', '/task-priority', {
+    name: `Level ${level}`,
+    level,
+    color: '#123456',
+    ...fields,
+  })
+  assert.equal(response.statusCode, 200, response.body)
+  return response.json().item
+}
+
+async function defaults() {
+  return (await list()).filter(({ isDefault }) => isDefault).map(({ name }) => name)
+}
+
+test('everybody who has signed in reads the priorities by their level', async () => {
+  const response = await team.stranger.call('GET', '/task-priority')
+  assert.equal(response.statusCode, 200)
+  const { items, _meta } = response.json()
+  assert.deepEqual(
+    items.map(({ name, level, isDefault }: Priority) => [name, level, isDefault]),
+    [
+      ['low', 10, false],
+      ['normal', 20, true],
+      ['high', 30, false],
+      ['urgent', 40, false],
+    ],
+  )
+  assert.deepEqual(Object.keys(items[0]).sort(), ['color', 'id', 'isDefault', 'level', 'name'])
+  assert.deepEqual(_meta, { total: 4, page: 1, limit: 20, pages: 1 })
+  assert.equal((await services.app.inject('/task-priority')).statusCode, 401)
+})
+
+test('only the permission of the service changes them', async () => {
+  const [{ id }] = (await list()) as [Priority]
+  const payload = { name: 'x', level: 1, color: '#000000' }
+  assert.equal(await statusOf(team.owner, 'POST', '/task-priority', payload), 403)
+  assert.equal(await statusOf(team.owner, 'PUT', `/task-priority/${id}`, { name: 'x' }), 403)
+  assert.equal(await statusOf(team.owner, 'DELETE', `/task-priority/${id}`), 403)
+})
+
+test('a priority is made, changed and deleted', async () => {
+  const { id, ...made } = await aPriority({ name: ' someday ', level: 5, color: '#ABCDEF' })
+  assert.deepEqual(made, { name: 'someday', level: 5, color: '#abcdef', isDefault: false })
+  const changed = await admin.call('PUT', `/task-priority/${id}`, { level: 50, color: '#FFFFFF' })
+  assert.deepEqual(changed.json().item, { ...made, id, level: 50, color: '#ffffff' })
+  assert.equal((await list()).at(-1)?.name, 'someday')
+  const deleted = await admin.call('DELETE', `/task-priority/${id}`)
+  assert.deepEqual(deleted.json(), { message: 'The priority was deleted' })
+  assert.equal(await statusOf(admin, 'DELETE', `/task-priority/${id}`), 404)
+  assert.equal(await statusOf(admin, 'PUT', `/task-priority/${id}`, { name: 'x' }), 404)
+})
+
+test('name and level are taken once', async () => {
+  const { id } = await aPriority()
+  for (const [fields, field] of [
+    [{ name: 'urgent' }, 'name'],
+    [{ level: 40 }, 'level'],
+  ] as const) {
+    const changed = await admin.call('PUT', `/task-priority/${id}`, fields)
+    assert.equal(changed.statusCode, 409)
+    assert.equal(changed.json().error.message, `Task priority with this ${field} already exists`)
+    const payload = { name: 'fresh', level: 999, color: '#000000', ...fields }
+    assert.equal(await statusOf(admin, 'POST', '/task-priority', payload), 409)
+  }
+})
+
+for (const [name, fields, field] of [
+  ['no name', { name: undefined }, 'name'],
+  ['a blank name', { name: ' ' }, 'name'],
+  ['a name too long', { name: 'x'.repeat(51) }, 'name'],
+  ['no level', { level: undefined }, 'level'],
+  ['a level below', { level: -1 }, 'level'],
+  ['a level above', { level: 1001 }, 'level'],
+  ['a broken level', { level: 1.5 }, 'level'],
+  ['no colour', { color: undefined }, 'color'],
+  ['a colour by name', { color: 'red' }, 'color'],
+  ['a default that is a word', { isDefault: 'yes' }, 'isDefault'],
+  ['an unknown field', { rank: 1 }, 'rank'],
+] as [string, object, string][]) {
+  test(`${name} is refused at its field`, async () => {
+    const payload = { name: 'x', level: 1, color: '#000000', ...fields }
+    const response = await admin.call('POST', '/task-priority', payload)
+    assert.equal(response.statusCode, 422, response.body)
+    assert.ok(response.json().error.details.errors[field])
+  })
+}
+
+test('exactly one is the default: another takes the flag over, and it is never just put down', async () => {
+  const { id, name } = await aPriority({ isDefault: true })
+  assert.deepEqual(await defaults(), [name])
+  const { priorityId } = (await team.member.call('POST', '/task', { title: 'x', columnId: team.toDo })).json()
+    .item
+  assert.equal(priorityId, id)
+  const down = await admin.call('PUT', `/task-priority/${id}`, { isDefault: false })
+  assert.equal(down.statusCode, 409)
+  assert.match(down.json().error.message, /make another one the default/)
+  assert.equal(await statusOf(admin, 'DELETE', `/task-priority/${id}`), 409)
+  assert.equal(await statusOf(admin, 'PUT', `/task-priority/${id}`, { isDefault: true }), 200)
+  assert.deepEqual(await defaults(), [name])
+  const normal = (await list()).find(priority => priority.name === 'normal') as Priority
+  assert.equal(await statusOf(admin, 'PUT', `/task-priority/${normal.id}`, { isDefault: true }), 200)
+  assert.deepEqual(await defaults(), ['normal'])
+})
+
+test('the flag survives many who move it at the same moment', async () => {
+  const ids = (await list()).map(({ id }) => id)
+  const move = (id: number) => statusOf(admin, 'PUT', `/task-priority/${id}`, { isDefault: true })
+  const make = (name: string, level: number) =>
+    statusOf(admin, 'POST', '/task-priority', { name, level, color: '#000000', isDefault: true })
+  const statuses = await Promise.all([...ids, ...ids].map(move).concat(make('a', 900), make('b', 901)))
+  assert.deepEqual(new Set(statuses), new Set([200]))
+  assert.equal((await defaults()).length, 1)
+})
+
+test('a failed change leaves the flag where it was', async () => {
+  const before = await defaults()
+  const other = (await list()).find(({ isDefault, name }) => !isDefault && name !== 'urgent') as Priority
+  const failed = await statusOf(admin, 'PUT', `/task-priority/${other.id}`, {
+    isDefault: true,
+    name: 'urgent',
+  })
+  assert.equal(failed, 409)
+  assert.deepEqual(await defaults(), before)
+})
+
+test('a priority that a task has is not deleted, not even when the task is', async () => {
+  const { id } = await aPriority()
+  const taskId = await aTaskOf(team)
+  await team.member.call('PUT', `/task/${taskId}`, { priorityId: id })
+  const used = await admin.call('DELETE', `/task-priority/${id}`)
+  assert.equal(used.statusCode, 409)
+  assert.match(used.json().error.message, /still in use/)
+  await team.member.call('DELETE', `/task/${taskId}`)
+  assert.equal(await statusOf(admin, 'DELETE', `/task-priority/${id}`), 409)
+})

@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startBothServices } from './both-services.ts'
+import { aTeam, aUser } from './team.ts'
+
+const services = await startBothServices()
+const { owner, manager, member, viewer, stranger, project, boardId, toDo, inProgress, done } =
+  await aTeam(services)
+const { db } = services.deps
+
+async function aTask(fields: object = {}, by = member) {
+  const response = await by.call('POST', '/task', { title: 'Write the words', columnId: toDo, ...fields })
+  assert.equal(response.statusCode, 200, response.body)
+  return response.json().item
+}
+
+async function read(id: number) {
+  return (await member.call('GET', `/task/${id}`)).json().item
+}
+
+test('a task has every field of the document', async () => {
+  const task = await aTask({
+    description: '# Why\n\nBecause.',
+    assigneeId: viewer.id,
+    startDate: '2026-02-27',
+    dueDate: '2026-03-01',
+    estimateSeconds: 5400,
+  })
+  const { position, number, createdAt, ...rest } = task
+  assert.equal(typeof position, 'number')
+  assert.equal(number, 1)
+  assert.match(createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  assert.deepEqual(rest, {
+    id: task.id,
+    projectId: project.id,
+    boardId,
+    columnId: toDo,
+    title: 'Write the words',
+    description: '# Why\n\nBecause.',
+    priorityId: 2,
+    assigneeId: viewer.id,
+    creatorId: member.id,
+    startDate: '2026-02-27',
+    dueDate: '2026-03-01',
+    estimateSeconds: 5400,
+    version: 1,
+    stickers: [],
+    commentCount: 0,
+    attachmentCount: 0,
+    checklistTotal: 0,
+    checklistDone: 0,
+    trackedSeconds: 0,
+    completedAt: null,
+    updatedAt: createdAt,
+    deletedAt: null,
+  })
+  assert.deepEqual(await read(task.id), task)
+})
+
+test('only a title is needed: the task lands on the personal board, or in the first column of a named board', async () => {
+  const { item } = (await stranger.call('POST', '/task', { title: 'Buy milk' })).json()
+  const personal = await db
+    .selectFrom('projects')
+    .where('ownerId', '=', stranger.id)
+    .where('type', '=', 'personal')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  assert.equal(item.projectId, personal.id)
+  const onBoard = (await member.call('POST', '/task', { title: 'On the board', boardId })).json().item
+  assert.equal(onBoard.columnId, toDo)
+})
+
+for (const [name, body, field] of [
+  ['no title', {}, 'title'],
+  ['a blank title', { title: '   ' }, 'title'],
+  ['a title of 501 characters', { title: 'x'.repeat(501) }, 'title'],
+  ['a description too long', { title: 'x', description: 'x'.repeat(100_001) }, 'description'],
+  ['a day that does not exist', { title: 'x', dueDate: '2026-02-30' }, 'dueDate'],
+  ['a due time instead of a day', { title: 'x', dueDate: '2026-02-03T10:00:00Z' }, 'dueDate'],
+  ['a negative estimate', { title: 'x', estimateSeconds: -1 }, 'estimateSeconds'],
+  ['an unknown field', { title: 'x', position: 5 }, 'position'],
+  ['an unknown column', { title: 'x', columnId: 999_999 }, 'columnId'],
+  ['an unknown board', { title: 'x', boardId: 999_999 }, 'boardId'],
+  ['a column of another board', { title: 'x', columnId: toDo, boardId: 1 }, 'columnId'],
+  ['an unknown priority', { title: 'x', columnId: toDo, priorityId: 999 }, 'priorityId'],
+  ['an assignee who is no member', { title: 'x', columnId: toDo, assigneeId: stranger.id }, 'assigneeId'],
+] as [string, object, string][]) {
+  test(`${name} is refused at its field`, async () => {
+    const response = await member.call('POST', '/task', body)
+    assert.equal(response.statusCode, 422, response.body)
+    assert.ok(response.json().error.details.errors[field], response.body)
+  })
+}
+
+test('numbers count up in each project without gaps when twenty are made at once', async () => {
+  const tasks = await Promise.all(Array.from({ length: 20 }, () => aTask()))
+  const numbers = tasks.map(({ number }) => number).sort((a, b) => a - b)
+  assert.equal(new Set(numbers).size, 20)
+  assert.equal(numbers[19] - numbers[0], 19)
+  assert.equal(new Set(tasks.map(({ position }) => position)).size, 20)
+})
+
+test('an update merges: absent stays, null clears, and what is the same changes nothing', async () => {
+  const task = await aTask({ description: 'Text', dueDate: '2026-05-01' })
+  const put = async (body: object) => (await member.call('PUT', `/task/${task.id}`, body)).json().item
+  const renamed = await put({ title: 'Other words' })
+  assert.deepEqual(
+    [renamed.title, renamed.description, renamed.dueDate, renamed.version],
+    ['Other words', 'Text', '2026-05-01', 2],
+  )
+  assert.equal((await put({ description: null })).description, null)
+  assert.equal((await put({ title: 'Other words' })).version, 3)
+  assert.equal((await put({})).version, 3)
+})
+
+test('two edits of the same field: the second gets 409 with both texts; of different fields both land', async () => {
+  const task = await aTask({ description: 'The first text' })
+  const put = (who: typeof member, body: object) =>
+    who.call('PUT', `/task/${task.id}`, { version: 1, ...body })
+  assert.equal((await put(member, { description: 'One text' })).statusCode, 200)
+  const second = await put(manager, { description: 'Another text' })
+  assert.equal(second.statusCode, 409)
+  const { details } = second.json().error
+  assert.deepEqual(
+    [details.reason, details.fields, details.current.description, details.given],
+    ['stale_version', ['description'], 'One text', { description: 'Another text' }],
+  )
+  const merged = await put(manager, { title: 'A new title' })
+  assert.equal(merged.statusCode, 200, merged.body)
+  assert.deepEqual(
+    [merged.json().item.title, merged.json().item.description, merged.json().item.version],
+    ['A new title', 'One text', 3],
+  )
+  const both = await put(owner, { title: 'Yet another', estimateSeconds: 60 })
+  assert.equal(both.statusCode, 409)
+  assert.equal((await read(task.id)).estimateSeconds, null, 'a refused change is refused whole')
+})
+
+test('of ten edits of one field from one version, one lands', async () => {
+  const task = await aTask()
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, n) =>
+      member.call('PUT', `/task/${task.id}`, { title: `Title ${n}`, version: 1 }),
+    ),
+  )
+  assert.equal(answers.filter(({ statusCode }) => statusCode === 200).length, 1)
+  assert.equal(answers.filter(({ statusCode }) => statusCode === 409).length, 9)
+})
+
+test('assigning needs a member, null takes the assignee away', async () => {
+  const task = await aTask()
+  const assign = (assigneeId: unknown) => member.call('POST', `/task/${task.id}/assign`, { assigneeId })
+  assert.equal((await assign(manager.id)).json().item.assigneeId, manager.id)
+  assert.equal((await assign(null)).json().item.assigneeId, null)
+  for (const bad of [stranger.id, 999_999, 'me', undefined]) {
+    assert.equal((await assign(bad)).statusCode, 422, String(bad))
+  }
+})
+
+test('a deleted task is 410, out of the lists, and comes back', async () => {
+  const task = await aTask({ title: 'Soon gone' })
+  assert.equal(typeof (await member.call('DELETE', `/task/${task.id}`)).json().message, 'string')
+  assert.equal((await member.call('DELETE', `/task/${task.id}`)).statusCode, 200)
+  const gone = await viewer.call('GET', `/task/${task.id}`)
+  assert.equal(gone.statusCode, 410)
+  assert.ok(gone.json().error.details.deletedAt)
+  assert.equal((await stranger.call('GET', `/task/${task.id}`)).statusCode, 403)
+  for (const [method, path, body] of [
+    ['PUT', '', { title: 'x' }],
+    ['POST', '/assign', { assigneeId: null }],
+    ['POST', '/move-to-column', { columnId: done }],
+  ] as const) {
+    assert.equal((await member.call(method, `/task/${task.id}${path}`, body)).statusCode, 410)
+  }
+  const total = async (who: typeof member, deleted: string) =>
+    (await who.call('GET', `/task?ids=${task.id}&deleted=${deleted}`)).json()._meta.total
+  assert.deepEqual(
+    [await total(manager, 'false'), await total(manager, 'true'), await total(manager, 'all')],
+    [0, 1, 1],
+  )
+  assert.equal(await total(member, 'true'), 0, 'the trash is for managers')
+  assert.equal((await member.call('GET', `/task?projectId=${project.id}&deleted=all`)).statusCode, 403)
+  const restored = await member.call('POST', `/task/${task.id}/restore`)
+  assert.equal(restored.json().item.columnId, toDo)
+  assert.equal((await member.call('POST', `/task/${task.id}/restore`)).statusCode, 409)
+  assert.equal((await read(task.id)).deletedAt, null)
+})
+
+test('what others have deleted only a manager restores', async () => {
+  const task = await aTask({}, manager)
+  await manager.call('DELETE', `/task/${task.id}`)
+  assert.equal((await member.call('POST', `/task/${task.id}/restore`)).statusCode, 403)
+  assert.equal((await viewer.call('POST', `/task/${task.id}/restore`)).statusCode, 403)
+  assert.equal((await owner.call('POST', `/task/${task.id}/restore`)).statusCode, 200)
+})
+
+test('only the owner removes a task for good, or who may everywhere', async () => {
+  const admin = await aUser(services, 'owner')
+  const task = await aTask()
+  for (const who of [viewer, member, manager, stranger]) {
+    assert.equal((await who.call('DELETE', `/task/${task.id}/hard`)).statusCode, 403)
+  }
+  assert.equal((await owner.call('DELETE', `/task/${task.id}/hard`)).statusCode, 200)
+  assert.equal((await owner.call('GET', `/task/${task.id}`)).statusCode, 404)
+  const other = await aTask()
+  await owner.call('DELETE', `/task/${other.id}`)
+  assert.equal((await admin.call('DELETE', `/task/${other.id}/hard`)).statusCode, 200)
+  assert.equal((await admin.call('POST', `/task/${other.id}/restore`)).statusCode, 404)
+})
+
+test('moving into a done column completes a task, moving out reopens it', async () => {
+  const task = await aTask()
+  const move = async (columnId: number) =>
+    (await member.call('POST', `/task/${task.id}/move-to-column`, { columnId })).json().item
+  const { completedAt } = await move(done)
+  assert.ok(completedAt)
+  assert.equal((await move(done)).completedAt, completedAt)
+  assert.equal((await move(inProgress)).completedAt, null)
+  const put = await member.call('PUT', `/task/${task.id}`, { columnId: done })
+  assert.ok(put.json().item.completedAt)
+})
+
+test('a WIP limit refuses the next task unless it is forced', async () => {
+  await db.updateTable('boardColumns').set({ wipLimit: 1 }).where('id', '=', inProgress).execute()
+  const [first, second] = [await aTask(), await aTask()]
+  const move = (id: number, force?: boolean) =>
+    member.call('POST', `/task/${id}/move-to-column`, { columnId: inProgress, force })
+  await db.deleteFrom('tasks').where('columnId', '=', inProgress).execute()
+  assert.equal((await move(first.id)).statusCode, 200)
+  assert.equal((await move(first.id)).statusCode, 200, 'a task that is there already may move inside')
+  const refused = await move(second.id)
+  assert.equal(refused.statusCode, 409)
+  assert.equal(refused.json().error.details.reason, 'wip_limit')
+  const created = { title: 'One too many', columnId: inProgress }
+  assert.equal((await member.call('POST', '/task', created)).statusCode, 409)
+  assert.equal((await move(second.id, true)).statusCode, 200)
+  await db.updateTable('boardColumns').set({ wipLimit: null }).where('id', '=', inProgress).execute()
+})
+
+test('every change is in the activity, with before and after', async () => {
+  const task = await aTask({ title: 'Followed' })
+  await member.call('PUT', `/task/${task.id}`, { title: 'Renamed', columnId: done, assigneeId: owner.id })
+  await member.call('DELETE', `/task/${task.id}`)
+  const rows = await db
+    .selectFrom('activity')
+    .where('taskId', '=', task.id)
+    .selectAll()
+    .orderBy('id')
+    .execute()
+  assert.deepEqual(
+    rows.map(({ type }) => type),
+    ['task.created', 'task.moved', 'task.assigned', 'task.updated', 'task.deleted'],
+  )
+  const [, moved, assigned, updated] = rows as {
+    before: Record<string, unknown>
+    after: Record<string, unknown>
+  }[]
+  assert.deepEqual([moved?.before.columnId, moved?.after.columnId], [toDo, done])
+  assert.deepEqual([assigned?.before, assigned?.after], [{ assigneeId: null }, { assigneeId: owner.id }])
+  assert.deepEqual([updated?.before, updated?.after], [{ title: 'Followed' }, { title: 'Renamed' }])
+})

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { InjectOptions } from 'fastify'
+import { startBothServices } from './both-services.ts'
+import { aUser } from './team.ts'
+
+const services = await startBothServices({ RATE_LIMIT: 'off' })
+const { app, identity } = services
+const admin = await aUser(services, 'owner')
+
+const reads = app.routeTable.filter(({ method, url }) => method === 'GET' && url !== '/auth/logout')
+
+test('every route that reads answers the same under both names, with a token and without', async () => {
+  assert.ok(reads.length > 15)
+  for (const { url } of reads) {
+    const path = url.replace(/:\w+/g, '1').replace('*', 'x')
+    for (const headers of [{} as Record<string, string>, { authorization: `Bearer ${admin.token}` }]) {
+      const first = await statusOf(path, headers)
+      assert.equal(await statusOf(`/api/v1${path}`, headers), first, url)
+      assert.notEqual(first, 500, url)
+    }
+  }
+})
+
+test('a change is made under the second name too, and the query is kept', async () => {
+  const made = await admin.call('POST', '/api/v1/project', { name: 'Versioned' })
+  assert.equal(made.statusCode, 200, made.body)
+  const list = await admin.call('GET', '/api/v1/project?limit=1&orderBy=-name')
+  assert.deepEqual(
+    [list.json()._meta.limit, list.json().items.map(({ name }: { name: string }) => name)],
+    [1, ['Versioned']],
+  )
+})
+
+for (const [words, request, status] of [
+  ['an unknown address', { url: '/api/v1/nothing' }, 404],
+  ['another method', { method: 'PATCH', url: '/api/v1/project' }, 405],
+  ['no token', { url: '/api/v1/project' }, 401],
+  ['a preflight', { method: 'OPTIONS', url: '/api/v1/project' }, 204],
+  ['HEAD', { method: 'HEAD', url: '/api/v1/healthz' }, 200],
+  ['nothing behind the name', { url: '/api/v1' }, 200],
+  ['nothing but a slash behind it', { url: '/api/v1/' }, 200],
+  ['nothing but a query behind it', { url: '/api/v1?x=1' }, 200],
+  ['the API description', { url: '/api/v1/docs/apidoc/json' }, 200],
+  ['the name twice', { url: '/api/v1/api/v1/healthz' }, 404],
+  ['a name that only begins so', { url: '/api/v1healthz' }, 404],
+  ['another version', { url: '/api/v2/healthz' }, 404],
+] as [string, InjectOptions, number][]) {
+  test(`${words} is answered with ${status}`, async () => {
+    assert.equal((await app.inject(request)).statusCode, status)
+  })
+}
+
+test('signing out ends the session under either name', async () => {
+  const user = await aUser(services)
+  assert.equal((await user.call('GET', '/api/v1/auth/logout')).statusCode, 200)
+  assert.equal((await user.call('GET', '/project')).statusCode, 401)
+})
+
+test('405 says which methods there are', async () => {
+  const { headers } = await app.inject({ method: 'PATCH', url: '/api/v1/project' })
+  assert.equal(headers.allow, (await app.inject({ method: 'PATCH', url: '/project' })).headers.allow)
+})
+
+test('the identity service has no second name', async () => {
+  assert.equal((await identity.inject('/api/v1/healthz')).statusCode, 404)
+})
+
+async function statusOf(url: string, headers: Record<string, string>) {
+  return (await app.inject({ url, headers })).statusCode
+}

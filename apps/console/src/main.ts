@@ -6,6 +6,7 @@ import { readEnvironmentFile } from '@atrium/http/load-settings'
 import { backupCommands } from './commands/backup.ts'
 import { clientCommands } from './commands/client.ts'
 import type { Command, Values } from './commands/command.ts'
+import { demoCommands } from './commands/demo.ts'
 import { keyCommands } from './commands/keys.ts'
 import { migrateCommands } from './commands/migrate.ts'
 import { up } from './commands/up.ts'
@@ -19,6 +20,7 @@ const commands: Record<string, Command> = {
   ...keyCommands,
   ...migrateCommands,
   ...backupCommands,
+  ...demoCommands,
 }
 
 try {

@@ -42,11 +42,15 @@ export interface AppOptions {
   allowedOrigins: string[]
   trustProxy?: string
   hasRateLimit: boolean
+  /** A connection of ioredis: instances then count together. While it is away nobody is counted. */
+  sharedLimits?: object
   /** Finds out whose token the request carries, or refuses it. */
   authenticate: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
   checkReady: () => Promise<void>
   translateError: (error: unknown) => unknown
   signInAddress?: (request: FastifyRequest) => string
+  /** A path under which every route answers too, as `/api/v1`. */
+  secondName?: string
 }
 
 const REQUESTS_PER_MINUTE = 6000
@@ -68,6 +72,7 @@ export async function createApp(
     genReqId: request => knownRequestId(request.headers['x-request-id']) ?? randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     frameworkErrors: replyToBadAddress,
+    rewriteUrl: ({ url = '/' }) => withoutSecondName(url, options.secondName),
     return503OnClosing: false, // while stopping, an open connection is still served, then closed
   }).withTypeProvider<TypeBoxTypeProvider>()
 
@@ -113,7 +118,7 @@ function followRequests(app: App) {
   })
 }
 
-async function protect(app: App, { allowedOrigins, api, hasRateLimit }: AppOptions) {
+async function protect(app: App, { allowedOrigins, api, hasRateLimit, sharedLimits }: AppOptions) {
   setSecurityHeaders(app, { isEncrypted: api.serverUrl.startsWith('https:') })
   await app.register(cors, {
     delegator: (request, done) => {
@@ -132,9 +137,19 @@ async function protect(app: App, { allowedOrigins, api, hasRateLimit }: AppOptio
   await app.register(rateLimit, {
     max: REQUESTS_PER_MINUTE,
     timeWindow: '1 minute',
+    redis: sharedLimits,
+    nameSpace: `atrium limit ${api.serverUrl} `,
+    skipOnError: true,
     errorResponseBuilder: (_request, { ttl }) =>
       new TooManyRequests('Too many requests from this address; try again later', Math.ceil(ttl / 1000)),
   })
+}
+
+function withoutSecondName(url: string, secondName: string | undefined) {
+  if (!secondName || !url.startsWith(secondName)) return url
+  const rest = url.slice(secondName.length)
+  if (rest.startsWith('/')) return rest
+  return rest === '' || rest.startsWith('?') ? `/${rest}` : url
 }
 
 function knownRequestId(id: string | string[] | undefined) {

@@ -23,6 +23,9 @@ export const CommonSettings = {
     errorMessage: 'must be file:FOLDER or s3://KEY:SECRET@HOST/BUCKET',
   }),
   STORAGE_MAX_BYTES: Type.Integer({ minimum: 1, default: 10 * 1024 * 1024 }),
+  EVENTS_URL: Type.Optional(
+    Type.String({ pattern: '^rediss?://.', errorMessage: 'must be a redis:// or rediss:// address' }),
+  ),
 }
 
 export const Port = (fallback: number) => Type.Integer({ minimum: 1, maximum: 65535, default: fallback })

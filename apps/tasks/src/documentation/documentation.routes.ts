@@ -1,40 +1,49 @@
 import { open } from '@atrium/http/access'
 import type { App } from '@atrium/http/create-app'
-import { html } from '@atrium/http/html'
+import { EntityNotFound } from '@atrium/http/errors'
 import { languageOf, sendPage } from '@atrium/http/page'
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { Settings } from '#settings.ts'
+import { contentsPage, guidePage } from './guide-page.ts'
+import { guides } from './guides.ts'
+import { links, welcomePage } from './welcome-page.ts'
 
-const links = {
-  application: '/app/',
-  documentation: '/docs',
-  api: '/docs/apidoc',
-  description: '/docs/apidoc/json',
-}
-
-const texts = {
-  en: {
-    lead: 'The task service: projects, boards, tasks and time.',
-    app: 'Open the application',
-    api: 'API documentation',
-  },
-  ru: {
-    lead: 'Служба задач: проекты, доски, задачи и время.',
-    app: 'Открыть приложение',
-    api: 'Документация API',
-  },
-}
-
-export function documentationRoutes(app: App, version: string) {
-  const options = { config: { access: open, isPage: true }, schema: { hide: true } }
+export function documentationRoutes(
+  app: App,
+  { TASKS_URL: tasks, IDENTITY_URL: identity }: Settings,
+  version: string,
+) {
+  const config = { access: open, isPage: true }
+  const options = { config, schema: { hide: true } }
 
   app.get('/', options, async (request, reply) => {
-    if (!request.headers.accept?.includes('text/html')) return { name: 'Atrium task service', version, links }
-    const language = languageOf(request)
-    const text = texts[language]
-    return sendPage(reply, {
-      language,
-      title: 'Atrium',
-      body: html`<h1>Atrium</h1><p>${text.lead}</p><a class="button" href="${links.application}">${text.app}</a>
-<p><a href="${links.api}">${text.api}</a></p><p class="quiet">${version}</p>`,
-    })
+    if (!isForPerson(request)) return { name: 'Atrium task service', version, links }
+    return sendPage(reply, welcomePage(languageOf(request), version))
   })
+
+  app.get('/docs', options, async (request, reply) => {
+    const language = languageOf(request)
+    if (isForPerson(request)) return sendPage(reply, contentsPage(language))
+    const pages = [...guides].map(([name, { [language]: guide }]) => ({
+      name,
+      title: guide.title,
+      url: `/docs/${name}`,
+    }))
+    return { pages }
+  })
+
+  app.get(
+    '/docs/:page',
+    { config, schema: { hide: true, params: Type.Object({ page: Type.String() }) } },
+    async (request, reply) => {
+      const guide = guides.get(request.params.page)
+      if (!guide) throw new EntityNotFound(`The guide ${request.params.page}`)
+      return sendPage(reply, guidePage(languageOf(request), guide, { tasks, identity }))
+    },
+  )
+}
+
+function isForPerson({ headers }: FastifyRequest) {
+  return headers.accept?.includes('text/html') ?? false
 }

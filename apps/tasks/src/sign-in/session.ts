@@ -9,6 +9,13 @@ import type { Deps } from '#deps.ts'
 import { refreshOnce } from './refresh-once.ts'
 import { ACCESS_COOKIE, clearSessionCookies, setSessionCookies } from './session-cookies.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The one that counts: presented, or refreshed on the way. */
+    accessToken: string
+  }
+}
+
 const PROFILE_KEPT_MS = 3_600_000
 
 /** Whose session this is. An expired one is refreshed on the way, and the request goes on. */
@@ -19,7 +26,7 @@ export async function resolveSession(
 ): Promise<Actor> {
   const presented = presentedToken(request, ACCESS_COOKIE)
   const claims = presented && (await deps.tokenCheck.check(presented))
-  if (claims) return actorOfToken(deps, presented, claims)
+  if (claims) return actorOfRequest(deps, request, presented, claims)
 
   const { app_refresh_token: refreshToken } = request.cookies
   if (!refreshToken) throw refusal(presented)
@@ -30,7 +37,12 @@ export async function resolveSession(
     throw refusal(presented)
   }
   setSessionCookies(reply, deps.settings, tokens)
-  return actorOfToken(deps, tokens.accessToken, refreshed)
+  return actorOfRequest(deps, request, tokens.accessToken, refreshed)
+}
+
+function actorOfRequest(deps: Deps, request: FastifyRequest, accessToken: string, claims: AccessTokenClaims) {
+  request.accessToken = accessToken
+  return actorOfToken(deps, accessToken, claims)
 }
 
 /** The local user of a token; a user never seen, or not for an hour, is synchronised first. */

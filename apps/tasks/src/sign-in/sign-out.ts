@@ -2,12 +2,13 @@ import { presentedToken } from '@atrium/http/presented-token'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
 import { ACCESS_COOKIE, clearSessionCookies } from './session-cookies.ts'
+import { sessionDigest } from './session-digest.ts'
 
 /** Ends the session here and, by proxy, at the identity service; its status and cookies are passed on. */
 export async function signOut(deps: Deps, request: FastifyRequest, reply: FastifyReply) {
   const token = presentedToken(request, ACCESS_COOKIE)
   clearSessionCookies(reply, deps.settings)
-  if (token) deps.tokenCheck.forget(token)
+  if (token) await forgetSession(deps, token)
   try {
     const status = token ? (await deps.identity.logout({ authorization: `Bearer ${token}` })).status : 200
     const { app_refresh_token } = request.cookies
@@ -19,6 +20,12 @@ export async function signOut(deps: Deps, request: FastifyRequest, reply: Fastif
     request.log.warn({ err: error }, 'signed out here only')
     return reply.send({ message: 'You are signed out here; the identity service could not be told' })
   }
+}
+
+/** The next check asks the identity service again, and open streams of the session end on every instance. */
+async function forgetSession({ tokenCheck, bus }: Deps, token: string) {
+  tokenCheck.forget(token)
+  await bus.publish({ name: 'end', session: sessionDigest(token) })
 }
 
 /** Where both services share a host the browser also sends the identity service's own cookies: that session ends too. */

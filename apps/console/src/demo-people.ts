@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import type { Deps as IdentityDeps } from '@atrium/identity/deps'
+import { registerUser } from '@atrium/identity/registration/register-user'
+import { hashPassword } from '@atrium/identity/sign-in/password-hash'
+import { findCredentials, updatePasswordHash } from '@atrium/identity/users/credentials.queries'
+import { getUser, markEmailVerified } from '@atrium/identity/users/user.queries'
+import type { Actor } from '@atrium/tasks/administration/actor'
+import { synchroniseUser } from '@atrium/tasks/administration/synchronise-user'
+import type { Deps as TasksDeps } from '@atrium/tasks/deps'
+
+const people = ['Ada', 'Boris', 'Chloe', 'Dmitri', 'Elif', 'Femi'] as const
+export type DemoPerson = (typeof people)[number]
+
+/** Nobody's addresses and, as in films, nobody's telephone numbers. */
+const emailOf = (name: DemoPerson) => `${name.toLowerCase()}@demo.atrium.local`
+const phoneOf = (name: DemoPerson) => `+120255501${80 + people.indexOf(name)}`
+
+/** The people of the demo in both services, all with the same new password. */
+export async function ensureDemoPeople(identity: IdentityDeps, tasks: TasksDeps) {
+  const password = randomBytes(12).toString('base64url')
+  const actors: [DemoPerson, Actor][] = []
+  for (const name of people) {
+    const passportId = await ensurePerson(identity, name, password)
+    const { email, surname } = await getUser(identity.db, passportId)
+    const profile = { passportId, email, surname, name, patronymic: null, post: null }
+    const { id, roles } = await synchroniseUser(tasks, { ...profile, isOwner: false, avatarUrl: null })
+    actors.push([name, { id, passportId, roles, permissions: new Set<string>() }])
+  }
+  return {
+    password,
+    emails: people.map(emailOf),
+    actors: Object.fromEntries(actors) as Record<DemoPerson, Actor>,
+  }
+}
+
+/** Somebody who is there already comes from a run that was interrupted; that password was never shown. */
+async function ensurePerson(deps: IdentityDeps, name: DemoPerson, password: string) {
+  const email = emailOf(name)
+  const known = await findCredentials(deps.db, email)
+  if (known) {
+    await updatePasswordHash(deps.db, known.id, await hashPassword(password))
+    return known.id
+  }
+  const consent = { consent: true, consentSource: 'demo' } as const
+  const { id } = await registerUser(deps, {
+    email,
+    phone: phoneOf(name),
+    password,
+    surname: 'Demo',
+    name,
+    ...consent,
+  })
+  await markEmailVerified(deps.db, id, deps.now().toISOString())
+  return id
+}

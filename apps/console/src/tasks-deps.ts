@@ -1,0 +1,18 @@
+import { createLogger } from '@atrium/http/logger'
+import { createDeps, type Deps } from '@atrium/tasks/deps'
+import { loadTasksSettings } from '@atrium/tasks/settings'
+import { withDatabase } from './embedded-database.ts'
+import type { Installation } from './installation.ts'
+
+/** Runs `work` upon the task service's own database, with its own verbs and rules. */
+export function withTasks<T>(installation: Installation, work: (deps: Deps) => Promise<T>): Promise<T> {
+  return withDatabase(installation, async () => {
+    const settings = loadTasksSettings(installation.environment)
+    const deps = await createDeps(settings, createLogger('console', 'silent'))
+    try {
+      return await work(deps)
+    } finally {
+      await deps.close()
+    }
+  })
+}

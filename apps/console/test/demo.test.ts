@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { anInstallation, run, up } from './atrium.ts'
+import { signIn } from './identity.ts'
+
+const installation = await anInstallation()
+const emails = ['ada', 'boris', 'chloe', 'dmitri', 'elif', 'femi'].map(name => `${name}@demo.atrium.local`)
+let password = ''
+
+test('the demo makes people and two projects, and shows their password once', async () => {
+  const { code, stdout, stderr } = await run(installation, 'demo', '--json')
+  assert.equal(code, 0, stderr)
+  assert.match(stderr, /^(\d+ of 100 tasks\n)*$/)
+  const made = JSON.parse(stdout)
+  assert.equal(stdout.trim().split('\n').length, 1)
+  assert.deepEqual(Object.keys(made), ['created', 'projects', 'users', 'password'])
+  assert.deepEqual(made.users, emails)
+  assert.deepEqual(
+    made.projects.map(({ name, tasks }: { name: string; tasks: number }) => [name, tasks]),
+    [
+      ['Website relaunch', 60],
+      ['Office move', 40],
+    ],
+  )
+  password = made.password
+})
+
+test('a second time it says that they are there already, and makes nothing', async () => {
+  const again = await run(installation, 'demo')
+  assert.deepEqual(
+    [again.code, again.stdout, again.stderr],
+    [0, 'Demo data is there already: Website relaunch, Office move. Nothing was made.\n', ''],
+  )
+  const { created, projects, ...others } = JSON.parse((await run(installation, 'demo', '--json')).stdout)
+  assert.deepEqual([created, projects.length, others], [false, 2, {}])
+})
+
+test('the people of the demo sign in and find their work, each in their role', async () => {
+  const started = await up(installation)
+  for (const email of emails) assert.equal(await signIn(installation, email, password), 200)
+  const roles = []
+  for (const email of emails) {
+    const read = await reader(email)
+    const { items } = await read('/project?orderBy=id')
+    roles.push(...items.flatMap(({ settings, myRole }: Project) => (settings.demo ? [myRole] : [])))
+  }
+  assert.deepEqual(roles.toSorted(), [
+    ...['manager', 'manager', 'member', 'member', 'member', 'member'],
+    ...['owner', 'owner', 'viewer', 'viewer'],
+  ])
+  const read = await reader('ada@demo.atrium.local')
+  const { items, _meta } = await read('/task?limit=1000')
+  assert.equal(_meta.total, 100)
+  const completed = items.flatMap(({ completedAt }: { completedAt: string | null }) => completedAt ?? [])
+  const weeks = new Set(completed.map((day: string) => Math.floor(Date.parse(day) / (7 * 86_400_000))))
+  assert.ok(completed.length > 30 && weeks.size >= 3)
+  const [{ id, createdAt }] = (await read('/project?orderBy=name')).items.filter(
+    (project: Project) => project.settings.demo,
+  )
+  const { items: story } = await read(`/project/${id}/activity?limit=1000`)
+  assert.ok(story.every((entry: { createdAt: string }) => entry.createdAt >= createdAt))
+  started.child.kill('SIGTERM')
+  assert.equal((await started.ended).code, 0)
+})
+
+interface Project {
+  settings: { demo?: boolean }
+  myRole: string
+}
+
+async function reader(login: string) {
+  const response = await fetch(`${installation.tasksUrl}/user/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ login, password }),
+  })
+  const { token } = (await response.json()) as { token: string }
+  return async (path: string) => {
+    const answer = await fetch(installation.tasksUrl + path, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    assert.equal(answer.status, 200, path)
+    // biome-ignore lint/suspicious/noExplicitAny: as the services' own tests read JSON
+    return answer.json() as Promise<any>
+  }
+}

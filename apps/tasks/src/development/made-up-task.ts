@@ -1,0 +1,79 @@
+import type { Actor } from '#administration/actor.ts'
+import type { Column } from '#boards/column.schema.ts'
+import type { Deps } from '#deps.ts'
+import { attachSticker } from '#tasks/attach-sticker.ts'
+import { addChecklistItem, changeChecklistItem } from '#tasks/change-checklist.ts'
+import { createComment } from '#tasks/create-comment.ts'
+import { createTask } from '#tasks/create-task.ts'
+import { moveTask } from '#tasks/move-task.ts'
+import type { Task } from '#tasks/task.schema.ts'
+import { dateTask } from './made-up.queries.ts'
+import type { Story } from './made-up-story.ts'
+import { checklist, comments, descriptionOf, pick, scatter, titleOf } from './made-up-words.ts'
+
+export interface Scene {
+  /** Who acts, all of them members at least. */
+  cast: Actor[]
+  columns: Column[]
+  stickerIds: number[]
+  priorityIds: number[]
+}
+
+/** One task with its story, told by the verbs that everybody uses, each at its own time. */
+export async function makeUpTask(deps: Deps, scene: Scene, index: number, story: Story) {
+  const author = pick(scene.cast, index)
+  const worker = scatter(scene.cast, index)
+  const then = (moment: Date): Deps => ({ ...deps, now: () => moment })
+
+  const { createdAt, startedAt, doneAt, dueDate } = story
+  const task = await open(then(createdAt), scene, index, { author, worker, dueDate })
+  const itemIds = await addParts(then(createdAt), scene, index, { task, author })
+  await dateTask(deps.db, task.id, createdAt)
+  if (!startedAt) return
+
+  const [, inProgress = scene.columns[0]] = scene.columns
+  await moveTask(then(startedAt), worker, task.id, { columnId: (inProgress as Column).id })
+  if (index % 5 < 3) await comment(then(startedAt), worker, task, index)
+  await dateTask(deps.db, task.id, startedAt)
+  if (!doneAt) return
+
+  // Tracked time belongs here, from startedAt to doneAt, as soon as there is a time-tracking chapter.
+  for (const id of itemIds) await changeChecklistItem(then(doneAt), worker, id, { isDone: true })
+  await moveTask(then(doneAt), worker, task.id, { columnId: (scene.columns.at(-1) as Column).id })
+  if (index % 3 === 0) await comment(then(doneAt), author, task, index + 1)
+  await dateTask(deps.db, task.id, doneAt)
+}
+
+function open(
+  deps: Deps,
+  { columns, priorityIds }: Scene,
+  index: number,
+  { author, worker, dueDate }: { author: Actor; worker: Actor; dueDate: string | null },
+) {
+  return createTask(deps, author, {
+    title: titleOf(index),
+    description: descriptionOf(index),
+    columnId: (columns[0] as Column).id,
+    priorityId: scatter(priorityIds, index + 7),
+    assigneeId: index % 7 === 0 ? null : worker.id,
+    estimateSeconds: index % 3 === 0 ? null : (1 + (index % 8)) * 3600,
+    dueDate,
+  })
+}
+
+async function addParts(
+  deps: Deps,
+  { stickerIds }: Scene,
+  index: number,
+  { task, author }: { task: Task; author: Actor },
+) {
+  if (index % 3 === 0) await attachSticker(deps, author, task.id, { stickerId: scatter(stickerIds, index) })
+  if (index % 4 !== 1) return []
+  const itemIds: number[] = []
+  for (const title of checklist) itemIds.push((await addChecklistItem(deps, author, task.id, { title })).id)
+  return itemIds
+}
+
+function comment(deps: Deps, author: Actor, task: Task, index: number) {
+  return createComment(deps, author, task.id, { text: pick(comments, index) })
+}

@@ -1,0 +1,34 @@
+import type { Actor } from '#administration/actor.ts'
+import type { Deps } from '#deps.ts'
+import { addMember } from '#projects/add-member.ts'
+import { createProject } from '#projects/create-project.ts'
+import type { JoiningRole } from '#projects/member.schema.ts'
+import { dateProject } from './made-up.queries.ts'
+import { fillProject } from './made-up-project.ts'
+import { storyBegins } from './made-up-story.ts'
+
+export interface DemoProject<Person extends string> {
+  name: string
+  description: string
+  tasks: number
+  owner: Person
+  members: Partial<Record<Person, JoiningRole>>
+}
+
+/** A project with somebody in every role and the work of the last weeks. */
+export async function makeDemoProject<Person extends string>(
+  deps: Deps,
+  people: Record<Person, Actor>,
+  { name, description, tasks, owner, members }: DemoProject<Person>,
+  onTask: () => void,
+) {
+  const begun = storyBegins(deps.now())
+  const settings = { demo: true }
+  const { id } = await createProject(deps, people[owner], { name, description, settings })
+  for (const [person, role] of Object.entries(members) as [Person, JoiningRole][]) {
+    await addMember(deps, people[owner], id, { userId: people[person].id, role })
+  }
+  await fillProject(deps, id, tasks, onTask)
+  await dateProject(deps.db, id, begun)
+  return { id, name, tasks }
+}

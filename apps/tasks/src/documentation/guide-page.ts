@@ -1,0 +1,51 @@
+import { html } from '@atrium/http/html'
+import type { Language, Page } from '@atrium/http/page'
+import type { Addresses, GuideInLanguages } from './guide.ts'
+import { guides } from './guides.ts'
+
+const texts = {
+  en: {
+    title: 'Guides',
+    lead: 'How to work with the task service, with examples to paste into a terminal.',
+    interactive: 'All routes, to try out',
+    description: 'Machine-readable description (OpenAPI 3.1)',
+  },
+  ru: {
+    title: 'Руководства',
+    lead: 'Как работать со службой задач, с примерами для терминала.',
+    interactive: 'Все маршруты, можно попробовать',
+    description: 'Машиночитаемое описание (OpenAPI 3.1)',
+  },
+}
+
+export function contentsPage(language: Language): Page {
+  const text = texts[language]
+  const entries = [...guides].map(([name, { [language]: guide }]) => {
+    return html`<li><a href="/docs/${name}">${guide.title}</a><p class="quiet">${guide.lead}</p></li>`
+  })
+  return {
+    language,
+    title: text.title,
+    body: html`<div class="guide"><h1>${text.title}</h1><p>${text.lead}</p><ul class="contents">${entries}</ul>
+<p><a href="/docs/apidoc">${text.interactive}</a></p>
+<p><a href="/docs/apidoc/json">${text.description}</a></p></div>`,
+  }
+}
+
+export function guidePage(language: Language, guide: GuideInLanguages, at: Addresses): Page {
+  const { title, lead, body } = guide[language]
+  return {
+    language,
+    title,
+    body: html`<div class="guide">${navigation(language, guide)}<h1>${title}</h1><p class="lead">${lead}</p>${body(at)}</div>`,
+  }
+}
+
+function navigation(language: Language, shown: GuideInLanguages) {
+  const text = texts[language]
+  const links = [...guides].map(([name, guide]) => {
+    const current = guide === shown && html` aria-current="page"`
+    return html`<a href="/docs/${name}"${current}>${guide[language].title}</a>`
+  })
+  return html`<nav aria-label="${text.title}"><a href="/docs">${text.title}</a>${links}</nav>`
+}

@@ -60,6 +60,7 @@ export async function startAtriumForBench() {
   return {
     dataFolder,
     identityDatabaseUrl: embeddedDatabaseUrl(join(dataFolder, 'postgres'), 'identity'),
+    tasksDatabaseUrl: embeddedDatabaseUrl(join(dataFolder, 'postgres'), 'tasks'),
     identityUrl: `http://localhost:${identityPort}`,
     tasksUrl: `http://localhost:${tasksPort}`,
     person,

@@ -2,6 +2,7 @@ const [subject = ''] = process.argv.slice(2)
 const subjects: Record<string, () => Promise<unknown>> = {
   identity: () => import('./identity.ts'),
   users: () => import('./users.ts'),
+  tasks: () => import('./tasks.ts'),
 }
 
 const bench = subjects[subject]

@@ -1,0 +1,92 @@
+import type pg from 'pg'
+
+export const TASKS_IN_PROJECT = 1000
+const OWN_PROJECTS = 10
+const COLUMNS = 5
+
+/** Projects of a thousand tasks each, until there are so many; the first ten are the user's own. */
+export async function loadProjects(database: pg.Client, userId: number, projects: number) {
+  const { rows } = await database.query(
+    `select count(*)::int as there from projects where name like 'Bench %'`,
+  )
+  const { there } = rows[0] as { there: number }
+  await database.query(
+    `insert into users (email, surname, name) select 'bench' || n || '@example.org', 'Bench', 'Person ' || n
+     from generate_series(1, 20) as n on conflict do nothing`,
+  )
+  await makeProjects(database, userId, there + 1, projects)
+  await makeTasks(database, there + 1, projects)
+  await database.query('vacuum analyze')
+}
+
+async function makeProjects(database: pg.Client, userId: number, from: number, to: number) {
+  await database.query(
+    `with others as (select array_agg(id) as ids from users where email like 'bench%@example.org'),
+     made as (
+       insert into projects (name, type, owner_id, last_task_number)
+       select 'Bench ' || n, 'agency', case when n <= ${OWN_PROJECTS} then $1::bigint else ids[1 + n % 20] end, ${TASKS_IN_PROJECT}
+       from generate_series($2::int, $3::int) as n, others returning id, owner_id),
+     members as (insert into project_members (project_id, user_id, role) select id, owner_id, 'owner' from made),
+     boards as (insert into boards (project_id, name, position) select id, 'Board', 0 from made returning id)
+     insert into board_columns (board_id, title, position, is_done)
+     select boards.id, 'Column ' || place, place * 268435456, place = ${COLUMNS} from boards, generate_series(1, ${COLUMNS}) as place`,
+    [userId, from, to],
+  )
+}
+
+/** The index of the texts is made anew at the end: that is faster than to fill it row by row. */
+async function makeTasks(database: pg.Client, from: number, to: number) {
+  await database.query('alter table tasks disable trigger keep_task_text')
+  await database.query('drop index task_texts_text_idx')
+  const step = 50
+  for (let first = from; first <= to; first += step) {
+    await database.query(
+      `insert into tasks (project_id, board_id, column_id, number, title, description, priority_id, assignee_id, creator_id,
+         due_date, position, completed_at, created_at, updated_at)
+       select projects.id, boards.id, columns.ids[1 + n % ${COLUMNS}], n, 'Task ' || n || ' about ' || md5((projects.id * n)::text),
+         'What is to be done about ' || md5(n::text) || ' and ' || md5((n * 7)::text) || repeat(' more words', 5), 1 + n % 4,
+         case when n % 3 = 0 then projects.owner_id end, projects.owner_id,
+         case when n % 2 = 0 then current_date - 100 + n % 200 end, n::bigint * 268435456,
+         case when n % ${COLUMNS} = ${COLUMNS} - 1 then now() end,
+         now() - make_interval(mins => n), now() - make_interval(secs => n)
+       from projects join boards on boards.project_id = projects.id
+       cross join lateral (select array_agg(id order by position) as ids from board_columns where board_id = boards.id) as columns
+       cross join generate_series(1, ${TASKS_IN_PROJECT}) as n
+       where projects.name = any (select 'Bench ' || p from generate_series($1::int, $2::int) as p)`,
+      [first, Math.min(to, first + step - 1)],
+    )
+    process.stderr.write(`\r${Math.min(to, first + step - 1)} projects of ${to}`)
+  }
+  process.stderr.write('\n')
+  await database.query(
+    `insert into task_texts (task_id, project_id, text)
+     select id, project_id, lower(concat_ws(' ', '#' || number, title, description)) from tasks on conflict do nothing`,
+  )
+  await database.query(
+    'create index task_texts_text_idx on task_texts using gin (project_id, text gin_trgm_ops)',
+  )
+  await database.query('alter table tasks enable trigger keep_task_text')
+}
+
+/** A board of the user's own with so many tasks in five columns. */
+export async function loadBoard(database: pg.Client, userId: number, tasks: number) {
+  const { rows } = await database.query(
+    `with project as (insert into projects (name, type, owner_id, last_task_number) values ('Large ' || $2, 'agency', $1, $2) returning id),
+     member as (insert into project_members (project_id, user_id, role) select id, $1, 'owner' from project),
+     board as (insert into boards (project_id, name, position) select id, 'Board', 0 from project returning id, project_id),
+     columns as (insert into board_columns (board_id, title, position)
+       select board.id, 'Column ' || place, place * 268435456 from board, generate_series(1, 5) as place returning id, board_id)
+     select board.id as board_id, board.project_id, array_agg(columns.id order by columns.id) as columns
+     from board join columns on columns.board_id = board.id group by board.id, board.project_id`,
+    [userId, tasks],
+  )
+  const { board_id: boardId, project_id: projectId, columns } = rows[0]
+  await database.query(
+    `insert into tasks (project_id, board_id, column_id, number, title, priority_id, creator_id, position)
+     select $1, $2, ($3::bigint[])[1 + n % 5], n, 'Card ' || n || ' of a large board', 1 + n % 4, $4, n::bigint * 268435456
+     from generate_series(1, $5::int) as n`,
+    [projectId, boardId, columns, userId, tasks],
+  )
+  await database.query('vacuum analyze')
+  return { boardId: Number(boardId), columns: columns.map(Number) as number[] }
+}

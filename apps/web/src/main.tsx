@@ -1,7 +1,7 @@
 import { createQueryClient } from '@atrium/ui/query-client'
 import { startApp } from '@atrium/ui/start-app'
 import { RouterProvider } from '@tanstack/react-router'
-import { forgetUser } from './features/sign-in/current-user.queries.ts'
+import { forgetUser } from './data/current-user.ts'
 import { createAppRouter } from './router.tsx'
 
 const queryClient = createQueryClient(forgetUser)

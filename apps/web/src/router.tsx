@@ -5,14 +5,181 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  redirect,
 } from '@tanstack/react-router'
-import { projectsQuery } from './features/projects/project.queries.ts'
+import { fullBoardQuery } from './data/boards.ts'
+import { projectQuery, projectsQuery } from './data/projects.ts'
+import { taskQuery } from './data/tasks.ts'
 import { AppPage } from './pages/app-page.tsx'
 import { NotFoundPage } from './pages/not-found-page.tsx'
 
+const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  // Why a sign-in did not succeed; the server adds it on the way back.
+  validateSearch: ({ error }): { error?: string } => (typeof error === 'string' ? { error } : {}),
+  component: AppPage,
+})
+
+const root = { getParentRoute: () => rootRoute }
+
+const myWorkRoute = createRoute({
+  ...root,
+  path: '/',
+  component: lazyRouteComponent(() => import('./pages/my-work-page.tsx'), 'MyWorkPage'),
+})
+
+const projectsRoute = createRoute({
+  ...root,
+  path: '/projects',
+  validateSearch: ({ page }): { page?: number } => (isLaterPage(page) ? { page } : {}),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(projectsQuery(deps.page)),
+  component: lazyRouteComponent(() => import('./pages/projects-page.tsx'), 'ProjectsPage'),
+})
+
+const projectRoute = createRoute({
+  ...root,
+  path: '/project/$projectId',
+  params: numbers('projectId'),
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(projectQuery(params.projectId)),
+  component: lazyRouteComponent(() => import('./pages/project-page.tsx'), 'ProjectPage'),
+})
+
+const inProject = { getParentRoute: () => projectRoute }
+
+const projectBoardsRoute = createRoute({
+  ...inProject,
+  path: '/',
+  component: lazyRouteComponent(() => import('./pages/project-boards-page.tsx'), 'ProjectBoardsPage'),
+})
+
+const projectMembersRoute = createRoute({
+  ...inProject,
+  path: '/members',
+  component: lazyRouteComponent(() => import('./pages/project-members-page.tsx'), 'ProjectMembersPage'),
+})
+
+const projectTimeRoute = createRoute({
+  ...inProject,
+  path: '/time',
+  component: lazyRouteComponent(() => import('./pages/project-time-page.tsx'), 'ProjectTimePage'),
+})
+
+const projectActivityRoute = createRoute({
+  ...inProject,
+  path: '/activity',
+  component: lazyRouteComponent(() => import('./pages/project-activity-page.tsx'), 'ProjectActivityPage'),
+})
+
+const projectTrashRoute = createRoute({
+  ...inProject,
+  path: '/trash',
+  component: lazyRouteComponent(() => import('./pages/project-trash-page.tsx'), 'ProjectTrashPage'),
+})
+
+const projectSettingsRoute = createRoute({
+  ...inProject,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./pages/project-settings-page.tsx'), 'ProjectSettingsPage'),
+})
+
+const projectImportRoute = createRoute({
+  ...inProject,
+  path: '/import',
+  component: lazyRouteComponent(() => import('./pages/project-import-page.tsx'), 'ProjectImportPage'),
+})
+
+const boardRoute = createRoute({
+  ...root,
+  path: '/board/$boardId',
+  params: numbers('boardId'),
+  validateSearch: boardFilters,
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(fullBoardQuery(params.boardId)),
+  component: lazyRouteComponent(() => import('./pages/board-page.tsx'), 'BoardPage'),
+})
+
+/** The task's panel lies over the board and has an address of its own. */
+const boardTaskRoute = createRoute({
+  getParentRoute: () => boardRoute,
+  path: '/task/$taskId',
+  params: numbers('taskId'),
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(taskQuery(params.taskId)),
+  component: lazyRouteComponent(() => import('./pages/task-page.tsx'), 'TaskPage'),
+})
+
+/** Where mails and notifications lead: the board knows where the task is. */
+const taskRoute = createRoute({
+  ...root,
+  path: '/task/$taskId',
+  params: numbers('taskId'),
+  loader: async ({ context, params }) => {
+    const { boardId, id } = await context.queryClient.ensureQueryData(taskQuery(params.taskId))
+    throw redirect({ to: '/board/$boardId/task/$taskId', params: { boardId, taskId: id }, replace: true })
+  },
+})
+
+const timeRoute = createRoute({
+  ...root,
+  path: '/time',
+  validateSearch: ({ date }): { date?: string } => (isDay(date) ? { date } : {}),
+  component: lazyRouteComponent(() => import('./pages/time-page.tsx'), 'TimePage'),
+})
+
+const notificationsRoute = createRoute({
+  ...root,
+  path: '/notifications',
+  component: lazyRouteComponent(() => import('./pages/notifications-page.tsx'), 'NotificationsPage'),
+})
+
+const invitationRoute = createRoute({
+  ...root,
+  path: '/invitation',
+  component: lazyRouteComponent(() => import('./pages/invitation-page.tsx'), 'InvitationPage'),
+})
+
+const profileRoute = createRoute({
+  ...root,
+  path: '/profile',
+  component: lazyRouteComponent(() => import('./pages/profile-page.tsx'), 'ProfilePage'),
+})
+
+const feedbackRoute = createRoute({
+  ...root,
+  path: '/feedback',
+  component: lazyRouteComponent(() => import('./pages/feedback-page.tsx'), 'FeedbackPage'),
+})
+
+const administrationRoute = createRoute({
+  ...root,
+  path: '/administration',
+  validateSearch: ({ tab }): { tab?: string } => (typeof tab === 'string' ? { tab } : {}),
+  component: lazyRouteComponent(() => import('./pages/administration-page.tsx'), 'AdministrationPage'),
+})
+
+const routeTree = rootRoute.addChildren([
+  myWorkRoute,
+  projectsRoute,
+  projectRoute.addChildren([
+    projectBoardsRoute,
+    projectMembersRoute,
+    projectTimeRoute,
+    projectActivityRoute,
+    projectTrashRoute,
+    projectSettingsRoute,
+    projectImportRoute,
+  ]),
+  boardRoute.addChildren([boardTaskRoute]),
+  taskRoute,
+  timeRoute,
+  notificationsRoute,
+  invitationRoute,
+  profileRoute,
+  feedbackRoute,
+  administrationRoute,
+])
+
 export function createAppRouter(queryClient: QueryClient) {
   return createRouter({
-    routeTree: rootRoute.addChildren([projectsRoute]),
+    routeTree,
     basepath: '/app',
     trailingSlash: 'preserve',
     context: { queryClient },
@@ -23,20 +190,33 @@ export function createAppRouter(queryClient: QueryClient) {
   })
 }
 
-const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
-  // Why a sign-in did not succeed; the server adds it on the way back.
-  validateSearch: ({ error }): { error?: string } => (typeof error === 'string' ? { error } : {}),
-  component: AppPage,
-})
+/** Ids in addresses are numbers; anything else is no page. */
+function numbers<Name extends string>(name: Name) {
+  type Params = Record<Name, number>
+  return {
+    parse: (raw: Record<Name, string>) => ({ [name]: Number(raw[name]) }) as Params,
+    stringify: (params: Params) => ({ [name]: String(params[name]) }) as Record<Name, string>,
+  }
+}
 
-const projectsRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/',
-  validateSearch: ({ page }): { page?: number } => (isLaterPage(page) ? { page } : {}),
-  loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(projectsQuery(deps.page)),
-  component: lazyRouteComponent(() => import('./pages/projects-page.tsx'), 'ProjectsPage'),
-})
+export interface BoardFilters {
+  search?: string
+  assignee?: string
+  priority?: string
+  sticker?: string
+  due?: string
+}
+
+function boardFilters(search: Record<string, unknown>): BoardFilters {
+  const names = ['search', 'assignee', 'priority', 'sticker', 'due'] as const
+  return Object.fromEntries(
+    names.flatMap(name => (search[name] === undefined ? [] : [[name, String(search[name])]])),
+  )
+}
+
+function isDay(text: unknown): text is string {
+  return typeof text === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(text)
+}
 
 function isLaterPage(page: unknown): page is number {
   return Number.isInteger(page) && (page as number) > 1

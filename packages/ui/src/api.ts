@@ -15,8 +15,27 @@ export function get<T>(path: string, query: Query = {}, signal?: AbortSignal): P
   return request(withQuery(path, query), { signal })
 }
 
-export function post<T>(path: string, body?: object): Promise<T> {
-  return request(path, { method: 'POST', ...jsonBody(body) })
+const RETRY_AFTER_MS = 1000
+
+/** An answer that was lost on the way is asked for once more; by its key the server knows that it is the same request. */
+export async function post<T>(path: string, body?: object | FormData): Promise<T> {
+  const { headers, ...rest } = bodyOf(body)
+  const init = { method: 'POST', ...rest, headers: { ...headers, 'idempotency-key': crypto.randomUUID() } }
+  try {
+    return await request(path, init)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 0) throw error
+    await new Promise(resolve => setTimeout(resolve, RETRY_AFTER_MS))
+    return request(path, init)
+  }
+}
+
+export function put<T>(path: string, body: object): Promise<T> {
+  return request(path, { method: 'PUT', ...bodyOf(body) })
+}
+
+export function remove<T>(path: string, query: Query = {}): Promise<T> {
+  return request(withQuery(path, query), { method: 'DELETE' })
 }
 
 function withQuery(path: string, query: Query) {
@@ -25,8 +44,9 @@ function withQuery(path: string, query: Query) {
   return search.size ? `${path}?${search}` : path
 }
 
-function jsonBody(body?: object): RequestInit {
+function bodyOf(body?: object | FormData): Pick<RequestInit, 'body'> & { headers?: Record<string, string> } {
   if (!body) return {}
+  if (body instanceof FormData) return { body }
   return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
 }
 
@@ -59,7 +79,7 @@ function refusal(response: Response, body: unknown) {
   const requestId = response.headers.get('x-request-id')
   if (!isErrorBody(body)) return new ApiError(response.status, response.statusText, {}, requestId)
   const { code, message, details } = body.error
-  return new ApiError(code, message, details?.errors, requestId)
+  return new ApiError(code, message, details, requestId)
 }
 
 // A proxy between us and the server answers in its own words.

@@ -2,12 +2,17 @@
 export {
   IconAlertCircle,
   IconChevronDown,
+  IconClock,
   IconFolders,
   IconLayoutDashboard,
+  IconListCheck,
   IconLogin2,
   IconLogout,
   IconMapOff,
+  IconMessageCircle,
   IconPlus,
   IconSearch,
+  IconSettings,
+  IconShield,
   IconUsers,
 } from '@tabler/icons-react'

@@ -10,9 +10,11 @@ interface UserMenuProps {
   user: Person & { avatarUrl: string | null }
   onSignOut: () => void
   isSigningOut: boolean
+  /** Further ways from here. */
+  children?: ReactNode
 }
 
-export function UserMenu({ user, onSignOut, isSigningOut }: UserMenuProps) {
+export function UserMenu({ user, onSignOut, isSigningOut, children }: UserMenuProps) {
   const { t } = useTranslation('ui')
   const name = fullName(user)
   const avatar = <Avatar src={user.avatarUrl} name={name} color="cobalt" size={34} alt="" />
@@ -48,6 +50,7 @@ export function UserMenu({ user, onSignOut, isSigningOut }: UserMenuProps) {
           </Setting>
         </Stack>
         <Divider />
+        {children}
         <Button
           variant="subtle"
           color="gray"

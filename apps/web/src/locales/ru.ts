@@ -1,48 +1,23 @@
-import type { Russian } from '@atrium/ui/translation'
-import type en from './en.ts'
+import administration from './ru/administration.ts'
+import boards from './ru/boards.ts'
+import common from './ru/common.ts'
+import feedback from './ru/feedback.ts'
+import notifications from './ru/notifications.ts'
+import profile from './ru/profile.ts'
+import projects from './ru/projects.ts'
+import tasks from './ru/tasks.ts'
+import time from './ru/time.ts'
 
-const ru: Russian<typeof en> = {
-  home: 'Atrium, к проектам',
-  signIn: {
-    title: 'Добро пожаловать в Atrium',
-    text: 'Проекты, доски и время вашей команды в одном месте.',
-    action: 'Войти',
-    errors: {
-      access_denied: 'Вы не разрешили Atrium выполнить вход. Войти можно в любой момент.',
-      server_error: 'В службе входа произошла ошибка. Повторите попытку.',
-      temporarily_unavailable:
-        'Служба входа занята или обновляется. Повторите попытку через несколько минут.',
-      other: 'Вход не завершён. Повторите попытку.',
-    },
-  },
-  projects: {
-    title: 'Проекты',
-    types: { personal: 'Личный', agency: 'Агентский' },
-    roles: { owner: 'Владелец', manager: 'Менеджер', member: 'Участник', viewer: 'Наблюдатель' },
-    members_one: '{{count}} участник',
-    members_few: '{{count}} участника',
-    members_many: '{{count}} участников',
-    members_other: '{{count}} участника',
-    empty: {
-      title: 'Проектов пока нет',
-      text: 'Проект объединяет доски, задачи и людей, которые над ними работают.',
-    },
-    create: {
-      action: 'Новый проект',
-      title: 'Новый проект',
-      name: 'Название',
-      namePlaceholder: 'Обновление сайта',
-      description: 'Описание',
-      cancel: 'Отмена',
-      submit: 'Создать',
-      done: 'Проект «{{name}}» создан.',
-    },
-  },
-  notFound: {
-    title: 'Такой страницы нет',
-    text: 'Возможно, в адресе опечатка или страница перемещена.',
-    action: 'К проектам',
-  },
+const ru = {
+  ...common,
+  administration,
+  boards,
+  feedback,
+  notifications,
+  profile,
+  projects,
+  tasks,
+  time,
 }
 
 export default ru

@@ -2,11 +2,16 @@ import { AppFrame } from '@atrium/ui/app-frame'
 import { Brand } from '@atrium/ui/brand'
 import { ErrorState } from '@atrium/ui/error-state'
 import { UserMenu } from '@atrium/ui/user-menu'
-import { UnstyledButton } from '@mantine/core'
+import { Group, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { currentUserQuery, useSignOut } from '../features/sign-in/current-user.queries.ts'
+import { currentUserQuery, useSignOut } from '../data/current-user.ts'
+import { ConnectionBanner } from '../features/navigation/connection-banner.tsx'
+import { ProfileLink } from '../features/navigation/profile-link.tsx'
+import { Sidebar } from '../features/navigation/sidebar.tsx'
+import { LiveProvider } from '../live/live-provider.tsx'
+import { HeaderTools } from './header-tools.tsx'
 import { SignedOutPage } from './signed-out-page.tsx'
 
 /** The frame around every page, for those who are signed in. */
@@ -23,12 +28,26 @@ export function AppPage() {
     </UnstyledButton>
   )
   const account = user && (
-    <UserMenu user={user} onSignOut={() => signOut.mutate()} isSigningOut={signOut.isPending} />
+    <Group gap="xs" wrap="nowrap">
+      <HeaderTools />
+      <UserMenu user={user} onSignOut={() => signOut.mutate()} isSigningOut={signOut.isPending}>
+        <ProfileLink />
+      </UserMenu>
+    </Group>
   )
+  if (!user) {
+    return (
+      <AppFrame brand={home} account={null}>
+        {error && <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />}
+      </AppFrame>
+    )
+  }
   return (
-    <AppFrame brand={home} account={account}>
-      {user && <Outlet />}
-      {!user && error && <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />}
-    </AppFrame>
+    <LiveProvider>
+      <AppFrame brand={home} account={account} navigation={<Sidebar />}>
+        <ConnectionBanner />
+        <Outlet />
+      </AppFrame>
+    </LiveProvider>
   )
 }

@@ -6,17 +6,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useHasPermission } from '../data/current-user.ts'
+import { projectsQuery } from '../data/projects.ts'
 import { CreateProjectDialog } from '../features/projects/create-project-dialog.tsx'
 import { NoProjects } from '../features/projects/no-projects.tsx'
-import { projectsQuery } from '../features/projects/project.queries.ts'
 import { ProjectList } from '../features/projects/project-list.tsx'
 import { ProjectListSkeleton } from '../features/projects/project-list-skeleton.tsx'
-import { useHasPermission } from '../features/sign-in/current-user.queries.ts'
 
 export function ProjectsPage() {
   const { t } = useTranslation()
-  const { page = 1 } = useSearch({ from: '/' })
-  const navigate = useNavigate({ from: '/' })
+  const { page = 1 } = useSearch({ from: '/projects' })
+  const navigate = useNavigate({ from: '/projects' })
   const { data: projects, error, isPending, isFetching, refetch } = useQuery(projectsQuery(page))
   const mayCreate = useHasPermission('projects.create')
   const [isCreating, setIsCreating] = useState(false)

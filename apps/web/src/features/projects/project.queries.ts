@@ -1,16 +1,6 @@
 import type { Project } from '@atrium/tasks/projects/project.schema'
-import { get, type Item, type List, post } from '@atrium/ui/api'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-
-const projectsPerPage = 24
-
-export function projectsQuery(page = 1) {
-  return queryOptions({
-    queryKey: ['projects', { page }],
-    queryFn: ({ signal }) => get<List<Project>>('/project', { page, limit: projectsPerPage }, signal),
-    placeholderData: keepPreviousData,
-  })
-}
+import { type Item, post } from '@atrium/ui/api'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 export interface NewProject {
   name: string

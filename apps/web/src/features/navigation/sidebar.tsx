@@ -1,0 +1,61 @@
+import { IconClock, IconFolders, IconListCheck, IconMessageCircle, IconShield } from '@atrium/ui/icons'
+import { NavLink, ScrollArea, Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ComponentType, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useHasPermission } from '../../data/current-user.ts'
+import { allProjectsQuery } from '../../data/projects.ts'
+import { SidebarProject } from './sidebar-project.tsx'
+
+/** The way to everything, with the user's own projects and their boards. */
+export function Sidebar() {
+  const { t } = useTranslation()
+  const { data: projects, isPending } = useQuery(allProjectsQuery)
+  const mayAdminister = useHasPermission('user_roles.read')
+  return (
+    <Stack gap="md" h="100%">
+      <Stack gap={2}>
+        <Destination to="/" icon={IconListCheck} label={t('navigation.myWork')} />
+        <Destination to="/projects" icon={IconFolders} label={t('navigation.projects')} />
+        <Destination to="/time" icon={IconClock} label={t('navigation.time')} />
+      </Stack>
+      <Text size="xs" fw={600} c="dimmed" px="sm" component="h2">
+        {t('navigation.yourProjects')}
+      </Text>
+      <ScrollArea flex={1} mx={-8} px={8}>
+        {isPending && <Skeleton h={28} radius="md" />}
+        {projects?.map(project => (
+          <SidebarProject key={project.id} project={project} />
+        ))}
+      </ScrollArea>
+      <Stack gap={2}>
+        <Destination to="/feedback" icon={IconMessageCircle} label={t('navigation.feedback')} />
+        {mayAdminister && (
+          <Destination to="/administration" icon={IconShield} label={t('navigation.administration')} />
+        )}
+      </Stack>
+    </Stack>
+  )
+}
+
+interface DestinationProps {
+  to: LinkProps['to']
+  icon: ComponentType<{ size: number; stroke: number }>
+  label: ReactNode
+}
+
+function Destination({ to, icon: Icon, label }: DestinationProps) {
+  return (
+    <Link to={to} activeOptions={{ exact: true }} style={{ textDecoration: 'none', color: 'inherit' }}>
+      {({ isActive }) => (
+        <NavLink
+          component="span"
+          active={isActive}
+          label={label}
+          leftSection={<Icon size={18} stroke={1.75} />}
+        />
+      )}
+    </Link>
+  )
+}

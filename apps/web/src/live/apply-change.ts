@@ -1,0 +1,67 @@
+import type { Card, FullBoard } from '@atrium/tasks/boards/full-board.schema'
+import { hasCode } from '@atrium/ui/api-error'
+import type { QueryClient } from '@tanstack/react-query'
+import { cardOf, findCard, patchCard, withCard, withoutCard } from '../data/board-cache.ts'
+import { fullBoardQuery } from '../data/boards.ts'
+import { taskQuery } from '../data/tasks.ts'
+
+export interface Change {
+  id: number
+  type: string
+  projectId: number
+  boardId: number | null
+  taskId: number | null
+  version: number | null
+  actorId: number | null
+  patch: Partial<Card> & { boardId?: number }
+}
+
+const gone = ['task.deleted', 'task.removed']
+const known = ['task.updated', 'task.assigned', 'task.moved']
+
+/** Brings what is on the screen up to date: card by card, never a whole board for one card. */
+export async function applyChange(queryClient: QueryClient, change: Change) {
+  if (change.taskId === null) return refreshAround(queryClient, change)
+  for (const board of cachedBoards(queryClient)) await applyToBoard(queryClient, board, change.taskId, change)
+  void queryClient.invalidateQueries({ queryKey: ['task', change.taskId] })
+  void queryClient.invalidateQueries({ queryKey: ['tasks'] })
+}
+
+function refreshAround(queryClient: QueryClient, { projectId, boardId, type }: Change) {
+  if (boardId !== null) void queryClient.invalidateQueries({ queryKey: ['board', boardId] })
+  void queryClient.invalidateQueries({ queryKey: ['project', projectId] })
+  if (/^(project|member)\./.test(type)) void queryClient.invalidateQueries({ queryKey: ['projects'] })
+}
+
+async function applyToBoard(queryClient: QueryClient, board: FullBoard, taskId: number, change: Change) {
+  const card = findCard(board, taskId)
+  const set = (update: (board: FullBoard) => FullBoard) =>
+    queryClient.setQueryData<FullBoard>(fullBoardQuery(board.id).queryKey, now => now && update(now))
+  const isHere = change.boardId === board.id
+  if (gone.includes(change.type) || !isHere) return card && set(now => withoutCard(now, taskId))
+  // What this browser did itself is there already.
+  if (card && change.version !== null && card.version >= change.version) return
+  if (card && known.includes(change.type) && change.version === card.version + 1) {
+    const changed: Card = { ...card, ...change.patch, version: change.version }
+    return set(now =>
+      change.type === 'task.moved' ? withCard(now, changed) : patchCard(now, taskId, changed),
+    )
+  }
+  const task = await fetchTask(queryClient, taskId)
+  set(now => (task?.boardId === board.id ? withCard(now, cardOf(task)) : withoutCard(now, taskId)))
+}
+
+async function fetchTask(queryClient: QueryClient, id: number) {
+  try {
+    return await queryClient.fetchQuery({ ...taskQuery(id), staleTime: 0 })
+  } catch (error) {
+    if (hasCode(error, 410) || hasCode(error, 404) || hasCode(error, 403)) return undefined
+    throw error
+  }
+}
+
+function cachedBoards(queryClient: QueryClient) {
+  return queryClient
+    .getQueriesData<FullBoard>({ queryKey: ['board'] })
+    .flatMap(([, board]) => (board?.columns ? [board] : []))
+}

@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { applyChange } from './apply-change.ts'
+import { joinLiveTabs, type LiveMessage, type LiveState, type Topic } from './live-tabs.ts'
+
+interface Live {
+  state: LiveState
+  follow: (topic: Topic) => () => void
+  listen: (listener: (message: LiveMessage) => void) => () => void
+}
+
+const LiveContext = createContext<Live | null>(null)
+
+/** Keeps what is on the screen up to date while somebody is signed in. */
+export function LiveProvider({ children }: { children: ReactNode }) {
+  const queryClient = useQueryClient()
+  const [state, setState] = useState<LiveState>('connecting')
+  const tabs = useRef<ReturnType<typeof joinLiveTabs> | null>(null)
+  const topics = useRef(new Set<Topic>())
+  const listeners = useRef(new Set<(message: LiveMessage) => void>())
+
+  useEffect(() => {
+    // One after the other: a later change must not overtake an earlier one.
+    let turn = Promise.resolve()
+    const receive = (message: LiveMessage) => {
+      if (message.event === 'change') {
+        turn = turn.then(() => applyChange(queryClient, message.data)).catch(() => {})
+      }
+      if (message.event === 'resync') void queryClient.invalidateQueries()
+      for (const listener of listeners.current) listener(message)
+    }
+    tabs.current = joinLiveTabs(receive, setState)
+    tabs.current.follow([...topics.current])
+    return () => tabs.current?.leave()
+  }, [queryClient])
+
+  const stable = useMemo<Omit<Live, 'state'>>(
+    () => ({
+      follow: topic => {
+        topics.current.add(topic)
+        tabs.current?.follow([...topics.current])
+        return () => {
+          topics.current.delete(topic)
+          tabs.current?.follow([...topics.current])
+        }
+      },
+      listen: listener => {
+        listeners.current.add(listener)
+        return () => listeners.current.delete(listener)
+      },
+    }),
+    [],
+  )
+  const live = useMemo(() => ({ ...stable, state }), [stable, state])
+  return <LiveContext value={live}>{children}</LiveContext>
+}
+
+export function useLive() {
+  const live = useContext(LiveContext)
+  if (!live) throw new Error('useLive needs a LiveProvider around it')
+  return live
+}
+
+/** While the component is shown, changes of the topic come in. */
+export function useTopic(name: string, since: number | undefined) {
+  const { follow } = useLive()
+  const isKnown = since !== undefined
+  const first = useRef(since)
+  if (first.current === undefined) first.current = since
+  useEffect(
+    () => (isKnown ? follow({ name, since: first.current ?? 0 }) : undefined),
+    [follow, name, isKnown],
+  )
+}
+
+export function useLiveMessages(listener: (message: LiveMessage) => void) {
+  const { listen } = useLive()
+  const latest = useRef(listener)
+  useEffect(() => {
+    latest.current = listener
+  })
+  useEffect(() => listen(message => latest.current(message)), [listen])
+}

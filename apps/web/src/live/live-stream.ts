@@ -1,0 +1,92 @@
+import { get } from '@atrium/ui/api'
+import { hasCode } from '@atrium/ui/api-error'
+import type { LiveMessage, LiveState, Topic } from './live-tabs.ts'
+
+const FIRST_WAIT_MS = 1000
+const LONGEST_WAIT_MS = 30_000
+const GATHER_TOPICS_MS = 100
+
+/** Stays open by itself: each connection needs a new one-time token, and begins where the last one ended. */
+export function openLiveStream(
+  onMessage: (message: LiveMessage) => void,
+  onState: (state: LiveState) => void,
+) {
+  let source: EventSource | undefined
+  let topics = ''
+  let lastEventId = ''
+  let failures = 0
+  let isClosed = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  async function connect() {
+    timer = undefined
+    source?.close()
+    try {
+      const { token } = await get<{ token: string }>('/events/token')
+      if (!isClosed) listen(new EventSource(`/events?${new URLSearchParams({ token, topics, lastEventId })}`))
+    } catch (error) {
+      // Signed out: the rest of the application shows that.
+      if (!hasCode(error, 401)) retry()
+    }
+  }
+
+  function listen(fresh: EventSource) {
+    source = fresh
+    fresh.onopen = () => {
+      failures = 0
+      onState('open')
+    }
+    fresh.onmessage = event => {
+      if (event.lastEventId) lastEventId = event.lastEventId
+      onMessage(JSON.parse(event.data))
+    }
+    // The server's last words carry data, the browser's own error does not; either way the token is used up.
+    fresh.onerror = event => {
+      fresh.close()
+      const said = event instanceof MessageEvent ? JSON.parse(event.data) : undefined
+      if (said?.error.details.retry === false) onState('lost')
+      else retry()
+    }
+  }
+
+  function retry() {
+    if (isClosed || timer) return
+    onState('connecting')
+    failures += 1
+    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1))
+    timer = setTimeout(connect, wait * (0.5 + Math.random() / 2))
+  }
+
+  function connectSoon(wait: number) {
+    clearTimeout(timer)
+    timer = setTimeout(connect, wait)
+  }
+
+  const online = () => connectSoon(0)
+  addEventListener('online', online)
+  connectSoon(GATHER_TOPICS_MS)
+
+  return {
+    follow: (wanted: Topic[]) => {
+      const names = [...new Set(wanted.map(({ name }) => name))].sort().join(',')
+      if (names === topics) return
+      const added = wanted.filter(({ name }) => !topics.split(',').includes(name))
+      lastEventId = placeFor(added, lastEventId)
+      topics = names
+      connectSoon(GATHER_TOPICS_MS)
+    },
+    close: () => {
+      isClosed = true
+      clearTimeout(timer)
+      removeEventListener('online', online)
+      source?.close()
+    },
+  }
+}
+
+/** From the oldest of all: what comes twice is known by its version, what does not come is lost. */
+function placeFor(added: Topic[], lastEventId: string) {
+  const [notification = '', change] = lastEventId.split('-')
+  const places = [...added.map(({ since }) => since), ...(change ? [Number(change)] : [])]
+  return places.length > 0 ? `${notification}-${Math.min(...places)}` : notification
+}

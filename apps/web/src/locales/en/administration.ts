@@ -1,0 +1,5 @@
+const administration = {
+  title: 'Administration',
+} as const
+
+export default administration

@@ -1,0 +1,5 @@
+const boards = {
+  title: 'Boards',
+} as const
+
+export default boards

@@ -1,0 +1,5 @@
+const feedback = {
+  title: 'Feedback',
+} as const
+
+export default feedback

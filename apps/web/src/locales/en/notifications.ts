@@ -1,0 +1,5 @@
+const notifications = {
+  title: 'Notifications',
+} as const
+
+export default notifications

@@ -1,0 +1,5 @@
+const profile = {
+  title: 'Profile',
+} as const
+
+export default profile

@@ -1,0 +1,5 @@
+const tasks = {
+  title: 'Tasks',
+} as const
+
+export default tasks

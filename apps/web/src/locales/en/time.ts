@@ -1,0 +1,5 @@
+const time = {
+  title: 'Time',
+} as const
+
+export default time

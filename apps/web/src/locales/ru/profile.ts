@@ -1,0 +1,8 @@
+import type { Russian } from '@atrium/ui/translation'
+import type en from '../en/profile.ts'
+
+const profile: Russian<typeof en> = {
+  title: 'Профиль',
+}
+
+export default profile

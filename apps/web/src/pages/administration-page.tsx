@@ -1,0 +1,3 @@
+export function AdministrationPage() {
+  return null
+}

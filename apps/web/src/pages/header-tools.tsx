@@ -1,0 +1,4 @@
+/** What is at hand on every page: search, the running timer, notifications. */
+export function HeaderTools() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function MyWorkPage() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function ProjectActivityPage() {
+  return null
+}

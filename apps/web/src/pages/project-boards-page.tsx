@@ -1,0 +1,3 @@
+export function ProjectBoardsPage() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function ProjectImportPage() {
+  return null
+}

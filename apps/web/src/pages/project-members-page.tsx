@@ -1,0 +1,3 @@
+export function ProjectMembersPage() {
+  return null
+}

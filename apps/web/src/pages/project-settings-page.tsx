@@ -1,0 +1,3 @@
+export function ProjectSettingsPage() {
+  return null
+}

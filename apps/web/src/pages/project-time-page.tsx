@@ -1,0 +1,3 @@
+export function ProjectTimePage() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function ProjectTrashPage() {
+  return null
+}

@@ -8,6 +8,8 @@ import { freePort } from '@atrium/testing/free-port'
 
 const main = fileURLToPath(new URL('../apps/console/src/main.ts', import.meta.url))
 
+export type BenchAtrium = Awaited<ReturnType<typeof startAtriumForBench>>
+
 /** The whole product as it is started in production, less the rate limits, with a client and a user to measure with. */
 export async function startAtriumForBench() {
   const dataFolder = mkdtempSync(join(tmpdir(), 'atrium-bench-'))

@@ -2,6 +2,7 @@ import autocannon from 'autocannon'
 
 const WARM_UP_SECONDS = 2
 
+/** Times in milliseconds with their fractions: autocannon's own percentiles know whole ones only. */
 export interface Load {
   perSecond: number
   p50: number
@@ -13,15 +14,29 @@ interface Options {
   url: string
   seconds?: number
   connections?: number
-  requests: { method?: 'GET' | 'POST'; path: string; body?: string; headers?: Record<string, string> }[]
+  /** The same for every connection, or what each one sends. */
+  requests: autocannon.Request[] | ((connection: number) => autocannon.Request[])
 }
 
 /** Requests over loopback for a bounded time, after a moment to warm up; anything but 2xx counts as an error. */
-export async function load({ url, seconds = 5, connections = 32, requests }: Options): Promise<Load> {
-  await autocannon({ url, connections, duration: WARM_UP_SECONDS, requests })
-  const result = await autocannon({ url, connections, duration: seconds, requests })
-  const { p50, p99 } = result.latency
-  return { perSecond: result.requests.average, p50, p99, errors: result.non2xx + result.errors }
+export async function load(options: Options): Promise<Load> {
+  await run(options, WARM_UP_SECONDS)
+  return run(options, options.seconds ?? 5)
+}
+
+async function run({ url, connections = 32, requests }: Options, duration: number): Promise<Load> {
+  const times: number[] = []
+  let connection = 0
+  const setupClient = (client: autocannon.Client) => {
+    client.setRequests(typeof requests === 'function' ? requests(connection) : requests)
+    client.on('response', (_status, _bytes, time) => times.push(time))
+    connection += 1
+  }
+  const result = await autocannon({ url, connections, duration, setupClient })
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? 0
+  const errors = result.non2xx + result.errors
+  return { perSecond: result.requests.average, p50: at(0.5), p99: at(0.99), errors }
 }
 
 export function report(
@@ -32,8 +47,8 @@ export function report(
   const ratio = ceiling ? `${(perSecond / ceiling.perSecond).toFixed(2)} of ${ceiling.name}` : ''
   const figures = [
     `${perSecond.toFixed(0)}/s`.padStart(9),
-    `p50 ${p50} ms`.padStart(11),
-    `p99 ${p99} ms`.padStart(11),
+    `p50 ${p50.toFixed(2)} ms`.padStart(15),
+    `p99 ${p99.toFixed(2)} ms`.padStart(15),
   ]
   console.log(`${name.padEnd(34)}${figures.join('')}${errors ? `  ${errors} errors` : ''}  ${ratio}`)
 }

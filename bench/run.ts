@@ -3,6 +3,7 @@ const subjects: Record<string, () => Promise<unknown>> = {
   identity: () => import('./identity.ts'),
   users: () => import('./users.ts'),
   tasks: () => import('./tasks.ts'),
+  events: () => import('./events.ts'),
 }
 
 const bench = subjects[subject]

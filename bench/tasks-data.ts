@@ -71,7 +71,7 @@ async function makeTasks(database: pg.Client, from: number, to: number) {
 /** A board of the user's own with so many tasks in five columns. */
 export async function loadBoard(database: pg.Client, userId: number, tasks: number) {
   const { rows } = await database.query(
-    `with project as (insert into projects (name, type, owner_id, last_task_number) values ('Large ' || $2, 'agency', $1, $2) returning id),
+    `with project as (insert into projects (name, type, owner_id, last_task_number) values ('Large ' || $2::text, 'agency', $1, $2::int) returning id),
      member as (insert into project_members (project_id, user_id, role) select id, $1, 'owner' from project),
      board as (insert into boards (project_id, name, position) select id, 'Board', 0 from project returning id, project_id),
      columns as (insert into board_columns (board_id, title, position)
@@ -83,7 +83,7 @@ export async function loadBoard(database: pg.Client, userId: number, tasks: numb
   const { board_id: boardId, project_id: projectId, columns } = rows[0]
   await database.query(
     `insert into tasks (project_id, board_id, column_id, number, title, priority_id, creator_id, position)
-     select $1, $2, ($3::bigint[])[1 + n % 5], n, 'Card ' || n || ' of a large board', 1 + n % 4, $4, n::bigint * 268435456
+     select $1::bigint, $2::bigint, ($3::bigint[])[1 + n % 5], n, 'Card ' || n || ' of a large board', 1 + n % 4, $4::bigint, n::bigint * 268435456
      from generate_series(1, $5::int) as n`,
     [projectId, boardId, columns, userId, tasks],
   )

@@ -1,8 +1,9 @@
 import { connect } from '@atrium/database/connect'
 import { migrate } from '@atrium/database/migrate'
 import type { Subscriptions } from '@atrium/database/transaction'
-import type { Bus } from '@atrium/events/bus'
+import type { TransactionalBus } from '@atrium/events/bus'
 import { connectPostgresBus } from '@atrium/events/postgres-bus'
+import { openSharedLimits, type SharedLimits } from '@atrium/events/shared-limits'
 import { prepareJobs } from '@atrium/jobs/jobs'
 import { openStorage, type Storage } from '@atrium/storage/storage'
 import type { FastifyBaseLogger } from 'fastify'
@@ -26,7 +27,8 @@ export interface Deps {
   settings: Settings
   log: FastifyBaseLogger
   db: Database
-  bus: Bus
+  bus: TransactionalBus
+  sharedLimits: SharedLimits | undefined
   subscriptions: Subscriptions<DB, Event>
   keyRing: KeyRing
   tokenCache: TokenCache
@@ -49,11 +51,15 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     settings: { 'atrium.identity_url': settings.IDENTITY_URL },
   })
   const bus = await connectPostgresBus(settings.IDENTITY_DATABASE_URL, 'atrium_identity', onError)
+  const sharedLimits = openSharedLimits(settings.EVENTS_URL, error =>
+    log.error({ err: error }, 'the shared limits broke'),
+  )
   const now = () => new Date()
   await importSigningKey(db, settings, signingKey, now())
   const keyRing = await createKeyRing(db, settings, bus)
   const close = async () => {
     await bus.close()
+    sharedLimits?.disconnect()
     await db.destroy()
   }
   return {
@@ -61,6 +67,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     log,
     db,
     bus,
+    sharedLimits,
     subscriptions: createSubscriptions(bus),
     keyRing,
     tokenCache: createTokenCache(bus),

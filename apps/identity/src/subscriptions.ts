@@ -1,11 +1,11 @@
 import type { Subscriptions } from '@atrium/database/transaction'
-import type { Bus, Sent } from '@atrium/events/bus'
+import type { Sent, TransactionalBus } from '@atrium/events/bus'
 import { mailJobs } from '#mail/mail-jobs.ts'
 import type { DB } from './database.ts'
 import type { Event } from './events.ts'
 
 /** What each event makes happen, in its own transaction and after the commit. */
-export function createSubscriptions(bus: Bus): Subscriptions<DB, Event> {
+export function createSubscriptions(bus: TransactionalBus): Subscriptions<DB, Event> {
   const sent = new WeakMap<Event, Sent>()
   return {
     inTransaction: async (tx, event) => {

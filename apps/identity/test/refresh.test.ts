@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { revokeFamily } from '#tokens/revoke-tokens.queries.ts'
 import { advanceClock, startIdentity } from './identity-service.ts'
 import { aClient, aUser, introspect, tokenRequest } from './people.ts'
 
@@ -43,6 +44,34 @@ test('20 refreshes of one token at once, on two instances, all succeed with one 
     assert.equal((await introspect(identity, response.json().access_token)).active, true)
   const [successor = ''] = successors
   assert.equal((await refresh(successor)).statusCode, 200)
+})
+
+test('refreshes of many sign-ins at once, each twice, bring each its own successor', async () => {
+  const sessions = await Promise.all(Array.from({ length: 10 }, () => start()))
+  const uses = [...sessions, ...sessions].map(({ refresh_token }) => refresh(refresh_token))
+  const answers = (await Promise.all(uses)).map(response => response.json())
+  const successors = answers.map(({ refresh_token }) => refresh_token)
+  assert.deepEqual(successors.slice(10), successors.slice(0, 10))
+  assert.equal(new Set(successors).size, 10)
+  assert.equal(new Set(answers.map(({ access_token }) => access_token)).size, 20)
+  for (const successor of successors.slice(0, 10)) assert.equal((await refresh(successor)).statusCode, 200)
+})
+
+test('a family that is being revoked holds up no other, and its own refresh waits for the outcome', async () => {
+  const { db } = identity.deps
+  const ending = await start()
+  const { id } = await db
+    .selectFrom('tokenFamilies')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirstOrThrow()
+  const others = [await start(), await start(), await start()]
+  const held: ReturnType<typeof refresh>[] = []
+  await db.transaction().execute(async tx => {
+    await revokeFamily(tx, id, new Date())
+    held.push(refresh(ending.refresh_token), refresh(ending.refresh_token))
+    for (const { refresh_token } of others) assert.equal((await refresh(refresh_token)).statusCode, 200)
+  })
+  for (const response of await Promise.all(held)) assert.equal(response.json().error, 'invalid_grant')
 })
 
 test('a token used again after the grace ends the whole family', async () => {

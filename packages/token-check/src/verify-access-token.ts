@@ -29,38 +29,47 @@ export interface TokenCheck {
 const TIMEOUT_MS = 5000
 const TRUSTED_WHILE_AWAY_MS = 300_000
 const ANSWERS_KEPT = 10_000
+const CLOCK_TOLERANCE_SECONDS = 30
 
 /** Signature by the published keys first, then revocation by introspection. */
 export function createTokenCheck({ identityUrl, audience, keepSeconds, now }: Options): TokenCheck {
   const keys = createRemoteJWKSet(new URL(`${identityUrl}/.well-known/jwks.json`), {
     timeoutDuration: TIMEOUT_MS,
   })
+  const verified = new Map<string, AccessTokenClaims>()
   const lastActive = new Map<string, number>()
   const underWay = new Map<string, Promise<boolean>>()
 
   async function check(token: string) {
-    const claims = await verify(token)
-    return claims && (await isActive(token)) ? claims : undefined
+    const digest = digestOf(token)
+    const claims = stillInTime(verified.get(digest)) ?? (await verify(digest, token))
+    return claims && (await isActive(digest, token)) ? claims : undefined
   }
 
-  async function verify(token: string) {
+  /** A signature is verified once; what it says about time is looked at each time. */
+  function stillInTime(claims: AccessTokenClaims | undefined) {
+    return claims && claims.exp * 1000 > now().getTime() ? claims : undefined
+  }
+
+  async function verify(digest: string, token: string) {
     try {
       const { payload } = await jwtVerify(token, keys, {
         algorithms: ['RS256'],
         audience,
         issuer: identityUrl,
-        clockTolerance: 30,
+        clockTolerance: CLOCK_TOLERANCE_SECONDS,
         currentDate: now(),
       })
-      return payload as unknown as AccessTokenClaims
+      const claims = payload as unknown as AccessTokenClaims
+      keepNewest(verified, digest, claims)
+      return claims
     } catch (error) {
       if (isAboutTheToken(error)) return undefined
       throw identityIsAway(error)
     }
   }
 
-  async function isActive(token: string) {
-    const digest = createHash('sha256').update(token).digest('base64url')
+  async function isActive(digest: string, token: string) {
     const age = now().getTime() - (lastActive.get(digest) ?? Number.NEGATIVE_INFINITY)
     if (age < keepSeconds * 1000) return true
     const active = await introspectOnce(digest, token).catch(error => {
@@ -68,7 +77,7 @@ export function createTokenCheck({ identityUrl, audience, keepSeconds, now }: Op
       throw identityIsAway(error)
     })
     if (active === false) lastActive.delete(digest)
-    if (active) remember(digest)
+    if (active) keepNewest(lastActive, digest, now().getTime())
     return active ?? true
   }
 
@@ -80,17 +89,18 @@ export function createTokenCheck({ identityUrl, audience, keepSeconds, now }: Op
     return asked
   }
 
-  function remember(digest: string) {
-    lastActive.delete(digest)
-    lastActive.set(digest, now().getTime())
-    const [oldest] = lastActive.keys()
-    if (lastActive.size > ANSWERS_KEPT && oldest) lastActive.delete(oldest)
-  }
+  return { check, forget: token => void lastActive.delete(digestOf(token)) }
+}
 
-  const forget = (token: string) => {
-    lastActive.delete(createHash('sha256').update(token).digest('base64url'))
-  }
-  return { check, forget }
+function digestOf(token: string) {
+  return createHash('sha256').update(token).digest('base64url')
+}
+
+function keepNewest<Value>(kept: Map<string, Value>, key: string, value: Value) {
+  kept.delete(key)
+  kept.set(key, value)
+  const [oldest] = kept.keys()
+  if (kept.size > ANSWERS_KEPT && oldest) kept.delete(oldest)
 }
 
 async function introspect(identityUrl: string, token: string): Promise<boolean> {

@@ -22,7 +22,7 @@ export function insertAuditEntry(db: Database, entry: AuditEntry) {
   return insertAuditEntries(db, [entry])
 }
 
-export async function insertAuditEntries(db: Database, entries: AuditEntry[]) {
+export async function insertAuditEntries(db: Database, entries: AuditEntry[]): Promise<undefined> {
   const rows = entries.map(({ details = {}, ...entry }) => ({
     ...entry,
     details: JSON.stringify(details, storable),

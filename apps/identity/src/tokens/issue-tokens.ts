@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Deps } from '#deps.ts'
 import { signAccessToken } from './access-token.ts'
-import { type AccessTokenRecord, storeFamily, storeRefreshed } from './store-tokens.queries.ts'
+import { type AccessTokenRecord, storeFamily, storeRefresh } from './store-tokens.queries.ts'
 import type { RefreshToken } from './token.queries.ts'
 import { randomToken, tokenDigest } from './token-digest.ts'
 
@@ -36,7 +36,13 @@ export async function issueFamily(deps: Deps, db: Database, holder: Holder & { u
 /** The next pair of a family; undefined when the family was revoked meanwhile. */
 export async function issueRefreshed(deps: Deps, used: RefreshToken, successor: string, holder: Holder) {
   const { record, tokens } = await makeAccessToken(deps, holder)
-  const isStored = await storeRefreshed(deps.db, used, record, refreshRecord(deps, successor), deps.now())
+  const isStored = await storeRefresh(deps.db, {
+    usedId: used.id,
+    usedAt: deps.now().toISOString(),
+    familyId: used.familyId,
+    token: record,
+    successor: refreshRecord(deps, successor),
+  })
   return isStored ? { ...tokens, refreshToken: successor } : undefined
 }
 

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#deps.ts'
+import { togetherIn } from './together.ts'
 
 export interface AccessTokenRecord {
   tokenId: string
@@ -16,7 +17,7 @@ export interface RefreshTokenRecord {
 }
 
 /** Clients' own tokens, which belong to no family. */
-export async function storeClientTokens(db: Database, tokens: AccessTokenRecord[]) {
+export async function storeClientTokens(db: Database, tokens: AccessTokenRecord[]): Promise<undefined> {
   const column = (name: keyof AccessTokenRecord) => tokens.map(token => token[name])
   await sql`
     insert into access_tokens (token_id, client_id, access_token, expires_at, scope)
@@ -48,33 +49,65 @@ export async function storeFamily(
   return rows[0]?.id as number
 }
 
+/** A use of a refresh token, with what it brings. */
+interface Refresh {
+  usedId: number
+  usedAt: string
+  familyId: number
+  token: AccessTokenRecord
+  successor: RefreshTokenRecord
+}
+
 /**
- * A refresh, in one statement. The first use marks the old token and stores its successor; of several at once
- * one does that and the others store their access tokens only. The family is share-locked, so a revocation comes
- * wholly before (then nothing is stored, and the answer is false) or wholly after and ends these tokens too.
+ * Together with those that come at the same moment, less what another transaction has locked: a statement for many
+ * that waited would let all wait for one, or in a circle. What was left out waits alone. False when the family was
+ * revoked meanwhile.
  */
-export async function storeRefreshed(
-  db: Database,
-  used: { id: number; familyId: number },
-  token: AccessTokenRecord,
-  successor: RefreshTokenRecord,
-  now: Date,
-) {
-  const { rows } = await sql<{ stored: number }>`
-    with family as (
-      select id from token_families where id = ${used.familyId} and revoked_at is null for share
+export async function storeRefresh(db: Database, refresh: Refresh) {
+  if (await storeUnheld(db, refresh)) return true
+  const [isStored] = await storeRefreshes(db, [refresh], sql``)
+  return isStored === true
+}
+
+const storeUnheld = togetherIn((db, refreshes: Refresh[]) => storeRefreshes(db, refreshes, sql`skip locked`))
+
+/**
+ * Refreshes in one statement; answers which of them were stored. The first use marks the old token and stores its
+ * successor; of several at once one does that and the others store their access tokens only. The family is
+ * share-locked, so a revocation comes wholly before (then nothing is stored) or wholly after and ends these tokens
+ * too (decision 14). Row by row (lateral): a plan made while the tables were small stays good when they are large.
+ */
+async function storeRefreshes(db: Database, refreshes: Refresh[], ifLocked: RawBuilder<unknown>) {
+  const rows = refreshes.map(({ token, successor, ...used }) => ({
+    ...token,
+    ...used,
+    successor: successor.refreshToken,
+    successorExpiresAt: successor.expiresAt,
+  }))
+  const { rows: stored } = await sql<{ tokenId: string }>`
+    with refresh as (
+      select * from json_to_recordset(${JSON.stringify(rows)}) as (
+        "usedId" bigint, "usedAt" timestamptz, "familyId" bigint, "tokenId" text, "userId" bigint, "clientId" bigint,
+        "accessToken" text, "expiresAt" timestamptz, scope text, successor text, "successorExpiresAt" timestamptz)
+    ), living as (
+      select refresh.* from refresh cross join lateral (
+        select from token_families where id = "familyId" and revoked_at is null for share ${ifLocked}) as family
+    ), held as (
+      select living.*, used.rotated_at from living cross join lateral (
+        select rotated_at from refresh_tokens where id = "usedId" for no key update ${ifLocked}) as used
     ), rotated as (
-      update refresh_tokens set rotated_at = ${now.toISOString()} from family
-      where refresh_tokens.id = ${used.id} and rotated_at is null returning refresh_tokens.id
+      update refresh_tokens set rotated_at = "usedAt" from held
+      where refresh_tokens.id = "usedId" and held.rotated_at is null returning refresh_tokens.id
     ), access as (
       insert into access_tokens (token_id, user_id, client_id, family_id, access_token, expires_at, scope)
-      select ${token.tokenId}, ${token.userId}::bigint, ${token.clientId}::bigint, family.id, ${token.accessToken},
-        ${token.expiresAt}::timestamptz, ${token.scope} from family
-      returning id
+      select "tokenId", "userId", "clientId", "familyId", "accessToken", "expiresAt", scope from held
+      returning id, token_id
     ), successor as (
       insert into refresh_tokens (access_token_id, refresh_token, expires_at)
-      select access.id, ${successor.refreshToken}, ${successor.expiresAt}::timestamptz from access, rotated
+      select distinct on ("usedId") access.id, successor, "successorExpiresAt"
+      from held join rotated on rotated.id = "usedId" join access on token_id = "tokenId"
     )
-    select count(*)::int as stored from access`.execute(db)
-  return rows[0]?.stored === 1
+    select token_id from access`.execute(db)
+  const ids = new Set(stored.map(({ tokenId }) => tokenId))
+  return refreshes.map(({ token }) => ids.has(token.tokenId))
 }

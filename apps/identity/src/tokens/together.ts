@@ -1,30 +1,42 @@
+import type { Database } from '#deps.ts'
+
 const LARGEST_BATCH = 100
 
 /**
- * Gathers what comes while a statement is under way and stores it with the next one: under load many rows share
- * a round trip and a commit, and at rest nobody waits.
+ * Gathers what comes while a statement is under way and does it with the next one: under load many rows share
+ * a round trip and a commit, and at rest nobody waits. `work` answers in the order of its rows, if it answers.
  */
-export function together<Row>(store: (rows: Row[]) => Promise<void>) {
-  const waiting: { row: Row; resolve: () => void; reject: (error: unknown) => void }[] = []
-  let isStoring = false
+export function together<Row, Answer = void>(work: (rows: Row[]) => Promise<Answer[] | undefined>) {
+  const waiting: { row: Row; resolve: (answer: Answer) => void; reject: (error: unknown) => void }[] = []
+  let isWorking = false
 
-  async function storeWaiting() {
-    isStoring = true
+  async function workThroughWaiting() {
+    isWorking = true
     while (waiting.length > 0) {
       const batch = waiting.splice(0, LARGEST_BATCH)
       try {
-        await store(batch.map(({ row }) => row))
-        for (const { resolve } of batch) resolve()
+        const answers = await work(batch.map(({ row }) => row))
+        for (const [index, { resolve }] of batch.entries()) resolve(answers?.[index] as Answer)
       } catch (error) {
         for (const { reject } of batch) reject(error)
       }
     }
-    isStoring = false
+    isWorking = false
   }
 
   return (row: Row) =>
-    new Promise<void>((resolve, reject) => {
+    new Promise<Answer>((resolve, reject) => {
       waiting.push({ row, resolve, reject })
-      if (!isStoring) storeWaiting()
+      if (!isWorking) workThroughWaiting()
     })
+}
+
+/** The same for a function that is told its database with each row. */
+export function togetherIn<Row, Answer>(work: (db: Database, rows: Row[]) => Promise<Answer[]>) {
+  const gatherings = new WeakMap<Database, (row: Row) => Promise<Answer>>()
+  return (db: Database, row: Row) => {
+    const gather = gatherings.get(db) ?? together(rows => work(db, rows))
+    gatherings.set(db, gather)
+    return gather(row)
+  }
 }

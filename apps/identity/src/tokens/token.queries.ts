@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#deps.ts'
+import { togetherIn } from './together.ts'
 
 /** The record of a living token with everything that a check needs, in one statement. */
 export async function findLivingToken(db: Database, digest: string, now: Date) {
@@ -40,6 +41,7 @@ export async function findAccessToken(db: Database, digest: string) {
 
 export interface RefreshToken {
   id: number
+  digest: string
   expiresAt: string
   rotatedAt: string | null
   revokedAt: string | null
@@ -52,17 +54,22 @@ export interface RefreshToken {
   userArchivedAt: string | null
 }
 
-/** A refresh token with the family it belongs to. */
-export async function findRefreshToken(db: Database, digest: string): Promise<RefreshToken | undefined> {
+/** A refresh token with the family it belongs to; those asked for at the same moment share a statement. */
+export const findRefreshToken = togetherIn(findRefreshTokens)
+
+async function findRefreshTokens(db: Database, digests: string[]) {
   const { rows } = await sql<RefreshToken>`
-    select refresh_tokens.id, refresh_tokens.expires_at, refresh_tokens.rotated_at, refresh_tokens.revoked_at,
-      token_families.id as family_id, token_families.user_id, token_families.client_id,
-      token_families.scope as family_scope, token_families.created_at as family_created_at,
-      token_families.revoked_at as family_revoked_at, users.archived_at as user_archived_at
-    from refresh_tokens
-    join access_tokens on access_tokens.id = refresh_tokens.access_token_id
-    join token_families on token_families.id = access_tokens.family_id
-    join users on users.id = token_families.user_id
-    where refresh_tokens.refresh_token = ${digest}`.execute(db)
-  return rows[0]
+    select asked.digest, token.* from unnest(${digests}::bpchar[]) as asked (digest) cross join lateral (
+      select refresh_tokens.id, refresh_tokens.expires_at, refresh_tokens.rotated_at, refresh_tokens.revoked_at,
+        token_families.id as family_id, token_families.user_id, token_families.client_id,
+        token_families.scope as family_scope, token_families.created_at as family_created_at,
+        token_families.revoked_at as family_revoked_at, users.archived_at as user_archived_at
+      from refresh_tokens
+      join access_tokens on access_tokens.id = refresh_tokens.access_token_id
+      join token_families on token_families.id = access_tokens.family_id
+      join users on users.id = token_families.user_id
+      where refresh_tokens.refresh_token = asked.digest
+      limit 1) as token`.execute(db) // without the limit a plan made while the tables are small would read them whole
+  const found = new Map(rows.map(row => [row.digest, row]))
+  return digests.map(digest => found.get(digest))
 }

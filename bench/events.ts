@@ -1,0 +1,142 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startAtriumForBench } from './atrium.ts'
+import { startSecondInstance } from './second-instance.ts'
+import { type Board, makeBoards, signIn, signInMany } from './stream-data.ts'
+import { type Change, readBoard } from './stream-reader.ts'
+
+const STREAMS = Number(process.env.BENCH_STREAMS ?? 5000)
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 20)
+const WRITES_PER_SECOND = 100
+const STREAMS_OF_A_USER = 10
+const READERS_OF_A_BOARD = 20
+const OPENED_AT_ONCE = 20
+const QUIET_SECONDS = 20
+
+refuseTooFewFiles()
+const atrium = await startAtriumForBench()
+const second = await startSecondInstance(atrium)
+try {
+  const writer = await signIn(atrium, atrium.person.email)
+  const readers = await signInMany(atrium, STREAMS / STREAMS_OF_A_USER)
+  const boards = await makeBoards(atrium, STREAMS / READERS_OF_A_BOARD)
+  const arrivals: { key: string; at: number }[] = []
+  const onChange = ({ type, taskId, version }: Change) => {
+    if (type === 'task.moved') arrivals.push({ key: `${taskId} ${version}`, at: performance.now() })
+  }
+  console.log(
+    `${cpus().length} cores, shared by services, database and readers; load before: ${loadavg()[0]?.toFixed(1)}`,
+  )
+  const close = await measureMemory(readers, boards, onChange)
+  await write(writer, boards, 2) // to warm up
+  arrivals.length = 0
+  const writes = await write(writer, boards, SECONDS)
+  await sleep(2000)
+  reportDelay(writes, arrivals)
+  console.log(`load after: ${loadavg()[0]?.toFixed(1)}`)
+  close()
+} finally {
+  await second.stop()
+  await atrium.stop()
+  rmSync(atrium.dataFolder, { recursive: true, force: true })
+}
+
+/** Each end of a stream is an open file; the services have the same limit as we. */
+function refuseTooFewFiles() {
+  const [, most] = readFileSync('/proc/self/limits', 'utf8').match(/^Max open files\s+\d+\s+(\d+)/m) ?? []
+  if (Number(most) >= STREAMS + 500) return
+  console.error(
+    `${STREAMS} streams need ${STREAMS + 500} open files, but only ${most} are allowed: raise \`ulimit -n\`.`,
+  )
+  process.exit(1)
+}
+
+async function measureMemory(tokens: string[], boards: Board[], onChange: (change: Change) => void) {
+  const open = async (number: number) => {
+    const token = tokens[number % tokens.length] as string
+    const board = boards[Math.floor(number / READERS_OF_A_BOARD)] as Board
+    return readBoard(second.url, token, board.id, onChange)
+  }
+  const first = await Promise.all(Array.from({ length: 10 }, (_, number) => open(number)))
+  for (const close of first) close()
+  await sleep(3000)
+  const before = second.residentMegabytes()
+  const begun = performance.now()
+  const streams: (() => void)[] = []
+  for (let number = 0; number < STREAMS; number += OPENED_AT_ONCE) {
+    const numbers = Array.from({ length: Math.min(OPENED_AT_ONCE, STREAMS - number) }, (_, n) => number + n)
+    streams.push(...(await Promise.all(numbers.map(open))))
+  }
+  const seconds = (performance.now() - begun) / 1000
+  const opened = second.residentMegabytes()
+  await sleep(QUIET_SECONDS * 1000) // with their heartbeat, and without what the opening left behind
+  const after = second.residentMegabytes()
+  console.log(`${STREAMS} streams opened on one process in ${seconds.toFixed(0)} s`)
+  console.log(
+    `its memory: ${before.toFixed(0)} MB before, ${opened.toFixed(0)} MB when all were open, ${after.toFixed(0)} MB ${QUIET_SECONDS} s later`,
+  )
+  console.log(
+    `extra: ${(after - before).toFixed(0)} MB, ${(((after - before) * 1024) / STREAMS).toFixed(0)} kB a stream (target: at most 250 MB)`,
+  )
+  return () => {
+    for (const close of streams) close()
+  }
+}
+
+interface Written {
+  key: string
+  sentAt: number
+  answeredAt: number
+}
+
+/** As many a second on the first instance, whether the ones before have been answered or not. */
+async function write(token: string, boards: Board[], seconds: number) {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const move = async ({ taskId, columns }: Board, round: number): Promise<Written> => {
+    const sentAt = performance.now()
+    const response = await fetch(`${atrium.tasksUrl}/task/${taskId}/move-to-column`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ columnId: columns[round % 2] }),
+    })
+    if (!response.ok) throw new Error(`A move answered ${response.status}: ${await response.text()}`)
+    const { item } = (await response.json()) as { item: { version: number } }
+    return { key: `${taskId} ${item.version}`, sentAt, answeredAt: performance.now() }
+  }
+  const writes: Promise<Written>[] = []
+  const begun = performance.now()
+  for (let count = 0; count < seconds * WRITES_PER_SECOND; count += 1) {
+    const board = boards[count % boards.length] as Board
+    writes.push(move(board, 1 + Math.floor(count / boards.length)))
+    await sleep(Math.max(0, begun + ((count + 1) * 1000) / WRITES_PER_SECOND - performance.now()))
+  }
+  return Promise.all(writes)
+}
+
+function reportDelay(writes: Written[], arrivals: { key: string; at: number }[]) {
+  const written = new Map(writes.map(write => [write.key, write]))
+  const delays = arrivals.flatMap(({ key, at }) => {
+    const write = written.get(key)
+    return write ? [{ sinceAnswer: Math.max(0, at - write.answeredAt), sinceSending: at - write.sentAt }] : []
+  })
+  console.log(
+    `${writes.length} moves at ${WRITES_PER_SECOND}/s on one instance, ${READERS_OF_A_BOARD} readers each on the other: ${delays.length} frames of ${written.size * READERS_OF_A_BOARD}`,
+  )
+  reportPercentiles(
+    'from the answer to the frame',
+    delays.map(({ sinceAnswer }) => sinceAnswer),
+  )
+  reportPercentiles(
+    'from the sending to the frame',
+    delays.map(({ sinceSending }) => sinceSending),
+  )
+}
+
+function reportPercentiles(name: string, times: number[]) {
+  times.sort((a, b) => a - b)
+  const [p50, p95, p99] = [0.5, 0.95, 0.99].map(share =>
+    (times[Math.floor(times.length * share)] ?? 0).toFixed(1),
+  )
+  console.log(`${name.padEnd(30)} p50 ${p50} ms, p95 ${p95} ms, p99 ${p99} ms (target: p95 below 300 ms)`)
+}

@@ -122,6 +122,9 @@ test('the zone is the asked one, else the user’s own, else UTC; the day is tod
   const asked = await summary(member, 'timeZone=Pacific/Pago_Pago')
   assert.deepEqual([asked.date, asked.timeZone], ['2026-05-04', 'Pacific/Pago_Pago'])
   assert.equal((await summary(manager)).timeZone, 'UTC')
+  await db.updateTable('userSettings').set({ timeZone: 'Gone/Zone' }).execute()
+  const gone = await member.call('GET', '/time-interval/daily-summary')
+  assert.deepEqual(Object.keys(gone.json().error.details.errors), ['timeZone'])
 })
 
 test('what is wrong in the query is named', async () => {

@@ -1,0 +1,29 @@
+import type { Announce } from '@atrium/database/transaction'
+import type { Database } from '#deps.ts'
+import type { Event } from '#events.ts'
+import { holdAnyTask } from '#tasks/task.queries.ts'
+import { getInterval, updateInterval } from './time-interval.queries.ts'
+import type { TimeInterval } from './time-interval.schema.ts'
+
+/** Ends a running interval, one that was forgotten where it has been capped. Who calls holds its user's timer. */
+export async function stopInterval(
+  tx: Database,
+  announce: Announce<Event>,
+  { id, taskId, userId, startedAt, endedAt, isCapped }: TimeInterval,
+  { actorId, at }: { actorId: number | null; at: string },
+) {
+  // Before the interval: whoever removes a task for good takes its intervals after it.
+  const { projectId, boardId } = await holdAnyTask(tx, taskId)
+  const end = endedAt ?? (at > startedAt ? at : startedAt) // clocks of two instances may differ
+  await updateInterval(tx, id, { endedAt: end, isCapped, updatedAt: at })
+  const stopped = await getInterval(tx, id, at)
+  await announce({
+    name: 'time.stopped',
+    projectId,
+    boardId,
+    taskId,
+    actorId,
+    after: { intervalId: id, userId, seconds: stopped.duration },
+  })
+  return stopped
+}

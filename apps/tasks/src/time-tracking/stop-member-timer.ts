@@ -1,0 +1,19 @@
+import type { Announce } from '@atrium/database/transaction'
+import type { Database } from '#deps.ts'
+import type { ActivityEvent, Event } from '#events.ts'
+import { wholeSecond } from './interval-times.ts'
+import { stopInterval } from './stop-interval.ts'
+import { findUnstopped, holdTimer } from './time-interval.queries.ts'
+
+/** On member.removed, in the same transaction and before anything there locks a task. */
+export async function stopMemberTimer(
+  tx: Database,
+  announce: Announce<Event>,
+  { projectId, actorId, before }: ActivityEvent,
+) {
+  const userId = before?.userId as number
+  await holdTimer(tx, userId)
+  const at = wholeSecond(new Date())
+  const running = await findUnstopped(tx, userId, at)
+  if (running?.task.projectId === projectId) await stopInterval(tx, announce, running, { actorId, at })
+}

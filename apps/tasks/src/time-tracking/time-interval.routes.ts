@@ -1,0 +1,83 @@
+import type { App } from '@atrium/http/create-app'
+import { IdParams, Item, List, Message } from '@atrium/http/replies'
+import { actorOf, anyToken, inProject } from '#access.ts'
+import type { Deps } from '#deps.ts'
+import { addInterval } from './add-interval.ts'
+import { changeInterval } from './change-interval.ts'
+import { wholeSecond } from './interval-times.ts'
+import { listIntervals } from './list-intervals.ts'
+import { removeInterval } from './remove-interval.ts'
+import { startTimer } from './start-timer.ts'
+import { stopTimer } from './stop-timer.ts'
+import { findIntervalPlace, findRunning } from './time-interval.queries.ts'
+import {
+  NewTimeInterval,
+  RunningInterval,
+  StartedTimer,
+  TimeInterval,
+  TimeIntervalChanges,
+  TimeIntervalFilters,
+  TimerStart,
+  TimerStop,
+} from './time-interval.schema.ts'
+
+const tags = ['Time tracking']
+
+export function timeIntervalRoutes(app: App, deps: Deps) {
+  const { db } = deps
+  const access = anyToken
+  const write = inProject('time.write', 'Time interval', (userId, id) => findIntervalPlace(db, userId, id))
+
+  app.get(
+    '/time-interval',
+    {
+      config: { access },
+      schema: { tags, querystring: TimeIntervalFilters, response: { 200: List(TimeInterval) } },
+    },
+    async request => listIntervals(deps, actorOf(request), request.query),
+  )
+
+  app.get(
+    '/time-interval/running',
+    { config: { access }, schema: { tags, response: { 200: RunningInterval } } },
+    async request => ({ item: await findRunning(db, actorOf(request).id, wholeSecond(deps.now())) }),
+  )
+
+  app.post(
+    '/time-interval/start',
+    { config: { access }, schema: { tags, body: TimerStart, response: { 200: StartedTimer } } },
+    async request => startTimer(deps, actorOf(request), request.body),
+  )
+
+  app.post(
+    '/time-interval/stop',
+    { config: { access }, schema: { tags, body: TimerStop, response: { 200: Item(TimeInterval) } } },
+    async request => ({ item: await stopTimer(deps, actorOf(request), request.body) }),
+  )
+
+  app.post(
+    '/time-interval',
+    { config: { access }, schema: { tags, body: NewTimeInterval, response: { 200: Item(TimeInterval) } } },
+    async request => ({ item: await addInterval(deps, actorOf(request), request.body) }),
+  )
+
+  app.put(
+    '/time-interval/:id',
+    {
+      config: { access: write },
+      schema: { tags, params: IdParams, body: TimeIntervalChanges, response: { 200: Item(TimeInterval) } },
+    },
+    async request => ({
+      item: await changeInterval(deps, actorOf(request), request.params.id, request.body),
+    }),
+  )
+
+  app.delete(
+    '/time-interval/:id',
+    { config: { access: write }, schema: { tags, params: IdParams, response: { 200: Message } } },
+    async request => {
+      await removeInterval(deps, actorOf(request), request.params.id)
+      return { message: 'The time interval is deleted' }
+    },
+  )
+}

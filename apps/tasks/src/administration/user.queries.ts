@@ -4,7 +4,7 @@ import { orderOf } from '@atrium/http/pagination'
 import { sql } from 'kysely'
 import type { Database } from '#deps.ts'
 import { corePageOf } from './list-filters.ts'
-import type { CurrentUser, RunningTimer, User, UserFilters } from './user.schema.ts'
+import type { CurrentUser, RunningTimer, User, UserFilters, UserSummary } from './user.schema.ts'
 import { matchingUsers, visibleTo } from './user-filters.ts'
 
 const roles = sql<string[]>`array(
@@ -24,6 +24,16 @@ export async function findActingUser(db: Database, passportId: number) {
     .where('passportId', '=', passportId)
     .select(['id', 'synchronisedAt', 'archivedAt', roles.as('roles'), permissions.as('permissions')])
     .executeTakeFirst()
+}
+
+export async function getUserSummary(db: Database, id: number): Promise<UserSummary> {
+  const user = await db
+    .selectFrom('users')
+    .where('id', '=', id)
+    .select(['id', 'surname', 'name', 'avatarUrl'])
+    .executeTakeFirst()
+  if (!user) throw new EntityNotFound('User')
+  return user
 }
 
 export async function getCurrentUser(db: Database, id: number, now: Date): Promise<CurrentUser> {

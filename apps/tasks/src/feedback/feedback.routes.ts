@@ -1,0 +1,67 @@
+import type { App } from '@atrium/http/create-app'
+import { IdParams, Item, List, Message } from '@atrium/http/replies'
+import { actorOf, anyToken, permission } from '#access.ts'
+import type { Deps } from '#deps.ts'
+import { changeIdea, createIdea, removeIdea } from './change-idea.ts'
+import { FeedbackStats } from './feedback-stats.schema.ts'
+import { findIdeas } from './find-ideas.ts'
+import { Idea, IdeaChanges, IdeaFilters, NewIdea } from './idea.schema.ts'
+import { keepRating } from './rating.queries.ts'
+import { NewRating, Rating } from './rating.schema.ts'
+import { summariseFeedback } from './summarise-feedback.ts'
+
+export function feedbackRoutes(app: App, deps: Deps) {
+  const creates = { access: permission('feedback.create') }
+  const tags = ['Feedback']
+
+  app.post(
+    '/feedback/rating',
+    { config: creates, schema: { tags, body: NewRating, response: { 200: Item(Rating) } } },
+    async request => {
+      const now = deps.now().toISOString()
+      return { item: await keepRating(deps.db, actorOf(request).id, request.body, now) }
+    },
+  )
+
+  app.post(
+    '/feedback/idea',
+    { config: creates, schema: { tags, body: NewIdea, response: { 200: Item(Idea) } } },
+    async request => ({ item: await createIdea(deps, actorOf(request), request.body) }),
+  )
+
+  app.get(
+    '/feedback/idea',
+    {
+      config: { access: anyToken },
+      schema: { tags, querystring: IdeaFilters, response: { 200: List(Idea) } },
+    },
+    async request => findIdeas(deps, actorOf(request), request.query),
+  )
+
+  app.put(
+    '/feedback/idea/:id',
+    {
+      config: { access: permission('feedback.read') },
+      schema: { tags, params: IdParams, body: IdeaChanges, response: { 200: Item(Idea) } },
+    },
+    async ({ params, body }) => ({ item: await changeIdea(deps, params.id, body) }),
+  )
+
+  app.delete(
+    '/feedback/idea/:id',
+    { config: { access: anyToken }, schema: { tags, params: IdParams, response: { 200: Message } } },
+    async request => {
+      await removeIdea(deps, actorOf(request), request.params.id)
+      return { message: 'The idea was deleted' }
+    },
+  )
+
+  app.get(
+    '/feedback/stats',
+    {
+      config: { access: permission('feedback.stats') },
+      schema: { tags, response: { 200: Item(FeedbackStats) } },
+    },
+    async () => ({ item: await summariseFeedback(deps) }),
+  )
+}

@@ -13,6 +13,7 @@ const STREAMS_OF_A_USER = 10
 const READERS_OF_A_BOARD = 20
 const OPENED_AT_ONCE = 20
 const QUIET_SECONDS = 20
+const WARM_UP_WRITES = 200
 
 refuseTooFewFiles()
 const atrium = await startAtriumForBench()
@@ -29,9 +30,10 @@ try {
     `${cpus().length} cores, shared by services, database and readers; load before: ${loadavg()[0]?.toFixed(1)}`,
   )
   const close = await measureMemory(readers, boards, onChange)
-  await write(writer, boards, 2) // to warm up
+  await write(writer, boards, { from: 0, count: WARM_UP_WRITES })
   arrivals.length = 0
-  const writes = await write(writer, boards, SECONDS)
+  const count = SECONDS * WRITES_PER_SECOND
+  const writes = await write(writer, boards, { from: WARM_UP_WRITES, count })
   await sleep(2000)
   reportDelay(writes, arrivals)
   console.log(`load after: ${loadavg()[0]?.toFixed(1)}`)
@@ -90,8 +92,8 @@ interface Written {
   answeredAt: number
 }
 
-/** As many a second on the first instance, whether the ones before have been answered or not. */
-async function write(token: string, boards: Board[], seconds: number) {
+/** One board after the other, at a steady rate on the first instance, whether the ones before have been answered or not. */
+async function write(token: string, boards: Board[], { from, count }: { from: number; count: number }) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const move = async ({ taskId, columns }: Board, round: number): Promise<Written> => {
     const sentAt = performance.now()
@@ -106,10 +108,11 @@ async function write(token: string, boards: Board[], seconds: number) {
   }
   const writes: Promise<Written>[] = []
   const begun = performance.now()
-  for (let count = 0; count < seconds * WRITES_PER_SECOND; count += 1) {
-    const board = boards[count % boards.length] as Board
-    writes.push(move(board, 1 + Math.floor(count / boards.length)))
-    await sleep(Math.max(0, begun + ((count + 1) * 1000) / WRITES_PER_SECOND - performance.now()))
+  for (let number = from; number < from + count; number += 1) {
+    const board = boards[number % boards.length] as Board
+    writes.push(move(board, 1 + Math.floor(number / boards.length)))
+    const due = begun + ((number - from + 1) * 1000) / WRITES_PER_SECOND
+    await sleep(Math.max(0, due - performance.now()))
   }
   return Promise.all(writes)
 }

@@ -15,6 +15,7 @@ import { generatorRoutes } from '#development/generator.routes.ts'
 import { documentationRoutes } from '#documentation/documentation.routes.ts'
 import { feedbackRoutes } from '#feedback/feedback.routes.ts'
 import { eventStreamRoutes } from '#notifications/event-stream.routes.ts'
+import { notificationRoutes } from '#notifications/notification.routes.ts'
 import { invitationRoutes } from '#projects/invitation.routes.ts'
 import { memberRoutes } from '#projects/member.routes.ts'
 import { projectRoutes } from '#projects/project.routes.ts'
@@ -81,6 +82,7 @@ export async function createTasksApp(deps: Deps) {
       attachmentRoutes(app, deps)
       taskRoutes(app, deps)
       eventStreamRoutes(app, deps)
+      notificationRoutes(app, deps)
       taskPriorityRoutes(app, deps)
       commentRoutes(app, deps)
       stickerRoutes(app, deps)

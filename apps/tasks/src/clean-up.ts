@@ -8,6 +8,8 @@ const TRASH_DAYS = 30
 const TRASH_BATCH = 100
 const INVITATION_DAYS = 90
 const ACTIVITY_DAYS = 365
+const READ_DAYS = 90
+const UNREAD_DAYS = 180
 
 /** Tasks in the trash first: a deleted column or board stays as long as one of them may be restored into it. */
 export async function cleanUp(deps: Deps) {
@@ -25,11 +27,18 @@ function rulesAt(now: Date): Rule[] {
   const columnHasNoTask = sql`not exists (select from tasks where column_id = board_columns.id)`
   const boardHasNoTask = sql`not exists (select from tasks where board_id = boards.id)`
   const taskIsGone = sql`task_id is not null and not exists (select from tasks where tasks.id = activity.task_id)`
+  const notificationIsOld = sql`(created_at < ${daysBefore(now, UNREAD_DAYS)}
+    or created_at < ${daysBefore(now, READ_DAYS)} and read_at is not null)`
+  // What an open task is known by to have been told of its due date.
+  const isReminder = sql`type in ('task.due_soon', 'task.overdue') and exists (select from tasks
+    where tasks.id = notifications.task_id and completed_at is null and deleted_at is null)`
   return [
     { table: 'board_columns', key: 'id', isOver: sql`deleted_at < ${trashBefore} and ${columnHasNoTask}` },
     { table: 'boards', key: 'id', isOver: sql`deleted_at < ${trashBefore} and ${boardHasNoTask}` },
     { table: 'idempotent_requests', key: ['user_id', 'key'], isOver: sql`created_at < ${dayAgo}` },
     { table: 'invitations', key: 'id', isOver: sql`expires_at < ${invitationsBefore}` },
+    { table: 'notifications', key: 'id', isOver: sql`${notificationIsOld} and not (${isReminder})` },
+    { table: 'stream_tokens', key: 'digest', isOver: sql`expires_at < ${now.toISOString()}` },
     { table: 'activity', key: 'id', isOver: sql`created_at < ${activityBefore} and ${taskIsGone}` },
   ]
 }

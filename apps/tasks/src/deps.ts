@@ -1,16 +1,21 @@
 import { connect } from '@atrium/database/connect'
 import { migrate } from '@atrium/database/migrate'
 import type { Subscriptions } from '@atrium/database/transaction'
+import type { Bus } from '@atrium/events/bus'
+import { connectBus } from '@atrium/events/connect-bus'
+import { openSharedLimits, type SharedLimits } from '@atrium/events/shared-limits'
 import { prepareJobs } from '@atrium/jobs/jobs'
 import { openStorage, type Storage } from '@atrium/storage/storage'
 import { createTokenCheck, type TokenCheck } from '@atrium/token-check/verify-access-token'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
+import { createNewsPublisher } from '#notifications/publish-news.ts'
+import { createStreamHub, type StreamHub } from '#notifications/stream-hub.ts'
 import { createIdentityClient, type IdentityClient } from '#sign-in/identity-client.ts'
 import type { DB } from './database.ts'
 import type { Event } from './events.ts'
 import type { Settings } from './settings.ts'
-import { subscriptions } from './subscriptions.ts'
+import { createSubscriptions } from './subscriptions.ts'
 
 export type Database = Kysely<DB>
 
@@ -22,7 +27,11 @@ export interface Deps {
   identity: IdentityClient
   tokenCheck: TokenCheck
   storage: Storage
+  bus: Bus
+  sharedLimits: SharedLimits | undefined
+  streams: StreamHub
   now: () => Date
+  close: () => Promise<void>
 }
 
 export async function createDeps(settings: Settings, log: FastifyBaseLogger): Promise<Deps> {
@@ -38,8 +47,36 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     keepSeconds: settings.INTROSPECTION_CACHE,
     now,
   })
-  const identity = createIdentityClient(settings)
-  return { settings, log, db, subscriptions, identity, tokenCheck, storage, now }
+  const onChannelError = (error: Error) => log.error({ err: error }, 'the event channel broke')
+  const sharedLimits = openSharedLimits(settings.EVENTS_URL, onChannelError)
+  const bus = await connectBus({
+    eventsUrl: settings.EVENTS_URL,
+    databaseUrl: settings.TASKS_DATABASE_URL,
+    channel: 'atrium_tasks',
+    serviceUrl: settings.TASKS_URL,
+    onError: onChannelError,
+  })
+  const streams = createStreamHub({ db, bus, tokenCheck, log, now })
+  const close = async () => {
+    streams.close()
+    await bus.close()
+    sharedLimits?.disconnect()
+    await db.destroy()
+  }
+  return {
+    settings,
+    log,
+    db,
+    subscriptions: createSubscriptions(bus, createNewsPublisher(bus, log)),
+    identity: createIdentityClient(settings),
+    tokenCheck,
+    storage,
+    bus,
+    sharedLimits,
+    streams,
+    now,
+    close,
+  }
 }
 
 export const migrations = new URL('../migrations/', import.meta.url)

@@ -22,6 +22,7 @@ export const activityTypes = [
   'column.created',
   'column.updated',
   'column.reordered',
+  'column.renumbered',
   'column.deleted',
   'task.created',
   'task.updated',

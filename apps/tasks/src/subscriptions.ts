@@ -1,6 +1,7 @@
 import type { Subscriptions } from '@atrium/database/transaction'
 import type { Bus } from '@atrium/events/bus'
 import { insertBoard } from '#boards/insert-board.ts'
+import { notify } from '#notifications/notify.ts'
 import type { PublishNews } from '#notifications/publish-news.ts'
 import { boardsOf } from '#notifications/stream-hub.ts'
 import { insertActivity } from '#projects/activity.queries.ts'
@@ -13,6 +14,7 @@ import type { ActivityEvent, Event } from './events.ts'
 /** What each event makes happen, in its own transaction and after the commit. */
 export function createSubscriptions(bus: Bus, publishNews: PublishNews): Subscriptions<DB, Event> {
   const activityIds = new WeakMap<Event, number>()
+  const told = new WeakMap<Event[], number[]>()
   return {
     inTransaction: async (tx, event, announce) => {
       if (event.name === 'UserFirstLoginEvent') {
@@ -26,9 +28,10 @@ export function createSubscriptions(bus: Bus, publishNews: PublishNews): Subscri
         await unassignMember(tx, announce, event)
       }
     },
+    beforeCommit: async (tx, events) => void told.set(events, await notify(tx, events)),
     afterCommit: async events => {
       const changes = events.flatMap(event => changeOf(event, activityIds.get(event)))
-      if (changes.length > 0) publishNews({ users: [], changes })
+      if (changes.length > 0) publishNews({ users: told.get(events) ?? [], changes })
       for (const event of events) if (event.name === 'member.removed') await endStreams(bus, event)
     },
   }

@@ -1,6 +1,8 @@
 import { startJobs } from '@atrium/jobs/jobs'
 import { createMailer } from '@atrium/mail/mailer'
 import { looseContentTasks } from '@atrium/storage/loose-content'
+import { dueNotificationsCrontab, dueNotificationsTasks } from '#notifications/due-notifications.ts'
+import { notificationMailTasks } from '#notifications/notification-mail.ts'
 import { invitationMailTasks } from '#projects/invitation-mail.ts'
 import { hasAttachmentWithKey } from '#tasks/attachment.queries.ts'
 import { forgottenTimersCrontab, forgottenTimersTasks } from '#time-tracking/forgotten-timers.ts'
@@ -12,8 +14,10 @@ export function startWorker(deps: Deps) {
   const sendMail = createMailer(settings.MAIL_URL, settings.MAIL_FROM)
   const tasks = {
     ...invitationMailTasks(deps, sendMail),
+    ...notificationMailTasks(deps, sendMail),
+    ...dueNotificationsTasks(deps),
     ...forgottenTimersTasks(deps),
     ...looseContentTasks(storage, key => hasAttachmentWithKey(db, key)),
   }
-  return startJobs(settings.TASKS_DATABASE_URL, tasks, log, [forgottenTimersCrontab])
+  return startJobs(settings.TASKS_DATABASE_URL, tasks, log, [forgottenTimersCrontab, dueNotificationsCrontab])
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type ClientRequest, get, type IncomingMessage } from 'node:http'
 import { after } from 'node:test'
+import { createGunzip } from 'node:zlib'
 
 export interface Frame {
   id?: string
@@ -17,8 +18,11 @@ export async function readStream(url: string, headers: Record<string, string> = 
   const waiting: (() => void)[] = []
   let isEnded = false
   let text = ''
-  response.setEncoding('utf8')
-  response.on('data', (chunk: string) => {
+  const isPacked = response.headers['content-encoding'] === 'gzip'
+  const body = isPacked ? response.pipe(createGunzip()) : response
+  body.setEncoding('utf8')
+  body.on('error', () => {})
+  body.on('data', (chunk: string) => {
     const parts = (text + chunk).split('\n\n')
     text = parts.pop() ?? ''
     frames.push(...parts.map(parse))
@@ -31,6 +35,8 @@ export async function readStream(url: string, headers: Record<string, string> = 
   })
   const close = () => request.destroy()
   after(close)
+
+  const messages = () => frames.filter(frame => frame.event === 'message' && !isPresence(frame))
 
   function until(isEnough: () => boolean, what: string) {
     return new Promise<void>((resolve, reject) => {
@@ -52,11 +58,17 @@ export async function readStream(url: string, headers: Record<string, string> = 
     response,
     frames,
     close,
-    messages: () => frames.filter(({ event }) => event === 'message'),
-    untilMessages: (count: number) =>
-      until(() => frames.filter(({ event }) => event === 'message').length >= count, `message ${count}`),
+    messages,
+    /** Who looks at the boards, as told last. */
+    viewers: () => frames.findLast(isPresence)?.data.data.users.map(({ id }: { id: number }) => id) ?? [],
+    until,
+    untilMessages: (count: number) => until(() => messages().length >= count, `message ${count}`),
     untilEnd: () => until(() => isEnded, 'the end'),
   }
+}
+
+function isPresence({ data }: Frame) {
+  return data?.event === 'presence'
 }
 
 async function open(url: string, headers: Record<string, string>) {

@@ -139,3 +139,13 @@ test('a stopping server says so to its readers', async () => {
   assert.equal(stream.frames.at(-1)?.data.error.code, 503)
   assert.equal(stream.frames.at(-1)?.data.error.details.reason, 'server_shutdown')
 })
+
+test('whoever looks at a board sees who else does, across instances', async () => {
+  const topics = `&topics=board:${boardId}`
+  const own = await follow(member, topics)
+  const other = await follow(viewer, topics, secondAddress)
+  await own.until(() => own.viewers().includes(viewer.id), 'the other viewer')
+  assert.deepEqual(own.viewers().toSorted(), [member.id, viewer.id].toSorted())
+  other.close()
+  await own.until(() => !own.viewers().includes(viewer.id), 'that the other viewer leaves')
+})

@@ -31,11 +31,13 @@ export async function workOffQueue(deps: Deps) {
   if (left.length > 0) throw new Error(`The queue did not become empty: ${JSON.stringify(left)}`)
 }
 
+/** What is to be done now, or was tried in vain; not what waits for a later moment. */
 export async function waitingJobs({ db }: Deps) {
   const { rows } = await sql<{
     payload: unknown
     lastError: string | null
-  }>`select payload, last_error from graphile_worker._private_jobs`.execute(db)
+  }>`select payload, last_error from graphile_worker._private_jobs
+    where run_at <= now() or attempts > 0`.execute(db)
   return rows
 }
 

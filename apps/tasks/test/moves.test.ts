@@ -8,6 +8,8 @@ const services = await startBothServices({ RATE_LIMIT: 'off' })
 const second = await services.openInstance()
 const { member, manager, boardId, toDo, inProgress, done } = await aTeam(services)
 const { db } = services.deps
+/** `npm run test:long` goes on for so long; otherwise a few turns each. */
+const MOVE_SECONDS = Number(process.env.MOVE_SECONDS ?? 0)
 
 async function tasksIn(columnId: number, count: number) {
   const ids: number[] = []
@@ -80,6 +82,13 @@ test('a hundred drops into the same gap keep their order', async () => {
   assert.deepEqual(await order(columnId), expected)
   const moves = (await member.call('GET', `/task/${others[5]}`)).json().item.version - version
   assert.ok(moves <= 10, 'numbering a column anew raises no version')
+  const told = await db
+    .selectFrom('activity')
+    .where('type', '=', 'column.renumbered')
+    .where('boardId', '=', boardId)
+    .select('after')
+    .execute()
+  assert.ok(told.some(({ after }) => (after as { columnId: number }).columnId === columnId))
 })
 
 test('a column of another board of the project is fine, of another project 422', async () => {
@@ -103,21 +112,25 @@ test('with a version, a task that somebody has moved since is a conflict', async
   assert.deepEqual(late.json().error.details.fields, ['columnId'])
 })
 
-test('sixteen people on two instances move the tasks of one board: none lost, none in the same place', async () => {
+test('sixteen people on two instances move the tasks of one board: none lost, none in the same place', async t => {
   const columns = [await aFreshColumn(), await aFreshColumn(), await aFreshColumn()]
   const ids: number[] = []
   for (const columnId of columns) ids.push(...(await tasksIn(columnId, 10)))
   const onSecond = as(second, member.token)
   const pick = <T>(from: T[]) => from[Math.floor(Math.random() * from.length)] as T
   const statuses = new Set<number>()
+  const until = Date.now() + MOVE_SECONDS * 1000
+  let moves = 0
   const client = async (n: number) => {
-    for (let turn = 0; turn < 15; turn += 1) {
+    for (let turn = 0; MOVE_SECONDS ? Date.now() < until : turn < 15; turn += 1) {
       const body = { columnId: pick(columns), afterTaskId: pick(ids), beforeTaskId: pick(ids) }
       const { statusCode } = await move(pick(ids), body, n % 2 ? onSecond : member.call)
       statuses.add(statusCode)
+      moves += 1
     }
   }
   await Promise.all(Array.from({ length: 16 }, (_, n) => client(n)))
+  t.diagnostic(`${moves} moves`)
   assert.deepEqual([...statuses], [200])
   const rows = await db.selectFrom('tasks').where('id', 'in', ids).select(['columnId', 'position']).execute()
   assert.equal(new Set(rows.map(({ columnId, position }) => `${columnId} ${position}`)).size, ids.length)

@@ -117,6 +117,12 @@ GET  /time-interval/running     *
 PUT  /time-interval/:id         * time.write
 DELETE /time-interval/:id       * time.write
 GET  /project/:id/time-report   * project.read
+GET  /notification              *
+GET  /notification/unread-count *
+POST /notification/:id/read     *
+POST /notification/read-all     *
+GET  /notification/preferences  *
+PUT  /notification/preferences  *
 GET  /app                       -
 GET  /app/*                     -
 `

@@ -13,7 +13,7 @@ export async function listPage<DB, Tables extends keyof DB, Row>(
   return listReply(items, total, page)
 }
 
-async function countRows<DB, Tables extends keyof DB, Row>(rows: SelectQueryBuilder<DB, Tables, Row>) {
+export async function countRows<DB, Tables extends keyof DB, Row>(rows: SelectQueryBuilder<DB, Tables, Row>) {
   const counted = rows.clearSelect().clearOrderBy().select(sql<number>`count(*)`.as('total'))
   const { total } = (await counted.executeTakeFirstOrThrow()) as { total: number }
   return total

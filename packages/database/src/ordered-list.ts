@@ -16,6 +16,8 @@ export interface Neighbours {
   movedId?: number | undefined
   afterId?: number | undefined
   beforeId?: number | undefined
+  /** Told when every position of the list has become another one. */
+  onRenumbered?: (() => Promise<void>) | undefined
 }
 
 /**
@@ -33,6 +35,7 @@ export async function positionBetween<DB>(
   const middle = lower + Math.floor((upper - lower) / 2)
   if (middle > lower) return middle
   await spreadOut(tx, list)
+  await neighbours.onRenumbered?.()
   return positionBetween(tx, list, neighbours)
 }
 

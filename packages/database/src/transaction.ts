@@ -10,6 +10,8 @@ export type Announce<Event extends DomainEvent> = (event: Event) => Promise<void
 /** What a service does about its events: some of it in the transaction that caused them, some after its commit. */
 export interface Subscriptions<Database, Event extends DomainEvent> {
   inTransaction: (tx: Transaction<Database>, event: Event, announce: Announce<Event>) => Promise<void>
+  /** Once, when all the work is done: locks that many transactions want are taken last and in one order. */
+  beforeCommit?: (tx: Transaction<Database>, events: Event[]) => Promise<void>
   afterCommit: (events: Event[]) => Promise<void> | void
 }
 
@@ -40,12 +42,14 @@ async function transact<Database, Event extends DomainEvent, Result>(
   work: Work<Database, Event, Result>,
 ) {
   const announced: Event[] = []
-  const result = await db.transaction().execute(tx => {
+  const result = await db.transaction().execute(async tx => {
     const announce: Announce<Event> = async event => {
       announced.push(event)
       await subscriptions.inTransaction(tx, event, announce)
     }
-    return work(tx, announce)
+    const result = await work(tx, announce)
+    if (announced.length > 0) await subscriptions.beforeCommit?.(tx, announced)
+    return result
   })
   return { result, announced }
 }

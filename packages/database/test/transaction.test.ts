@@ -45,6 +45,28 @@ test('what comes after the commit comes after it, with every event in order', as
   assert.equal(result, 'the result')
 })
 
+test('what comes before the commit comes once, after all the work, and can undo it', async () => {
+  const heard: string[][] = []
+  const subscriptions = subscribe({
+    beforeCommit: async (tx, events) => {
+      heard.push(
+        events.map(({ thing }) => thing),
+        await thingsIn(tx),
+      )
+      if (events.length > 1) throw new Error('too many')
+    },
+  })
+  const before = await thingsIn(db)
+  const work = inTransaction({ db, subscriptions }, async (tx, announce) => {
+    await announce({ name: 'thing.made', thing: 'door' })
+    await announce({ name: 'thing.noted', thing: 'door' })
+    await make(tx, 'door')
+  })
+  await assert.rejects(work, /too many/)
+  assert.deepEqual(heard, [['door', 'door'], [...before, 'door'].sort()])
+  assert.deepEqual(await thingsIn(db), before)
+})
+
 test('an event that an event announces is handled too', async () => {
   const handled: string[] = []
   let told: Event[] = []

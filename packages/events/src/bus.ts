@@ -1,8 +1,12 @@
 import type { Kysely } from 'kysely'
 
-/** Carries messages between the instances of a service. What is sent in a transaction leaves with its commit. */
+/** Carries messages between the instances of a service. */
 export interface Bus {
-  send: <Database>(tx: Kysely<Database>, message: object) => Promise<Sent>
+  /**
+   * At once, and nobody waits until it is heard. While the others cannot be reached it is heard here alone, and they
+   * learn of a gap as soon as they can.
+   */
+  publish: (message: object) => Promise<void>
   /** Every message comes here, our own too; it counts as heard when the listener is done. */
   onMessage: (listener: (message: object) => unknown) => void
   /** From now on messages may have been missed: whoever remembers things must forget them. */
@@ -10,6 +14,11 @@ export interface Bus {
   /** Whether messages of others reach us now. */
   isListening: () => boolean
   close: () => Promise<void>
+}
+
+/** What is sent in a transaction leaves with its commit, or not at all. */
+export interface TransactionalBus extends Bus {
+  send: <Database>(tx: Kysely<Database>, message: object) => Promise<Sent>
 }
 
 export interface Sent {

@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { Bus } from './bus.ts'
+import type { TransactionalBus } from './bus.ts'
 import { createConfirmations } from './confirmations.ts'
+import { createListeners } from './listeners.ts'
 
 const HEARTBEAT_MS = 5000
 const RECONNECT_MS = 250
 
 interface Envelope {
-  id: string
-  /** Absent in a confirmation: the message of this id was heard. */
+  /** Absent when nobody waits for confirmations. */
+  id?: string
+  /** Absent in a confirmation: the message of this id was heard. Without an id, somebody could not tell something. */
   message?: object
 }
 
@@ -19,14 +21,15 @@ export async function connectPostgresBus(
   url: string,
   channel: string,
   onError: (error: Error) => void,
-): Promise<Bus> {
-  const messageListeners: ((message: object) => unknown)[] = []
-  const gapListeners: (() => void)[] = []
+): Promise<TransactionalBus> {
+  const { onMessage, onGap, hear, tellGap } = createListeners()
   const confirmations = createConfirmations()
   /** By its name in pg_stat_activity an instance is counted among the listeners. */
   const applicationName = `${channel} listener`
   let client: pg.Client | undefined
   let isListening = false
+  let lastWord = Promise.resolve()
+  let hasUntold = false
   let isClosed = false
 
   async function listen() {
@@ -36,20 +39,60 @@ export async function connectPostgresBus(
       keepAlive: true,
       connectionTimeoutMillis: 5000,
     })
+    fresh.on('error', () => {}) // whatever fails until it listens is thrown below
+    fresh.on('notification', ({ payload = '' }) => receive(JSON.parse(payload)).catch(onError))
+    try {
+      await fresh.connect()
+      await fresh.query(`listen ${fresh.escapeIdentifier(channel)}`)
+    } catch (error) {
+      fresh.end().catch(() => {})
+      throw error
+    }
+    if (isClosed) return fresh.end()
     fresh.on('error', lose)
     fresh.on('end', () => lose())
-    fresh.on('notification', ({ payload = '' }) => receive(JSON.parse(payload)).catch(onError))
     client = fresh
-    await fresh.connect()
-    await fresh.query(`listen ${fresh.escapeIdentifier(channel)}`)
     isListening = true
-    for (const forget of gapListeners) forget()
+    tellGap()
+    void admitGap()
   }
 
   async function receive({ id, message }: Envelope) {
-    if (!message) return confirmations.count(id)
-    await Promise.all(messageListeners.map(listener => listener(message)))
-    await client?.query('select pg_notify($1, $2)', [channel, JSON.stringify({ id })])
+    if (!message) return id ? confirmations.count(id) : tellGap()
+    await hear(message)
+    if (id) await say({ id })
+  }
+
+  async function publish(message: object) {
+    if (await isSaid({ message })) return
+    hasUntold = true
+    if (!isClosed) await hear(message)
+  }
+
+  /** Whoever listens all the while has no gap of its own: it is told of ours. */
+  async function admitGap() {
+    if (!hasUntold) return
+    hasUntold = false
+    if (!(await isSaid({}))) hasUntold = true
+  }
+
+  async function isSaid(envelope: Envelope) {
+    try {
+      await say(envelope)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /** One after the other: the connection does one thing at a time. */
+  function say(envelope: Envelope) {
+    const saying = lastWord.then(async () => {
+      if (!client) throw new Error('the event channel is broken')
+      await client.query('select pg_notify($1, $2)', [channel, JSON.stringify(envelope)])
+    })
+    lastWord = saying.catch(() => {})
+    return saying
   }
 
   function lose(error?: Error) {
@@ -97,8 +140,9 @@ export async function connectPostgresBus(
       )
       return { heardByAll: confirmations.expect(id, rows[0]?.listeners ?? 0) }
     },
-    onMessage: listener => messageListeners.push(listener),
-    onGap: listener => gapListeners.push(listener),
+    publish,
+    onMessage,
+    onGap,
     isListening: () => isListening,
     close: async () => {
       isClosed = true

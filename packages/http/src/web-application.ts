@@ -7,7 +7,21 @@ import type { FastifyReply } from 'fastify'
 import type { Access } from './access.ts'
 import { open } from './access.ts'
 import type { App } from './create-app.ts'
-import { Unavailable } from './errors.ts'
+import { EntityNotFound, Unavailable } from './errors.ts'
+
+const policy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "object-src 'none'",
+].join('; ')
 
 interface WebApplication {
   /** Without a slash at its end, as `/app`. */
@@ -26,10 +40,13 @@ export async function serveWebApplication(app: App, { path, folder, access = ope
   app.get(`${path}/*`, page, (request, reply) => {
     const file = (request.params as { '*': string })['*']
     const isFile = file.includes('.') && join(root, file).startsWith(root) && existsSync(join(root, file))
-    if (!isFile) return sendApplication(reply, root)
-    // Vite names what it builds by its content: such a file never changes.
+    // Vite names what it builds by its content: such a file never changes, and one of an older build has gone.
     const isImmutable = file.startsWith('assets/')
+    if (!isFile && isImmutable) throw new EntityNotFound('This file of the application')
+    if (!isFile) return sendApplication(reply, root)
     reply.header('cache-control', isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+    // A service worker is bound by the policy that its own file came with.
+    reply.header('content-security-policy', policy)
     return reply.sendFile(file)
   })
 }
@@ -41,9 +58,6 @@ async function sendApplication(reply: FastifyReply, root: string) {
   return reply
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-cache')
-    .header(
-      'content-security-policy',
-      "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
-    )
+    .header('content-security-policy', policy)
     .send(document)
 }

@@ -24,6 +24,8 @@ const given = {
   URL: 'https://id.example.org',
   DATABASE_URL: 'postgres://db/identity',
   SECRET: 's'.repeat(32),
+  MAIL_URL: 'file:./mail',
+  STORAGE_URL: 'file:./files',
 }
 
 test('what is not set has its default', () => {
@@ -34,6 +36,8 @@ test('what is not set has its default', () => {
     LOG_LEVEL: 'info',
     RATE_LIMIT: 'on',
     COOKIE_SECURE: true,
+    MAIL_FROM: 'Atrium <atrium@localhost>',
+    STORAGE_MAX_BYTES: 10_485_760,
     PORT: 4000,
     TTL: 3600,
   })
@@ -61,6 +65,9 @@ test('everything that is missing or wrong is named at once, in one sentence', ()
     NODE_ENV: 'staging',
     RATE_LIMIT: 'no',
     COOKIE_SECURE: 'maybe',
+    EVENTS_URL: 'localhost:6379',
+    MAIL_URL: 'mail.example.org',
+    STORAGE_URL: './files',
   }
   assert.throws(
     () => loadSettings(Settings, environment),
@@ -84,11 +91,14 @@ test('a list is separated by commas', () => {
 const complaints = [
   'COOKIE_SECURE must be true or false',
   'DATABASE_URL must be a postgres:// address',
+  'EVENTS_URL must be a redis:// or rediss:// address',
   'LOG_LEVEL must be one of: fatal, error, warn, info, debug, trace, silent',
+  'MAIL_URL must be smtp://…, smtps://… or file:FOLDER',
   'NODE_ENV must be one of: production, development, test',
   'PORT must be at most 65535',
   'RATE_LIMIT must be one of: on, off',
   'SECRET is required',
+  'STORAGE_URL must be file:FOLDER or s3://KEY:SECRET@HOST/BUCKET',
   'TTL must be a whole number',
   'URL must be an http:// or https:// address',
 ]

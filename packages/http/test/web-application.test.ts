@@ -18,6 +18,8 @@ mkdirSync(join(folder, 'dist', 'assets'), { recursive: true })
 writeFileSync(join(folder, 'dist', 'index.html'), '<title>The application</title>')
 writeFileSync(join(folder, 'dist', 'assets', 'index-4f2a.js'), 'start()')
 writeFileSync(join(folder, 'dist', 'favicon.svg'), '<svg/>')
+writeFileSync(join(folder, 'dist', 'manifest.webmanifest'), '{}')
+writeFileSync(join(folder, 'dist', 'sw.js'), 'keep()')
 writeFileSync(join(folder, 'secret.txt'), 'the secret')
 const app = await anApp(app => serveFrom(app, 'dist'))
 await app.listen({ port: 0 })
@@ -39,6 +41,21 @@ test('what is named by its content is kept for ever, anything else is asked for 
   const icon = await ask('/app/favicon.svg')
   assert.equal(icon.headers['content-type'], 'image/svg+xml')
   assert.equal(icon.headers['cache-control'], 'no-cache')
+})
+
+test('the application can be installed: its manifest has the right type, its worker may ask for files', async () => {
+  const manifest = await ask('/app/manifest.webmanifest')
+  assert.match(String(manifest.headers['content-type']), /^application\/manifest\+json/)
+  const worker = await ask('/app/sw.js')
+  assert.match(String(worker.headers['content-type']), /javascript/)
+  assert.equal(worker.headers['cache-control'], 'no-cache')
+  assert.match(String(worker.headers['content-security-policy']), /connect-src 'self'/)
+  const page = await ask('/app/')
+  assert.match(String(page.headers['content-security-policy']), /worker-src 'self'; manifest-src 'self'/)
+})
+
+test('a file of an older build is gone, and is not taken for an address of the application', async () => {
+  assert.equal((await ask('/app/assets/index-old.js')).status, 404)
 })
 
 for (const way of ['../', '..%2f', '%2e%2e%2f', '%2e%2e/', 'assets/../../', 'assets%2f..%2f..%2f', '..%5c']) {

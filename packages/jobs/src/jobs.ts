@@ -30,13 +30,33 @@ export async function addJob<Database>(
   )
 }
 
+/**
+ * Many at once, in one statement. One whose key waits already is not touched: that job may begin before this
+ * transaction ends, so it has to wait for what it is about.
+ */
+export async function addJobs<Database>(
+  tx: Kysely<Database>,
+  name: string,
+  jobs: ({ payload: object } & JobOptions)[],
+) {
+  await sql`select graphile_worker.add_job(${name}, job -> 'payload', run_at => (job ->> 'runAt')::timestamptz,
+      job_key => job ->> 'key', job_key_mode => 'preserve_run_at')
+    from json_array_elements(${JSON.stringify(jobs)}::json) as job
+    where (select waiting.id from graphile_worker.jobs as waiting where waiting.key = job ->> 'key'
+      and waiting.locked_at is null and waiting.attempts < waiting.max_attempts limit 1) is null`.execute(tx)
+}
+
 export type Tasks = Record<string, (payload: never) => Promise<void>>
 
-/** Works on the queue together with every other instance; a job that fails is tried again, later each time. */
-export async function startJobs(url: string, tasks: Tasks, log: FastifyBaseLogger) {
+/**
+ * Works on the queue together with every other instance; a job that fails is tried again, later each time. A line of
+ * the crontab such as `0 * * * * name` adds its job at that minute, once for all instances.
+ */
+export async function startJobs(url: string, tasks: Tasks, log: FastifyBaseLogger, crontab: string[] = []) {
   const runner = await run({
     connectionString: url,
     taskList: tasks as unknown as TaskList,
+    crontab: crontab.join('\n'),
     concurrency: AT_ONCE,
     pollInterval: 2000,
     noHandleSignals: true,

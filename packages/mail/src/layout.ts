@@ -5,15 +5,26 @@ export interface Letter {
   language: 'en' | 'ru'
   subject: string
   paragraphs: string[]
+  items?: Item[]
   button?: { label: string; address: string }
   /** What to do if somebody did not ask for it. */
   footnote: string
 }
 
+interface Item {
+  title: string
+  text: string
+  address?: string | undefined
+}
+
 /** The same letter as plain text and as HTML, with nothing loaded from anywhere. */
-export function layOut(to: string, { language, subject, paragraphs, button, footnote }: Letter): Mail {
+export function layOut(
+  to: string,
+  { language, subject, paragraphs, items = [], button, footnote }: Letter,
+): Mail {
   const text = [
     ...paragraphs,
+    ...items.map(({ title, text, address }) => [`• ${title}`, text, address].filter(Boolean).join('\n  ')),
     ...(button ? [`${button.label}:\n${button.address}`] : []),
     `—\n${footnote}`,
   ].join('\n\n')
@@ -24,6 +35,7 @@ export function layOut(to: string, { language, subject, paragraphs, button, foot
 <div style="max-width:480px;margin:0 auto;padding:32px;background:#ffffff;border-radius:14px">
 <h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${subject}</h1>
 ${paragraphs.map(paragraph => html`<p style="margin:0 0 16px">${paragraph}</p>`)}
+${items.map(itemInHtml)}
 ${
   button &&
   html`<p style="margin:24px 0"><a href="${button.address}" style="display:inline-block;padding:12px 20px;border-radius:9px;background:#3357e6;color:#ffffff;text-decoration:none;font-weight:600">${button.label}</a></p>
@@ -35,4 +47,12 @@ ${
 </html>
 `
   return { to, subject, text: `${text}\n`, html: page.text }
+}
+
+function itemInHtml({ title, text, address }: Item) {
+  const heading = address
+    ? html`<a href="${address}" style="color:#3357e6;font-weight:600">${title}</a>`
+    : html`<strong>${title}</strong>`
+  return html`<p style="margin:0 0 12px">${heading}${text && html`<br>${text}`}</p>
+`
 }

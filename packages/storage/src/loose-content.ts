@@ -17,7 +17,7 @@ export function removeLooseContents<DB>(tx: Kysely<DB>, keys: string[]) {
   return addJobs(
     tx,
     JOB,
-    keys.map(key => ({ key })),
+    keys.map(key => ({ payload: { key } })),
   )
 }
 

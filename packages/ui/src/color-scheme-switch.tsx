@@ -1,19 +1,33 @@
-import { type MantineColorScheme, SegmentedControl, useMantineColorScheme } from '@mantine/core'
+import {
+  type MantineColorScheme,
+  type MantineSize,
+  SegmentedControl,
+  useMantineColorScheme,
+} from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
 const schemes: MantineColorScheme[] = ['auto', 'light', 'dark']
 
-export function ColorSchemeSwitch() {
+interface ColorSchemeSwitchProps {
+  size?: MantineSize
+  /** Told after the scheme has changed here, to remember it elsewhere. */
+  onChoose?: (scheme: MantineColorScheme) => void
+}
+
+export function ColorSchemeSwitch({ size = 'xs', onChoose }: ColorSchemeSwitchProps) {
   const { t } = useTranslation('ui')
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <SegmentedControl
       aria-label={t('colorScheme.label')}
-      size="xs"
+      size={size}
       fullWidth
       data={schemes.map(value => ({ value, label: t(`colorScheme.${value}`) }))}
       value={colorScheme}
-      onChange={setColorScheme}
+      onChange={scheme => {
+        setColorScheme(scheme)
+        onChoose?.(scheme)
+      }}
     />
   )
 }

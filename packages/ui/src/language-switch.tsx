@@ -1,19 +1,28 @@
-import { SegmentedControl } from '@mantine/core'
+import { type MantineSize, SegmentedControl } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { languages } from './language.ts'
+import { type Language, languages } from './language.ts'
 
-const choices = Object.entries(languages).map(([value, label]) => ({ value, label }))
+const choices = Object.entries(languages).map(([value, label]) => ({ value: value as Language, label }))
 
-export function LanguageSwitch() {
+interface LanguageSwitchProps {
+  size?: MantineSize
+  /** Told after the language has changed here, to remember it elsewhere. */
+  onChoose?: (language: Language) => void
+}
+
+export function LanguageSwitch({ size = 'xs', onChoose }: LanguageSwitchProps) {
   const { t, i18n } = useTranslation('ui')
   return (
     <SegmentedControl
       aria-label={t('language')}
-      size="xs"
+      size={size}
       fullWidth
       data={choices}
-      value={i18n.resolvedLanguage}
-      onChange={language => void i18n.changeLanguage(language)}
+      value={i18n.resolvedLanguage as Language}
+      onChange={language => {
+        void i18n.changeLanguage(language)
+        onChoose?.(language)
+      }}
     />
   )
 }

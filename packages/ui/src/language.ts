@@ -13,7 +13,7 @@ declare module 'i18next' {
 }
 
 export const languages = { en: 'English', ru: 'Русский' }
-type Language = keyof typeof languages
+export type Language = keyof typeof languages
 
 /** Messages are loaded for the chosen language only. */
 export type Messages = Record<Language, () => Promise<{ default: object }>>

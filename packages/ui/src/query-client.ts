@@ -11,10 +11,10 @@ export function createQueryClient(onSignedOut: (queryClient: QueryClient) => voi
       },
     }),
     mutationCache: new MutationCache({
-      onError: error => {
+      onError: (error, _variables, _result, { meta }) => {
         if (hasCode(error, 401)) onSignedOut(queryClient)
         // A 422 belongs to the fields of the form that caused it.
-        else if (!hasCode(error, 422)) notifyOfError(error)
+        else if (!hasCode(error, 422) && !meta?.tellsItself) notifyOfError(error)
       },
     }),
     defaultOptions: {

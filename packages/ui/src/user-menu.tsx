@@ -1,8 +1,19 @@
-import { Avatar, Button, Divider, Group, Popover, Stack, Text, UnstyledButton } from '@mantine/core'
+import {
+  Avatar,
+  Button,
+  Divider,
+  Group,
+  type MantineColorScheme,
+  Popover,
+  Stack,
+  Text,
+  UnstyledButton,
+} from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx'
 import { IconChevronDown, IconLogout } from './icons.ts'
+import type { Language } from './language.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import { fullName, type Person } from './person.ts'
 
@@ -10,11 +21,20 @@ interface UserMenuProps {
   user: Person & { avatarUrl: string | null }
   onSignOut: () => void
   isSigningOut: boolean
+  onChooseLanguage?: (language: Language) => void
+  onChooseColorScheme?: (scheme: MantineColorScheme) => void
   /** Further ways from here. */
   children?: ReactNode
 }
 
-export function UserMenu({ user, onSignOut, isSigningOut, children }: UserMenuProps) {
+export function UserMenu({
+  user,
+  onSignOut,
+  isSigningOut,
+  onChooseLanguage,
+  onChooseColorScheme,
+  children,
+}: UserMenuProps) {
   const { t } = useTranslation('ui')
   const name = fullName(user)
   const avatar = <Avatar src={user.avatarUrl} name={name} color="cobalt" size={34} alt="" />
@@ -43,10 +63,10 @@ export function UserMenu({ user, onSignOut, isSigningOut, children }: UserMenuPr
         <Divider />
         <Stack p="md" gap="sm">
           <Setting label={t('language')}>
-            <LanguageSwitch />
+            <LanguageSwitch onChoose={onChooseLanguage} />
           </Setting>
           <Setting label={t('colorScheme.label')}>
-            <ColorSchemeSwitch />
+            <ColorSchemeSwitch onChoose={onChooseColorScheme} />
           </Setting>
         </Stack>
         <Divider />

@@ -41,6 +41,7 @@ export const FullBoard = Type.Object({
   columns: Type.Array(Type.Object({ ...Column.properties, tasks: Type.Array(Card) })),
   stickers: Type.Array(StickerOfBoard, { description: 'Those that a task here may carry' }),
   myRole: Nullable(MemberRole),
+  changeId: Type.Integer({ description: 'Changes since this snapshot: lastEventId=-changeId' }),
 })
 export type FullBoard = Static<typeof FullBoard>
 

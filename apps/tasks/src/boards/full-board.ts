@@ -1,5 +1,6 @@
 import type { Actor } from '#administration/actor.ts'
 import type { Deps } from '#deps.ts'
+import { findLastActivityId } from '#projects/activity.queries.ts'
 import { findBoardPlace, getBoard } from './board.queries.ts'
 import { listColumnsWithCards, listStickersOfBoard } from './full-board.queries.ts'
 
@@ -12,6 +13,8 @@ export async function fullBoardText(
   id: number,
   perColumn: number,
 ) {
+  // First: what changes while the rest is read is then told twice rather than never.
+  const changeId = await findLastActivityId(db)
   const [board, place, stickers, columns] = await Promise.all([
     getBoard(db, id),
     findBoardPlace(db, actor.id, id),
@@ -20,7 +23,7 @@ export async function fullBoardText(
   ])
   const columnTexts = columns.map(({ tasks, ...column }) => withText(column, 'tasks', tasks))
   const item = withText(
-    { ...board, stickers, myRole: place?.role ?? null },
+    { ...board, stickers, myRole: place?.role ?? null, changeId },
     'columns',
     `[${columnTexts.join()}]`,
   )

@@ -19,6 +19,14 @@ export async function insertActivity(tx: Database, { name, before, after, ...eve
   return id
 }
 
+export async function findLastActivityId(db: Database) {
+  const { last } = await db
+    .selectFrom('activity')
+    .select(({ fn }) => fn.max('id').as('last'))
+    .executeTakeFirstOrThrow()
+  return last ?? 0
+}
+
 /** Newest first. */
 export function listActivity(db: Database, of: { projectId: number } | { taskId: number }, page: Page) {
   const [column, id] =

@@ -2,6 +2,7 @@ import type { Neighbours } from '@atrium/database/ordered-list'
 import type { Announce } from '@atrium/database/transaction'
 import { ValidationFailed } from '@atrium/http/errors'
 import type { Actor } from '#administration/actor.ts'
+import type { HeldColumn } from '#boards/column.queries.ts'
 import type { Database, Deps } from '#deps.ts'
 import type { Event } from '#events.ts'
 import { announceTaskChanges } from './announce-task-changes.ts'
@@ -40,11 +41,24 @@ export async function applyTaskChanges(
   await requireAssignee(tx, task.projectId, changed.assigneeId)
   const now = deps.now()
   const isMoved = changed.columnId !== undefined || to?.neighbours !== undefined
-  const entered = column && isMoved ? await enterColumn(tx, column, task, { ...to, now }) : {}
+  const onRenumbered = () => announceRenumbered(announce, task.projectId, column)
+  const neighbours = { ...to?.neighbours, onRenumbered }
+  const entered = column && isMoved ? await enterColumn(tx, column, task, { ...to, neighbours, now }) : {}
   await writeTask(tx, task, { ...changed, ...entered }, Object.keys(changed), now)
   const after = await getTask(tx, id)
   await announceTaskChanges(announce, actor, task, after)
   return after
+}
+
+/** Whoever shows the column knows its tasks by positions that are no more. */
+async function announceRenumbered(
+  announce: Announce<Event>,
+  projectId: number,
+  column: HeldColumn | undefined,
+) {
+  if (!column) return
+  const { id: columnId, boardId } = column
+  await announce({ name: 'column.renumbered', projectId, boardId, actorId: null, after: { columnId } })
 }
 
 type ChangedFields = Fields & { columnId?: number }

@@ -1,24 +1,41 @@
-import { listPage } from '@atrium/database/list-page'
-import { orderOf, pageOf } from '@atrium/http/pagination'
-import { sql } from 'kysely'
+import { countRows } from '@atrium/database/list-page'
+import { listReply, orderOf, pageOf } from '@atrium/http/pagination'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Actor } from '#administration/actor.ts'
+import type { DB } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { selectTasks } from './task.queries.ts'
 import type { TaskFilters } from './task.schema.ts'
 import { matchingTasks } from './task-filters.ts'
 import { visibleProjects } from './visible-projects.ts'
 
+/** First which tasks, by as little as decides it; then these few whole. */
 export async function listTasks({ db, now }: Deps, actor: Actor, filters: TaskFilters) {
   const projectIds = await visibleProjects(db, actor, filters)
   const today = now().toISOString().slice(0, 10)
-  const { field, direction } = orderOf(filters.orderBy)
-  const matching = selectTasks(db).where(matchingTasks({ filters, projectIds, userId: actor.id, today }))
-  const ordered = orders[field].reduce(
-    (rows, order) => rows.orderBy(order, by => by[direction]().nullsLast()),
-    matching,
-  )
-  return listPage(ordered.orderBy('tasks.id', direction), pageOf(filters))
+  const page = pageOf(filters)
+  const matching = db
+    .selectFrom('tasks')
+    .where(matchingTasks({ filters, projectIds, userId: actor.id, today }))
+    .select('tasks.id')
+  const ids = ordered(matching, filters).limit(sql.lit(page.limit)).offset(page.offset)
+  const [items, total] = await Promise.all([
+    ordered(selectTasks(db).where('tasks.id', 'in', ids), filters).execute(),
+    countRows(matching),
+  ])
+  return listReply(items, total, page)
 }
+
+function ordered<Row>(rows: SelectQueryBuilder<DB, 'tasks', Row>, { orderBy }: TaskFilters) {
+  const { field, direction } = orderOf(orderBy)
+  return [...orders[field], byId].reduce(
+    (sorted, order) => sorted.orderBy(order, by => by[direction]().nullsLast()),
+    rows,
+  )
+}
+
+/** Not the bare column: by its index PostgreSQL would walk through everybody's tasks until it has met enough of ours. */
+const byId = sql`(tasks.id + 0)`
 
 /** By position means as a board shows it: column after column. */
 const orders = {

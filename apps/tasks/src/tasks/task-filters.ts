@@ -1,3 +1,4 @@
+import { PLANNED_EACH_TIME } from '@atrium/database/connect'
 import { containing } from '@atrium/database/containing'
 import { endOf, startOf } from '@atrium/http/pagination'
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
@@ -84,9 +85,14 @@ function days(tasks: Tasks, filters: TaskFilters, today: string) {
 function search(projectIds: number[], text = '') {
   const words = text.trim().split(/\s+/).filter(Boolean)
   if (words.length === 0) return []
-  const each = words.map(word => sql`task_texts.text like lower(${containing(word)})`)
+  const each = words.map(word => sql`${textFor(word)} like lower(${containing(word)})`)
   return [
-    sql<SqlBool>`tasks.id in (select task_texts.task_id from task_texts
+    sql<SqlBool>`tasks.id in (select task_texts.task_id from task_texts ${PLANNED_EACH_TIME}
       where task_texts.project_id = any(${projectIds}::bigint[]) and ${sql.join(each, sql` and `)})`,
   ]
+}
+
+/** Fewer than three letters have no trigram: looked for by their index they would be looked for in every project. */
+function textFor(word: string) {
+  return [...word].length < 3 ? sql`(task_texts.text || '')` : sql`task_texts.text`
 }

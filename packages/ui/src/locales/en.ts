@@ -2,6 +2,8 @@ const en = {
   loading: 'Loading…',
   retry: 'Try again',
   close: 'Close',
+  cancel: 'Cancel',
+  undo: 'Undo',
   language: 'Language',
   colorScheme: { label: 'Theme', auto: 'System', light: 'Light', dark: 'Dark' },
   frame: {

@@ -5,6 +5,8 @@ const ru: Russian<typeof en> = {
   loading: 'Загрузка…',
   retry: 'Повторить',
   close: 'Закрыть',
+  cancel: 'Отмена',
+  undo: 'Отменить',
   language: 'Язык',
   colorScheme: { label: 'Тема', auto: 'Системная', light: 'Светлая', dark: 'Тёмная' },
   frame: {

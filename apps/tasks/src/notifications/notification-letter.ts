@@ -1,0 +1,64 @@
+import type { Language } from '@atrium/http/page'
+import type { Letter } from '@atrium/mail/layout'
+import type { Unmailed } from './notification-mail.queries.ts'
+
+const MOST_ITEMS = 50
+
+const words = {
+  en: {
+    greeting: 'Hello,',
+    subject: (count: number) => `${count} new notifications`,
+    intro: 'this is new for you at Atrium:',
+    more: (count: number) => `and ${count} more.`,
+    openTask: 'Open the task',
+    open: 'Open Atrium',
+    footnote: 'In your settings at Atrium you choose which notifications come by mail, and how often.',
+  },
+  ru: {
+    greeting: 'Здравствуйте!',
+    subject: (count: number) => `Новые уведомления: ${count}`,
+    intro: 'Вот что нового для вас в Atrium:',
+    more: (count: number) => `и ещё ${count}.`,
+    openTask: 'Открыть задачу',
+    open: 'Открыть Atrium',
+    footnote: 'В настройках Atrium можно выбрать, какие уведомления приходят письмом и как часто.',
+  },
+}
+
+/** Of one notification its own letter, of several a list. */
+export function notificationLetter(
+  language: Language,
+  notifications: Unmailed[],
+  frontendUrl: string,
+): Letter {
+  const { greeting, openTask, open, footnote } = words[language]
+  const base = frontendUrl.replace(/\/?$/, '/')
+  const [first, ...others] = notifications
+  if (first && others.length === 0) {
+    const address = addressOf(base, first)
+    const button = address ? { label: openTask, address } : { label: open, address: base }
+    const paragraphs = [greeting, `${first.subject}.`, first.body]
+    return { language, subject: first.subject, paragraphs, button, footnote }
+  }
+  return { ...digest(language, notifications, base), button: { label: open, address: base }, footnote }
+}
+
+function digest(language: Language, notifications: Unmailed[], base: string) {
+  const { greeting, subject, intro, more } = words[language]
+  const items = notifications.slice(0, MOST_ITEMS).map(notification => ({
+    title: notification.subject,
+    text: notification.body,
+    address: addressOf(base, notification),
+  }))
+  const left = notifications.length - items.length
+  return {
+    language,
+    subject: subject(notifications.length),
+    paragraphs: [greeting, intro],
+    items: left > 0 ? [...items, { title: more(left), text: '', address: undefined }] : items,
+  }
+}
+
+function addressOf(base: string, { taskId }: Unmailed) {
+  return taskId === null ? undefined : `${base}task/${taskId}`
+}

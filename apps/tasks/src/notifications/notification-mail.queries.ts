@@ -1,0 +1,47 @@
+import type { Language } from '@atrium/http/page'
+import { sql } from 'kysely'
+import type { Database } from '#deps.ts'
+import type { NotificationType } from './notification.schema.ts'
+import { isVisible } from './visible-notifications.ts'
+
+export interface Unmailed {
+  id: number
+  type: NotificationType
+  taskId: number | null
+  subject: string
+  body: string
+}
+
+/** Unread ones, oldest first. */
+export async function listUnmailed(db: Database, userId: number, id?: number) {
+  const rows = await db
+    .selectFrom('notifications')
+    .where('userId', '=', userId)
+    .where('mailedAt', 'is', null)
+    .where('readAt', 'is', null)
+    .where(isVisible)
+    .$if(id !== undefined, query => query.where('id', '=', Number(id)))
+    .select(['id', 'type', 'taskId', 'subject', 'body'])
+    .orderBy('id')
+    .execute()
+  return rows as Unmailed[]
+}
+
+/** Whose letters go where; nobody, when they wish none any more or have gone. */
+export async function findMailReader(db: Database, userId: number) {
+  const { rows } = await sql<{ email: string; language: Language }>`
+    select users.email, coalesce(settings.language, 'en') as language
+    from users left join user_settings as settings on settings.user_id = users.id
+    where users.id = ${userId} and users.archived_at is null and settings.mail is distinct from 'none'`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+export async function markMailed(db: Database, ids: number[], now: string) {
+  await db
+    .updateTable('notifications')
+    .set({ mailedAt: now })
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .execute()
+}

@@ -1,0 +1,123 @@
+import type { Language } from '@atrium/http/page'
+import type { MemberRole } from '#projects/project.schema.ts'
+import type { NotificationType } from './notification.schema.ts'
+
+/** What the sentences below are made of. */
+export interface Told {
+  actor: string
+  project: string
+  /** `#12 Fix login` */
+  task: string
+  /** A day in words, empty when there is none. */
+  due: string
+  excerpt: string
+  role: string
+}
+
+type Text = (told: Told) => string
+type Texts = Record<NotificationType, { subject: Text; body: Text }>
+
+const inProject = {
+  en: ({ project }: Told) => `Project “${project}”.`,
+  ru: ({ project }: Told) => `Проект «${project}».`,
+}
+
+const en: Texts = {
+  'task.assigned': {
+    subject: ({ actor, task }) => `${actor} assigned you ${task}`,
+    body: told => [inProject.en(told), told.due && `Due on ${told.due}.`].filter(Boolean).join(' '),
+  },
+  'task.unassigned': {
+    subject: ({ actor, task }) => `${actor} unassigned you from ${task}`,
+    body: inProject.en,
+  },
+  'task.completed': { subject: ({ actor, task }) => `${actor} completed ${task}`, body: inProject.en },
+  'task.due_changed': {
+    subject: ({ actor, task }) => `${actor} changed the due date of ${task}`,
+    body: ({ due }) => (due ? `It is now due on ${due}.` : 'It has no due date any more.'),
+  },
+  'task.due_soon': {
+    subject: ({ task }) => `${task} is due soon`,
+    body: ({ due }) => `It is due on ${due}.`,
+  },
+  'task.overdue': { subject: ({ task }) => `${task} is overdue`, body: ({ due }) => `It was due on ${due}.` },
+  'comment.created': {
+    subject: ({ actor, task }) => `${actor} commented on ${task}`,
+    body: ({ excerpt }) => excerpt,
+  },
+  'comment.mention': {
+    subject: ({ actor, task }) => `${actor} mentioned you in ${task}`,
+    body: ({ excerpt }) => excerpt,
+  },
+  'project.member_added': {
+    subject: ({ actor, project }) => `${actor} added you to the project “${project}”`,
+    body: ({ role }) => `Your role is ${role}.`,
+  },
+  'project.member_removed': {
+    subject: ({ actor, project }) => `${actor} removed you from the project “${project}”`,
+    body: () => 'Its boards and tasks are no longer open to you.',
+  },
+  'project.role_changed': {
+    subject: ({ actor, project }) => `${actor} changed your role in the project “${project}”`,
+    body: ({ role }) => `Your role is now ${role}.`,
+  },
+  'invitation.created': {
+    subject: ({ actor, project }) => `${actor} invites you to the project “${project}”`,
+    body: ({ role }) => `Your role will be ${role}. Accept it by the link in the letter.`,
+  },
+  'invitation.accepted': {
+    subject: ({ actor, project }) => `${actor} accepted your invitation to the project “${project}”`,
+    body: ({ role }) => `Their role is ${role}.`,
+  },
+}
+
+// In the present tense, which does not ask whether the actor is a man or a woman.
+const ru: Texts = {
+  'task.assigned': {
+    subject: ({ actor, task }) => `${actor} поручает вам ${task}`,
+    body: told => [inProject.ru(told), told.due && `Срок: ${told.due}`].filter(Boolean).join(' '),
+  },
+  'task.unassigned': { subject: ({ actor, task }) => `${actor} снимает с вас ${task}`, body: inProject.ru },
+  'task.completed': { subject: ({ actor, task }) => `${actor} завершает ${task}`, body: inProject.ru },
+  'task.due_changed': {
+    subject: ({ actor, task }) => `${actor} меняет срок ${task}`,
+    body: ({ due }) => (due ? `Новый срок: ${due}` : 'Срока больше нет.'),
+  },
+  'task.due_soon': { subject: ({ task }) => `Скоро срок: ${task}`, body: ({ due }) => `Срок: ${due}` },
+  'task.overdue': { subject: ({ task }) => `Просрочено: ${task}`, body: ({ due }) => `Срок был: ${due}` },
+  'comment.created': {
+    subject: ({ actor, task }) => `${actor} комментирует ${task}`,
+    body: ({ excerpt }) => excerpt,
+  },
+  'comment.mention': {
+    subject: ({ actor, task }) => `${actor} упоминает вас в ${task}`,
+    body: ({ excerpt }) => excerpt,
+  },
+  'project.member_added': {
+    subject: ({ actor, project }) => `${actor} добавляет вас в проект «${project}»`,
+    body: ({ role }) => `Ваша роль: ${role}.`,
+  },
+  'project.member_removed': {
+    subject: ({ actor, project }) => `${actor} исключает вас из проекта «${project}»`,
+    body: () => 'Его доски и задачи вам больше не видны.',
+  },
+  'project.role_changed': {
+    subject: ({ actor, project }) => `${actor} меняет вашу роль в проекте «${project}»`,
+    body: ({ role }) => `Теперь ваша роль: ${role}.`,
+  },
+  'invitation.created': {
+    subject: ({ actor, project }) => `${actor} приглашает вас в проект «${project}»`,
+    body: ({ role }) => `Ваша роль: ${role}. Примите приглашение по ссылке из письма.`,
+  },
+  'invitation.accepted': {
+    subject: ({ actor, project }) => `${actor} принимает ваше приглашение в проект «${project}»`,
+    body: ({ role }) => `Роль: ${role}.`,
+  },
+}
+
+export const texts: Record<Language, Texts> = { en, ru }
+
+export const roleNames: Record<Language, Record<MemberRole, string>> = {
+  en: { viewer: 'viewer', member: 'member', manager: 'manager', owner: 'owner' },
+  ru: { viewer: 'наблюдатель', member: 'участник', manager: 'менеджер', owner: 'владелец' },
+}

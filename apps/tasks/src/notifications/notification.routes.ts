@@ -1,0 +1,54 @@
+import type { App } from '@atrium/http/create-app'
+import { IdParams, Item, List, Message } from '@atrium/http/replies'
+import { actorOf, anyToken } from '#access.ts'
+import type { Deps } from '#deps.ts'
+import { changePreferences } from './change-preferences.ts'
+import { countUnread } from './notification.queries.ts'
+import { Notification, NotificationFilters, NotificationsToRead, UnreadCount } from './notification.schema.ts'
+import { getPreferences } from './preferences.queries.ts'
+import { Preferences, PreferencesChanges } from './preferences.schema.ts'
+import { findNotifications, readAllNotifications, readNotification } from './read-notifications.ts'
+
+export function notificationRoutes(app: App, deps: Deps) {
+  const config = { access: anyToken }
+  const tags = ['Notifications']
+
+  app.get(
+    '/notification',
+    { config, schema: { tags, querystring: NotificationFilters, response: { 200: List(Notification) } } },
+    request => findNotifications(deps, actorOf(request), request.query),
+  )
+
+  app.get(
+    '/notification/unread-count',
+    { config, schema: { tags, response: { 200: Item(UnreadCount) } } },
+    async request => ({ item: { unread: await countUnread(deps.db, actorOf(request).id) } }),
+  )
+
+  app.post(
+    '/notification/:id/read',
+    { config, schema: { tags, params: IdParams, response: { 200: Item(Notification) } } },
+    async request => ({ item: await readNotification(deps, actorOf(request), request.params.id) }),
+  )
+
+  app.post(
+    '/notification/read-all',
+    { config, schema: { tags, body: NotificationsToRead, response: { 200: Message } } },
+    async request => {
+      const count = await readAllNotifications(deps, actorOf(request), request.body)
+      return { message: `Notifications marked as read: ${count}` }
+    },
+  )
+
+  app.get(
+    '/notification/preferences',
+    { config, schema: { tags, response: { 200: Item(Preferences) } } },
+    async request => ({ item: await getPreferences(deps.db, actorOf(request).id) }),
+  )
+
+  app.put(
+    '/notification/preferences',
+    { config, schema: { tags, body: PreferencesChanges, response: { 200: Item(Preferences) } } },
+    async request => ({ item: await changePreferences(deps, actorOf(request), request.body) }),
+  )
+}

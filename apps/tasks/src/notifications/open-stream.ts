@@ -1,0 +1,80 @@
+import { NotAuthenticated } from '@atrium/http/errors'
+import type { FastifyReply } from 'fastify'
+import { getUserSummary } from '#administration/user.queries.ts'
+import type { Deps } from '#deps.ts'
+import { findLastActivityId } from '#projects/activity.queries.ts'
+import { actorOfToken } from '#sign-in/session.ts'
+import { sessionDigest } from '#sign-in/session-digest.ts'
+import { resyncFrame } from './frames.ts'
+import { findChangesSince, findLastNotificationId } from './replay.queries.ts'
+import { createStream, type Stream } from './stream.ts'
+import { placeOf, sendChange } from './stream-hub.ts'
+import { useStreamToken } from './stream-token.ts'
+import { openTopics } from './topic.ts'
+
+interface Asked {
+  token: string
+  topics?: string | undefined
+  lastEventId?: string | undefined
+}
+
+const headers = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store, no-transform',
+  'x-accel-buffering': 'no',
+  connection: 'keep-alive',
+}
+
+/** From here on the connection belongs to the stream: first what was missed, then whatever comes. */
+export async function openStream(
+  deps: Deps,
+  reply: FastifyReply,
+  { token, topics = '', lastEventId = '' }: Asked,
+) {
+  const { userId, accessToken } = await useStreamToken(deps, token)
+  const claims = await deps.tokenCheck.check(accessToken)
+  if (!claims) throw new NotAuthenticated('The session of this stream token has ended; sign in again')
+  const actor = await actorOfToken(deps, accessToken, claims)
+  const followed = await openTopics(deps.db, actor, topics)
+  const [notificationId, changeId] = placesOf(lastEventId)
+  const user = await getUserSummary(deps.db, userId)
+  const lastNotificationId = notificationId ?? (await findLastNotificationId(deps.db, userId))
+  const lastChangeId = followed.length > 0 ? await findLastActivityId(deps.db) : 0
+
+  const { raw } = reply.hijack()
+  raw.writeHead(200, { ...(reply.getHeaders() as object), ...headers })
+  raw.socket?.setNoDelay(true)
+  raw.write('retry: 3000\n: ok\n\n')
+  const stream = createStream(raw, {
+    userId,
+    user,
+    topics: followed,
+    session: {
+      accessToken,
+      digest: sessionDigest(accessToken),
+      expiresAt: claims.exp * 1000,
+      checkedAt: deps.now().getTime(),
+    },
+    lastNotificationId,
+    lastChangeId,
+  })
+  raw.once('close', () => deps.streams.remove(stream))
+  deps.streams.add(stream)
+  await deps.streams.inTurn(() => replay(deps, stream, changeId))
+}
+
+/** In turn with the news, so that nothing is sent twice and nothing falls between the two. */
+async function replay(deps: Deps, stream: Stream, changeId: number | undefined) {
+  stream.isReady = true
+  await deps.streams.deliver({ users: [stream.userId], changes: [] })
+  if (changeId === undefined || stream.topics.length === 0) return
+  const changes = await findChangesSince(deps.db, stream.topics, changeId)
+  if (!changes) return stream.send({ id: placeOf(stream), data: resyncFrame })
+  for (const change of changes) sendChange(stream, change)
+}
+
+/** `981`, `981-90412` of a stream with topics, or `-90412` from a board's snapshot on; anything else is no place. */
+function placesOf(lastEventId: string) {
+  const [, notification, change] = lastEventId.match(/^(\d{1,16})?(?:-(\d{1,16}))?$/) ?? []
+  return [notification, change].map(digits => (digits === undefined ? undefined : Number(digits)))
+}

@@ -1,0 +1,39 @@
+import type { Database } from '#deps.ts'
+import type { Preferences } from './preferences.schema.ts'
+
+const columns = ['mail', 'mutedTypes', 'mutedProjects'] as const
+
+export async function getPreferences(db: Database, userId: number): Promise<Preferences> {
+  const preferences = await db
+    .selectFrom('userSettings')
+    .where('userId', '=', userId)
+    .select(columns)
+    .executeTakeFirst()
+  return (preferences ?? { mail: 'digest', mutedTypes: [], mutedProjects: [] }) as Preferences
+}
+
+export async function updatePreferences(
+  db: Database,
+  userId: number,
+  changes: Partial<Preferences>,
+  now: string,
+) {
+  const preferences = await db
+    .insertInto('userSettings')
+    .values({ ...changes, userId, updatedAt: now })
+    .onConflict(conflict => conflict.column('userId').doUpdateSet({ ...changes, updatedAt: now }))
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  return preferences as Preferences
+}
+
+/** Which of these projects the user is a member of. */
+export async function listOwnAmong(db: Database, userId: number, projectIds: number[]) {
+  const members = await db
+    .selectFrom('projectMembers')
+    .where('userId', '=', userId)
+    .where('projectId', 'in', projectIds)
+    .select('projectId')
+    .execute()
+  return members.map(({ projectId }) => projectId)
+}

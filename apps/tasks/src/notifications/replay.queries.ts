@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Database } from '#deps.ts'
+import type { Topic } from './topic.ts'
+import { isVisible } from './visible-notifications.ts'
+
+const WINDOW_HOURS = 24
+const WINDOW_ROWS = 5000
+/** No transaction is older: a change may be committed after one that has a higher id, but never later than this. */
+const LONGEST_TRANSACTION_SECONDS = 35
+
+export interface NotificationRow {
+  id: number
+  userId: number
+  subject: string
+  body: string
+  context: unknown
+}
+
+/** Of several users at once, each from where the caller has left off; oldest first. */
+export async function listNotificationsAfter(db: Database, userIds: number[], id: number) {
+  const rows = await db
+    .selectFrom('notifications')
+    .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
+    .where('id', '>', id)
+    .where(isVisible)
+    .select(['id', 'userId', 'subject', 'body', 'context'])
+    .orderBy('id')
+    .execute()
+  return rows as NotificationRow[]
+}
+
+export async function findLastNotificationId(db: Database, userId: number) {
+  const { last } = await db
+    .selectFrom('notifications')
+    .where('userId', '=', userId)
+    .select(({ fn }) => fn.max('id').as('last'))
+    .executeTakeFirstOrThrow()
+  return last ?? 0
+}
+
+export interface ChangeRow {
+  id: number
+  type: string
+  projectId: number
+  boardId: number | null
+  taskId: number | null
+  actorId: number | null
+  taskVersion: number | null
+  before: { boardId?: number }
+  after: object
+}
+
+export async function listChanges(db: Database, ids: number[]) {
+  const rows = await selectChanges(db).where(sql<boolean>`id = any(${ids}::bigint[])`).orderBy('id').execute()
+  return rows as ChangeRow[]
+}
+
+/** What the topics have seen since, or undefined when that is too long ago to be told. */
+export async function findChangesSince(db: Database, topics: Topic[], id: number) {
+  const since = await db.selectFrom('activity').where('id', '=', id).select('createdAt').executeTakeFirst()
+  if (!since) return undefined
+  const idsOf = (kind: Topic['kind']) => topics.flatMap(topic => (topic.kind === kind ? [topic.id] : []))
+  const rows = await selectChanges(db)
+    .where(sql<boolean>`created_at > now() - make_interval(hours => ${sql.lit(WINDOW_HOURS)})`)
+    .where(
+      sql<boolean>`created_at > ${since.createdAt}::timestamptz - make_interval(secs => ${sql.lit(LONGEST_TRANSACTION_SECONDS)})`,
+    )
+    .where(
+      sql<boolean>`(project_id = any(${idsOf('project')}::bigint[]) or board_id = any(${idsOf('board')}::bigint[]))`,
+    )
+    .orderBy('id')
+    .limit(WINDOW_ROWS + 1)
+    .execute()
+  const isTooOld = Date.parse(since.createdAt) < Date.now() - WINDOW_HOURS * 3_600_000
+  return isTooOld || rows.length > WINDOW_ROWS ? undefined : (rows as ChangeRow[])
+}
+
+function selectChanges(db: Database) {
+  return db
+    .selectFrom('activity')
+    .select(['id', 'type', 'projectId', 'boardId', 'taskId', 'actorId', 'taskVersion', 'before', 'after'])
+}

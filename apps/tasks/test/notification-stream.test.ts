@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { inTransaction } from '@atrium/database/transaction'
+import { startBothServices } from './both-services.ts'
+import { type Frame, readStream } from './event-stream.ts'
+import { aTeam, aUser, type User } from './team.ts'
+
+const services = await startBothServices({ RATE_LIMIT: 'off' })
+const instances = [services, await services.openInstance()]
+const bases = await Promise.all(instances.map(({ app }) => app.listen({ host: '127.0.0.1', port: 0 })))
+const { owner, manager, member, viewer, project, boardId, toDo } = await aTeam(services)
+
+async function follow(user: User, { base = bases[0], query = '' } = {}) {
+  const { token } = (await user.call('GET', '/events/token')).json()
+  return readStream(`${base}/events?token=${token}${query}`)
+}
+
+async function anAssignedTask(assignee: User, title = 'Fix login') {
+  const task = { title, columnId: toDo, assigneeId: assignee.id }
+  return (await manager.call('POST', '/task', task)).json().item
+}
+
+test('a frame has the id of the notification and exactly what the document says', async () => {
+  const streams = [await follow(member), await follow(member, { base: bases[1] })]
+  const task = await anAssignedTask(member)
+  const [{ id, subject, body, context }] = (await member.call('GET', '/notification')).json().items
+  for (const stream of streams) {
+    await stream.untilMessages(1)
+    assert.deepEqual(stream.messages(), [
+      {
+        id: String(id),
+        event: 'message',
+        comment: undefined,
+        data: { event: 'notification', data: { subject, body, context } },
+      },
+    ])
+    stream.close()
+  }
+  assert.deepEqual(
+    [context.type, context.projectId, context.boardId, context.taskId, context.actorId],
+    ['task.assigned', project.id, boardId, task.id, manager.id],
+  )
+})
+
+test('the actor and the others hear nothing', async () => {
+  const streams = [await follow(manager), await follow(viewer), await follow(owner)]
+  const heard = await follow(member)
+  await anAssignedTask(member)
+  await heard.untilMessages(1)
+  for (const stream of [...streams, heard]) {
+    assert.equal(stream.messages().length, stream === heard ? 1 : 0)
+    stream.close()
+  }
+})
+
+test('what was told in a project that one has left is not sent again', async () => {
+  const guest = await aUser(services)
+  await owner.call('POST', `/project/${project.id}/member`, { userId: guest.id, role: 'member' })
+  await anAssignedTask(guest, 'Secret plan')
+  const before = await follow(guest, { query: '&lastEventId=0' })
+  await before.untilMessages(2)
+  before.close()
+  await owner.call('DELETE', `/project/${project.id}/member/${guest.id}`)
+  const stream = await follow(guest, { query: '&lastEventId=0' })
+  await stream.untilMessages(1)
+  assert.deepEqual(
+    stream.messages().map(({ data }) => data.data.context.type),
+    ['project.member_removed'],
+  )
+  stream.close()
+})
+
+const TOLD = 2000
+const CUTS = 100
+
+test(`${TOLD} notifications made on two instances arrive each once over ${CUTS} cut connections`, async () => {
+  const reader = await aUser(services)
+  await owner.call('POST', `/project/${project.id}/member`, { userId: reader.id, role: 'member' })
+  const seen: Frame[] = []
+  let lastEventId = '0'
+  const making = Promise.all(Array.from({ length: 4 }, (_, n) => makeMany(n, reader)))
+
+  async function readUntil(isEnough: (stream: Awaited<ReturnType<typeof follow>>) => Promise<void>) {
+    const base = bases[Math.floor(Math.random() * 2)]
+    const stream = await follow(reader, { base, query: `&lastEventId=${lastEventId}` })
+    await isEnough(stream)
+    stream.close()
+    const got = stream.messages()
+    seen.push(...got)
+    lastEventId = got.at(-1)?.id ?? lastEventId
+  }
+
+  for (let cut = 0; cut < CUTS; cut += 1) await readUntil(() => sleep(Math.random() * 40))
+  await making
+  // In parts: what is more than a stream may hold back ends it, and the client comes again.
+  while (seen.length < TOLD + 1) {
+    const left = Math.min(300, TOLD + 1 - seen.length)
+    await readUntil(stream => stream.untilMessages(left))
+  }
+
+  const ids = seen.map(({ id }) => Number(id))
+  const stored = await services.deps.db
+    .selectFrom('notifications')
+    .where('userId', '=', reader.id)
+    .select('id')
+    .orderBy('id')
+    .execute()
+  assert.equal(stored.length, TOLD + 1, 'and that of being added')
+  assert.deepEqual(
+    ids,
+    stored.map(({ id }) => id),
+    'all of them, once, in their order',
+  )
+})
+
+/** Role changes are told each; of a task one of a kind would be told. */
+async function makeMany(worker: number, { id: userId }: User) {
+  const { deps } = instances[worker % 2] as (typeof instances)[number]
+  for (let n = 0; n < TOLD / 4; n += 1) {
+    await inTransaction(deps, (_, announce) =>
+      announce({
+        name: 'member.role_changed',
+        projectId: project.id,
+        actorId: owner.id,
+        before: { userId, role: 'member' },
+        after: { userId, role: 'member' },
+      }),
+    )
+  }
+}

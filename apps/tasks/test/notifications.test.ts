@@ -1,0 +1,536 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inTransaction } from '@atrium/database/transaction'
+import { sql } from 'kysely'
+import { cleanUp } from '#clean-up.ts'
+import type { ActivityEvent } from '#events.ts'
+import { startBothServices } from './both-services.ts'
+import { aTeam, aUser, type User } from './team.ts'
+import { heldBeforeCommit, sixMinutesLater, tellings, untilOneWaits } from './tellings.ts'
+import { openWatchedInstance } from './watched-instance.ts'
+
+const services = await startBothServices({ RATE_LIMIT: 'off' })
+const { deps } = services
+const team = await aTeam(services)
+const { owner, manager, member, viewer, stranger, project, boardId, toDo, inProgress, done } = team
+const people = { owner, manager, member, viewer, stranger }
+
+async function done200(user: User, ...[method, url, payload]: Parameters<User['call']>) {
+  const response = await user.call(method, url, payload)
+  assert.equal(response.statusCode, 200, response.body)
+  return response.json()
+}
+
+async function aTask(by: User, fields: object = {}): Promise<number> {
+  return (await done200(by, 'POST', '/task', { title: 'Fix login', columnId: toDo, ...fields })).item.id
+}
+
+const toldAbout = (taskId: number) => tellings(services, people, { taskId })
+const comment = (by: User, taskId: number, text: string) =>
+  done200(by, 'POST', `/task/${taskId}/comment`, { text })
+const listOf = async (user: User, query = '') =>
+  (await done200(user, 'GET', `/notification?limit=1000${query}`)).items
+
+async function withPreferences(user: User, preferences: object, work: () => Promise<void>) {
+  await done200(user, 'PUT', '/notification/preferences', preferences)
+  try {
+    await work()
+  } finally {
+    await done200(user, 'PUT', '/notification/preferences', {
+      mail: 'digest',
+      mutedTypes: [],
+      mutedProjects: [],
+    })
+  }
+}
+
+test('who gets a task is told, when it is made, assigned or changed', async () => {
+  const made = await aTask(manager, { assigneeId: member.id })
+  const [assigned, changed] = [await aTask(manager), await aTask(manager)]
+  await done200(manager, 'POST', `/task/${assigned}/assign`, { assigneeId: member.id })
+  await done200(manager, 'PUT', `/task/${changed}`, { assigneeId: member.id })
+  for (const id of [made, assigned, changed]) assert.deepEqual(await toldAbout(id), ['member task.assigned'])
+})
+
+test('whoever takes a task or gives it up by themselves is not told', async () => {
+  const id = await aTask(member, { assigneeId: member.id })
+  await done200(member, 'PUT', `/task/${id}`, { assigneeId: null })
+  await done200(member, 'PUT', `/task/${id}`, { assigneeId: member.id })
+  assert.deepEqual(await toldAbout(id), [])
+})
+
+test('when a task goes from one to another both are told', async () => {
+  const id = await aTask(owner, { assigneeId: member.id })
+  await done200(manager, 'PUT', `/task/${id}`, { assigneeId: viewer.id })
+  assert.deepEqual(await toldAbout(id), [
+    'member task.assigned',
+    'member task.unassigned',
+    'viewer task.assigned',
+  ])
+  await done200(manager, 'PUT', `/task/${id}`, { assigneeId: null })
+  assert.deepEqual((await toldAbout(id)).at(-1), 'viewer task.unassigned')
+})
+
+test('a comment is told to assignee, creator and earlier commenters, and to no one else', async () => {
+  const id = await aTask(owner, { assigneeId: viewer.id })
+  await comment(manager, id, 'First')
+  assert.deepEqual(await toldAbout(id), [
+    'owner comment.created',
+    'viewer comment.created',
+    'viewer task.assigned',
+  ])
+  await comment(member, id, 'Second')
+  assert.deepEqual(
+    (await toldAbout(id)).filter(told => told.startsWith('manager')),
+    ['manager comment.created'],
+    'who has commented before',
+  )
+  assert.ok(!(await toldAbout(id)).some(told => told.startsWith('member')), 'not who comments now')
+})
+
+test('a mention is told as a mention, once, also to somebody who has nothing to do with the task', async () => {
+  const id = await aTask(owner, { assigneeId: manager.id })
+  const text = `Have a look, @[${viewer.id}] and @[${manager.id}], @[${stranger.id}], @[${member.id}]`
+  const { item } = await comment(member, id, text)
+  assert.deepEqual(await toldAbout(id), [
+    'manager comment.mention',
+    'manager task.assigned',
+    'owner comment.created',
+    'viewer comment.mention',
+  ])
+  const [told] = await listOf(viewer)
+  assert.equal(told.subject, `Sam Sample mentioned you in #${told.context.taskNumber} Fix login`)
+  assert.equal(
+    told.body,
+    `Have a look, @Sam Sample and @Sam Sample, @[${stranger.id}], @Sam Sample`,
+    'names in place of ids',
+  )
+  assert.equal(told.context.commentId, item.id)
+})
+
+test('an edited comment tells those who are mentioned now and were not before', async () => {
+  const id = await aTask(member)
+  const { item } = await comment(member, id, `@[${viewer.id}] hello`)
+  await sixMinutesLater(services)
+  await done200(member, 'PUT', `/comment/${item.id}`, { text: `@[${viewer.id}] and @[${owner.id}] hello` })
+  assert.deepEqual(await toldAbout(id), ['owner comment.mention', 'viewer comment.mention'])
+  const [told] = await listOf(owner)
+  assert.equal(told.body, '@Sam Sample and @Sam Sample hello')
+  await done200(member, 'DELETE', `/comment/${item.id}`)
+  assert.equal((await toldAbout(id)).length, 2)
+})
+
+test('a task that comes into a done column is told to assignee and creator', async () => {
+  const id = await aTask(owner, { assigneeId: member.id })
+  await sixMinutesLater(services)
+  await done200(manager, 'POST', `/task/${id}/move-to-column`, { columnId: inProgress })
+  assert.deepEqual(await toldAbout(id), ['member task.assigned'])
+  await done200(manager, 'POST', `/task/${id}/move-to-column`, { columnId: done })
+  assert.deepEqual(await toldAbout(id), [
+    'member task.assigned',
+    'member task.completed',
+    'owner task.completed',
+  ])
+  await sixMinutesLater(services)
+  await done200(manager, 'POST', `/task/${id}/move-to-column`, { columnId: done })
+  assert.equal((await toldAbout(id)).length, 3, 'it was done before')
+  const own = await aTask(owner, { assigneeId: member.id })
+  await done200(member, 'PUT', `/task/${own}`, { columnId: done })
+  assert.deepEqual(await toldAbout(own), ['member task.assigned', 'owner task.completed'])
+})
+
+test('a changed due date is told to assignee and creator, another change is not', async () => {
+  const id = await aTask(owner, { assigneeId: member.id, dueDate: '2026-02-01' })
+  await done200(manager, 'PUT', `/task/${id}`, {
+    title: 'Fix the login',
+    priorityId: 3,
+    startDate: '2026-01-01',
+  })
+  assert.deepEqual(await toldAbout(id), ['member task.assigned'])
+  await done200(manager, 'PUT', `/task/${id}`, { dueDate: '2026-02-03' })
+  assert.deepEqual(await toldAbout(id), [
+    'member task.assigned',
+    'member task.due_changed',
+    'owner task.due_changed',
+  ])
+  const [told] = await listOf(member)
+  assert.equal(told.body, 'It is now due on February 3, 2026.')
+  assert.equal(told.context.dueDate, '2026-02-03')
+})
+
+test('a member is told of being added, of a new role and of being removed, and of nothing after that', async () => {
+  const guest = await aUser(services)
+  const url = `/project/${project.id}/member`
+  await done200(manager, 'POST', url, { userId: guest.id, role: 'viewer' })
+  await done200(manager, 'PUT', `${url}/${guest.id}/role`, { role: 'member' })
+  const id = await aTask(guest, { assigneeId: guest.id, title: 'Secret plan' })
+  await comment(owner, id, 'Good')
+  assert.deepEqual(
+    (await listOf(guest)).map(({ type, subject }: { type: string; subject: string }) => [type, subject]),
+    [
+      [
+        'comment.created',
+        `Sam Sample commented on #${(await done200(owner, 'GET', `/task/${id}`)).item.number} Secret plan`,
+      ],
+      ['project.role_changed', 'Sam Sample changed your role in the project “Website”'],
+      ['project.member_added', 'Sam Sample added you to the project “Website”'],
+    ],
+  )
+  await done200(owner, 'DELETE', `${url}/${guest.id}`)
+  const [removed, ...others] = await listOf(guest)
+  assert.deepEqual(
+    [removed.type, others],
+    ['project.member_removed', []],
+    'the past of the project is closed too',
+  )
+  assert.equal((await done200(guest, 'GET', '/notification/unread-count')).item.unread, 1)
+  await sixMinutesLater(services)
+  await comment(owner, id, `Better, @[${guest.id}]`)
+  await done200(manager, 'POST', `/task/${id}/move-to-column`, { columnId: done })
+  assert.deepEqual(
+    await tellings(services, { guest }, { taskId: id }),
+    ['guest comment.created'],
+    'neither what follows from the removal nor anything later',
+  )
+  const hidden = await deps.db
+    .selectFrom('notifications')
+    .where('userId', '=', guest.id)
+    .where('type', '=', 'comment.created')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  assert.equal((await guest.call('POST', `/notification/${hidden.id}/read`)).statusCode, 403)
+})
+
+test('who leaves by themselves is told nothing of it', async () => {
+  const guest = await aUser(services)
+  await done200(manager, 'POST', `/project/${project.id}/member`, { userId: guest.id, role: 'member' })
+  await done200(guest, 'DELETE', `/project/${project.id}/member/${guest.id}`)
+  assert.deepEqual(await listOf(guest), [])
+})
+
+test('an invitation is told to whoever has the address, its acceptance to whoever invited', async () => {
+  const guest = await aUser(services)
+  const invite = (email: string) =>
+    done200(manager, 'POST', `/project/${project.id}/invite`, { email, role: 'viewer' })
+  const { item } = await invite(guest.email.toUpperCase())
+  await invite('nobody-here@example.org')
+  const [invited] = await listOf(guest)
+  assert.deepEqual([invited.type, invited.context.invitationId], ['invitation.created', item.id])
+  assert.ok(!JSON.stringify(invited).includes(item.token))
+  await done200(guest, 'POST', '/invitation/accept', { token: item.token })
+  const [accepted] = await listOf(manager)
+  assert.deepEqual([accepted.type, accepted.actor.id], ['invitation.accepted', guest.id])
+  assert.deepEqual((await listOf(guest)).length, 1, 'not of becoming a member by themselves')
+  const all = await tellings(services, { ...people, guest }, { projectId: project.id })
+  assert.equal(all.filter(told => told.endsWith('invitation.accepted')).length, 1)
+})
+
+test('a deleted, restored or finally removed task tells nobody', async () => {
+  const id = await aTask(owner, { assigneeId: member.id })
+  await done200(manager, 'DELETE', `/task/${id}`)
+  await done200(manager, 'POST', `/task/${id}/restore`)
+  await done200(owner, 'DELETE', `/task/${id}/hard`)
+  assert.deepEqual(await toldAbout(id), ['member task.assigned'])
+})
+
+test('of one kind about one task one is kept within five minutes, then another', async () => {
+  const id = await aTask(owner)
+  for (const text of ['One', 'Two', 'Three']) await comment(member, id, text)
+  assert.deepEqual(await toldAbout(id), ['owner comment.created'])
+  await comment(member, id, `Four @[${owner.id}]`)
+  await comment(member, id, `Five @[${owner.id}]`)
+  assert.deepEqual(await toldAbout(id), ['owner comment.created', 'owner comment.mention'], 'another kind')
+  const other = await aTask(owner)
+  await comment(member, other, 'One')
+  assert.deepEqual(await toldAbout(other), ['owner comment.created'], 'another task')
+  await sixMinutesLater(services)
+  await comment(member, id, 'Six')
+  assert.equal((await toldAbout(id)).filter(told => told === 'owner comment.created').length, 2)
+})
+
+test('twenty comments at the same moment are told once', async () => {
+  const id = await aTask(owner)
+  const texts = Array.from({ length: 20 }, (_, n) => `Comment ${n}`)
+  await Promise.all(texts.map(text => comment(member, id, text)))
+  assert.deepEqual(await toldAbout(id), ['owner comment.created'])
+})
+
+test('what somebody has muted is not kept for them; others hear it', async () => {
+  await withPreferences(member, { mutedTypes: ['comment.created', 'task.assigned'] }, async () => {
+    const id = await aTask(owner, { assigneeId: member.id })
+    await comment(manager, id, 'Quiet')
+    assert.deepEqual(await toldAbout(id), ['owner comment.created'])
+    await comment(manager, id, `Loud @[${member.id}]`)
+    assert.deepEqual(await toldAbout(id), ['member comment.mention', 'owner comment.created'])
+  })
+  await withPreferences(member, { mutedProjects: [project.id] }, async () => {
+    const id = await aTask(owner, { assigneeId: member.id })
+    await comment(manager, id, `Loud @[${member.id}]`)
+    assert.deepEqual(await toldAbout(id), ['owner comment.created'])
+  })
+})
+
+test('whoever is archived is told nothing', async () => {
+  const guest = await aUser(services)
+  await done200(manager, 'POST', `/project/${project.id}/member`, { userId: guest.id, role: 'member' })
+  const id = await aTask(owner, { assigneeId: guest.id })
+  await sql`update users set archived_at = now() where id = ${guest.id}`.execute(deps.db)
+  await comment(owner, id, `Where are you, @[${guest.id}]?`)
+  assert.deepEqual(await tellings(services, { guest }, { taskId: id }), ['guest task.assigned'])
+})
+
+test('a notification speaks the language of its reader and says where it leads', async () => {
+  await done200(member, 'PUT', '/users/me/settings', { language: 'ru' })
+  const id = await aTask(manager, {
+    assigneeId: member.id,
+    dueDate: '2026-02-01',
+    title: `Fix ${'🙂'.repeat(200)}`,
+  })
+  await done200(member, 'PUT', '/users/me/settings', { language: null })
+  const [told] = await listOf(member)
+  const { number, title } = (await done200(member, 'GET', `/task/${id}`)).item
+  assert.equal(told.subject, `Sam Sample поручает вам #${number} Fix ${'🙂'.repeat(116)}…`)
+  assert.equal(told.body, 'Проект «Website». Срок: 1 февраля 2026 г.')
+  assert.deepEqual(told.context, {
+    type: 'task.assigned',
+    notificationId: told.id,
+    projectId: project.id,
+    projectName: 'Website',
+    boardId,
+    taskId: id,
+    taskNumber: number,
+    taskTitle: title,
+    dueDate: '2026-02-01',
+    actorId: manager.id,
+    actor: { id: manager.id, name: 'Sam Sample' },
+  })
+  assert.deepEqual(Object.keys(told).sort(), [
+    'actor',
+    'body',
+    'context',
+    'createdAt',
+    'id',
+    'readAt',
+    'subject',
+    'type',
+  ])
+  assert.deepEqual([told.actor.id, told.readAt], [manager.id, null])
+})
+
+test('ids of one reader grow in the order of the commits, also when a transaction stays open', async () => {
+  const roleChanged: ActivityEvent = {
+    name: 'member.role_changed',
+    projectId: project.id,
+    actorId: owner.id,
+  }
+  const committed: string[] = []
+  const tell = (by: typeof deps, userId: number, role: string) =>
+    inTransaction(by, (_, announce) => announce({ ...roleChanged, after: { userId, role } })).then(() =>
+      committed.push(role),
+    )
+  const held = heldBeforeCommit(services)
+  const slow = tell(held.deps, viewer.id, 'member')
+  await held.written
+  const quick = tell(deps, viewer.id, 'manager')
+  await untilOneWaits(services)
+  await tell(deps, member.id, 'owner')
+  assert.deepEqual(committed, ['owner'], 'the same reader waits, another one does not')
+  held.letGo()
+  await Promise.all([slow, quick])
+  assert.deepEqual(committed, ['owner', 'member', 'manager'])
+  const [second, first] = await listOf(viewer)
+  assert.deepEqual([first.context.role, second.context.role], ['member', 'manager'])
+})
+
+test('changes that tell several people several things do not stand in each other’s way', async () => {
+  const writers = [owner, manager, member]
+  const everybody = [...writers, viewer]
+  const by = <T>(list: T[], n: number) => list[n % list.length] as T
+  const numbers = Array.from({ length: 40 }, (_, n) => n)
+  const ids = await Promise.all(
+    numbers.map(n => aTask(by(writers, n), { assigneeId: by(everybody, n + 1).id })),
+  )
+  for (const round of [1, 2]) {
+    const changes = (n: number) => ({
+      assigneeId: by(everybody, n * 7 + round).id,
+      dueDate: `2027-01-0${round}`,
+    })
+    const changed = ids.map((id, n) => by(writers, n + 2).call('PUT', `/task/${id}`, changes(n)))
+    for (const { statusCode, body } of await Promise.all(changed)) assert.equal(statusCode, 200, body)
+  }
+})
+
+test('an event that concerns nobody costs nothing, one that concerns many no more than one for few', async () => {
+  const watched = await openWatchedInstance(services)
+  const call = (user: User, method: 'POST' | 'PUT', url: string, payload: object) => () =>
+    watched.app.inject({ method, url, payload, headers: { authorization: `Bearer ${user.token}` } })
+  const ofNotifications = async (request: ReturnType<typeof call>) =>
+    (await watched.statementsOf(request)).filter(({ sql }) =>
+      /called|advisory_xact_lock\(hashtext\('notif|insert into notifications|add_job/.test(sql),
+    ).length
+  const id = await aTask(owner)
+  await call(owner, 'PUT', `/task/${id}`, { title: 'Warm up' })()
+  assert.equal(await ofNotifications(call(owner, 'PUT', `/task/${id}`, { title: 'Nothing to tell' })), 0)
+  assert.equal(await ofNotifications(call(owner, 'POST', `/task/${id}/comment`, { text: 'To oneself' })), 1)
+  const few = await ofNotifications(call(member, 'POST', `/task/${id}/comment`, { text: 'To one' }))
+  const everybody = [owner, manager, viewer].map(user => `@[${user.id}]`).join(' ')
+  const many = await ofNotifications(call(member, 'POST', `/task/${id}/comment`, { text: everybody }))
+  assert.deepEqual([few, many], [4, 4])
+})
+
+test('neither telling nor reading goes through what others were told', async () => {
+  const id = await aTask(owner, { assigneeId: member.id })
+  await sql`insert into notifications (user_id, type, project_id, task_id, subject, body, context, read_at)
+    select users.id, 'comment.created', ${project.id}, ${id} + 1000 + n, '', '', '{}', now()
+    from users cross join generate_series(1, 2000) as n`.execute(deps.db)
+  await sql`analyze`.execute(deps.db)
+  const { app, plansOf } = await openWatchedInstance(services)
+  const headers = { authorization: `Bearer ${manager.token}` }
+  for (const [method, url, index] of [
+    ['GET', '/notification?limit=20', 'notifications_user_id_idx'],
+    ['GET', '/notification/unread-count', 'notifications_unread_idx'],
+    ['POST', `/task/${id}/comment`, 'notifications_task_id_idx'],
+  ] as const) {
+    const payload = method === 'POST' ? { text: 'Hello' } : undefined
+    await app.inject({ method: 'GET', url: '/notification', headers })
+    const { scanned, indexes } = await plansOf(() => app.inject({ method, url, payload, headers }))
+    assert.ok(!scanned.includes('notifications'), `${url} scans`)
+    assert.ok(indexes.includes(index), `${url} uses ${indexes}`)
+  }
+  await deps.db.deleteFrom('notifications').where('subject', '=', '').execute()
+})
+
+test('the list is one’s own, newest first, with filters and an exact count', async () => {
+  const { owner, member, project, toDo } = await aTeam(services)
+  for (const title of ['One', 'Two', 'Three']) {
+    const { item } = await done200(owner, 'POST', '/task', { title, columnId: toDo, assigneeId: member.id })
+    await done200(owner, 'POST', `/task/${item.id}/comment`, { text: title })
+  }
+  const page = await done200(member, 'GET', '/notification?limit=4')
+  assert.deepEqual(page._meta, { total: 6, page: 1, limit: 4, pages: 2 })
+  assert.deepEqual(
+    page.items.map(({ type, body }: { type: string; body: string }) =>
+      type === 'comment.created' ? body : type,
+    ),
+    ['Three', 'task.assigned', 'Two', 'task.assigned'],
+  )
+  const [first, second] = page.items
+  const read = (await done200(member, 'POST', `/notification/${first.id}/read`)).item
+  assert.deepEqual({ ...read, readAt: null }, first)
+  assert.deepEqual((await done200(member, 'POST', `/notification/${first.id}/read`)).item, read, 'read once')
+  const idsOf = async (query: string) => (await listOf(member, query)).map(({ id }: { id: number }) => id)
+  assert.deepEqual(await idsOf('&unread=false'), [first.id])
+  assert.equal((await idsOf('&unread=true')).length, 5)
+  assert.equal((await idsOf('&unread=true')).includes(first.id), false)
+  assert.equal((await idsOf('&type=task.assigned')).length, 3)
+  assert.ok((await idsOf('&type=task.assigned')).includes(second.id))
+  assert.equal((await idsOf(`&projectId=${project.id}`)).length, 6)
+  assert.deepEqual((await done200(member, 'GET', '/notification/unread-count')).item, { unread: 5 })
+  assert.deepEqual(await listOf(owner), [])
+  for (const [query, status] of [
+    [`projectId=${team.project.id}`, 403],
+    ['projectId=999999', 404],
+    ['type=task.exploded', 422],
+    ['unread=perhaps', 422],
+  ] as const) {
+    assert.equal((await member.call('GET', `/notification?${query}`)).statusCode, status, query)
+  }
+})
+
+test('somebody else’s notification cannot be read, an unknown one is not found', async () => {
+  await aTask(manager, { assigneeId: member.id })
+  const [told] = await listOf(member, '&unread=true')
+  for (const user of [owner, manager, stranger]) {
+    assert.equal((await user.call('POST', `/notification/${told.id}/read`)).statusCode, 403)
+  }
+  assert.equal((await member.call('POST', '/notification/999999999/read')).statusCode, 404)
+  assert.equal((await listOf(member, '&unread=true'))[0].id, told.id)
+})
+
+test('all are read at once, of one project or of all', async () => {
+  const other = (await done200(owner, 'POST', '/project', { name: 'Other' })).item
+  await done200(owner, 'POST', `/project/${other.id}/member`, { userId: member.id, role: 'member' })
+  await aTask(manager, { assigneeId: member.id })
+  await aTask(manager, { assigneeId: viewer.id })
+  const unread = async (user: User) => (await done200(user, 'GET', '/notification/unread-count')).item.unread
+  const before = await unread(member)
+  assert.deepEqual(await done200(member, 'POST', '/notification/read-all', { projectId: other.id }), {
+    message: 'Notifications marked as read: 1',
+  })
+  assert.equal(await unread(member), before - 1)
+  await done200(member, 'POST', '/notification/read-all')
+  assert.equal(await unread(member), 0)
+  assert.ok((await unread(viewer)) > 0)
+  const foreign = await stranger.call('POST', '/notification/read-all', { projectId: project.id })
+  assert.equal(foreign.statusCode, 403)
+  assert.equal((await member.call('POST', '/notification/read-all', { projectId: 999999 })).statusCode, 404)
+  assert.equal((await member.call('POST', '/notification/read-all', { project: 1 })).statusCode, 422)
+})
+
+test('preferences are one’s own, merge, and name only what there is', async () => {
+  const guest = await aUser(services)
+  const url = '/notification/preferences'
+  const initial = { mail: 'digest', mutedTypes: [], mutedProjects: [] }
+  assert.deepEqual(await done200(guest, 'GET', url), { item: initial })
+  assert.deepEqual(await done200(guest, 'PUT', url, { mail: 'none' }), { item: { ...initial, mail: 'none' } })
+  const mutedTypes = ['task.completed', 'task.completed', 'comment.created']
+  const changed = {
+    item: { mail: 'none', mutedTypes: ['task.completed', 'comment.created'], mutedProjects: [] },
+  }
+  assert.deepEqual(await done200(guest, 'PUT', url, { mutedTypes }), changed)
+  assert.deepEqual(await done200(guest, 'PUT', url, {}), changed)
+  assert.deepEqual(await done200(guest, 'GET', url), changed)
+  for (const [body, field] of [
+    [{ mail: 'daily' }, 'mail'],
+    [{ mutedTypes: ['task.exploded'] }, 'mutedTypes.0'],
+    [{ mutedProjects: [project.id] }, 'mutedProjects'],
+    [{ mutedProjects: [999999] }, 'mutedProjects'],
+    [{ mutedProjects: ['1'] }, 'mutedProjects.0'],
+    [{ language: 'ru' }, 'language'],
+  ] as [object, string][]) {
+    const response = await guest.call('PUT', url, body)
+    assert.equal(response.statusCode, 422, response.body)
+    assert.ok(response.json().error.details.errors[field], response.body)
+  }
+  await done200(owner, 'POST', `/project/${project.id}/member`, { userId: guest.id, role: 'member' })
+  await done200(guest, 'PUT', url, { mutedProjects: [project.id] })
+  await done200(owner, 'DELETE', `/project/${project.id}/member/${guest.id}`)
+  const kept = await done200(guest, 'PUT', url, { mutedProjects: [project.id] })
+  assert.deepEqual(kept.item.mutedProjects, [project.id], 'what was muted before may stay')
+})
+
+test('read ones are kept for ninety days, all for a hundred and eighty; used-up stream tokens go', async () => {
+  const guest = await aUser(services)
+  const { db } = deps
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+  const store = async (days: number, isRead: boolean) => {
+    const row = {
+      userId: guest.id,
+      type: 'project.member_removed',
+      projectId: project.id,
+      subject: '',
+      body: '',
+    }
+    const at = { createdAt: daysAgo(days), readAt: isRead ? daysAgo(1) : null }
+    await db
+      .insertInto('notifications')
+      .values({ ...row, ...at, context: JSON.stringify({ days, isRead }) })
+      .execute()
+  }
+  for (const days of [89, 91, 179, 181]) for (const isRead of [true, false]) await store(days, isRead)
+  await guest.call('GET', '/events/token')
+  await db
+    .updateTable('streamTokens')
+    .set({ expiresAt: daysAgo(1) })
+    .execute()
+  await guest.call('GET', '/events/token')
+  await cleanUp(deps)
+  const left = (await listOf(guest)).map(({ context }: { context: object }) => context)
+  assert.deepEqual(left, [
+    { days: 179, isRead: false },
+    { days: 91, isRead: false },
+    { days: 89, isRead: false },
+    { days: 89, isRead: true },
+  ])
+  assert.equal((await db.selectFrom('streamTokens').selectAll().execute()).length, 1)
+})

@@ -1,0 +1,26 @@
+import type { Bus } from './bus.ts'
+import { connectPostgresBus } from './postgres-bus.ts'
+import { connectRedisBus } from './redis-bus.ts'
+
+interface BusOptions {
+  /** Redis; without it the database carries the messages. */
+  eventsUrl: string | undefined
+  databaseUrl: string
+  channel: string
+  /** The service's public address: one Redis may serve several installations, and its channels know no databases. */
+  serviceUrl: string
+  onError: (error: Error) => void
+}
+
+/** For what may also be told a little later; a message that must leave with its commit goes by PostgreSQL, decision 30. */
+export function connectBus({
+  eventsUrl,
+  databaseUrl,
+  channel,
+  serviceUrl,
+  onError,
+}: BusOptions): Promise<Bus> {
+  return eventsUrl
+    ? connectRedisBus(eventsUrl, `${channel} ${serviceUrl}`, onError)
+    : connectPostgresBus(databaseUrl, channel, onError)
+}

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { after, suite, test } from 'node:test'
+import { openLine } from '@atrium/testing/line'
+import { startRedis } from '@atrium/testing/redis-server'
+import { makeTestDatabase } from '@atrium/testing/test-database'
+import { until } from '@atrium/testing/until'
+import type { Bus } from '../src/bus.ts'
+import { connectPostgresBus } from '../src/postgres-bus.ts'
+import { connectRedisBus } from '../src/redis-bus.ts'
+
+const redis = await startRedis()
+const databaseUrl = new URL(await makeTestDatabase('tasks'))
+const socket = `${databaseUrl.searchParams.get('host')}/.s.PGSQL.5432`
+
+const kinds = {
+  PostgreSQL: {
+    server: { path: socket },
+    connect: (port: number) =>
+      connectPostgresBus(
+        `postgres://${databaseUrl.username}@127.0.0.1:${port}${databaseUrl.pathname}`,
+        'news',
+        () => {},
+      ),
+  },
+  ...(redis && {
+    Redis: {
+      server: { host: '127.0.0.1', port: redis.port },
+      connect: (port: number) => connectRedisBus(`redis://127.0.0.1:${port}`, 'news', () => {}),
+    },
+  }),
+}
+
+/** An instance with a line of its own to the server, and all that it has heard. */
+async function anInstance({
+  server,
+  connect,
+}: (typeof kinds)['PostgreSQL'] | NonNullable<(typeof kinds)['Redis']>) {
+  const line = await openLine(server)
+  await line.mend()
+  const bus = await connect(line.port)
+  after(() => bus.close())
+  return { bus, line, ...listenTo(bus) }
+}
+
+function listenTo(bus: Bus) {
+  const heard: unknown[] = []
+  const counted = { gaps: 0 }
+  bus.onMessage(message => heard.push((message as { word: unknown }).word))
+  bus.onGap(() => {
+    counted.gaps += 1
+  })
+  return { heard, counted }
+}
+
+for (const [name, kind] of Object.entries(kinds)) {
+  suite(`by ${name}`, () => {
+    test('a message reaches every instance, the sender too, in the order of sending', async () => {
+      const [one, other] = [await anInstance(kind), await anInstance(kind)]
+      const words = Array.from({ length: 200 }, (_, n) => n)
+      await Promise.all(words.map(word => one.bus.publish({ word })))
+      await until(() => one.heard.length >= words.length && other.heard.length >= words.length)
+      assert.deepEqual([one.heard, other.heard], [words, words])
+      assert.deepEqual([one.counted.gaps, other.counted.gaps], [0, 0])
+    })
+
+    test('an instance that was cut off learns that it has missed something, and hears again', async () => {
+      const [cutOff, other] = [await anInstance(kind), await anInstance(kind)]
+      cutOff.line.cut()
+      await until(() => !cutOff.bus.isListening())
+      await other.bus.publish({ word: 'missed' })
+      assert.equal(cutOff.counted.gaps, 0)
+      await cutOff.line.mend()
+      await until(() => cutOff.bus.isListening())
+      assert.equal(cutOff.counted.gaps, 1)
+      await other.bus.publish({ word: 'heard' })
+      await until(() => cutOff.heard.includes('heard'))
+      assert.deepEqual(cutOff.heard, ['heard'])
+      assert.deepEqual([other.heard, other.counted.gaps], [['missed', 'heard'], 0])
+    })
+
+    test('what an instance says while it is cut off is heard there, and the others learn of a gap', async () => {
+      const [cutOff, other] = [await anInstance(kind), await anInstance(kind)]
+      cutOff.line.cut()
+      await until(() => !cutOff.bus.isListening())
+      await cutOff.bus.publish({ word: 'alone' })
+      assert.deepEqual([cutOff.heard, other.heard, other.counted.gaps], [['alone'], [], 0])
+      await cutOff.line.mend()
+      await until(() => other.counted.gaps === 1)
+      await cutOff.bus.publish({ word: 'again' })
+      await until(() => other.heard.length > 0)
+      assert.deepEqual([other.heard, other.counted.gaps], [['again'], 1])
+    })
+
+    test('however often the way breaks, a message is heard once', async () => {
+      const [cutOff, other] = [await anInstance(kind), await anInstance(kind)]
+      for (let round = 0; round < 3; round += 1) {
+        cutOff.line.cut()
+        await until(() => !cutOff.bus.isListening())
+        await new Promise(resolve => setTimeout(resolve, 700)) // some attempts fail
+        await cutOff.line.mend()
+        await until(() => cutOff.bus.isListening())
+      }
+      await other.bus.publish({ word: 'once' })
+      await other.bus.publish({ word: 'last' })
+      await until(() => cutOff.heard.includes('last'))
+      assert.deepEqual(cutOff.heard, ['once', 'last'])
+    })
+
+    test('a closed instance hears nothing and disturbs nobody', async () => {
+      const [closed, other] = [await anInstance(kind), await anInstance(kind)]
+      await closed.bus.close()
+      assert.equal(closed.bus.isListening(), false)
+      await closed.bus.publish({ word: 'too late' })
+      await other.bus.publish({ word: 'still here' })
+      await until(() => other.heard.length > 0)
+      assert.deepEqual([closed.heard, other.heard], [[], ['still here']])
+    })
+  })
+}
+
+test('Redis may be away at the start', { skip: !redis }, async () => {
+  const line = await openLine({ host: '127.0.0.1', port: redis?.port ?? 0 })
+  const errors: Error[] = []
+  const bus = await connectRedisBus(`redis://127.0.0.1:${line.port}`, 'news', error => errors.push(error))
+  after(() => bus.close())
+  const { heard, counted } = listenTo(bus)
+  assert.equal(bus.isListening(), false)
+  await bus.publish({ word: 'alone' })
+  assert.deepEqual(heard, ['alone'])
+  await line.mend()
+  await until(() => bus.isListening())
+  assert.ok(counted.gaps >= 1)
+  await bus.publish({ word: 'together' })
+  await until(() => heard.includes('together'))
+  assert.equal(errors.length, 2, 'each of the two connections complains once')
+})
+
+test('what somebody else says on the channel disturbs nobody', { skip: !redis }, async () => {
+  const errors: Error[] = []
+  const url = redis?.url ?? ''
+  const bus = await connectRedisBus(url, 'shared', error => errors.push(error))
+  after(() => bus.close())
+  const { heard } = listenTo(bus)
+  const { Redis } = await import('ioredis')
+  const stranger = new Redis(url)
+  after(() => stranger.disconnect())
+  await stranger.publish('shared', 'no JSON at all')
+  await bus.publish({ word: 'ours' })
+  await until(() => heard.length > 0 && errors.length > 0)
+  assert.deepEqual([heard, errors.length], [['ours'], 1])
+})

@@ -1,0 +1,43 @@
+import { useHotkeys } from '@mantine/hooks'
+import { notifications } from '@mantine/notifications'
+import i18next from 'i18next'
+import { showNotice } from './notice.tsx'
+
+const OFFERED_FOR_MS = 8000
+
+let latest: { id: string; take: () => void } | undefined
+
+/** Says what was done and offers to take it back; a newer offer takes the place of an older one. */
+export function offerUndo(message: string, undo: () => void) {
+  withdrawUndo()
+  const offer = { id: '', take: undo }
+  offer.id = showNotice({
+    message,
+    action: { label: i18next.t('ui:undo'), run: takeBack },
+    lastsMs: OFFERED_FOR_MS,
+    onClose: () => {
+      if (latest === offer) latest = undefined
+    },
+  })
+  latest = offer
+}
+
+/** While the component is shown, Z takes back what was done last. */
+export function useUndoKey() {
+  useHotkeys([
+    ['z', takeBack, { usePhysicalKeys: true }],
+    ['mod+z', takeBack, { usePhysicalKeys: true }],
+  ])
+}
+
+function takeBack() {
+  const offer = latest
+  withdrawUndo()
+  offer?.take()
+}
+
+function withdrawUndo() {
+  const offer = latest
+  latest = undefined
+  if (offer) notifications.hide(offer.id)
+}

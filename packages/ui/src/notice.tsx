@@ -15,9 +15,10 @@ interface Notice {
 /** A notification that offers one thing to do; answers its id. */
 export function showNotice({ message, action, lastsMs, ...rest }: Notice) {
   const id = crypto.randomUUID()
+  // First the action: closing tells the offer that it is over.
   const run = () => {
-    notifications.hide(id)
     action?.run()
+    notifications.hide(id)
   }
   notifications.show({
     id,

@@ -1,7 +1,7 @@
 import type { Deps } from '#deps.ts'
+import type { StreamNews } from './deliver.ts'
 import { listDueTasks } from './due.queries.ts'
 import { storeNotifications } from './store-notifications.ts'
-import type { StreamNews } from './stream-hub.ts'
 import { writeNotification } from './write-notification.ts'
 
 const BATCH = 100

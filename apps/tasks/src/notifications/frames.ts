@@ -1,13 +1,17 @@
 import type { ChangeRow, NotificationRow } from './replay.queries.ts'
 
-export function notificationFrame({ subject, body, context }: NotificationRow) {
-  return { event: 'notification', data: { subject, body, context } }
+/** The texts of frames are made once, however many read them. */
+export function notificationText({ subject, body, context }: NotificationRow) {
+  return JSON.stringify({ event: 'notification', data: { subject, body, context } })
 }
 
 /** What a live board needs in order to follow: which record, at which version, and what it now has. */
-export function changeFrame(change: ChangeRow) {
+export function changeText(change: ChangeRow) {
   const { id, type, projectId, boardId, taskId, actorId, taskVersion: version, after: patch } = change
-  return { event: 'change', data: { id, type, projectId, boardId, taskId, version, actorId, patch } }
+  return JSON.stringify({
+    event: 'change',
+    data: { id, type, projectId, boardId, taskId, version, actorId, patch },
+  })
 }
 
-export const resyncFrame = { event: 'resync', data: { reason: 'gap' } }
+export const resyncText = JSON.stringify({ event: 'resync', data: { reason: 'gap' } })

@@ -5,10 +5,10 @@ import type { Deps } from '#deps.ts'
 import { findLastActivityId } from '#projects/activity.queries.ts'
 import { actorOfToken } from '#sign-in/session.ts'
 import { sessionDigest } from '#sign-in/session-digest.ts'
-import { resyncFrame } from './frames.ts'
-import { findChangesSince, findLastNotificationId } from './replay.queries.ts'
-import { createStream, type Stream } from './stream.ts'
-import { placeOf, sendChange } from './stream-hub.ts'
+import { sendChange, sendNotification } from './deliver.ts'
+import { changeText, notificationText, resyncText } from './frames.ts'
+import { findChangesSince, findLastNotificationId, listMissedNotifications } from './replay.queries.ts'
+import { createStream, placeOf, type Stream } from './stream.ts'
 import { useStreamToken } from './stream-token.ts'
 import { openTopics } from './topic.ts'
 
@@ -48,6 +48,7 @@ export async function openStream(
   const stream = createStream(raw, {
     userId,
     user,
+    actor,
     topics: followed,
     session: {
       accessToken,
@@ -60,17 +61,25 @@ export async function openStream(
   })
   raw.once('close', () => deps.streams.remove(stream))
   deps.streams.add(stream)
-  await deps.streams.inTurn(() => replay(deps, stream, changeId))
+  await sendMissed(deps, stream)
+  await deps.streams.start(stream, () => sendMissedChanges(deps, stream, changeId))
 }
 
-/** In turn with the news, so that nothing is sent twice and nothing falls between the two. */
-async function replay(deps: Deps, stream: Stream, changeId: number | undefined) {
-  stream.isReady = true
-  await deps.streams.deliver({ users: [stream.userId], changes: [] })
+/** A page at a time, as fast as it is read: what was missed may be much. */
+async function sendMissed({ db }: Deps, stream: Stream) {
+  for (;;) {
+    const missed = await listMissedNotifications(db, stream.userId, stream.lastNotificationId)
+    for (const row of missed) sendNotification(stream, row.id, notificationText(row))
+    if (missed.length === 0) return
+    await stream.untilTaken()
+  }
+}
+
+async function sendMissedChanges({ db }: Deps, stream: Stream, changeId: number | undefined) {
   if (changeId === undefined || stream.topics.length === 0) return
-  const changes = await findChangesSince(deps.db, stream.topics, changeId)
-  if (!changes) return stream.send({ id: placeOf(stream), data: resyncFrame })
-  for (const change of changes) sendChange(stream, change)
+  const changes = await findChangesSince(db, stream.topics, changeId)
+  if (!changes) return stream.send(resyncText, placeOf(stream))
+  for (const change of changes) sendChange(stream, change.id, changeText(change))
 }
 
 /** `981`, `981-90412` of a stream with topics, or `-90412` from a board's snapshot on; anything else is no place. */

@@ -33,8 +33,8 @@ export function createPresence(bus: Bus, streamsOf: (boardId: number) => Stream[
     if (of.size > 0) heard.set(boardId, of)
     else heard.delete(boardId)
     const everybody = unique([...of.values()].flatMap(viewers => viewers.users))
-    const data = { event: 'presence', data: { boardId, users: everybody } }
-    for (const stream of streamsOf(boardId)) stream.send({ data })
+    const text = JSON.stringify({ event: 'presence', data: { boardId, users: everybody } })
+    for (const stream of streamsOf(boardId)) stream.send(text)
   }
 
   return { tell, hear }

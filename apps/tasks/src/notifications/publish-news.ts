@@ -1,6 +1,6 @@
 import type { Bus } from '@atrium/events/bus'
 import type { FastifyBaseLogger } from 'fastify'
-import type { StreamNews } from './stream-hub.ts'
+import type { StreamNews } from './deliver.ts'
 
 const GATHER_MS = 10
 /** PostgreSQL carries at most 8,000 bytes in a message. */

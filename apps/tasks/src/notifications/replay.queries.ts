@@ -16,15 +16,30 @@ export interface NotificationRow {
   context: unknown
 }
 
-/** Of several users at once, each from where the caller has left off; oldest first. */
-export async function listNotificationsAfter(db: Database, userIds: number[], id: number) {
+const PAGE = 200
+
+/** Of several users at once, each from where they have left off; oldest first. */
+export async function listNotificationsAfter(db: Database, readers: { userId: number; after: number }[]) {
+  const userIds = readers.map(({ userId }) => userId)
+  const places = readers.map(({ after }) => after)
+  const { rows } = await sql<NotificationRow>`
+    select notifications.id, notifications.user_id, subject, body, context
+    from unnest(${userIds}::bigint[], ${places}::bigint[]) as reader (user_id, place)
+    join notifications on notifications.user_id = reader.user_id and notifications.id > reader.place
+    where ${isVisible} order by notifications.id`.execute(db)
+  return rows
+}
+
+/** The next of one user's, a page at a time. */
+export async function listMissedNotifications(db: Database, userId: number, after: number) {
   const rows = await db
     .selectFrom('notifications')
-    .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
-    .where('id', '>', id)
+    .where('userId', '=', userId)
+    .where('id', '>', after)
     .where(isVisible)
     .select(['id', 'userId', 'subject', 'body', 'context'])
     .orderBy('id')
+    .limit(sql.lit(PAGE))
     .execute()
   return rows as NotificationRow[]
 }

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import type { Actor } from '#administration/actor.ts'
 import type { UserSummary } from '#administration/user.schema.ts'
 import type { Topic } from './topic.ts'
 
@@ -24,33 +25,37 @@ const endings = {
   internal: { code: 500, retry: true, message: 'Something went wrong; open the stream again' },
 } as const
 
-type Ending = keyof typeof endings
-
-/** One open connection. What it has been sent so far is all that it knows of the past. */
-export interface Stream {
+/** Whose stream it is, and how far it has come. */
+interface Reader {
   userId: number
   user: UserSummary
+  actor: Actor
   topics: Topic[]
   session: { accessToken: string; digest: string; expiresAt: number; checkedAt: number }
-  /** The newest that it has been sent; nothing is sent before its replay is. */
+  /** The newest that it has been sent. */
   lastNotificationId: number
   lastChangeId: number
-  isReady: boolean
-  send: (frame: { id?: string; data: object }) => void
-  ping: () => void
-  end: (reason: Ending) => void
 }
 
-export function createStream(
-  response: ServerResponse,
-  about: Omit<Stream, 'isReady' | 'send' | 'ping' | 'end'>,
-): Stream {
+/** One open connection. What it has been sent so far is all that it knows of the past. */
+export interface Stream extends Reader {
+  /** Not before its replay is sent. */
+  isReady: boolean
+  heartbeatSecond: number
+  send: (data: string, id?: string) => void
+  ping: () => void
+  end: (reason: keyof typeof endings) => void
+  /** When the reader has taken what was sent, or is gone. */
+  untilTaken: () => Promise<void>
+}
+
+export function createStream(response: ServerResponse, reader: Reader): Stream {
   const write = (text: string) => {
     if (response.writableEnded) return
     response.write(text)
     if (response.writableLength > LARGEST_BACKLOG_BYTES) end('slow_consumer')
   }
-  const end = (reason: Ending) => {
+  const end: Stream['end'] = reason => {
     if (response.writableEnded) return
     const { code, retry, message } = endings[reason]
     const error = { code, message, details: { reason, retry } }
@@ -59,11 +64,23 @@ export function createStream(
     setTimeout(() => response.destroy(), LAST_WORDS_MS).unref()
   }
   return {
-    ...about,
+    ...reader,
     isReady: false,
-    send: ({ id, data }) =>
-      write(`${id === undefined ? '' : `id: ${id}\n`}event: message\ndata: ${JSON.stringify(data)}\n\n`),
+    heartbeatSecond: Math.floor(Math.random() * 3600),
+    send: (data, id) => write(`${id === undefined ? '' : `id: ${id}\n`}event: message\ndata: ${data}\n\n`),
     ping: () => write(': ping\n\n'),
     end,
+    untilTaken: async () => {
+      if (!response.writableNeedDrain || response.destroyed) return
+      await new Promise<void>(resolve => {
+        response.once('drain', resolve)
+        response.once('close', resolve)
+      })
+    },
   }
+}
+
+/** Where a stream has come to: the notification, and with topics also the change. */
+export function placeOf({ topics, lastNotificationId, lastChangeId }: Stream) {
+  return topics.length > 0 ? `${lastNotificationId}-${lastChangeId}` : String(lastNotificationId)
 }

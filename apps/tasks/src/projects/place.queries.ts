@@ -29,6 +29,14 @@ export async function listProjectIds(db: Database, userId: number, roles: Member
   return found.map(({ id }) => id)
 }
 
+export async function listMemberships(db: Database, userIds: number[]) {
+  return db
+    .selectFrom('projectMembers')
+    .where('userId', 'in', userIds)
+    .select(['userId', 'projectId'])
+    .execute()
+}
+
 /** Whoever is a member stays one until the transaction ends. */
 export async function isMember(tx: Database, projectId: number, userId: number) {
   const member = await tx

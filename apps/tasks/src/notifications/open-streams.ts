@@ -1,0 +1,42 @@
+import type { Stream } from './stream.ts'
+
+export type OpenStreams = ReturnType<typeof createOpenStreams>
+
+/** The streams that are open here, by their user and by what they follow: a change finds its readers at once. */
+export function createOpenStreams() {
+  const byUser = new Map<number, Set<Stream>>()
+  const byTopic = new Map<string, Set<Stream>>()
+  const following = (kind: 'board' | 'project', id: number) =>
+    byTopic.get(`${kind}:${id}`) ?? new Set<Stream>()
+
+  function* all() {
+    for (const own of byUser.values()) yield* own
+  }
+
+  return {
+    all,
+    ofUser: (id: number) => byUser.get(id) ?? new Set<Stream>(),
+    ofBoard: (id: number) => following('board', id),
+    /** Each once, however many of its topics the change is in. */
+    ofChange: (projectId: number, boards: number[]) =>
+      new Set(
+        [following('project', projectId), ...boards.map(id => following('board', id))].flatMap(found => [
+          ...found,
+        ]),
+      ),
+    add: (stream: Stream) => {
+      byUser.set(stream.userId, (byUser.get(stream.userId) ?? new Set()).add(stream))
+      for (const { kind, id } of stream.topics) byTopic.set(`${kind}:${id}`, following(kind, id).add(stream))
+    },
+    remove: (stream: Stream) => {
+      drop(byUser, stream.userId, stream)
+      for (const { kind, id } of stream.topics) drop(byTopic, `${kind}:${id}`, stream)
+    },
+  }
+}
+
+function drop<Key>(sets: Map<Key, Set<Stream>>, key: Key, stream: Stream) {
+  const left = sets.get(key)
+  left?.delete(stream)
+  if (left?.size === 0) sets.delete(key)
+}

@@ -12,7 +12,7 @@ interface BusOptions {
   onError: (error: Error) => void
 }
 
-/** For what may also be told a little later; a message that must leave with its commit goes by PostgreSQL, decision 30. */
+/** For what may also be told a little later; a message that must leave with its commit goes by PostgreSQL, decision 35. */
 export function connectBus({
   eventsUrl,
   databaseUrl,

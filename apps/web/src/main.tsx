@@ -2,13 +2,21 @@ import { createQueryClient } from '@atrium/ui/query-client'
 import { startApp } from '@atrium/ui/start-app'
 import { RouterProvider } from '@tanstack/react-router'
 import { forgetUser } from './data/current-user.ts'
+import { keepInstallOffer } from './features/installation/install-offer.ts'
+import { keepApplication } from './features/installation/keep-application.ts'
 import { createAppRouter } from './router.tsx'
 
 const queryClient = createQueryClient(forgetUser)
 const router = createAppRouter(queryClient)
+
+keepInstallOffer()
 
 await startApp(
   queryClient,
   { en: () => import('./locales/en.ts'), ru: () => import('./locales/ru.ts') },
   <RouterProvider router={router} />,
 )
+
+// After everything that the first screen needs.
+if (document.readyState === 'complete') void keepApplication()
+else addEventListener('load', () => void keepApplication(), { once: true })

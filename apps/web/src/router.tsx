@@ -145,13 +145,14 @@ const profileRoute = createRoute({
 const feedbackRoute = createRoute({
   ...root,
   path: '/feedback',
+  validateSearch: chosenTab,
   component: lazyRouteComponent(() => import('./pages/feedback-page.tsx'), 'FeedbackPage'),
 })
 
 const administrationRoute = createRoute({
   ...root,
   path: '/administration',
-  validateSearch: ({ tab }): { tab?: string } => (typeof tab === 'string' ? { tab } : {}),
+  validateSearch: chosenTab,
   component: lazyRouteComponent(() => import('./pages/administration-page.tsx'), 'AdministrationPage'),
 })
 
@@ -212,6 +213,10 @@ function boardFilters(search: Record<string, unknown>): BoardFilters {
   return Object.fromEntries(
     names.flatMap(name => (search[name] === undefined ? [] : [[name, String(search[name])]])),
   )
+}
+
+function chosenTab({ tab }: Record<string, unknown>): { tab?: string } {
+  return typeof tab === 'string' ? { tab } : {}
 }
 
 function isDay(text: unknown): text is string {

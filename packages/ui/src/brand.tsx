@@ -1,4 +1,5 @@
 import { Group, Text } from '@mantine/core'
+import classes from './brand.module.css'
 import { LogoMark } from './logo.tsx'
 
 /** The mark and the name; `section` says which part of the product this is. */
@@ -6,7 +7,7 @@ export function Brand({ section }: { section?: string }) {
   return (
     <Group gap={10} wrap="nowrap">
       <LogoMark />
-      <Text span fw={700} fz="lg" lts="-0.02em" c="var(--mantine-color-bright)">
+      <Text span fw={700} fz="lg" lts="-0.02em" c="var(--mantine-color-bright)" className={classes.name}>
         Atrium
       </Text>
       {section && (

@@ -31,7 +31,11 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     }
     tabs.current = joinLiveTabs(receive, setState)
     tabs.current.follow([...topics.current])
-    return () => tabs.current?.leave()
+    return () => {
+      tabs.current?.leave()
+      // Parts of the page that go after it must not speak into a closed channel.
+      tabs.current = null
+    }
   }, [queryClient])
 
   const stable = useMemo<Omit<Live, 'state'>>(

@@ -2,22 +2,26 @@ import administration from './en/administration.ts'
 import boards from './en/boards.ts'
 import common from './en/common.ts'
 import feedback from './en/feedback.ts'
+import installation from './en/installation.ts'
 import notifications from './en/notifications.ts'
 import profile from './en/profile.ts'
 import projects from './en/projects.ts'
 import tasks from './en/tasks.ts'
 import time from './en/time.ts'
+import work from './en/work.ts'
 
 const en = {
   ...common,
   administration,
   boards,
   feedback,
+  installation,
   notifications,
   profile,
   projects,
   tasks,
   time,
+  work,
 } as const
 
 export default en

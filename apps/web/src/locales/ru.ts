@@ -2,22 +2,26 @@ import administration from './ru/administration.ts'
 import boards from './ru/boards.ts'
 import common from './ru/common.ts'
 import feedback from './ru/feedback.ts'
+import installation from './ru/installation.ts'
 import notifications from './ru/notifications.ts'
 import profile from './ru/profile.ts'
 import projects from './ru/projects.ts'
 import tasks from './ru/tasks.ts'
 import time from './ru/time.ts'
+import work from './ru/work.ts'
 
 const ru = {
   ...common,
   administration,
   boards,
   feedback,
+  installation,
   notifications,
   profile,
   projects,
   tasks,
   time,
+  work,
 }
 
 export default ru

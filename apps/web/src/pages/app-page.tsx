@@ -1,14 +1,15 @@
 import { AppFrame } from '@atrium/ui/app-frame'
 import { Brand } from '@atrium/ui/brand'
 import { ErrorState } from '@atrium/ui/error-state'
-import { UserMenu } from '@atrium/ui/user-menu'
 import { Group, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { currentUserQuery, useSignOut } from '../data/current-user.ts'
+import { currentUserQuery } from '../data/current-user.ts'
+import { AccountMenu } from '../features/navigation/account-menu.tsx'
+import { ApplySettings } from '../features/navigation/apply-settings.tsx'
 import { ConnectionBanner } from '../features/navigation/connection-banner.tsx'
-import { ProfileLink } from '../features/navigation/profile-link.tsx'
+import { OfflineBanner } from '../features/navigation/offline-banner.tsx'
 import { Sidebar } from '../features/navigation/sidebar.tsx'
 import { LiveProvider } from '../live/live-provider.tsx'
 import { HeaderTools } from './header-tools.tsx'
@@ -18,7 +19,6 @@ import { SignedOutPage } from './signed-out-page.tsx'
 export function AppPage() {
   const { t } = useTranslation()
   const { data: user, error, isFetching, refetch } = useQuery(currentUserQuery)
-  const signOut = useSignOut()
 
   if (user === null) return <SignedOutPage />
 
@@ -30,14 +30,13 @@ export function AppPage() {
   const account = user && (
     <Group gap="xs" wrap="nowrap">
       <HeaderTools />
-      <UserMenu user={user} onSignOut={() => signOut.mutate()} isSigningOut={signOut.isPending}>
-        <ProfileLink />
-      </UserMenu>
+      <AccountMenu user={user} />
     </Group>
   )
   if (!user) {
     return (
       <AppFrame brand={home} account={null}>
+        <OfflineBanner />
         {error && <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />}
       </AppFrame>
     )
@@ -45,6 +44,7 @@ export function AppPage() {
   return (
     <LiveProvider>
       <AppFrame brand={home} account={account} navigation={<Sidebar />}>
+        <ApplySettings />
         <ConnectionBanner />
         <Outlet />
       </AppFrame>

@@ -1,3 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { fullBoardQuery } from '../data/boards.ts'
+import { currentUserQuery } from '../data/current-user.ts'
+import { BoardHeader } from '../features/boards/board-header.tsx'
+import { BoardRefusal } from '../features/boards/board-refusal.tsx'
+import { BoardScreen } from '../features/boards/board-screen.tsx'
+import { BoardSkeleton } from '../features/boards/board-skeleton.tsx'
+import { useTopic } from '../live/live-provider.tsx'
+import classes from './board-page.module.css'
+
 export function BoardPage() {
-  return null
+  const { boardId } = useParams({ from: '/board/$boardId' })
+  const { taskId } = useParams({ strict: false })
+  const filters = useSearch({ from: '/board/$boardId' })
+  const navigate = useNavigate({ from: '/board/$boardId' })
+  const { data: user } = useQuery(currentUserQuery)
+  const { data: board, error, isFetching, refetch } = useQuery(fullBoardQuery(boardId))
+  useTopic(`board:${boardId}`, board?.changeId)
+
+  if (!board || !user) {
+    if (error) return <BoardRefusal error={error} onRetry={refetch} isRetrying={isFetching} />
+    return <BoardSkeleton />
+  }
+  return (
+    <div className={classes.page}>
+      <title>{`${board.name} · Atrium`}</title>
+      <BoardHeader board={board} myId={user.id} />
+      <BoardScreen
+        key={board.id}
+        board={board}
+        user={user}
+        filters={filters}
+        onFilter={next => void navigate({ to: '.', search: next, replace: true })}
+        onOpen={id =>
+          void navigate({
+            to: '/board/$boardId/task/$taskId',
+            params: { boardId, taskId: id },
+            search: filters,
+          })
+        }
+        openTaskId={taskId}
+      />
+      <Outlet />
+    </div>
+  )
 }

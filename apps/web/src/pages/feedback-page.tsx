@@ -1,3 +1,59 @@
+import { Container, SimpleGrid, Stack, Tabs, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { currentUserQuery, useHasPermission } from '../data/current-user.ts'
+import { AllIdeas } from '../features/feedback/all-ideas.tsx'
+import { FeedbackStatistics } from '../features/feedback/feedback-stats.tsx'
+import { IdeaForm } from '../features/feedback/idea-form.tsx'
+import { MyIdeas } from '../features/feedback/my-ideas.tsx'
+import { RatingForm } from '../features/feedback/rating-form.tsx'
+
 export function FeedbackPage() {
-  return null
+  const { t } = useTranslation()
+  const { tab = 'give' } = useSearch({ from: '/feedback' })
+  const navigate = useNavigate({ from: '/feedback' })
+  const { data: user } = useQuery(currentUserQuery)
+  const mayGive = useHasPermission('feedback.create')
+  const mayRead = useHasPermission('feedback.read')
+  const maySeeStats = useHasPermission('feedback.stats')
+
+  const give = user && (
+    <Stack gap="xl">
+      {mayGive && (
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+          <RatingForm />
+          <IdeaForm />
+        </SimpleGrid>
+      )}
+      <MyIdeas userId={user.id} />
+    </Stack>
+  )
+  return (
+    <Container size="lg" py={{ base: 'lg', sm: 40 }}>
+      <title>{`${t('feedback.title')} · Atrium`}</title>
+      <Title order={1}>{t('feedback.title')}</Title>
+      <Text c="dimmed" mt={4} mb="lg">
+        {t('feedback.lead')}
+      </Text>
+      {!mayRead && !maySeeStats ? (
+        give
+      ) : (
+        <Tabs
+          value={tab}
+          onChange={next => void navigate({ search: next && next !== 'give' ? { tab: next } : {} })}
+          keepMounted={false}
+        >
+          <Tabs.List mb="lg">
+            <Tabs.Tab value="give">{t('feedback.tabs.give')}</Tabs.Tab>
+            {mayRead && <Tabs.Tab value="ideas">{t('feedback.tabs.ideas')}</Tabs.Tab>}
+            {maySeeStats && <Tabs.Tab value="stats">{t('feedback.tabs.stats')}</Tabs.Tab>}
+          </Tabs.List>
+          <Tabs.Panel value="give">{give}</Tabs.Panel>
+          <Tabs.Panel value="ideas">{mayRead && <AllIdeas />}</Tabs.Panel>
+          <Tabs.Panel value="stats">{maySeeStats && <FeedbackStatistics />}</Tabs.Panel>
+        </Tabs>
+      )}
+    </Container>
+  )
 }

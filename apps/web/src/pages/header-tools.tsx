@@ -1,4 +1,19 @@
+import { Group } from '@mantine/core'
+import { CommandPalette } from '../features/command-palette/command-palette.tsx'
+import { LiveNotifications } from '../features/notifications/live-notifications.tsx'
+import { NotificationBell } from '../features/notifications/notification-bell.tsx'
+import { LiveTimer } from '../features/time-tracking/live-timer.tsx'
+import { TimerPill } from '../features/time-tracking/timer-pill.tsx'
+
 /** What is at hand on every page: search, the running timer, notifications. */
 export function HeaderTools() {
-  return null
+  return (
+    <Group gap="clamp(0rem, 0.7vw, 0.5rem)" wrap="nowrap">
+      <CommandPalette />
+      <TimerPill />
+      <NotificationBell />
+      <LiveTimer />
+      <LiveNotifications />
+    </Group>
+  )
 }

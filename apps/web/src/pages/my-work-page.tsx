@@ -1,3 +1,90 @@
+import { EmptyState } from '@atrium/ui/empty-state'
+import { ErrorState } from '@atrium/ui/error-state'
+import { IconListCheck } from '@atrium/ui/icons'
+import { Container, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { currentUserQuery, useHasPermission } from '../data/current-user.ts'
+import { todayIn } from '../data/days.ts'
+import { usePersonalBoard } from '../data/personal-board.ts'
+import { useTimeZone } from '../data/user-settings.ts'
+import { FirstSteps } from '../features/my-work/first-steps.tsx'
+import { Greeting } from '../features/my-work/greeting.tsx'
+import { MyTasks } from '../features/my-work/my-tasks.tsx'
+import { useMyTasks } from '../features/my-work/my-work.queries.ts'
+import { MyWorkSkeleton } from '../features/my-work/my-work-skeleton.tsx'
+import { QuickCapture } from '../features/my-work/quick-capture.tsx'
+import { RecentlyDone } from '../features/my-work/recently-done.tsx'
+import { CreateProjectDialog } from '../features/projects/create-project-dialog.tsx'
+import { RunningTimer } from '../features/time-tracking/running-timer.tsx'
+import { TaskTimerIcon } from '../features/time-tracking/task-timer.tsx'
+
 export function MyWorkPage() {
-  return null
+  const { t } = useTranslation()
+  const { timeZone } = useTimeZone()
+  return (
+    <Container size="sm" py={{ base: 'lg', sm: 40 }}>
+      <title>{`${t('navigation.myWork')} · Atrium`}</title>
+      {timeZone ? <MyWork timeZone={timeZone} /> : <MyWorkSkeleton />}
+    </Container>
+  )
+}
+
+function MyWork({ timeZone }: { timeZone: string }) {
+  const { t } = useTranslation()
+  const { data: user } = useQuery(currentUserQuery)
+  const { tasks, hidden, done, isPending, isFetching, error, refetch } = useMyTasks()
+  const capture = useRef<HTMLInputElement>(null)
+  const today = todayIn(timeZone)
+  const isEmpty = !isPending && !error && tasks.length === 0
+  return (
+    <Stack gap="xl">
+      <Greeting name={user?.name ?? ''} today={today} timeZone={timeZone} />
+      <QuickCapture today={today} inputRef={capture} />
+      <RunningTimer />
+      {isPending && <MyWorkSkeleton />}
+      {error && <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />}
+      {isEmpty && done.length === 0 && <Beginning onCapture={() => capture.current?.focus()} />}
+      {isEmpty && done.length > 0 && (
+        <EmptyState
+          icon={<IconListCheck stroke={1.5} />}
+          title={t('work.allDone.title')}
+          text={t('work.allDone.text')}
+        />
+      )}
+      <MyTasks tasks={tasks} today={today} actions={task => <TaskTimerIcon task={task} />} />
+      {hidden > 0 && (
+        <Text size="sm" c="dimmed" ta="center">
+          {t('work.more', { count: hidden })}
+        </Text>
+      )}
+      <RecentlyDone tasks={done} />
+    </Stack>
+  )
+}
+
+function Beginning({ onCapture }: { onCapture: () => void }) {
+  const { board } = usePersonalBoard()
+  const mayCreate = useHasPermission('projects.create')
+  const mayAdminister = useHasPermission('user_roles.read')
+  const navigate = useNavigate()
+  const [isCreating, creating] = useDisclosure()
+  return (
+    <>
+      <FirstSteps
+        boardId={board?.id}
+        onCapture={onCapture}
+        onCreateProject={mayCreate ? creating.open : undefined}
+        mayAdminister={mayAdminister}
+      />
+      <CreateProjectDialog
+        isOpen={isCreating}
+        onClose={creating.close}
+        onCreated={({ id }) => void navigate({ to: '/project/$projectId', params: { projectId: id } })}
+      />
+    </>
+  )
 }

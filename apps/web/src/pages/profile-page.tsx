@@ -1,3 +1,46 @@
+import { ErrorState } from '@atrium/ui/error-state'
+import { LoadingSkeleton } from '@atrium/ui/loading-skeleton'
+import { Container, Skeleton, Stack, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { currentUserQuery } from '../data/current-user.ts'
+import { userSettingsQuery } from '../data/user-settings.ts'
+import { InstallCard } from '../features/installation/install-card.tsx'
+import { AccountCard } from '../features/profile/account-card.tsx'
+import { LookCard } from '../features/profile/look-card.tsx'
+import { NotificationsCard } from '../features/profile/notifications-card.tsx'
+import { preferencesQuery } from '../features/profile/preferences.queries.ts'
+
 export function ProfilePage() {
-  return null
+  const { t } = useTranslation()
+  const { data: user } = useQuery(currentUserQuery)
+  const settings = useQuery(userSettingsQuery)
+  const preferences = useQuery(preferencesQuery)
+  const failed = [settings, preferences].find(({ data, error }) => !data && error)
+  return (
+    <Container size="md" py={{ base: 'lg', sm: 40 }}>
+      <title>{`${t('profile.title')} · Atrium`}</title>
+      <Title order={1} mb="xl">
+        {t('profile.title')}
+      </Title>
+      <Stack gap="lg">
+        {user && <AccountCard user={user} />}
+        {settings.data && <LookCard settings={settings.data} />}
+        {preferences.data && <NotificationsCard preferences={preferences.data} />}
+        <InstallCard />
+        {failed && (
+          <ErrorState error={failed.error} onRetry={failed.refetch} isRetrying={failed.isFetching} />
+        )}
+        {(settings.isPending || preferences.isPending) && <CardSkeleton />}
+      </Stack>
+    </Container>
+  )
+}
+
+function CardSkeleton() {
+  return (
+    <LoadingSkeleton>
+      <Skeleton h={260} radius="lg" />
+    </LoadingSkeleton>
+  )
 }

@@ -1,3 +1,58 @@
+import { EmptyState } from '@atrium/ui/empty-state'
+import { ErrorState } from '@atrium/ui/error-state'
+import { IconHistory } from '@atrium/ui/icons'
+import { Button, Center, Stack } from '@mantine/core'
+import { useInfiniteQuery, useQueries } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { activityQuery, taskTitlesQuery } from '../features/projects/activity.queries.ts'
+import { ActivityFeed } from '../features/projects/activity-feed.tsx'
+import { useNames } from '../features/projects/activity-names.ts'
+import { RowSkeleton } from '../features/projects/row-skeleton.tsx'
+
 export function ProjectActivityPage() {
-  return null
+  const { t } = useTranslation()
+  const { projectId } = useParams({ from: '/project/$projectId/activity' })
+  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(activityQuery(projectId))
+  const names = useNames(projectId)
+  const pages = data?.pages ?? []
+  const titles = useQueries({
+    queries: pages.map(({ items }) => taskTitlesQuery(projectId, taskIdsOf(items))),
+  })
+
+  if (!data && error) return <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />
+  if (!data) return <RowSkeleton />
+  const activities = pages.flatMap(({ items }) => items)
+  if (activities.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconHistory stroke={1.5} />}
+        title={t('projects.activity.empty.title')}
+        text={t('projects.activity.empty.text')}
+      />
+    )
+  }
+  return (
+    <Stack gap="xl" maw="52rem">
+      <ActivityFeed
+        activities={activities}
+        names={names}
+        titles={
+          new Map(titles.flatMap(({ data: found }) => found?.items ?? []).map(({ id, title }) => [id, title]))
+        }
+      />
+      {hasNextPage && (
+        <Center>
+          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('projects.activity.more')}
+          </Button>
+        </Center>
+      )}
+    </Stack>
+  )
+}
+
+function taskIdsOf(items: { taskId: number | null }[]) {
+  return [...new Set(items.flatMap(({ taskId }) => taskId ?? []))]
 }

@@ -1,3 +1,50 @@
+import { ErrorState } from '@atrium/ui/error-state'
+import { IconPlus } from '@atrium/ui/icons'
+import { Button, Group, Stack } from '@mantine/core'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { boardsQuery } from '../data/boards.ts'
+import { projectQuery } from '../data/projects.ts'
+import { BoardDialog } from '../features/projects/board-dialog.tsx'
+import { BoardList } from '../features/projects/board-list.tsx'
+import { NoBoards } from '../features/projects/no-boards.tsx'
+import { ProjectListSkeleton } from '../features/projects/project-list-skeleton.tsx'
+import { useProjectRights } from '../features/projects/project-rights.ts'
+
 export function ProjectBoardsPage() {
-  return null
+  const { t } = useTranslation()
+  const { projectId } = useParams({ from: '/project/$projectId/' })
+  const navigate = useNavigate()
+  const { data: project } = useSuspenseQuery(projectQuery(projectId))
+  const { data: boards, error, isFetching, refetch } = useQuery(boardsQuery(projectId))
+  const { mayManage } = useProjectRights(project)
+  const [isCreating, setIsCreating] = useState(false)
+
+  const create = (isFirst: boolean) =>
+    mayManage && (
+      <Button leftSection={<IconPlus size={18} />} onClick={() => setIsCreating(true)}>
+        {t(isFirst ? 'projects.boards.first.action' : 'projects.boards.create')}
+      </Button>
+    )
+  return (
+    <>
+      {!boards && !error && <ProjectListSkeleton />}
+      {!boards && error && <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />}
+      {boards?.length === 0 && <NoBoards>{create(true)}</NoBoards>}
+      {boards && boards.length > 0 && (
+        <Stack gap="md">
+          {mayManage && <Group justify="flex-end">{create(false)}</Group>}
+          <BoardList projectId={projectId} boards={boards} mayManage={mayManage} />
+        </Stack>
+      )}
+      <BoardDialog
+        projectId={projectId}
+        isOpen={isCreating}
+        onClose={() => setIsCreating(false)}
+        onCreated={boardId => void navigate({ to: '/board/$boardId', params: { boardId } })}
+      />
+    </>
+  )
 }

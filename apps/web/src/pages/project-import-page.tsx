@@ -1,3 +1,63 @@
+import { EmptyState } from '@atrium/ui/empty-state'
+import { ErrorState } from '@atrium/ui/error-state'
+import { IconLock } from '@atrium/ui/icons'
+import { Stack, Text, Title } from '@mantine/core'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { boardsQuery } from '../data/boards.ts'
+import { membersQuery, projectQuery } from '../data/projects.ts'
+import { prioritiesQuery } from '../data/tasks.ts'
+import { createDirectory } from '../features/import/directory.ts'
+import { ImportWizard } from '../features/import/import-wizard.tsx'
+import { useProjectRights } from '../features/projects/project-rights.ts'
+import { RowSkeleton } from '../features/projects/row-skeleton.tsx'
+import { stickersQuery } from '../features/projects/sticker.queries.ts'
+
 export function ProjectImportPage() {
-  return null
+  const { t } = useTranslation()
+  const { projectId } = useParams({ from: '/project/$projectId/import' })
+  const { data: project } = useSuspenseQuery(projectQuery(projectId))
+  const { mayManage } = useProjectRights(project)
+  const { data: boards } = useQuery(boardsQuery(projectId))
+  const { directory, error, refetch } = useDirectory(projectId)
+
+  if (!mayManage) {
+    return (
+      <EmptyState
+        icon={<IconLock stroke={1.5} />}
+        title={t('projects.settings.closed.title')}
+        text={t('projects.import.closed')}
+      />
+    )
+  }
+  if (error) return <ErrorState error={error} onRetry={refetch} />
+  if (!boards || !directory) return <RowSkeleton />
+  return (
+    <Stack gap="lg" maw="56rem">
+      <div>
+        <Title order={2}>{t('projects.import.title')}</Title>
+        <Text c="dimmed">{t('projects.import.text')}</Text>
+      </div>
+      <ImportWizard projectId={projectId} boards={boards} directory={directory} />
+    </Stack>
+  )
+}
+
+/** Who and what the words of a file may mean here. */
+function useDirectory(projectId: number) {
+  const members = useQuery(membersQuery(projectId))
+  const priorities = useQuery(prioritiesQuery)
+  const stickers = useQuery(stickersQuery(projectId))
+  const directory = useMemo(
+    () =>
+      members.data &&
+      priorities.data &&
+      stickers.data &&
+      createDirectory(members.data, priorities.data, stickers.data),
+    [members.data, priorities.data, stickers.data],
+  )
+  const failed = [members, priorities, stickers].find(({ error }) => error)
+  return { directory, error: directory ? null : failed?.error, refetch: () => failed?.refetch() }
 }

@@ -1,3 +1,75 @@
+import { ErrorState } from '@atrium/ui/error-state'
+import { IconUserPlus } from '@atrium/ui/icons'
+import { Button, Group, Stack } from '@mantine/core'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { currentUserQuery } from '../data/current-user.ts'
+import { membersQuery, projectQuery } from '../data/projects.ts'
+import { AddPeopleDialog } from '../features/projects/add-people-dialog.tsx'
+import { invitationsQuery } from '../features/projects/invitation.queries.ts'
+import { InvitationList } from '../features/projects/invitation-list.tsx'
+import { LeaveProject } from '../features/projects/leave-project.tsx'
+import { MemberList } from '../features/projects/member-list.tsx'
+import { PersonalMembers } from '../features/projects/personal-members.tsx'
+import { useProjectRights } from '../features/projects/project-rights.ts'
+import { RowSkeleton } from '../features/projects/row-skeleton.tsx'
+
 export function ProjectMembersPage() {
-  return null
+  const { t } = useTranslation()
+  const { projectId } = useParams({ from: '/project/$projectId/members' })
+  const navigate = useNavigate()
+  const { data: project } = useSuspenseQuery(projectQuery(projectId))
+  const { data: user } = useQuery(currentUserQuery)
+  const { data: members, error, isFetching, refetch } = useQuery(membersQuery(projectId))
+  const { mayManage } = useProjectRights(project)
+  const isPersonal = project.type === 'personal'
+  const { data: invitations = [] } = useQuery({
+    ...invitationsQuery(projectId),
+    enabled: mayManage && !isPersonal,
+  })
+  const [isAdding, setIsAdding] = useState(false)
+
+  if (!user) return null
+  if (isPersonal) {
+    return (
+      <PersonalMembers>
+        <Button component={Link} to="/projects">
+          {t('projects.people.personal.action')}
+        </Button>
+      </PersonalMembers>
+    )
+  }
+  if (!members && error) return <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />
+  if (!members) return <RowSkeleton />
+  const isMember = members.some(({ userId, role }) => userId === user.id && role !== 'owner')
+  return (
+    <Stack gap="xl">
+      <Stack gap="md">
+        <Group justify="flex-end" gap="sm">
+          {isMember && project.archivedAt === null && (
+            <LeaveProject
+              project={project}
+              currentUserId={user.id}
+              onLeft={() => void navigate({ to: '/projects' })}
+            />
+          )}
+          {mayManage && (
+            <Button leftSection={<IconUserPlus size={18} stroke={1.75} />} onClick={() => setIsAdding(true)}>
+              {t('projects.people.add.open')}
+            </Button>
+          )}
+        </Group>
+        <MemberList project={project} members={members} currentUserId={user.id} />
+      </Stack>
+      {mayManage && <InvitationList projectId={projectId} invitations={invitations} />}
+      <AddPeopleDialog
+        projectId={projectId}
+        members={members}
+        isOpen={isAdding}
+        onClose={() => setIsAdding(false)}
+      />
+    </Stack>
+  )
 }

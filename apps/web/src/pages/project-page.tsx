@@ -1,3 +1,42 @@
+import { ErrorState } from '@atrium/ui/error-state'
+import { Box, Container, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Outlet, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { projectQuery } from '../data/projects.ts'
+import { ExportDialog } from '../features/import/export-dialog.tsx'
+import type { ExportFormat } from '../features/import/export-project.ts'
+import { ArchivedBanner } from '../features/projects/archived-banner.tsx'
+import { ProjectHeader } from '../features/projects/project-header.tsx'
+import { ProjectMenu } from '../features/projects/project-menu.tsx'
+import { ProjectSkeleton } from '../features/projects/project-skeleton.tsx'
+import { ProjectTabs } from '../features/projects/project-tabs.tsx'
+
+/** The project's head and tabs; the chosen tab is a page of its own. */
 export function ProjectPage() {
-  return null
+  const { projectId } = useParams({ from: '/project/$projectId' })
+  const { data: project, error, isFetching, refetch } = useQuery(projectQuery(projectId))
+  const [exported, setExported] = useState<ExportFormat>()
+  return (
+    <Container size="lg" py={{ base: 'lg', sm: 40 }}>
+      {!project && !error && <ProjectSkeleton />}
+      {!project && error && <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />}
+      {project && (
+        <Stack gap="lg">
+          <title>{`${project.name} · Atrium`}</title>
+          <ProjectHeader project={project}>
+            <ProjectMenu project={project} onExport={setExported} />
+          </ProjectHeader>
+          <ArchivedBanner project={project} />
+          <ProjectTabs project={project} />
+          <Box key={projectId}>
+            <Outlet />
+          </Box>
+          {exported && (
+            <ExportDialog project={project} format={exported} onClose={() => setExported(undefined)} />
+          )}
+        </Stack>
+      )}
+    </Container>
+  )
 }

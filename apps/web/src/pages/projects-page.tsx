@@ -10,6 +10,8 @@ import { useHasPermission } from '../data/current-user.ts'
 import { projectsQuery } from '../data/projects.ts'
 import { CreateProjectDialog } from '../features/projects/create-project-dialog.tsx'
 import { NoProjects } from '../features/projects/no-projects.tsx'
+import { NoProjectsFound } from '../features/projects/no-projects-found.tsx'
+import { ProjectFilters } from '../features/projects/project-filters.tsx'
 import { ProjectList } from '../features/projects/project-list.tsx'
 import { ProjectListSkeleton } from '../features/projects/project-list-skeleton.tsx'
 
@@ -17,37 +19,51 @@ export function ProjectsPage() {
   const { t } = useTranslation()
   const { page = 1 } = useSearch({ from: '/projects' })
   const navigate = useNavigate({ from: '/projects' })
-  const { data: projects, error, isPending, isFetching, refetch } = useQuery(projectsQuery(page))
+  const [filters, setFilters] = useState<{ search?: string; archived?: boolean }>({})
+  const { data: projects, error, isPending, isFetching, refetch } = useQuery(projectsQuery(page, filters))
   const mayCreate = useHasPermission('projects.create')
   const [isCreating, setIsCreating] = useState(false)
 
+  const toPage = (next: number) => void navigate({ search: next > 1 ? { page: next } : {} })
+  const filter = (changes: typeof filters) => {
+    setFilters({ ...filters, ...changes })
+    toPage(1)
+  }
   const create = mayCreate && (
     <Button leftSection={<IconPlus size={18} />} onClick={() => setIsCreating(true)}>
       {t('projects.create.action')}
     </Button>
   )
+  const isFiltered = Boolean(filters.search || filters.archived)
   const isEmpty = projects?._meta.total === 0
+  const hasNone = isEmpty && !isFiltered
   return (
     <Container size="lg" py={{ base: 'lg', sm: 40 }}>
       <title>{`${t('projects.title')} · Atrium`}</title>
-      <Group justify="space-between" gap="xs" mih={36} mb="xl">
+      <Group justify="space-between" gap="xs" mih={36} mb="lg">
         <Title order={1}>{t('projects.title')}</Title>
-        {!isEmpty && create}
+        {!hasNone && create}
       </Group>
+      <ProjectFilters
+        archived={filters.archived ?? false}
+        onArchived={archived => filter({ archived: archived || undefined })}
+        onSearch={search => filter({ search: search || undefined })}
+      />
       {isPending && <ProjectListSkeleton />}
       {!projects && error && <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />}
-      {isEmpty && <NoProjects>{create}</NoProjects>}
+      {hasNone && <NoProjects>{create}</NoProjects>}
+      {isEmpty && isFiltered && <NoProjectsFound isSearched={Boolean(filters.search)} />}
       {projects && !isEmpty && (
         <Stack gap="xl">
           <ProjectList projects={projects.items} />
-          <PageSwitch
-            page={page}
-            pages={projects._meta.pages}
-            onChange={next => void navigate({ search: next > 1 ? { page: next } : {} })}
-          />
+          <PageSwitch page={page} pages={projects._meta.pages} onChange={toPage} />
         </Stack>
       )}
-      <CreateProjectDialog isOpen={isCreating} onClose={() => setIsCreating(false)} />
+      <CreateProjectDialog
+        isOpen={isCreating}
+        onClose={() => setIsCreating(false)}
+        onCreated={({ id }) => void navigate({ to: '/project/$projectId', params: { projectId: id } })}
+      />
     </Container>
   )
 }

@@ -3,7 +3,9 @@ import { ColorSchemeSwitch } from '@atrium/ui/color-scheme-switch'
 import { LanguageSwitch } from '@atrium/ui/language-switch'
 import { Group } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { keepInvitationToken } from '../features/projects/invitation-token.ts'
 import { signInAddress } from '../features/sign-in/sign-in-address.ts'
 import { SignInCard } from '../features/sign-in/sign-in-card.tsx'
 import classes from './signed-out-page.module.css'
@@ -11,6 +13,7 @@ import classes from './signed-out-page.module.css'
 export function SignedOutPage() {
   const { t } = useTranslation()
   const { error } = useSearch({ from: '__root__' })
+  useEffect(() => keepInvitationToken(), [])
   return (
     <div className={classes.page}>
       <title>{`${t('signIn.action')} · Atrium`}</title>

@@ -1,3 +1,127 @@
+import { hasCode } from '@atrium/ui/api-error'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fullBoardQuery } from '../data/boards.ts'
+import { currentUserQuery, useHasPermission } from '../data/current-user.ts'
+import { mayAs } from '../data/projects.ts'
+import { taskQuery } from '../data/tasks.ts'
+import { Attachments } from '../features/tasks/attachments.tsx'
+import { Checklist } from '../features/tasks/checklist.tsx'
+import { DropArea } from '../features/tasks/drop-area.tsx'
+import { SaveTask } from '../features/tasks/save-task.tsx'
+import { TaskDescription } from '../features/tasks/task-description.tsx'
+import { TaskFields } from '../features/tasks/task-fields.tsx'
+import { TaskHeader } from '../features/tasks/task-header.tsx'
+import { TaskLayout } from '../features/tasks/task-layout.tsx'
+import { TaskMenu } from '../features/tasks/task-menu.tsx'
+import { TaskMissing } from '../features/tasks/task-missing.tsx'
+import { TaskPanel } from '../features/tasks/task-panel.tsx'
+import { TaskSkeleton } from '../features/tasks/task-skeleton.tsx'
+import { TaskTalk } from '../features/tasks/task-talk.tsx'
+import { TaskTitle } from '../features/tasks/task-title.tsx'
+import { UploadsProvider } from '../features/tasks/uploads.tsx'
+import { useTopic } from '../live/live-provider.tsx'
+
+const TaskTimer = lazy(() =>
+  import('../features/time-tracking/task-timer.tsx').then(({ TaskTimer }) => ({ default: TaskTimer })),
+)
+const TaskTimeChart = lazy(() =>
+  import('../features/time-tracking/task-time-chart.tsx').then(({ TaskTimeChart }) => ({
+    default: TaskTimeChart,
+  })),
+)
+
+const address = '/board/$boardId/task/$taskId'
+
+/** A task over the board it was opened from. */
 export function TaskPage() {
-  return null
+  const { t } = useTranslation()
+  const { boardId, taskId } = useParams({ from: address })
+  const navigate = useNavigate({ from: address })
+  const { data: task } = useQuery({ ...taskQuery(taskId), enabled: false })
+  const close = () =>
+    void navigate({ to: '/board/$boardId', params: { boardId }, search: true, replace: true })
+  const goTo = (id: number) =>
+    void navigate({ to: address, params: { boardId: id, taskId }, search: {}, replace: true })
+  return (
+    <TaskPanel key={taskId} taskId={taskId} label={task?.title ?? t('tasks.title')} onClose={close}>
+      <TaskOfPanel taskId={taskId} boardId={boardId} onClose={close} onMoved={goTo} />
+    </TaskPanel>
+  )
+}
+
+interface TaskOfPanelProps {
+  taskId: number
+  boardId: number
+  onClose: () => void
+  onMoved: (boardId: number) => void
+}
+
+function TaskOfPanel({ taskId, boardId, onClose, onMoved }: TaskOfPanelProps) {
+  const { data: user } = useQuery(currentUserQuery)
+  const { data: task, error, refetch } = useQuery(taskQuery(taskId))
+  // It may have moved to another board since the address was written down.
+  const { data: board, error: boardError, ...ofBoard } = useQuery(fullBoardQuery(task?.boardId ?? boardId))
+  useTopic(`board:${board?.id}`, board?.changeId)
+  const looksAfterAll = useHasPermission('projects.manage.any')
+  const mayEdit = looksAfterAll || mayAs(board?.myRole, 'member')
+  const mayManage = looksAfterAll || mayAs(board?.myRole, 'manager')
+
+  const failure = error ?? boardError
+  if (failure && (!task || isLost(error))) {
+    const retry = error ? refetch : ofBoard.refetch
+    return <TaskMissing taskId={taskId} error={failure} mayEdit={mayEdit} onRetry={retry} onClose={onClose} />
+  }
+  if (!task || !board || !user) return <TaskSkeleton />
+
+  const rights = { mayEdit, mayManage }
+  return (
+    <SaveTask task={task}>
+      <UploadsProvider taskId={taskId}>
+        <DropArea mayEdit={mayEdit}>
+          <title>{`${task.title} · Atrium`}</title>
+          <TaskHeader task={task} board={board} mayEdit={mayEdit} onClose={onClose}>
+            <TaskMenu
+              task={task}
+              mayEdit={mayEdit}
+              onDeleted={onClose}
+              onMoved={moved => onMoved(moved.boardId)}
+            />
+          </TaskHeader>
+          <TaskLayout
+            title={<TaskTitle task={task} mayEdit={mayEdit} />}
+            side={
+              <TaskFields task={task} board={board} {...rights}>
+                <Suspense>{mayEdit && <TaskTimer taskId={taskId} />}</Suspense>
+              </TaskFields>
+            }
+            main={
+              <>
+                <TaskDescription task={task} mayEdit={mayEdit} />
+                <Checklist taskId={taskId} mayEdit={mayEdit} />
+                <Attachments taskId={taskId} user={user} {...rights} />
+                <TaskTalk
+                  task={task}
+                  user={user}
+                  {...rights}
+                  time={
+                    <Suspense>
+                      <TaskTimeChart taskId={taskId} />
+                    </Suspense>
+                  }
+                />
+              </>
+            }
+          />
+        </DropArea>
+      </UploadsProvider>
+    </SaveTask>
+  )
+}
+
+/** While it was open somebody deleted it, or closed the project to the reader. */
+function isLost(error: unknown) {
+  return [403, 404, 410].some(code => hasCode(error, code))
 }

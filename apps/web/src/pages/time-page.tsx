@@ -1,3 +1,78 @@
+import { ErrorState } from '@atrium/ui/error-state'
+import { IconClockPlus } from '@atrium/ui/icons'
+import { LoadingSkeleton } from '@atrium/ui/loading-skeleton'
+import { Button, Container, Group, Skeleton, Stack, Title } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { mondayOf, todayIn } from '../data/days.ts'
+import { useTimeZone } from '../data/user-settings.ts'
+import { AddIntervalDialog } from '../features/time-tracking/add-interval-dialog.tsx'
+import { touchesDay } from '../features/time-tracking/day-parts.ts'
+import { DaySheet } from '../features/time-tracking/day-sheet.tsx'
+import { DaySwitch } from '../features/time-tracking/day-switch.tsx'
+import { dailySummaryQuery, intervalsQuery } from '../features/time-tracking/time.queries.ts'
+import { WeekStrip } from '../features/time-tracking/week-strip.tsx'
+import { ZoneNote } from '../features/time-tracking/zone-note.tsx'
+
 export function TimePage() {
-  return null
+  const { t } = useTranslation()
+  const { timeZone, isSetting } = useTimeZone()
+  return (
+    <Container size="md" py={{ base: 'lg', sm: 40 }}>
+      <title>{`${t('time.title')} · Atrium`}</title>
+      {timeZone ? <Sheet timeZone={timeZone} isSetting={isSetting} /> : <SheetSkeleton />}
+    </Container>
+  )
+}
+
+function Sheet({ timeZone, isSetting }: { timeZone: string; isSetting: boolean }) {
+  const { t } = useTranslation()
+  const today = todayIn(timeZone)
+  const { date = today } = useSearch({ from: '/time' })
+  const navigate = useNavigate({ from: '/time' })
+  const [isAdding, adding] = useDisclosure()
+  const summary = useQuery(dailySummaryQuery(date, timeZone))
+  const week = useQuery(intervalsQuery(mondayOf(date), 7, timeZone))
+  const failed = [summary, week].find(({ data, error }) => !data && error)
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between">
+        <Title order={1}>{t('time.title')}</Title>
+        <Button leftSection={<IconClockPlus size={18} />} onClick={adding.open}>
+          {t('time.interval.add')}
+        </Button>
+      </Group>
+      <DaySwitch
+        date={date}
+        today={today}
+        onChange={next => void navigate({ search: next === today ? {} : { date: next } })}
+      />
+      <WeekStrip date={date} today={today} intervals={week.data ?? []} timeZone={timeZone} />
+      {(summary.isPending || week.isPending) && <SheetSkeleton />}
+      {failed && <ErrorState error={failed.error} onRetry={failed.refetch} isRetrying={failed.isFetching} />}
+      {summary.data && week.data && (
+        <DaySheet
+          summary={summary.data}
+          intervals={week.data.filter(interval => touchesDay(interval, date, timeZone))}
+          timeZone={timeZone}
+        />
+      )}
+      <ZoneNote timeZone={timeZone} isSetting={isSetting} />
+      <AddIntervalDialog isOpen={isAdding} onClose={adding.close} date={date} timeZone={timeZone} />
+    </Stack>
+  )
+}
+
+function SheetSkeleton() {
+  return (
+    <LoadingSkeleton>
+      <Stack gap="lg">
+        <Skeleton h={120} />
+        <Skeleton h={210} />
+        <Skeleton h={140} />
+      </Stack>
+    </LoadingSkeleton>
+  )
 }

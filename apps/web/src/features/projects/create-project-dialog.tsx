@@ -1,3 +1,4 @@
+import type { Project } from '@atrium/tasks/projects/project.schema'
 import { Dialog } from '@atrium/ui/dialog'
 import { formErrors } from '@atrium/ui/form-errors'
 import { notifyOfSuccess } from '@atrium/ui/notify'
@@ -8,9 +9,10 @@ import { useCreateProject } from './project.queries.ts'
 interface CreateProjectDialogProps {
   isOpen: boolean
   onClose: () => void
+  onCreated: (project: Project) => void
 }
 
-export function CreateProjectDialog({ isOpen, onClose }: CreateProjectDialogProps) {
+export function CreateProjectDialog({ isOpen, onClose, onCreated }: CreateProjectDialogProps) {
   const { t } = useTranslation()
   const { mutate, error, isPending, reset } = useCreateProject()
   const close = () => {
@@ -29,6 +31,7 @@ export function CreateProjectDialog({ isOpen, onClose }: CreateProjectDialogProp
             onSuccess: ({ item }) => {
               close()
               notifyOfSuccess(t('projects.create.done', { name: item.name }))
+              onCreated(item)
             },
           })
         }

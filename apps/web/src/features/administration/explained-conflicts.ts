@@ -1,0 +1,11 @@
+import { hasCode } from '@atrium/ui/api-error'
+import { notifyOfError } from '@atrium/ui/notify'
+
+/** For mutations whose form or dialog explains a conflict in its own words. */
+export const conflictsAreExplained = {
+  meta: { tellsItself: true },
+  onError: (error: unknown) => {
+    const isExplained = [401, 409, 422].some(code => hasCode(error, code))
+    if (!isExplained) notifyOfError(error)
+  },
+}

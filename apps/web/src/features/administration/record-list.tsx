@@ -1,0 +1,29 @@
+import { IconPlus } from '@atrium/ui/icons'
+import { Button, Card, Group, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './record-list.module.css'
+
+interface RecordListProps {
+  text: string
+  createLabel: string
+  onCreate: () => void
+  children: ReactNode
+}
+
+export function RecordList({ text, createLabel, onCreate, children }: RecordListProps) {
+  return (
+    <>
+      <Group justify="space-between" gap="sm" mb="md">
+        <Text c="dimmed" flex="1 1 16rem">
+          {text}
+        </Text>
+        <Button leftSection={<IconPlus size={18} />} onClick={onCreate}>
+          {createLabel}
+        </Button>
+      </Group>
+      <Card component="ul" shadow="xs" padding={0} className={classes.list}>
+        {children}
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { IconPencil, IconTrash } from '@atrium/ui/icons'
+import { ActionIcon, Group, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './record-row.module.css'
+
+interface RecordRowProps {
+  /** A swatch or a symbol. */
+  mark?: ReactNode
+  name: string
+  facts?: ReactNode
+  text?: string | null
+  editLabel: string
+  onEdit: () => void
+  deleteLabel: string
+  /** Without it the record cannot be deleted. */
+  onDelete: (() => void) | undefined
+}
+
+/** One of a list of records that an administrator looks after. */
+export function RecordRow(row: RecordRowProps) {
+  return (
+    <Group component="li" className={classes.row} gap="sm" wrap="nowrap">
+      {row.mark}
+      <Stack gap={2} flex={1} miw={0}>
+        <Group gap="xs">
+          <Text fw={500}>{row.name}</Text>
+          {row.facts}
+        </Group>
+        {row.text && (
+          <Text size="sm" c="dimmed">
+            {row.text}
+          </Text>
+        )}
+      </Stack>
+      <Group gap={4} wrap="nowrap">
+        <ActionIcon variant="subtle" color="gray" aria-label={row.editLabel} onClick={row.onEdit}>
+          <IconPencil size={18} stroke={1.75} />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={row.deleteLabel}
+          onClick={row.onDelete}
+          disabled={!row.onDelete}
+        >
+          <IconTrash size={18} stroke={1.75} />
+        </ActionIcon>
+      </Group>
+    </Group>
+  )
+}

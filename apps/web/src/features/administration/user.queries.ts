@@ -1,0 +1,69 @@
+import type { User } from '@atrium/tasks/administration/user.schema'
+import type { UserRole } from '@atrium/tasks/administration/user-role.schema'
+import { get, type Item, type List, post, remove } from '@atrium/ui/api'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { currentUserQuery } from '../../data/current-user.ts'
+
+export interface UserFilters {
+  search?: string
+  isOwner?: true
+  orderBy?: string
+  page?: number
+}
+
+const usersPerPage = 25
+
+export function usersQuery(filters: UserFilters) {
+  return queryOptions({
+    queryKey: ['users', filters],
+    queryFn: ({ signal }) =>
+      get<List<User>>('/users', { orderBy: 'surname', ...filters, limit: usersPerPage }, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+interface RoleOfUser {
+  userId: number
+  role: { id: number; name: string }
+}
+
+export function useAssignRole() {
+  return useRoleChange(
+    ({ userId, role }) => post<Item<UserRole>>('/user-roles', { userId, roleId: role.id }),
+    (roles, role) => [...roles, role],
+  )
+}
+
+export function useTakeRole() {
+  return useRoleChange(
+    async ({ userId, role }) => {
+      const { items } = await get<List<UserRole>>('/user-roles', { userId, roleId: role.id })
+      return Promise.all(items.map(({ id }) => remove(`/user-roles/${id}`)))
+    },
+    (roles, role) => roles.filter(other => other !== role),
+  )
+}
+
+/** Shown at once in every list; read again afterwards, which also puts back what was refused. */
+function useRoleChange(
+  mutationFn: (change: RoleOfUser) => Promise<unknown>,
+  changed: (roles: string[], role: string) => string[],
+) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn,
+    onMutate: async ({ userId, role }) => {
+      await queryClient.cancelQueries({ queryKey: ['users'] })
+      const inUser = (user: User) =>
+        user.id === userId ? { ...user, roles: changed(user.roles, role.name) } : user
+      queryClient.setQueriesData<List<User>>({ queryKey: ['users'] }, list =>
+        list ? { ...list, items: list.items.map(inUser) } : list,
+      )
+    },
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['users'] }),
+        queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
+      ]),
+  })
+}

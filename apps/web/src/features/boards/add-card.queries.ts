@@ -1,0 +1,88 @@
+import type { FullBoard } from '@atrium/tasks/boards/full-board.schema'
+import type { Task } from '@atrium/tasks/tasks/task.schema'
+import { type Item, post } from '@atrium/ui/api'
+import { type QueryClient, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { cardOf, withCard } from '../../data/board-cache.ts'
+import { fullBoardQuery } from '../../data/boards.ts'
+import { updateBoard } from './board.queries.ts'
+
+export interface NewCard {
+  title: string
+  columnId: number
+  atTop: boolean
+  force?: boolean
+}
+
+export interface UnsavedCard {
+  key: number
+  card: NewCard
+  /** Why it was not taken; nothing while it is on its way. */
+  error: Error | null
+}
+
+const additionsTo = (boardId: number) => ['add-card', boardId]
+
+/** What was added here and is not there: on its way, or refused with its text kept. */
+export function useUnsavedCards(boardId: number): UnsavedCard[] {
+  const all = useMutationState({
+    filters: { mutationKey: additionsTo(boardId) },
+    select: ({ mutationId, state }) => ({
+      key: mutationId,
+      card: state.variables as NewCard,
+      status: state.status,
+      error: state.error,
+    }),
+  })
+  return useMemo(() => all.flatMap(({ status, ...unsaved }) => (isUnsaved(status) ? [unsaved] : [])), [all])
+}
+
+const isUnsaved = (status: string) => status === 'pending' || status === 'error'
+
+/** One after the other in each column, so that they stand as they were typed. */
+export function useAddCard(boardId: number) {
+  const queryClient = useQueryClient()
+  return useCallback(
+    (card: NewCard) => {
+      const mutation = queryClient.getMutationCache().build<Task, Error, NewCard, void>(queryClient, {
+        mutationKey: additionsTo(boardId),
+        scope: { id: `column:${card.columnId}` },
+        meta: { tellsItself: true },
+        // A refused text is kept until the user has done something about it.
+        gcTime: Number.POSITIVE_INFINITY,
+        mutationFn: added => addCard(queryClient, boardId, added),
+        onSuccess: task => updateBoard(queryClient, boardId, board => withCard(board, cardOf(task))),
+      })
+      mutation.execute(card).catch(() => {}) // shown at the card
+    },
+    [queryClient, boardId],
+  )
+}
+
+export function useForgetUnsaved() {
+  const cache = useQueryClient().getMutationCache()
+  return useCallback(
+    (key: number) => {
+      const mutation = cache.getAll().find(({ mutationId }) => mutationId === key)
+      if (mutation) cache.remove(mutation)
+    },
+    [cache],
+  )
+}
+
+async function addCard(
+  queryClient: QueryClient,
+  boardId: number,
+  { title, columnId, atTop, force }: NewCard,
+): Promise<Task> {
+  const { item } = await post<Item<Task>>('/task', { title, columnId, ...(force && { force }) })
+  const board = queryClient.getQueryData<FullBoard>(fullBoardQuery(boardId).queryKey)
+  const first = board?.columns.find(({ id }) => id === columnId)?.tasks[0]
+  if (!atTop || !first || first.id === item.id) return item
+  const move = { columnId, beforeTaskId: first.id }
+  // It is there; that it stands at the end instead of the top is no reason to add it twice.
+  return post<Item<Task>>(`/task/${item.id}/move-to-column`, move).then(
+    moved => moved.item,
+    () => item,
+  )
+}

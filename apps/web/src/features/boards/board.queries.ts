@@ -1,0 +1,76 @@
+import type { BoardChanges, BoardWithColumns } from '@atrium/tasks/boards/board.schema'
+import type { Column, ColumnChanges } from '@atrium/tasks/boards/column.schema'
+import type { FullBoard } from '@atrium/tasks/boards/full-board.schema'
+import { type Item, type List, post, put, remove } from '@atrium/ui/api'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { orderColumns, patchColumn } from '../../data/board-cache.ts'
+import { fullBoardQuery } from '../../data/boards.ts'
+
+export function updateBoard(
+  queryClient: QueryClient,
+  id: number,
+  update: (board: FullBoard) => FullBoard,
+): void {
+  queryClient.setQueryData<FullBoard>(fullBoardQuery(id).queryKey, board => board && update(board))
+}
+
+export function useChangeBoard(board: FullBoard) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (changes: BoardChanges) => put<Item<BoardWithColumns>>(`/board/${board.id}`, changes),
+    onSuccess: ({ item }) => {
+      updateBoard(queryClient, board.id, now => ({ ...now, name: item.name }))
+      return queryClient.invalidateQueries({ queryKey: ['project', board.projectId, 'boards'] })
+    },
+  })
+}
+
+export function useAddColumn(boardId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (title: string) => post<Item<Column>>(`/board/${boardId}/column`, { title }),
+    onSuccess: ({ item }) =>
+      updateBoard(queryClient, boardId, now => ({
+        ...now,
+        columns: [...now.columns, { ...item, tasks: [] }],
+      })),
+  })
+}
+
+/** Shown at once; put back when the server refuses. */
+export function useChangeColumn(boardId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, ...changes }: ColumnChanges & { id: number }) =>
+      put<Item<Column>>(`/board/column/${id}`, changes),
+    onMutate: ({ id, title, wipLimit, isDone }) =>
+      updateBoard(queryClient, boardId, now =>
+        patchColumn(now, id, {
+          ...(title !== undefined && { title }),
+          ...(wipLimit !== undefined && { wipLimit }),
+          ...(isDone !== undefined && { isDone }),
+        }),
+      ),
+    onSuccess: ({ item }) => updateBoard(queryClient, boardId, now => patchColumn(now, item.id, item)),
+    onError: () => queryClient.invalidateQueries({ queryKey: ['board', boardId] }),
+  })
+}
+
+export function useOrderColumns(boardId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (columnIds: number[]) =>
+      post<List<Column>>(`/board/${boardId}/column/reorder`, { columnIds }),
+    onMutate: columnIds => updateBoard(queryClient, boardId, now => orderColumns(now, columnIds)),
+    onError: () => queryClient.invalidateQueries({ queryKey: ['board', boardId] }),
+  })
+}
+
+export function useDeleteColumn(boardId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, moveTo }: { id: number; moveTo?: number | undefined }) =>
+      remove(`/board/column/${id}`, { moveTo }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['board', boardId] }),
+  })
+}

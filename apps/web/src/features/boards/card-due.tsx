@@ -1,0 +1,26 @@
+import { IconCalendarEvent, IconCircleCheck } from '@atrium/ui/icons'
+import { useTranslation } from 'react-i18next'
+import { CardFact } from './card-fact.tsx'
+import { dayInWords, daysUntil } from './days.ts'
+
+export function CardDue({ day, isDone }: { day: string; isDone: boolean }) {
+  const { t, i18n } = useTranslation()
+  const words = dayInWords(day, i18n.language)
+  const state = dueState(day, isDone)
+  return (
+    <CardFact
+      icon={isDone ? IconCircleCheck : IconCalendarEvent}
+      name={t(`boards.card.due.${state ?? 'later'}`, { day: words })}
+      tone={state}
+    >
+      {words}
+    </CardFact>
+  )
+}
+
+function dueState(day: string, isDone: boolean) {
+  if (isDone) return 'good'
+  const days = daysUntil(day)
+  if (days < 0) return 'late'
+  return days <= 1 ? 'soon' : undefined
+}

@@ -1,0 +1,42 @@
+import type { Card } from '@atrium/tasks/boards/full-board.schema'
+import type { Task } from '@atrium/tasks/tasks/task.schema'
+import { type Item, post, remove } from '@atrium/ui/api'
+import { offerUndo } from '@atrium/ui/undo'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { cardOf, patchCard, withCard, withoutCard } from '../../data/board-cache.ts'
+import { updateBoard } from './board.queries.ts'
+
+export function useAssignCard(boardId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    scope: { id: `assign:${boardId}` },
+    mutationFn: ({ card, assigneeId }: { card: Card; assigneeId: number | null }) =>
+      post<Item<Task>>(`/task/${card.id}/assign`, { assigneeId }),
+    onMutate: ({ card, assigneeId }) =>
+      updateBoard(queryClient, boardId, board => patchCard(board, card.id, { assigneeId })),
+    onSuccess: ({ item }) => {
+      updateBoard(queryClient, boardId, board => patchCard(board, item.id, cardOf(item)))
+      return queryClient.invalidateQueries({ queryKey: ['task', item.id] })
+    },
+    onError: (_error, { card }) =>
+      updateBoard(queryClient, boardId, board => patchCard(board, card.id, { assigneeId: card.assigneeId })),
+  })
+}
+
+/** Into the trash, from which it can be taken back. */
+export function useDeleteCard(boardId: number) {
+  const queryClient = useQueryClient()
+  const { t } = useTranslation()
+  const restore = useMutation({
+    mutationFn: (id: number) => post<Item<Task>>(`/task/${id}/restore`),
+    onSuccess: ({ item }) => updateBoard(queryClient, boardId, board => withCard(board, cardOf(item))),
+  })
+  return useMutation({
+    mutationFn: (card: Card) => remove(`/task/${card.id}`),
+    onMutate: card => updateBoard(queryClient, boardId, board => withoutCard(board, card.id)),
+    onSuccess: (_answer, card) =>
+      offerUndo(t('boards.card.deleted', { title: card.title }), () => restore.mutate(card.id)),
+    onError: (_error, card) => updateBoard(queryClient, boardId, board => withCard(board, card)),
+  })
+}

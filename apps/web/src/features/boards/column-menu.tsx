@@ -1,0 +1,101 @@
+import type { FullBoard } from '@atrium/tasks/boards/full-board.schema'
+import {
+  IconArrowLeft,
+  IconArrowRight,
+  IconDots,
+  IconEdit,
+  IconGauge,
+  IconPlus,
+  IconTrash,
+} from '@atrium/ui/icons'
+import { ActionIcon, Menu } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BoardColumn } from '../../data/board-cache.ts'
+import { useChangeColumn, useOrderColumns } from './board.queries.ts'
+import { useBoard } from './board-context.ts'
+import { DeleteColumnDialog } from './delete-column-dialog.tsx'
+import { WipLimitDialog } from './wip-limit-dialog.tsx'
+
+interface ColumnMenuProps {
+  column: BoardColumn
+  columns: FullBoard['columns']
+  onRename: () => void
+  onAdd: () => void
+}
+
+const icon = { size: 16, stroke: 1.75 }
+
+export function ColumnMenu({ column, columns, onRename, onAdd }: ColumnMenuProps) {
+  const { t } = useTranslation()
+  const { boardId } = useBoard()
+  const change = useChangeColumn(boardId)
+  const order = useOrderColumns(boardId)
+  const [asking, setAsking] = useState<'limit' | 'delete' | null>(null)
+  const at = columns.findIndex(({ id }) => id === column.id)
+  const moveBy = (step: number) => {
+    const others = columns.flatMap(({ id }) => (id === column.id ? [] : [id]))
+    order.mutate(others.toSpliced(at + step, 0, column.id))
+  }
+  return (
+    <>
+      <Menu position="bottom-end" shadow="md" width={230}>
+        <Menu.Target>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            c="dimmed"
+            size="sm"
+            aria-label={t('boards.column.menu', { title: column.title })}
+          >
+            <IconDots {...icon} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPlus {...icon} />} onClick={onAdd}>
+            {t('boards.column.addAtTop')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconEdit {...icon} />} onClick={onRename}>
+            {t('boards.column.rename')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconGauge {...icon} />} onClick={() => setAsking('limit')}>
+            {t('boards.column.setLimit')}
+          </Menu.Item>
+          <Menu.CheckboxItem
+            checked={column.isDone}
+            onChange={isDone => change.mutate({ id: column.id, isDone })}
+          >
+            {t('boards.column.isDone')}
+          </Menu.CheckboxItem>
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconArrowLeft {...icon} />} disabled={at === 0} onClick={() => moveBy(-1)}>
+            {t('boards.column.moveLeft')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconArrowRight {...icon} />}
+            disabled={at === columns.length - 1}
+            onClick={() => moveBy(1)}
+          >
+            {t('boards.column.moveRight')}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash {...icon} />}
+            disabled={columns.length === 1}
+            onClick={() => setAsking('delete')}
+          >
+            {t('actions.delete')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <WipLimitDialog column={column} isOpen={asking === 'limit'} onClose={() => setAsking(null)} />
+      <DeleteColumnDialog
+        column={column}
+        columns={columns}
+        isOpen={asking === 'delete'}
+        onClose={() => setAsking(null)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import type { FullBoard } from '@atrium/tasks/boards/full-board.schema'
+import type { Task } from '@atrium/tasks/tasks/task.schema'
+import { type Item, post } from '@atrium/ui/api'
+import { offerUndo } from '@atrium/ui/undo'
+import { useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cardOf, findCard, withCard } from '../../data/board-cache.ts'
+import { fullBoardQuery } from '../../data/boards.ts'
+import { updateBoard } from './board.queries.ts'
+import { type CardMove, placeOf, withMoves } from './card-place.ts'
+import { useTellRefusedMove } from './refused-move.ts'
+
+type SentMove = CardMove & { force?: boolean }
+
+const movesOf = (boardId: number) => ['move-card', boardId]
+
+/** What has been moved here and not yet there, oldest first. */
+export function usePendingMoves(boardId: number) {
+  return useMutationState({
+    filters: { mutationKey: movesOf(boardId), status: 'pending' },
+    select: ({ state }) => state.variables as CardMove,
+  })
+}
+
+/** Moves of one card wait for each other; each is made from the version that the one before it has left. */
+export function useMoveCard(boardId: number) {
+  const queryClient = useQueryClient()
+  const { t } = useTranslation()
+  const tellRefused = useTellRefusedMove(boardId)
+
+  return useCallback(
+    function move(to: SentMove, { isUndo = false } = {}) {
+      const known = () => queryClient.getQueryData<FullBoard>(fullBoardQuery(boardId).queryKey)
+      const pending = () =>
+        queryClient
+          .getMutationCache()
+          .findAll({ mutationKey: movesOf(boardId), status: 'pending' })
+          .map(({ state }) => state.variables as CardMove)
+      const board = known()
+      const from = board && placeOf(withMoves(board, pending()), to.taskId)
+
+      const mutation = queryClient.getMutationCache().build<Item<Task>, Error, SentMove, void>(queryClient, {
+        mutationKey: movesOf(boardId),
+        scope: { id: `card:${to.taskId}` },
+        meta: { tellsItself: true },
+        mutationFn: ({ taskId, ...place }) => {
+          const now = known()
+          const version = now && findCard(now, taskId)?.version
+          return post(`/task/${taskId}/move-to-column`, { ...place, ...(version && { version }) })
+        },
+        onSuccess: ({ item }) => {
+          updateBoard(queryClient, boardId, now => withCard(now, cardOf(item)))
+          void queryClient.invalidateQueries({ queryKey: ['task', item.id] })
+          const column = known()?.columns.find(({ id }) => id === item.columnId)
+          if (isUndo || !from || !column) return
+          offerUndo(t('boards.move.done', { column: column.title }), () =>
+            move({ taskId: item.id, ...from, force: true }, { isUndo: true }),
+          )
+        },
+        onError: error => tellRefused(error, to, forced => move({ ...to, ...forced })),
+      })
+      mutation.execute(to).catch(() => {}) // told already
+    },
+    [queryClient, boardId, t, tellRefused],
+  )
+}

@@ -1,0 +1,75 @@
+import type { FullBoard } from '@atrium/tasks/boards/full-board.schema'
+import type { Task } from '@atrium/tasks/tasks/task.schema'
+import { type ApiError, hasCode, hasReason } from '@atrium/ui/api-error'
+import { showNotice } from '@atrium/ui/notice'
+import { notifyOfError } from '@atrium/ui/notify'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cardOf, findCard, withCard, withoutCard } from '../../data/board-cache.ts'
+import { fullBoardQuery } from '../../data/boards.ts'
+import { updateBoard } from './board.queries.ts'
+import type { CardMove } from './card-place.ts'
+import { slideBack } from './slide-back.ts'
+
+type Again = (changed: { force?: boolean }) => void
+
+/** The card slides back to where the server has it, and the reason is said, with what can be done about it. */
+export function useTellRefusedMove(boardId: number) {
+  const queryClient = useQueryClient()
+  const { t } = useTranslation()
+  return useCallback(
+    (error: unknown, { taskId, columnId }: CardMove, again: Again) => {
+      slideBack(taskId)
+      const board = queryClient.getQueryData<FullBoard>(fullBoardQuery(boardId).queryKey)
+      const title = (board && findCard(board, taskId)?.title) ?? ''
+      const column = board?.columns.find(({ id }) => id === columnId)?.title ?? ''
+
+      if (hasReason(error, 'wip_limit')) {
+        const limit = Number(error.details.wipLimit)
+        return showNotice({
+          color: 'amber',
+          title: t('boards.move.refused', { title }),
+          message: t('boards.move.wipLimit', { column, count: limit }),
+          action: { label: t('boards.move.anyway'), run: () => again({ force: true }) },
+          lastsMs: 12_000,
+        })
+      }
+      if (hasReason(error, 'stale_version')) {
+        updateBoard(queryClient, boardId, now => withCurrent(now, error))
+        return showNotice({
+          color: 'amber',
+          title: t('boards.move.refused', { title }),
+          message: t('boards.move.stale'),
+          action: { label: t('boards.move.anyway'), run: () => again({}) },
+        })
+      }
+      if (hasCode(error, 404) || hasCode(error, 410)) {
+        updateBoard(queryClient, boardId, now => withoutCard(now, taskId))
+        return showNotice({ color: 'amber', message: t('boards.move.gone', { title }) })
+      }
+      if (hasCode(error, 422)) {
+        void queryClient.invalidateQueries({ queryKey: ['board', boardId] })
+        return showNotice({
+          color: 'amber',
+          title: t('boards.move.refused', { title }),
+          message: t('boards.move.columnGone'),
+        })
+      }
+      if (hasCode(error, 403) || hasCode(error, 401)) return notifyOfError(error)
+      return showNotice({
+        color: 'red',
+        title: t('boards.move.refused', { title }),
+        message: t('boards.move.noAnswer'),
+        action: { label: t('actions.retry'), run: () => again({}) },
+        lastsMs: 12_000,
+      })
+    },
+    [queryClient, boardId, t],
+  )
+}
+
+function withCurrent(board: FullBoard, { details }: ApiError) {
+  const current = details.current as Task
+  return current.boardId === board.id ? withCard(board, cardOf(current)) : withoutCard(board, current.id)
+}

@@ -1,0 +1,56 @@
+import { hasCode, hasReason } from '@atrium/ui/api-error'
+import { Button, Group, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { type UnsavedCard, useAddCard, useForgetUnsaved } from './add-card.queries.ts'
+import { useBoard } from './board-context.ts'
+import classes from './unsaved-cards.module.css'
+
+/** What was typed and is not stored yet; nothing that was typed is ever lost. */
+export function UnsavedCards({ cards }: { cards: UnsavedCard[] }) {
+  if (cards.length === 0) return null
+  return (
+    <div className={classes.list}>
+      {cards.map(unsaved => (
+        <div key={unsaved.key} className={classes.card} data-failed={unsaved.error ? true : undefined}>
+          <Text size="sm" fw={500}>
+            {unsaved.card.title}
+          </Text>
+          {unsaved.error && <Refused unsaved={unsaved} error={unsaved.error} />}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Refused({ unsaved: { key, card }, error }: { unsaved: UnsavedCard; error: Error }) {
+  const { t } = useTranslation()
+  const { boardId } = useBoard()
+  const addCard = useAddCard(boardId)
+  const forget = useForgetUnsaved()
+  const isOverLimit = hasReason(error, 'wip_limit')
+  const again = () => {
+    forget(key)
+    addCard({ ...card, force: isOverLimit })
+  }
+  return (
+    <div role="alert">
+      <Text size="xs" c="var(--mantine-color-error)" my={4}>
+        {t(`boards.quickAdd.refused.${reasonOf(error)}`)}
+      </Text>
+      <Group gap="xs">
+        <Button size="compact-xs" variant="light" onClick={again}>
+          {isOverLimit ? t('boards.quickAdd.anyway') : t('actions.retry')}
+        </Button>
+        <Button size="compact-xs" variant="subtle" color="gray" onClick={() => forget(key)}>
+          {t('boards.quickAdd.discard')}
+        </Button>
+      </Group>
+    </div>
+  )
+}
+
+function reasonOf(error: Error) {
+  if (hasReason(error, 'wip_limit')) return 'wipLimit'
+  if (hasCode(error, 403)) return 'forbidden'
+  return hasCode(error, 422) ? 'columnGone' : 'noAnswer'
+}

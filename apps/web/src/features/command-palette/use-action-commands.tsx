@@ -1,0 +1,110 @@
+import {
+  IconDeviceDesktop,
+  IconKeyboard,
+  IconLanguage,
+  IconMoon,
+  IconPlayerPlayFilled,
+  IconPlayerStopFilled,
+  IconPlus,
+  IconSun,
+} from '@atrium/ui/icons'
+import { useMantineColorScheme } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { runningTimerQuery, useStartTimer, useStopTimer } from '../../data/time.ts'
+import type { Command } from './command.ts'
+import type { PaletteState } from './use-command-groups.tsx'
+
+type Actions = Pick<PaletteState, 'onNewTask' | 'onPickTimer' | 'onShowShortcuts'>
+
+export function useActionCommands({ onNewTask, onPickTimer, onShowShortcuts }: Actions): Command[] {
+  const { t } = useTranslation()
+  const icon = { size: 18, stroke: 1.75 }
+  const timer = useTimerCommands(onPickTimer)
+  const appearance = useAppearanceCommands()
+  return [
+    {
+      id: 'new-task',
+      label: t('work.palette.newTask'),
+      icon: <IconPlus {...icon} />,
+      keys: 'C',
+      run: onNewTask,
+    },
+    ...timer,
+    ...appearance,
+    {
+      id: 'shortcuts',
+      label: t('work.palette.shortcuts'),
+      icon: <IconKeyboard {...icon} />,
+      keys: '?',
+      run: onShowShortcuts,
+    },
+  ]
+}
+
+function useTimerCommands(onPickTimer: () => void): Command[] {
+  const { t } = useTranslation()
+  const { taskId } = useParams({ strict: false })
+  const { data: running } = useQuery(runningTimerQuery)
+  const { mutate: start } = useStartTimer()
+  const { mutate: stop } = useStopTimer()
+  const play = <IconPlayerPlayFilled size={16} />
+  const commands: Command[] = []
+  if (running) {
+    commands.push({
+      id: 'stop-timer',
+      label: t('work.palette.stopTimer'),
+      description: running.task.title,
+      icon: <IconPlayerStopFilled size={16} />,
+      run: () => stop(running.taskId),
+    })
+  }
+  if (taskId !== undefined && running?.taskId !== taskId) {
+    commands.push({
+      id: 'start-timer-here',
+      label: t('work.palette.startTimerHere'),
+      icon: play,
+      run: () => start(taskId),
+    })
+  }
+  commands.push({
+    id: 'start-timer',
+    label: t('work.palette.startTimer'),
+    icon: play,
+    staysOpen: true,
+    run: onPickTimer,
+  })
+  return commands
+}
+
+const schemes = [
+  ['light', IconSun],
+  ['dark', IconMoon],
+  ['auto', IconDeviceDesktop],
+] as const
+
+/** Only what is not so already. */
+function useAppearanceCommands(): Command[] {
+  const { t, i18n } = useTranslation(['app', 'ui'])
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const themes = schemes
+    .filter(([scheme]) => scheme !== colorScheme)
+    .map(([scheme, Icon]) => ({
+      id: `theme-${scheme}`,
+      label: t('work.palette.theme', { name: t(`ui:colorScheme.${scheme}`) }),
+      icon: <Icon size={18} stroke={1.75} />,
+      run: () => setColorScheme(scheme),
+    }))
+  const languages = ['en', 'ru']
+    .filter(language => language !== i18n.resolvedLanguage)
+    .map(language => ({
+      id: `language-${language}`,
+      label: t('work.palette.language', {
+        name: new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language,
+      }),
+      icon: <IconLanguage size={18} stroke={1.75} />,
+      run: () => void i18n.changeLanguage(language),
+    }))
+  return [...themes, ...languages]
+}

@@ -1,0 +1,6 @@
+import type { FeedbackStats } from '@atrium/tasks/feedback/feedback-stats.schema'
+
+type Aspect = keyof FeedbackStats['ratings']['distribution']
+
+/** What is rated, in the order in which it is asked. */
+export const aspects = ['speed', 'functionality', 'design', 'usability'] as const satisfies Aspect[]

@@ -1,0 +1,69 @@
+import { NativeSelect, SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { type CsvField, csvFields } from './csv-mapping.ts'
+import type { OpenedFile } from './file-reader.ts'
+import type { ImportOptions } from './import-options.ts'
+
+interface CsvMappingFormProps {
+  file: Extract<OpenedFile, { format: 'csv' }>
+  options: ImportOptions
+  onChange: (changes: Partial<ImportOptions>) => void
+}
+
+export function CsvMappingForm({ file, options, onChange }: CsvMappingFormProps) {
+  const { t } = useTranslation()
+  const { mapping, isMonthFirst } = options
+  const choices = [
+    { value: '', label: t('projects.import.noField') },
+    ...file.headers.map((header, index) => ({ value: String(index), label: header || `#${index + 1}` })),
+  ]
+  const map = (field: CsvField, value: string) =>
+    onChange({ mapping: { ...mapping, [field]: value === '' ? undefined : Number(value) } })
+  const hasDates = mapping.dueDate !== undefined || mapping.startDate !== undefined
+  return (
+    <Stack gap="sm" component="section">
+      <div>
+        <Title order={2} size="h4">
+          {t('projects.import.mapping')}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {t('projects.import.mappingText')}
+        </Text>
+      </div>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
+        {csvFields.map(field => (
+          <NativeSelect
+            key={field}
+            label={t(`projects.import.fields.${field}`)}
+            description={sampleOf(file.sample, mapping[field])}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            data={choices}
+            value={mapping[field] ?? ''}
+            onChange={event => map(field, event.currentTarget.value)}
+            required={field === 'title'}
+            error={field === 'title' && mapping.title === undefined && t('projects.import.titleNeeded')}
+          />
+        ))}
+      </SimpleGrid>
+      {hasDates && (
+        <div>
+          <SegmentedControl
+            aria-label={t('projects.import.dateOrder')}
+            value={isMonthFirst ? 'month' : 'day'}
+            onChange={value => onChange({ isMonthFirst: value === 'month' })}
+            data={[
+              { value: 'day', label: t('projects.import.dayFirst') },
+              { value: 'month', label: t('projects.import.monthFirst') },
+            ]}
+          />
+        </div>
+      )}
+    </Stack>
+  )
+}
+
+/** The first thing that stands in the column. */
+function sampleOf(sample: string[][], index: number | undefined) {
+  const text = index === undefined ? undefined : sample.map(row => row[index]).find(Boolean)
+  return text && (text.length > 60 ? `${text.slice(0, 60)}…` : text)
+}

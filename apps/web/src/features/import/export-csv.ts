@@ -1,0 +1,53 @@
+import type { TaskPriority } from '@atrium/tasks/tasks/task-priority.schema'
+import { csvText } from './csv-text.ts'
+import type { exportLists } from './export-project.ts'
+
+type Lists = Awaited<ReturnType<typeof exportLists>>
+
+const header = [
+  'number',
+  'title',
+  'board',
+  'column',
+  'description',
+  'assignee',
+  'priority',
+  'start date',
+  'due date',
+  'estimate (hours)',
+  'tracked (hours)',
+  'stickers',
+  'created',
+  'completed',
+]
+
+/** One row for each task, in the words that the import reads as well. */
+export function tasksCsv({ boards, members, tasks }: Lists, priorities: TaskPriority[]) {
+  const board = new Map(boards.map(({ id, name }) => [id, name]))
+  const column = new Map(
+    boards.flatMap(({ columns }) => columns.map(({ id, title }) => [id, title] as const)),
+  )
+  const email = new Map(members.map(({ userId, user }) => [userId, user.email]))
+  const priority = new Map(priorities.map(({ id, name }) => [id, name]))
+  const rows = tasks.map(task => [
+    task.number,
+    task.title,
+    board.get(task.boardId),
+    column.get(task.columnId),
+    task.description,
+    task.assigneeId && email.get(task.assigneeId),
+    priority.get(task.priorityId),
+    task.startDate,
+    task.dueDate,
+    task.estimateSeconds && hours(task.estimateSeconds),
+    task.trackedSeconds && hours(task.trackedSeconds),
+    task.stickers.map(({ name }) => name).join(', '),
+    task.createdAt,
+    task.completedAt,
+  ])
+  return csvText([header, ...rows])
+}
+
+function hours(seconds: number) {
+  return String(Math.round(seconds / 36) / 100)
+}

@@ -1,0 +1,69 @@
+/** What a file will become, whatever it was written by. */
+export interface ImportPlan {
+  boardName: string
+  columns: string[]
+  stickers: PlannedSticker[]
+  tasks: PlannedTask[]
+  skipped: SkippedItem[]
+}
+
+export interface PlannedSticker {
+  name: string
+  color: string
+}
+
+export interface PlannedTask {
+  title: string
+  column: string
+  description: string | null
+  /** An e-mail address or a full name. */
+  assignee: string | null
+  startDate: string | null
+  dueDate: string | null
+  priority: string | null
+  estimateSeconds: number | null
+  stickers: string[]
+  checklist: { title: string; isDone: boolean }[]
+  comments: string[]
+  remarks: Remark[]
+}
+
+export type Remark =
+  | 'titleCut'
+  | 'descriptionCut'
+  | 'commentCut'
+  | 'startDateUnread'
+  | 'dueDateUnread'
+  | 'estimateUnread'
+  | 'assigneeUnknown'
+  | 'priorityUnknown'
+  | 'partRefused'
+  | 'unfinished'
+
+export interface SkippedItem {
+  title: string
+  reason: 'noTitle' | 'archived' | 'archivedList' | 'noList'
+}
+
+/** As much of a plan as its preview needs: a long one stays with the worker until it is carried out. */
+export interface PlanSummary extends Omit<ImportPlan, 'tasks'> {
+  taskCount: number
+  commentCount: number
+  checklistCount: number
+  tasksByColumn: Record<string, number>
+  firstTasks: PlannedTask[]
+}
+
+/** The server's limits. */
+export const longest = {
+  title: 500,
+  description: 100_000,
+  comment: 10_000,
+  item: 500,
+  column: 100,
+  sticker: 50,
+}
+
+export function cut(text: string, length: number) {
+  return text.length > length ? `${text.slice(0, length - 1)}…` : text
+}

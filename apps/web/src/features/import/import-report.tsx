@@ -1,0 +1,89 @@
+import { IconDownload } from '@atrium/ui/icons'
+import { PageSwitch } from '@atrium/ui/page-switch'
+import { Button, Card, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { csvText } from './csv-text.ts'
+import type { SkippedItem } from './import-plan.ts'
+import type { ItemResult } from './import-result.ts'
+import { ReportTable } from './report-table.tsx'
+import { useResultWords } from './result-words.ts'
+import { saveFile } from './save-file.ts'
+
+interface ImportReportProps {
+  results: ItemResult[]
+  skipped: SkippedItem[]
+  boardId: number | undefined
+  action: ReactNode
+}
+
+const rowsPerPage = 50
+
+/** What became of every item of the file. */
+export function ImportReport({ results, skipped, boardId, action }: ImportReportProps) {
+  const { t } = useTranslation()
+  const words = useResultWords()
+  const [which, setWhich] = useState('all')
+  const [page, setPage] = useState(1)
+  const all = everyItem(results, skipped)
+  const made = all.filter(({ taskId }) => taskId !== undefined)
+  const troubled = all.filter(({ taskId, remarks }) => taskId === undefined || remarks.length > 0)
+  const shown = which === 'all' ? all : troubled
+  const download = () =>
+    saveFile(
+      'import-report.csv',
+      csvText([words.header, ...all.map(result => words.row(result))]),
+      'text/csv;charset=utf-8',
+    )
+  return (
+    <Card component="section" aria-labelledby="import-report">
+      <Stack>
+        <Group justify="space-between" align="flex-start">
+          <div>
+            <Title order={2} size="h3" id="import-report">
+              {t('projects.import.report.title')}
+            </Title>
+            <Text>
+              {t('projects.import.report.made', { count: made.length })}
+              {' · '}
+              {t('projects.import.report.skipped', { count: all.length - made.length })}
+            </Text>
+          </div>
+          <Group gap="sm">
+            <Button variant="default" leftSection={<IconDownload size={16} />} onClick={download}>
+              {t('projects.import.report.download')}
+            </Button>
+            {action}
+            {boardId && (
+              <Button component={Link} to={`/board/${boardId}`}>
+                {t('projects.import.report.toBoard')}
+              </Button>
+            )}
+          </Group>
+        </Group>
+        <div>
+          <SegmentedControl
+            aria-label={t('projects.import.report.show')}
+            value={which}
+            onChange={value => {
+              setWhich(value)
+              setPage(1)
+            }}
+            data={[
+              { value: 'all', label: t('projects.import.report.all', { count: all.length }) },
+              { value: 'troubled', label: t('projects.import.report.troubled', { count: troubled.length }) },
+            ]}
+          />
+        </div>
+        <ReportTable results={shown.slice((page - 1) * rowsPerPage, page * rowsPerPage)} />
+        <PageSwitch page={page} pages={Math.ceil(shown.length / rowsPerPage)} onChange={setPage} />
+      </Stack>
+    </Card>
+  )
+}
+
+function everyItem(results: ItemResult[], skipped: SkippedItem[]): ItemResult[] {
+  const neverPlanned = skipped.map(({ title, reason }) => ({ index: -1, title, reason, remarks: [] }))
+  return [...results.toSorted((one, other) => one.index - other.index), ...neverPlanned]
+}

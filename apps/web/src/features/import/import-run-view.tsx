@@ -1,0 +1,65 @@
+import { Alert, Button, Card, Group, Progress, Stack, Text, Title } from '@mantine/core'
+import { useBlocker } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ImportReport } from './import-report.tsx'
+import { RunControls } from './run-controls.tsx'
+import { type StartedImport, useImportRun } from './use-import-run.ts'
+
+interface ImportRunViewProps {
+  started: StartedImport
+  onAnother: () => void
+}
+
+export function ImportRunView({ started, onAnother }: ImportRunViewProps) {
+  const { t } = useTranslation()
+  const run = useImportRun(started)
+  const { state, progress, isWaiting, isSignedOut } = run
+  const isActive = state === 'running' || state === 'paused'
+  useBlocker({
+    shouldBlockFn: () => !window.confirm(t('projects.import.leave')),
+    enableBeforeUnload: isActive,
+    disabled: !isActive,
+  })
+  const { total, results } = progress
+  return (
+    <Stack gap="lg">
+      <Card>
+        <Stack>
+          <Title order={2} size="h3" aria-live="polite">
+            {t(`projects.import.states.${state}`)}
+          </Title>
+          <Progress
+            value={total > 0 ? (100 * results.length) / total : 100}
+            color={state === 'failed' ? 'red' : state === 'done' ? 'teal' : undefined}
+            size="lg"
+            aria-label={t('projects.import.progressLabel')}
+          />
+          <Group justify="space-between">
+            <Text size="sm" c="dimmed">
+              {t('projects.import.progress', { done: results.length, total })}
+              {isActive && isWaiting && ` · ${t('projects.import.waiting')}`}
+            </Text>
+            <RunControls run={run} />
+          </Group>
+          {(state === 'stopped' || state === 'failed') && (
+            <Alert color={state === 'failed' ? 'red' : 'amber'}>
+              {t(isSignedOut ? 'projects.import.signedOut' : 'projects.import.mayGoOn')}
+            </Alert>
+          )}
+        </Stack>
+      </Card>
+      {!isActive && (
+        <ImportReport
+          results={results}
+          skipped={started.plan.skipped}
+          boardId={progress.boardId}
+          action={
+            <Button variant="default" onClick={onAnother}>
+              {t('projects.import.otherFile')}
+            </Button>
+          }
+        />
+      )}
+    </Stack>
+  )
+}

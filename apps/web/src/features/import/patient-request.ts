@@ -1,0 +1,59 @@
+import { ApiError, type ErrorBody } from '@atrium/ui/api-error'
+import type { ImportControl } from './import-control.ts'
+
+interface PatientRequest {
+  method: 'POST' | 'PUT'
+  path: string
+  body: object
+  /** The same for the same thing, also after the page was closed in between: it is made once. */
+  key: string
+}
+
+const FIRST_WAIT_MS = 1000
+const LONGEST_WAIT_MS = 30_000
+
+/** Asks until there is an answer: a lost connection, a busy server or a limit are waited out. */
+export async function askPatiently<T>(control: ImportControl, request: PatientRequest): Promise<T> {
+  for (let wait = FIRST_WAIT_MS; ; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
+    await control.untilMayGoOn()
+    const answer = await ask<T>(request)
+    if ('body' in answer) {
+      control.setWaiting(false)
+      return answer.body
+    }
+    if (!isPassing(answer.refusal)) throw answer.refusal
+    control.setWaiting(true)
+    await control.sleep(answer.retryAfterMs ?? wait)
+  }
+}
+
+type Answer<T> = { body: T } | { refusal: ApiError; retryAfterMs?: number }
+
+async function ask<T>({ method, path, body, key }: PatientRequest): Promise<Answer<T>> {
+  const response = await fetch(path, {
+    method,
+    body: JSON.stringify(body),
+    credentials: 'include',
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/json',
+      ...(method === 'POST' && { 'idempotency-key': key }),
+    },
+  }).catch(() => undefined)
+  if (!response) return { refusal: new ApiError(0, 'The server did not answer') }
+  const content = await response.json().catch(() => undefined)
+  if (response.ok && content) return { body: content as T }
+  const { code, message, details } = (content as ErrorBody | undefined)?.error ?? {
+    code: response.ok ? 0 : response.status,
+    message: response.statusText,
+  }
+  const seconds = Number(response.headers.get('retry-after'))
+  return {
+    refusal: new ApiError(code, message, details),
+    ...(seconds > 0 && { retryAfterMs: seconds * 1000 }),
+  }
+}
+
+function isPassing({ code, details }: ApiError) {
+  return code === 0 || code === 429 || code >= 500 || details.reason === 'in_progress'
+}

@@ -1,0 +1,67 @@
+import { Badge, Card, Group, Stack, Table, Text, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { PlannedTask, PlanSummary } from './import-plan.ts'
+import { SkippedNote } from './skipped-note.tsx'
+
+/** What will be made, before anything is. */
+export function PlanPreview({ plan }: { plan: PlanSummary }) {
+  const { t } = useTranslation()
+  const facts = [
+    t('projects.import.facts.tasks', { count: plan.taskCount }),
+    t('projects.import.facts.columns', { count: plan.columns.length }),
+    plan.stickers.length > 0 && t('projects.import.facts.stickers', { count: plan.stickers.length }),
+    plan.commentCount > 0 && t('projects.import.facts.comments', { count: plan.commentCount }),
+    plan.checklistCount > 0 && t('projects.import.facts.checklist', { count: plan.checklistCount }),
+  ].filter(Boolean)
+  return (
+    <Card component="section" aria-labelledby="import-preview">
+      <Stack>
+        <div>
+          <Title order={2} size="h3" id="import-preview">
+            {t('projects.import.preview')}
+          </Title>
+          <Text aria-live="polite">{facts.join(' · ')}</Text>
+        </div>
+        <Group gap="xs">
+          {plan.columns.map(column => (
+            <Badge key={column} color="gray" size="lg" maw="100%">
+              {column} · {plan.tasksByColumn[column] ?? 0}
+            </Badge>
+          ))}
+        </Group>
+        <SkippedNote skipped={plan.skipped} />
+        {plan.firstTasks.length > 0 && <FirstTasks tasks={plan.firstTasks} />}
+      </Stack>
+    </Card>
+  )
+}
+
+function FirstTasks({ tasks }: { tasks: PlannedTask[] }) {
+  const { t } = useTranslation()
+  return (
+    <Table.ScrollContainer minWidth={520} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+      <Table captionSide="top">
+        <Table.Caption ta="start">{t('projects.import.firstTasks')}</Table.Caption>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('projects.import.fields.title')}</Table.Th>
+            <Table.Th>{t('projects.import.fields.column')}</Table.Th>
+            <Table.Th>{t('projects.import.fields.dueDate')}</Table.Th>
+            <Table.Th>{t('projects.import.fields.stickers')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {tasks.map((task, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no other name, and do not move.
+            <Table.Tr key={index}>
+              <Table.Td>{task.title}</Table.Td>
+              <Table.Td>{task.column}</Table.Td>
+              <Table.Td>{task.dueDate}</Table.Td>
+              <Table.Td>{task.stickers.join(', ')}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}

@@ -1,0 +1,88 @@
+import type { FullBoard } from '@atrium/tasks/boards/full-board.schema'
+import type { Task } from '@atrium/tasks/tasks/task.schema'
+import { get, type Item, type List, post } from '@atrium/ui/api'
+import { notifyWithAction } from '@atrium/ui/notify-with-action'
+import { offerUndo } from '@atrium/ui/undo'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { cardOf, withCard } from '../../data/board-cache.ts'
+import { fullBoardQuery } from '../../data/boards.ts'
+import { boardQuery } from './my-work.queries.ts'
+
+/** Into the first column of its board that is for what is done. The row goes at once, and comes back if that fails. */
+export function useCompleteTask() {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const reopen = useReopenTask()
+  return useMutation({
+    mutationFn: async (task: Task) => {
+      const board = await queryClient.ensureQueryData(boardQuery(task.projectId, task.boardId))
+      const column = board.columns.find(({ isDone }) => isDone)
+      // Whoever ticks a task off has not come to talk about limits.
+      const moved = column && (await move(task.id, { columnId: column.id, force: true }))
+      return { board, moved }
+    },
+    onMutate: async ({ id }) => {
+      await queryClient.cancelQueries(openLists)
+      const before = queryClient.getQueriesData<List<Task>>(openLists)
+      queryClient.setQueriesData<List<Task>>(
+        openLists,
+        list => list && { ...list, items: list.items.filter(task => task.id !== id) },
+      )
+      return before
+    },
+    onSuccess: ({ board, moved }, task) => {
+      if (moved) {
+        putIntoCaches(queryClient, moved)
+        offerUndo(t('work.completed', { title: task.title }), () => reopen.mutate(task))
+      } else {
+        notifyWithAction({
+          message: t('work.noDoneColumn', { board: board.name }),
+          label: t('work.openBoard'),
+          onAction: () => void navigate({ to: '/board/$boardId', params: { boardId: board.id } }),
+        })
+      }
+    },
+    onError: (_error, _task, before) => {
+      for (const [key, list] of before ?? []) queryClient.setQueryData(key, list)
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['tasks'] }),
+  })
+}
+
+const openLists = {
+  queryKey: ['tasks'],
+  predicate: ({ queryKey }: { queryKey: readonly unknown[] }) =>
+    (queryKey[1] as { completed?: boolean } | undefined)?.completed === false,
+}
+
+/** Back to the place where it was. */
+function useReopenTask() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, columnId, position }: Task) =>
+      move(id, { columnId, beforeTaskId: await follower(columnId, position), force: true }),
+    onSuccess: task => putIntoCaches(queryClient, task),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['tasks'] }),
+  })
+}
+
+/** Who now stands where the task stood. */
+async function follower(columnId: number, position: number | null) {
+  const { items } = await get<List<Task>>('/task', { columnId, orderBy: 'position', limit: 1000 })
+  return items.find(task => (task.position ?? 0) > (position ?? 0))?.id
+}
+
+async function move(id: number, to: { columnId: number; beforeTaskId?: number | undefined; force: true }) {
+  return (await post<Item<Task>>(`/task/${id}/move-to-column`, to)).item
+}
+
+function putIntoCaches(queryClient: QueryClient, task: Task) {
+  queryClient.setQueryData<FullBoard>(
+    fullBoardQuery(task.boardId).queryKey,
+    board => board && withCard(board, cardOf(task)),
+  )
+  void queryClient.invalidateQueries({ queryKey: ['task', task.id] })
+}

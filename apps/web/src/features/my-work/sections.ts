@@ -1,0 +1,29 @@
+import type { Task } from '@atrium/tasks/tasks/task.schema'
+import type { TaskPriority } from '@atrium/tasks/tasks/task-priority.schema'
+import { addDays } from '../../data/days.ts'
+
+const order = ['overdue', 'today', 'week', 'later', 'undated'] as const
+export type SectionName = (typeof order)[number]
+
+/** By when they are due; inside a section the more urgent first. */
+export function sectionsOf(tasks: Task[], today: string, priorities: TaskPriority[]) {
+  const level = ({ priorityId }: Task) => priorities.find(({ id }) => id === priorityId)?.level ?? 0
+  const sorted = tasks.toSorted(
+    (one, other) =>
+      (one.dueDate ?? '').localeCompare(other.dueDate ?? '') ||
+      level(other) - level(one) ||
+      one.id - other.id,
+  )
+  const groups = Map.groupBy(sorted, ({ dueDate }) => sectionOf(dueDate, today))
+  return order.flatMap(name => {
+    const ofSection = groups.get(name)
+    return ofSection ? [{ name, tasks: ofSection }] : []
+  })
+}
+
+function sectionOf(dueDate: string | null, today: string): SectionName {
+  if (!dueDate) return 'undated'
+  if (dueDate < today) return 'overdue'
+  if (dueDate === today) return 'today'
+  return dueDate <= addDays(today, 7) ? 'week' : 'later'
+}

@@ -1,0 +1,79 @@
+import { ErrorState } from '@atrium/ui/error-state'
+import { LoadingSkeleton } from '@atrium/ui/loading-skeleton'
+import { Box, Button, Divider, Group, ScrollArea, Skeleton, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import {
+  newestNotificationsQuery,
+  unreadCountQuery,
+  useReadAllNotifications,
+} from '../../data/notifications.ts'
+import { useTimeZone } from '../../data/user-settings.ts'
+import { NoNotifications } from './no-notifications.tsx'
+import { NotificationItem } from './notification-item.tsx'
+import classes from './notification-list.module.css'
+
+export function NewestNotifications({ onLeave }: { onLeave: () => void }) {
+  const { t } = useTranslation()
+  const { timeZone = 'UTC' } = useTimeZone()
+  const { data: newest, error, isFetching, refetch } = useQuery(newestNotificationsQuery)
+  const { data: unread = 0 } = useQuery(unreadCountQuery)
+  const readAll = useReadAllNotifications()
+  return (
+    <>
+      <Group justify="space-between" px="md" py="xs" mih={48}>
+        <Text fw={650}>{t('notifications.title')}</Text>
+        {unread > 0 && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            loading={readAll.isPending}
+            onClick={() => readAll.mutate(undefined)}
+          >
+            {t('notifications.markAllRead')}
+          </Button>
+        )}
+      </Group>
+      <Divider />
+      <ScrollArea.Autosize mah="min(28rem, calc(100vh - 12rem))">
+        {!newest && !error && <NewestSkeleton />}
+        {!newest && error && <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />}
+        {newest?.length === 0 && <NoNotifications />}
+        <ul className={classes.list}>
+          {newest?.map(notification => (
+            <NotificationItem
+              key={notification.id}
+              notification={notification}
+              timeZone={timeZone}
+              onOpen={onLeave}
+            />
+          ))}
+        </ul>
+      </ScrollArea.Autosize>
+      <Divider />
+      <Button
+        component={Link}
+        to="/notifications"
+        variant="subtle"
+        fullWidth
+        h={44}
+        radius={0}
+        onClick={onLeave}
+      >
+        {t('notifications.showAll')}
+      </Button>
+    </>
+  )
+}
+
+function NewestSkeleton() {
+  return (
+    <LoadingSkeleton>
+      <Box p="md">
+        <Skeleton h={36} mb="sm" />
+        <Skeleton h={36} />
+      </Box>
+    </LoadingSkeleton>
+  )
+}

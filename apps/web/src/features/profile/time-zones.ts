@@ -1,0 +1,30 @@
+interface TimeZone {
+  value: string
+  /** As the place is called in the reader's language, where it is: `Москва, стандартное время`. */
+  name: string
+  offset: string
+}
+
+/** Some four hundred, so they are only made when somebody looks for one. */
+export function timeZones(language: string, now = new Date()): TimeZone[] {
+  const known = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])
+  return [...known].map(value => ({
+    value,
+    name: zonePart(language, value, 'longGeneric', now),
+    offset: offsetOf(value, now),
+  }))
+}
+
+export function offsetOf(zone: string, now = new Date()) {
+  const offset = zonePart('en', zone, 'longOffset', now).replace('GMT', 'UTC')
+  return offset === 'UTC' ? 'UTC+00:00' : offset
+}
+
+export function browserTimeZone() {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+function zonePart(language: string, timeZone: string, timeZoneName: 'longGeneric' | 'longOffset', now: Date) {
+  const parts = new Intl.DateTimeFormat(language, { timeZone, timeZoneName }).formatToParts(now)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+}

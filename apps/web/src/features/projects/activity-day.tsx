@@ -1,0 +1,65 @@
+import type { Activity } from '@atrium/tasks/projects/activity.schema'
+import { fullName } from '@atrium/ui/person'
+import { Avatar, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Names } from './activity-sentence.ts'
+import { ActivityText } from './activity-text.tsx'
+import { DayTitle } from './day-title.tsx'
+
+interface ActivityDayProps {
+  day: string
+  activities: Activity[]
+  names: Names
+  titles: Map<number, string>
+}
+
+export function ActivityDay({ day, activities, names, titles }: ActivityDayProps) {
+  return (
+    <Stack component="section" gap="xs">
+      <Title order={2} size="h4">
+        <DayTitle day={day} />
+      </Title>
+      <Card padding="md">
+        <Stack component="ol" gap="md" m={0} p={0} style={{ listStyle: 'none' }}>
+          {activities.map(activity => (
+            <ActivityRow
+              key={activity.id}
+              activity={activity}
+              names={names}
+              title={activity.taskId === null ? undefined : titles.get(activity.taskId)}
+            />
+          ))}
+        </Stack>
+      </Card>
+    </Stack>
+  )
+}
+
+interface ActivityRowProps {
+  activity: Activity
+  names: Names
+  title: string | undefined
+}
+
+function ActivityRow({ activity, names, title }: ActivityRowProps) {
+  const { t, i18n } = useTranslation()
+  const { actor, createdAt, after } = activity
+  const name = actor ? fullName({ ...actor, email: null }) : t('projects.activity.nobody')
+  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(new Date(createdAt))
+  return (
+    <Group component="li" gap="sm" wrap="nowrap" align="flex-start">
+      <Avatar src={actor?.avatarUrl} name={name} color="initials" size={30} alt="" aria-hidden="true" />
+      <Stack gap={2} flex={1} miw={0} pt={4}>
+        <ActivityText activity={activity} names={names} title={title} actor={name} />
+        {activity.type === 'comment.created' && typeof after.excerpt === 'string' && (
+          <Text size="sm" c="dimmed" lineClamp={2}>
+            {after.excerpt}
+          </Text>
+        )}
+      </Stack>
+      <Text component="time" dateTime={createdAt} size="xs" c="dimmed" pt={6} flex="none">
+        {time}
+      </Text>
+    </Group>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Invitation, NewlyInvited } from '@atrium/tasks/projects/invitation.schema'
+import { Dialog } from '@atrium/ui/dialog'
+import { Button, Card, Group, Stack, Title } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { useInvite, useRevokeInvitations } from './invitation.queries.ts'
+import { InvitationLink } from './invitation-link.tsx'
+import { InvitationRow } from './invitation-row.tsx'
+
+interface InvitationListProps {
+  projectId: number
+  invitations: Invitation[]
+}
+
+export function InvitationList({ projectId, invitations }: InvitationListProps) {
+  const { t } = useTranslation()
+  const revocation = useRevokeInvitations(projectId)
+  const again = useInvite(projectId, t('projects.people.add.already'))
+  const [isRevokingAll, setIsRevokingAll] = useState(false)
+  const open = invitations.filter(({ status }) => status === 'pending' || status === 'expired')
+  if (open.length === 0 && !again.data) return null
+  const pending = open.filter(({ status }) => status === 'pending')
+  const closeQuestion = () => setIsRevokingAll(false)
+  return (
+    <Stack component="section" gap="sm" aria-labelledby="invitations">
+      <Group justify="space-between">
+        <Title order={2} size="h3" id="invitations">
+          {t('projects.invitations.title')}
+        </Title>
+        {pending.length > 1 && (
+          <Button size="compact-sm" variant="subtle" color="red" onClick={() => setIsRevokingAll(true)}>
+            {t('projects.invitations.revokeAll')}
+          </Button>
+        )}
+      </Group>
+      <Card padding={0}>
+        <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
+          {open.map(invitation => (
+            <InvitationRow
+              key={invitation.id}
+              invitation={invitation}
+              isBusy={again.isPending || revocation.isPending}
+              onAgain={() => again.mutate({ email: invitation.email, role: invitation.role })}
+              onRevoke={() => revocation.mutate(invitation.id)}
+            />
+          ))}
+        </Stack>
+      </Card>
+      <ConfirmDialog
+        title={t('projects.invitations.revokeAll')}
+        text={t('projects.invitations.revokeAllText', { count: pending.length })}
+        action={t('projects.invitations.revoke')}
+        isOpen={isRevokingAll}
+        isPending={revocation.isPending}
+        onConfirm={() => revocation.mutate(undefined, { onSettled: closeQuestion })}
+        onClose={closeQuestion}
+      />
+      <NewLinkDialog invitation={again.data} onClose={again.reset} />
+    </Stack>
+  )
+}
+
+function NewLinkDialog({ invitation, onClose }: { invitation?: NewlyInvited; onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Dialog title={t('projects.invitations.newLink')} isOpen={invitation !== undefined} onClose={onClose}>
+      {invitation && <InvitationLink invitation={invitation} onClose={onClose} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,81 @@
+import type { Invitation, NewInvitation, NewlyInvited } from '@atrium/tasks/projects/invitation.schema'
+import type { Project } from '@atrium/tasks/projects/project.schema'
+import { get, type Item, type List, post, remove } from '@atrium/ui/api'
+import { ApiError, hasCode } from '@atrium/ui/api-error'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+
+const recent = 200
+
+export function invitationsQuery(projectId: number) {
+  return queryOptions({
+    queryKey: ['project', projectId, 'invitations'],
+    queryFn: ({ signal }) =>
+      get<List<Invitation>>(`/project/${projectId}/invitation`, { limit: recent }, signal),
+    select: ({ items }: List<Invitation>) => items,
+  })
+}
+
+/** `alreadyMember` is what the e-mail field says when the address belongs to a member. */
+export function useInvite(projectId: number, alreadyMember: string) {
+  return useInvitationMutation(projectId, async (invitation: NewInvitation) => {
+    try {
+      return (await post<Item<NewlyInvited>>(`/project/${projectId}/invite`, invitation)).item
+    } catch (error) {
+      if (!hasCode(error, 409) || error.details.archivedAt) throw error
+      throw new ApiError(422, error.message, { errors: { email: [alreadyMember] } }, error.requestId)
+    }
+  })
+}
+
+/** One by its id, or all that are pending. */
+export function useRevokeInvitations(projectId: number) {
+  return useInvitationMutation(projectId, (id?: number) => remove(`/project/${projectId}/invitation`, { id }))
+}
+
+function useInvitationMutation<Input, Output>(
+  projectId: number,
+  mutationFn: (input: Input) => Promise<Output>,
+) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: invitationsQuery(projectId).queryKey }),
+  })
+}
+
+export type Acceptance =
+  | { kind: 'joined'; project: Project }
+  | { kind: 'wrongAccount' | 'unknown' | 'accepted' | 'revoked' | 'expired' | 'archived' }
+  | { kind: 'alreadyMember'; projectId: number | undefined }
+
+export function useAcceptInvitation() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: acceptInvitation,
+    onSuccess: ({ kind }) => {
+      if (kind === 'joined') void queryClient.invalidateQueries({ queryKey: ['projects'] })
+    },
+  })
+}
+
+/** Refusals are answers here: the page explains each of them. */
+async function acceptInvitation(token: string): Promise<Acceptance> {
+  try {
+    const { item } = await post<Item<Project>>('/invitation/accept', { token })
+    return { kind: 'joined', project: item }
+  } catch (error) {
+    const refusal = error instanceof ApiError ? refusalOf(error) : undefined
+    if (!refusal) throw error
+    return refusal
+  }
+}
+
+function refusalOf({ code, details }: ApiError): Acceptance | undefined {
+  if (code === 403) return { kind: 'wrongAccount' }
+  if (code === 404 || code === 422) return { kind: 'unknown' }
+  if (code === 409 && details.archivedAt) return { kind: 'archived' }
+  if (code === 409) return { kind: 'alreadyMember', projectId: details.projectId as number | undefined }
+  if (code !== 410) return undefined
+  const status = details.status
+  return { kind: status === 'accepted' || status === 'revoked' ? status : 'expired' }
+}

@@ -1,0 +1,52 @@
+import type { User } from '@atrium/tasks/administration/user.schema'
+import type { NewMember } from '@atrium/tasks/projects/member.schema'
+import type { MemberRole } from '@atrium/tasks/projects/project.schema'
+import { get, type List, post, put, remove } from '@atrium/ui/api'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+
+const suggestions = 20
+
+/** Those whom the caller knows: a plain user the people of shared projects, an administrator everybody. */
+export function knownUsersQuery(search: string) {
+  return queryOptions({
+    queryKey: ['users', 'known', search],
+    queryFn: ({ signal }) =>
+      get<List<User>>('/users', { search, limit: suggestions, orderBy: 'surname' }, signal),
+    select: ({ items }: List<User>) => items,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function useAddMember(projectId: number) {
+  return useMemberMutation(projectId, (member: NewMember) => post(`/project/${projectId}/member`, member))
+}
+
+export function useChangeMemberRole(projectId: number) {
+  return useMemberMutation(projectId, ({ userId, role }: { userId: number; role: MemberRole }) =>
+    put(`/project/${projectId}/member/${userId}/role`, { role }),
+  )
+}
+
+export function useRemoveMember(projectId: number) {
+  return useMemberMutation(projectId, (userId: number) => remove(`/project/${projectId}/member/${userId}`))
+}
+
+/** Leaving takes the project away from the caller: there is nothing left to ask the server for. */
+export function useLeaveProject(projectId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (userId: number) => remove(`/project/${projectId}/member/${userId}`),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['projects'] }),
+  })
+}
+
+function useMemberMutation<Input>(projectId: number, mutationFn: (input: Input) => Promise<unknown>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn,
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: ['projects'] })
+      return queryClient.invalidateQueries({ queryKey: ['project', projectId] })
+    },
+  })
+}

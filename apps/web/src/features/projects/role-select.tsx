@@ -1,0 +1,28 @@
+import type { JoiningRole } from '@atrium/tasks/projects/member.schema'
+import { NativeSelect } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+
+const roles: JoiningRole[] = ['viewer', 'member', 'manager']
+
+interface RoleSelectProps {
+  label: string
+  value: JoiningRole
+  hasVisibleLabel?: boolean
+  onChange: (role: JoiningRole) => void
+}
+
+/** The roles that a manager gives; ownership is handed over in its own way. */
+export function RoleSelect({ label, value, hasVisibleLabel, onChange }: RoleSelectProps) {
+  const { t } = useTranslation()
+  return (
+    <NativeSelect
+      label={hasVisibleLabel && label}
+      aria-label={hasVisibleLabel ? undefined : label}
+      description={hasVisibleLabel && t(`projects.people.roleMeans.${value}`)}
+      inputWrapperOrder={['label', 'input', 'description']}
+      value={value}
+      onChange={event => onChange(event.currentTarget.value as JoiningRole)}
+      data={roles.map(role => ({ value: role, label: t(`projects.roles.${role}`) }))}
+    />
+  )
+}

@@ -1,0 +1,105 @@
+import type { ChecklistItem, ChecklistItemChanges } from '@atrium/tasks/tasks/checklist.schema'
+import { get, type Item, type List, post, put, remove } from '@atrium/ui/api'
+import {
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { patchTask } from './task-cache.ts'
+
+type Items = List<ChecklistItem>
+
+export function checklistQuery(taskId: number) {
+  return queryOptions({
+    queryKey: ['task', taskId, 'checklist'],
+    queryFn: ({ signal }) => get<Items>(`/task/${taskId}/checklist`, { limit: 1000 }, signal),
+    select: ({ items }: Items) => items,
+  })
+}
+
+const addingKey = (taskId: number) => ['task', taskId, 'checklist', 'add']
+
+export function useAddItem(taskId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationKey: addingKey(taskId),
+    scope: { id: `checklist-${taskId}` },
+    mutationFn: (title: string) => post<Item<ChecklistItem>>(`/task/${taskId}/checklist`, { title }),
+    onSuccess: ({ item }) =>
+      setItems(queryClient, taskId, items => [...items.filter(({ id }) => id !== item.id), item]),
+  })
+}
+
+/** What was added and is on its way. */
+export function useItemsOnTheWay(taskId: number) {
+  return useMutationState({
+    filters: { mutationKey: addingKey(taskId), status: 'pending' },
+    select: ({ state }) => ({ title: state.variables as string, at: state.submittedAt }),
+  })
+}
+
+interface ItemChange {
+  item: ChecklistItem
+  changes: ChecklistItemChanges
+}
+
+export function useChangeItem(taskId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    scope: { id: `checklist-${taskId}` },
+    mutationFn: ({ item, changes }: ItemChange) => put<Item<ChecklistItem>>(`/checklist/${item.id}`, changes),
+    onMutate: ({ item, changes }) => atOnce(queryClient, taskId, items => changed(items, item, changes)),
+    onError: (_error, _change, before) => setItems(queryClient, taskId, () => before ?? []),
+  })
+}
+
+export function useDeleteItem(taskId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    scope: { id: `checklist-${taskId}` },
+    mutationFn: (item: ChecklistItem) => remove(`/checklist/${item.id}`),
+    onMutate: ({ id }) => atOnce(queryClient, taskId, items => items.filter(item => item.id !== id)),
+    onError: (_error, _item, before) => setItems(queryClient, taskId, () => before ?? []),
+  })
+}
+
+function changed(items: ChecklistItem[], item: ChecklistItem, changes: ChecklistItemChanges) {
+  const { afterItemId, beforeItemId, ...fields } = changes
+  const next = { ...item, ...fields }
+  const neighbourId = afterItemId ?? beforeItemId
+  if (!neighbourId) return items.map(other => (other.id === item.id ? next : other))
+  const others = items.filter(({ id }) => id !== item.id)
+  const at = others.findIndex(({ id }) => id === neighbourId)
+  return others.toSpliced(afterItemId ? at + 1 : at, 0, next)
+}
+
+async function atOnce(
+  queryClient: QueryClient,
+  taskId: number,
+  change: (items: ChecklistItem[]) => ChecklistItem[],
+) {
+  const { queryKey } = checklistQuery(taskId)
+  await queryClient.cancelQueries({ queryKey })
+  const before = queryClient.getQueryData<Items>(queryKey)?.items
+  setItems(queryClient, taskId, change)
+  return before
+}
+
+/** The card on the board counts them. */
+function setItems(
+  queryClient: QueryClient,
+  taskId: number,
+  change: (items: ChecklistItem[]) => ChecklistItem[],
+) {
+  const list = queryClient.setQueryData<Items>(
+    checklistQuery(taskId).queryKey,
+    now => now && { ...now, items: change(now.items) },
+  )
+  if (!list) return
+  patchTask(queryClient, taskId, () => ({
+    checklistTotal: list.items.length,
+    checklistDone: list.items.filter(({ isDone }) => isDone).length,
+  }))
+}

@@ -1,0 +1,29 @@
+import type { FullBoard } from '@atrium/tasks/boards/full-board.schema'
+import type { Task } from '@atrium/tasks/tasks/task.schema'
+import { Select } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useMoveWithin } from './move-within.tsx'
+
+interface ColumnFieldProps {
+  task: Task
+  board: FullBoard
+  mayEdit: boolean
+}
+
+export function ColumnField({ task, board, mayEdit }: ColumnFieldProps) {
+  const { t } = useTranslation()
+  const { move, question } = useMoveWithin(task, board)
+  return (
+    <>
+      <Select
+        label={t('tasks.fields.columnId')}
+        data={board.columns.map(({ id, title }) => ({ value: String(id), label: title }))}
+        value={String(task.columnId)}
+        onChange={id => id && move(Number(id))}
+        readOnly={!mayEdit}
+        allowDeselect={false}
+      />
+      {question}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import '@mantine/dates/styles.layer.css'
+import 'dayjs/locale/ru'
+import type { Task } from '@atrium/tasks/tasks/task.schema'
+import { IconCalendarDue } from '@atrium/ui/icons'
+import { DatePickerInput } from '@mantine/dates'
+import { useTranslation } from 'react-i18next'
+import { dayFromToday, daysUntil, dayWords } from './day-words.ts'
+import { useSaveTask } from './save-task.tsx'
+
+interface DayFieldProps {
+  task: Task
+  field: 'startDate' | 'dueDate'
+  mayEdit: boolean
+}
+
+export function DayField({ task, field, mayEdit }: DayFieldProps) {
+  const { t, i18n } = useTranslation()
+  const save = useSaveTask()
+  const value = task[field]
+  const isOverdue = field === 'dueDate' && value && !task.completedAt && daysUntil(value) < 0
+  const presets = [
+    { value: dayFromToday(0), label: t('tasks.words.today') },
+    { value: dayFromToday(1), label: t('tasks.words.tomorrow') },
+    { value: dayFromToday(7), label: t('tasks.words.inAWeek') },
+  ]
+  return (
+    <DatePickerInput
+      label={t(`tasks.fields.${field}`)}
+      placeholder={t('tasks.fields.noDate')}
+      value={value}
+      onChange={day => void save({ [field]: day })}
+      valueFormatter={({ date }) => (typeof date === 'string' ? dayWords(date, i18n.language, t) : '')}
+      locale={i18n.language}
+      firstDayOfWeek={1}
+      weekendDays={[]}
+      presets={presets}
+      minDate={field === 'dueDate' ? (task.startDate ?? undefined) : undefined}
+      leftSection={<IconCalendarDue size={16} stroke={1.75} />}
+      readOnly={!mayEdit}
+      clearable={mayEdit}
+      clearButtonProps={{ 'aria-label': t('tasks.fields.clearDate') }}
+      highlightToday
+      error={isOverdue ? t('tasks.fields.overdue') : undefined}
+      popoverProps={{ withinPortal: true }}
+    />
+  )
+}

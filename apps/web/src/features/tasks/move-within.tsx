@@ -1,0 +1,58 @@
+import type { FullBoard } from '@atrium/tasks/boards/full-board.schema'
+import type { Task } from '@atrium/tasks/tasks/task.schema'
+import { Dialog } from '@atrium/ui/dialog'
+import { Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMoveTask } from './task.queries.ts'
+
+/** Moves the task to a column of its board, and asks first when that column holds all it shall hold. */
+export function useMoveWithin(task: Task, board: FullBoard) {
+  const { mutate, isPending } = useMoveTask(task.id)
+  const [fullColumnId, setFullColumnId] = useState<number>()
+  const column = board.columns.find(({ id }) => id === fullColumnId)
+
+  const move = (columnId: number, force?: boolean) => {
+    if (columnId === task.columnId) return
+    mutate(
+      { columnId, force },
+      { onSuccess: outcome => setFullColumnId(outcome === 'full' ? columnId : undefined) },
+    )
+  }
+  const question = column && (
+    <FullColumn
+      column={column}
+      onCancel={() => setFullColumnId(undefined)}
+      onForce={() => {
+        setFullColumnId(undefined)
+        move(column.id, true)
+      }}
+    />
+  )
+  return { move, isMoving: isPending, question }
+}
+
+interface FullColumnProps {
+  column: FullBoard['columns'][number]
+  onCancel: () => void
+  onForce: () => void
+}
+
+function FullColumn({ column, onCancel, onForce }: FullColumnProps) {
+  const { t } = useTranslation()
+  return (
+    <Dialog title={t('tasks.fullColumn.title')} isOpen onClose={onCancel}>
+      <Text mb="lg">
+        {t('tasks.fullColumn.text', { column: column.title, count: column.wipLimit ?? column.taskCount })}
+      </Text>
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onCancel}>
+          {t('actions.cancel')}
+        </Button>
+        <Button onClick={onForce} data-autofocus>
+          {t('tasks.fullColumn.force')}
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Sticker } from '@atrium/tasks/tasks/sticker.schema'
+import { type Item, post, remove } from '@atrium/ui/api'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { changeBoards, patchTask, showTask } from './task-cache.ts'
+
+export function useAttachSticker(taskId: number) {
+  return useStickers(
+    taskId,
+    ({ id }) => post(`/task/${taskId}/sticker`, { stickerId: id }),
+    (stickers, sticker) => [...stickers, sticker],
+  )
+}
+
+export function useDetachSticker(taskId: number) {
+  return useStickers(
+    taskId,
+    ({ id }) => remove(`/task/${taskId}/sticker/${id}`),
+    (stickers, sticker) => stickers.filter(({ id }) => id !== sticker.id),
+  )
+}
+
+function useStickers(
+  taskId: number,
+  mutationFn: (sticker: Sticker) => Promise<unknown>,
+  change: (stickers: Sticker[], sticker: Sticker) => Sticker[],
+) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    scope: { id: `stickers-${taskId}` },
+    mutationFn,
+    onMutate: sticker =>
+      patchTask(queryClient, taskId, ({ stickers }) => ({ stickers: change(stickers, sticker) })),
+    onError: (_error, _sticker, before) => before && showTask(queryClient, before),
+  })
+}
+
+export function useCreateSticker(projectId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (sticker: { name: string; color: string }) =>
+      (await post<Item<Sticker>>('/sticker', { ...sticker, projectId })).item,
+    onSuccess: sticker => {
+      changeBoards(queryClient, board =>
+        board.projectId === projectId ? { ...board, stickers: [...board.stickers, sticker] } : board,
+      )
+      void queryClient.invalidateQueries({ queryKey: ['project', projectId, 'stickers'] })
+    },
+  })
+}

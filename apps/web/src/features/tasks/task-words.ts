@@ -1,0 +1,39 @@
+import type { Task } from '@atrium/tasks/tasks/task.schema'
+import { durationText } from '@atrium/ui/duration-text'
+import { fullName } from '@atrium/ui/person'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { fullBoardQuery } from '../../data/boards.ts'
+import { usePriorityName } from '../../data/priority-name.ts'
+import { membersQuery } from '../../data/projects.ts'
+import { prioritiesQuery } from '../../data/tasks.ts'
+import { dayWords } from './day-words.ts'
+
+/** Says in words what the records say in ids, dates and seconds. */
+export function useTaskWords({ projectId, boardId }: Pick<Task, 'projectId' | 'boardId'>) {
+  const { t, i18n } = useTranslation()
+  const { data: members = [] } = useQuery(membersQuery(projectId))
+  const { data: priorities = [] } = useQuery(prioritiesQuery)
+  const priorityName = usePriorityName()
+  const { data: board } = useQuery(fullBoardQuery(boardId))
+
+  const byField: Record<string, (value: never) => string | undefined> = {
+    assigneeId: (id: number) => {
+      const member = members.find(({ userId }) => userId === id)
+      return member ? fullName(member.user) : t('tasks.words.formerMember')
+    },
+    columnId: (id: number) =>
+      board?.columns.find(column => column.id === id)?.title ?? t('tasks.words.otherColumn'),
+    priorityId: (id: number) => {
+      const priority = priorities.find(other => other.id === id)
+      return priority && priorityName(priority)
+    },
+    startDate: (day: string) => dayWords(day, i18n.language, t),
+    dueDate: (day: string) => dayWords(day, i18n.language, t),
+    estimateSeconds: (seconds: number) => durationText(seconds, i18n.language),
+  }
+  return (field: string, value: unknown) => {
+    if (value === null || value === undefined || value === '') return t('tasks.words.none')
+    return byField[field]?.(value as never) ?? String(value)
+  }
+}

@@ -1,0 +1,59 @@
+import { ApiError, hasCode } from '@atrium/ui/api-error'
+import { createContext, type ReactNode, useContext, useState } from 'react'
+import { useShowAttachments } from './attachment.queries.ts'
+import { uploadFile } from './upload-file.ts'
+
+export interface Upload {
+  id: string
+  file: File
+  /** From 0 to 1. */
+  share: number
+  failure?: 'tooLarge' | 'empty' | 'offline' | 'other'
+}
+
+interface Uploads {
+  uploads: Upload[]
+  add: (files: Iterable<File>) => void
+  dismiss: (id: string) => void
+}
+
+const UploadsContext = createContext<Uploads | null>(null)
+
+/** Files on their way to the task, however they came: dropped, pasted or chosen. */
+export function UploadsProvider({ taskId, children }: { taskId: number; children: ReactNode }) {
+  const [uploads, setUploads] = useState<Upload[]>([])
+  const show = useShowAttachments(taskId)
+  const change = (id: string, changes: Partial<Upload>) =>
+    setUploads(now => now.map(upload => (upload.id === id ? { ...upload, ...changes } : upload)))
+  const dismiss = (id: string) => setUploads(now => now.filter(upload => upload.id !== id))
+
+  const send = async ({ id, file }: Upload) => {
+    try {
+      const attachment = await uploadFile(taskId, file, share => change(id, { share }))
+      show(items => [...items.filter(other => other.id !== attachment.id), attachment])
+      dismiss(id)
+    } catch (error) {
+      change(id, { failure: failureOf(error) })
+    }
+  }
+  const add = async (files: Iterable<File>) => {
+    const added = Array.from(files, file => ({ id: crypto.randomUUID(), file, share: 0 }))
+    setUploads(now => [...now, ...added])
+    // One after the other: each then has the whole line.
+    for (const upload of added) await send(upload)
+  }
+  return <UploadsContext value={{ uploads, add, dismiss }}>{children}</UploadsContext>
+}
+
+export function useUploads() {
+  const uploads = useContext(UploadsContext)
+  if (!uploads) throw new Error('useUploads needs an UploadsProvider around it')
+  return uploads
+}
+
+function failureOf(error: unknown) {
+  if (hasCode(error, 413)) return 'tooLarge'
+  if (hasCode(error, 422)) return 'empty'
+  // A server that refuses a body in the middle of it cuts the line.
+  return error instanceof ApiError && error.code === 0 ? 'offline' : 'other'
+}

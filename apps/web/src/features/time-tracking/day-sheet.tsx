@@ -1,0 +1,79 @@
+import type { TimeInterval } from '@atrium/tasks/time-tracking/time-interval.schema'
+import type { DailySummary } from '@atrium/tasks/time-tracking/time-summary.schema'
+import { DurationText, durationText } from '@atrium/ui/duration-text'
+import { EmptyState } from '@atrium/ui/empty-state'
+import { IconClock } from '@atrium/ui/icons'
+import { Alert, Card, Group, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DeleteIntervalDialog } from './delete-interval-dialog.tsx'
+import { EditIntervalDialog } from './edit-interval-dialog.tsx'
+import { HoursChart } from './hours-chart.tsx'
+import { IntervalList } from './interval-list.tsx'
+
+interface DaySheetProps {
+  summary: DailySummary
+  intervals: TimeInterval[]
+  timeZone: string
+}
+
+/** Total, hours and intervals of one day. */
+export function DaySheet({ summary, intervals, timeZone }: DaySheetProps) {
+  const { t, i18n } = useTranslation()
+  const [chosen, setChosen] = useState<TimeInterval>()
+  const [isEditing, editing] = useDisclosure()
+  const [isDeleting, deleting] = useDisclosure()
+  const { date, hours, totalSeconds, overlapSeconds } = summary
+
+  const choose = (interval: TimeInterval, open: () => void) => {
+    setChosen(interval)
+    open()
+  }
+
+  return (
+    <Stack gap="lg">
+      {intervals.length === 0 ? (
+        <EmptyState
+          icon={<IconClock stroke={1.5} />}
+          title={t('time.empty.title')}
+          text={t('time.empty.text')}
+        />
+      ) : (
+        <>
+          <Card padding="md" shadow="xs">
+            <Group justify="space-between" align="baseline" mb="sm">
+              <Text component="h2" size="sm" fw={600} m={0}>
+                {t('time.day.hours')}
+              </Text>
+              <Text fw={650} fz="lg">
+                {t('time.day.total')} <DurationText seconds={totalSeconds} />
+              </Text>
+            </Group>
+            <HoursChart hours={hours} />
+          </Card>
+          {overlapSeconds > 0 && (
+            <Alert color="amber" role="status">
+              {t('time.day.overlap', { duration: durationText(overlapSeconds, i18n.language) })}
+            </Alert>
+          )}
+          <IntervalList
+            intervals={intervals}
+            date={date}
+            timeZone={timeZone}
+            onEdit={interval => choose(interval, editing.open)}
+            onDelete={interval => choose(interval, deleting.open)}
+          />
+        </>
+      )}
+      <EditIntervalDialog
+        key={chosen?.id}
+        interval={chosen}
+        isOpen={isEditing}
+        onClose={editing.close}
+        timeZone={timeZone}
+      />
+      <DeleteIntervalDialog interval={chosen} isOpen={isDeleting} onClose={deleting.close} />
+    </Stack>
+  )
+}

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+
+const dist = new URL('../dist/', import.meta.url)
+const LIMIT_KB = 250
+
+test(`the application starts with at most ${LIMIT_KB} kB of JavaScript`, {
+  skip: !existsSync(dist) && 'the web application is not built',
+}, () => {
+  const page = readFileSync(new URL('index.html', dist), 'utf8')
+  // The entry, and what it imports: Vite names all of it in the page.
+  const scripts = [...page.matchAll(/(?:src|href)="\/app\/([^"]+\.js)"/g)].map(([, path]) => path ?? '')
+  const sizes = scripts.map(path => ({
+    path,
+    kB: gzipSync(readFileSync(new URL(path, dist))).length / 1000,
+  }))
+  const total = sizes.reduce((sum, { kB }) => sum + kB, 0)
+  const largest = sizes.sort((one, other) => other.kB - one.kB).slice(0, 8)
+  assert.ok(scripts.length > 0)
+  assert.ok(total <= LIMIT_KB, `it is ${total.toFixed(0)} kB; the largest: ${JSON.stringify(largest)}`)
+})
+
+test('heavy parts come only when somebody needs them', { skip: !existsSync(dist) }, () => {
+  const page = readFileSync(new URL('index.html', dist), 'utf8')
+  for (const part of ['BarChart', 'DatePicker', 'markdown', 'papaparse']) {
+    assert.doesNotMatch(page, new RegExp(part, 'i'))
+  }
+})

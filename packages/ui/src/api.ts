@@ -1,4 +1,5 @@
 import { ApiError, type ErrorBody } from './api-error.ts'
+import { randomId } from './random-id.ts'
 
 export interface Item<T> {
   item: T
@@ -20,7 +21,7 @@ const RETRY_AFTER_MS = 1000
 /** An answer that was lost on the way is asked for once more; by its key the server knows that it is the same request. */
 export async function post<T>(path: string, body?: object | FormData): Promise<T> {
   const { headers, ...rest } = bodyOf(body)
-  const init = { method: 'POST', ...rest, headers: { ...headers, 'idempotency-key': crypto.randomUUID() } }
+  const init = { method: 'POST', ...rest, headers: { ...headers, 'idempotency-key': randomId() } }
   try {
     return await request(path, init)
   } catch (error) {

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import i18next from 'i18next'
+import { randomId } from './random-id.ts'
 
 interface Notice {
   message: string
@@ -14,7 +15,7 @@ interface Notice {
 
 /** A notification that offers one thing to do; answers its id. */
 export function showNotice({ message, action, lastsMs, ...rest }: Notice) {
-  const id = crypto.randomUUID()
+  const id = randomId()
   // First the action: closing tells the offer that it is over.
   const run = () => {
     action?.run()

@@ -42,7 +42,7 @@ export function UserMenu({
     <Popover position="bottom-end" width={288} offset={10} trapFocus returnFocus>
       <Popover.Target>
         <UnstyledButton aria-label={t('userMenu.open', { name })} p={4} bdrs="xl">
-          <Group gap={6} wrap="nowrap">
+          <Group gap={6} wrap="nowrap" aria-hidden="true">
             {avatar}
             <IconChevronDown size={16} stroke={1.75} color="var(--mantine-color-dimmed)" />
           </Group>

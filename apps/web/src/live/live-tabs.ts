@@ -1,3 +1,4 @@
+import { randomId } from '@atrium/ui/random-id'
 import { openLiveStream } from './live-stream.ts'
 
 export type LiveState = 'connecting' | 'open' | 'lost'
@@ -25,7 +26,7 @@ type Said =
  * lock leads, follows the topics of all, and passes on what comes; when that tab closes another one takes over.
  */
 export function joinLiveTabs(onMessage: (message: LiveMessage) => void, onState: (state: LiveState) => void) {
-  const tab = crypto.randomUUID()
+  const tab = randomId()
   const channel = new BroadcastChannel('atrium.live')
   const topicsOfTabs = new Map<string, Topic[]>()
   const leaving = new AbortController()
@@ -68,7 +69,11 @@ export function joinLiveTabs(onMessage: (message: LiveMessage) => void, onState:
     stream.close()
   }
 
-  navigator.locks.request('atrium.live', { signal: leaving.signal }, lead).catch(() => {}) // left before its turn
+  // A page that came by plain HTTP has no locks: there every tab leads itself.
+  const locks = navigator.locks as LockManager | undefined
+  if (locks)
+    locks.request('atrium.live', { signal: leaving.signal }, lead).catch(() => {}) // left before its turn
+  else void lead()
   tellTopics()
   const leave = () => {
     say({ kind: 'topics', tab, topics: [] })

@@ -98,7 +98,10 @@ function sendTasks() {
 }
 
 async function digest(content: ArrayBuffer) {
-  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', content))
+  // A page that came by plain HTTP has no digests; then its size must do to know a file again.
+  const subtle = crypto.subtle as SubtleCrypto | undefined
+  if (!subtle) return `size-${content.byteLength}`
+  const bytes = new Uint8Array(await subtle.digest('SHA-256', content))
   return [...bytes.slice(0, 16)].map(byte => byte.toString(16).padStart(2, '0')).join('')
 }
 

@@ -1,4 +1,5 @@
 import { hasCode } from '@atrium/ui/api-error'
+import { randomId } from '@atrium/ui/random-id'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Directory } from './directory.ts'
@@ -105,7 +106,7 @@ export function useImportRun(started: StartedImport) {
 
 function firstProgress({ key, tasks }: StartedImport): ImportProgress {
   const saved = savedProgress(key)
-  if (!saved) return { runId: crypto.randomUUID(), total: tasks.length, results: [] }
+  if (!saved) return { runId: randomId(), total: tasks.length, results: [] }
   const complete = saved.results.filter(({ remarks }) => !remarks.includes('unfinished'))
   const results = complete.map(result => ({ ...result, title: tasks[result.index]?.title ?? '' }))
   return { ...saved, results }

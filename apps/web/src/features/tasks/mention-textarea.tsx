@@ -1,8 +1,10 @@
 import type { Member } from '@atrium/tasks/projects/member.schema'
 import { fullName } from '@atrium/ui/person'
 import { Avatar, Combobox, Group, Text, Textarea, type TextareaProps, useCombobox } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { currentUserQuery } from '../../data/current-user.ts'
 import { type MentionBegun, membersFor, mentionBegunAt, nameToMention } from './mentions.ts'
 
 interface MentionTextareaProps extends Omit<TextareaProps, 'onChange' | 'value'> {
@@ -13,12 +15,14 @@ interface MentionTextareaProps extends Omit<TextareaProps, 'onChange' | 'value'>
 
 const MOST_OFFERED = 6
 
-/** A text area in which an @ offers the members. */
+/** A text area in which an @ offers the other members. */
 export function MentionTextarea({ value, members, onChange, ...props }: MentionTextareaProps) {
   const { t } = useTranslation()
   const area = useRef<HTMLTextAreaElement>(null)
   const [begun, setBegun] = useState<MentionBegun>()
-  const offered = begun ? membersFor(begun.search, members).slice(0, MOST_OFFERED) : []
+  const { data: me } = useQuery(currentUserQuery)
+  const others = members.filter(({ userId }) => userId !== me?.id)
+  const offered = begun ? membersFor(begun.search, others).slice(0, MOST_OFFERED) : []
   const isOffering = offered.length > 0
   const combobox = useCombobox({ opened: isOffering, onDropdownClose: () => setBegun(undefined) })
 

@@ -1,4 +1,5 @@
 import { ApiError, hasCode } from '@atrium/ui/api-error'
+import { randomId } from '@atrium/ui/random-id'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { useShowAttachments } from './attachment.queries.ts'
 import { uploadFile } from './upload-file.ts'
@@ -37,7 +38,7 @@ export function UploadsProvider({ taskId, children }: { taskId: number; children
     }
   }
   const add = async (files: Iterable<File>) => {
-    const added = Array.from(files, file => ({ id: crypto.randomUUID(), file, share: 0 }))
+    const added = Array.from(files, file => ({ id: randomId(), file, share: 0 }))
     setUploads(now => [...now, ...added])
     // One after the other: each then has the whole line.
     for (const upload of added) await send(upload)

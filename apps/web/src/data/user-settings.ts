@@ -1,0 +1,47 @@
+import type { UserSettings, UserSettingsChanges } from '@atrium/tasks/administration/user-settings.schema'
+import { get, type Item, put } from '@atrium/ui/api'
+import type { MantineColorScheme } from '@mantine/core'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+
+/** What the account remembers, on every device; null leaves it to the browser. */
+export const userSettingsQuery = queryOptions({
+  queryKey: ['user-settings'],
+  queryFn: async ({ signal }) => (await get<Item<UserSettings>>('/users/me/settings', {}, signal)).item,
+  staleTime: 5 * 60_000,
+})
+
+/** The user's own setting, else the browser's; until the setting is known there is none, lest days jump. */
+export function useTimeZone() {
+  const { data: settings, isPending } = useQuery(userSettingsQuery)
+  const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return {
+    timeZone: isPending ? undefined : (settings?.timeZone ?? browserZone),
+    isSetting: Boolean(settings?.timeZone),
+  }
+}
+
+export function useChangeSettings() {
+  const queryClient = useQueryClient()
+  const { queryKey } = userSettingsQuery
+  return useMutation({
+    mutationFn: (changes: UserSettingsChanges) => put<Item<UserSettings>>('/users/me/settings', changes),
+    onMutate: async changes => {
+      await queryClient.cancelQueries({ queryKey })
+      const before = queryClient.getQueryData(queryKey)
+      queryClient.setQueryData(queryKey, settings => settings && { ...settings, ...changes })
+      return before
+    },
+    onError: (_error, _changes, before) => queryClient.setQueryData(queryKey, before),
+    onSuccess: ({ item }) => queryClient.setQueryData(queryKey, item),
+  })
+}
+
+type Theme = NonNullable<UserSettings['theme']>
+
+export function themeOf(scheme: MantineColorScheme): Theme {
+  return scheme === 'auto' ? 'system' : scheme
+}
+
+export function colorSchemeOf(theme: Theme): MantineColorScheme {
+  return theme === 'system' ? 'auto' : theme
+}

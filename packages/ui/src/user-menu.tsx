@@ -1,5 +1,6 @@
 import {
   Avatar,
+  Box,
   Button,
   Divider,
   Group,
@@ -44,7 +45,9 @@ export function UserMenu({
         <UnstyledButton aria-label={t('userMenu.open', { name })} p={4} bdrs="xl">
           <Group gap={6} wrap="nowrap" aria-hidden="true">
             {avatar}
-            <IconChevronDown size={16} stroke={1.75} color="var(--mantine-color-dimmed)" />
+            <Box visibleFrom="xs" c="dimmed" lh={0}>
+              <IconChevronDown size={16} stroke={1.75} />
+            </Box>
           </Group>
         </UnstyledButton>
       </Popover.Target>

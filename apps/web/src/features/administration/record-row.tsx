@@ -1,5 +1,5 @@
 import { IconPencil, IconTrash } from '@atrium/ui/icons'
-import { ActionIcon, Group, Stack, Text } from '@mantine/core'
+import { ActionIcon, Group, Space, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './record-row.module.css'
 
@@ -36,15 +36,13 @@ export function RecordRow(row: RecordRowProps) {
         <ActionIcon variant="subtle" color="gray" aria-label={row.editLabel} onClick={row.onEdit}>
           <IconPencil size={18} stroke={1.75} />
         </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={row.deleteLabel}
-          onClick={row.onDelete}
-          disabled={!row.onDelete}
-        >
-          <IconTrash size={18} stroke={1.75} />
-        </ActionIcon>
+        {row.onDelete ? (
+          <ActionIcon variant="subtle" color="gray" aria-label={row.deleteLabel} onClick={row.onDelete}>
+            <IconTrash size={18} stroke={1.75} />
+          </ActionIcon>
+        ) : (
+          <Space w={28} />
+        )}
       </Group>
     </Group>
   )

@@ -1,9 +1,9 @@
 import type { TaskPriority } from '@atrium/tasks/tasks/task-priority.schema'
 import { IconChevronDown, IconChevronsUp, IconChevronUp } from '@atrium/ui/icons'
 import { useTranslation } from 'react-i18next'
+import { usePriorityName } from '../../data/priority-name.ts'
 import { useBoard } from './board-context.ts'
 import { CardFact } from './card-fact.tsx'
-import { usePriorityName } from './priority-name.ts'
 
 const URGENT = 40
 const NORMAL = 20

@@ -51,7 +51,6 @@ export function useChangeTask(id: number) {
 
 interface Move {
   columnId: number
-  boardId?: number
   force?: boolean
 }
 

@@ -4,7 +4,7 @@ import { IconCalendarEvent, IconChevronLeft, IconChevronRight } from '@atrium/ui
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { useTranslation } from 'react-i18next'
-import { addDays } from '../../data/days.ts'
+import { addDays, dayInWords } from '../../data/days.ts'
 
 interface DaySwitchProps {
   date: string
@@ -25,7 +25,7 @@ export function DaySwitch({ date, today, onChange }: DaySwitchProps) {
         <IconChevronLeft size={18} />
       </ActionIcon>
       <DatePickerInput
-        aria-label={t('time.day.pick')}
+        aria-label={`${t('time.day.pick')}: ${dayInWords(date, i18n.language, { dateStyle: 'full' })}`}
         locale={i18n.language}
         firstDayOfWeek={1}
         valueFormat="dd, D MMM YYYY"

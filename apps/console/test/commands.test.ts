@@ -90,7 +90,7 @@ for (const [words, complaint] of [
   [['user:create', ...person('ann@example.org', '+12025550199')], /^User with this email already exists\n$/],
   [
     ['client:create', '--name', 'X', '--grant-types', 'magic', '--scope', 'user:read'],
-    /^grant types must be among .*, not magic\n$/,
+    /^grantTypes must be among .*, not magic\n$/,
   ],
 ] as const) {
   test(`"atrium ${words.slice(0, 3).join(' ')}" is refused with one sentence`, async () => {

@@ -75,6 +75,19 @@ export function selfOrAny(
   }
 }
 
+/** Nobody does it for somebody else. */
+export function self(name: string, subjectOf: (request: FastifyRequest) => number | null): PermissionRule {
+  return {
+    permission: `${name}.self`,
+    checkRequest: actor => requirePermission(actor, `${name}.self`),
+    checkSubject: (actor, request) => {
+      if (actor.id === null || subjectOf(request) !== actor.id) {
+        throw new Forbidden('Everybody does this for themselves', { details: { permission: `${name}.self` } })
+      }
+    },
+  }
+}
+
 /** As selfOrAny, where the subject is the owner of the addressed record: to others there is no such record. */
 export function ownOrAny(
   name: string,

@@ -2,15 +2,19 @@ import { startCleaning } from '@atrium/database/clean-up'
 import { constraintError } from '@atrium/database/constraint-errors'
 import { createApp } from '@atrium/http/create-app'
 import { sql } from 'kysely'
+import { explanationRoutes } from '#access-control/explanation.routes.ts'
 import { permissionRoutes } from '#access-control/permission.routes.ts'
 import { roleRoutes } from '#access-control/role.routes.ts'
 import { userRoleRoutes } from '#access-control/user-role.routes.ts'
 import { adminRoutes } from '#admin/admin.routes.ts'
+import { statisticsRoutes } from '#admin/statistics.routes.ts'
 import { auditRoutes } from '#audit/audit.routes.ts'
 import { documentationRoutes } from '#documentation/documentation.routes.ts'
+import { mailJobRoutes } from '#mail/mail-job.routes.ts'
 import { passwordResetRoutes } from '#mail/password-reset.routes.ts'
 import { verifyEmailRoutes } from '#mail/verify-email.routes.ts'
 import { authorizeRoutes } from '#oauth/authorize.routes.ts'
+import { clientRoutes } from '#oauth/client.routes.ts'
 import { ensureFirstPartyClient, ownSignInAddress } from '#oauth/first-party-client.ts'
 import { introspectionRoutes } from '#oauth/introspection.routes.ts'
 import { keyRoutes } from '#oauth/key.routes.ts'
@@ -23,11 +27,16 @@ import { languageRoutes } from '#reference-data/language.routes.ts'
 import { postRoutes } from '#reference-data/post.routes.ts'
 import { registrationRoutes } from '#registration/registration.routes.ts'
 import { credentialRoutes } from '#sign-in/credentials.routes.ts'
+import { lockoutRoutes } from '#sign-in/lockout.routes.ts'
+import { twoFactorRoutes } from '#sign-in/two-factor.routes.ts'
 import { fileRoutes } from '#storage/file.routes.ts'
 import { cleanUp } from '#tokens/clean-up.ts'
+import { signingKeyRoutes } from '#tokens/signing-key.routes.ts'
+import { userSessionRoutes } from '#tokens/user-session.routes.ts'
 import { userRoutes } from '#users/user.routes.ts'
 import { contactRoutes } from '#users/user-contact.routes.ts'
 import { educationRoutes } from '#users/user-education.routes.ts'
+import { userExportRoutes } from '#users/user-export.routes.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { authenticator } from './access.ts'
 import type { Deps } from './deps.ts'
@@ -66,22 +75,31 @@ export async function createIdentityApp(deps: Deps) {
       await introspectionRoutes(app, deps)
       await revocationRoutes(app, deps)
       keyRoutes(app, deps)
+      signingKeyRoutes(app, deps)
       metadataRoutes(app, deps)
+      clientRoutes(app, deps)
       verifyEmailRoutes(app, deps)
       passwordResetRoutes(app, deps)
+      mailJobRoutes(app, deps)
       auditRoutes(app, deps)
       registrationRoutes(app, deps)
       userRoutes(app, deps)
+      userExportRoutes(app, deps)
+      userSessionRoutes(app, deps)
       credentialRoutes(app, deps)
+      lockoutRoutes(app, deps)
+      twoFactorRoutes(app, deps)
       roleRoutes(app, deps)
       userRoleRoutes(app, deps)
       permissionRoutes(app, deps)
+      explanationRoutes(app, deps)
       contactRoutes(app, deps)
       educationRoutes(app, deps)
       fileRoutes(app, deps)
       cityRoutes(app, deps)
       languageRoutes(app, deps)
       postRoutes(app, deps)
+      statisticsRoutes(app, deps, packageJson.version)
       await adminRoutes(app)
     },
   )

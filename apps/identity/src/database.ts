@@ -48,6 +48,7 @@ export interface AuditEntries {
 }
 
 export interface AuthorizationCodes {
+  address: string | null
   clientId: number
   code: string
   codeChallenge: string | null
@@ -58,6 +59,7 @@ export interface AuthorizationCodes {
   redirectUri: string
   scope: string
   usedAt: string | null
+  userAgent: string | null
   userId: number
 }
 
@@ -126,6 +128,12 @@ export interface Posts {
   name: string
 }
 
+export interface RecoveryCodes {
+  code: string
+  usedAt: string | null
+  userId: number
+}
+
 export interface RefreshTokens {
   accessTokenId: number
   createdAt: Generated<string>
@@ -156,6 +164,7 @@ export interface SignInFailures {
   failures: number
   firstFailedAt: string
   subject: string
+  userId: number | null
 }
 
 export interface SigningKeys {
@@ -168,11 +177,21 @@ export interface SigningKeys {
 }
 
 export interface TokenFamilies {
+  address: string | null
   clientId: number
   createdAt: Generated<string>
   id: Generated<number>
   revokedAt: string | null
   scope: string
+  userAgent: string | null
+  userId: number
+}
+
+export interface TwoFactors {
+  confirmedAt: string | null
+  createdAt: string
+  lastStep: number | null
+  secret: string
   userId: number
 }
 
@@ -249,12 +268,14 @@ export interface DB {
   mailTokens: MailTokens
   permissions: Permissions
   posts: Posts
+  recoveryCodes: RecoveryCodes
   refreshTokens: RefreshTokens
   rolePermissions: RolePermissions
   roles: Roles
   signInFailures: SignInFailures
   signingKeys: SigningKeys
   tokenFamilies: TokenFamilies
+  twoFactors: TwoFactors
   usedFormTokens: UsedFormTokens
   userContacts: UserContacts
   userEducations: UserEducations

@@ -8,7 +8,7 @@ import { makeSigningKeys } from '@atrium/testing/signing-keys'
 import { cleanUp } from '#tokens/clean-up.ts'
 import { rotateSigningKey } from '#tokens/rotate-signing-key.ts'
 import { advanceClock, startIdentity } from './identity-service.ts'
-import { aUser, introspect, signIn } from './people.ts'
+import { asPerson, aUser, introspect, signIn } from './people.ts'
 
 function kidOf(token: string) {
   return JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid
@@ -54,6 +54,41 @@ test('a retired key loses its private half and is not taken for a new one at the
   const restarted = await identity.openInstance() // its PEM files still hold the old pair
   const person = await aUser(identity)
   assert.equal(kidOf((await signIn(restarted, person)).access_token), kid)
+})
+
+test('an owner sees the keys without the keys themselves, and rotates them', async () => {
+  const identity = await startIdentity()
+  const owner = await aUser(identity, 'owner')
+  const call = await asPerson(identity, owner)
+  const keys = async () => {
+    const response = await call('GET', '/oauth/keys')
+    assert.doesNotMatch(response.body, /PRIVATE|PUBLIC|privateKey|publicKey/)
+    return response.json().items.map(({ kid, status }: Record<string, string>) => [kid, status])
+  }
+  const [oldKid] = await publishedKids(identity)
+  assert.deepEqual(await keys(), [[oldKid, 'signing']])
+  const rotated = await call('POST', '/oauth/keys/rotate', { publishedForSeconds: 60 })
+  assert.equal(rotated.statusCode, 200, rotated.body)
+  const { kid, status, signsFrom, verifiesUntil, ...rest } = rotated.json().item
+  assert.deepEqual([status, verifiesUntil, Object.keys(rest)], ['published', null, ['createdAt']])
+  assert.ok(Date.parse(signsFrom) > Date.now())
+  assert.deepEqual(await publishedKids(identity), [oldKid, kid])
+  assert.deepEqual(await keys(), [
+    [kid, 'published'],
+    [oldKid, 'signing'],
+  ])
+  advanceClock(identity.deps, 61)
+  assert.equal(kidOf((await signIn(identity, owner)).access_token), kid)
+  assert.deepEqual(await keys(), [
+    [kid, 'signing'],
+    [oldKid, 'verifying'],
+  ])
+  const told = (await call('GET', '/audit?action=key.rotated')).json().items
+  assert.deepEqual([told[0].actorId, told[0].details], [owner.id, { kid }])
+  advanceClock(identity.deps, 2 * 3600)
+  const later = await asPerson(identity, owner)
+  assert.equal((await later('GET', '/oauth/keys')).json().items[1].status, 'retired')
+  assert.equal((await later('POST', '/oauth/keys/rotate', { publishedForSeconds: -1 })).statusCode, 422)
 })
 
 test('private keys are stored encrypted', async () => {

@@ -24,7 +24,7 @@ test('a permission is made, read, listed, changed and deleted', async () => {
   assert.deepEqual(item, { id: item.id, name: 'reports.read.any', description: 'Reports' })
   assert.deepEqual((await call('GET', `/rbac/permissions/${item.id}`)).json().item, item)
   assert.equal((await call('GET', '/rbac/permissions?search=REPORTS')).json()._meta.total, 1)
-  assert.equal((await call('GET', '/rbac/permissions?limit=5&orderBy=-name')).json()._meta.total, 27)
+  assert.equal((await call('GET', '/rbac/permissions?limit=5&orderBy=-name')).json()._meta.total, 32)
   const url = `/rbac/permissions/${item.id}`
   assert.equal((await call('PUT', url, { name: 'reports.read' })).json().item.name, 'reports.read')
   assert.equal((await call('PUT', url, { description: null })).json().item.description, null)

@@ -23,6 +23,17 @@ GET    /users/:id                 401  ok   403   ok      ok    ok    ok     403
 PUT    /users/:id                 401  ok   403   403     ok    ok    ok     403     401
 POST   /users/:id/update          401  ok   403   403     ok    ok    ok     403     401
 POST   /users/:id/passport-change 401  ok   403   403     ok    ok    ok     403     401
+GET    /users/:id/export          401  ok   403   ok      ok    ok    ok     403     401
+GET    /users/:id/sessions        401  ok   403   403     ok    ok    ok     403     401
+DELETE /users/:id/sessions/:sessionId 401 ok 403  403     ok    ok    ok     403     401
+DELETE /users/:id/sessions        401  ok   403   403     ok    ok    ok     403     401
+GET    /users/:id/lockout         401  403  403   403     ok    ok    ok     403     401
+POST   /users/:id/unlock          401  403  403   403     ok    ok    ok     403     401
+GET    /users/:id/two-factor      401  ok   403   403     ok    ok    ok     403     401
+POST   /users/:id/two-factor      401  ok   403   403     403   403   403    403     401
+POST   /users/:id/two-factor/confirm 401 ok 403   403     403   403   403    403     401
+POST   /users/:id/two-factor/recovery-codes 401 ok 403 403 403 403 403 403   401
+DELETE /users/:id/two-factor      401  ok   403   403     ok    ok    ok     403     401
 DELETE /users/:id                 401  403  403   403     ok    ok    ok     403     401
 POST   /users/:id/restore         401  403  403   403     ok    ok    ok     403     401
 GET    /user-contacts             401  ok   403   ok      ok    ok    ok     403     401
@@ -66,6 +77,21 @@ PUT    /rbac/permissions/:id      401  403  403   403     403   ok    ok     403
 DELETE /rbac/permissions/:id      401  403  403   403     403   ok    ok     403     401
 POST   /rbac/roles/:roleId/permissions/:permissionId 401 403 403 403 403 ok ok 403   401
 DELETE /rbac/roles/:roleId/permissions/:permissionId 401 403 403 403 403 ok ok 403   401
+GET    /rbac/routes               401  403  403   403     ok    ok    ok     403     401
+GET    /rbac/explain              401  403  403   403     ok    ok    ok     403     401
+GET    /oauth/clients             401  403  403   403     403   ok    ok     403     401
+POST   /oauth/clients             401  403  403   403     403   ok    ok     403     401
+GET    /oauth/clients/:id         401  403  403   403     403   ok    ok     403     401
+PUT    /oauth/clients/:id         401  403  403   403     403   ok    ok     403     401
+POST   /oauth/clients/:id/rotate-secret 401 403 403 403   403   ok    ok     403     401
+POST   /oauth/clients/:id/disable 401  403  403   403     403   ok    ok     403     401
+POST   /oauth/clients/:id/enable  401  403  403   403     403   ok    ok     403     401
+GET    /oauth/keys                401  403  403   403     403   ok    ok     403     401
+POST   /oauth/keys/rotate         401  403  403   403     403   ok    ok     403     401
+GET    /mail/jobs                 401  403  403   403     403   ok    ok     403     401
+POST   /mail/jobs/:id/retry       401  403  403   403     403   ok    ok     403     401
+DELETE /mail/jobs/:id             401  403  403   403     403   ok    ok     403     401
+GET    /admin/statistics          401  403  403   403     ok    ok    ok     403     401
 GET    /audit                     401  403  403   403     403   ok    ok     403     401
 GET    /admin                     401  403  403   403     ok    ok    ok     403     401
 GET    /admin/*                   401  403  403   403     ok    ok    ok     403     401
@@ -88,6 +114,9 @@ const subjects: Record<string, (userId: number) => InjectOptions | Promise<Injec
     url: `/user-educations/${await anEducation(userId)}`,
     payload: { degree: 'None' },
   }),
+  'POST /users/:id/two-factor': () => ({ payload: { currentPassword: 'wrong' } }),
+  'POST /users/:id/two-factor/recovery-codes': () => ({ payload: { code: '000000' } }),
+  'POST /users/:id/two-factor/confirm': () => ({ payload: { code: '000000' } }),
   'GET /storage/files': userId => ({ query: { userId: String(userId) } }),
   'POST /storage/files': aFileForm,
   'GET /storage/files/:id': async userId => ({ url: `/storage/files/${await aFile(userId)}` }),
@@ -145,16 +174,36 @@ for (const row of rows) {
   })
 }
 
+test('GET /rbac/explain says the same of every route and everybody', async () => {
+  const ask = as(identity, keeper)
+  for (const row of rows) {
+    const [method = '', url = '', ...cells] = row.split(/ +/)
+    for (const [caller, { id }] of Object.entries(staff)) {
+      const query = new URLSearchParams({ userId: String(id), method, path: pathFor(url, caller) })
+      const { verdict, route, reasons } = (await ask('GET', `/rbac/explain?${query}`)).json().item
+      assert.deepEqual([route.method, route.path], [method, url])
+      const isAllowed = verdict === 'yes' || (verdict === 'own' && caller === 'self')
+      const cell = cells[callers.indexOf(caller)]
+      assert.equal(isAllowed, cell === 'ok', `${row}\n${caller}: ${verdict}\n${reasons.join('\n')}`)
+    }
+  }
+})
+
+function pathFor(url: string, caller: string) {
+  const subject = caller === 'self' ? user : other
+  return url.replace(/^\/users\/:id/, `/users/${subject.id}`).replace(/:\w+|\*/g, NOWHERE)
+}
+
 async function request(method: string, url: string, caller: string, scope?: string) {
   const subject = caller === 'self' ? user : other
-  const path = url.replace(/^\/users\/:id/, `/users/${subject.id}`).replace(/:\w+|\*/g, NOWHERE)
+  const path = pathFor(url, caller)
   const body = method === 'GET' || method === 'DELETE' ? {} : { payload: {} }
   const addressed = await subjects[`${method} ${url}`]?.(subject.id)
   const token = await callerToken(caller, scope)
   const headers = { ...addressed?.headers, ...(token && { authorization: `Bearer ${token}` }) }
   const options = { method, url: path, ...body, ...addressed, headers } as InjectOptions
   const { statusCode } = await app.inject(options)
-  if (url.startsWith('/auth/logout')) tokens.clear()
+  if (/^\/auth\/logout|sessions$/.test(url)) tokens.clear()
   return statusCode
 }
 

@@ -90,6 +90,33 @@ GET  /user-educations/:id       user-educations:read user_educations.read.self o
 PUT  /user-educations/:id       user-educations:write user_educations.write.self or user_educations.write.any
 DELETE /user-educations/:id     user-educations:write user_educations.write.self or user_educations.write.any
 GET  /admin/*                   admin:web   admin.web.access
+GET  /admin/statistics          admin:web   admin.web.access
+POST /auth/login/two-factor     -
+GET  /oauth/clients             system:manage rbac.permissions.manage
+POST /oauth/clients             system:manage rbac.permissions.manage
+GET  /oauth/clients/:id         system:manage rbac.permissions.manage
+PUT  /oauth/clients/:id         system:manage rbac.permissions.manage
+POST /oauth/clients/:id/rotate-secret system:manage rbac.permissions.manage
+POST /oauth/clients/:id/disable system:manage rbac.permissions.manage
+POST /oauth/clients/:id/enable  system:manage rbac.permissions.manage
+GET  /oauth/keys                system:manage rbac.permissions.manage
+POST /oauth/keys/rotate         system:manage rbac.permissions.manage
+GET  /mail/jobs                 system:manage rbac.permissions.manage
+POST /mail/jobs/:id/retry       system:manage rbac.permissions.manage
+DELETE /mail/jobs/:id           system:manage rbac.permissions.manage
+GET  /rbac/routes               system:manage rbac.permissions.read
+GET  /rbac/explain              system:manage rbac.permissions.read
+GET  /users/:id/export          user:read   users.read.self or users.read.any
+GET  /users/:id/sessions        user:read   sessions.read.self or sessions.read.any
+DELETE /users/:id/sessions      user:write  sessions.manage.self or sessions.manage.any
+DELETE /users/:id/sessions/:sessionId user:write sessions.manage.self or sessions.manage.any
+GET  /users/:id/lockout         user:manage users.manage.any
+POST /users/:id/unlock          user:manage users.manage.any
+GET  /users/:id/two-factor      user:read   sessions.read.self or sessions.read.any
+POST /users/:id/two-factor      user:write  sessions.manage.self
+POST /users/:id/two-factor/confirm user:write sessions.manage.self
+POST /users/:id/two-factor/recovery-codes user:write sessions.manage.self
+DELETE /users/:id/two-factor    user:write  sessions.manage.self or sessions.manage.any
 `
 
 test('every route is in the table with what it needs, and nothing else is served', () =>

@@ -14,6 +14,10 @@ const SECRETS = [
   'access_token',
   'refresh_token',
   'client_secret',
+  'clientSecret',
+  'two_factor_token',
+  'two_factor_code',
+  'recoveryCodes',
   'code_verifier',
 ]
 

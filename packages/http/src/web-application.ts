@@ -33,7 +33,7 @@ interface WebApplication {
 /** Serves a built single-page application: its files, and for every other address below it the page itself. */
 export async function serveWebApplication(app: App, { path, folder, access = open }: WebApplication) {
   const root = fileURLToPath(folder)
-  await app.register(fastifyStatic, { root, serve: false, cacheControl: false })
+  await app.register(fastifyStatic, { root, serve: false, cacheControl: false, preCompressed: true })
   const page = { config: { access, isPage: true }, schema: { hide: true } }
 
   app.get(path, page, (_request, reply) => sendApplication(reply, root))

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import type { App } from '../src/create-app.ts'
 import { serveWebApplication } from '../src/web-application.ts'
 import { anApp } from './sample-app.ts'
@@ -17,6 +18,7 @@ after(() => rmSync(folder, { recursive: true }))
 mkdirSync(join(folder, 'dist', 'assets'), { recursive: true })
 writeFileSync(join(folder, 'dist', 'index.html'), '<title>The application</title>')
 writeFileSync(join(folder, 'dist', 'assets', 'index-4f2a.js'), 'start()')
+writeFileSync(join(folder, 'dist', 'assets', 'index-4f2a.js.gz'), gzipSync('start()'))
 writeFileSync(join(folder, 'dist', 'favicon.svg'), '<svg/>')
 writeFileSync(join(folder, 'dist', 'manifest.webmanifest'), '{}')
 writeFileSync(join(folder, 'dist', 'sw.js'), 'keep()')
@@ -52,6 +54,16 @@ test('the application can be installed: its manifest has the right type, its wor
   assert.match(String(worker.headers['content-security-policy']), /connect-src 'self'/)
   const page = await ask('/app/')
   assert.match(String(page.headers['content-security-policy']), /worker-src 'self'; manifest-src 'self'/)
+})
+
+test('what was compressed by the build is sent so to whoever takes it', async () => {
+  const url = '/app/assets/index-4f2a.js'
+  const small = await app.inject({ url, headers: { 'accept-encoding': 'gzip, deflate' } })
+  assert.equal(small.headers['content-encoding'], 'gzip')
+  assert.match(String(small.headers['content-type']), /javascript/)
+  assert.match(String(small.headers.vary), /accept-encoding/i)
+  assert.deepEqual(small.rawPayload, gzipSync('start()'))
+  assert.equal((await app.inject(url)).body, 'start()')
 })
 
 test('a file of an older build is gone, and is not taken for an address of the application', async () => {

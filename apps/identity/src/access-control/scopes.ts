@@ -1,7 +1,14 @@
 /** Every scope, with the permissions that a client's own token has through it. */
 const permissionsByScope = {
   'admin:web': ['admin.web.access'],
-  'system:manage': ['system.manage', 'rbac.permissions.manage', 'roles.manage', 'roles.read', 'posts.read'],
+  'system:manage': [
+    'system.manage',
+    'rbac.permissions.read',
+    'rbac.permissions.manage',
+    'roles.manage',
+    'roles.read',
+    'posts.read',
+  ],
   'user:read': [
     'users.list',
     'users.read.self',
@@ -9,8 +16,17 @@ const permissionsByScope = {
     'user_roles.read',
     'storage.read.self',
     'storage.read.any',
+    'sessions.read.self',
+    'sessions.read.any',
   ],
-  'user:write': ['users.write.self', 'users.write.any', 'storage.write.self', 'storage.write.any'],
+  'user:write': [
+    'users.write.self',
+    'users.write.any',
+    'storage.write.self',
+    'storage.write.any',
+    'sessions.manage.self',
+    'sessions.manage.any',
+  ],
   'user:manage': ['users.manage.any', 'user_roles.manage'],
   'user-educations:read': ['user_educations.read.self', 'user_educations.read.any'],
   'user-educations:write': ['user_educations.write.self', 'user_educations.write.any'],

@@ -48,6 +48,22 @@ export async function listAuditRecords(db: Database, filters: AuditFilters, { li
   return rows as AuditRecord[]
 }
 
+/** What happened to a user, newest first, as that user may read it: from where others acted is left out. */
+export async function listRecordsAbout(db: Database, userId: number, limit: number) {
+  const rows = await db
+    .selectFrom('auditEntries')
+    .selectAll()
+    .where('subjectType', '=', 'user')
+    .where('subjectId', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(sql.lit(limit))
+    .execute()
+  return rows.map(row => ({
+    ...row,
+    address: row.actorId === null || row.actorId === userId ? row.address : null,
+  })) as AuditRecord[]
+}
+
 export async function countAuditRecords(db: Database, filters: AuditFilters) {
   const { total } = await db
     .selectFrom('auditEntries')

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Deps } from '#deps.ts'
 import { randomToken, tokenDigest } from '#tokens/token-digest.ts'
+import type { Visitor } from '#tokens/visitor.ts'
 import { insertAuthorizationCode } from './authorization-code.queries.ts'
 import type { AnswerAddress, AuthorizationRequest } from './authorization-request.ts'
 import { OAuthError } from './oauth-error.ts'
@@ -10,7 +11,7 @@ export async function sendCode(
   deps: Deps,
   reply: FastifyReply,
   authorization: AuthorizationRequest,
-  userId: number,
+  { userId, visitor }: { userId: number; visitor: Visitor },
 ) {
   const { client, redirectUri, scopes, codeChallenge } = authorization
   const code = randomToken()
@@ -21,6 +22,7 @@ export async function sendCode(
     redirectUri,
     scope: scopes.join(' '),
     codeChallenge,
+    ...visitor,
     expiresAt: new Date(deps.now().getTime() + deps.settings.OAUTH2_AUTH_CODE_TTL * 1000).toISOString(),
   })
   return redirectWith(deps, reply, authorization, { code })

@@ -9,6 +9,8 @@ export async function insertAuthorizationCode(
     redirectUri: string
     scope: string
     codeChallenge: string | null
+    address: string | null
+    userAgent: string | null
     expiresAt: string
   },
 ) {

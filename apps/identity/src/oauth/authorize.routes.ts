@@ -1,12 +1,14 @@
 import { open } from '@atrium/http/access'
 import type { App } from '@atrium/http/create-app'
-import { Forbidden, TooManyRequests } from '@atrium/http/errors'
+import { Forbidden, NotAuthenticated, TooManyRequests } from '@atrium/http/errors'
 import { languageOf, sendPage } from '@atrium/http/page'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import type { Deps } from '#deps.ts'
-import { type Credentials, verifyCredentials } from '#sign-in/verify-credentials.ts'
+import { SecondFactorRequired, verifySecondFactor } from '#sign-in/second-factor.ts'
+import { verifyCredentials } from '#sign-in/verify-credentials.ts'
 import { issueFamily } from '#tokens/issue-tokens.ts'
+import { type Visitor, visitorOf } from '#tokens/visitor.ts'
 import { answerErrors, sendCode } from './authorization-answer.ts'
 import {
   type AuthorizationRequest,
@@ -24,7 +26,10 @@ const SignInForm = Type.Object({
   csrf_token: Type.Optional(Type.String()),
   username: Type.String({ default: '', maxLength: 254 }),
   password: Type.String({ default: '', maxLength: 1024 }),
+  two_factor_token: Type.Optional(Type.String({ maxLength: 200 })),
+  two_factor_code: Type.String({ default: '', maxLength: 40 }),
 })
+type SignInForm = Static<typeof SignInForm>
 
 /** RFC 6749 §4.1.1, with PKCE (RFC 7636) and the issuer in each answer (RFC 9207). */
 export function authorizeRoutes(app: App, deps: Deps) {
@@ -36,7 +41,8 @@ export function authorizeRoutes(app: App, deps: Deps) {
     return answerErrors(deps, reply, address, async () => {
       const authorization = parseAuthorizationRequest(address, parameters)
       const userId = await signedInUser(deps, request, reply)
-      if (userId !== null) return sendCode(deps, reply, authorization, userId)
+      if (userId !== null)
+        return sendCode(deps, reply, authorization, { userId, visitor: visitorOf(request) })
       if (request.headers['sec-fetch-site'] === 'cross-site') {
         return sendPage(reply, onceMorePage(languageOf(request), request.url))
       }
@@ -51,39 +57,51 @@ export function authorizeRoutes(app: App, deps: Deps) {
       schema: { tags: ['OAuth'], body: SignInForm },
     },
     async (request, reply) => {
-      const { csrf_token, username, password } = request.body
+      const { csrf_token, username, two_factor_token } = request.body
       const parameters = { ...(request.query as object), ...request.body }
       const address = await findAnswerAddress(deps, parameters)
       return answerErrors(deps, reply, address, async () => {
         const authorization = parseAuthorizationRequest(address, parameters)
-        const sendAgain = (problem: SignInProblem) =>
-          sendSignInPage(deps, request, reply, authorization, parameters, { problem, username })
-        if (!(await consumeFormToken(deps, request, csrf_token))) return sendAgain('expired')
-        const outcome = await tryToSignIn(deps, reply, { username, password, address: request.ip })
-        if (typeof outcome === 'string') return sendAgain(outcome)
-        const userId = outcome
-        await startBrowserSession(deps, reply, userId)
-        return sendCode(deps, reply, authorization, userId)
+        const sendAgain = (again: Again) =>
+          sendSignInPage(deps, request, reply, authorization, parameters, { username, ...again })
+        if (!(await consumeFormToken(deps, request, csrf_token))) return sendAgain({ problem: 'expired' })
+        const outcome = await tryToSignIn(deps, reply, request.body, request.ip)
+        if (typeof outcome !== 'number') return sendAgain({ twoFactorToken: two_factor_token, ...outcome })
+        const signedIn = { userId: outcome, visitor: visitorOf(request) }
+        await startBrowserSession(deps, reply, signedIn)
+        return sendCode(deps, reply, authorization, signedIn)
       })
     },
   )
 }
 
-const statusOfProblem = { wrong: 401, expired: 403, blocked: 429, unverified: 403 }
+const statusOfProblem = { wrong: 401, wrongCode: 401, expired: 403, blocked: 429, unverified: 403 }
+
+/** What the page has to say, and whether it asks for the code now. */
+interface Again {
+  problem?: SignInProblem
+  twoFactorToken?: string
+}
 
 /** The user, or what the page has to say instead. */
 async function tryToSignIn(
   deps: Deps,
   reply: FastifyReply,
-  credentials: Credentials,
-): Promise<number | SignInProblem> {
+  { username, password, two_factor_token: token, two_factor_code: code }: SignInForm,
+  address: string,
+): Promise<number | Again> {
   try {
-    return (await verifyCredentials(deps, credentials)) ?? 'wrong'
+    if (token === undefined) {
+      return (await verifyCredentials(deps, { username, password, address })) ?? { problem: 'wrong' }
+    }
+    return (await verifySecondFactor(deps, { token, code, address })) ?? { problem: 'wrongCode' }
   } catch (error) {
-    if (error instanceof Forbidden) return 'unverified'
+    if (error instanceof SecondFactorRequired) return { twoFactorToken: error.twoFactorToken }
+    if (error instanceof NotAuthenticated) return { problem: 'expired', twoFactorToken: undefined }
+    if (error instanceof Forbidden) return { problem: 'unverified' }
     if (!(error instanceof TooManyRequests)) throw error
     reply.headers(error.headers)
-    return 'blocked'
+    return { problem: 'blocked' }
   }
 }
 
@@ -93,7 +111,7 @@ function sendSignInPage(
   reply: FastifyReply,
   { client, redirectUri }: AuthorizationRequest,
   parameters: Record<string, unknown>,
-  { problem, username }: { problem?: SignInProblem; username?: string } = {},
+  { problem, username, twoFactorToken }: Again & { username?: string } = {},
 ) {
   if (problem) reply.code(statusOfProblem[problem])
   const hidden = requestParameters.flatMap(name =>
@@ -106,15 +124,20 @@ function sendSignInPage(
     formToken: issueFormToken(deps, request, reply),
     hidden: Object.fromEntries(hidden),
     username,
+    twoFactorToken,
     problem,
   })
   return sendPage(reply, page)
 }
 
 /** The same two cookies as `/auth/login` sets: the next application signs in without a prompt. */
-async function startBrowserSession(deps: Deps, reply: FastifyReply, userId: number) {
+async function startBrowserSession(
+  deps: Deps,
+  reply: FastifyReply,
+  signedIn: { userId: number; visitor: Visitor },
+) {
   const client = await getFirstPartyClient(deps)
   const scopes = client.scope.split(' ')
-  const { tokens } = await issueFamily(deps, deps.db, { client, userId, scopes })
+  const { tokens } = await issueFamily(deps, deps.db, { client, scopes, ...signedIn })
   setSessionCookies(reply, deps.settings, tokens)
 }

@@ -23,8 +23,18 @@ export async function findClient({ db, clientCache }: Deps, clientId: string): P
   return client
 }
 
-export async function readClient(db: Database, clientId: string): Promise<Client | undefined> {
+async function readClient(db: Database, clientId: string): Promise<Client | undefined> {
   return db.selectFrom('clients').selectAll().where('clientId', '=', clientId).executeTakeFirst()
+}
+
+/** As `readClient`, and nobody else changes it until the transaction ends. */
+export async function lockClient(tx: Database, clientId: string): Promise<Client | undefined> {
+  return tx
+    .selectFrom('clients')
+    .selectAll()
+    .where('clientId', '=', clientId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 }
 
 export async function listClients(db: Database): Promise<Client[]> {

@@ -1,35 +1,38 @@
 import { randomBytes } from 'node:crypto'
 import { type Announce, inTransaction } from '@atrium/database/transaction'
-import { EntityNotFound, ValidationFailed } from '@atrium/http/errors'
-import { isScope, parseScopes } from '#access-control/scopes.ts'
+import { Conflict, EntityNotFound, Forbidden, ValidationFailed } from '@atrium/http/errors'
+import type { Actor } from '#access-control/actor.ts'
+import { parseScopes } from '#access-control/scopes.ts'
 import { insertAuditEntry } from '#audit/audit.queries.ts'
+import { audit } from '#audit/audit.ts'
 import type { Database, Deps } from '#deps.ts'
 import type { Event } from '#events.ts'
 import { revokeClientTokens } from '#tokens/revoke-tokens.queries.ts'
 import { randomToken, tokenDigest } from '#tokens/token-digest.ts'
-import { type Client, insertClient, readClient, updateClient, upsertClient } from './client.queries.ts'
-import { grantTypes, type NewClient } from './client.schema.ts'
-import { isLoopback } from './redirect-uri.ts'
+import { type Checked, checkClient } from './check-client.ts'
+import { type Client, insertClient, lockClient, updateClient, upsertClient } from './client.queries.ts'
+import type { ClientChanges, NewClient } from './client.schema.ts'
+import { registeredRedirects } from './redirect-uri.ts'
 
 /** The secret is shown once: only its digest is stored. A public client has none that works. */
-export async function createClient(deps: Deps, client: NewClient) {
+export async function createClient(deps: Deps, client: NewClient, actor?: Actor) {
   checkClient(client)
+  refuseBeyond(actor, client.scope)
   const clientId = randomBytes(16).toString('hex')
   const clientSecret = randomToken()
-  await inTransaction(deps, async tx => {
+  const id = await inTransaction(deps, async tx => {
     const id = await insertClient(tx, {
+      ...storedFields(client),
       name: client.name,
       clientId,
       clientSecret: tokenDigest(deps.settings, clientSecret),
-      redirectUri: client.redirectUris.join('\n') || null,
-      grantTypes: parseScopes(client.grantTypes).join(' '),
-      scope: parseScopes(client.scope).join(' '),
       isPublic: client.isPublic,
       requiresPkce: client.requiresPkce ?? client.isPublic,
     })
-    await tell(deps, tx, 'client.created', { id, clientId })
+    await tell(deps, tx, actor, 'client.created', { id, clientId })
+    return id
   })
-  return { clientId, clientSecret: client.isPublic ? null : clientSecret }
+  return { id, clientId, clientSecret: client.isPublic ? null : clientSecret }
 }
 
 /** A client of our own whose name and secret the settings say; made anew or brought up to date. */
@@ -41,24 +44,45 @@ export async function ensureClient(deps: Deps, client: Omit<Client, 'id' | 'isAc
   })
 }
 
-/** What a switched-off client holds is worth nothing from then on. */
-export async function setClientActive(deps: Deps, clientId: string, isActive: boolean) {
-  await changeClient(
-    deps,
-    clientId,
-    isActive ? 'client.enabled' : 'client.disabled',
-    async (tx, client, announce) => {
-      await updateClient(tx, client.id, { isActive }, deps.now())
-      if (isActive) return
-      await revokeClientTokens(tx, client.id, deps.now())
-      await announce({ name: 'TokensRevoked', clientId })
-    },
-  )
+/** Who loses a scope loses the tokens that carry it. */
+export async function updateClientSettings(
+  deps: Deps,
+  clientId: string,
+  changes: ClientChanges,
+  actor: Actor,
+) {
+  const { name, requiresPkce } = changes
+  await changeClient(deps, clientId, 'client.updated', actor, async (tx, client, announce) => {
+    refuseFirstParty(deps, clientId)
+    const { grantTypes, scope, isPublic } = client
+    const whole = { grantTypes, scope, isPublic, redirectUris: registeredRedirects(client), ...changes }
+    checkClient(whole)
+    refuseBeyond(actor, `${scope} ${whole.scope}`)
+    const stored = { name, requiresPkce, ...storedFields(whole) }
+    await updateClient(tx, client.id, stored, deps.now())
+    if (parseScopes(scope).every(each => parseScopes(stored.scope).includes(each))) return
+    await revokeClientTokens(tx, client.id, deps.now())
+    await announce({ name: 'TokensRevoked', clientId })
+  })
 }
 
-export async function rotateClientSecret(deps: Deps, clientId: string) {
+/** What a switched-off client holds is worth nothing from then on. */
+export async function setClientActive(deps: Deps, clientId: string, isActive: boolean, actor?: Actor) {
+  const action = isActive ? 'client.enabled' : 'client.disabled'
+  await changeClient(deps, clientId, action, actor, async (tx, client, announce) => {
+    if (!isActive) refuseFirstParty(deps, clientId)
+    await updateClient(tx, client.id, { isActive }, deps.now())
+    if (isActive) return
+    await revokeClientTokens(tx, client.id, deps.now())
+    await announce({ name: 'TokensRevoked', clientId })
+  })
+}
+
+export async function rotateClientSecret(deps: Deps, clientId: string, actor?: Actor) {
   const clientSecret = randomToken()
-  await changeClient(deps, clientId, 'client.secret_rotated', async (tx, client) => {
+  await changeClient(deps, clientId, 'client.secret_rotated', actor, async (tx, client) => {
+    refuseFirstParty(deps, clientId)
+    refuseBeyond(actor, client.scope)
     if (client.isPublic) throw new ValidationFailed({ client: ['is public and has no secret'] })
     await updateClient(tx, client.id, { clientSecret: tokenDigest(deps.settings, clientSecret) }, deps.now())
   })
@@ -69,51 +93,50 @@ async function changeClient(
   deps: Deps,
   clientId: string,
   action: string,
+  actor: Actor | undefined,
   change: (tx: Database, client: Client, announce: Announce<Event>) => Promise<void>,
 ) {
   await inTransaction(deps, async (tx, announce) => {
-    const client = await readClient(tx, clientId)
+    const client = await lockClient(tx, clientId)
     if (!client) throw new EntityNotFound(`The client ${clientId}`)
     await change(tx, client, announce)
-    await tell(deps, tx, action, client)
+    await tell(deps, tx, actor, action, client)
     await announce({ name: 'ClientChanged' })
   })
 }
 
-/** By the console: whoever may run it is nobody in particular. */
+/** Without it nobody could sign in to switch it on again, and each start brings its settings back. */
+function refuseFirstParty({ settings }: Deps, clientId: string) {
+  if (clientId === settings.OAUTH2_CLIENT_ID)
+    throw new Conflict('This is the client of our own pages; the settings say what it is')
+}
+
+/** Nobody gets hold of a client that may do more than their own token. */
+function refuseBeyond(actor: Actor | undefined, scope: string) {
+  const beyond = actor && parseScopes(scope).filter(each => !actor.scopes.includes(each))
+  if (beyond?.length) {
+    const lacking = beyond.join(' ')
+    throw new Forbidden(`Your own token lacks ${lacking}`, { details: { scope: lacking } })
+  }
+}
+
+/** Whoever may run the console is nobody in particular: there the entry names the client that it is about. */
 function tell(
-  { now }: Deps,
+  deps: Deps,
   tx: Database,
+  actor: Actor | undefined,
   action: string,
   { id, clientId }: Pick<Client, 'id' | 'clientId'>,
 ) {
   const subject = { subjectType: 'client' as const, subjectId: id }
-  return insertAuditEntry(tx, { at: now().toISOString(), action, actorId: null, clientId, ...subject })
+  if (actor) return audit(deps, tx, actor, { action, ...subject, details: { clientId } })
+  return insertAuditEntry(tx, { at: deps.now().toISOString(), action, actorId: null, clientId, ...subject })
 }
 
-function checkClient({ grantTypes: grants, scope, redirectUris, isPublic }: NewClient) {
-  const asked = parseScopes(grants)
-  const unknownGrant = asked.find(grant => !(grantTypes as readonly string[]).includes(grant))
-  if (unknownGrant) refuse('grant types', `must be among ${grantTypes.join(', ')}, not ${unknownGrant}`)
-  const unknownScope = parseScopes(scope).find(name => !isScope(name))
-  if (unknownScope) refuse('scope', `has no ${unknownScope}`)
-  if (isPublic && asked.includes('client_credentials'))
-    refuse('grant types', 'of a public client cannot be client_credentials')
-  if (asked.includes('authorization_code') && redirectUris.length === 0) {
-    refuse('redirect URI', 'is required for the grant authorization_code')
+function storedFields({ redirectUris, grantTypes, scope }: Checked) {
+  return {
+    redirectUri: redirectUris.join('\n') || null,
+    grantTypes: parseScopes(grantTypes).join(' '),
+    scope: parseScopes(scope).join(' '),
   }
-  for (const address of redirectUris) checkRedirectUri(address)
-}
-
-/** Absolute, without wildcard or fragment, and encrypted unless it stays on the machine (RFC 9700 §2.1, §2.6). */
-function checkRedirectUri(address: string) {
-  if (!URL.canParse(address) || /[\s*#]/.test(address))
-    refuse('redirect URI', `must be a whole address, not ${address}`)
-  if (address.startsWith('http:') && !isLoopback(address))
-    refuse('redirect URI', `must use https, not ${address}`)
-  if (/^(javascript|data|vbscript|file|blob):/i.test(address)) refuse('redirect URI', `cannot be ${address}`)
-}
-
-function refuse(field: string, message: string): never {
-  throw new ValidationFailed({ [field]: [message] })
 }

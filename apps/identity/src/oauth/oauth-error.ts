@@ -1,5 +1,6 @@
 import { constraintError } from '@atrium/database/constraint-errors'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { SecondFactorRequired } from '#sign-in/second-factor.ts'
 
 type Code =
   | 'invalid_request'
@@ -27,6 +28,7 @@ export function replyWithOAuthErrors(app: FastifyInstance) {
   app.setErrorHandler((thrown: Error, request, reply) => {
     const error = constraintError(thrown) as Error & { statusCode?: number; headers?: object }
     if (error instanceof OAuthError) return sendOAuthError(reply, error)
+    if (error instanceof SecondFactorRequired) return askForCode(reply)
     const { statusCode = 500 } = error
     if (statusCode >= 500) throw error
     if (statusCode === 429) {
@@ -44,6 +46,12 @@ export function replyWithOAuthErrors(app: FastifyInstance) {
       .code(statusCode === 422 ? 400 : statusCode)
       .send({ error: 'invalid_request', error_description: description })
   })
+}
+
+/** An error that every library knows, with a field for those who know more. */
+function askForCode(reply: FastifyReply) {
+  const error_description = 'This account needs a code of its authenticator too: send two_factor_code'
+  return reply.code(400).send({ error: 'invalid_grant', error_description, two_factor_required: true })
 }
 
 function sendOAuthError(reply: FastifyReply, { code, message }: OAuthError) {

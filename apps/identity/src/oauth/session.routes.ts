@@ -3,20 +3,30 @@ import type { App } from '@atrium/http/create-app'
 import { MalformedRequest, NotAuthenticated } from '@atrium/http/errors'
 import { checkOriginOfChange } from '@atrium/http/origin-check'
 import { Body, Message } from '@atrium/http/replies'
+import type { FastifyReply } from 'fastify'
 import { type Static, type TProperties, Type } from 'typebox'
 import { actorOf, anyToken } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { allowedOrigins } from '#settings.ts'
+import type { IssuedTokens } from '#tokens/issue-tokens.ts'
 import { revokeAllOfUser, revokePresented } from '#tokens/revoke-tokens.ts'
+import { visitorOf } from '#tokens/visitor.ts'
 import { getFirstPartyClient } from './first-party-client.ts'
 import { signInWithPassword } from './grants/password.grant.ts'
 import { refreshTokens } from './grants/refresh-token.grant.ts'
+import { signInWithCode } from './grants/two-factor.grant.ts'
 import { OAuthError } from './oauth-error.ts'
 import { clearSessionCookies, setSessionCookies } from './session-cookies.ts'
 
 const Login = Body({
   username: Type.String({ maxLength: 254 }),
   password: Type.String({ maxLength: 1024 }),
+  scope: Type.Optional(Type.String({ maxLength: 2000 })),
+})
+
+const SecondStep = Body({
+  two_factor_token: Type.String({ maxLength: 200 }),
+  code: Type.String({ maxLength: 40 }),
   scope: Type.Optional(Type.String({ maxLength: 2000 })),
 })
 
@@ -27,25 +37,34 @@ function Data<T extends TProperties>(properties: T) {
 /** The sign-in of our own pages: the tokens travel in cookies and never in a body. */
 export function sessionRoutes(app: App, deps: Deps) {
   const origins = allowedOrigins(deps.settings)
+  const signIn = {
+    config: { access: open, rateLimit: { max: 600, timeWindow: '1 minute' } },
+    response: { 200: Data({ scopes: Type.Array(Type.String()), expires_in: Type.Integer() }) },
+  }
+  const startSession = (reply: FastifyReply, tokens: IssuedTokens) => {
+    setSessionCookies(reply, deps.settings, tokens)
+    return { data: { scopes: tokens.scopes, expires_in: tokens.expiresIn }, message: 'You are signed in' }
+  }
 
   app.post(
     '/auth/login',
-    {
-      config: { access: open, rateLimit: { max: 600, timeWindow: '1 minute' } },
-      schema: {
-        tags: ['Sign-in'],
-        body: Login,
-        response: { 200: Data({ scopes: Type.Array(Type.String()), expires_in: Type.Integer() }) },
-      },
-    },
+    { config: signIn.config, schema: { tags: ['Sign-in'], body: Login, response: signIn.response } },
     async (request, reply) => {
       checkOriginOfChange(request, origins)
       const client = await getFirstPartyClient(deps)
-      const tokens = await signInWithPassword(deps, client, request.body, request.ip).catch(
-        translateOAuthError,
-      )
-      setSessionCookies(reply, deps.settings, tokens)
-      return { data: { scopes: tokens.scopes, expires_in: tokens.expiresIn }, message: 'You are signed in' }
+      const signingIn = signInWithPassword(deps, client, request.body, visitorOf(request))
+      return startSession(reply, await signingIn.catch(translateOAuthError))
+    },
+  )
+
+  app.post(
+    '/auth/login/two-factor',
+    { config: signIn.config, schema: { tags: ['Sign-in'], body: SecondStep, response: signIn.response } },
+    async (request, reply) => {
+      checkOriginOfChange(request, origins)
+      const client = await getFirstPartyClient(deps)
+      const signingIn = signInWithCode(deps, client, request.body, visitorOf(request))
+      return startSession(reply, await signingIn.catch(translateOAuthError))
     },
   )
 

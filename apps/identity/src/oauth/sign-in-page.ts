@@ -8,7 +8,9 @@ const texts = {
     username: 'E-mail or telephone',
     password: 'Password',
     submit: 'Sign in',
+    code: 'Code of your authenticator, or a recovery code',
     wrong: 'The username or the password is wrong.',
+    wrongCode: 'The code is not right, or was used before.',
     unverified: 'Please confirm your e-mail address first: the link is in the mail that we sent you.',
     forgotten: 'Forgotten your password?',
     blocked: 'Too many failed attempts. Please wait a few minutes and try again.',
@@ -22,7 +24,9 @@ const texts = {
     username: 'Эл. почта или телефон',
     password: 'Пароль',
     submit: 'Войти',
+    code: 'Код из приложения-аутентификатора или резервный код',
     wrong: 'Неверное имя пользователя или пароль.',
+    wrongCode: 'Код неверен или уже был использован.',
     unverified: 'Сначала подтвердите адрес электронной почты: ссылка в письме, которое мы отправили.',
     forgotten: 'Забыли пароль?',
     blocked: 'Слишком много неудачных попыток. Подождите несколько минут и попробуйте снова.',
@@ -32,7 +36,7 @@ const texts = {
   },
 }
 
-export type SignInProblem = 'wrong' | 'expired' | 'blocked' | 'unverified'
+export type SignInProblem = 'wrong' | 'wrongCode' | 'expired' | 'blocked' | 'unverified'
 
 interface SignInForm {
   language: Language
@@ -41,12 +45,15 @@ interface SignInForm {
   formToken: string
   hidden: Record<string, string>
   username?: string
+  /** Of a sign-in whose password was right: then the form asks for the code. */
+  twoFactorToken?: string
   problem?: SignInProblem
 }
 
 /** Works without a script; a problem is announced and the username stays. */
 export function signInPage(form: SignInForm): Page {
   const { language, applicationName, redirectUri, formToken, hidden, username = '', problem } = form
+  const { twoFactorToken } = form
   const text = texts[language]
   return {
     language,
@@ -58,14 +65,27 @@ ${problem && html`<p class="problem" role="alert" id="problem">${text[problem]}<
 <form method="post" action="/auth/authorize">
 <input type="hidden" name="csrf_token" value="${formToken}">
 ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-<label for="username">${text.username}</label>
-<input id="username" name="username" value="${username}" autocomplete="username" autocapitalize="none" spellcheck="false" required ${username === '' && html`autofocus`}>
-<label for="password">${text.password}</label>
-<input id="password" name="password" type="password" autocomplete="current-password" required ${username !== '' && html`autofocus`}>
+${twoFactorToken === undefined ? credentialFields(text, username) : codeFields(text, twoFactorToken, username)}
 <button type="submit">${text.submit}</button>
 </form>
 <p class="quiet"><a href="/password-reset">${text.forgotten}</a></p>`,
   }
+}
+
+type Texts = (typeof texts)['en']
+
+function credentialFields(text: Texts, username: string) {
+  return html`<label for="username">${text.username}</label>
+<input id="username" name="username" value="${username}" autocomplete="username" autocapitalize="none" spellcheck="false" required ${username === '' && html`autofocus`}>
+<label for="password">${text.password}</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required ${username !== '' && html`autofocus`}>`
+}
+
+function codeFields(text: Texts, twoFactorToken: string, username: string) {
+  return html`<input type="hidden" name="two_factor_token" value="${twoFactorToken}">
+<input type="hidden" name="username" value="${username}">
+<label for="code">${text.code}</label>
+<input id="code" name="two_factor_code" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required autofocus>`
 }
 
 /**

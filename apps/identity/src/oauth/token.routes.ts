@@ -2,6 +2,7 @@ import { open } from '@atrium/http/access'
 import type { App } from '@atrium/http/create-app'
 import type { Deps } from '#deps.ts'
 import type { IssuedTokens } from '#tokens/issue-tokens.ts'
+import { type Visitor, visitorOf } from '#tokens/visitor.ts'
 import { authenticateClient } from './authenticate-client.ts'
 import type { Client } from './client.queries.ts'
 import { redeemAuthorizationCode } from './grants/authorization-code.grant.ts'
@@ -11,7 +12,7 @@ import { refreshTokens } from './grants/refresh-token.grant.ts'
 import { OAuthError, replyWithOAuthErrors } from './oauth-error.ts'
 import { TokenReply, TokenRequest } from './token.schema.ts'
 
-type Grant = (deps: Deps, client: Client, request: TokenRequest, address: string) => Promise<IssuedTokens>
+type Grant = (deps: Deps, client: Client, request: TokenRequest, visitor: Visitor) => Promise<IssuedTokens>
 
 const grants: Record<string, Grant> = {
   authorization_code: redeemAuthorizationCode,
@@ -32,7 +33,7 @@ export async function tokenRoutes(app: App, deps: Deps) {
       async request => {
         const client = await authenticateClient(deps, request)
         const grant = grantFor(client, request.body.grant_type)
-        return tokenReply(await grant(deps, client, request.body, request.ip))
+        return tokenReply(await grant(deps, client, request.body, visitorOf(request)))
       },
     )
   })

@@ -14,6 +14,7 @@ export const TokenRequest = Type.Object({
   refresh_token: Parameter,
   username: Parameter,
   password: Parameter,
+  two_factor_code: Parameter,
   scope: Parameter,
 })
 export type TokenRequest = Static<typeof TokenRequest>

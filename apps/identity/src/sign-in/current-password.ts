@@ -5,7 +5,7 @@ import { inTurn, verifyHash } from './password-hash.ts'
 
 /** Counted like a sign-in: whoever has somebody's token cannot guess the password with it. */
 export async function isCurrentPassword(deps: Deps, userId: number, address: string, password: string) {
-  const attempt: Attempt = { account: String(userId), address }
+  const attempt: Attempt = { account: String(userId), address, userId }
   await refuseWhileBlocked(deps, attempt)
   const passwordHash = await getPasswordHash(deps.db, userId)
   const isRight = await inTurn(async () => {

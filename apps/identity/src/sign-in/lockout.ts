@@ -6,26 +6,33 @@ import { clearFailures, type FailureLimit, listFailures, recordFailure } from '.
 const FAILURES_OF_ACCOUNT = 5
 const FAILURES_OF_ADDRESS = 300
 
+type Counting = Pick<Deps, 'db' | 'now'>
+
 export interface Attempt {
   /** The user's id, or what was typed where there is no such user: both are counted alike. */
   account: string
   address: string
+  /** The user, where there is one, so that somebody may let them in again. */
+  userId?: number
+  /** A code is guessed by those who know the password; their many addresses are counted as one. */
+  isCode?: boolean
 }
 
 /**
  * An account is counted together with the address that tries it, so nobody can lock somebody else out from
  * afar; an address is also counted as a whole, so it cannot go through all accounts.
  */
-function limitsOf({ account, address }: Attempt): [FailureLimit, FailureLimit] {
+function limitsOf({ account, address, userId, isCode }: Attempt): [FailureLimit, FailureLimit] {
   const pair = createHash('sha256').update(`${account}\n${address}`).digest('hex')
+  const subject = isCode ? `code ${account}` : `account ${pair}`
   return [
-    { subject: `account ${pair}`, allowed: FAILURES_OF_ACCOUNT },
+    { subject, allowed: FAILURES_OF_ACCOUNT, userId },
     { subject: `address ${address}`, allowed: FAILURES_OF_ADDRESS },
   ]
 }
 
 /** Answers whether this account has failures from this address that a success should clear. */
-export async function refuseWhileBlocked({ db, now }: Deps, attempt: Attempt) {
+export async function refuseWhileBlocked({ db, now }: Counting, attempt: Attempt) {
   const limits = limitsOf(attempt)
   const failures = await listFailures(db, limits)
   const until = Math.max(
@@ -38,11 +45,11 @@ export async function refuseWhileBlocked({ db, now }: Deps, attempt: Attempt) {
   return failures.some(({ subject }) => subject === limits[0].subject)
 }
 
-export async function countFailure({ db, now }: Deps, attempt: Attempt) {
+export async function countFailure({ db, now }: Counting, attempt: Attempt) {
   for (const limit of limitsOf(attempt)) await recordFailure(db, limit, now())
 }
 
-export async function forgiveFailures({ db }: Deps, attempt: Attempt) {
+export async function forgiveFailures({ db }: Counting, attempt: Attempt) {
   const [account] = limitsOf(attempt)
   await clearFailures(db, account.subject)
 }

@@ -3,12 +3,16 @@ import type { Deps } from '#deps.ts'
 import { findCredentials, updatePasswordHash } from '#users/credentials.queries.ts'
 import { type Attempt, countFailure, forgiveFailures, refuseWhileBlocked } from './lockout.ts'
 import { hashPassword, hasOldParameters, inTurn, verifyHash } from './password-hash.ts'
+import { issueTwoFactorToken, SecondFactorRequired, verifySecondFactor } from './second-factor.ts'
+import { tellSignIn } from './tell-sign-in.ts'
 
 export interface Credentials {
   username: string
   password: string
   /** Where the attempt comes from. */
   address: string
+  /** For those who have switched two-factor sign-in on; without it they are asked for one. */
+  code?: string
 }
 
 type Account = Awaited<ReturnType<typeof findCredentials>>
@@ -17,13 +21,14 @@ let dummyHash: Promise<string> | undefined
 
 /** The user whom these credentials sign in. Every refusal looks alike and takes as long as a success. */
 export async function verifyCredentials(deps: Deps, credentials: Credentials): Promise<number | undefined> {
-  const { username, password, address } = credentials
+  const { username, password, address, code } = credentials
   const account = await findCredentials(deps.db, username)
-  const attempt = { account: account ? String(account.id) : username.toLowerCase(), address }
+  const userId = account?.id
+  const attempt = { account: account ? String(userId) : username.toLowerCase(), address, userId }
   const { isRight, hasFailed } = await checkPassword(deps, attempt, account, password)
   if (!isRight || !account) {
     await countFailure(deps, attempt)
-    await tell(deps, 'sign-in.failed', account, address)
+    await tellSignIn(deps, { isRight: false, userId, address })
     return undefined
   }
   if (hasFailed) await forgiveFailures(deps, attempt)
@@ -31,9 +36,15 @@ export async function verifyCredentials(deps: Deps, credentials: Credentials): P
     throw new Forbidden('Confirm your e-mail address first: the link is in the mail that we sent you')
   }
   if (hasOldParameters(account.passwordHash)) {
-    await updatePasswordHash(deps.db, account.id, await hashPassword(password))
+    account.passwordHash = await hashPassword(password)
+    await updatePasswordHash(deps.db, account.id, account.passwordHash)
   }
-  await tell(deps, 'sign-in.succeeded', account, address)
+  if (account.twoFactorSince) {
+    const token = issueTwoFactorToken(deps, account)
+    if (code === undefined) throw new SecondFactorRequired(token)
+    return verifySecondFactor(deps, { token, code, address })
+  }
+  await tellSignIn(deps, { isRight: true, userId, address })
   return account.id
 }
 
@@ -47,12 +58,4 @@ async function checkPassword(deps: Deps, attempt: Attempt, account: Account, pas
     const isRight = (await verifyHash(hash, password)) && passwordHash !== undefined
     return { isRight, hasFailed }
   })
-}
-
-/** What was typed for an unknown account is left out: people type their passwords there, too. */
-function tell({ auditSignIn, now }: Deps, action: string, account: Account, address: string) {
-  const id = account?.id
-  const subject = id === undefined ? {} : { subjectType: 'user' as const, subjectId: id }
-  const actorId = action === 'sign-in.succeeded' && id !== undefined ? id : null
-  return auditSignIn({ at: now().toISOString(), action, actorId, address, ...subject })
 }

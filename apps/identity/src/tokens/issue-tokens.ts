@@ -4,6 +4,7 @@ import { signAccessToken } from './access-token.ts'
 import { type AccessTokenRecord, storeFamily, storeRefresh } from './store-tokens.queries.ts'
 import type { RefreshToken } from './token.queries.ts'
 import { randomToken, tokenDigest } from './token-digest.ts'
+import type { Visitor } from './visitor.ts'
 
 export interface IssuedTokens {
   accessToken: string
@@ -26,10 +27,15 @@ export async function issueToClient(deps: Deps, holder: Omit<Holder, 'userId'>):
 }
 
 /** A sign-in: a new family with its first pair. */
-export async function issueFamily(deps: Deps, db: Database, holder: Holder & { userId: number }) {
+export async function issueFamily(
+  deps: Deps,
+  db: Database,
+  holder: Holder & { userId: number; visitor: Visitor },
+) {
   const { record, tokens } = await makeAccessToken(deps, holder)
   const refreshToken = randomToken()
-  const familyId = await storeFamily(db, record, refreshRecord(deps, refreshToken), deps.now())
+  const refresh = refreshRecord(deps, refreshToken)
+  const familyId = await storeFamily(db, record, refresh, holder.visitor, deps.now())
   return { familyId, tokens: { ...tokens, refreshToken } }
 }
 

@@ -1,4 +1,8 @@
+import { listPage } from '@atrium/database/list-page'
+import { pageOf } from '@atrium/http/pagination'
+import { sql } from 'kysely'
 import type { Database } from '#deps.ts'
+import type { SigningKeyFilters, SigningKeyRecord } from './signing-key.schema.ts'
 
 export interface StoredKey {
   kid: string
@@ -16,6 +20,32 @@ export async function listSigningKeys(db: Database, now: Date): Promise<StoredKe
     .where(({ eb, or }) => or([eb('verifiesUntil', 'is', null), eb('verifiesUntil', '>', now.toISOString())]))
     .orderBy('signsFrom')
     .execute()
+}
+
+/** Newest first, those that have retired too; never a part of the key itself. */
+export function listKeyRecords(db: Database, filters: SigningKeyFilters, now: Date) {
+  return listPage(selectKeyRecords(db, now).orderBy('signsFrom', 'desc').orderBy('kid'), pageOf(filters))
+}
+
+export async function getKeyRecord(db: Database, kid: string, now: Date): Promise<SigningKeyRecord> {
+  return selectKeyRecords(db, now).where('kid', '=', kid).executeTakeFirstOrThrow()
+}
+
+/** The one that signs is found as the key ring finds it. */
+function selectKeyRecords(db: Database, now: Date) {
+  const at = now.toISOString()
+  return db.selectFrom('signingKeys').select([
+    'kid',
+    'createdAt',
+    'signsFrom',
+    'verifiesUntil',
+    sql<SigningKeyRecord['status']>`case
+        when verifies_until <= ${at} then 'retired'
+        when signs_from > ${at} then 'published'
+        when signs_from = (select max(ready.signs_from) from signing_keys as ready where ready.signs_from <= ${at}
+          and ready.private_key is not null and coalesce(ready.verifies_until, 'infinity') > ${at}) then 'signing'
+        else 'verifying' end`.as('status'),
+  ])
 }
 
 export async function insertSigningKey(

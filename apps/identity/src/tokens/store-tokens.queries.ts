@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#deps.ts'
 import { togetherIn } from './together.ts'
+import type { Visitor } from './visitor.ts'
 
 export interface AccessTokenRecord {
   tokenId: string
@@ -30,16 +31,18 @@ export async function storeFamily(
   db: Database,
   token: AccessTokenRecord,
   refresh: RefreshTokenRecord,
+  { address, userAgent }: Visitor,
   now: Date,
 ) {
+  const at = now.toISOString()
   const { rows } = await sql<{ id: number }>`
     with family as (
-      insert into token_families (user_id, client_id, scope, created_at)
-      values (${token.userId}, ${token.clientId}, ${token.scope}, ${now.toISOString()}) returning id
+      insert into token_families (user_id, client_id, scope, address, user_agent, created_at)
+      values (${token.userId}, ${token.clientId}, ${token.scope}, ${address}, ${userAgent}, ${at}) returning id
     ), access as (
-      insert into access_tokens (token_id, user_id, client_id, family_id, access_token, expires_at, scope)
+      insert into access_tokens (token_id, user_id, client_id, family_id, access_token, expires_at, scope, created_at)
       select ${token.tokenId}, ${token.userId}::bigint, ${token.clientId}::bigint, family.id, ${token.accessToken},
-        ${token.expiresAt}::timestamptz, ${token.scope} from family
+        ${token.expiresAt}::timestamptz, ${token.scope}, ${at}::timestamptz from family
       returning id
     ), refresh as (
       insert into refresh_tokens (access_token_id, refresh_token, expires_at)
@@ -99,8 +102,8 @@ async function storeRefreshes(db: Database, refreshes: Refresh[], ifLocked: RawB
       update refresh_tokens set rotated_at = "usedAt" from held
       where refresh_tokens.id = "usedId" and held.rotated_at is null returning refresh_tokens.id
     ), access as (
-      insert into access_tokens (token_id, user_id, client_id, family_id, access_token, expires_at, scope)
-      select "tokenId", "userId", "clientId", "familyId", "accessToken", "expiresAt", scope from held
+      insert into access_tokens (token_id, user_id, client_id, family_id, access_token, expires_at, scope, created_at)
+      select "tokenId", "userId", "clientId", "familyId", "accessToken", "expiresAt", scope, "usedAt" from held
       returning id, token_id
     ), successor as (
       insert into refresh_tokens (access_token_id, refresh_token, expires_at)

@@ -4,12 +4,23 @@ import { parsePhone } from './phone.ts'
 
 /** By e-mail address or telephone number. */
 export async function findCredentials(db: Database, username: string) {
-  const users = db.selectFrom('users').select(['id', 'passwordHash', 'archivedAt', 'emailVerifiedAt'])
+  const users = selectCredentials(db)
   if (username.includes('@')) {
     return users.where(sql`lower(email)`, '=', username.toLowerCase()).executeTakeFirst()
   }
   const phone = parsePhone(username)
   return phone ? users.where('phone', '=', phone).executeTakeFirst() : undefined
+}
+
+export async function findCredentialsOf(db: Database, userId: number) {
+  return selectCredentials(db).where('id', '=', userId).executeTakeFirst()
+}
+
+function selectCredentials(db: Database) {
+  return db
+    .selectFrom('users')
+    .leftJoin('twoFactors', 'twoFactors.userId', 'users.id')
+    .select(['id', 'passwordHash', 'archivedAt', 'emailVerifiedAt', 'confirmedAt as twoFactorSince'])
 }
 
 export async function getPasswordHash(db: Database, userId: number) {

@@ -29,8 +29,9 @@ export async function redeemAuthorizationCode(
       return undefined
     }
     checkRedemption(code, request, deps.now())
-    const scopes = code.scope.split(' ')
-    const { familyId, tokens } = await issueFamily(deps, tx, { client, userId: code.userId, scopes })
+    const { userId, address, userAgent } = code
+    const holder = { client, userId, scopes: code.scope.split(' '), visitor: { address, userAgent } }
+    const { familyId, tokens } = await issueFamily(deps, tx, holder)
     await markCodeUsed(tx, code.id, familyId, deps.now())
     return tokens
   })

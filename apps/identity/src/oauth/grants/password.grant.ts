@@ -1,6 +1,7 @@
 import type { Deps } from '#deps.ts'
 import { verifyCredentials } from '#sign-in/verify-credentials.ts'
 import { issueFamily } from '#tokens/issue-tokens.ts'
+import type { Visitor } from '#tokens/visitor.ts'
 import type { Client } from '../client.queries.ts'
 import { grantedScopes } from '../granted-scopes.ts'
 import { OAuthError } from '../oauth-error.ts'
@@ -9,12 +10,13 @@ import type { TokenRequest } from '../token.schema.ts'
 export async function signInWithPassword(
   deps: Deps,
   client: Client,
-  { username = '', password = '', scope }: TokenRequest,
-  address: string,
+  { username = '', password = '', two_factor_code: code, scope }: TokenRequest,
+  visitor: Visitor,
 ) {
   const scopes = grantedScopes(client.scope, scope)
-  const userId = await verifyCredentials(deps, { username, password, address })
+  const address = visitor.address ?? ''
+  const userId = await verifyCredentials(deps, { username, password, code, address })
   if (userId === undefined) throw new OAuthError('invalid_grant', 'The username or the password is wrong')
-  const { tokens } = await issueFamily(deps, deps.db, { client, userId, scopes })
+  const { tokens } = await issueFamily(deps, deps.db, { client, userId, scopes, visitor })
   return tokens
 }

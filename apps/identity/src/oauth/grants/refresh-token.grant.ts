@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { inTransaction } from '@atrium/database/transaction'
 import type { Deps } from '#deps.ts'
 import { type IssuedTokens, issueRefreshed } from '#tokens/issue-tokens.ts'
+import { LONGEST_FAMILY_DAYS } from '#tokens/longest-family.ts'
 import { revokeFamily } from '#tokens/revoke-tokens.queries.ts'
 import { findRefreshToken, type RefreshToken } from '#tokens/token.queries.ts'
 import { deriveKey, tokenDigest } from '#tokens/token-digest.ts'
@@ -10,7 +11,7 @@ import { grantedScopes } from '../granted-scopes.ts'
 import { OAuthError } from '../oauth-error.ts'
 import type { TokenRequest } from '../token.schema.ts'
 
-const LONGEST_FAMILY_MS = 90 * 86_400_000
+const LONGEST_FAMILY_MS = LONGEST_FAMILY_DAYS * 86_400_000
 
 /** Every use rotates the token. A second use is forgiven for a moment; after that it ends the family. */
 export async function refreshTokens(

@@ -1,0 +1,29 @@
+import type { App } from '@atrium/http/create-app'
+import { listReply, pageOf } from '@atrium/http/pagination'
+import { Item, List } from '@atrium/http/replies'
+import { needs, permission } from '#access.ts'
+import type { Deps } from '#deps.ts'
+import { explainAccess } from './explain-access.ts'
+import { Explanation, Question, RouteFilters, RouteRule } from './explanation.schema.ts'
+import { listRouteRules } from './route-rules.ts'
+
+const tags = ['Permissions']
+const config = { access: needs('system:manage', permission('rbac.permissions.read')) }
+
+export function explanationRoutes(app: App, deps: Deps) {
+  app.get(
+    '/rbac/routes',
+    { config, schema: { tags, querystring: RouteFilters, response: { 200: List(RouteRule) } } },
+    async ({ query }) => {
+      const page = pageOf(query)
+      const rules = listRouteRules(app).filter(({ path }) => path.includes(query.search ?? ''))
+      return listReply(rules.slice(page.offset, page.offset + page.limit), rules.length, page)
+    },
+  )
+
+  app.get(
+    '/rbac/explain',
+    { config, schema: { tags, querystring: Question, response: { 200: Item(Explanation) } } },
+    async ({ query }) => ({ item: await explainAccess(deps, app, query) }),
+  )
+}

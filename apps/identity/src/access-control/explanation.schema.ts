@@ -1,0 +1,48 @@
+import { ListQuery } from '@atrium/http/pagination'
+import { Id, Nullable, OneOf } from '@atrium/http/replies'
+import { type Static, Type } from 'typebox'
+
+export const RouteRule = Type.Object({
+  method: Type.String(),
+  path: Type.String(),
+  needsToken: Type.Boolean(),
+  scope: Nullable(Type.String()),
+  permission: Nullable(Type.String()),
+})
+export type RouteRule = Static<typeof RouteRule>
+
+export const RouteFilters = Type.Evaluate(
+  Type.Intersect([ListQuery, Type.Object({ search: Type.Optional(Type.String({ maxLength: 200 })) })]),
+)
+
+export const Question = Type.Object({
+  userId: Id,
+  method: OneOf('GET', 'POST', 'PUT', 'PATCH', 'DELETE'),
+  path: Type.String({
+    maxLength: 2000,
+    pattern: '^/',
+    errorMessage: 'must begin with /, as /users/5 or /users/:id',
+  }),
+  scope: Type.Optional(
+    Type.String({ maxLength: 2000, description: 'Of the token; without it a token with every scope' }),
+  ),
+})
+export type Question = Static<typeof Question>
+
+/** `own` is yes for themselves or what is theirs, no for everybody else's. */
+const Verdict = OneOf('yes', 'own', 'no')
+export type Verdict = Static<typeof Verdict>
+
+export const Explanation = Type.Object({
+  route: RouteRule,
+  verdict: Verdict,
+  /** The verdict in one sentence, then what it rests on. */
+  summary: Type.String(),
+  reasons: Type.Array(Type.String()),
+  user: Type.Object({ id: Id, status: OneOf('active', 'archived'), level: Type.Integer() }),
+  /** The roles that give one of the route's permissions, with which of them. */
+  grantedBy: Type.Array(
+    Type.Object({ role: Type.String(), level: Type.Integer(), permissions: Type.Array(Type.String()) }),
+  ),
+})
+export type Explanation = Static<typeof Explanation>

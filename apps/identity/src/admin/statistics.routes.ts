@@ -1,0 +1,17 @@
+import type { App } from '@atrium/http/create-app'
+import { Item } from '@atrium/http/replies'
+import { needs, permission } from '#access.ts'
+import type { Deps } from '#deps.ts'
+import { collectStatistics } from './collect-statistics.ts'
+import { Statistics } from './statistics.schema.ts'
+
+export function statisticsRoutes(app: App, deps: Deps, version: string) {
+  app.get(
+    '/admin/statistics',
+    {
+      config: { access: needs('admin:web', permission('admin.web.access')) },
+      schema: { tags: ['Statistics'], response: { 200: Item(Statistics) } },
+    },
+    async () => ({ item: await collectStatistics(deps, version) }),
+  )
+}

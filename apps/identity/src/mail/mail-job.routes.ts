@@ -1,0 +1,33 @@
+import type { App } from '@atrium/http/create-app'
+import { IdParams, Item, List, Message } from '@atrium/http/replies'
+import { actorOf, needs, permission } from '#access.ts'
+import type { Deps } from '#deps.ts'
+import { listMailJobs } from './mail-job.queries.ts'
+import { MailJob, MailJobFilters } from './mail-job.schema.ts'
+import { removeMailJob, retryMailJob } from './manage-mail-jobs.ts'
+
+const tags = ['Mail queue']
+const config = { access: needs('system:manage', permission('rbac.permissions.manage')) }
+
+export function mailJobRoutes(app: App, deps: Deps) {
+  app.get(
+    '/mail/jobs',
+    { config, schema: { tags, querystring: MailJobFilters, response: { 200: List(MailJob) } } },
+    async ({ query }) => listMailJobs(deps.db, query),
+  )
+
+  app.post(
+    '/mail/jobs/:id/retry',
+    { config, schema: { tags, params: IdParams, response: { 200: Item(MailJob) } } },
+    async request => ({ item: await retryMailJob(deps, actorOf(request), request.params.id) }),
+  )
+
+  app.delete(
+    '/mail/jobs/:id',
+    { config, schema: { tags, params: IdParams, response: { 200: Message } } },
+    async request => {
+      await removeMailJob(deps, actorOf(request), request.params.id)
+      return { message: 'The mail will not be sent' }
+    },
+  )
+}

@@ -1,0 +1,31 @@
+import type { App } from '@atrium/http/create-app'
+import { IdParams, Item, Message } from '@atrium/http/replies'
+import { actorOf, needs, permission } from '#access.ts'
+import type { Deps } from '#deps.ts'
+import { getUser } from '#users/user.queries.ts'
+import { Lockout } from './lockout.schema.ts'
+import { findLockout } from './sign-in-failure.queries.ts'
+import { unlockUser } from './unlock-user.ts'
+
+const config = { access: needs('user:manage', permission('users.manage.any')) }
+const tags = ['Users']
+
+export function lockoutRoutes(app: App, deps: Deps) {
+  app.get(
+    '/users/:id/lockout',
+    { config, schema: { tags, params: IdParams, response: { 200: Item(Lockout) } } },
+    async ({ params }) => {
+      const { id } = await getUser(deps.db, params.id)
+      return { item: await findLockout(deps.db, id, deps.now()) }
+    },
+  )
+
+  app.post(
+    '/users/:id/unlock',
+    { config, schema: { tags, params: IdParams, response: { 200: Message } } },
+    async request => {
+      await unlockUser(deps, actorOf(request), request.params.id)
+      return { message: 'The user may sign in again' }
+    },
+  )
+}

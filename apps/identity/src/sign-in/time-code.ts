@@ -1,0 +1,39 @@
+import { createHmac } from 'node:crypto'
+import { areEqualSecrets } from '@atrium/http/equal-secrets'
+
+const STEP_SECONDS = 30
+const DIGITS = 6
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** RFC 6238 as every authenticator application does it: HMAC-SHA1, 30 seconds, 6 digits. */
+export function codeAt(secret: Buffer, step: number) {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(step))
+  const digest = createHmac('sha1', secret).update(counter).digest()
+  const offset = digest.readUInt8(digest.length - 1) & 0xf
+  const number = digest.readUInt32BE(offset) & 0x7fff_ffff
+  return String(number % 10 ** DIGITS).padStart(DIGITS, '0')
+}
+
+export function stepAt(now: Date) {
+  return Math.floor(now.getTime() / 1000 / STEP_SECONDS)
+}
+
+/** The step that this code belongs to: this one, or one beside it for clocks that differ and slow hands. */
+export function stepOf(secret: Buffer, code: string, now: Date) {
+  const current = stepAt(now)
+  return [current, current - 1, current + 1].find(step => areEqualSecrets(codeAt(secret, step), code))
+}
+
+/** RFC 4648 §6, without padding. */
+export function base32(bytes: Buffer) {
+  const bits = [...bytes].map(byte => byte.toString(2).padStart(8, '0')).join('')
+  const groups = bits.match(/.{1,5}/g) ?? []
+  return groups.map(group => alphabet[Number.parseInt(group.padEnd(5, '0'), 2)]).join('')
+}
+
+/** What an authenticator application reads as a picture. */
+export function keyAddress(secret: Buffer, account: string) {
+  const parameters = `secret=${base32(secret)}&issuer=Atrium&algorithm=SHA1&digits=${DIGITS}&period=${STEP_SECONDS}`
+  return `otpauth://totp/Atrium:${encodeURIComponent(account)}?${parameters}`
+}

@@ -1,0 +1,27 @@
+import type { App } from '@atrium/http/create-app'
+import { Item, List } from '@atrium/http/replies'
+import { actorOf, needs, permission } from '#access.ts'
+import type { Deps } from '#deps.ts'
+import { rotateSigningKey } from './rotate-signing-key.ts'
+import { getKeyRecord, listKeyRecords } from './signing-key.queries.ts'
+import { RotateKey, SigningKeyFilters, SigningKeyRecord } from './signing-key.schema.ts'
+
+const tags = ['Signing keys']
+const config = { access: needs('system:manage', permission('rbac.permissions.manage')) }
+
+export function signingKeyRoutes(app: App, deps: Deps) {
+  app.get(
+    '/oauth/keys',
+    { config, schema: { tags, querystring: SigningKeyFilters, response: { 200: List(SigningKeyRecord) } } },
+    async ({ query }) => listKeyRecords(deps.db, query, deps.now()),
+  )
+
+  app.post(
+    '/oauth/keys/rotate',
+    { config, schema: { tags, body: RotateKey, response: { 200: Item(SigningKeyRecord) } } },
+    async request => {
+      const { kid } = await rotateSigningKey(deps, request.body.publishedForSeconds, actorOf(request))
+      return { item: await getKeyRecord(deps.db, kid, deps.now()) }
+    },
+  )
+}

@@ -1,0 +1,57 @@
+import type { App } from '@atrium/http/create-app'
+import { ListQuery, listReply, pageOf } from '@atrium/http/pagination'
+import { IdParams, List, Message } from '@atrium/http/replies'
+import { Type } from 'typebox'
+import { actorOf, needs, pathUser, selfOrAny } from '#access.ts'
+import type { Deps } from '#deps.ts'
+import { endSession, endSessions } from './end-sessions.ts'
+import { listUserSessions } from './user-session.queries.ts'
+import { EndSessions, SessionParams, UserSession } from './user-session.schema.ts'
+
+const manage = needs('user:write', selfOrAny('sessions.manage', pathUser))
+const tags = ['Sessions']
+
+export function userSessionRoutes(app: App, deps: Deps) {
+  app.get(
+    '/users/:id/sessions',
+    {
+      config: { access: needs('user:read', selfOrAny('sessions.read', pathUser)) },
+      schema: { tags, params: IdParams, querystring: ListQuery, response: { 200: List(UserSession) } },
+    },
+    async request => {
+      const page = pageOf(request.query)
+      const current = { now: deps.now(), currentId: actorOf(request).familyId }
+      const sessions = await listUserSessions(deps.db, request.params.id, current)
+      return listReply(sessions.slice(page.offset, page.offset + page.limit), sessions.length, page)
+    },
+  )
+
+  app.delete(
+    '/users/:id/sessions/:sessionId',
+    { config: { access: manage }, schema: { tags, params: SessionParams, response: { 200: Message } } },
+    async request => {
+      await endSession(deps, actorOf(request), request.params)
+      return { message: 'The session is ended' }
+    },
+  )
+
+  app.delete(
+    '/users/:id/sessions',
+    {
+      config: { access: manage },
+      schema: {
+        tags,
+        params: IdParams,
+        querystring: EndSessions,
+        response: {
+          200: Type.Object({ data: Type.Object({ revoked: Type.Integer() }), message: Type.String() }),
+        },
+      },
+    },
+    async request => {
+      const { params, query } = request
+      const revoked = await endSessions(deps, actorOf(request), params.id, query.keepCurrent)
+      return { data: { revoked }, message: 'The user is signed out everywhere' }
+    },
+  )
+}

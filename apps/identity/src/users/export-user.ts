@@ -1,0 +1,65 @@
+import type { Page } from '@atrium/http/pagination'
+import type { Actor } from '#access-control/actor.ts'
+import { listUserRoles } from '#access-control/user-role.queries.ts'
+import { listRecordsAbout } from '#audit/audit.queries.ts'
+import type { Database, Deps } from '#deps.ts'
+import { listFiles } from '#storage/file.queries.ts'
+import { listUserSessions } from '#tokens/user-session.queries.ts'
+import { getUser } from './user.queries.ts'
+import { listContacts } from './user-contact.queries.ts'
+import { listEducations } from './user-education.queries.ts'
+import type { UserExport } from './user-export.schema.ts'
+
+const LONGEST_LIST = 10_000
+const all: Page = { page: 1, limit: LONGEST_LIST, offset: 0 }
+
+type Part = Exclude<keyof UserExport, 'exportedAt' | 'profile' | 'leftOut'>
+
+/** Each part asks for what its own route asks for: nobody reads by an export what they may not read there. */
+const parts: Record<Part, { scope: string; anyScope?: string; self: string | null; any: string }> = {
+  roles: { scope: 'user:read', self: null, any: 'user_roles.read' },
+  contacts: { scope: 'user-contacts:read', self: 'user_contacts.read.self', any: 'user_contacts.read.any' },
+  educations: {
+    scope: 'user-educations:read',
+    self: 'user_educations.read.self',
+    any: 'user_educations.read.any',
+  },
+  files: { scope: 'user:read', self: 'storage.read.self', any: 'storage.read.any' },
+  sessions: { scope: 'user:read', self: 'sessions.read.self', any: 'sessions.read.any' },
+  auditEntries: { scope: 'user:read', anyScope: 'system:manage', self: null, any: 'rbac.permissions.manage' },
+}
+
+/** Everything that is kept about a user; no secret is among it. */
+export async function exportUser(deps: Deps, actor: Actor, id: number): Promise<UserExport> {
+  const { db, now } = deps
+  const profile = await getUser(db, id)
+  const names = Object.keys(parts) as Part[]
+  const given = names.filter(name => mayRead(actor, id, name))
+  const read = readers(deps, actor, id)
+  const entries = await Promise.all(given.map(async name => [name, await read[name](db)]))
+  return {
+    exportedAt: now().toISOString(),
+    profile,
+    ...Object.fromEntries(entries),
+    leftOut: names.filter(name => !given.includes(name)),
+  }
+}
+
+function mayRead(actor: Actor, id: number, part: Part) {
+  const { scope, anyScope = scope, self, any } = parts[part]
+  const { scopes, permissions } = actor
+  if (actor.id !== id) return scopes.includes(anyScope) && permissions.has(any)
+  return scopes.includes(scope) && (self === null || permissions.has(self) || permissions.has(any))
+}
+
+function readers({ now }: Deps, actor: Actor, id: number): Record<Part, (db: Database) => Promise<unknown>> {
+  const filters = { ...all, userId: id, orderBy: 'id' as const }
+  return {
+    roles: async db => (await listUserRoles(db, { ...filters, limit: 1000 })).items,
+    contacts: db => listContacts(db, filters, all),
+    educations: db => listEducations(db, filters, all),
+    files: db => listFiles(db, filters, all),
+    sessions: db => listUserSessions(db, id, { now: now(), currentId: actor.familyId }),
+    auditEntries: db => listRecordsAbout(db, id, LONGEST_LIST),
+  }
+}

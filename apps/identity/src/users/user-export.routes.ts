@@ -1,0 +1,22 @@
+import type { App } from '@atrium/http/create-app'
+import { IdParams, Item } from '@atrium/http/replies'
+import { actorOf, needs, pathUser, selfOrAny } from '#access.ts'
+import type { Deps } from '#deps.ts'
+import { exportUser } from './export-user.ts'
+import { UserExport } from './user-export.schema.ts'
+
+export function userExportRoutes(app: App, deps: Deps) {
+  app.get(
+    '/users/:id/export',
+    {
+      config: { access: needs('user:read', selfOrAny('users.read', pathUser)) },
+      schema: { tags: ['Users'], params: IdParams, response: { 200: Item(UserExport) } },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const item = await exportUser(deps, actorOf(request), id)
+      reply.header('content-disposition', `attachment; filename="atrium-user-${id}.json"`)
+      return { item }
+    },
+  )
+}

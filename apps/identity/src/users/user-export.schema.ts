@@ -1,0 +1,23 @@
+import { Instant } from '@atrium/http/replies'
+import { type Static, Type } from 'typebox'
+import { UserRole } from '#access-control/user-role.schema.ts'
+import { AuditRecord } from '#audit/audit.schema.ts'
+import { StoredFile } from '#storage/file.schema.ts'
+import { UserSession } from '#tokens/user-session.schema.ts'
+import { User } from './user.schema.ts'
+import { Contact } from './user-contact.schema.ts'
+import { Education } from './user-education.schema.ts'
+
+/** What the token or the permissions of the caller do not cover is left out and named in `leftOut`. */
+export const UserExport = Type.Object({
+  exportedAt: Instant,
+  profile: User,
+  roles: Type.Optional(Type.Array(UserRole)),
+  contacts: Type.Optional(Type.Array(Contact)),
+  educations: Type.Optional(Type.Array(Education)),
+  files: Type.Optional(Type.Array(StoredFile)),
+  sessions: Type.Optional(Type.Array(UserSession)),
+  auditEntries: Type.Optional(Type.Array(AuditRecord)),
+  leftOut: Type.Array(Type.String()),
+})
+export type UserExport = Static<typeof UserExport>

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { obtainCode, redeem } from './authorize-flow.ts'
+import { startIdentity } from './identity-service.ts'
+import { aClient, asClient, asPerson, aUser, introspect, tokenRequest } from './people.ts'
+
+const identity = await startIdentity()
+const { deps } = identity
+const second = await identity.openInstance()
+const owner = await aUser(identity, 'owner')
+const call = await asPerson(identity, owner)
+
+const newClient = {
+  name: 'Reports',
+  grantTypes: 'client_credentials authorization_code refresh_token',
+  scope: 'user:read user:write',
+  redirectUris: ['https://reports.example.org/callback', 'http://localhost:3000/callback'],
+}
+
+async function made(overrides: object = {}) {
+  const response = await call('POST', '/oauth/clients', { ...newClient, ...overrides })
+  assert.equal(response.statusCode, 200, response.body)
+  return response.json().item
+}
+
+function credentialsGrant(client: { clientId: string; clientSecret: string }, scope = 'user:read') {
+  const { clientId: client_id, clientSecret: client_secret } = client
+  return tokenRequest(second, { grant_type: 'client_credentials', client_id, client_secret, scope })
+}
+
+test('a client is made, works at once, and its secret is shown that once', async () => {
+  const client = await made()
+  assert.deepEqual(
+    { ...client, id: 0, clientId: '', clientSecret: '', createdAt: '', updatedAt: '' },
+    {
+      ...newClient,
+      id: 0,
+      clientId: '',
+      clientSecret: '',
+      isPublic: false,
+      requiresPkce: false,
+      isActive: true,
+      isFirstParty: false,
+      createdAt: '',
+      updatedAt: '',
+    },
+  )
+  assert.equal((await credentialsGrant(client)).statusCode, 200)
+  const { clientSecret, ...shown } = client
+  const one = await call('GET', `/oauth/clients/${client.id}`)
+  assert.deepEqual(one.json().item, shown)
+  const list = await call('GET', '/oauth/clients?search=rep&isActive=true&orderBy=-createdAt')
+  assert.deepEqual(list.json().items[0], shown)
+  for (const { body } of [one, list, await call('GET', '/oauth/clients')]) {
+    assert.ok(!body.includes(clientSecret) && !/"clientSecret"/.test(body))
+  }
+  const digest = await deps.db.selectFrom('clients').select('clientSecret').execute()
+  for (const { clientSecret } of digest) assert.ok(!list.body.includes(clientSecret))
+})
+
+test('a public client has no secret, needs PKCE and has none to rotate', async () => {
+  const client = await made({ isPublic: true, grantTypes: 'authorization_code' })
+  assert.equal(client.clientSecret, null)
+  assert.equal(client.requiresPkce, true)
+  assert.equal((await call('POST', `/oauth/clients/${client.id}/rotate-secret`)).statusCode, 422)
+})
+
+for (const [field, wrong] of [
+  ['grantTypes', { grantTypes: 'magic' }],
+  ['grantTypes', { isPublic: true }],
+  ['scope', { scope: 'root' }],
+  ['redirectUris', { redirectUris: [] }],
+  ['redirectUris', { redirectUris: ['http://reports.example.org/'] }],
+  ['redirectUris', { redirectUris: ['HTTP://reports.example.org/'] }],
+  ['redirectUris', { redirectUris: ['https://*.example.org/'] }],
+  ['redirectUris', { redirectUris: ['https://reports.example.org/#here'] }],
+  ['redirectUris', { redirectUris: ['javascript:alert(1)'] }],
+  ['redirectUris', { redirectUris: ['\u0001javascript:alert(1)'] }],
+  ['redirectUris', { redirectUris: ['/callback'] }],
+  ['name', { name: ' ' }],
+  ['client_secret', { client_secret: 'mine' }],
+] as [string, object][]) {
+  test(`a client with ${JSON.stringify(wrong)} is refused by name, made or changed`, async () => {
+    const response = await call('POST', '/oauth/clients', { ...newClient, ...wrong })
+    assert.equal(response.statusCode, 422)
+    assert.deepEqual(Object.keys(response.json().error.details.errors), [field])
+    if ('isPublic' in wrong) return
+    const { id } = await made()
+    const changed = await call('PUT', `/oauth/clients/${id}`, wrong)
+    assert.equal(changed.statusCode, 422)
+    assert.deepEqual(Object.keys(changed.json().error.details.errors), [field])
+  })
+}
+
+test('a change counts at once on every instance; a scope that goes takes the tokens along', async () => {
+  const client = await made()
+  const { access_token } = (await credentialsGrant(client)).json()
+  const renamed = await call('PUT', `/oauth/clients/${client.id}`, {
+    name: 'Renamed',
+    scope: 'user:write user:read',
+  })
+  assert.equal(renamed.json().item.name, 'Renamed')
+  assert.equal((await introspect(second, access_token)).active, true)
+  assert.equal((await call('PUT', `/oauth/clients/${client.id}`, { scope: 'user:write' })).statusCode, 200)
+  assert.equal((await introspect(second, access_token)).active, false)
+  assert.equal((await credentialsGrant(client)).json().error, 'invalid_scope')
+})
+
+test('a new secret ends the old one', async () => {
+  const client = await made()
+  const rotated = (await call('POST', `/oauth/clients/${client.id}/rotate-secret`)).json().item
+  assert.equal((await credentialsGrant(client)).json().error, 'invalid_client')
+  assert.equal((await credentialsGrant(rotated)).statusCode, 200)
+})
+
+test('a disabled client is refused and its tokens end, until it is enabled', async () => {
+  const client = await made({ redirectUris: ['https://app.example.org/callback'] })
+  const { code } = await obtainCode(identity, await aUser(identity), { client_id: client.clientId })
+  const { access_token } = (await redeem(identity, client, { code })).json()
+  assert.equal((await introspect(second, access_token)).active, true)
+  const disabled = await call('POST', `/oauth/clients/${client.id}/disable`)
+  assert.equal(disabled.json().item.isActive, false)
+  assert.equal((await introspect(second, access_token)).active, false)
+  assert.equal((await credentialsGrant(client)).json().error, 'invalid_client')
+  const enabled = await call('POST', `/oauth/clients/${client.id}/enable`)
+  assert.equal(enabled.json().item.isActive, true)
+  assert.equal((await introspect(second, access_token)).active, false)
+  assert.equal((await credentialsGrant(client)).statusCode, 200)
+})
+
+test('the client of our own pages is as the settings have it', async () => {
+  const { items } = (await call('GET', '/oauth/clients?search=atrium')).json()
+  const own = items.find(({ isFirstParty }: { isFirstParty: boolean }) => isFirstParty)
+  for (const [method, path] of [
+    ['PUT', ''],
+    ['POST', '/rotate-secret'],
+    ['POST', '/disable'],
+  ] as const) {
+    const payload = method === 'PUT' ? { name: 'Mine' } : undefined
+    assert.equal((await call(method, `/oauth/clients/${own.id}${path}`, payload)).statusCode, 409)
+  }
+  assert.equal((await call('GET', '/users')).statusCode, 200)
+})
+
+test('nobody gets hold of a client that may do more than their own token', async () => {
+  const narrow = await asPerson(identity, owner, 'system:manage')
+  const service = await asClient(identity, 'system:manage')
+  const client = await made()
+  for (const caller of [narrow, service]) {
+    assert.equal((await caller('POST', '/oauth/clients', newClient)).statusCode, 403)
+    assert.equal((await caller('POST', `/oauth/clients/${client.id}/rotate-secret`)).statusCode, 403)
+    assert.equal((await caller('PUT', `/oauth/clients/${client.id}`, { name: 'Mine' })).statusCode, 403)
+    const own = await caller('POST', '/oauth/clients', { ...newClient, scope: 'system:manage' })
+    assert.equal(own.statusCode, 200, own.body)
+  }
+})
+
+test('an unknown client is 404', async () => {
+  for (const [method, path] of [
+    ['GET', ''],
+    ['PUT', ''],
+    ['POST', '/rotate-secret'],
+    ['POST', '/disable'],
+    ['POST', '/enable'],
+  ] as const) {
+    const response = await call(method, `/oauth/clients/999999${path}`, method === 'PUT' ? {} : undefined)
+    assert.equal(response.statusCode, 404)
+  }
+})
+
+test('who did it is audited, without a secret', async () => {
+  const { clientId } = await aClient(identity)
+  const client = await made()
+  await call('PUT', `/oauth/clients/${client.id}`, { name: 'Renamed' })
+  const { clientSecret } = (await call('POST', `/oauth/clients/${client.id}/rotate-secret`)).json().item
+  const entries = await call('GET', `/audit?subjectType=client&subjectId=${client.id}&orderBy=id`)
+  assert.deepEqual(
+    entries
+      .json()
+      .items.map(({ action, actorId, details }: Record<string, never>) => [action, actorId, details]),
+    ['client.created', 'client.updated', 'client.secret_rotated'].map(action => [
+      action,
+      owner.id,
+      { clientId: client.clientId },
+    ]),
+  )
+  assert.ok(!entries.body.includes(clientSecret) && !entries.body.includes(client.clientSecret))
+  const byConsole = (await call('GET', '/audit?subjectType=client')).json().items
+  assert.ok(
+    byConsole.some(
+      (entry: { clientId: string; actorId: null }) => entry.clientId === clientId && entry.actorId === null,
+    ),
+  )
+})

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startIdentity } from './identity-service.ts'
+import { asPerson, aUser, type Person } from './people.ts'
+
+const identity = await startIdentity()
+const admin = await aUser(identity, 'admin')
+const owner = await aUser(identity, 'owner')
+const person = await aUser(identity)
+const call = await asPerson(identity, admin)
+
+async function explain({ id }: Pick<Person, 'id'>, method: string, path: string, scope?: string) {
+  const query = new URLSearchParams({ userId: String(id), method, path, ...(scope && { scope }) })
+  const response = await call('GET', `/rbac/explain?${query}`)
+  assert.equal(response.statusCode, 200, response.body)
+  return response.json().item
+}
+
+test('the rule, the roles that give the permission, and a verdict in words', async () => {
+  assert.deepEqual(await explain(admin, 'GET', '/users'), {
+    route: { method: 'GET', path: '/users', needsToken: true, scope: 'user:read', permission: 'users.list' },
+    verdict: 'yes',
+    summary: 'The user may call GET /users.',
+    reasons: [
+      'The user is active, so their token counts.',
+      'The token must carry the scope user:read.',
+      'users.list comes with the role admin.',
+    ],
+    user: { id: admin.id, status: 'active', level: 30 },
+    grantedBy: [{ role: 'admin', level: 30, permissions: ['users.list'] }],
+  })
+})
+
+test('a missing permission and a missing scope are named', async () => {
+  const { verdict, reasons, grantedBy } = await explain(person, 'POST', '/roles', 'user:read user:write')
+  assert.equal(verdict, 'no')
+  assert.deepEqual(grantedBy, [])
+  assert.ok(reasons.includes('The token lacks the scope system:manage.'))
+  assert.ok(reasons.includes("None of the user's roles gives roles.manage."))
+})
+
+test('self or any is decided where the path names a user, and told where it does not', async () => {
+  assert.equal((await explain(person, 'GET', `/users/${person.id}`)).verdict, 'yes')
+  assert.equal((await explain(person, 'GET', `/users/${owner.id}`)).verdict, 'no')
+  assert.equal((await explain(person, 'GET', '/users/:id')).verdict, 'own')
+  assert.equal((await explain(person, 'GET', '/users/me')).route.path, '/users/me')
+  const contact = await explain(person, 'PUT', '/user-contacts/7')
+  assert.equal(contact.route.path, '/user-contacts/:id')
+  assert.equal(contact.verdict, 'own')
+  assert.match(contact.summary, /for what is their own/)
+})
+
+test('hierarchy counts for what is written', async () => {
+  const archive = await explain(admin, 'DELETE', `/users/${owner.id}`)
+  assert.equal(archive.verdict, 'no')
+  assert.match(archive.reasons.at(-1), /highest level is 30, .* 40: above their own/)
+  assert.equal((await explain(admin, 'DELETE', `/users/${person.id}`)).verdict, 'yes')
+  assert.equal((await explain(admin, 'GET', `/users/${owner.id}`)).verdict, 'yes')
+})
+
+test('an archived user may do nothing that needs a token', async () => {
+  const gone = await aUser(identity, 'manager')
+  await call('DELETE', `/users/${gone.id}`)
+  const { verdict, reasons, user } = await explain(gone, 'GET', '/users')
+  assert.deepEqual([verdict, user.status], ['no', 'archived'])
+  assert.match(reasons[0], /archived/)
+  assert.equal((await explain(gone, 'GET', '/cities')).verdict, 'yes')
+})
+
+test('an unknown route or user is 404, a wrong question 422', async () => {
+  const ask = async (query: string) => (await call('GET', `/rbac/explain?${query}`)).statusCode
+  assert.equal(await ask(`userId=${admin.id}&method=GET&path=/nowhere`), 404)
+  assert.equal(await ask(`userId=${admin.id}&method=DELETE&path=/users`), 404)
+  assert.equal(await ask('userId=999999&method=GET&path=/users'), 404)
+  assert.equal(await ask(`userId=${admin.id}&method=LOOK&path=/users`), 422)
+  assert.equal(await ask(`userId=${admin.id}&method=GET&path=users`), 422)
+  assert.equal(await ask('method=GET&path=/users'), 422)
+})
+
+test('every route is listed with its rule', async () => {
+  const { items, _meta } = (await call('GET', '/rbac/routes?limit=1000')).json()
+  assert.equal(items.length, identity.app.routeTable.length)
+  assert.equal(_meta.total, items.length)
+  const contacts = (await call('GET', '/rbac/routes?search=user-contacts')).json()
+  assert.equal(contacts._meta.total, 5)
+  assert.deepEqual(contacts.items[0], {
+    method: 'GET',
+    path: '/user-contacts',
+    needsToken: true,
+    scope: 'user-contacts:read',
+    permission: 'user_contacts.read.self or user_contacts.read.any',
+  })
+})

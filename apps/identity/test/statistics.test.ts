@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { connect } from '@atrium/database/connect'
+import { explain } from '@atrium/testing/plans'
+import { type CompiledQuery, sql } from 'kysely'
+import { collectStatistics } from '#admin/collect-statistics.ts'
+import type { DB } from '#database.ts'
+import { startIdentity } from './identity-service.ts'
+import { asPerson, aUser, signIn } from './people.ts'
+
+const identity = await startIdentity()
+const { app, deps } = identity
+const call = await asPerson(identity, await aUser(identity, 'admin'))
+
+test('users, sign-ins of each day, tokens, queue, version and uptime', async () => {
+  const person = await aUser(identity)
+  const gone = await aUser(identity)
+  await call('DELETE', `/users/${gone.id}`)
+  const { access_token } = await signIn(identity, person)
+  for (let count = 0; count < 2; count += 1) {
+    const payload = { username: person.email, password: 'wrong' }
+    await app.inject({ method: 'POST', url: '/auth/login', payload })
+  }
+  const dayAgo = new Date(Date.now() - 10 * 86_400_000).toISOString()
+  await deps.db
+    .insertInto('auditEntries')
+    .values([
+      { at: dayAgo, action: 'sign-in.succeeded' },
+      { at: dayAgo, action: 'user.archived' },
+      { at: new Date(Date.now() - 40 * 86_400_000).toISOString(), action: 'sign-in.failed' },
+    ])
+    .execute()
+
+  const response = await call('GET', '/admin/statistics')
+  assert.equal(response.statusCode, 200, response.body)
+  const { users, tokens, queue, days, version, uptimeSeconds, startedAt } = response.json().item
+  assert.deepEqual(users, { active: 2, archived: 1 })
+  assert.deepEqual(tokens, { alive: 2, users: 2 })
+  assert.deepEqual(queue, { waiting: 3, failed: 0 })
+  assert.equal(days.length, 30)
+  const { day: today, ...last } = days.at(-1)
+  assert.equal(today, new Date().toISOString().slice(0, 10))
+  assert.deepEqual(last, { newUsers: 3, signIns: 2, failedSignIns: 2 })
+  assert.deepEqual(days.at(-11), { day: dayAgo.slice(0, 10), newUsers: 0, signIns: 1, failedSignIns: 0 })
+  const failed = days.reduce(
+    (sum: number, { failedSignIns }: { failedSignIns: number }) => sum + failedSignIns,
+    0,
+  )
+  assert.equal(failed, 2)
+  assert.match(version, /^\d+\.\d+\.\d+$/)
+  assert.ok(uptimeSeconds >= 0 && Date.parse(startedAt) <= Date.now())
+  assert.ok(!response.body.includes(access_token))
+})
+
+test('it is four statements, and none reads a large table from end to end', async () => {
+  await sql`insert into users (email, phone, password_hash, surname, name, consent_at, created_at)
+    select 'many' || n || '@example.org', '+4420' || n, '', 'Many', 'Many', now(), now() - n * interval '1 hour'
+    from generate_series(10000, 40000) as n`.execute(deps.db)
+  await sql`insert into audit_entries (at, action)
+    select now() - n * interval '3 minutes', (array['sign-in.succeeded', 'sign-in.failed', 'user.updated'])[1 + n % 3]
+    from generate_series(1, 80000) as n`.execute(deps.db)
+  await sql`insert into access_tokens (token_id, client_id, access_token, expires_at, scope)
+    select n::text, 1, md5(n::text), now() - n * interval '1 minute', '' from generate_series(1, 30000) as n`.execute(
+    deps.db,
+  )
+  for (const table of ['users', 'audit_entries', 'access_tokens'])
+    await sql`vacuum analyze ${sql.table(table)}`.execute(deps.db)
+
+  const statements: CompiledQuery[] = []
+  const db = connect<DB>(deps.settings.IDENTITY_DATABASE_URL, {
+    onError: error => assert.fail(error),
+    onQuery: ({ query }) => statements.push(query as CompiledQuery),
+  })
+  after(() => db.destroy())
+  await collectStatistics({ ...deps, db }, '0.0.0')
+  assert.equal(statements.length, 4)
+  for (const statement of statements) {
+    for (const step of await explain(deps.db, statement)) {
+      const table = step['Relation Name']
+      if (table === 'users' || table === 'audit_entries' || table === 'access_tokens')
+        assert.match(step['Node Type'], /Index/, `${table}: ${step['Node Type']}`)
+    }
+  }
+})

@@ -1,0 +1,300 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { createLogger } from '@atrium/http/logger'
+import { createIdentityApp } from '#app.ts'
+import { codeAt, stepAt } from '#sign-in/time-code.ts'
+import { answerOf, authorizeUrl, formOf, openSignInPage, submit } from './authorize-flow.ts'
+import { advanceClock, type Identity, startIdentity } from './identity-service.ts'
+import { aClient, as, asPerson, aUser, cookiesOf, type Person, signIn, tokenRequest } from './people.ts'
+
+const identity = await startIdentity({ TRUST_PROXY: 'true' })
+const { app, deps } = identity
+
+function bytesOf(base32: string) {
+  const bits = [...base32].map(character =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(character).toString(2).padStart(5, '0'),
+  )
+  const bytes = bits.join('').match(/.{8}/g) ?? []
+  return Buffer.from(bytes.map(byte => Number.parseInt(byte, 2)))
+}
+
+/** Somebody with an authenticator: its codes, one step of its clock after the other. */
+async function aCarefulPerson(instance: Pick<Identity, 'app' | 'deps'> = identity) {
+  const person = await aUser(instance as Identity)
+  const call = await asPerson(instance, person)
+  const url = `/users/${person.id}/two-factor`
+  const begun = await call('POST', url, { currentPassword: person.password })
+  assert.equal(begun.statusCode, 200, begun.body)
+  const { secret } = begun.json().item as { secret: string }
+  const code = () => codeAt(bytesOf(secret), stepAt(instance.deps.now()))
+  const nextCode = () => {
+    advanceClock(instance.deps, 30)
+    return code()
+  }
+  const confirmed = await call('POST', `${url}/confirm`, { code: code() })
+  assert.equal(confirmed.statusCode, 200, confirmed.body)
+  return {
+    person,
+    call,
+    url,
+    secret,
+    code,
+    nextCode,
+    recoveryCodes: confirmed.json().item.recoveryCodes as string[],
+  }
+}
+
+function login({ email, password }: Person, from = '203.0.113.1') {
+  const payload = { username: email, password }
+  return app.inject({ method: 'POST', url: '/auth/login', payload, headers: { 'x-forwarded-for': from } })
+}
+
+async function tokenFor(person: Person): Promise<string> {
+  const response = await login(person)
+  assert.equal(response.statusCode, 401, response.body)
+  return response.json().error.details.two_factor_token
+}
+
+function secondStep(two_factor_token: string, code: string, from = '203.0.113.1') {
+  const payload = { two_factor_token, code }
+  const headers = { 'x-forwarded-for': from }
+  return app.inject({ method: 'POST', url: '/auth/login/two-factor', payload, headers })
+}
+
+test('it is begun with the password and on when a code was shown', async () => {
+  const person = await aUser(identity)
+  const call = await asPerson(identity, person)
+  const url = `/users/${person.id}/two-factor`
+  const off = { isOn: false, confirmedAt: null, recoveryCodesLeft: 0 }
+  assert.deepEqual((await call('GET', url)).json().item, off)
+  const refused = await call('POST', url, { currentPassword: 'wrong' })
+  assert.deepEqual(Object.keys(refused.json().error.details.errors), ['currentPassword'])
+  const { secret, uri } = (await call('POST', url, { currentPassword: person.password })).json().item
+  assert.match(secret, /^[A-Z2-7]{32}$/)
+  assert.ok(
+    uri.startsWith(
+      `otpauth://totp/Atrium:${encodeURIComponent(person.email)}?secret=${secret}&issuer=Atrium`,
+    ),
+  )
+  assert.deepEqual((await call('GET', url)).json().item, off)
+  await signIn(identity, person) // nothing has changed yet
+
+  const code = codeAt(bytesOf(secret), stepAt(deps.now()))
+  const wrong = code === '000000' ? '000001' : '000000'
+  assert.equal((await call('POST', `${url}/confirm`, { code: wrong })).statusCode, 422)
+  const { recoveryCodes } = (await call('POST', `${url}/confirm`, { code })).json().item
+  assert.equal(new Set(recoveryCodes).size, 10)
+  const { isOn, recoveryCodesLeft } = (await call('GET', url)).json().item
+  assert.deepEqual([isOn, recoveryCodesLeft], [true, 10])
+  assert.equal((await call('POST', url, { currentPassword: person.password })).statusCode, 409)
+  assert.equal((await call('POST', `${url}/confirm`, { code })).statusCode, 409)
+})
+
+test('the right password asks for the code, and both sign in', async () => {
+  const { person, nextCode } = await aCarefulPerson()
+  const asked = await login(person)
+  assert.equal(asked.statusCode, 401)
+  assert.equal(asked.json().error.details.error, 'two_factor_required')
+  assert.deepEqual(asked.cookies, [])
+  const response = await secondStep(asked.json().error.details.two_factor_token, nextCode())
+  assert.equal(response.statusCode, 200, response.body)
+  const { access_token = '' } = cookiesOf(response)
+  assert.equal((await as(identity, access_token)('GET', '/users/me')).json().item.id, person.id)
+  const wrong = await login({ ...person, password: 'wrong' })
+  assert.equal(wrong.json().error.details?.error, undefined)
+})
+
+test('a code counts once, and one of long ago not at all', async () => {
+  const { person, code, nextCode } = await aCarefulPerson()
+  const token = await tokenFor(person)
+  assert.equal((await secondStep(token, code())).statusCode, 401) // it has confirmed
+  const used = nextCode()
+  assert.equal((await secondStep(token, used)).statusCode, 200)
+  assert.equal((await secondStep(token, used)).statusCode, 401)
+  const old = nextCode()
+  advanceClock(deps, 90)
+  assert.equal((await secondStep(await tokenFor(person), old)).statusCode, 401)
+})
+
+test('of many who send the same code at once one is let in', async () => {
+  const { person, nextCode } = await aCarefulPerson()
+  const token = await tokenFor(person)
+  const code = nextCode()
+  const answers = await Promise.all(Array.from({ length: 4 }, () => secondStep(token, code)))
+  assert.equal(answers.filter(({ statusCode }) => statusCode === 200).length, 1)
+})
+
+test('a recovery code signs in once, however it is typed', async () => {
+  const { person, recoveryCodes, nextCode, call, url } = await aCarefulPerson()
+  const [recovery = ''] = recoveryCodes
+  assert.equal((await secondStep(await tokenFor(person), ` ${recovery.toUpperCase()} `)).statusCode, 200)
+  assert.equal((await secondStep(await tokenFor(person), recovery)).statusCode, 401)
+  assert.equal((await call('GET', url)).json().item.recoveryCodesLeft, 9)
+  const other = await aCarefulPerson()
+  assert.equal((await secondStep(await tokenFor(person), other.recoveryCodes[1] ?? '')).statusCode, 401)
+  assert.equal((await secondStep(await tokenFor(person), nextCode())).statusCode, 200)
+})
+
+test('recovery codes are renewed for a code, and the old ones end', async () => {
+  const { person, recoveryCodes, nextCode, call, url } = await aCarefulPerson()
+  const renew = (code: string) => call('POST', `${url}/recovery-codes`, { code })
+  assert.equal((await renew('000000')).statusCode, 422)
+  const renewed = (await renew(nextCode())).json().item.recoveryCodes
+  assert.equal(renewed.length, 10)
+  assert.equal((await secondStep(await tokenFor(person), recoveryCodes[0] ?? '')).statusCode, 401)
+  assert.equal((await secondStep(await tokenFor(person), renewed[0])).statusCode, 200)
+  const other = await aUser(identity)
+  const refused = await (await asPerson(identity, other))(
+    'POST',
+    `/users/${other.id}/two-factor/recovery-codes`,
+    { code: '000000' },
+  )
+  assert.equal(refused.statusCode, 409)
+})
+
+test('the token of the first step is short-lived, unforgeable, and ends with the password', async () => {
+  const { person, nextCode, call } = await aCarefulPerson()
+  const other = await aCarefulPerson()
+  const token = await tokenFor(person)
+  const [, ...rest] = token.split('.')
+  for (const forged of ['', 'x', '..', `${other.person.id}.${rest.join('.')}`, `${token}x`])
+    assert.equal((await secondStep(forged, other.nextCode())).statusCode, 401)
+  advanceClock(deps, 301)
+  assert.equal((await secondStep(token, nextCode())).statusCode, 401)
+  const fresh = await tokenFor(person)
+  const change = { password: 'another long passphrase', currentPassword: person.password }
+  const changed = await call('POST', `/users/${person.id}/passport-change`, change)
+  assert.equal(changed.statusCode, 200, changed.body)
+  assert.equal((await secondStep(fresh, nextCode())).statusCode, 401)
+})
+
+test('wrong codes lock it, from whatever address, and the right password does not clear them', async () => {
+  const { person, code, nextCode } = await aCarefulPerson()
+  for (let count = 0; count < 5; count += 1) {
+    const from = `203.0.113.${count + 10}`
+    const token = (await login(person, from)).json().error.details.two_factor_token
+    assert.equal((await secondStep(token, '000000', from)).statusCode, 401)
+  }
+  const locked = await secondStep(await tokenFor(person), code())
+  assert.equal(locked.statusCode, 429)
+  assert.ok(Number(locked.headers['retry-after']) > 0)
+  const admin = await asPerson(identity, await aUser(identity, 'admin'))
+  assert.equal((await admin('GET', `/users/${person.id}/lockout`)).json().item.isLocked, true)
+  await admin('POST', `/users/${person.id}/unlock`)
+  assert.equal((await secondStep(await tokenFor(person), nextCode())).statusCode, 200)
+})
+
+test('of a hundred guesses at once only a handful are looked at', async () => {
+  const { person } = await aCarefulPerson()
+  const token = await tokenFor(person)
+  const guesses = await Promise.all(
+    Array.from({ length: 100 }, (_, index) => secondStep(token, String(index).padStart(6, '0'))),
+  )
+  const tried = guesses.filter(({ statusCode }) => statusCode === 401).length
+  assert.ok(tried <= 5, `${tried} were tried`)
+})
+
+test('the password grant says it in its own way and takes the code along', async () => {
+  const { person, nextCode } = await aCarefulPerson()
+  const client = await aClient(identity)
+  const form = {
+    grant_type: 'password',
+    username: person.email,
+    password: person.password,
+    client_id: client.clientId,
+    client_secret: client.clientSecret ?? '',
+  }
+  const asked = await tokenRequest(identity, form)
+  assert.equal(asked.statusCode, 400)
+  const { error, two_factor_required } = asked.json()
+  assert.deepEqual([error, two_factor_required], ['invalid_grant', true])
+  const wrong = await tokenRequest(identity, { ...form, two_factor_code: '000000' })
+  assert.deepEqual([wrong.json().error, wrong.json().two_factor_required], ['invalid_grant', undefined])
+  const right = await tokenRequest(identity, { ...form, two_factor_code: nextCode() })
+  assert.equal(right.statusCode, 200, right.body)
+})
+
+test('the sign-in page asks for the code in a second step', async () => {
+  const { person, nextCode } = await aCarefulPerson()
+  const client = await aClient(identity)
+  const page = await openSignInPage(identity, authorizeUrl({ client_id: client.clientId }))
+  const filled = { ...page.form, username: person.email, password: person.password }
+  const step = await submit(identity, filled, page.cookies)
+  assert.equal(step.statusCode, 200)
+  assert.match(step.body, /autocomplete="one-time-code"/)
+  assert.ok(!step.body.includes(person.password))
+  assert.deepEqual(Object.keys(cookiesOf(step)), ['csrf'])
+  const wrong = await submit(identity, { ...formOf(step.body), two_factor_code: '000000' }, page.cookies)
+  assert.equal(wrong.statusCode, 401)
+  assert.match(wrong.body, /The code is not right/)
+  const signedIn = await submit(
+    identity,
+    { ...formOf(wrong.body), two_factor_code: nextCode() },
+    page.cookies,
+  )
+  assert.equal(signedIn.statusCode, 302, signedIn.body)
+  assert.ok(answerOf(signedIn).code)
+  assert.ok(cookiesOf(signedIn).access_token)
+
+  const late = await openSignInPage(identity, authorizeUrl({ client_id: client.clientId }))
+  const again = await submit(
+    identity,
+    { ...late.form, username: person.email, password: person.password },
+    late.cookies,
+  )
+  advanceClock(deps, 301)
+  const expired = await submit(identity, { ...formOf(again.body), two_factor_code: nextCode() }, late.cookies)
+  assert.equal(expired.statusCode, 403)
+  assert.match(expired.body, /name="password"/)
+})
+
+test('it goes off with the password or a code; an administrator helps those who lost both', async () => {
+  const remove = (call: ReturnType<typeof as>, url: string, proof?: object) => call('DELETE', url, proof)
+  const one = await aCarefulPerson()
+  assert.equal((await remove(one.call, one.url)).statusCode, 422)
+  assert.equal((await remove(one.call, one.url, { currentPassword: 'wrong' })).statusCode, 422)
+  assert.equal((await remove(one.call, one.url, { code: '000000' })).statusCode, 422)
+  assert.equal((await remove(one.call, one.url, { code: one.nextCode() })).statusCode, 200)
+  assert.equal((await login(one.person)).statusCode, 200)
+  assert.equal((await remove(one.call, one.url, { currentPassword: one.person.password })).statusCode, 409)
+  const two = await aCarefulPerson()
+  assert.equal((await remove(two.call, two.url, { currentPassword: two.person.password })).statusCode, 200)
+  const three = await aCarefulPerson()
+  const admin = await aUser(identity, 'admin')
+  assert.equal((await remove(await asPerson(identity, admin), three.url)).statusCode, 200)
+  assert.equal((await login(three.person)).statusCode, 200)
+  const told = await deps.db
+    .selectFrom('auditEntries')
+    .where('subjectId', '=', three.person.id)
+    .where('action', 'like', 'user.two_factor%')
+    .select(['action', 'actorId'])
+    .orderBy('id')
+    .execute()
+  assert.deepEqual(told, [
+    { action: 'user.two_factor_on', actorId: three.person.id },
+    { action: 'user.two_factor_off', actorId: admin.id },
+  ])
+})
+
+test('nothing of it is stored, told or logged as it is', async () => {
+  const lines: string[] = []
+  const log = createLogger('identity', 'trace', { write: line => lines.push(line) })
+  const loud = await createIdentityApp({ ...deps, log, close: async () => {} })
+  after(() => loud.close())
+  const { person, secret, recoveryCodes, nextCode } = await aCarefulPerson({ app: loud, deps })
+  await secondStep(await tokenFor(person), nextCode())
+  await secondStep(await tokenFor(person), recoveryCodes[0] ?? '')
+  const rows = [
+    ...(await deps.db.selectFrom('twoFactors').selectAll().execute()),
+    ...(await deps.db.selectFrom('recoveryCodes').selectAll().execute()),
+    ...(await deps.db.selectFrom('auditEntries').selectAll().execute()),
+  ]
+  assert.ok(lines.some(line => line.includes('/two-factor/confirm')))
+  const kept = JSON.stringify([rows, lines])
+  for (const each of [
+    secret,
+    bytesOf(secret).toString('base64'),
+    ...recoveryCodes.flatMap(code => [code, code.replace('-', '')]),
+  ])
+    assert.ok(!kept.includes(each))
+})

@@ -33,12 +33,23 @@ export async function registerPerson(atIdentity = identityUrl): Promise<Person> 
 export async function signIn(page: Page, { email, password }: Person, application = '/app/') {
   await page.goto(application)
   await page.getByRole('link', { name: 'Sign in' }).click()
-  await page.getByRole('link', { name: 'Go there now' }).click()
+  await goToIdentity(page)
   await fillSignInForm(page, { email, password })
+}
+
+/** After three seconds the page goes on by itself, on a laden machine before we do. */
+export async function goToIdentity(page: Page) {
+  const link = page.getByRole('link', { name: 'Go there now' })
+  await link.click({ timeout: 5000 }).catch(() => {})
 }
 
 export async function fillSignInForm(page: Page, { email, password }: Person) {
   await page.getByLabel('E-mail or telephone').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** What only those who are signed in see, on every page. */
+export function ownWork(page: Page) {
+  return page.getByRole('link', { name: 'My work', exact: true })
 }

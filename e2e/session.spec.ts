@@ -1,11 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { registerPerson, signIn } from './people.ts'
+import { goToIdentity, ownWork, registerPerson, signIn } from './people.ts'
 
 const ACCESS_TOKEN_LIFE_MS = 4500
-
-function personalProject(page: Page) {
-  return page.getByRole('heading', { name: 'Personal' })
-}
 
 function statusesOf(page: Page, path: string, times: number) {
   return page.evaluate(
@@ -17,16 +13,16 @@ function statusesOf(page: Page, path: string, times: number) {
 
 test('a second visit needs no prompt', async ({ page, context }) => {
   await signIn(page, await registerPerson())
-  await expect(personalProject(page)).toBeVisible()
+  await expect(ownWork(page)).toBeVisible()
   await context.clearCookies({ name: /^app_/ })
   await page.goto('/auth/login')
-  await page.getByRole('link', { name: 'Go there now' }).click()
-  await expect(personalProject(page)).toBeVisible()
+  await goToIdentity(page)
+  await expect(ownWork(page)).toBeVisible()
 })
 
 test('an access token that ends in mid-session is not noticed by six requests at once', async ({ page }) => {
   await signIn(page, await registerPerson())
-  await expect(personalProject(page)).toBeVisible()
+  await expect(ownWork(page)).toBeVisible()
   await page.waitForTimeout(ACCESS_TOKEN_LIFE_MS)
   expect(await statusesOf(page, '/project', 6)).toEqual([200, 200, 200, 200, 200, 200])
 })
@@ -36,10 +32,10 @@ test('two tabs live side by side through many lifetimes, and a sign-out in one e
   context,
 }) => {
   await signIn(page, await registerPerson())
-  await expect(personalProject(page)).toBeVisible()
+  await expect(ownWork(page)).toBeVisible()
   const other = await context.newPage()
   await other.goto('/app/')
-  await expect(personalProject(other)).toBeVisible()
+  await expect(ownWork(other)).toBeVisible()
   for (let lifetime = 0; lifetime < 3; lifetime += 1) {
     await page.waitForTimeout(ACCESS_TOKEN_LIFE_MS)
     const statuses = await Promise.all([statusesOf(page, '/project', 4), statusesOf(other, '/project', 4)])
@@ -55,10 +51,10 @@ test('two tabs live side by side through many lifetimes, and a sign-out in one e
 
 test('the back button after signing in leads to no error and no second sign-in', async ({ page }) => {
   await signIn(page, await registerPerson())
-  await expect(personalProject(page)).toBeVisible()
+  await expect(ownWork(page)).toBeVisible()
   await page.goBack()
   await page.goto('/app/')
-  await expect(personalProject(page)).toBeVisible()
+  await expect(ownWork(page)).toBeVisible()
 })
 
 test('a sign-in that was begun elsewhere is explained, with the number of the request', async ({ page }) => {

@@ -1,12 +1,13 @@
 import { expect, test } from '@playwright/test'
 import { identityUrl, owner } from './atrium.ts'
-import { fillSignInForm, registerPerson, signIn } from './people.ts'
+import { fillSignInForm, ownWork, registerPerson, signIn } from './people.ts'
 
 test('a new user signs in, finds the personal project, makes another and signs out', async ({ page }) => {
   const person = await registerPerson()
   await signIn(page, person)
   await expect(page).toHaveURL(/\/app\//)
-  await expect(page.getByRole('heading', { name: 'Personal' })).toBeVisible()
+  await page.getByRole('link', { name: 'Projects', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Personal' })).toBeVisible()
 
   await page.getByRole('button', { name: 'New project' }).first().click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Website')
@@ -31,7 +32,7 @@ test('a wrong password is told and the username stays', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('wrong')
   await expect(page.getByLabel('E-mail or telephone')).toHaveValue(person.email)
   await fillSignInForm(page, person)
-  await expect(page.getByRole('heading', { name: 'Personal' })).toBeVisible()
+  await expect(ownWork(page)).toBeVisible()
 })
 
 test('the sign-in page speaks Russian to those who read it', async ({ browser }) => {

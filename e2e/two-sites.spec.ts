@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { startAtrium } from './atrium.ts'
-import { registerPerson, signIn } from './people.ts'
+import { goToIdentity, ownWork, registerPerson, signIn } from './people.ts'
 
 const identityUrl = 'http://localhost:4610'
 const application = 'http://127.0.0.1:4710/app/'
@@ -16,18 +16,17 @@ test('with the services on two sites people sign in, stay in, and are not asked 
     OAUTH2_ACCESS_TOKEN_TTL: '4',
   })
   try {
-    const personalProject = page.getByRole('heading', { name: 'Personal' })
     await signIn(page, await registerPerson(identityUrl), application)
-    await expect(personalProject).toBeVisible()
+    await expect(ownWork(page)).toBeVisible()
     await page.waitForTimeout(4500)
     await page.reload()
-    await expect(personalProject).toBeVisible()
+    await expect(ownWork(page)).toBeVisible()
 
     await context.clearCookies({ name: /^app_/ })
     await page.goto(application)
     await page.getByRole('link', { name: 'Sign in' }).click()
-    await page.getByRole('link', { name: 'Go there now' }).click()
-    await expect(personalProject).toBeVisible()
+    await goToIdentity(page)
+    await expect(ownWork(page)).toBeVisible()
   } finally {
     await stop()
   }

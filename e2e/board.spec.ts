@@ -1,0 +1,127 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { addTasks, ask, personalBoard } from './boards.ts'
+import { signIn } from './people.ts'
+
+test('three tasks are added by keyboard alone, and one is carried to another column and back', async ({
+  page,
+}) => {
+  const { board } = await personalBoard(page)
+  await page.goto(`/app/board/${board.id}`)
+  await page.getByRole('heading', { name: 'To do' }).waitFor()
+  await page.keyboard.press('n')
+  for (const title of ['Third', 'Second', 'First']) {
+    await page.keyboard.type(title)
+    await page.keyboard.press('Enter')
+  }
+  await page.keyboard.press('Escape')
+  await expect(cards(page, 'To do')).toHaveText(['First', 'Second', 'Third'])
+
+  await cardNamed(page, 'First').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(cardNamed(page, 'Second')).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(said(page, 'Picked up “Second”, position 2 of 3 in To do.')).toBeAttached()
+  await page.keyboard.press('ArrowRight')
+  await expect(said(page, '“Second”, position 1 of 1 in In progress.')).toBeAttached()
+  await expect(cardNamed(page, 'Second')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(said(page, '“Second” is back where it was.')).toBeAttached()
+  await expect(cards(page, 'To do')).toHaveText(['First', 'Second', 'Third'])
+
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Space')
+  await expect(page.getByText('Moved to In progress')).toBeVisible()
+  await page.reload()
+  await expect(cards(page, 'In progress')).toHaveText(['Second'])
+  await expect(cards(page, 'To do')).toHaveText(['First', 'Third'])
+})
+
+test('a dragged task is where it was dropped, in another browser too and after a reload, and Z takes it back', async ({
+  page,
+  browser,
+}) => {
+  const { person, board } = await personalBoard(page)
+  const [todo, progress] = board.columns
+  await addTasks(page, todo?.id, ['Alpha', 'Beta'])
+  await addTasks(page, progress?.id, ['One', 'Two'])
+  await page.goto(`/app/board/${board.id}`)
+  const other = await (await browser.newContext({ locale: 'en-GB' })).newPage()
+  await signIn(other, person)
+  await other.getByRole('button', { name: /Account of/ }).waitFor()
+  await other.goto(`/app/board/${board.id}`)
+  await expect(cards(other, 'To do')).toHaveText(['Alpha', 'Beta'])
+
+  await drag(page, cardNamed(page, 'Alpha'), cardNamed(page, 'Two'))
+  await expect(cards(page, 'In progress')).toHaveText(['One', 'Alpha', 'Two'])
+  await expect(cards(other, 'In progress')).toHaveText(['One', 'Alpha', 'Two'])
+  await expect(page.getByText('Moved to In progress')).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(cards(page, 'To do')).toHaveText(['Alpha', 'Beta'])
+  await expect(cards(other, 'To do')).toHaveText(['Alpha', 'Beta'])
+
+  await drag(page, cardNamed(page, 'Beta'), cardNamed(page, 'One'))
+  await expect(page.getByText('Moved to In progress')).toBeVisible()
+  await page.reload()
+  await expect(cards(page, 'In progress')).toHaveText(['Beta', 'One', 'Two'])
+})
+
+test('a full column refuses a task: it slides back, the reason is told, and it can be moved anyway', async ({
+  page,
+}) => {
+  const { board } = await personalBoard(page)
+  const [todo, progress] = board.columns
+  await addTasks(page, todo?.id, ['Late guest'])
+  await addTasks(page, progress?.id, ['Early guest'])
+  await ask(page, 'PUT', `/board/column/${progress?.id}`, { wipLimit: 1 })
+  await page.goto(`/app/board/${board.id}`)
+  await drag(page, cardNamed(page, 'Late guest'), cardNamed(page, 'Early guest'))
+  await expect(page.getByText('“In progress” is full: it may hold 1 task.')).toBeVisible()
+  await expect(cards(page, 'To do')).toHaveText(['Late guest'])
+  await page.getByRole('button', { name: 'Move anyway' }).click()
+  await expect(cards(page, 'In progress')).toHaveText(['Late guest', 'Early guest'])
+  await expect(column(page, 'In progress').getByText('2/1')).toBeVisible()
+})
+
+test('filters are in the address, hide cards and keep the counts true', async ({ page }) => {
+  const { board } = await personalBoard(page)
+  await addTasks(page, board.columns[0]?.id, ['Paint the door', 'Paint the wall', 'Mow the lawn'])
+  await page.goto(`/app/board/${board.id}`)
+  await page.getByRole('searchbox', { name: 'Filter by text' }).fill('paint')
+  await expect(page).toHaveURL(/search=paint/)
+  await expect(page.getByText('1 task hidden by filters')).toBeVisible()
+  await expect(column(page, 'To do').getByText('2 of 3')).toBeVisible()
+  await page.reload()
+  await expect(cards(page, 'To do')).toHaveText(['Paint the door', 'Paint the wall'])
+  await drag(page, cardNamed(page, 'Paint the wall'), cardNamed(page, 'Paint the door'))
+  await expect(cards(page, 'To do')).toHaveText(['Paint the wall', 'Paint the door'])
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(cards(page, 'To do')).toHaveText(['Paint the wall', 'Paint the door', 'Mow the lawn'])
+})
+
+function column(page: Page, title: string) {
+  return page.getByRole('region', { name: title })
+}
+
+function cards(page: Page, columnTitle: string) {
+  return column(page, columnTitle).getByRole('listitem').getByRole('link')
+}
+
+function cardNamed(page: Page, title: string) {
+  return page.getByRole('link', { name: title, exact: true })
+}
+
+function said(page: Page, text: string) {
+  return page.getByRole('status').getByText(text)
+}
+
+/** Onto the upper half of the target. */
+async function drag(page: Page, card: Locator, target: Locator) {
+  await card.hover()
+  await page.mouse.down()
+  const box = await target.boundingBox()
+  if (!box) throw new Error('The target is not on the screen')
+  await page.mouse.move(box.x + box.width / 2, box.y + 20, { steps: 5 })
+  await page.mouse.move(box.x + box.width / 2, box.y + 6, { steps: 5 })
+  await page.mouse.up()
+}

@@ -1,0 +1,49 @@
+import { expect, type Page, test } from '@playwright/test'
+import { registerPerson, signIn } from './people.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+test('the application opens without a network and says so', async ({ page, context }) => {
+  await signIn(page, await registerPerson())
+  await expect(page.getByRole('button', { name: /Account of/ })).toBeVisible()
+  await kept(page)
+
+  await context.setOffline(true)
+  await page.goto('/app/projects')
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await expect(page.getByRole('link', { name: /Atrium/ })).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(page.getByRole('button', { name: /Account of/ })).toBeVisible()
+})
+
+test('answers of the server are never kept', async ({ page }) => {
+  await signIn(page, await registerPerson())
+  await expect(page.getByRole('button', { name: /Account of/ })).toBeVisible()
+  await kept(page)
+  await page.reload()
+  await expect(page.getByRole('button', { name: /Account of/ })).toBeVisible()
+  const paths = await page.evaluate<string[]>(`(async () => {
+    const [name, ...others] = await caches.keys()
+    const requests = await (await caches.open(name)).keys()
+    return [...others, ...requests.map(({ url }) => new URL(url).pathname)]
+  })()`)
+  expect(paths.length).toBeGreaterThan(10)
+  expect(paths.filter(path => !path.startsWith('/app/'))).toEqual([])
+})
+
+test('the manifest makes it installable', async ({ page }) => {
+  await page.goto('/app/')
+  const address = await page.locator('link[rel=manifest]').getAttribute('href')
+  const manifest = await (await page.request.get(address ?? '')).json()
+  expect(manifest).toMatchObject({ start_url: '/app/', scope: '/app/', display: 'standalone' })
+  for (const { src, type } of manifest.icons) {
+    const icon = await page.request.get(src)
+    expect(icon.headers()['content-type']).toContain(type)
+  }
+})
+
+/** Once the service worker has everything and serves this page. */
+function kept(page: Page) {
+  return page.waitForFunction("navigator.serviceWorker.controller?.state === 'activated'")
+}

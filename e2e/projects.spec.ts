@@ -1,0 +1,177 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { fillSignInForm, goToIdentity, type Person, registerPerson, signIn } from './people.ts'
+
+const board = {
+  name: 'Garden party',
+  lists: [
+    { id: 'l1', name: 'Ideas', pos: 1 },
+    { id: 'l2', name: 'Done', pos: 2 },
+  ],
+  labels: [{ id: 'a', name: 'Food', color: 'green' }],
+  cards: [
+    { id: 'c2', name: 'Second idea', idList: 'l1', pos: 2 },
+    { id: 'c1', name: 'A <b>cake</b>', idList: 'l1', pos: 1, due: '2026-12-24T12:00:00Z', idLabels: ['a'] },
+    { id: 'c3', name: 'Lights', idList: 'l2', pos: 1 },
+    { id: 'c4', name: 'Forgotten', idList: 'l1', pos: 3, closed: true },
+  ],
+  checklists: [{ idCard: 'c1', name: 'Buy', checkItems: [{ name: 'flour', state: 'complete' }] }],
+  actions: [
+    {
+      type: 'commentCard',
+      date: '2026-05-01T10:00:00Z',
+      data: { text: 'Chocolate, please', card: { id: 'c1' } },
+      memberCreator: { fullName: 'Ada Sample' },
+    },
+  ],
+}
+
+const table = `Task,Status,Assignee,Due date,Estimate
+Write the text,Doing,,2026-12-31,2h 30m
+Draw,Doing,nobody@example.org,soon,1:30
+,Doing,,,
+`
+
+test('people are invited to a project, come in through the sign-in, get a role, and tasks come back from the trash', async ({
+  page,
+  browser,
+}) => {
+  const [owner, guest] = await Promise.all([registerPerson(), registerPerson()])
+  const projectId = await createProject(page, owner, 'Website')
+  await page.getByRole('button', { name: 'Create a board' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Plan')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(page).toHaveURL(/\/app\/board\/\d+/)
+
+  const link = await invite(page, projectId, guest)
+  const guestPage = await openInvitation(browser, link, guest)
+  await guestPage.getByRole('button', { name: 'Join the project' }).click()
+  await expect(guestPage).toHaveURL(new RegExp(`/app/project/${projectId}$`))
+  await expect(guestPage.getByRole('heading', { name: 'Website' })).toBeVisible()
+  await expect(guestPage.getByRole('link', { name: 'Trash' })).toBeHidden()
+
+  await page.reload()
+  await expect(page.getByText(guest.email)).toBeVisible()
+  await page.getByRole('combobox', { name: /Role of/ }).selectOption('manager')
+  await expect(page.getByText('is now: Manager')).toBeVisible()
+  await guestPage.reload()
+  await expect(guestPage.getByRole('link', { name: 'Trash' })).toBeVisible()
+
+  await deleteNewTask(page, projectId, 'Come back')
+  await guestPage.getByRole('link', { name: 'Trash' }).click()
+  await guestPage.getByRole('button', { name: 'Restore “Come back”' }).click()
+  await expect(guestPage.getByText('The trash is empty')).toBeVisible()
+  await guestPage.context().close()
+})
+
+test('an invitation opened with another account says so, and works after signing in with the right one', async ({
+  page,
+  browser,
+}) => {
+  const [owner, guest, other] = await Promise.all([registerPerson(), registerPerson(), registerPerson()])
+  const projectId = await createProject(page, owner, 'Secret')
+  const link = await invite(page, projectId, guest)
+  const visit = await openInvitation(browser, link, other)
+  await visit.getByRole('button', { name: 'Join the project' }).click()
+  await expect(visit.getByRole('heading', { name: 'This invitation is for another account' })).toBeVisible()
+  await expect(visit.getByText(other.email)).toBeVisible()
+  await visit.getByRole('button', { name: 'Sign out' }).click()
+  await enter(visit, guest)
+  await visit.getByRole('button', { name: 'Join the project' }).click()
+  await expect(visit.getByRole('heading', { name: 'Secret' })).toBeVisible()
+
+  await visit.goto(link)
+  await visit.getByRole('button', { name: 'Join the project' }).click()
+  await expect(visit.getByRole('heading', { name: 'You have used this invitation' })).toBeVisible()
+  await visit.context().close()
+})
+
+test('a board of Trello and a table are imported, with a report of every item', async ({ page }) => {
+  const projectId = await createProject(page, await registerPerson(), 'Imports')
+  await page.getByRole('button', { name: 'More for Imports' }).click()
+  await page.getByRole('menuitem', { name: 'Import tasks' }).click()
+  await chooseFile(page, 'trello.json', JSON.stringify(board))
+  await expect(page.getByText('3 tasks · 2 columns · 1 sticker · 1 comment')).toBeVisible()
+  await page.getByRole('button', { name: 'Import 3 tasks' }).click()
+  await expect(page.getByRole('heading', { name: 'Everything is imported' })).toBeVisible()
+  await expect(page.getByText('3 tasks made · 1 left out')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Forgotten/ })).toContainText('the card is archived')
+  const tasks = await tasksOf(page, projectId)
+  expect(tasks.map(({ title }) => title)).toEqual(['A <b>cake</b>', 'Second idea', 'Lights'])
+  expect(tasks[0]).toMatchObject({ commentCount: 1, checklistDone: 1, dueDate: '2026-12-24' })
+  expect(tasks[0]?.stickers[0]).toMatchObject({ name: 'Food' })
+
+  await page.getByRole('button', { name: 'Another file' }).click()
+  await chooseFile(page, 'tasks.csv', table)
+  await expect(page.getByRole('combobox', { name: 'Due date' })).toHaveValue('3')
+  await page.getByRole('button', { name: 'Import 2 tasks' }).click()
+  await expect(page.getByText('2 tasks made · 1 left out')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Draw/ })).toContainText('the due date could not be read')
+  const report = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download as CSV' }).click()
+  expect((await report).suggestedFilename()).toBe('import-report.csv')
+})
+
+async function createProject(page: Page, person: Person, name: string) {
+  await signIn(page, person, '/app/projects')
+  await page.getByRole('button', { name: 'New project' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+  return Number(new URL(page.url()).pathname.split('/').at(-1))
+}
+
+async function invite(page: Page, projectId: number, { email }: Person) {
+  await page.goto(`/app/project/${projectId}/members`)
+  await page.getByRole('button', { name: 'Add people' }).click()
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill(email)
+  await page.getByRole('button', { name: 'Invite' }).click()
+  return page.getByRole('textbox', { name: 'Link to the invitation' }).inputValue()
+}
+
+async function openInvitation(browser: Browser, link: string, person: Person) {
+  const page = await (await browser.newContext({ locale: 'en-GB' })).newPage()
+  await page.goto(link)
+  await enter(page, person)
+  await expect(page.getByRole('heading', { name: 'Join the project' })).toBeVisible()
+  return page
+}
+
+async function enter(page: Page, person: Person) {
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await goToIdentity(page)
+  await fillSignInForm(page, person)
+}
+
+/** As the page itself would ask: the server wants to know where a change comes from. */
+async function deleteNewTask(page: Page, projectId: number, title: string) {
+  await page.evaluate(
+    async ([project, name]) => {
+      const json = { 'content-type': 'application/json' }
+      const boards = await fetch(`/project/${project}/board`)
+      const { items } = (await boards.json()) as { items: { id: number }[] }
+      const body = JSON.stringify({ title: name, boardId: items[0]?.id })
+      const made = await fetch('/task', { method: 'POST', headers: json, body })
+      const { item } = (await made.json()) as { item: { id: number } }
+      await fetch(`/task/${item.id}`, { method: 'DELETE' })
+    },
+    [projectId, title] as const,
+  )
+}
+
+interface ImportedTask {
+  title: string
+  stickers: { name: string }[]
+}
+
+function tasksOf(page: Page, projectId: number): Promise<ImportedTask[]> {
+  return page.evaluate(async id => {
+    const answer = await fetch(`/task?projectId=${id}&orderBy=position`)
+    return ((await answer.json()) as { items: ImportedTask[] }).items
+  }, projectId)
+}
+
+async function chooseFile(page: Page, name: string, content: string) {
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
+}

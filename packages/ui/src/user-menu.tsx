@@ -9,6 +9,7 @@ import {
   Stack,
   Text,
   UnstyledButton,
+  VisuallyHidden,
 } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -42,7 +43,8 @@ export function UserMenu({
   return (
     <Popover position="bottom-end" width={288} offset={10} trapFocus returnFocus>
       <Popover.Target>
-        <UnstyledButton aria-label={t('userMenu.open', { name })} p={4} bdrs="xl">
+        <UnstyledButton p={4} bdrs="xl">
+          <VisuallyHidden>{t('userMenu.open', { name })}</VisuallyHidden>
           <Group gap={6} wrap="nowrap" aria-hidden="true">
             {avatar}
             <Box visibleFrom="xs" c="dimmed" lh={0}>

@@ -74,6 +74,7 @@ export default function FeedbackCharts({ stats: { ratings, ideas } }: { stats: F
             mx="auto"
             chartLabel={ideas.total}
             pieChartProps={silent}
+            pieProps={{ rootTabIndex: -1 }}
           />
         </ChartCard>
         <ChartCard title={t('feedback.stats.byStatus')} rows={byStatus.map(named)}>
@@ -84,6 +85,7 @@ export default function FeedbackCharts({ stats: { ratings, ideas } }: { stats: F
             mx="auto"
             chartLabel={ideas.total}
             pieChartProps={silent}
+            pieProps={{ rootTabIndex: -1 }}
           />
         </ChartCard>
       </SimpleGrid>

@@ -5,6 +5,7 @@ import { DatePickerInput } from '@mantine/dates'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addDays, mondayOf } from '../../data/days.ts'
+import classes from './report-range.module.css'
 
 export interface Range {
   from: string
@@ -35,6 +36,7 @@ export function ReportRange({ range, today, onChange }: ReportRangeProps) {
       valueFormat="D MMM YYYY"
       leftSection={<IconCalendarEvent size={16} stroke={1.75} />}
       presets={presets}
+      classNames={{ datePickerRoot: classes.picker, presetsList: classes.presets }}
       // The first of two clicks is nobody's period yet.
       value={chosen ?? [range.from, range.to]}
       onChange={([from, to]) => {

@@ -19,8 +19,6 @@ const time = {
     week: 'Week',
     weekTotal: 'Week: {{duration}}',
     hours: 'Hours of the day',
-    hoursText: 'How the time is spread over the hours of the day',
-    tasks: 'Tasks',
     zone: 'Times in {{zone}}, as set in your profile.',
     browserZone: 'Times in {{zone}}, the zone of this browser.',
     changeZone: 'Change',
@@ -53,7 +51,6 @@ const time = {
     text: 'Start the timer on a task, or add what you did by hand.',
   },
   task: {
-    total: 'Tracked',
     ofEstimate: 'of {{duration}} estimated',
     overEstimate: '{{duration}} over the estimate',
     byUser: 'By person',
@@ -62,7 +59,6 @@ const time = {
     empty: 'No time tracked yet.',
   },
   report: {
-    title: 'Time',
     range: 'Period',
     thisWeek: 'This week',
     lastWeek: 'Last week',
@@ -77,7 +73,6 @@ const time = {
     total: 'Total',
     download: 'Download CSV',
     onlyOwn: 'You see your own time; managers of the project see everybody’s.',
-    chart: 'Time in the period, by {{group}}',
     empty: {
       title: 'No time in this period',
       text: 'Choose another period, or start the timer on a task of this project.',

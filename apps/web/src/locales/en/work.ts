@@ -26,7 +26,6 @@ const work = {
   more_one: '{{count}} more task is not shown here. Complete some, or look at your boards.',
   more_other: '{{count}} more tasks are not shown here. Complete some, or look at your boards.',
   complete: 'Complete “{{title}}”',
-  reopen: 'Reopen “{{title}}”',
   completed: '“{{title}}” is done.',
   noDoneColumn: 'The board “{{board}}” has no column for what is done.',
   openBoard: 'Open the board',
@@ -38,7 +37,7 @@ const work = {
   },
   firstSteps: {
     title: 'Start here',
-    text: 'Everything that waits for you gathers on this page. Four ways to begin:',
+    text: 'Everything that waits for you gathers on this page. Some ways to begin:',
     capture: 'Write down your first task',
     captureText: 'It lands on your personal board, which only you see.',
     board: 'Open your personal board',
@@ -76,7 +75,6 @@ const work = {
     personalBoard: 'Personal board',
     hint: 'to choose',
     hintOpen: 'to open',
-    back: 'Back to all commands',
   },
   newTask: {
     title: 'New task',

@@ -22,8 +22,6 @@ const time: Russian<typeof en> = {
     week: 'Неделя',
     weekTotal: 'За неделю: {{duration}}',
     hours: 'По часам',
-    hoursText: 'Как время распределено по часам дня',
-    tasks: 'Задачи',
     zone: 'Время в поясе {{zone}}, как указано в профиле.',
     browserZone: 'Время в поясе {{zone}}, как в этом браузере.',
     changeZone: 'Изменить',
@@ -56,7 +54,6 @@ const time: Russian<typeof en> = {
     text: 'Запустите таймер для задачи или добавьте сделанное вручную.',
   },
   task: {
-    total: 'Учтено',
     ofEstimate: 'из {{duration}} по оценке',
     overEstimate: 'на {{duration}} больше оценки',
     byUser: 'По людям',
@@ -65,7 +62,6 @@ const time: Russian<typeof en> = {
     empty: 'Время ещё не учтено.',
   },
   report: {
-    title: 'Время',
     range: 'Период',
     thisWeek: 'Эта неделя',
     lastWeek: 'Прошлая неделя',
@@ -80,7 +76,6 @@ const time: Russian<typeof en> = {
     total: 'Всего',
     download: 'Скачать CSV',
     onlyOwn: 'Вы видите своё время; менеджеры проекта видят время всех.',
-    chart: 'Время за период: {{group}}',
     empty: {
       title: 'За этот период времени нет',
       text: 'Выберите другой период или запустите таймер для задачи этого проекта.',

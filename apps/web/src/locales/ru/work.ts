@@ -33,7 +33,6 @@ const work: Russian<typeof en> = {
   more_many: 'Ещё {{count}} задач здесь не показано. Завершите часть задач или загляните на доски.',
   more_other: 'Ещё {{count}} задачи здесь не показано. Завершите часть задач или загляните на доски.',
   complete: 'Завершить «{{title}}»',
-  reopen: 'Вернуть в работу «{{title}}»',
   completed: 'Задача «{{title}}» выполнена.',
   noDoneColumn: 'На доске «{{board}}» нет колонки для выполненных задач.',
   openBoard: 'Открыть доску',
@@ -85,7 +84,6 @@ const work: Russian<typeof en> = {
     personalBoard: 'Личная доска',
     hint: 'выбрать',
     hintOpen: 'открыть',
-    back: 'Назад ко всем командам',
   },
   newTask: {
     title: 'Новая задача',

@@ -6,7 +6,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: 'artefacts',
   globalSetup: './atrium.ts',
-  workers: 2,
+  // More than cores: much of the time a browser waits for a redirect or a token to end.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   // A laden machine is slow, not wrong.

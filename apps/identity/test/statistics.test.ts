@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { connect } from '@atrium/database/connect'
-import { explain } from '@atrium/testing/plans'
+import { explain, settleTables } from '@atrium/testing/plans'
 import { type CompiledQuery, sql } from 'kysely'
 import { collectStatistics } from '#admin/collect-statistics.ts'
 import type { DB } from '#database.ts'
@@ -63,8 +63,7 @@ test('it is four statements, and none reads a large table from end to end', asyn
     select n::text, 1, md5(n::text), now() - n * interval '1 minute', '' from generate_series(1, 30000) as n`.execute(
     deps.db,
   )
-  for (const table of ['users', 'audit_entries', 'access_tokens'])
-    await sql`vacuum analyze ${sql.table(table)}`.execute(deps.db)
+  await settleTables(deps.db, 'users', 'audit_entries', 'access_tokens')
 
   const statements: CompiledQuery[] = []
   const db = connect<DB>(deps.settings.IDENTITY_DATABASE_URL, {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { connect } from '@atrium/database/connect'
 import { pageOf } from '@atrium/http/pagination'
-import { until } from '@atrium/testing/until'
+import { settleTables } from '@atrium/testing/plans'
 import { CompiledQuery, sql } from 'kysely'
 import type { DB } from '#database.ts'
 import type { UserFilters } from '#users/user.schema.ts'
@@ -35,14 +35,7 @@ await sql`
   where users.email like 'Mail%' and (roles.name = 'user' or roles.name = 'admin' and users.id % 500 = 0)`.execute(
   deps.db,
 )
-// Whoever still looks at the rows of a moment ago keeps them from being marked as seen by all.
-await until(async () => {
-  await sql`vacuum analyze users`.execute(deps.db)
-  const { rows } = await sql<{
-    isSeen: boolean
-  }>`select relallvisible = relpages as is_seen from pg_class where oid = 'users'::regclass`.execute(deps.db)
-  return rows[0]?.isSeen === true
-})
+await settleTables(deps.db, 'users', 'user_roles')
 await sql`vacuum analyze`.execute(deps.db)
 
 async function find(query: string) {

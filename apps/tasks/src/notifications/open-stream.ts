@@ -39,7 +39,7 @@ export async function openStream(
   const [notificationId, changeId] = placesOf(lastEventId)
   const user = await getUserSummary(deps.db, userId)
   const lastNotificationId = notificationId ?? (await findLastNotificationId(deps.db, userId))
-  const lastChangeId = followed.length > 0 ? await findLastActivityId(deps.db) : 0
+  const lastChangeId = changeId ?? (followed.length > 0 ? await findLastActivityId(deps.db) : 0)
 
   const { raw } = reply.hijack()
   raw.writeHead(200, { ...(reply.getHeaders() as object), ...headers })
@@ -60,6 +60,8 @@ export async function openStream(
     lastChangeId,
   })
   raw.once('close', () => deps.streams.remove(stream))
+  // Whoever is cut off before the first notification still knows where to go on.
+  raw.write(`id: ${placeOf(stream)}\nevent: place\ndata: {}\n\n`)
   deps.streams.add(stream)
   await sendMissed(deps, stream)
   await deps.streams.start(stream, () => sendMissedChanges(deps, stream, changeId))

@@ -36,6 +36,9 @@ export function openLiveStream(
       failures = 0
       onState('open')
     }
+    fresh.addEventListener('place', event => {
+      lastEventId = event.lastEventId
+    })
     fresh.onmessage = event => {
       if (event.lastEventId) lastEventId = event.lastEventId
       onMessage(JSON.parse(event.data))

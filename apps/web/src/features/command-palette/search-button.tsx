@@ -20,7 +20,7 @@ export function SearchButton({ onClick }: { onClick: () => void }) {
       >
         <IconSearch size={20} stroke={1.75} />
       </ActionIcon>
-      <UnstyledButton visibleFrom="md" className={classes.field} onClick={onClick} aria-label={label}>
+      <UnstyledButton visibleFrom="md" className={classes.field} onClick={onClick}>
         <IconSearch size={16} stroke={1.75} aria-hidden="true" />
         <span className={classes.label}>{t('navigation.search')}</span>
         <Kbd size="xs">{modKey}+K</Kbd>

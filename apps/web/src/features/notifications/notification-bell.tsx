@@ -28,27 +28,20 @@ export function NotificationBell() {
       trapFocus
       returnFocus
     >
-      <Popover.Target>
-        <Indicator
-          label={unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
-          disabled={unread === 0}
-          size={16}
-          offset={8}
-          color="red.9"
-          inline
-        >
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={36}
-            aria-label={label}
-            aria-expanded={isOpen}
-            onClick={toggle}
-          >
+      <Indicator
+        label={unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+        disabled={unread === 0}
+        size={16}
+        offset={8}
+        color="red.9"
+        inline
+      >
+        <Popover.Target>
+          <ActionIcon variant="subtle" color="gray" size={36} aria-label={label} onClick={toggle}>
             <IconBell size={20} stroke={1.75} />
           </ActionIcon>
-        </Indicator>
-      </Popover.Target>
+        </Popover.Target>
+      </Indicator>
       <Popover.Dropdown p={0} aria-label={t('notifications.title')}>
         <Suspense>
           <NewestNotifications onLeave={close} />

@@ -3,8 +3,12 @@ import 'dayjs/locale/ru'
 import { IconCalendarEvent, IconChevronLeft, IconChevronRight } from '@atrium/ui/icons'
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
+import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'
-import { addDays, dayInWords } from '../../data/days.ts'
+import { addDays } from '../../data/days.ts'
+
+// Also in its name: what is seen and what is heard are the same.
+const FORMAT = 'dd, D MMM YYYY'
 
 interface DaySwitchProps {
   date: string
@@ -25,10 +29,10 @@ export function DaySwitch({ date, today, onChange }: DaySwitchProps) {
         <IconChevronLeft size={18} />
       </ActionIcon>
       <DatePickerInput
-        aria-label={`${t('time.day.pick')}: ${dayInWords(date, i18n.language, { dateStyle: 'full' })}`}
+        aria-label={`${t('time.day.pick')}: ${dayjs(date).locale(i18n.language).format(FORMAT)}`}
         locale={i18n.language}
         firstDayOfWeek={1}
-        valueFormat="dd, D MMM YYYY"
+        valueFormat={FORMAT}
         leftSection={<IconCalendarEvent size={16} stroke={1.75} />}
         value={date}
         onChange={chosen => chosen && onChange(chosen)}

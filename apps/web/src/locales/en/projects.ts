@@ -142,7 +142,7 @@ const projects = {
     since: 'expired on',
     status: { pending: 'Pending', expired: 'Expired', accepted: 'Accepted', revoked: 'Revoked' },
     again: 'Invite again',
-    againFor: 'Invite {{email}} again',
+    againFor: 'Invite again: {{email}}',
     newLink: 'A new invitation',
     revoke: 'Revoke',
     revokeFor: 'Revoke the invitation of {{email}}',

@@ -151,7 +151,7 @@ const projects: Russian<typeof en> = {
     since: 'истекло',
     status: { pending: 'Ждёт ответа', expired: 'Истекло', accepted: 'Принято', revoked: 'Отозвано' },
     again: 'Пригласить снова',
-    againFor: 'Пригласить {{email}} снова',
+    againFor: 'Пригласить снова: {{email}}',
     newLink: 'Новое приглашение',
     revoke: 'Отозвать',
     revokeFor: 'Отозвать приглашение для {{email}}',

@@ -135,7 +135,7 @@ test('two transactions that wait for each other both succeed in the end', async 
       await hold(tx, other)
     })
   await Promise.all([lock('left', 'right'), lock('right', 'left')])
-  assert.equal(tries.left + tries.right, 3)
+  assert.ok(tries.left + tries.right > 2, 'one of them began anew')
 })
 
 function subscribe(subscriptions: Partial<Subscriptions<Tables, Event>>): Subscriptions<Tables, Event> {

@@ -4,6 +4,8 @@ import { tasksUrl } from './atrium.ts'
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
+  // What takes long is for `npm run test:long`.
+  testIgnore: process.env.ALL_SCREENS ? [] : ['long/**'],
   outputDir: 'artefacts',
   globalSetup: './atrium.ts',
   // More than cores: much of the time a browser waits for a redirect or a token to end.

@@ -1,7 +1,7 @@
 import administration from './en/administration.ts'
 import boards from './en/boards.ts'
-import common from './en/common.ts'
 import feedback from './en/feedback.ts'
+import frame from './en/frame.ts'
 import installation from './en/installation.ts'
 import notifications from './en/notifications.ts'
 import profile from './en/profile.ts'
@@ -11,7 +11,7 @@ import time from './en/time.ts'
 import work from './en/work.ts'
 
 const en = {
-  ...common,
+  ...frame,
   administration,
   boards,
   feedback,

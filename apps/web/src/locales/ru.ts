@@ -1,7 +1,7 @@
 import administration from './ru/administration.ts'
 import boards from './ru/boards.ts'
-import common from './ru/common.ts'
 import feedback from './ru/feedback.ts'
+import frame from './ru/frame.ts'
 import installation from './ru/installation.ts'
 import notifications from './ru/notifications.ts'
 import profile from './ru/profile.ts'
@@ -11,7 +11,7 @@ import time from './ru/time.ts'
 import work from './ru/work.ts'
 
 const ru = {
-  ...common,
+  ...frame,
   administration,
   boards,
   feedback,

@@ -1,4 +1,4 @@
-const common = {
+const frame = {
   home: 'Atrium, to my work',
   signIn: {
     title: 'Welcome to Atrium',
@@ -47,4 +47,4 @@ const common = {
   },
 } as const
 
-export default common
+export default frame

@@ -1,7 +1,7 @@
 import type { Russian } from '@atrium/ui/translation'
-import type en from '../en/common.ts'
+import type en from '../en/frame.ts'
 
-const common: Russian<typeof en> = {
+const frame: Russian<typeof en> = {
   home: 'Atrium, к моей работе',
   signIn: {
     title: 'Добро пожаловать в Atrium',
@@ -51,4 +51,4 @@ const common: Russian<typeof en> = {
   },
 }
 
-export default common
+export default frame

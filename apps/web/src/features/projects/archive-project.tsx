@@ -1,10 +1,10 @@
 import type { Project } from '@atrium/tasks/projects/project.schema'
+import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
 import { IconArchive } from '@atrium/ui/icons'
+import { offerUndo } from '@atrium/ui/undo'
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from './confirm-dialog.tsx'
-import { offerUndo } from './offer-undo.tsx'
 import { useArchiveProject, useRestoreProject } from './project.queries.ts'
 
 interface ArchiveProjectProps {

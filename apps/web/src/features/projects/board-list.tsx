@@ -1,11 +1,11 @@
 import type { Board } from '@atrium/tasks/boards/board.schema'
+import { offerUndo } from '@atrium/ui/undo'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChangeBoard, useDeleteBoard, useRestoreBoard } from './board.queries.ts'
 import { BoardCard } from './board-card.tsx'
 import { BoardDialog } from './board-dialog.tsx'
 import { BoardMenu } from './board-menu.tsx'
-import { offerUndo } from './offer-undo.tsx'
 import classes from './project-list.module.css'
 
 interface BoardListProps {

@@ -1,10 +1,10 @@
 import type { Project } from '@atrium/tasks/projects/project.schema'
+import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
 import { IconLogout } from '@atrium/ui/icons'
 import { notifyOfSuccess } from '@atrium/ui/notify'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from './confirm-dialog.tsx'
 import { useLeaveProject } from './member.queries.ts'
 
 interface LeaveProjectProps {

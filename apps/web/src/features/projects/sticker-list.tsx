@@ -1,9 +1,9 @@
 import type { Sticker } from '@atrium/tasks/tasks/sticker.schema'
+import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
 import { IconPencil, IconPlus, IconTrash } from '@atrium/ui/icons'
 import { ActionIcon, Button, ColorSwatch, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from './confirm-dialog.tsx'
 import { useDeleteSticker } from './sticker.queries.ts'
 import { StickerDialog } from './sticker-dialog.tsx'
 

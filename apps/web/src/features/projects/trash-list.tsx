@@ -1,9 +1,9 @@
 import type { Task } from '@atrium/tasks/tasks/task.schema'
+import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
 import { notifyOfSuccess } from '@atrium/ui/notify'
 import { Card, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from './confirm-dialog.tsx'
 import { useRemoveTask, useRestoreTask } from './trash.queries.ts'
 import { TrashRow } from './trash-row.tsx'
 

@@ -1,10 +1,10 @@
 import type { Attachment } from '@atrium/tasks/tasks/attachment.schema'
+import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
 import { IconDownload, IconPaperclip, IconTrash } from '@atrium/ui/icons'
 import { ActionIcon, Anchor, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './attachments.module.css'
-import { ConfirmDialog } from './confirm-dialog.tsx'
 import { fileSize } from './file-size.ts'
 
 interface AttachmentEntryProps {
@@ -65,9 +65,13 @@ export function AttachmentEntry({ attachment, onDelete }: AttachmentEntryProps) 
       <ConfirmDialog
         title={t('tasks.attachments.deleteTitle')}
         text={t('tasks.attachments.deleteText', { name })}
+        action={t('actions.delete')}
         isOpen={isDeleting}
         onClose={() => setIsDeleting(false)}
-        onConfirm={() => onDelete?.()}
+        onConfirm={() => {
+          setIsDeleting(false)
+          onDelete?.()
+        }}
       />
     </li>
   )

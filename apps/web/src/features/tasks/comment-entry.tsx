@@ -1,5 +1,6 @@
 import type { Member } from '@atrium/tasks/projects/member.schema'
 import type { Comment } from '@atrium/tasks/tasks/comment.schema'
+import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
 import { IconDots, IconPencil, IconTrash } from '@atrium/ui/icons'
 import { ActionIcon, Menu } from '@mantine/core'
 import { useState } from 'react'
@@ -7,7 +8,6 @@ import { useTranslation } from 'react-i18next'
 import { useDeleteComment, useEditComment } from './comment.queries.ts'
 import { CommentEditor } from './comment-editor.tsx'
 import { CommentFrame } from './comment-frame.tsx'
-import { ConfirmDialog } from './confirm-dialog.tsx'
 import { LazyMarkdown } from './lazy-markdown.tsx'
 import { MomentText } from './moment-text.tsx'
 
@@ -70,9 +70,13 @@ export function CommentEntry({ comment, members, mayEdit, mayDelete }: CommentEn
       <ConfirmDialog
         title={t('tasks.comments.deleteTitle')}
         text={t('tasks.comments.deleteText')}
+        action={t('actions.delete')}
         isOpen={isDeleting}
         onClose={() => setIsDeleting(false)}
-        onConfirm={() => remove.mutate(comment.id)}
+        onConfirm={() => {
+          setIsDeleting(false)
+          remove.mutate(comment.id)
+        }}
       />
     </CommentFrame>
   )

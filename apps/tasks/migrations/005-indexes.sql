@@ -12,5 +12,5 @@ create index idea_feedback_status_idx on idea_feedback (status, id);
 create index task_texts_project_id_idx on task_texts (project_id);
 
 -- What is due soon.
-create index tasks_due_date_idx on tasks (due_date)
+create index tasks_due_date_idx on tasks (due_date, id)
 where completed_at is null and deleted_at is null and assignee_id is not null;

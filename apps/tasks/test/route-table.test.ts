@@ -125,6 +125,7 @@ GET  /notification/preferences  *
 PUT  /notification/preferences  *
 GET  /app                       -
 GET  /app/*                     -
+GET  /app/assets/*              -
 `
 
 test('every route is in the table with what it needs, and nothing else is served', () =>

@@ -1,6 +1,6 @@
 import type { Deps } from '#deps.ts'
 import type { StreamNews } from './deliver.ts'
-import { listDueTasks } from './due.queries.ts'
+import { type Looked, listDueTasks } from './due.queries.ts'
 import { storeNotifications } from './store-notifications.ts'
 import { writeNotification } from './write-notification.ts'
 
@@ -16,18 +16,26 @@ export function dueNotificationsTasks(deps: Deps) {
 /** However often and wherever it runs, everybody is told of a due date once. */
 export async function notifyDue(deps: Deps) {
   const now = deps.now().toISOString()
-  for (;;) {
-    const { found, users } = await notifyBatch(deps, now)
+  let last: Looked | undefined = { dueDate: '-infinity', taskId: 0 }
+  while (last) {
+    const { next, users }: Told = await notifyBatch(deps, now, last)
     const news: StreamNews = { name: 'news', users, changes: [] }
     if (users.length > 0) await deps.bus.publish(news)
-    if (found < BATCH) return
+    last = next
   }
 }
 
-function notifyBatch({ db }: Deps, now: string) {
+interface Told {
+  users: number[]
+  /** Where to go on; undefined at the end. */
+  next: Looked | undefined
+}
+
+function notifyBatch({ db }: Deps, now: string, last: Looked): Promise<Told> {
   return db.transaction().execute(async tx => {
-    const tasks = await listDueTasks(tx, now, BATCH)
+    const tasks = await listDueTasks(tx, now, last, BATCH)
     const notifications = tasks.map(task => writeNotification(task, task))
-    return { found: tasks.length, users: await storeNotifications(tx, notifications) }
+    const next = tasks.length < BATCH ? undefined : tasks.at(-1)
+    return { next, users: await storeNotifications(tx, notifications) }
   })
 }

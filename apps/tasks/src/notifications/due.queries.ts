@@ -6,14 +6,19 @@ interface DueTask extends Recipient {
   projectId: number
   boardId: number
   taskId: number
+  dueDate: string
   actorId: null
 }
 
+/** How far the look through the tasks has come, in the order of their due dates. */
+export type Looked = Pick<DueTask, 'dueDate' | 'taskId'>
+
 /**
  * Open tasks that are due today or tomorrow, or were before, by the calendar of their assignee, who has not been told
- * of this due date yet. No calendar is more than a day ahead of UTC's: that bound is for the index.
+ * of this due date yet. No calendar is more than a day ahead of UTC's: that bound is for the index. Those up to `last`
+ * have been looked at.
  */
-export async function listDueTasks(tx: Database, now: string, limit: number) {
+export async function listDueTasks(tx: Database, now: string, last: Looked, limit: number) {
   const { rows } = await sql<DueTask>`
     select users.id as user_id, due.type, coalesce(settings.language, 'en') as language,
       coalesce(settings.mail, 'digest') as mail, projects.name as project_name, tasks.number as task_number,
@@ -32,6 +37,7 @@ export async function listDueTasks(tx: Database, now: string, limit: number) {
     ) as due
     where tasks.completed_at is null and tasks.deleted_at is null
       and tasks.due_date <= (${now}::timestamptz at time zone 'UTC')::date + 2
+      and (tasks.due_date, tasks.id) > (${last.dueDate}::date, ${last.taskId}::bigint)
       and tasks.due_date <= calendar.today + 1
       and due.type <> all(coalesce(settings.muted_types, '{}'))
       and projects.id <> all(coalesce(settings.muted_projects, '{}'))
@@ -40,6 +46,6 @@ export async function listDueTasks(tx: Database, now: string, limit: number) {
         where earlier.task_id = tasks.id and earlier.user_id = users.id and earlier.type = due.type
           and earlier.context ->> 'dueDate' = tasks.due_date::text
       )
-    order by tasks.id limit ${sql.lit(limit)}`.execute(tx)
+    order by tasks.due_date, tasks.id limit ${sql.lit(limit)}`.execute(tx)
   return rows
 }

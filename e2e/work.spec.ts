@@ -115,6 +115,8 @@ test('the palette finds a task and starts its timer; keys go places, but not whi
   )
   await page.keyboard.press('Enter')
   await expect(page.getByRole('banner').getByRole('timer')).toBeVisible()
+  // While the palette closes, its field still takes what is typed.
+  await expect(page.getByRole('dialog')).toBeHidden()
 
   await page.keyboard.press('/')
   await search.fill('c?')

@@ -2,7 +2,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 export default defineConfig({
-  base: '/admin/',
+  // The files of both areas, /account and /admin, lie under the one that everybody may open.
+  base: '/account/',
   publicDir: '../../packages/ui/public',
   plugins: [react()],
   build: { chunkSizeWarningLimit: 750 },

@@ -1,13 +1,16 @@
+import { renewSessionBy } from '@atrium/ui/api'
 import { createQueryClient } from '@atrium/ui/query-client'
 import { startApp } from '@atrium/ui/start-app'
-import { forgetSignInParameters } from './features/sign-in/forget-sign-in-parameters.ts'
-import { reloadToSignIn } from './features/sign-in/reload-to-sign-in.ts'
-import { AdminPage } from './pages/admin-page.tsx'
+import { RouterProvider } from '@tanstack/react-router'
+import { reloadToSignIn, renewSession, returnFromSignIn } from './data/session.ts'
+import { createAppRouter } from './router.tsx'
 
-forgetSignInParameters()
+returnFromSignIn()
+renewSessionBy(renewSession)
+const queryClient = createQueryClient(reloadToSignIn)
 
 await startApp(
-  createQueryClient(reloadToSignIn),
+  queryClient,
   { en: () => import('./locales/en.ts'), ru: () => import('./locales/ru.ts') },
-  <AdminPage />,
+  <RouterProvider router={createAppRouter(queryClient)} />,
 )

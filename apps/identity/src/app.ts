@@ -65,7 +65,7 @@ export async function createIdentityApp(deps: Deps) {
       authenticate: authenticator(deps),
       checkReady: async () => void (await sql`select 1`.execute(db)),
       translateError: constraintError,
-      signInAddress: () => ownSignInAddress(settings),
+      signInAddress: ({ url }) => ownSignInAddress(settings, url),
     },
     async app => {
       documentationRoutes(app, packageJson.version)

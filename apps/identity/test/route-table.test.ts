@@ -89,6 +89,9 @@ DELETE /user-contacts/:id       user-contacts:write user_contacts.write.self or 
 GET  /user-educations/:id       user-educations:read user_educations.read.self or user_educations.read.any
 PUT  /user-educations/:id       user-educations:write user_educations.write.self or user_educations.write.any
 DELETE /user-educations/:id     user-educations:write user_educations.write.self or user_educations.write.any
+GET  /account                   *
+GET  /account/*                 *
+GET  /account/assets/*          -
 GET  /admin/*                   admin:web   admin.web.access
 GET  /admin/statistics          admin:web   admin.web.access
 POST /auth/login/two-factor     -

@@ -27,28 +27,48 @@ interface WebApplication {
   /** Without a slash at its end, as `/app`. */
   path: string
   folder: URL
+  /** Who may open its pages. Its files are no secret. */
   access?: Access
+  /** Further addresses below which its pages are, each with those who may open them. */
+  areas?: Record<string, Access>
 }
 
 /** Serves a built single-page application: its files, and for every other address below it the page itself. */
-export async function serveWebApplication(app: App, { path, folder, access = open }: WebApplication) {
+export async function serveWebApplication(
+  app: App,
+  { path, folder, access = open, areas = {} }: WebApplication,
+) {
   const root = fileURLToPath(folder)
   await app.register(fastifyStatic, { root, serve: false, cacheControl: false, preCompressed: true })
-  const page = { config: { access, isPage: true }, schema: { hide: true } }
 
-  app.get(path, page, (_request, reply) => sendApplication(reply, root))
-  app.get(`${path}/*`, page, (request, reply) => {
-    const file = (request.params as { '*': string })['*']
-    const isFile = file.includes('.') && join(root, file).startsWith(root) && existsSync(join(root, file))
-    // Vite names what it builds by its content: such a file never changes, and one of an older build has gone.
-    const isImmutable = file.startsWith('assets/')
-    if (!isFile && isImmutable) throw new EntityNotFound('This file of the application')
-    if (!isFile) return sendApplication(reply, root)
-    reply.header('cache-control', isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache')
-    // A service worker is bound by the policy that its own file came with.
-    reply.header('content-security-policy', policy)
-    return reply.sendFile(file)
+  for (const [area, areaAccess] of Object.entries({ [path]: access, ...areas })) {
+    const page = { config: { access: areaAccess, isPage: true }, schema: { hide: true } }
+    app.get(area, page, (_request, reply) => sendApplication(reply, root))
+    app.get(`${area}/*`, page, (request, reply) => {
+      const file = (request.params as { '*': string })['*']
+      if (area !== path || !isFileIn(root, file)) return sendApplication(reply, root)
+      reply.header('cache-control', 'no-cache')
+      return sendFile(reply, file)
+    })
+  }
+
+  // Vite names what it builds by its content: such a file never changes, and one of an older build has gone.
+  const asset = { config: { access: open }, schema: { hide: true } }
+  app.get(`${path}/assets/*`, asset, (request, reply) => {
+    const file = `assets/${(request.params as { '*': string })['*']}`
+    if (!isFileIn(root, file)) throw new EntityNotFound('This file of the application')
+    reply.header('cache-control', 'public, max-age=31536000, immutable')
+    return sendFile(reply, file)
   })
+}
+
+function isFileIn(root: string, file: string) {
+  return file.includes('.') && join(root, file).startsWith(root) && existsSync(join(root, file))
+}
+
+function sendFile(reply: FastifyReply, file: string) {
+  // A service worker is bound by the policy that its own file came with.
+  return reply.header('content-security-policy', policy).sendFile(file)
 }
 
 async function sendApplication(reply: FastifyReply, root: string) {

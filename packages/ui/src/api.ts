@@ -51,8 +51,25 @@ function bodyOf(body?: object | FormData): Pick<RequestInit, 'body'> & { headers
   return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
 }
 
+let renewing: Promise<boolean> | undefined
+let renew: (() => Promise<boolean>) | undefined
+
+/** How to go on when the access token has ended; without it, a 401 is the end of the session. */
+export function renewSessionBy(way: () => Promise<boolean>) {
+  renew = way
+}
+
+/** Requests that find the session ended at the same time wait for one renewal. */
+function renewOnce() {
+  renewing ??= renew?.().finally(() => {
+    renewing = undefined
+  })
+  return renewing
+}
+
 async function request<T>(address: string, init: RequestInit): Promise<T> {
-  const response = await send(address, init)
+  let response = await send(address, init)
+  if (response.status === 401 && (await renewOnce())) response = await send(address, init)
   const body = await readJson(response)
   if (response.ok && body !== undefined) return body as T
   throw refusal(response, body)

@@ -1,19 +1,33 @@
+import access from './en/access.ts'
+import audit from './en/audit.ts'
+import clients from './en/clients.ts'
+import contacts from './en/contacts.ts'
+import dashboard from './en/dashboard.ts'
+import data from './en/data.ts'
+import frame from './en/frame.ts'
+import keys from './en/keys.ts'
+import mail from './en/mail.ts'
+import profile from './en/profile.ts'
+import referenceData from './en/reference-data.ts'
+import security from './en/security.ts'
+import sessions from './en/sessions.ts'
+import users from './en/users.ts'
+
 const en = {
-  home: 'Atrium administration, to the dashboard',
-  administration: 'Administration',
-  dashboard: 'Dashboard',
-  signedIn: { label: 'Signed in as' },
-  users: {
-    title: 'Users',
-    search: 'Search by name, e-mail or phone',
-    columns: { user: 'User', phone: 'Phone', roles: 'Roles', status: 'Status', createdAt: 'Registered' },
-    statuses: { active: 'Active', archived: 'Archived' },
-    empty: {
-      title: 'Nobody found',
-      found: 'No user matches “{{search}}”.',
-      text: 'There are no users yet.',
-    },
-  },
+  ...frame,
+  access,
+  audit,
+  clients,
+  contacts,
+  dashboard,
+  data,
+  keys,
+  mail,
+  profile,
+  referenceData,
+  security,
+  sessions,
+  users,
 } as const
 
 export default en

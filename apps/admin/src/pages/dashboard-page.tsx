@@ -1,19 +1,7 @@
-import type { User } from '@atrium/identity/users/user.schema'
-import { Container, Stack, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { SignedInCard } from '../features/sign-in/signed-in-card.tsx'
-import { UsersPanel } from './users-panel.tsx'
+import { PageFrame } from './page-frame.tsx'
 
-export function DashboardPage({ user }: { user: User }) {
+export function DashboardPage() {
   const { t } = useTranslation()
-  return (
-    <Container size="lg" py={{ base: 'lg', sm: 40 }}>
-      <title>{`${t('dashboard')} · Atrium`}</title>
-      <Stack gap="lg">
-        <Title order={1}>{t('dashboard')}</Title>
-        <SignedInCard user={user} />
-        <UsersPanel />
-      </Stack>
-    </Container>
-  )
+  return <PageFrame title={t('navigation.dashboard')}></PageFrame>
 }

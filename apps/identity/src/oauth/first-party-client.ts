@@ -1,9 +1,10 @@
 import { allScopes } from '#access-control/scopes.ts'
 import type { Deps } from '#deps.ts'
 import type { Settings } from '#settings.ts'
-import { randomToken } from '#tokens/token-digest.ts'
 import { type Client, findClient } from './client.queries.ts'
 import { ensureClient } from './manage-clients.ts'
+
+const areas = ['/account', '/admin']
 
 /** The client of `/auth/login` and of our own pages, as the settings name it. */
 export async function ensureFirstPartyClient(deps: Deps) {
@@ -12,7 +13,7 @@ export async function ensureFirstPartyClient(deps: Deps) {
     name: 'Atrium',
     clientId: OAUTH2_CLIENT_ID,
     clientSecret: OAUTH2_CLIENT_SECRET,
-    redirectUri: `${IDENTITY_URL}/admin`,
+    redirectUri: areas.map(area => IDENTITY_URL + area).join('\n'),
     grantTypes: 'password refresh_token authorization_code',
     scope: allScopes.join(' '),
     isPublic: false,
@@ -26,13 +27,17 @@ export async function getFirstPartyClient(deps: Deps): Promise<Client> {
   return client
 }
 
-/** Signing in to our own pages is the same flow; the cookies are what they come for, the code is left unused. */
-export function ownSignInAddress({ OAUTH2_CLIENT_ID, IDENTITY_URL }: Settings) {
+/**
+ * Signing in to our own pages is the same flow; the cookies are what they come for, the code is left unused. The
+ * state names the page that was wanted.
+ */
+export function ownSignInAddress({ OAUTH2_CLIENT_ID, IDENTITY_URL }: Settings, wanted: string) {
+  const area = areas.find(each => wanted.startsWith(each)) ?? '/account'
   const request = {
     response_type: 'code',
     client_id: OAUTH2_CLIENT_ID,
-    redirect_uri: `${IDENTITY_URL}/admin`,
-    state: randomToken(),
+    redirect_uri: IDENTITY_URL + area,
+    state: wanted,
   }
   return `/auth/authorize?${new URLSearchParams(request)}`
 }

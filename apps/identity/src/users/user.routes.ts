@@ -8,7 +8,7 @@ import { archiveUser } from './archive-user.ts'
 import { changeProfile } from './change-profile.ts'
 import { restoreUser } from './restore-user.ts'
 import { getUser } from './user.queries.ts'
-import { ProfileChanges, ProfileForm, User, UserFilters } from './user.schema.ts'
+import { CurrentUser, ProfileChanges, ProfileForm, User, UserFilters } from './user.schema.ts'
 import { countUsers, listUsers } from './user-list.queries.ts'
 
 const write = needs('user:write', selfOrAny('users.write', pathUser))
@@ -40,12 +40,12 @@ export function userRoutes(app: App, deps: Deps) {
           selfOrAny('users.read', request => actorOf(request).id),
         ),
       },
-      schema: { tags, response: { 200: Item(User) } },
+      schema: { tags, response: { 200: Item(CurrentUser) } },
     },
     async request => {
-      const { id } = actorOf(request)
+      const { id, permissions } = actorOf(request)
       if (id === null) throw new EntityNotFound('The user of a client token')
-      return { item: await getUser(db, id) }
+      return { item: { ...(await getUser(db, id)), permissions: [...permissions] } }
     },
   )
 

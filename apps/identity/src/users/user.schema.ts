@@ -38,6 +38,12 @@ export const User = Type.Object({
 })
 export type User = Static<typeof User>
 
+/** Oneself, with what one may do. */
+export const CurrentUser = Type.Evaluate(
+  Type.Intersect([User, Type.Object({ permissions: Type.Array(Type.String()) })]),
+)
+export type CurrentUser = Static<typeof CurrentUser>
+
 /** What is left out stays as it is; null clears. */
 export const ProfileChanges = Body({
   surname: Type.Optional(PersonName),

@@ -1,0 +1,25 @@
+import type { CurrentUser } from '@atrium/identity/users/user.schema'
+import { get, type Item, post } from '@atrium/ui/api'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+
+export const currentUserQuery = queryOptions({
+  queryKey: ['current-user'],
+  queryFn: async ({ signal }) => (await get<Item<CurrentUser>>('/users/me', {}, signal)).item,
+  staleTime: 5 * 60_000,
+})
+
+export function useHasPermission() {
+  const { data: user } = useQuery(currentUserQuery)
+  return (permission: string) => user?.permissions.includes(permission) ?? false
+}
+
+export function useSignOut() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => post('/auth/logout'),
+    onSuccess: () => {
+      queryClient.clear()
+      window.location.assign('/account')
+    },
+  })
+}

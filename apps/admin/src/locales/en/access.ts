@@ -1,0 +1,3 @@
+const access = {} as const
+
+export default access

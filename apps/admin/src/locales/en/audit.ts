@@ -1,0 +1,3 @@
+const audit = {} as const
+
+export default audit

@@ -1,0 +1,3 @@
+const clients = {} as const
+
+export default clients

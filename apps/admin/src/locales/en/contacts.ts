@@ -1,0 +1,3 @@
+const contacts = {} as const
+
+export default contacts

@@ -1,0 +1,3 @@
+const data = {} as const
+
+export default data

@@ -1,0 +1,3 @@
+const keys = {} as const
+
+export default keys

@@ -1,0 +1,3 @@
+const profile = {} as const
+
+export default profile

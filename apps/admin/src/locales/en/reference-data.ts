@@ -1,0 +1,3 @@
+const referenceData = {} as const
+
+export default referenceData

@@ -1,0 +1,3 @@
+const security = {} as const
+
+export default security

@@ -1,0 +1,3 @@
+const sessions = {} as const
+
+export default sessions

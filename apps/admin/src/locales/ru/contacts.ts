@@ -1,0 +1,6 @@
+import type { Russian } from '@atrium/ui/translation'
+import type en from '../en/contacts.ts'
+
+const contacts: Russian<typeof en> = {}
+
+export default contacts

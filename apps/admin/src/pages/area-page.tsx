@@ -1,0 +1,49 @@
+import { AppFrame } from '@atrium/ui/app-frame'
+import { Brand } from '@atrium/ui/brand'
+import { ErrorState } from '@atrium/ui/error-state'
+import { UserMenu } from '@atrium/ui/user-menu'
+import { UnstyledButton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, type LinkProps, Outlet } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { currentUserQuery, useSignOut } from '../data/current-user.ts'
+import { AccountNavigation } from '../features/navigation/account-navigation.tsx'
+import { AdminNavigation } from '../features/navigation/admin-navigation.tsx'
+
+export function AdminArea() {
+  const { t } = useTranslation()
+  return <Area home="/admin" section={t('navigation.administration')} navigation={<AdminNavigation />} />
+}
+
+export function AccountArea() {
+  const { t } = useTranslation()
+  return <Area home="/account" section={t('navigation.account')} navigation={<AccountNavigation />} />
+}
+
+interface AreaProps {
+  home: LinkProps['to']
+  section: string
+  navigation: ReactNode
+}
+
+/** The frame around every page of an area. */
+function Area({ home, section, navigation }: AreaProps) {
+  const { t } = useTranslation()
+  const { data: user, error, isFetching, refetch } = useQuery(currentUserQuery)
+  const signOut = useSignOut()
+  const brand = (
+    <UnstyledButton component={Link} to={home} aria-label={t('home', { section })}>
+      <Brand section={section} />
+    </UnstyledButton>
+  )
+  const account = user && (
+    <UserMenu user={user} onSignOut={() => signOut.mutate()} isSigningOut={signOut.isPending} />
+  )
+  return (
+    <AppFrame brand={brand} navigation={user && navigation} account={account}>
+      {user && <Outlet />}
+      {!user && error && <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />}
+    </AppFrame>
+  )
+}

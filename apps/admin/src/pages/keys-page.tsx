@@ -1,0 +1,7 @@
+import { useTranslation } from 'react-i18next'
+import { PageFrame } from './page-frame.tsx'
+
+export function KeysPage() {
+  const { t } = useTranslation()
+  return <PageFrame title={t('navigation.keys')}></PageFrame>
+}

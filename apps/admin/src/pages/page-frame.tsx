@@ -1,0 +1,29 @@
+import { Container, Group, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+interface PageFrameProps {
+  title: string
+  lead?: string
+  /** What can be done on this page, beside its title. */
+  actions?: ReactNode
+  children?: ReactNode
+}
+
+/** One title, one line about what the page is for, and the page. */
+export function PageFrame({ title, lead, actions, children }: PageFrameProps) {
+  return (
+    <Container size="lg" py={{ base: 'lg', sm: 40 }}>
+      <title>{`${title} · Atrium`}</title>
+      <Stack gap="lg">
+        <Group justify="space-between" gap="sm" align="flex-start">
+          <Stack gap={4}>
+            <Title order={1}>{title}</Title>
+            {lead && <Text c="dimmed">{lead}</Text>}
+          </Stack>
+          {actions}
+        </Group>
+        {children}
+      </Stack>
+    </Container>
+  )
+}

@@ -1,0 +1,164 @@
+import { ErrorState } from '@atrium/ui/error-state'
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+} from '@tanstack/react-router'
+import { AccountArea, AdminArea } from './pages/area-page.tsx'
+import { NotFoundPage } from './pages/not-found-page.tsx'
+
+const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({})
+
+const adminRoute = createRoute({ getParentRoute: () => rootRoute, path: '/admin', component: AdminArea })
+const accountRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/account',
+  component: AccountArea,
+})
+
+const admin = { getParentRoute: () => adminRoute }
+const account = { getParentRoute: () => accountRoute }
+
+const dashboardRoute = createRoute({
+  ...admin,
+  path: '/',
+  component: lazyRouteComponent(() => import('./pages/dashboard-page.tsx'), 'DashboardPage'),
+})
+
+const usersRoute = createRoute({
+  ...admin,
+  path: '/users',
+  validateSearch: texts('search', 'status', 'role', 'page'),
+  component: lazyRouteComponent(() => import('./pages/users-page.tsx'), 'UsersPage'),
+})
+
+const userRoute = createRoute({
+  ...admin,
+  path: '/users/$userId',
+  params: {
+    parse: ({ userId }) => ({ userId: Number(userId) }),
+    stringify: ({ userId }) => ({ userId: String(userId) }),
+  },
+  validateSearch: texts('tab'),
+  component: lazyRouteComponent(() => import('./pages/user-page.tsx'), 'UserPage'),
+})
+
+const rolesRoute = createRoute({
+  ...admin,
+  path: '/roles',
+  component: lazyRouteComponent(() => import('./pages/roles-page.tsx'), 'RolesPage'),
+})
+
+const accessRoute = createRoute({
+  ...admin,
+  path: '/access',
+  validateSearch: texts('user', 'method', 'path'),
+  component: lazyRouteComponent(() => import('./pages/access-page.tsx'), 'AccessPage'),
+})
+
+const clientsRoute = createRoute({
+  ...admin,
+  path: '/clients',
+  component: lazyRouteComponent(() => import('./pages/clients-page.tsx'), 'ClientsPage'),
+})
+
+const referenceDataRoute = createRoute({
+  ...admin,
+  path: '/reference-data',
+  validateSearch: texts('tab'),
+  component: lazyRouteComponent(() => import('./pages/reference-data-page.tsx'), 'ReferenceDataPage'),
+})
+
+const auditRoute = createRoute({
+  ...admin,
+  path: '/audit',
+  validateSearch: texts('action', 'user', 'from', 'to', 'page'),
+  component: lazyRouteComponent(() => import('./pages/audit-page.tsx'), 'AuditPage'),
+})
+
+const keysRoute = createRoute({
+  ...admin,
+  path: '/keys',
+  component: lazyRouteComponent(() => import('./pages/keys-page.tsx'), 'KeysPage'),
+})
+
+const mailRoute = createRoute({
+  ...admin,
+  path: '/mail',
+  validateSearch: texts('state', 'page'),
+  component: lazyRouteComponent(() => import('./pages/mail-page.tsx'), 'MailPage'),
+})
+
+const profileRoute = createRoute({
+  ...account,
+  path: '/',
+  component: lazyRouteComponent(() => import('./pages/profile-page.tsx'), 'ProfilePage'),
+})
+
+const contactsRoute = createRoute({
+  ...account,
+  path: '/contacts',
+  component: lazyRouteComponent(() => import('./pages/contacts-page.tsx'), 'ContactsPage'),
+})
+
+const securityRoute = createRoute({
+  ...account,
+  path: '/security',
+  component: lazyRouteComponent(() => import('./pages/security-page.tsx'), 'SecurityPage'),
+})
+
+const sessionsRoute = createRoute({
+  ...account,
+  path: '/sessions',
+  component: lazyRouteComponent(() => import('./pages/sessions-page.tsx'), 'SessionsPage'),
+})
+
+const dataRoute = createRoute({
+  ...account,
+  path: '/data',
+  component: lazyRouteComponent(() => import('./pages/data-page.tsx'), 'DataPage'),
+})
+
+const routeTree = rootRoute.addChildren([
+  adminRoute.addChildren([
+    dashboardRoute,
+    usersRoute,
+    userRoute,
+    rolesRoute,
+    accessRoute,
+    clientsRoute,
+    referenceDataRoute,
+    auditRoute,
+    keysRoute,
+    mailRoute,
+  ]),
+  accountRoute.addChildren([profileRoute, contactsRoute, securityRoute, sessionsRoute, dataRoute]),
+])
+
+export function createAppRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree,
+    trailingSlash: 'preserve',
+    context: { queryClient },
+    scrollRestoration: true,
+    defaultPreload: 'intent',
+    defaultNotFoundComponent: NotFoundPage,
+    defaultErrorComponent: ({ error, reset }) => <ErrorState error={error} onRetry={reset} />,
+  })
+}
+
+/** What a list shows is in its address, as text; what is not named is left out. */
+function texts<Name extends string>(...names: Name[]) {
+  return (search: Record<string, unknown>) =>
+    Object.fromEntries(
+      names.flatMap(name => (search[name] === undefined ? [] : [[name, String(search[name])]])),
+    ) as Partial<Record<Name, string>>
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}

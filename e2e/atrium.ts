@@ -4,13 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-export const identityUrl = 'http://localhost:4600'
-export const tasksUrl = 'http://localhost:4700'
+/** Two runs on one machine want two of them. */
+const firstPort = Number(process.env.E2E_PORT ?? 4600)
+const ports = { IDENTITY_PORT: String(firstPort), TASKS_PORT: String(firstPort + 100) }
+export const identityUrl = `http://localhost:${ports.IDENTITY_PORT}`
+export const tasksUrl = `http://localhost:${ports.TASKS_PORT}`
 export const owner = { email: 'owner@example.org', password: 'a long enough passphrase' }
 
 /** One for all browser tests together; its sessions are refreshed all the time, and nobody may notice. */
 export default function startShared() {
-  return startAtrium({ IDENTITY_PORT: '4600', TASKS_PORT: '4700', OAUTH2_ACCESS_TOKEN_TTL: '4' })
+  return startAtrium({ ...ports, OAUTH2_ACCESS_TOKEN_TTL: '4' })
 }
 
 /** The whole product, started as a person starts it; answers how to stop it. */

@@ -35,8 +35,8 @@ export function put<T>(path: string, body: object): Promise<T> {
   return request(path, { method: 'PUT', ...bodyOf(body) })
 }
 
-export function remove<T>(path: string, query: Query = {}): Promise<T> {
-  return request(withQuery(path, query), { method: 'DELETE' })
+export function remove<T>(path: string, query: Query = {}, body?: object): Promise<T> {
+  return request(withQuery(path, query), { method: 'DELETE', ...bodyOf(body) })
 }
 
 function withQuery(path: string, query: Query) {
@@ -60,7 +60,7 @@ export function renewSessionBy(way: () => Promise<boolean>) {
 }
 
 /** Requests that find the session ended at the same time wait for one renewal. */
-function renewOnce() {
+export function renewOnce() {
   renewing ??= renew?.().finally(() => {
     renewing = undefined
   })

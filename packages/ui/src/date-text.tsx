@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next'
 
-export function DateText({ value }: { value: string }) {
+export function DateText({ value, withTime = false }: { value: string; withTime?: boolean }) {
   const { i18n } = useTranslation()
-  const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' })
+  const format = new Intl.DateTimeFormat(i18n.language, {
+    dateStyle: 'medium',
+    ...(withTime && { timeStyle: 'short' }),
+  })
   return <time dateTime={value}>{format.format(new Date(value))}</time>
 }

@@ -1,5 +1,6 @@
 import { IconDownload } from '@atrium/ui/icons'
 import { PageSwitch } from '@atrium/ui/page-switch'
+import { saveFile } from '@atrium/ui/save-file'
 import { Button, Card, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -9,7 +10,6 @@ import type { SkippedItem } from './import-plan.ts'
 import type { ItemResult } from './import-result.ts'
 import { ReportTable } from './report-table.tsx'
 import { useResultWords } from './result-words.ts'
-import { saveFile } from './save-file.ts'
 
 interface ImportReportProps {
   results: ItemResult[]

@@ -1,10 +1,10 @@
 import type { Project } from '@atrium/tasks/projects/project.schema'
+import { saveFile } from '@atrium/ui/save-file'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { prioritiesQuery } from '../../data/tasks.ts'
 import { tasksCsv } from './export-csv.ts'
 import { type ExportFormat, exportLists, exportProject } from './export-project.ts'
-import { saveFile } from './save-file.ts'
 
 /** Begins at once, and is given up when the component goes. */
 export function useExport(project: Project, format: ExportFormat, onSaved: () => void) {

@@ -1,11 +1,11 @@
 import type { Attachment } from '@atrium/tasks/tasks/attachment.schema'
 import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
+import { fileSize } from '@atrium/ui/file-size'
 import { IconDownload, IconPaperclip, IconTrash } from '@atrium/ui/icons'
 import { ActionIcon, Anchor, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './attachments.module.css'
-import { fileSize } from './file-size.ts'
 
 interface AttachmentEntryProps {
   attachment: Attachment

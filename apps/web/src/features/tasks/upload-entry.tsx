@@ -1,8 +1,8 @@
+import { fileSize } from '@atrium/ui/file-size'
 import { IconAlertCircle, IconUpload, IconX } from '@atrium/ui/icons'
 import { ActionIcon, Progress, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './attachments.module.css'
-import { fileSize } from './file-size.ts'
 import type { Upload } from './uploads.tsx'
 
 export function UploadEntry({ upload, onDismiss }: { upload: Upload; onDismiss: () => void }) {

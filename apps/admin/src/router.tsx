@@ -5,6 +5,8 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  parseSearchWith,
+  stringifySearchWith,
 } from '@tanstack/react-router'
 import { AccountArea, AdminArea } from './pages/area-page.tsx'
 import { NotFoundPage } from './pages/not-found-page.tsx'
@@ -30,7 +32,7 @@ const dashboardRoute = createRoute({
 const usersRoute = createRoute({
   ...admin,
   path: '/users',
-  validateSearch: texts('search', 'status', 'role', 'page'),
+  validateSearch: texts('search', 'status', 'role', 'from', 'to', 'orderBy', 'page'),
   component: lazyRouteComponent(() => import('./pages/users-page.tsx'), 'UsersPage'),
 })
 
@@ -141,6 +143,9 @@ export function createAppRouter(queryClient: QueryClient) {
   return createRouter({
     routeTree,
     trailingSlash: 'preserve',
+    // Every value is a text: `page=2`, where JSON would write `page="2"`.
+    parseSearch: parseSearchWith(text => text),
+    stringifySearch: stringifySearchWith(JSON.stringify),
     context: { queryClient },
     scrollRestoration: true,
     defaultPreload: 'intent',

@@ -1,6 +1,11 @@
 import { useTranslation } from 'react-i18next'
 
-export function DateText({ value, withTime = false }: { value: string; withTime?: boolean }) {
+interface DateTextProps {
+  value: string
+  withTime?: boolean
+}
+
+export function DateText({ value, withTime = false }: DateTextProps) {
   const { i18n } = useTranslation()
   const format = new Intl.DateTimeFormat(i18n.language, {
     dateStyle: 'medium',

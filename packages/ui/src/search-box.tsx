@@ -4,10 +4,17 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconSearch } from './icons.ts'
 
+interface SearchBoxProps {
+  label: string
+  /** What is searched for already, such as by the address. */
+  initialText?: string
+  onSearch: (text: string) => void
+}
+
 /** Reports the text once the typing pauses. */
-export function SearchBox({ label, onSearch }: { label: string; onSearch: (text: string) => void }) {
+export function SearchBox({ label, initialText = '', onSearch }: SearchBoxProps) {
   const { t } = useTranslation('ui')
-  const [text, setText] = useState('')
+  const [text, setText] = useState(initialText)
   const search = useDebouncedCallback(onSearch, 250)
   const change = (next: string) => {
     setText(next)

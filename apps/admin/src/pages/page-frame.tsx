@@ -4,17 +4,20 @@ import type { ReactNode } from 'react'
 interface PageFrameProps {
   title: string
   lead?: string
+  /** The way to the list that this page is one of. */
+  back?: ReactNode
   /** What can be done on this page, beside its title. */
   actions?: ReactNode
   children?: ReactNode
 }
 
 /** One title, one line about what the page is for, and the page. */
-export function PageFrame({ title, lead, actions, children }: PageFrameProps) {
+export function PageFrame({ title, lead, back, actions, children }: PageFrameProps) {
   return (
     <Container size="lg" py={{ base: 'lg', sm: 40 }}>
       <title>{`${title} · Atrium`}</title>
       <Stack gap="lg">
+        {back}
         <Group justify="space-between" gap="sm" align="flex-start">
           <Stack gap={4}>
             <Title order={1}>{title}</Title>

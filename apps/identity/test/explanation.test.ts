@@ -16,15 +16,35 @@ async function explain({ id }: Pick<Person, 'id'>, method: string, path: string,
   return response.json().item
 }
 
+function findings(steps: { finding: string }[]) {
+  return steps.map(({ finding }) => finding)
+}
+
 test('the rule, the roles that give the permission, and a verdict in words', async () => {
   assert.deepEqual(await explain(admin, 'GET', '/users'), {
     route: { method: 'GET', path: '/users', needsToken: true, scope: 'user:read', permission: 'users.list' },
     verdict: 'yes',
     summary: 'The user may call GET /users.',
-    reasons: [
-      'The user is active, so their token counts.',
-      'The token must carry the scope user:read.',
-      'users.list comes with the role admin.',
+    steps: [
+      {
+        check: 'token',
+        finding: 'user-is-active',
+        verdict: 'yes',
+        reason: 'The user is active, so their token counts.',
+      },
+      {
+        check: 'scope',
+        finding: 'scope-needed',
+        verdict: 'yes',
+        reason: 'The token must carry the scope user:read.',
+      },
+      {
+        check: 'permission',
+        finding: 'permission-held',
+        verdict: 'yes',
+        reason: 'users.list comes with the role admin.',
+        permission: 'users.list',
+      },
     ],
     user: { id: admin.id, status: 'active', level: 30 },
     grantedBy: [{ role: 'admin', level: 30, permissions: ['users.list'] }],
@@ -32,11 +52,13 @@ test('the rule, the roles that give the permission, and a verdict in words', asy
 })
 
 test('a missing permission and a missing scope are named', async () => {
-  const { verdict, reasons, grantedBy } = await explain(person, 'POST', '/roles', 'user:read user:write')
+  const { verdict, steps, grantedBy } = await explain(person, 'POST', '/roles', 'user:read user:write')
   assert.equal(verdict, 'no')
   assert.deepEqual(grantedBy, [])
+  const reasons = steps.map(({ reason }: { reason: string }) => reason)
   assert.ok(reasons.includes('The token lacks the scope system:manage.'))
   assert.ok(reasons.includes("None of the user's roles gives roles.manage."))
+  assert.deepEqual(findings(steps), ['user-is-active', 'scope-lacking', 'permission-lacking', 'level-limits'])
 })
 
 test('self or any is decided where the path names a user, and told where it does not', async () => {
@@ -48,12 +70,14 @@ test('self or any is decided where the path names a user, and told where it does
   assert.equal(contact.route.path, '/user-contacts/:id')
   assert.equal(contact.verdict, 'own')
   assert.match(contact.summary, /for what is their own/)
+  assert.ok(findings(contact.steps).includes('permission-held-for-own'))
 })
 
 test('hierarchy counts for what is written', async () => {
   const archive = await explain(admin, 'DELETE', `/users/${owner.id}`)
   assert.equal(archive.verdict, 'no')
-  assert.match(archive.reasons.at(-1), /highest level is 30, .* 40: above their own/)
+  assert.match(archive.steps.at(-1).reason, /highest level is 30, .* 40: above their own/)
+  assert.equal(archive.steps.at(-1).subjectLevel, 40)
   assert.equal((await explain(admin, 'DELETE', `/users/${person.id}`)).verdict, 'yes')
   assert.equal((await explain(admin, 'GET', `/users/${owner.id}`)).verdict, 'yes')
 })
@@ -61,9 +85,9 @@ test('hierarchy counts for what is written', async () => {
 test('an archived user may do nothing that needs a token', async () => {
   const gone = await aUser(identity, 'manager')
   await call('DELETE', `/users/${gone.id}`)
-  const { verdict, reasons, user } = await explain(gone, 'GET', '/users')
+  const { verdict, steps, user } = await explain(gone, 'GET', '/users')
   assert.deepEqual([verdict, user.status], ['no', 'archived'])
-  assert.match(reasons[0], /archived/)
+  assert.match(steps[0].reason, /archived/)
   assert.equal((await explain(gone, 'GET', '/cities')).verdict, 'yes')
 })
 

@@ -21,7 +21,12 @@ test('a permission is made, read, listed, changed and deleted', async () => {
   const made = await call('POST', '/rbac/permissions', { name: 'reports.read.any', description: 'Reports' })
   assert.equal(made.statusCode, 200, made.body)
   const { item } = made.json()
-  assert.deepEqual(item, { id: item.id, name: 'reports.read.any', description: 'Reports' })
+  assert.deepEqual(item, {
+    id: item.id,
+    name: 'reports.read.any',
+    description: 'Reports',
+    isBuiltIn: false,
+  })
   assert.deepEqual((await call('GET', `/rbac/permissions/${item.id}`)).json().item, item)
   assert.equal((await call('GET', '/rbac/permissions?search=REPORTS')).json()._meta.total, 1)
   assert.equal((await call('GET', '/rbac/permissions?limit=5&orderBy=-name')).json()._meta.total, 32)
@@ -48,7 +53,8 @@ test('what the routes ask for is neither renamed nor deleted, but may be describ
   const url = `/rbac/permissions/${await idOf('permissions', 'rbac.permissions.manage')}`
   assert.equal((await call('DELETE', url)).statusCode, 409)
   assert.equal((await call('PUT', url, { name: 'rbac.other' })).statusCode, 409)
-  assert.equal((await call('PUT', url, { description: 'All of it' })).statusCode, 200)
+  const described = (await call('PUT', url, { description: 'All of it' })).json().item
+  assert.deepEqual([described.description, described.isBuiltIn], ['All of it', true])
 })
 
 test('granting and revoking take effect on the next request, on every instance', async () => {

@@ -33,12 +33,39 @@ export type Question = Static<typeof Question>
 const Verdict = OneOf('yes', 'own', 'no')
 export type Verdict = Static<typeof Verdict>
 
+/** What one of the checks of a request found; `reason` says it in English. */
+export const ExplanationStep = Type.Object({
+  check: OneOf('token', 'scope', 'permission', 'level'),
+  finding: OneOf(
+    'no-token-needed',
+    'user-is-active',
+    'user-is-archived',
+    'scope-needed',
+    'scope-given',
+    'scope-lacking',
+    'permission-held',
+    'permission-held-for-own',
+    'permission-held-for-themselves',
+    'permission-lacking',
+    'level-limits',
+    'level-suffices',
+    'level-too-low',
+  ),
+  verdict: Verdict,
+  reason: Type.String(),
+  /** The permission that decided. */
+  permission: Type.Optional(Type.String()),
+  /** The level of the user whom it is done to. */
+  subjectLevel: Type.Optional(Type.Integer()),
+})
+export type ExplanationStep = Static<typeof ExplanationStep>
+
 export const Explanation = Type.Object({
   route: RouteRule,
   verdict: Verdict,
-  /** The verdict in one sentence, then what it rests on. */
+  /** The verdict in one sentence, then the checks that it rests on, one after the other. */
   summary: Type.String(),
-  reasons: Type.Array(Type.String()),
+  steps: Type.Array(ExplanationStep),
   user: Type.Object({ id: Id, status: OneOf('active', 'archived'), level: Type.Integer() }),
   /** The roles that give one of the route's permissions, with which of them. */
   grantedBy: Type.Array(

@@ -5,12 +5,13 @@ import { orderOf, pageOf } from '@atrium/http/pagination'
 import type { ExpressionBuilder } from 'kysely'
 import type { DB } from '#database.ts'
 import type { Database } from '#deps.ts'
+import { isBuiltIn } from './built-in-permissions.ts'
 import type { NewPermission, Permission, PermissionChanges, PermissionFilters } from './permission.schema.ts'
 
 export async function getPermission(db: Database, id: number): Promise<Permission> {
   const permission = await db.selectFrom('permissions').selectAll().where('id', '=', id).executeTakeFirst()
   if (!permission) throw new EntityNotFound('Permission')
-  return permission
+  return toPermission(permission)
 }
 
 /** As `getPermission`, and nobody else changes it until the transaction ends. */
@@ -19,18 +20,21 @@ export async function lockPermission(tx: Database, id: number): Promise<Permissi
   return getPermission(tx, id)
 }
 
-export function listPermissions(db: Database, filters: PermissionFilters) {
+export async function listPermissions(db: Database, filters: PermissionFilters) {
   const { field, direction } = orderOf(filters.orderBy)
   const permissions = db
     .selectFrom('permissions')
     .selectAll()
     .where(matching(filters))
     .orderBy(field, direction)
-  return listPage(permissions, pageOf(filters))
+  const { items, _meta } = await listPage(permissions, pageOf(filters))
+  return { items: items.map(toPermission), _meta }
 }
 
 export async function insertPermission(db: Database, permission: NewPermission): Promise<Permission> {
-  return db.insertInto('permissions').values(permission).returningAll().executeTakeFirstOrThrow()
+  return toPermission(
+    await db.insertInto('permissions').values(permission).returningAll().executeTakeFirstOrThrow(),
+  )
 }
 
 export async function updatePermission(db: Database, id: number, changes: PermissionChanges) {
@@ -41,6 +45,10 @@ export async function updatePermission(db: Database, id: number, changes: Permis
 /** The roles that hold it lose it. */
 export async function deletePermission(db: Database, id: number) {
   await db.deleteFrom('permissions').where('id', '=', id).execute()
+}
+
+function toPermission(row: Omit<Permission, 'isBuiltIn'>): Permission {
+  return { ...row, isBuiltIn: isBuiltIn(row.name) }
 }
 
 function matching({ search }: PermissionFilters) {

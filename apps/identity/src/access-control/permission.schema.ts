@@ -13,6 +13,8 @@ export const Permission = Type.Object({
   id: Id,
   name: Type.String(),
   description: Nullable(Type.String()),
+  /** What the routes themselves ask for; it can be described, but neither renamed nor deleted. */
+  isBuiltIn: Type.Boolean(),
 })
 export type Permission = Static<typeof Permission>
 

@@ -30,6 +30,22 @@ test('who signed in and who failed is told with address and time, never with a s
   assert.doesNotMatch(response.body, /unmistakable|argon2/)
 })
 
+test('who did it and to what goes by name, and a user is found on both sides', async () => {
+  const person = await aUser(identity)
+  const call = as(identity, (await signIn(identity, owner)).access_token)
+  await call('DELETE', `/users/${person.id}`)
+  const [about] = (await call('GET', `/audit?userId=${person.id}`)).json().items
+  assert.equal(about.action, 'user.archived')
+  assert.deepEqual([about.actorName, about.subjectName], ['Sam Sample', 'Sam Sample'])
+  const [latest] = (await call('GET', `/audit?userId=${owner.id}`)).json().items
+  assert.equal(latest.id, about.id)
+  const { id } = (await call('POST', '/posts', { name: 'Gardener' })).json().item
+  const named = async () => (await call('GET', `/audit?subjectType=post&subjectId=${id}`)).json().items[0]
+  assert.equal((await named()).subjectName, 'Gardener')
+  await call('DELETE', `/posts/${id}`)
+  assert.equal((await named()).subjectName, null)
+})
+
 test('it is filtered by action, actor and time, newest first', async () => {
   const call = as(identity, (await signIn(identity, owner)).access_token)
   const failures = (await call('GET', '/audit?action=sign-in.failed')).json()

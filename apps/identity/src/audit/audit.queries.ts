@@ -2,7 +2,7 @@ import { orderOf, type Page } from '@atrium/http/pagination'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { DB } from '#database.ts'
 import type { Database } from '#deps.ts'
-import type { AuditFilters, AuditRecord } from './audit.schema.ts'
+import type { AuditFilters, AuditRecord, NamedAuditRecord } from './audit.schema.ts'
 
 export interface AuditEntry {
   at: string
@@ -40,13 +40,25 @@ export async function listAuditRecords(db: Database, filters: AuditFilters, { li
   const rows = await db
     .selectFrom('auditEntries')
     .selectAll()
+    .select([actorName.as('actorName'), subjectName.as('subjectName')])
     .where(matching(filters))
     .orderBy('id', direction)
     .limit(sql.lit(limit))
     .offset(offset)
     .execute()
-  return rows as AuditRecord[]
+  return rows as NamedAuditRecord[]
 }
+
+const actorName = sql<string | null>`(select concat_ws(' ', name, surname) from users where id = actor_id)`
+
+const subjectName = sql<string | null>`case subject_type
+  when 'user' then (select concat_ws(' ', name, surname) from users where id = subject_id)
+  when 'role' then (select name from roles where id = subject_id)
+  when 'permission' then (select name from permissions where id = subject_id)
+  when 'client' then (select name from clients where id = subject_id)
+  when 'city' then (select name from cities where id = subject_id)
+  when 'language' then (select name from languages where id = subject_id)
+  when 'post' then (select name from posts where id = subject_id) end`
 
 /** What happened to a user, newest first, as that user may read it: from where others acted is left out. */
 export async function listRecordsAbout(db: Database, userId: number, limit: number) {
@@ -73,11 +85,19 @@ export async function countAuditRecords(db: Database, filters: AuditFilters) {
   return total
 }
 
-function matching({ action, actorId, subjectType, subjectId, from, to }: AuditFilters) {
-  return ({ eb, and }: ExpressionBuilder<DB, 'auditEntries'>) =>
+function matching({ action, actorId, userId, subjectType, subjectId, from, to }: AuditFilters) {
+  return ({ eb, and, or }: ExpressionBuilder<DB, 'auditEntries'>) =>
     and([
       ...(action ? [eb('action', '=', action)] : []),
       ...(actorId ? [eb('actorId', '=', actorId)] : []),
+      ...(userId
+        ? [
+            or([
+              eb('actorId', '=', userId),
+              and([eb('subjectType', '=', 'user'), eb('subjectId', '=', userId)]),
+            ]),
+          ]
+        : []),
       ...(subjectType ? [eb('subjectType', '=', subjectType)] : []),
       ...(subjectId ? [eb('subjectId', '=', subjectId)] : []),
       ...(from ? [eb('at', '>=', from)] : []),

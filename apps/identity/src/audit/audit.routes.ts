@@ -4,14 +4,14 @@ import { List } from '@atrium/http/replies'
 import { needs, permission } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { countAuditRecords, listAuditRecords } from './audit.queries.ts'
-import { AuditFilters, AuditRecord } from './audit.schema.ts'
+import { AuditFilters, NamedAuditRecord } from './audit.schema.ts'
 
 export function auditRoutes(app: App, { db }: Deps) {
   app.get(
     '/audit',
     {
       config: { access: needs('system:manage', permission('rbac.permissions.manage')) },
-      schema: { tags: ['Audit'], querystring: AuditFilters, response: { 200: List(AuditRecord) } },
+      schema: { tags: ['Audit'], querystring: AuditFilters, response: { 200: List(NamedAuditRecord) } },
     },
     async ({ query }) => {
       const page = pageOf(query)

@@ -15,6 +15,15 @@ export const AuditRecord = Type.Object({
 })
 export type AuditRecord = Static<typeof AuditRecord>
 
+/** As an administrator reads it: who did it and what it is about go by name, while they still exist. */
+export const NamedAuditRecord = Type.Evaluate(
+  Type.Intersect([
+    AuditRecord,
+    Type.Object({ actorName: Nullable(Type.String()), subjectName: Nullable(Type.String()) }),
+  ]),
+)
+export type NamedAuditRecord = Static<typeof NamedAuditRecord>
+
 export const AuditFilters = Type.Evaluate(
   Type.Intersect([
     ListQuery,
@@ -22,6 +31,9 @@ export const AuditFilters = Type.Evaluate(
       orderBy: Type.Unsafe<'id' | '-id'>({ type: 'string', enum: ['-id', 'id'], default: '-id' }),
       action: Type.Optional(Type.String({ maxLength: 100 })),
       actorId: Type.Optional(Id),
+      userId: Type.Optional(
+        Type.Unsafe<number>({ ...Id, description: 'What they did, or what was done to them' }),
+      ),
       subjectType: Type.Optional(Type.String({ maxLength: 50 })),
       subjectId: Type.Optional(Id),
       from: Type.Optional(Instant),

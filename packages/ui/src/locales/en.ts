@@ -3,6 +3,7 @@ const en = {
   retry: 'Try again',
   close: 'Close',
   cancel: 'Cancel',
+  save: 'Save',
   undo: 'Undo',
   language: 'Language',
   colorScheme: { label: 'Theme', auto: 'System', light: 'Light', dark: 'Dark' },

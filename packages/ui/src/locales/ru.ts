@@ -6,6 +6,7 @@ const ru: Russian<typeof en> = {
   retry: 'Повторить',
   close: 'Закрыть',
   cancel: 'Отмена',
+  save: 'Сохранить',
   undo: 'Отменить',
   language: 'Язык',
   colorScheme: { label: 'Тема', auto: 'Системная', light: 'Светлая', dark: 'Тёмная' },

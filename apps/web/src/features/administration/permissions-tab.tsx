@@ -1,6 +1,7 @@
 import type { Role } from '@atrium/tasks/administration/role.schema'
 import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
 import { ErrorState } from '@atrium/ui/error-state'
+import { RowsSkeleton } from '@atrium/ui/rows-skeleton'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,7 +9,6 @@ import { useTranslation } from 'react-i18next'
 import { currentUserQuery } from '../../data/current-user.ts'
 import { PermissionMatrix } from './permission-matrix.tsx'
 import { type Permission, permissionsQuery, rolesQuery, useGrant } from './role.queries.ts'
-import { RowsSkeleton } from './rows-skeleton.tsx'
 
 /** Whoever loses it can no longer put it back. */
 const KEY_TO_ALL = 'rbac.permissions.manage'

@@ -2,10 +2,10 @@ import type { TaskPriority } from '@atrium/tasks/tasks/task-priority.schema'
 import { hasCode } from '@atrium/ui/api-error'
 import { formErrors } from '@atrium/ui/form-errors'
 import { notifyOfSuccess } from '@atrium/ui/notify'
+import { RecordDialog } from '@atrium/ui/record-dialog'
 import { ColorInput, NumberInput, Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useSavePriority } from './priority.queries.ts'
-import { RecordDialog } from './record-dialog.tsx'
 import { swatches } from './swatches.ts'
 
 interface PriorityDialogProps {

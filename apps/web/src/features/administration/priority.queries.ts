@@ -1,8 +1,8 @@
 import type { NewTaskPriority, TaskPriority } from '@atrium/tasks/tasks/task-priority.schema'
 import { type Item, post, put, remove } from '@atrium/ui/api'
+import { conflictsAreExplained } from '@atrium/ui/explained-conflicts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { prioritiesQuery } from '../../data/tasks.ts'
-import { conflictsAreExplained } from './explained-conflicts.ts'
 
 export function useSavePriority() {
   const queryClient = useQueryClient()

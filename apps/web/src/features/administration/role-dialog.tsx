@@ -2,9 +2,9 @@ import type { Role } from '@atrium/tasks/administration/role.schema'
 import { hasCode } from '@atrium/ui/api-error'
 import { formErrors } from '@atrium/ui/form-errors'
 import { notifyOfSuccess } from '@atrium/ui/notify'
+import { RecordDialog } from '@atrium/ui/record-dialog'
 import { Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { RecordDialog } from './record-dialog.tsx'
 import { useSaveRole } from './role.queries.ts'
 
 interface RoleDialogProps {

@@ -1,8 +1,8 @@
 import type { NewRole, Role, RoleChanges } from '@atrium/tasks/administration/role.schema'
 import { get, type Item, type List, post, put, remove } from '@atrium/ui/api'
+import { conflictsAreExplained } from '@atrium/ui/explained-conflicts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { currentUserQuery } from '../../data/current-user.ts'
-import { conflictsAreExplained } from './explained-conflicts.ts'
 
 const everything = 1000
 

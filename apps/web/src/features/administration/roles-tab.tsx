@@ -2,15 +2,15 @@ import type { Role } from '@atrium/tasks/administration/role.schema'
 import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
 import { ErrorState } from '@atrium/ui/error-state'
 import { notifyOfSuccess } from '@atrium/ui/notify'
+import { RecordList } from '@atrium/ui/record-list'
+import { RecordRow } from '@atrium/ui/record-row'
+import { RowsSkeleton } from '@atrium/ui/rows-skeleton'
 import { Badge, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { RecordList } from './record-list.tsx'
-import { RecordRow } from './record-row.tsx'
 import { rolesQuery, useDeleteRole } from './role.queries.ts'
 import { RoleDialog } from './role-dialog.tsx'
-import { RowsSkeleton } from './rows-skeleton.tsx'
 
 export function RolesTab() {
   const { t } = useTranslation()

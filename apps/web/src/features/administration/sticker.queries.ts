@@ -1,7 +1,7 @@
 import type { NewSticker, Sticker } from '@atrium/tasks/tasks/sticker.schema'
 import { get, type Item, type List, post, put, remove } from '@atrium/ui/api'
+import { conflictsAreExplained } from '@atrium/ui/explained-conflicts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { conflictsAreExplained } from './explained-conflicts.ts'
 
 /** Those for all projects. */
 export const commonStickersQuery = queryOptions({

@@ -1,6 +1,6 @@
-import { IconPlus } from '@atrium/ui/icons'
 import { Button, Card, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { IconPlus } from './icons.ts'
 import classes from './record-list.module.css'
 
 interface RecordListProps {

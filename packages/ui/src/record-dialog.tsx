@@ -1,7 +1,7 @@
-import { Dialog } from '@atrium/ui/dialog'
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from './dialog.tsx'
 
 interface RecordDialogProps {
   title: string
@@ -16,8 +16,9 @@ interface RecordDialogProps {
   children: ReactNode
 }
 
+/** A form about one record. */
 export function RecordDialog(dialog: RecordDialogProps) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('ui')
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     dialog.onSubmit(new FormData(event.currentTarget))
@@ -34,10 +35,10 @@ export function RecordDialog(dialog: RecordDialogProps) {
           {dialog.children}
           <Group justify="flex-end" gap="sm" mt="xs">
             <Button variant="default" onClick={dialog.onClose}>
-              {t('actions.cancel')}
+              {t('cancel')}
             </Button>
             <Button type="submit" loading={dialog.isPending}>
-              {t('actions.save')}
+              {t('save')}
             </Button>
           </Group>
         </Stack>

@@ -1,22 +1,23 @@
-import { IconPencil, IconTrash } from '@atrium/ui/icons'
 import { ActionIcon, Group, Space, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { IconPencil, IconTrash } from './icons.ts'
 import classes from './record-row.module.css'
 
 interface RecordRowProps {
   /** A swatch or a symbol. */
   mark?: ReactNode
-  name: string
+  name: ReactNode
   facts?: ReactNode
-  text?: string | null
+  text?: ReactNode
   editLabel: string
-  onEdit: () => void
+  /** Without it the record is only read. */
+  onEdit: (() => void) | undefined
   deleteLabel: string
   /** Without it the record cannot be deleted. */
   onDelete: (() => void) | undefined
 }
 
-/** One of a list of records that an administrator looks after. */
+/** One of a list of records that the reader looks after. */
 export function RecordRow(row: RecordRowProps) {
   return (
     <Group component="li" className={classes.row} gap="sm" wrap="nowrap">
@@ -32,18 +33,20 @@ export function RecordRow(row: RecordRowProps) {
           </Text>
         )}
       </Stack>
-      <Group gap={4} wrap="nowrap">
-        <ActionIcon variant="subtle" color="gray" aria-label={row.editLabel} onClick={row.onEdit}>
-          <IconPencil size={18} stroke={1.75} />
-        </ActionIcon>
-        {row.onDelete ? (
-          <ActionIcon variant="subtle" color="gray" aria-label={row.deleteLabel} onClick={row.onDelete}>
-            <IconTrash size={18} stroke={1.75} />
+      {row.onEdit && (
+        <Group gap={4} wrap="nowrap">
+          <ActionIcon variant="subtle" color="gray" aria-label={row.editLabel} onClick={row.onEdit}>
+            <IconPencil size={18} stroke={1.75} />
           </ActionIcon>
-        ) : (
-          <Space w={28} />
-        )}
-      </Group>
+          {row.onDelete ? (
+            <ActionIcon variant="subtle" color="gray" aria-label={row.deleteLabel} onClick={row.onDelete}>
+              <IconTrash size={18} stroke={1.75} />
+            </ActionIcon>
+          ) : (
+            <Space w={28} />
+          )}
+        </Group>
+      )}
     </Group>
   )
 }

@@ -1,5 +1,5 @@
-import { LoadingSkeleton } from '@atrium/ui/loading-skeleton'
 import { Skeleton, Stack } from '@mantine/core'
+import { LoadingSkeleton } from './loading-skeleton.tsx'
 
 export function RowsSkeleton() {
   return (

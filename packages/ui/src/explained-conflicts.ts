@@ -1,5 +1,5 @@
-import { hasCode } from '@atrium/ui/api-error'
-import { notifyOfError } from '@atrium/ui/notify'
+import { hasCode } from './api-error.ts'
+import { notifyOfError } from './notify.ts'
 
 /** For mutations whose form or dialog explains a conflict in its own words. */
 export const conflictsAreExplained = {

@@ -20,6 +20,7 @@ const en = {
     page: 'Page {{page}}',
     of: '{{page}} of {{pages}}',
   },
+  matrix: { label: 'Permissions of the roles', role: 'Role', permission: 'Permission' },
   search: { clear: 'Clear the search' },
   errors: {
     offline: {

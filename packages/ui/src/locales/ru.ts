@@ -23,6 +23,7 @@ const ru: Russian<typeof en> = {
     page: 'Страница {{page}}',
     of: '{{page}} из {{pages}}',
   },
+  matrix: { label: 'Права ролей', role: 'Роль', permission: 'Право' },
   search: { clear: 'Очистить поиск' },
   errors: {
     offline: { title: 'Нет связи', text: 'Сервер не ответил. Проверьте подключение и повторите попытку.' },

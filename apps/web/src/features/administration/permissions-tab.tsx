@@ -1,13 +1,15 @@
 import type { Role } from '@atrium/tasks/administration/role.schema'
 import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
 import { ErrorState } from '@atrium/ui/error-state'
+import { PermissionMatrix } from '@atrium/ui/permission-matrix'
 import { RowsSkeleton } from '@atrium/ui/rows-skeleton'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentUserQuery } from '../../data/current-user.ts'
-import { PermissionMatrix } from './permission-matrix.tsx'
+import { permissionName } from './permission-name.ts'
 import { type Permission, permissionsQuery, rolesQuery, useGrant } from './role.queries.ts'
 
 /** Whoever loses it can no longer put it back. */
@@ -43,7 +45,7 @@ export function PermissionsTab() {
       </Text>
       <PermissionMatrix
         roles={roles.data}
-        permissions={permissions.data}
+        groups={[{ name: 'all', permissions: inOrder(permissions.data, t) }]}
         onChange={user.permissions.includes(KEY_TO_ALL) ? change : undefined}
       />
       <ConfirmDialog
@@ -60,4 +62,10 @@ export function PermissionsTab() {
       />
     </>
   )
+}
+
+function inOrder(permissions: Permission[], t: TFunction) {
+  return permissions
+    .toSorted((one, other) => one.name.localeCompare(other.name))
+    .map(permission => ({ permission, title: permissionName(t, permission.name) }))
 }

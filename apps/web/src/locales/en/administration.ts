@@ -55,8 +55,6 @@ const administration = {
   },
   permissions: {
     text: 'What a role allows. A tick takes effect at once, for everybody who has the role.',
-    permission: 'Permission',
-    cell: '{{role}}: {{permission}}',
     lockTitle: 'You would lock yourself out',
     lockText:
       'Only with “{{permission}}” can permissions be changed here, and you have it through the role {{role}}.',

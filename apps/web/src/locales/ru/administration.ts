@@ -62,8 +62,6 @@ const administration: Russian<typeof en> = {
   },
   permissions: {
     text: 'Что разрешает роль. Отметка действует сразу и для всех, у кого эта роль есть.',
-    permission: 'Право',
-    cell: '{{role}}: {{permission}}',
     lockTitle: 'Вы лишите доступа самих себя',
     lockText:
       'Менять права здесь можно только с правом «{{permission}}», а у вас оно есть благодаря роли {{role}}.',

@@ -1,0 +1,52 @@
+import { DateText } from '@atrium/ui/date-text'
+import { fullName } from '@atrium/ui/person'
+import { SectionCard } from '@atrium/ui/section-card'
+import { Anchor, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { userQuery } from '../../data/user.ts'
+import { newestFailuresQuery } from './statistics.queries.ts'
+
+/** The newest sign-ins that failed: whose account, from where. */
+export function NewestFailures() {
+  const { t } = useTranslation()
+  const { data: failures } = useQuery(newestFailuresQuery)
+  if (!failures) return null
+  const all = (
+    <Anchor
+      size="sm"
+      renderRoot={props => <Link to="/admin/audit" search={{ action: 'sign-in.failed' }} {...props} />}
+    >
+      {t('dashboard.failures.all')}
+    </Anchor>
+  )
+  return (
+    <SectionCard
+      title={t('dashboard.failures.title')}
+      text={failures.length === 0 ? t('dashboard.failures.none') : undefined}
+      aside={failures.length > 0 && all}
+    >
+      <Stack gap="sm">
+        {failures.map(({ id, at, subjectId, address }) => (
+          <Group key={id} justify="space-between" gap="xs">
+            {subjectId ? <Account userId={subjectId} /> : <Text>{t('dashboard.failures.unknown')}</Text>}
+            <Text size="sm" c="dimmed">
+              {address ? `${address} · ` : ''}
+              <DateText value={at} withTime />
+            </Text>
+          </Group>
+        ))}
+      </Stack>
+    </SectionCard>
+  )
+}
+
+function Account({ userId }: { userId: number }) {
+  const { data: user } = useQuery(userQuery(userId))
+  return (
+    <Anchor renderRoot={props => <Link to="/admin/users/$userId" params={{ userId }} {...props} />}>
+      {user ? fullName(user) : `#${userId}`}
+    </Anchor>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Statistics } from '@atrium/identity/admin/statistics.schema'
+import type { AuditRecord } from '@atrium/identity/audit/audit.schema'
+import type { SigningKeyRecord } from '@atrium/identity/tokens/signing-key.schema'
+import { get, type Item, type List } from '@atrium/ui/api'
+import { queryOptions } from '@tanstack/react-query'
+
+const refetchInterval = 30_000
+const NEWEST = 5
+
+export const statisticsQuery = queryOptions({
+  queryKey: ['statistics'],
+  queryFn: async ({ signal }) => (await get<Item<Statistics>>('/admin/statistics', {}, signal)).item,
+  refetchInterval,
+})
+
+export const newestFailuresQuery = queryOptions({
+  queryKey: ['statistics', 'failures'],
+  queryFn: async ({ signal }) =>
+    (await get<List<AuditRecord>>('/audit', { action: 'sign-in.failed', limit: NEWEST }, signal)).items,
+  refetchInterval,
+})
+
+/** The one that signs now. */
+export const signingKeyQuery = queryOptions({
+  queryKey: ['statistics', 'signing-key'],
+  queryFn: async ({ signal }) => {
+    const { items } = await get<List<SigningKeyRecord>>('/oauth/keys', { limit: 100 }, signal)
+    return items.find(({ status }) => status === 'signing') ?? null
+  },
+})

@@ -13,6 +13,11 @@ const en = {
     toggleNavigation: 'Show or hide the navigation',
   },
   userMenu: { open: 'Account of {{name}}', signOut: 'Sign out' },
+  password: {
+    current: 'Current password',
+    wrong: 'This is not your password',
+    toggle: 'Show or hide the password',
+  },
   pages: {
     label: 'Pages',
     previous: 'Previous page',

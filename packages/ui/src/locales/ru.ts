@@ -16,6 +16,11 @@ const ru: Russian<typeof en> = {
     toggleNavigation: 'Показать или скрыть навигацию',
   },
   userMenu: { open: 'Учётная запись: {{name}}', signOut: 'Выйти' },
+  password: {
+    current: 'Текущий пароль',
+    wrong: 'Это не ваш пароль',
+    toggle: 'Показать или скрыть пароль',
+  },
   pages: {
     label: 'Страницы',
     previous: 'Предыдущая страница',

@@ -1,6 +1,61 @@
 import type { Russian } from '@atrium/ui/translation'
 import type en from '../en/profile.ts'
 
-const profile: Russian<typeof en> = {}
+const profile: Russian<typeof en> = {
+  lead: 'Каким вас видят все, кто с вами работает.',
+  header: {
+    roles: 'Роли',
+    memberSince: 'С нами с',
+    confirmed: 'Подтверждён',
+    notConfirmed: 'Не подтверждён',
+    sendAgain: 'Отправить письмо ещё раз',
+    sent: 'Письмо со ссылкой отправлено на {{email}}',
+  },
+  avatar: {
+    choose: 'Выбрать фото',
+    change: 'Сменить фото',
+    remove: 'Убрать фото',
+    drop: 'или перетащите изображение сюда',
+    title: 'Новое фото',
+    text: 'Таким его увидят другие.',
+    use: 'Поставить это фото',
+    uploading: 'Фото загружается',
+    saved: 'Фото сохранено',
+    removeTitle: 'Убрать фото?',
+    removeText: 'Вместо него будут инициалы. Изображение удалится, и вернуть его будет нельзя.',
+    removeAction: 'Убрать',
+    removed: 'Фото убрано',
+  },
+  form: {
+    title: 'Личные данные',
+    surname: 'Фамилия',
+    name: 'Имя',
+    patronymic: 'Отчество',
+    birthDate: 'Дата рождения',
+    gender: 'Пол',
+    genders: { male: 'Мужской', female: 'Женский' },
+    preferredContact: 'Как лучше связаться',
+    contacts: { email: 'Эл. почта', phone: 'Телефон', telegram: 'Telegram', whatsapp: 'WhatsApp' },
+    city: 'Город',
+    cityPlaceholder: 'Начните вводить название',
+    noCity: 'Такого города нет',
+    language: 'Язык',
+    noLanguage: 'Такого языка нет',
+    post: 'Должность',
+    postText: 'Её меняет администратор.',
+    noPost: 'Такой должности нет',
+    stack: 'Стек',
+    stackText: 'С чем вы работаете, например TypeScript, PostgreSQL.',
+    clear: 'Очистить: {{field}}',
+    save: 'Сохранить',
+    discard: 'Отменить изменения',
+    saved: 'Сохранено',
+  },
+  leave: {
+    title: 'Уйти, не сохранив?',
+    text: 'Изменения на этой странице ещё не сохранены и пропадут.',
+    action: 'Уйти, не сохранив',
+  },
+}
 
 export default profile

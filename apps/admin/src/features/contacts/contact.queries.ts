@@ -1,0 +1,37 @@
+import type { Contact, ContactChanges, NewContact } from '@atrium/identity/users/user-contact.schema'
+import { get, type List, post, put, remove } from '@atrium/ui/api'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+
+const LONGEST_LIST = 1000
+
+export function contactsQuery(userId: number) {
+  return queryOptions({
+    queryKey: ['users', userId, 'contacts'],
+    queryFn: ({ signal }) =>
+      get<List<Contact>>('/user-contacts', { userId, orderBy: 'type', limit: LONGEST_LIST }, signal),
+    select: ({ items }) => items,
+  })
+}
+
+export type ContactFields = Required<Omit<NewContact, 'userId'>>
+
+/** A new one, or the one with this id. */
+export function useSaveContact(userId: number) {
+  return useContactMutation(userId, ({ id, ...fields }: ContactFields & { id: number | undefined }) =>
+    id === undefined
+      ? post('/user-contacts', { ...fields, userId } satisfies NewContact)
+      : put(`/user-contacts/${id}`, fields satisfies ContactChanges),
+  )
+}
+
+export function useDeleteContact(userId: number) {
+  return useContactMutation(userId, (id: number) => remove(`/user-contacts/${id}`))
+}
+
+function useContactMutation<Input>(userId: number, mutationFn: (input: Input) => Promise<unknown>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['users', userId, 'contacts'] }),
+  })
+}

@@ -1,0 +1,21 @@
+import { IconCheck, IconCopy } from '@atrium/ui/icons'
+import { Button, CopyButton } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+
+export function CopyText({ text }: { text: string }) {
+  const { t } = useTranslation()
+  return (
+    <CopyButton value={text}>
+      {({ copied, copy }) => (
+        <Button
+          variant="default"
+          flex="none"
+          leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} stroke={1.75} />}
+          onClick={copy}
+        >
+          {t(copied ? 'security.twoFactor.recovery.copied' : 'security.twoFactor.recovery.copy')}
+        </Button>
+      )}
+    </CopyButton>
+  )
+}

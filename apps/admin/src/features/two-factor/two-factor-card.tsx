@@ -1,0 +1,71 @@
+import type { TwoFactor } from '@atrium/identity/sign-in/two-factor.schema'
+import type { User } from '@atrium/identity/users/user.schema'
+import { ErrorState } from '@atrium/ui/error-state'
+import { LoadingSkeleton } from '@atrium/ui/loading-skeleton'
+import { SectionCard } from '@atrium/ui/section-card'
+import { Button, Group, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { RenewCodesDialog } from './renew-codes-dialog.tsx'
+import { SetUpDialog } from './set-up-dialog.tsx'
+import { SwitchOffDialog } from './switch-off-dialog.tsx'
+import { twoFactorQuery } from './two-factor.queries.ts'
+import { TwoFactorBadge } from './two-factor-badge.tsx'
+import { TwoFactorFacts } from './two-factor-facts.tsx'
+
+type Action = 'setUp' | 'renew' | 'switchOff'
+
+export function TwoFactorCard({ user }: { user: User }) {
+  const { t } = useTranslation()
+  const { data, error, refetch, isFetching } = useQuery(twoFactorQuery(user.id))
+  const [action, setAction] = useState<Action>()
+  const dialog = (name: Action) => ({ user, isOpen: action === name, onClose: () => setAction(undefined) })
+  return (
+    <SectionCard
+      title={t('security.twoFactor.title')}
+      text={t('security.twoFactor.text')}
+      aside={data && <TwoFactorBadge isOn={data.isOn} />}
+    >
+      {data && <Choices twoFactor={data} onChoose={setAction} />}
+      {!data && error && <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />}
+      {!data && !error && <Waiting />}
+      <SetUpDialog {...dialog('setUp')} />
+      <RenewCodesDialog {...dialog('renew')} />
+      <SwitchOffDialog {...dialog('switchOff')} />
+    </SectionCard>
+  )
+}
+
+interface ChoicesProps {
+  twoFactor: TwoFactor
+  onChoose: (action: Action) => void
+}
+
+function Choices({ twoFactor, onChoose }: ChoicesProps) {
+  const { t } = useTranslation()
+  if (!twoFactor.isOn) {
+    return <Button onClick={() => onChoose('setUp')}>{t('security.twoFactor.setUp.action')}</Button>
+  }
+  return (
+    <>
+      <TwoFactorFacts twoFactor={twoFactor} />
+      <Group gap="sm" mt="lg">
+        <Button variant="default" onClick={() => onChoose('renew')}>
+          {t('security.twoFactor.renew.action')}
+        </Button>
+        <Button variant="light" color="red" onClick={() => onChoose('switchOff')}>
+          {t('security.twoFactor.switchOff.action')}
+        </Button>
+      </Group>
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <LoadingSkeleton>
+      <Skeleton h={36} w={120} />
+    </LoadingSkeleton>
+  )
+}

@@ -1,0 +1,69 @@
+import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
+import { ErrorState } from '@atrium/ui/error-state'
+import { LoadingSkeleton } from '@atrium/ui/loading-skeleton'
+import { notifyOfSuccess } from '@atrium/ui/notify'
+import { SectionCard } from '@atrium/ui/section-card'
+import { Button, Skeleton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { currentUserQuery, useHasPermission } from '../../data/current-user.ts'
+import { twoFactorQuery, useSwitchTwoFactorOff } from './two-factor.queries.ts'
+import { TwoFactorBadge } from './two-factor-badge.tsx'
+import { TwoFactorFacts } from './two-factor-facts.tsx'
+
+/** Of somebody whom the reader looks after. One's own is switched off on one's own page, with a proof. */
+export function TwoFactorState({ userId }: { userId: number }) {
+  const { t } = useTranslation()
+  const { data, error, refetch, isFetching } = useQuery(twoFactorQuery(userId))
+  const { data: reader } = useQuery(currentUserQuery)
+  const hasPermission = useHasPermission()
+  const maySwitchOff = hasPermission('sessions.manage.any') && reader?.id !== userId
+  if (!data && error) return <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />
+  if (!data) return <Waiting />
+  return (
+    <SectionCard
+      title={t('security.twoFactor.title')}
+      text={t(data.isOn ? 'security.twoFactor.ofUser.on' : 'security.twoFactor.ofUser.off')}
+      aside={<TwoFactorBadge isOn={data.isOn} />}
+    >
+      {data.isOn && <TwoFactorFacts twoFactor={data} />}
+      {data.isOn && maySwitchOff && <SwitchOff userId={userId} />}
+    </SectionCard>
+  )
+}
+
+function SwitchOff({ userId }: { userId: number }) {
+  const { t } = useTranslation()
+  const [isOpen, { open, close }] = useDisclosure()
+  const { mutate, isPending } = useSwitchTwoFactorOff(userId)
+  const switchOff = () =>
+    mutate(undefined, {
+      onSuccess: () => notifyOfSuccess(t('security.twoFactor.switchOff.done')),
+      onSettled: close,
+    })
+  return (
+    <>
+      <Button variant="light" color="red" mt="lg" onClick={open}>
+        {t('security.twoFactor.switchOff.action')}
+      </Button>
+      <ConfirmDialog
+        title={t('security.twoFactor.ofUser.title')}
+        text={t('security.twoFactor.ofUser.text')}
+        action={t('security.twoFactor.switchOff.confirm')}
+        isOpen={isOpen}
+        isPending={isPending}
+        onConfirm={switchOff}
+        onClose={close}
+      />
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <LoadingSkeleton>
+      <Skeleton h={140} radius="lg" />
+    </LoadingSkeleton>
+  )
+}

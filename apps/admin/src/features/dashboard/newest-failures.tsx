@@ -1,11 +1,9 @@
 import { DateText } from '@atrium/ui/date-text'
-import { fullName } from '@atrium/ui/person'
 import { SectionCard } from '@atrium/ui/section-card'
 import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { userQuery } from '../../data/user.ts'
 import { newestFailuresQuery } from './statistics.queries.ts'
 
 /** The newest sign-ins that failed: whose account, from where. */
@@ -28,9 +26,19 @@ export function NewestFailures() {
       aside={failures.length > 0 && all}
     >
       <Stack gap="sm">
-        {failures.map(({ id, at, subjectId, address }) => (
+        {failures.map(({ id, at, subjectId, subjectName, address }) => (
           <Group key={id} justify="space-between" gap="xs">
-            {subjectId ? <Account userId={subjectId} /> : <Text>{t('dashboard.failures.unknown')}</Text>}
+            {subjectId ? (
+              <Anchor
+                renderRoot={props => (
+                  <Link to="/admin/users/$userId" params={{ userId: subjectId }} {...props} />
+                )}
+              >
+                {subjectName ?? `#${subjectId}`}
+              </Anchor>
+            ) : (
+              <Text>{t('dashboard.failures.unknown')}</Text>
+            )}
             <Text size="sm" c="dimmed">
               {address ? `${address} · ` : ''}
               <DateText value={at} withTime />
@@ -39,14 +47,5 @@ export function NewestFailures() {
         ))}
       </Stack>
     </SectionCard>
-  )
-}
-
-function Account({ userId }: { userId: number }) {
-  const { data: user } = useQuery(userQuery(userId))
-  return (
-    <Anchor renderRoot={props => <Link to="/admin/users/$userId" params={{ userId }} {...props} />}>
-      {user ? fullName(user) : `#${userId}`}
-    </Anchor>
   )
 }

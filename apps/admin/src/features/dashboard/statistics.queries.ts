@@ -1,5 +1,5 @@
 import type { Statistics } from '@atrium/identity/admin/statistics.schema'
-import type { AuditRecord } from '@atrium/identity/audit/audit.schema'
+import type { NamedAuditRecord } from '@atrium/identity/audit/audit.schema'
 import type { SigningKeyRecord } from '@atrium/identity/tokens/signing-key.schema'
 import { get, type Item, type List } from '@atrium/ui/api'
 import { queryOptions } from '@tanstack/react-query'
@@ -16,7 +16,7 @@ export const statisticsQuery = queryOptions({
 export const newestFailuresQuery = queryOptions({
   queryKey: ['statistics', 'failures'],
   queryFn: async ({ signal }) =>
-    (await get<List<AuditRecord>>('/audit', { action: 'sign-in.failed', limit: NEWEST }, signal)).items,
+    (await get<List<NamedAuditRecord>>('/audit', { action: 'sign-in.failed', limit: NEWEST }, signal)).items,
   refetchInterval,
 })
 

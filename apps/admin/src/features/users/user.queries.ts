@@ -4,10 +4,22 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 const usersPerPage = 20
 
-export function usersQuery(search: string, page: number) {
+/** As the address has it; what is not named is left to the server. */
+export interface UserFilters {
+  search?: string
+  status?: string
+  role?: string
+  from?: string
+  to?: string
+  orderBy?: string
+  page?: string
+}
+
+export function usersQuery({ role, from, to, ...filters }: UserFilters) {
+  const query = { ...filters, roleId: role, createdFrom: from, createdTo: to, limit: usersPerPage }
   return queryOptions({
-    queryKey: ['users', { search, page }],
-    queryFn: ({ signal }) => get<List<User>>('/users', { search, page, limit: usersPerPage }, signal),
+    queryKey: ['users', 'list', query],
+    queryFn: ({ signal }) => get<List<User>>('/users', query, signal),
     placeholderData: keepPreviousData,
   })
 }

@@ -1,20 +1,33 @@
 import type { User } from '@atrium/identity/users/user.schema'
 import { Table } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { SortableHeader } from './sortable-header.tsx'
 import { UserRow } from './user-row.tsx'
 
-/** On a narrow screen roles and status move under the name, and the lesser columns make room. */
-export function UsersTable({ users }: { users: User[] }) {
+interface UsersTableProps {
+  users: User[]
+  orderBy: string | undefined
+  onSort: (orderBy: string) => void
+}
+
+/** On a narrow screen what the lesser columns say moves under the name. */
+export function UsersTable({ users, orderBy, onSort }: UsersTableProps) {
   const { t } = useTranslation()
+  const sorting = { orderBy, onSort }
   return (
-    <Table verticalSpacing="sm" horizontalSpacing="lg" aria-label={t('users.title')}>
+    <Table verticalSpacing="sm" horizontalSpacing="lg" highlightOnHover aria-label={t('users.title')}>
       <Table.Thead fz="xs" c="dimmed">
         <Table.Tr>
-          <Table.Th>{t('users.columns.user')}</Table.Th>
-          <Table.Th visibleFrom="md">{t('users.columns.phone')}</Table.Th>
+          <SortableHeader {...sorting} field="surname" label={t('users.columns.user')} />
+          <SortableHeader {...sorting} field="email" label={t('users.columns.email')} visibleFrom="md" />
           <Table.Th visibleFrom="xs">{t('users.columns.roles')}</Table.Th>
           <Table.Th visibleFrom="xs">{t('users.columns.status')}</Table.Th>
-          <Table.Th visibleFrom="md">{t('users.columns.createdAt')}</Table.Th>
+          <SortableHeader
+            {...sorting}
+            field="createdAt"
+            label={t('users.columns.createdAt')}
+            visibleFrom="md"
+          />
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

@@ -1,0 +1,67 @@
+import { SearchBox } from '@atrium/ui/search-box'
+import { Box, Button, Group, Select } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRoles } from '../../data/roles.ts'
+import { CreatedRange } from './created-range.tsx'
+import type { UserFilters } from './user.queries.ts'
+
+interface UserFilterBarProps {
+  filters: UserFilters
+  onChange: (changes: UserFilters) => void
+}
+
+const none = { search: undefined, status: undefined, role: undefined, from: undefined, to: undefined }
+
+export function UserFilterBar({ filters, onChange }: UserFilterBarProps) {
+  const { t } = useTranslation()
+  const { data: roles } = useRoles()
+  const [clearings, setClearings] = useState(0)
+  const isFiltered = Object.keys(none).some(name => filters[name as keyof typeof none])
+  const statuses = (['active', 'archived', 'all'] as const).map(value => ({
+    value,
+    label: t(`users.filters.statuses.${value}`),
+  }))
+  const clear = () => {
+    setClearings(clearings + 1)
+    onChange(none)
+  }
+  return (
+    <Group gap="sm" role="search" align="flex-end">
+      <Box flex="1 1 15rem">
+        <SearchBox
+          key={clearings}
+          label={t('users.search')}
+          initialText={filters.search}
+          onSearch={search => onChange({ search: search || undefined })}
+        />
+      </Box>
+      <Select
+        flex="1 1 8rem"
+        aria-label={t('users.filters.status')}
+        data={statuses}
+        value={filters.status ?? 'active'}
+        onChange={status => onChange({ status: status === 'active' ? undefined : (status ?? undefined) })}
+        allowDeselect={false}
+      />
+      {roles && (
+        <Select
+          flex="1 1 9rem"
+          aria-label={t('users.filters.role')}
+          placeholder={t('users.filters.anyRole')}
+          data={roles.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={filters.role ?? null}
+          onChange={role => onChange({ role: role ?? undefined })}
+          clearable
+          clearButtonProps={{ 'aria-label': t('users.filters.anyRole') }}
+        />
+      )}
+      <CreatedRange {...filters} onChange={onChange} />
+      {isFiltered && (
+        <Button variant="subtle" onClick={clear}>
+          {t('users.filters.clear')}
+        </Button>
+      )}
+    </Group>
+  )
+}

@@ -9,9 +9,11 @@ interface RecordRowProps {
   name: ReactNode
   facts?: ReactNode
   text?: ReactNode
-  editLabel: string
-  /** Without it the record is only read. */
-  onEdit: (() => void) | undefined
+  /** What else can be done with it. */
+  actions?: ReactNode
+  editLabel?: string
+  /** Without it the record cannot be changed. */
+  onEdit?: (() => void) | undefined
   deleteLabel: string
   /** Without it the record cannot be deleted. */
   onDelete: (() => void) | undefined
@@ -33,20 +35,20 @@ export function RecordRow(row: RecordRowProps) {
           </Text>
         )}
       </Stack>
-      {row.onEdit && (
-        <Group gap={4} wrap="nowrap">
+      <Group gap={4} wrap="nowrap">
+        {row.actions}
+        {row.onEdit && (
           <ActionIcon variant="subtle" color="gray" aria-label={row.editLabel} onClick={row.onEdit}>
             <IconPencil size={18} stroke={1.75} />
           </ActionIcon>
-          {row.onDelete ? (
-            <ActionIcon variant="subtle" color="gray" aria-label={row.deleteLabel} onClick={row.onDelete}>
-              <IconTrash size={18} stroke={1.75} />
-            </ActionIcon>
-          ) : (
-            <Space w={28} />
-          )}
-        </Group>
-      )}
+        )}
+        {row.onDelete && (
+          <ActionIcon variant="subtle" color="gray" aria-label={row.deleteLabel} onClick={row.onDelete}>
+            <IconTrash size={18} stroke={1.75} />
+          </ActionIcon>
+        )}
+        {row.onEdit && !row.onDelete && <Space w={28} />}
+      </Group>
     </Group>
   )
 }

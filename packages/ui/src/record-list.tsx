@@ -6,7 +6,8 @@ import classes from './record-list.module.css'
 interface RecordListProps {
   text: string
   createLabel: string
-  onCreate: () => void
+  /** Without it nothing is added here. */
+  onCreate: (() => void) | undefined
   children: ReactNode
 }
 
@@ -17,9 +18,11 @@ export function RecordList({ text, createLabel, onCreate, children }: RecordList
         <Text c="dimmed" flex="1 1 16rem">
           {text}
         </Text>
-        <Button leftSection={<IconPlus size={18} />} onClick={onCreate}>
-          {createLabel}
-        </Button>
+        {onCreate && (
+          <Button leftSection={<IconPlus size={18} />} onClick={onCreate}>
+            {createLabel}
+          </Button>
+        )}
       </Group>
       <Card component="ul" shadow="xs" padding={0} className={classes.list}>
         {children}

@@ -1,7 +1,61 @@
+import { ErrorState } from '@atrium/ui/error-state'
+import { RowsSkeleton } from '@atrium/ui/rows-skeleton'
+import { Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useHasPermission } from '../data/current-user.ts'
+import { rolesQuery } from '../data/roles.ts'
+import { OwnPermissions } from '../features/roles/own-permissions.tsx'
+import { permissionsQuery } from '../features/roles/permission.queries.ts'
+import { permissionsOfRoles } from '../features/roles/permission-groups.ts'
+import { RoleList } from '../features/roles/role-list.tsx'
+import { RolePermissions } from '../features/roles/role-permissions.tsx'
 import { PageFrame } from './page-frame.tsx'
 
 export function RolesPage() {
   const { t } = useTranslation()
-  return <PageFrame title={t('navigation.roles')}></PageFrame>
+  return (
+    <PageFrame title={t('navigation.roles')} lead={t('access.roles.lead')}>
+      <RolesAndPermissions />
+    </PageFrame>
+  )
+}
+
+function RolesAndPermissions() {
+  const { t } = useTranslation()
+  const mayManage = useHasPermission()('rbac.permissions.manage')
+  const roles = useQuery(rolesQuery)
+  const permissions = useQuery({ ...permissionsQuery, enabled: mayManage })
+  const failed = [roles, permissions].find(({ data, error }) => !data && error)
+  if (failed)
+    return <ErrorState error={failed.error} onRetry={failed.refetch} isRetrying={failed.isFetching} />
+  if (!roles.data || (mayManage && !permissions.data)) return <RowsSkeleton />
+  const known = permissions.data ?? permissionsOfRoles(roles.data)
+  return (
+    <>
+      <Section title={t('access.roles.title')}>
+        <RoleList roles={roles.data} />
+      </Section>
+      <Section title={t('access.permissions.title')}>
+        <RolePermissions roles={roles.data} permissions={known} />
+      </Section>
+      {mayManage && (
+        <Section title={t('access.permissions.ownTitle')}>
+          <OwnPermissions permissions={known.filter(({ isBuiltIn }) => !isBuiltIn)} />
+        </Section>
+      )}
+    </>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <Title order={2} size="h3" mb="xs">
+        {title}
+      </Title>
+      {children}
+    </section>
+  )
 }

@@ -1,0 +1,14 @@
+import type { TFunction } from 'i18next'
+import type en from '../locales/en/access.ts'
+
+type Known = keyof typeof en.permissions.names
+
+/** In plain words; one of the installation's own goes by its description or its name. */
+export function permissionTitle(
+  t: TFunction,
+  { name, description }: { name: string; description?: string | null },
+) {
+  // A dot would part the key.
+  const key = name.replaceAll('.', '-') as Known
+  return t(`access.permissions.names.${key}`, { defaultValue: description || name })
+}

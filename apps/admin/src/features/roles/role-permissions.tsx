@@ -1,0 +1,46 @@
+import type { Permission } from '@atrium/identity/access-control/permission.schema'
+import type { Role } from '@atrium/identity/access-control/role.schema'
+import { PermissionMatrix } from '@atrium/ui/permission-matrix'
+import { Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useHasPermission } from '../../data/current-user.ts'
+import { permissionTitle } from '../../data/permission-title.ts'
+import { useHierarchy } from '../../data/roles.ts'
+import { useGrant } from './permission.queries.ts'
+import { groupPermissions } from './permission-groups.ts'
+
+const NEEDED = 'rbac.permissions.manage'
+
+interface RolePermissionsProps {
+  roles: Role[]
+  permissions: Permission[]
+}
+
+export function RolePermissions({ roles, permissions }: RolePermissionsProps) {
+  const { t } = useTranslation()
+  const mayManage = useHasPermission()(NEEDED)
+  const { isAbove } = useHierarchy()
+  const { mutate } = useGrant()
+  const lockOfRole = ({ level }: Role) => (isAbove(level) ? t('access.permissions.roleAbove') : undefined)
+  const lockOf = (role: Role, { name, isBuiltIn }: Permission) =>
+    role.name === 'owner' && isBuiltIn && role.permissions.includes(name)
+      ? t('access.permissions.ownerKeeps')
+      : undefined
+  const change = (role: Role, permission: Permission, isGranted: boolean) =>
+    mutate({ role, permission, isGranted })
+  const needed = permissionTitle(t, { name: NEEDED })
+  return (
+    <>
+      <Text c="dimmed" mb="md">
+        {mayManage ? t('access.permissions.text') : t('access.permissions.readOnly', { permission: needed })}
+      </Text>
+      <PermissionMatrix
+        roles={roles.toReversed()}
+        groups={groupPermissions(permissions, t)}
+        lockOfRole={lockOfRole}
+        lockOf={lockOf}
+        onChange={mayManage ? change : undefined}
+      />
+    </>
+  )
+}

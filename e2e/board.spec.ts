@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { cardNamed, cards, column, drag, said } from './board-screen.ts'
 import { addTasks, ask, personalBoard } from './boards.ts'
-import { signIn } from './people.ts'
+import { comeIn } from './people.ts'
 
 test('three tasks are added by keyboard alone, and one is carried to another column and back', async ({
   page,
@@ -47,8 +48,7 @@ test('a dragged task is where it was dropped, in another browser too and after a
   await addTasks(page, progress?.id, ['One', 'Two'])
   await page.goto(`/app/board/${board.id}`)
   const other = await (await browser.newContext({ locale: 'en-GB' })).newPage()
-  await signIn(other, person)
-  await other.getByRole('button', { name: /Account of/ }).waitFor()
+  await comeIn(other, person)
   await other.goto(`/app/board/${board.id}`)
   await expect(cards(other, 'To do')).toHaveText(['Alpha', 'Beta'])
 
@@ -98,30 +98,3 @@ test('filters are in the address, hide cards and keep the counts true', async ({
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(cards(page, 'To do')).toHaveText(['Paint the wall', 'Paint the door', 'Mow the lawn'])
 })
-
-function column(page: Page, title: string) {
-  return page.getByRole('region', { name: title })
-}
-
-function cards(page: Page, columnTitle: string) {
-  return column(page, columnTitle).getByRole('listitem').getByRole('link')
-}
-
-function cardNamed(page: Page, title: string) {
-  return page.getByRole('link', { name: title, exact: true })
-}
-
-function said(page: Page, text: string) {
-  return page.getByRole('status').getByText(text)
-}
-
-/** Onto the upper half of the target. */
-async function drag(page: Page, card: Locator, target: Locator) {
-  await card.hover()
-  await page.mouse.down()
-  const box = await target.boundingBox()
-  if (!box) throw new Error('The target is not on the screen')
-  await page.mouse.move(box.x + box.width / 2, box.y + 20, { steps: 5 })
-  await page.mouse.move(box.x + box.width / 2, box.y + 6, { steps: 5 })
-  await page.mouse.up()
-}

@@ -1,6 +1,5 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
-import { ask } from './boards.ts'
-import { type Person, registerPerson, signIn } from './people.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { aSharedTask, ask } from './boards.ts'
 
 const hostile = [
   '# Plan',
@@ -124,35 +123,4 @@ test('a draft outlives a reload, a deleted task comes back, and a viewer changes
 async function write(page: Page, text: string) {
   await page.getByRole('button', { name: 'Edit the description' }).click()
   await page.getByRole('textbox', { name: 'Description' }).fill(text)
-}
-
-interface Item<Fields = object> {
-  item: { id: number } & Fields
-}
-
-/** A task in a project of two, each signed in with a browser of their own. */
-async function aSharedTask(page: Page, browser: Browser, role = 'member') {
-  const [owner, other] = await Promise.all([registerPerson(), registerPerson()])
-  const colleague = await (await browser.newContext({ locale: 'en-GB' })).newPage()
-  await enter(page, owner)
-  await enter(colleague, other)
-  const { item: project } = await ask<Item>(page, 'POST', '/project', { name: 'Posters' })
-  const { item: board } = await ask<Item>(page, 'POST', `/project/${project.id}/board`, { name: 'Plan' })
-  const { item: task } = await ask<Item<{ title: string }>>(page, 'POST', '/task', {
-    title: 'Print posters',
-    boardId: board.id,
-  })
-  const { item: invitation } = await ask<Item<{ token: string }>>(
-    page,
-    'POST',
-    `/project/${project.id}/invite`,
-    { email: other.email, role },
-  )
-  await ask(colleague, 'POST', '/invitation/accept', { token: invitation.token })
-  return { task, board, colleague }
-}
-
-async function enter(page: Page, person: Person) {
-  await signIn(page, person)
-  await page.getByRole('button', { name: /Account of/ }).waitFor()
 }

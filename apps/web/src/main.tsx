@@ -5,11 +5,13 @@ import { forgetUser } from './data/current-user.ts'
 import { keepInstallOffer } from './features/installation/install-offer.ts'
 import { keepApplication } from './features/installation/keep-application.ts'
 import { createAppRouter } from './router.tsx'
+import { letFingersDrag } from './touch/touch-drag.ts'
 
 const queryClient = createQueryClient(forgetUser)
 const router = createAppRouter(queryClient)
 
 keepInstallOffer()
+letFingersDrag()
 
 await startApp(
   queryClient,

@@ -1,5 +1,5 @@
 import type { Card } from '@atrium/tasks/boards/full-board.schema'
-import { placeAt } from './card-place.ts'
+import { type CardPlace, placeAt } from './card-place.ts'
 import type { ShownColumn } from './shown-columns.ts'
 
 /** Where a card is drawn. */
@@ -42,6 +42,17 @@ export function nextPlace(columns: ShownColumn[], taskId: number, key: string) {
     count: others.length + 1,
     column: column.title,
   }
+}
+
+/** The columns as they will be drawn once the card is there. */
+export function withCardAt(columns: ShownColumn[], taskId: number, place: CardPlace): ShownColumn[] {
+  const card = spotOf(columns, taskId)?.card
+  return columns.map(shown => {
+    const others = shown.cards.filter(({ id }) => id !== taskId)
+    if (!card || shown.column.id !== place.columnId) return { ...shown, cards: others }
+    const at = others.findIndex(({ id }) => id === place.afterTaskId) + 1
+    return { ...shown, cards: others.toSpliced(at, 0, card) }
+  })
 }
 
 const sideways: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }

@@ -3,7 +3,9 @@ import type { DragLocationHistory } from '@atlaskit/pragmatic-drag-and-drop/type
 import { extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge/extract-closest-edge'
 import { useEffect, useRef, useState } from 'react'
 import { type CardMove, type CardPlace, placeAt } from './card-place.ts'
+import { withCardAt } from './card-steps.ts'
 import type { ShownColumn } from './shown-columns.ts'
+import { useSaidMoves } from './use-said-moves.ts'
 
 interface Drops {
   columns: ShownColumn[]
@@ -16,23 +18,32 @@ export function useBoardDrag(
   { columns, moveCard, orderColumns }: Drops,
   onChange: (id: number | null) => void,
 ) {
-  const latest = useRef({ columns, moveCard, orderColumns, onChange })
+  const { sayPickedUp, sayDropped, sayPutBack } = useSaidMoves()
+  const takeUp = (taskId: number) => {
+    sayPickedUp(columns, taskId)
+    onChange(taskId)
+  }
+  const putDown = (taskId: number, location: DragLocationHistory) => {
+    const place = droppedAt(columns, taskId, location)
+    if (!place || isThere(columns, taskId, place)) return sayPutBack(columns, taskId)
+    sayDropped(withCardAt(columns, taskId, place), taskId)
+    moveCard({ taskId, ...place })
+    setTimeout(() => requestAnimationFrame(() => bringIntoSight(taskId)))
+  }
+  const latest = useRef({ columns, takeUp, putDown, orderColumns, onChange })
   useEffect(() => {
-    latest.current = { columns, moveCard, orderColumns, onChange }
+    latest.current = { columns, takeUp, putDown, orderColumns, onChange }
   })
   useEffect(
     () =>
       monitorForElements({
         onDragStart: ({ source }) => {
-          if (source.data.type === 'card') latest.current.onChange(Number(source.data.taskId))
+          if (source.data.type === 'card') latest.current.takeUp(Number(source.data.taskId))
         },
         onDrop: ({ source, location }) => {
-          const { columns, moveCard, orderColumns, onChange } = latest.current
-          if (source.data.type === 'card') {
-            const taskId = Number(source.data.taskId)
-            const place = droppedAt(columns, taskId, location)
-            if (place && !isThere(columns, taskId, place)) moveCard({ taskId, ...place })
-          } else {
+          const { columns, putDown, orderColumns, onChange } = latest.current
+          if (source.data.type === 'card') putDown(Number(source.data.taskId), location)
+          else {
             const order = droppedColumn(columns, Number(source.data.columnId), location)
             if (order) orderColumns(order)
           }
@@ -49,6 +60,11 @@ export function useHeldWhile<T>(isHeld: boolean, value: T): T {
   const [held, setHeld] = useState(value)
   if (!isHeld && held !== value) setHeld(value)
   return isHeld ? held : value
+}
+
+/** On a phone one column is seen at a time: the one with the card in it. */
+function bringIntoSight(taskId: number) {
+  document.querySelector(`[data-card="${taskId}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
 function droppedAt(

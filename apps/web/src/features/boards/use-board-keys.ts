@@ -6,6 +6,7 @@ import type { CardMove } from './card-place.ts'
 import { nextCard, nextPlace, spotOf } from './card-steps.ts'
 import type { ShownColumn } from './shown-columns.ts'
 import type { LiftedCard } from './use-board-state.ts'
+import { useSaidMoves } from './use-said-moves.ts'
 
 interface BoardKeys {
   columns: ShownColumn[]
@@ -22,31 +23,19 @@ interface BoardKeys {
 /** Arrows lead from card to card; Space takes one up, arrows carry it, Space puts it down, Escape back. */
 export function useBoardKeys(board: BoardKeys) {
   const { t } = useTranslation()
-
-  const say = (what: 'pickedUp' | 'dropped', columns: ShownColumn[], taskId: number) => {
-    const spot = spotOf(columns, taskId)
-    if (!spot) return
-    const { column, cards } = spot.shown
-    const words = {
-      title: spot.card.title,
-      position: spot.index + 1,
-      count: cards.length,
-      column: column.title,
-    }
-    announce(t(`boards.keys.${what}`, words))
-  }
+  const { sayPickedUp, sayDropped, sayPutBack } = useSaidMoves()
 
   function carry(taskId: number, key: string) {
     const found = nextPlace(board.columns, taskId, key)
     if (!found) return
-    const { position, count, column, title, place } = found
+    const { place, ...words } = found
     board.lift({ taskId, move: { taskId, ...place } })
     board.focus(taskId)
-    announce(t('boards.keys.movedTo', { title, position, count, column }))
+    announce(t('boards.keys.movedTo', words))
   }
 
   function putDown({ taskId, move }: LiftedCard) {
-    say('dropped', board.columns, taskId)
+    sayDropped(board.columns, taskId)
     if (move) board.moveCard(move)
     // After the move is known to the view, so that the card does not jump back in between.
     setTimeout(() => {
@@ -58,7 +47,7 @@ export function useBoardKeys(board: BoardKeys) {
   function putBack({ taskId }: LiftedCard) {
     board.lift(null)
     board.focus(taskId)
-    announce(t('boards.keys.putBack', { title: spotOf(board.columns, taskId)?.card.title ?? '' }))
+    sayPutBack(board.columns, taskId)
   }
 
   function pressWhileLifted(key: string, lifted: LiftedCard) {
@@ -80,7 +69,7 @@ export function useBoardKeys(board: BoardKeys) {
     else if (code === 'KeyM') board.assignToMe(card)
     else if (key === ' ') {
       board.lift({ taskId: card.id, move: null })
-      say('pickedUp', board.columns, card.id)
+      sayPickedUp(board.columns, card.id)
     } else return false
     return true
   }

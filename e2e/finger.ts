@@ -1,0 +1,37 @@
+import type { Locator, Page } from '@playwright/test'
+
+interface Point {
+  x: number
+  y: number
+}
+
+/** A finger on the screen, in the events that the device itself would send. */
+export async function aFinger(page: Page) {
+  const device = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel', points: Point[]) =>
+    device.send('Input.dispatchTouchEvent', { type, touchPoints: points })
+  let at = { x: 0, y: 0 }
+
+  return {
+    press: async (target: Locator) => {
+      at = await middleOf(target)
+      await send('touchStart', [at])
+    },
+    moveTo: async (to: Point, steps = 8) => {
+      const from = at
+      for (let step = 1; step <= steps; step += 1) {
+        const share = step / steps
+        at = { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }
+        await send('touchMove', [at])
+      }
+    },
+    lift: () => send('touchEnd', []),
+    interrupt: () => send('touchCancel', []),
+  }
+}
+
+export async function middleOf(target: Locator) {
+  const box = await target.boundingBox()
+  if (!box) throw new Error('The target is not on the screen')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}

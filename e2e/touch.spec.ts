@@ -1,0 +1,62 @@
+import { expect, type Page, test } from '@playwright/test'
+import { cardNamed, cards, column, said } from './board-screen.ts'
+import { addTasks, personalBoard } from './boards.ts'
+import { aFinger, middleOf } from './finger.ts'
+
+test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 740 } })
+
+test('a long press takes a card up, a finger carries it within its column and to the next, and a swipe only scrolls', async ({
+  page,
+}) => {
+  const { board } = await personalBoard(page)
+  const [todo, progress] = board.columns
+  await addTasks(page, todo?.id, ['Alpha', 'Beta', 'Gamma'])
+  await addTasks(page, progress?.id, ['One'])
+  await page.goto(`/app/board/${board.id}`)
+  await expect(cards(page, 'To do')).toHaveText(['Alpha', 'Beta', 'Gamma'])
+  const finger = await aFinger(page)
+
+  await finger.press(cardNamed(page, 'Gamma'))
+  await expect(said(page, 'Picked up “Gamma”, position 3 of 3 in To do.')).toBeAttached()
+  await finger.moveTo(await upperHalfOf(page, 'Alpha'))
+  await expect(rowOf(page, 'Alpha')).toHaveAttribute('data-edge', 'top')
+  await finger.lift()
+  await expect(cards(page, 'To do')).toHaveText(['Gamma', 'Alpha', 'Beta'])
+  await expect(said(page, 'Dropped “Gamma” at position 1 of 3 in To do.')).toBeAttached()
+
+  await finger.press(cardNamed(page, 'Alpha'))
+  await expect(said(page, 'Picked up “Alpha”, position 2 of 3 in To do.')).toBeAttached()
+  // Held at the edge of the screen, the next column comes by itself.
+  await finger.moveTo({ x: 380, y: 300 })
+  await expect.poll(async () => (await middleOf(column(page, 'In progress'))).x).toBeLessThan(250)
+  await finger.moveTo(await upperHalfOf(page, 'One'))
+  await expect(rowOf(page, 'One')).toHaveAttribute('data-edge', 'top')
+  await finger.lift()
+  await expect(cards(page, 'In progress')).toHaveText(['Alpha', 'One'])
+  await expect(page.getByText('Moved to In progress')).toBeVisible()
+  await expect(page).toHaveURL(/\/board\/\d+$/)
+
+  await finger.press(cardNamed(page, 'One'))
+  await expect(said(page, 'Picked up “One”, position 2 of 2 in In progress.')).toBeAttached()
+  await finger.moveTo(await upperHalfOf(page, 'Alpha'))
+  await finger.interrupt()
+  await expect(said(page, '“One” is back where it was.')).toBeAttached()
+  await expect(cards(page, 'In progress')).toHaveText(['Alpha', 'One'])
+
+  await finger.press(cardNamed(page, 'Alpha'))
+  await finger.moveTo({ x: 380, y: 300 })
+  await finger.lift()
+  await expect.poll(async () => (await middleOf(column(page, 'To do'))).x).toBeGreaterThan(0)
+  await page.reload()
+  await expect(cards(page, 'To do')).toHaveText(['Gamma', 'Beta'])
+  await expect(cards(page, 'In progress')).toHaveText(['Alpha', 'One'])
+})
+
+function rowOf(page: Page, title: string) {
+  return page.getByRole('listitem').filter({ has: cardNamed(page, title) })
+}
+
+async function upperHalfOf(page: Page, title: string) {
+  const { x, y } = await middleOf(rowOf(page, title))
+  return { x, y: y - 12 }
+}

@@ -1,7 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { currentUserQuery } from '../data/current-user.ts'
+import { CredentialsCard } from '../features/credentials/credentials-card.tsx'
+import { PasswordCard } from '../features/credentials/password-card.tsx'
+import { PasskeysCard } from '../features/passkeys/passkeys-card.tsx'
+import { TwoFactorCard } from '../features/two-factor/two-factor-card.tsx'
 import { PageFrame } from './page-frame.tsx'
 
 export function SecurityPage() {
   const { t } = useTranslation()
-  return <PageFrame title={t('navigation.security')}></PageFrame>
+  const { data: user } = useQuery(currentUserQuery)
+  return (
+    <PageFrame title={t('navigation.security')} lead={t('security.lead')}>
+      {user && (
+        <>
+          <CredentialsCard user={user} />
+          <PasswordCard user={user} />
+          <TwoFactorCard user={user} />
+          <PasskeysCard user={user} />
+        </>
+      )}
+    </PageFrame>
+  )
 }

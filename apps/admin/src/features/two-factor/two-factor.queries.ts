@@ -5,6 +5,7 @@ import type {
   TwoFactorKey,
 } from '@atrium/identity/sign-in/two-factor.schema'
 import { get, type Item, post, remove } from '@atrium/ui/api'
+import { conflictsAreExplained } from '@atrium/ui/explained-conflicts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { currentUserQuery } from '../../data/current-user.ts'
 
@@ -51,6 +52,7 @@ export function useRenewRecoveryCodes(userId: number) {
 export function useSwitchTwoFactorOff(userId: number) {
   const refresh = useRefresh(userId)
   return useMutation({
+    ...conflictsAreExplained,
     mutationFn: (proof?: Proof) => remove(`/users/${userId}/two-factor`, {}, proof),
     onSuccess: refresh,
   })

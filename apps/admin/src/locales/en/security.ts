@@ -62,8 +62,8 @@ const security = {
     codesLeft_other: '{{count}} recovery codes left',
     codesLow: 'Only a few recovery codes are left. Make new ones before you need them.',
     mustSetUp: {
-      title: 'Set up two-factor sign-in',
-      text: 'Your role asks for it. Until it is set up, some things will be refused.',
+      title: 'Your role asks for a second step at sign-in',
+      text: 'Set up two-factor sign-in or add a passkey. Until then most pages stay closed to you.',
       action: 'Set it up now',
     },
     setUp: {
@@ -106,6 +106,7 @@ const security = {
       code: 'Code',
       confirm: 'Switch off',
       done: 'Two-factor sign-in is off',
+      needed: 'Your role asks for a second step at sign-in, and this is your only one. Add a passkey first.',
     },
     ofUser: {
       on: 'Signing in needs the password and a code.',
@@ -146,6 +147,8 @@ const security = {
       text: 'Nobody can sign in with “{{name}}” any more. Delete it on the device too.',
       confirm: 'Remove',
       done: 'The passkey is removed',
+      needed:
+        'Your role asks for a second step at sign-in, and this is your only one. Set up two-factor sign-in first.',
     },
   },
 } as const

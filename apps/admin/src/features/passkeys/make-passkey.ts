@@ -1,0 +1,47 @@
+import { type Item, post } from '@atrium/ui/api'
+import {
+  type PublicKeyCredentialCreationOptionsJSON,
+  type RegistrationResponseJSON,
+  startRegistration,
+  WebAuthnError,
+} from '@simplewebauthn/browser'
+
+export interface MadePasskey {
+  challengeToken: string
+  response: RegistrationResponseJSON
+}
+
+interface Challenge {
+  options: PublicKeyCredentialCreationOptionsJSON
+  challengeToken: string
+}
+
+export type ProblemKind = 'cancelled' | 'known' | 'failed'
+
+/** The browser has no passkey for us, and why. */
+export class PasskeyProblem extends Error {
+  readonly kind: ProblemKind
+
+  constructor(kind: ProblemKind) {
+    super(`The passkey was not made: ${kind}`)
+    this.kind = kind
+  }
+}
+
+export async function makePasskey(userId: number, currentPassword: string): Promise<MadePasskey> {
+  const { item } = await post<Item<Challenge>>(`/users/${userId}/passkeys/options`, { currentPassword })
+  const { options, challengeToken } = item
+  try {
+    return { challengeToken, response: await startRegistration({ optionsJSON: options }) }
+  } catch (error) {
+    throw new PasskeyProblem(kindOf(error))
+  }
+}
+
+/** A browser does not tell a refusal of the user from a time that ran out. */
+function kindOf(error: unknown): ProblemKind {
+  if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
+    return 'known'
+  const name = error instanceof Error ? error.name : ''
+  return ['NotAllowedError', 'AbortError'].includes(name) ? 'cancelled' : 'failed'
+}

@@ -1,7 +1,79 @@
+import { hasCode } from '@atrium/ui/api-error'
+import { EmptyState } from '@atrium/ui/empty-state'
+import { ErrorState } from '@atrium/ui/error-state'
+import { IconShieldQuestion } from '@atrium/ui/icons'
+import { fullName } from '@atrium/ui/person'
+import { RowsSkeleton } from '@atrium/ui/rows-skeleton'
+import { Card, SimpleGrid } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { userQuery } from '../data/user.ts'
+import { explanationQuery, type Question } from '../features/explanation/explanation.queries.ts'
+import { ExplanationCard } from '../features/explanation/explanation-card.tsx'
+import { isAboutUser, routeOf, subjectOf, withSubject } from '../features/explanation/route-path.ts'
+import { RouteSelect } from '../features/explanation/route-select.tsx'
+import { UserSelect } from '../features/user-choice/user-select.tsx'
 import { PageFrame } from './page-frame.tsx'
 
 export function AccessPage() {
   const { t } = useTranslation()
-  return <PageFrame title={t('navigation.access')}></PageFrame>
+  const { user, method, path } = useSearch({ from: '/admin/access' })
+  const navigate = useNavigate({ from: '/admin/access' })
+  const change = (changes: { user?: string; method?: string; path?: string }) =>
+    navigate({ search: { user, method, path, ...changes }, replace: true })
+  const userId = Number(user) || undefined
+  const aboutUser = path && isAboutUser(path)
+  return (
+    <PageFrame title={t('navigation.access')} lead={t('access.explanation.lead')}>
+      <Card shadow="xs">
+        <SimpleGrid cols={{ base: 1, sm: aboutUser ? 3 : 2 }}>
+          <UserSelect
+            label={t('access.explanation.user')}
+            placeholder={t('access.explanation.userText')}
+            userId={userId}
+            onChange={id => change({ user: id?.toString() })}
+          />
+          <RouteSelect
+            value={method && path && `${method} ${routeOf(path)}`}
+            onChange={(method, path) => change({ method, path })}
+          />
+          {aboutUser && (
+            <UserSelect
+              label={t('access.explanation.subject')}
+              placeholder={t('access.explanation.subjectText')}
+              userId={subjectOf(path)}
+              onChange={id => change({ path: withSubject(path, id) })}
+            />
+          )}
+        </SimpleGrid>
+      </Card>
+      {userId && method && path ? (
+        <Answer userId={userId} method={method} path={path} />
+      ) : (
+        <EmptyState
+          icon={<IconShieldQuestion stroke={1.5} />}
+          title={t('access.explanation.emptyTitle')}
+          text={t('access.explanation.emptyText')}
+        />
+      )}
+    </PageFrame>
+  )
+}
+
+function Answer(question: Question) {
+  const { t } = useTranslation()
+  const { data: explanation, error, isFetching, refetch } = useQuery(explanationQuery(question))
+  const { data: user } = useQuery(userQuery(question.userId))
+  if (explanation && user) return <ExplanationCard explanation={explanation} name={fullName(user)} />
+  if (hasCode(error, 404) || hasCode(error, 422))
+    return (
+      <EmptyState
+        icon={<IconShieldQuestion stroke={1.5} />}
+        title={t('access.explanation.unknownTitle')}
+        text={t('access.explanation.unknownText')}
+      />
+    )
+  if (error) return <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />
+  return <RowsSkeleton />
 }

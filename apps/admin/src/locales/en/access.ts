@@ -138,6 +138,7 @@ const access = {
       'level-too-low': 'Their highest level is {{level}}, but that of the other user is {{subjectLevel}}.',
     },
     or: 'or',
+    quoted: '“{{title}}”',
     open: 'open to everybody',
     anyToken: 'signed in, whoever it is',
     outcomes: { yes: 'Passed', own: 'Passed in part', no: 'Refused' },

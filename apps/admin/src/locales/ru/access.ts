@@ -146,6 +146,7 @@ const access: Russian<typeof en> = {
       'level-too-low': 'Высший уровень — {{level}}, а у другого пользователя {{subjectLevel}}.',
     },
     or: 'или',
+    quoted: '«{{title}}»',
     open: 'открыт всем',
     anyToken: 'вошёл, кто бы это ни был',
     outcomes: { yes: 'Пройдено', own: 'Пройдено частично', no: 'Отказ' },

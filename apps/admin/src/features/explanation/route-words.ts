@@ -1,0 +1,40 @@
+import type { RouteRule } from '@atrium/identity/access-control/explanation.schema'
+import type { TFunction } from 'i18next'
+import { permissionTitle } from '../../data/permission-title.ts'
+import type en from '../../locales/en/access.ts'
+
+type Chapter = keyof typeof en.explanation.chapters
+type Verb = keyof typeof en.explanation.verbs
+
+export function chapterOf({ path }: RouteRule, t: TFunction) {
+  const first = path.split('/')[1] as Chapter
+  return t(`access.explanation.chapters.${first}`, { defaultValue: t('access.explanation.chapters.other') })
+}
+
+/** What it asks for, in plain words. */
+export function needOf({ permission, needsToken }: RouteRule, t: TFunction) {
+  if (!needsToken) return t('access.explanation.open')
+  if (!permission) return t('access.explanation.anyToken')
+  return permissionTitles(permission, t)
+}
+
+export function permissionTitles(permission: string, t: TFunction) {
+  const names = permission.split(' or ')
+  const titles = names.map(name => t('access.explanation.quoted', { title: permissionTitle(t, { name }) }))
+  return titles.join(` ${t('access.explanation.or')} `)
+}
+
+/** What a route is found by. */
+export function wordsOf(rule: RouteRule, t: TFunction) {
+  const verb = t(`access.explanation.verbs.${rule.method as Verb}`, { defaultValue: '' })
+  const words = [
+    rule.method,
+    rule.path,
+    verb,
+    chapterOf(rule, t),
+    needOf(rule, t),
+    rule.permission,
+    rule.scope,
+  ]
+  return words.join(' ').toLowerCase()
+}

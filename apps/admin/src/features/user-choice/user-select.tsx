@@ -1,0 +1,48 @@
+import type { User } from '@atrium/identity/users/user.schema'
+import { fullName } from '@atrium/ui/person'
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { userQuery } from '../../data/user.ts'
+import { userChoicesQuery } from './user-choice.queries.ts'
+
+interface UserSelectProps {
+  label: string
+  placeholder: string
+  userId: number | undefined
+  onChange: (userId: number | undefined) => void
+}
+
+/** One of however many users: the server does the search. */
+export function UserSelect({ label, placeholder, userId, onChange }: UserSelectProps) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const [typed] = useDebouncedValue(text, 250)
+  const { data: chosen } = useQuery({ ...userQuery(userId ?? 0), enabled: userId !== undefined })
+  const isOwnName = chosen !== undefined && typed === labelOf(chosen)
+  const { data: found = [] } = useQuery(userChoicesQuery(isOwnName ? '' : typed))
+  const isFound = found.some(({ id }) => id === chosen?.id)
+  const offered = chosen && !isFound ? [chosen, ...found] : found
+  return (
+    <Select
+      label={label}
+      placeholder={placeholder}
+      data={offered.map(user => ({ value: String(user.id), label: labelOf(user) }))}
+      value={userId === undefined ? null : String(userId)}
+      onChange={value => onChange(value === null ? undefined : Number(value))}
+      onSearchChange={setText}
+      // The server has searched already, by more than what is shown.
+      filter={({ options }) => options}
+      nothingFoundMessage={t('access.explanation.nobody')}
+      searchable
+      clearable
+      maxDropdownHeight={320}
+    />
+  )
+}
+
+function labelOf(user: User) {
+  return `${fullName(user)} · ${user.email}`
+}

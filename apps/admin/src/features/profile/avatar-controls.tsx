@@ -1,0 +1,56 @@
+import type { User } from '@atrium/identity/users/user.schema'
+import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
+import { IconCamera } from '@atrium/ui/icons'
+import { notifyOfSuccess } from '@atrium/ui/notify'
+import { fullName } from '@atrium/ui/person'
+import { Avatar, Button, FileButton, Group, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useTranslation } from 'react-i18next'
+import { useRemoveAvatar } from './profile.queries.ts'
+
+interface AvatarControlsProps {
+  user: User
+  onChoose: (image: File) => void
+}
+
+export function AvatarControls({ user, onChoose }: AvatarControlsProps) {
+  const { t } = useTranslation()
+  const [isRemoving, removing] = useDisclosure()
+  const removal = useRemoveAvatar(user)
+  const confirmRemoval = () =>
+    removal.mutate(undefined, {
+      onSuccess: () => notifyOfSuccess(t('profile.avatar.removed')),
+      onSettled: removing.close,
+    })
+  return (
+    <Group gap="lg" wrap="nowrap">
+      <Avatar src={user.avatarUrl} name={fullName(user)} color="initials" size={88} alt="" />
+      <Stack gap={4} align="flex-start">
+        <FileButton onChange={image => image && onChoose(image)} accept="image/*">
+          {props => (
+            <Button {...props} variant="light" size="compact-md" leftSection={<IconCamera size={16} />}>
+              {t(user.avatarUrl ? 'profile.avatar.change' : 'profile.avatar.choose')}
+            </Button>
+          )}
+        </FileButton>
+        <Text size="xs" c="dimmed">
+          {t('profile.avatar.drop')}
+        </Text>
+        {user.avatarUrl && (
+          <Button size="compact-sm" variant="subtle" color="gray" onClick={removing.open}>
+            {t('profile.avatar.remove')}
+          </Button>
+        )}
+      </Stack>
+      <ConfirmDialog
+        title={t('profile.avatar.removeTitle')}
+        text={t('profile.avatar.removeText')}
+        action={t('profile.avatar.removeAction')}
+        isOpen={isRemoving}
+        isPending={removal.isPending}
+        onConfirm={confirmRemoval}
+        onClose={removing.close}
+      />
+    </Group>
+  )
+}

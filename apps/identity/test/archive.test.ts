@@ -64,6 +64,7 @@ test('the last owner cannot be archived: an archived owner does not count', asyn
   const refused = await (await asPerson(identity, owner))('DELETE', `/users/${owner.id}`)
   assert.equal(refused.statusCode, 409, refused.body)
   assert.match(refused.json().error.message, /last owner/)
+  assert.equal(refused.json().error.details.reason, 'last_owner')
 })
 
 test('of two owners who archive each other at once one stays', async () => {

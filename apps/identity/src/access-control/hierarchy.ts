@@ -22,5 +22,6 @@ export async function holdUser(tx: Database, actor: Actor, userId: number) {
 /** There is always an owner who can sign in; requests that would end this take turns. */
 export async function refuseLastOwner(tx: Database, userId: number) {
   await lockOwnerRole(tx)
-  if (!(await hasOtherOwner(tx, userId))) throw new Conflict('This is the last owner; make another one first')
+  if (await hasOtherOwner(tx, userId)) return
+  throw new Conflict('This is the last owner; make another one first', { reason: 'last_owner' })
 }

@@ -1,8 +1,9 @@
 import { Instant, Nullable } from '@atrium/http/replies'
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 
 export const Lockout = Type.Object({
   isLocked: Type.Boolean(),
   lockedUntil: Nullable(Instant),
   failures: Type.Integer(),
 })
+export type Lockout = Static<typeof Lockout>

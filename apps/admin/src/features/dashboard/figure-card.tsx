@@ -49,7 +49,11 @@ function Figure({ label, value, note, icon: Icon, isWorrying = false }: FigureCa
       <Text fz="1.875rem" fw={650} lh={1.25} mt={4} className={classes.value}>
         {new Intl.NumberFormat(i18n.language).format(value)}
       </Text>
-      <Text size="sm" c={isWorrying ? 'error' : 'dimmed'} fw={isWorrying ? 600 : undefined}>
+      <Text
+        size="sm"
+        c={isWorrying ? 'var(--mantine-color-error)' : 'dimmed'}
+        fw={isWorrying ? 600 : undefined}
+      >
         {note}
       </Text>
     </>

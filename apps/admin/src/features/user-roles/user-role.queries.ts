@@ -1,0 +1,52 @@
+import type { Role } from '@atrium/identity/access-control/role.schema'
+import type { UserRole } from '@atrium/identity/access-control/user-role.schema'
+import { get, type List, post, remove } from '@atrium/ui/api'
+import { notifyOfSuccess } from '@atrium/ui/notify'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { currentUserQuery } from '../../data/current-user.ts'
+import { useTellRefusal } from '../../data/tell-refusal.ts'
+
+const ALL = 1000
+
+export function userRolesQuery(userId: number) {
+  return queryOptions({
+    queryKey: ['users', userId, 'roles'],
+    queryFn: async ({ signal }) =>
+      (await get<List<UserRole>>('/user-roles', { userId, limit: ALL }, signal)).items,
+  })
+}
+
+export function useGiveRole(userId: number) {
+  const { t } = useTranslation()
+  return useRoleChange(
+    ({ id }: Role) => post('/user-roles', { userId, roleId: id }),
+    ({ name }) => t('users.roles.given', { role: name }),
+  )
+}
+
+export function useTakeRole() {
+  const { t } = useTranslation()
+  return useRoleChange(
+    ({ id }: UserRole) => remove(`/user-roles/${id}`),
+    ({ role }) => t('users.roles.taken', { role }),
+  )
+}
+
+/** Rights may be the reader's own, so both are read again. */
+function useRoleChange<Of>(mutationFn: (of: Of) => Promise<unknown>, done: (of: Of) => string) {
+  const queryClient = useQueryClient()
+  const tellRefusal = useTellRefusal()
+  return useMutation({
+    mutationFn,
+    meta: { tellsItself: true },
+    onSuccess: (_answer, of) => notifyOfSuccess(done(of)),
+    onError: tellRefusal,
+    onSettled: () =>
+      Promise.all(
+        [['users'], ['audit'], currentUserQuery.queryKey].map(queryKey =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      ),
+  })
+}

@@ -1,0 +1,21 @@
+import type { User } from '@atrium/identity/users/user.schema'
+import { useQuery } from '@tanstack/react-query'
+import { currentUserQuery, useHasPermission } from '../../data/current-user.ts'
+import { useHierarchy } from '../../data/roles.ts'
+
+/** What the reader may do with this user; the server has the last word. */
+export function useUserRights(user: User) {
+  const hasPermission = useHasPermission()
+  const { data: reader } = useQuery(currentUserQuery)
+  const { isUserAbove } = useHierarchy()
+  const isOwn = reader?.id === user.id
+  const isAbove = isUserAbove(user)
+  const mayManage = hasPermission('users.manage.any')
+  return {
+    isOwn,
+    isAbove,
+    mayManage: mayManage && !isAbove,
+    mayReadLockout: mayManage,
+    mayEndSessions: !isAbove && hasPermission(isOwn ? 'sessions.manage.self' : 'sessions.manage.any'),
+  }
+}

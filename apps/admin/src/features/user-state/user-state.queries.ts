@@ -1,0 +1,42 @@
+import type { Lockout } from '@atrium/identity/sign-in/lockout.schema'
+import type { User } from '@atrium/identity/users/user.schema'
+import { get, type Item, post, remove } from '@atrium/ui/api'
+import { notifyOfSuccess } from '@atrium/ui/notify'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useTellRefusal } from '../../data/tell-refusal.ts'
+
+export function lockoutQuery(userId: number) {
+  return queryOptions({
+    queryKey: ['users', userId, 'lockout'],
+    queryFn: async ({ signal }) => (await get<Item<Lockout>>(`/users/${userId}/lockout`, {}, signal)).item,
+    refetchInterval: 30_000,
+  })
+}
+
+const actions = {
+  archive: ({ id }: User) => remove(`/users/${id}`),
+  restore: ({ id }: User) => post(`/users/${id}/restore`),
+  signOut: ({ id }: User) => remove(`/users/${id}/sessions`),
+  unlock: ({ id }: User) => post(`/users/${id}/unlock`),
+  resetPassword: ({ email }: User) => post('/auth/password-reset', { username: email }),
+}
+
+/** Whatever is done to a user may change all that is shown about them. */
+export function useUserAction(user: User, name: keyof typeof actions) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const tellRefusal = useTellRefusal()
+  return useMutation({
+    mutationFn: () => actions[name](user),
+    meta: { tellsItself: true },
+    onSuccess: () => notifyOfSuccess(t(`users.actions.${name}.done`)),
+    onError: tellRefusal,
+    onSettled: () =>
+      Promise.all(
+        ['users', 'sessions', 'audit'].map(queryKey =>
+          queryClient.invalidateQueries({ queryKey: [queryKey] }),
+        ),
+      ),
+  })
+}

@@ -1,0 +1,88 @@
+import type { User } from '@atrium/identity/users/user.schema'
+import { Stack, Tabs } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { currentUserQuery, useHasPermission } from '../data/current-user.ts'
+import { useHierarchy } from '../data/roles.ts'
+import { Contacts } from '../features/contacts/contacts.tsx'
+import { Educations } from '../features/educations/educations.tsx'
+import { Files } from '../features/files/files.tsx'
+import { ProfileForm } from '../features/profile/profile-form.tsx'
+import { Sessions } from '../features/sessions/sessions.tsx'
+import { TwoFactorState } from '../features/two-factor/two-factor-state.tsx'
+import { UserRoles } from '../features/user-roles/user-roles.tsx'
+import classes from './user-tabs.module.css'
+
+/** What the reader may see of a user, one subject at a time. */
+export function UserTabs({ user }: { user: User }) {
+  const { t } = useTranslation()
+  const { tab } = useSearch({ from: '/admin/users/$userId' })
+  const navigate = useNavigate({ from: '/admin/users/$userId' })
+  const tabs = useTabs(user)
+  const chosen = tabs.find(({ name }) => name === tab) ?? tabs[0]
+  if (!chosen) return null
+  return (
+    <Tabs
+      value={chosen.name}
+      onChange={next => void navigate({ search: { tab: next ?? undefined }, replace: true })}
+      keepMounted={false}
+    >
+      <Tabs.List ref={showChosen} mb="lg" className={classes.list} aria-label={t('users.tabs.label')}>
+        {tabs.map(({ name }) => (
+          <Tabs.Tab key={name} value={name} className={classes.tab}>
+            {t(`users.tabs.${name}`)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={chosen.name}>{chosen.content}</Tabs.Panel>
+    </Tabs>
+  )
+}
+
+/** The list may be wider than the screen. */
+function showChosen(list: HTMLElement | null) {
+  const chosen = list?.querySelector<HTMLElement>('[aria-selected=true]')
+  if (list && chosen) list.scrollLeft = chosen.offsetLeft - list.offsetLeft
+}
+
+interface Tab {
+  name: 'profile' | 'roles' | 'contacts' | 'educations' | 'files' | 'sessions'
+  content: ReactNode
+}
+
+function useTabs(user: User): Tab[] {
+  const hasPermission = useHasPermission()
+  const { data: reader } = useQuery(currentUserQuery)
+  const { isUserAbove } = useHierarchy()
+  const whose = reader?.id === user.id ? 'self' : 'any'
+  const mayRead = (what: string) => hasPermission(`${what}.read.${whose}`)
+  const block = (what: string) => ({
+    userId: user.id,
+    mayChange: hasPermission(`${what}.write.${whose}`) && !isUserAbove(user),
+  })
+  const tabs: (Tab | false)[] = [
+    {
+      name: 'profile',
+      content: <ProfileForm user={user} mayChange={block('users').mayChange} />,
+    },
+    hasPermission('user_roles.read') && { name: 'roles', content: <UserRoles user={user} /> },
+    mayRead('user_contacts') && { name: 'contacts', content: <Contacts {...block('user_contacts')} /> },
+    mayRead('user_educations') && {
+      name: 'educations',
+      content: <Educations {...block('user_educations')} />,
+    },
+    mayRead('storage') && { name: 'files', content: <Files {...block('storage')} /> },
+    mayRead('sessions') && {
+      name: 'sessions',
+      content: (
+        <Stack>
+          <Sessions userId={user.id} />
+          <TwoFactorState userId={user.id} />
+        </Stack>
+      ),
+    },
+  ]
+  return tabs.filter(tab => tab !== false)
+}

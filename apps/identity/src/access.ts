@@ -5,6 +5,7 @@ import { presentedToken } from '@atrium/http/presented-token'
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '#access-control/actor.ts'
 import type { Scope } from '#access-control/scopes.ts'
+import { TwoFactorSetupRequired } from '#access-control/two-factor-setup.ts'
 import { checkAccessToken } from '#tokens/check-access-token.ts'
 import type { Deps } from './deps.ts'
 import { allowedOrigins } from './settings.ts'
@@ -43,11 +44,15 @@ interface PermissionRule {
 
 export const anyToken: Access = { rule: { token: true } }
 
-export function needs(scope: Scope, rule: PermissionRule): Access {
+/** What somebody may call before they have the second factor that their role needs. */
+export const forSettingUp = { isForSettingUp: true }
+
+export function needs(scope: Scope, rule: PermissionRule, { isForSettingUp = false } = {}): Access {
   return {
     rule: { token: true, scope, permission: rule.permission },
     checkRequest: request => {
       const actor = actorOf(request)
+      if (actor.mustSetUpTwoFactor && !isForSettingUp) throw new TwoFactorSetupRequired()
       requireScope(actor, scope)
       rule.checkRequest?.(actor)
     },

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { explanationRoutes } from '#access-control/explanation.routes.ts'
 import { permissionRoutes } from '#access-control/permission.routes.ts'
 import { roleRoutes } from '#access-control/role.routes.ts'
+import { listUnknownRoles } from '#access-control/second-factor.queries.ts'
 import { userRoleRoutes } from '#access-control/user-role.routes.ts'
 import { adminRoutes } from '#admin/admin.routes.ts'
 import { statisticsRoutes } from '#admin/statistics.routes.ts'
@@ -19,15 +20,19 @@ import { ensureFirstPartyClient, ownSignInAddress } from '#oauth/first-party-cli
 import { introspectionRoutes } from '#oauth/introspection.routes.ts'
 import { keyRoutes } from '#oauth/key.routes.ts'
 import { metadataRoutes } from '#oauth/metadata.routes.ts'
+import { passkeySessionRoutes } from '#oauth/passkey-session.routes.ts'
 import { revocationRoutes } from '#oauth/revocation.routes.ts'
 import { sessionRoutes } from '#oauth/session.routes.ts'
+import { signInScriptRoutes } from '#oauth/sign-in-script.routes.ts'
 import { tokenRoutes } from '#oauth/token.routes.ts'
 import { cityRoutes } from '#reference-data/city.routes.ts'
 import { languageRoutes } from '#reference-data/language.routes.ts'
 import { postRoutes } from '#reference-data/post.routes.ts'
 import { registrationRoutes } from '#registration/registration.routes.ts'
+import { archiveSelfRoutes } from '#sign-in/archive-self.routes.ts'
 import { credentialRoutes } from '#sign-in/credentials.routes.ts'
 import { lockoutRoutes } from '#sign-in/lockout.routes.ts'
+import { passkeyRoutes } from '#sign-in/passkey.routes.ts'
 import { twoFactorRoutes } from '#sign-in/two-factor.routes.ts'
 import { fileRoutes } from '#storage/file.routes.ts'
 import { cleanUp } from '#tokens/clean-up.ts'
@@ -40,13 +45,14 @@ import { userExportRoutes } from '#users/user-export.routes.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { authenticator } from './access.ts'
 import type { Deps } from './deps.ts'
-import { allowedOrigins } from './settings.ts'
+import { allowedOrigins, twoFactorRoles } from './settings.ts'
 
 const CLEAN_UP_EVERY_MS = 60_000
 
 export async function createIdentityApp(deps: Deps) {
   const { settings, db, log } = deps
   await ensureFirstPartyClient(deps)
+  await warnOfUnknownRoles(deps)
   const app = await createApp(
     {
       log,
@@ -70,7 +76,9 @@ export async function createIdentityApp(deps: Deps) {
     async app => {
       documentationRoutes(app, packageJson.version)
       sessionRoutes(app, deps)
+      passkeySessionRoutes(app, deps)
       authorizeRoutes(app, deps)
+      signInScriptRoutes(app)
       await tokenRoutes(app, deps)
       await introspectionRoutes(app, deps)
       await revocationRoutes(app, deps)
@@ -87,8 +95,10 @@ export async function createIdentityApp(deps: Deps) {
       userExportRoutes(app, deps)
       userSessionRoutes(app, deps)
       credentialRoutes(app, deps)
+      archiveSelfRoutes(app, deps)
       lockoutRoutes(app, deps)
       twoFactorRoutes(app, deps)
+      passkeyRoutes(app, deps)
       roleRoutes(app, deps)
       userRoleRoutes(app, deps)
       permissionRoutes(app, deps)
@@ -109,4 +119,10 @@ export async function createIdentityApp(deps: Deps) {
     await deps.close()
   })
   return app
+}
+
+/** A misspelt role would need nothing. */
+async function warnOfUnknownRoles({ db, settings, log }: Deps) {
+  const unknown = await listUnknownRoles(db, twoFactorRoles(settings))
+  if (unknown.length > 0) log.warn({ roles: unknown }, 'TWO_FACTOR_ROLES names roles that do not exist')
 }

@@ -98,6 +98,12 @@ export interface Files {
   userId: number
 }
 
+export interface KnownBrowsers {
+  browser: string
+  seenAt: string
+  userId: number
+}
+
 export interface Languages {
   code: string
   id: Generated<number>
@@ -113,6 +119,19 @@ export interface MailTokens {
   purpose: string
   token: string
   usedAt: string | null
+  userId: number
+}
+
+export interface Passkeys {
+  backedUp: boolean
+  counter: number
+  createdAt: string
+  credentialId: string
+  id: Generated<number>
+  lastUsedAt: string | null
+  name: string
+  publicKey: Buffer
+  transports: string[]
   userId: number
 }
 
@@ -195,6 +214,11 @@ export interface TwoFactors {
   userId: number
 }
 
+export interface UsedChallenges {
+  challenge: string
+  expiresAt: string
+}
+
 export interface UsedFormTokens {
   expiresAt: string
   token: string
@@ -264,8 +288,10 @@ export interface DB {
   cities: Cities
   clients: Clients
   files: Files
+  knownBrowsers: KnownBrowsers
   languages: Languages
   mailTokens: MailTokens
+  passkeys: Passkeys
   permissions: Permissions
   posts: Posts
   recoveryCodes: RecoveryCodes
@@ -276,6 +302,7 @@ export interface DB {
   signingKeys: SigningKeys
   tokenFamilies: TokenFamilies
   twoFactors: TwoFactors
+  usedChallenges: UsedChallenges
   usedFormTokens: UsedFormTokens
   userContacts: UserContacts
   userEducations: UserEducations

@@ -42,9 +42,34 @@ export interface PasswordChanged {
   language: Language
 }
 
+/** What somebody signs in with is not what it was. */
+export interface SecurityChanged {
+  name: 'SecurityChanged'
+  userId: number
+  change: 'two_factor_on' | 'two_factor_off' | 'recovery_codes_renewed' | 'passkey_added' | 'passkey_removed'
+  /** Its name, where it is about one. */
+  passkey?: string
+  language: Language
+}
+
+export interface SignedInFromNewBrowser {
+  name: 'SignedInFromNewBrowser'
+  userId: number
+  at: string
+  address: string | null
+  userAgent: string | null
+  language: Language
+}
+
 type Language = 'en' | 'ru'
 
 /** What every instance must hear of. */
 export type SharedEvent = TokensRevoked | RightsChanged | SigningKeysChanged | ClientChanged
 
-export type Event = SharedEvent | UserRegistered | EmailChanged | PasswordChanged
+export type Event =
+  | SharedEvent
+  | UserRegistered
+  | EmailChanged
+  | PasswordChanged
+  | SecurityChanged
+  | SignedInFromNewBrowser

@@ -18,6 +18,7 @@ const Settings = Type.Object({
   IDENTITY_DATABASE_URL: DatabaseAddress,
   FRONTEND_URL: Type.Optional(WebAddress),
   REQUIRE_VERIFIED_EMAIL: Type.Boolean({ default: false }),
+  TWO_FACTOR_ROLES: Type.String({ default: '' }),
   OAUTH2_PUBLIC_KEY_PATH: Type.String(),
   OAUTH2_PRIVATE_KEY_PATH: Type.String(),
   OAUTH2_ENCRYPTION_KEY: Secret,
@@ -36,6 +37,11 @@ export type Settings = Static<typeof Settings>
 export function loadIdentitySettings(environment: NodeJS.ProcessEnv): Settings {
   const settings = loadSettings(Settings, environment)
   return { ...settings, IDENTITY_URL: settings.IDENTITY_URL.replace(/\/$/, '') }
+}
+
+/** Whose holders need a second factor; separated by commas or spaces. */
+export function twoFactorRoles({ TWO_FACTOR_ROLES }: Settings) {
+  return TWO_FACTOR_ROLES.split(/[\s,]+/).filter(Boolean)
 }
 
 /** Who may send changes with our cookies: our own pages, the web application, and those who are listed. */

@@ -25,6 +25,12 @@ export function createSubscriptions(bus: TransactionalBus): Subscriptions<DB, Ev
           break
         case 'PasswordChanged':
           await mailJobs.passwordChanged(tx, event)
+          break
+        case 'SecurityChanged':
+          await mailJobs.securityChanged(tx, event)
+          break
+        case 'SignedInFromNewBrowser':
+          await mailJobs.newSignIn(tx, event)
       }
     },
     // The answer waits until every instance has heard.

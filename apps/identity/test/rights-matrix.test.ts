@@ -19,6 +19,7 @@ POST   /auth/logout-all           401  ok   ok    ok      ok    ok    ok     ok 
 POST   /auth/verify-email/resend  401  ok   ok    ok      ok    ok    ok     ok      401
 GET    /users                     401  403  403   ok      ok    ok    ok     403     401
 GET    /users/me                  401  ok   ok    ok      ok    ok    ok     403     401
+DELETE /users/me                  401  ok   ok    ok      ok    ok    403    403     401
 GET    /users/:id                 401  ok   403   ok      ok    ok    ok     403     401
 PUT    /users/:id                 401  ok   403   403     ok    ok    ok     403     401
 POST   /users/:id/update          401  ok   403   403     ok    ok    ok     403     401
@@ -34,6 +35,11 @@ POST   /users/:id/two-factor      401  ok   403   403     403   403   403    403
 POST   /users/:id/two-factor/confirm 401 ok 403   403     403   403   403    403     401
 POST   /users/:id/two-factor/recovery-codes 401 ok 403 403 403 403 403 403   401
 DELETE /users/:id/two-factor      401  ok   403   403     ok    ok    ok     403     401
+GET    /users/:id/passkeys        401  ok   403   403     ok    ok    ok     403     401
+POST   /users/:id/passkeys/options 401 ok   403   403     403   403   403    403     401
+POST   /users/:id/passkeys        401  ok   403   403     403   403   403    403     401
+PUT    /users/:id/passkeys/:passkeyId 401 ok 403  403     403   403   403    403     401
+DELETE /users/:id/passkeys/:passkeyId 401 ok 403  403     ok    ok    ok     403     401
 DELETE /users/:id                 401  403  403   403     ok    ok    ok     403     401
 POST   /users/:id/restore         401  403  403   403     ok    ok    ok     403     401
 GET    /user-contacts             401  ok   403   ok      ok    ok    ok     403     401
@@ -116,9 +122,13 @@ const subjects: Record<string, (userId: number) => InjectOptions | Promise<Injec
     url: `/user-educations/${await anEducation(userId)}`,
     payload: { degree: 'None' },
   }),
+  'DELETE /users/me': () => ({ payload: { currentPassword: 'wrong' } }),
   'POST /users/:id/two-factor': () => ({ payload: { currentPassword: 'wrong' } }),
   'POST /users/:id/two-factor/recovery-codes': () => ({ payload: { code: '000000' } }),
   'POST /users/:id/two-factor/confirm': () => ({ payload: { code: '000000' } }),
+  'POST /users/:id/passkeys/options': () => ({ payload: { currentPassword: 'wrong' } }),
+  'POST /users/:id/passkeys': () => ({ payload: aNewPasskey }),
+  'PUT /users/:id/passkeys/:passkeyId': () => ({ payload: { name: 'Key' } }),
   'GET /storage/files': userId => ({ query: { userId: String(userId) } }),
   'POST /storage/files': aFileForm,
   'GET /storage/files/:id': async userId => ({ url: `/storage/files/${await aFile(userId)}` }),
@@ -127,6 +137,13 @@ const subjects: Record<string, (userId: number) => InjectOptions | Promise<Injec
   }),
   'DELETE /storage/files/:id': async userId => ({ url: `/storage/files/${await aFile(userId)}` }),
   'DELETE /user-educations/:id': async userId => ({ url: `/user-educations/${await anEducation(userId)}` }),
+}
+
+const answer = { clientDataJSON: '', attestationObject: '' }
+const aNewPasskey = {
+  challengeToken: '',
+  name: 'Key',
+  response: { id: 'x', rawId: 'x', type: 'public-key', response: answer },
 }
 
 const NOWHERE = '999999999'
@@ -182,11 +199,11 @@ test('GET /rbac/explain says the same of every route and everybody', async () =>
     const [method = '', url = '', ...cells] = row.split(/ +/)
     for (const [caller, { id }] of Object.entries(staff)) {
       const query = new URLSearchParams({ userId: String(id), method, path: pathFor(url, caller) })
-      const { verdict, route, reasons } = (await ask('GET', `/rbac/explain?${query}`)).json().item
+      const { verdict, route, steps } = (await ask('GET', `/rbac/explain?${query}`)).json().item
       assert.deepEqual([route.method, route.path], [method, url])
       const isAllowed = verdict === 'yes' || (verdict === 'own' && caller === 'self')
       const cell = cells[callers.indexOf(caller)]
-      assert.equal(isAllowed, cell === 'ok', `${row}\n${caller}: ${verdict}\n${reasons.join('\n')}`)
+      assert.equal(isAllowed, cell === 'ok', `${row}\n${caller}: ${verdict}\n${JSON.stringify(steps)}`)
     }
   }
 })

@@ -74,6 +74,7 @@ GET  /healthz                   -
 GET  /readyz                    -
 GET  /metrics                   -
 GET  /assets/page.css           -
+GET  /assets/sign-in.js         -
 GET  /.well-known/jwks.json     -
 GET  /.well-known/oauth-authorization-server -
 POST /token/revoke              -
@@ -81,6 +82,7 @@ GET  /password-reset            -
 POST /auth/verify-email/resend  *
 GET  /audit                     system:manage rbac.permissions.manage
 GET  /users/me                  user:read   users.read.self or users.read.any
+DELETE /users/me                user:write  users.write.self
 POST /rbac/roles/:roleId/permissions/:permissionId system:manage rbac.permissions.manage
 DELETE /rbac/roles/:roleId/permissions/:permissionId system:manage rbac.permissions.manage
 GET  /user-contacts/:id         user-contacts:read user_contacts.read.self or user_contacts.read.any
@@ -95,6 +97,8 @@ GET  /account/assets/*          -
 GET  /admin/*                   admin:web   admin.web.access
 GET  /admin/statistics          admin:web   admin.web.access
 POST /auth/login/two-factor     -
+POST /auth/login/passkey/options -
+POST /auth/login/passkey        -
 GET  /oauth/clients             system:manage rbac.permissions.manage
 POST /oauth/clients             system:manage rbac.permissions.manage
 GET  /oauth/clients/:id         system:manage rbac.permissions.manage
@@ -120,6 +124,11 @@ POST /users/:id/two-factor      user:write  sessions.manage.self
 POST /users/:id/two-factor/confirm user:write sessions.manage.self
 POST /users/:id/two-factor/recovery-codes user:write sessions.manage.self
 DELETE /users/:id/two-factor    user:write  sessions.manage.self or sessions.manage.any
+GET  /users/:id/passkeys        user:read   sessions.read.self or sessions.read.any
+POST /users/:id/passkeys/options user:write sessions.manage.self
+POST /users/:id/passkeys        user:write  sessions.manage.self
+PUT  /users/:id/passkeys/:passkeyId user:write sessions.manage.self
+DELETE /users/:id/passkeys/:passkeyId user:write sessions.manage.self or sessions.manage.any
 `
 
 test('every route is in the table with what it needs, and nothing else is served', () =>

@@ -66,7 +66,7 @@ test('others read by it only what they may read elsewhere', async () => {
   const person = await aUser(identity)
   await signIn(identity, person)
   for (const [role, leftOut] of [
-    ['manager', ['sessions', 'auditEntries']],
+    ['manager', ['sessions', 'passkeys', 'auditEntries']],
     ['admin', ['auditEntries']],
     ['owner', []],
   ] as [string, string[]][]) {

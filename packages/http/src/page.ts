@@ -14,12 +14,17 @@ export interface Page {
   head?: Html
   /** Where the page's forms may lead, beyond this service (a form's redirects count too). */
   formTargets?: string[]
+  /** Where a script of ours is that makes the page more convenient; it may ask this service. */
+  script?: string
 }
 
 const STYLE_PATH = '/assets/page.css'
 const style = readFileSync(new URL('./page.css', import.meta.url), 'utf8')
 
-export function sendPage(reply: FastifyReply, { language, title, body, head, formTargets = [] }: Page) {
+export function sendPage(
+  reply: FastifyReply,
+  { language, title, body, head, formTargets = [], script }: Page,
+) {
   const formAction = ["'self'", ...formTargets].join(' ')
   const document = html`<!doctype html>
 <html lang="${language}">
@@ -30,6 +35,7 @@ export function sendPage(reply: FastifyReply, { language, title, body, head, for
 <title>${title} · Atrium</title>
 <link rel="stylesheet" href="${STYLE_PATH}">
 ${head}
+${script && html`<script type="module" src="${script}"></script>`}
 </head>
 <body>
 <main>
@@ -39,11 +45,12 @@ ${body}
 </body>
 </html>
 `
+  const scripts = script ? "script-src 'self'; connect-src 'self'; " : ''
   return reply
     .type('text/html; charset=utf-8')
     .header(
       'content-security-policy',
-      `default-src 'none'; style-src 'self'; img-src 'self' data:; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
+      `default-src 'none'; ${scripts}style-src 'self'; img-src 'self' data:; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
     )
     .header('referrer-policy', 'no-referrer')
     .header('cache-control', 'no-store')

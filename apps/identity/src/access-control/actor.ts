@@ -1,4 +1,5 @@
 import { permissionsOfScopes } from './scopes.ts'
+import { rightsForSettingUp } from './two-factor-setup.ts'
 
 /** Who acts: a user, or a client on its own behalf (then `id` is null). */
 export interface Actor {
@@ -12,6 +13,8 @@ export interface Actor {
   address: string | null
   /** The level of the highest role: nobody acts upon what stands above it. */
   level: number
+  /** Their role needs a second factor and they have none: until then they may do nothing else. */
+  mustSetUpTwoFactor: boolean
 }
 
 const CLIENT_LEVEL = 30 // it never makes owners
@@ -24,19 +27,12 @@ interface TokenOwner {
   scope: string
   permissions: string[]
   level: number | null
+  mustSetUpTwoFactor: boolean
 }
 
-export function actorFrom({
-  userId,
-  clientId,
-  tokenId,
-  familyId,
-  scope,
-  permissions,
-  level,
-}: TokenOwner): Actor {
-  const scopes = scope.split(' ')
-  const isClient = userId === null
+export function actorFrom(owner: TokenOwner): Actor {
+  const { userId, clientId, tokenId, familyId, level, mustSetUpTwoFactor } = owner
+  const { scopes, permissions } = rightsOf(owner)
   return {
     id: userId,
     clientId,
@@ -44,7 +40,14 @@ export function actorFrom({
     familyId,
     scopes,
     address: null,
-    permissions: new Set(isClient ? permissionsOfScopes(scopes) : permissions),
-    level: isClient ? CLIENT_LEVEL : (level ?? 0),
+    permissions: new Set(permissions),
+    level: userId === null ? CLIENT_LEVEL : (level ?? 0),
+    mustSetUpTwoFactor,
   }
+}
+
+function rightsOf({ userId, scope, permissions, mustSetUpTwoFactor }: TokenOwner) {
+  const scopes = scope.split(' ')
+  if (userId === null) return { scopes, permissions: permissionsOfScopes(scopes) }
+  return mustSetUpTwoFactor ? rightsForSettingUp({ scopes, permissions }) : { scopes, permissions }
 }

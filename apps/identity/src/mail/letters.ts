@@ -2,12 +2,15 @@ import type { Letter } from '@atrium/mail/layout'
 
 export type Language = 'en' | 'ru'
 
-interface Recipient {
+export interface Recipient {
   name: string
   language: Language
 }
 
-const greeting = { en: (name: string) => `Hello ${name},`, ru: (name: string) => `Здравствуйте, ${name}!` }
+export const greeting = {
+  en: (name: string) => `Hello ${name},`,
+  ru: (name: string) => `Здравствуйте, ${name}!`,
+}
 
 const confirmation = {
   en: {

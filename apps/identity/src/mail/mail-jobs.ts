@@ -2,6 +2,7 @@ import { addJob } from '@atrium/jobs/jobs'
 import { type Letter, layOut } from '@atrium/mail/layout'
 import type { SendMail } from '@atrium/mail/mailer'
 import type { Database, Deps } from '#deps.ts'
+import type { SecurityChanged, SignedInFromNewBrowser } from '#events.ts'
 import { randomToken, tokenDigest } from '#tokens/token-digest.ts'
 import { findCredentials } from '#users/credentials.queries.ts'
 import { getUser } from '#users/user.queries.ts'
@@ -14,6 +15,8 @@ import {
   resetLetter,
 } from './letters.ts'
 import { countRecentTokens, type MailPurpose, replaceMailToken } from './mail-token.queries.ts'
+import { newSignInLetter } from './new-sign-in-letter.ts'
+import { securityLetter } from './security-letters.ts'
 
 const HOUR_MS = 3_600_000
 const MAILS_AN_HOUR = 5
@@ -33,6 +36,8 @@ export const mailJobs = {
     addJob(tx, 'mail.reset_password', job, { key: `reset ${job.username.toLowerCase()}` }),
   emailChanged: (tx: Database, job: ToUser & { oldEmail: string }) => addJob(tx, 'mail.email_changed', job),
   passwordChanged: (tx: Database, job: ToUser) => addJob(tx, 'mail.password_changed', job),
+  securityChanged: (tx: Database, job: SecurityChanged) => addJob(tx, 'mail.security_changed', job),
+  newSignIn: (tx: Database, job: SignedInFromNewBrowser) => addJob(tx, 'mail.new_sign_in', job),
 }
 
 /** What the jobs do, wherever they run. */
@@ -58,6 +63,14 @@ export function mailTasks(deps: Deps, sendMail: SendMail) {
     'mail.password_changed': async ({ userId, language }: ToUser) => {
       const { name, email } = await getUser(deps.db, userId)
       await send(email, passwordChangedLetter({ name, language }))
+    },
+    'mail.security_changed': async ({ userId, language, ...told }: SecurityChanged) => {
+      const { name, email } = await getUser(deps.db, userId)
+      await send(email, securityLetter({ name, language }, told))
+    },
+    'mail.new_sign_in': async ({ userId, language, ...told }: SignedInFromNewBrowser) => {
+      const { name, email } = await getUser(deps.db, userId)
+      await send(email, newSignInLetter({ name, language }, told))
     },
   }
 }

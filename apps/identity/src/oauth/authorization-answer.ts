@@ -1,17 +1,36 @@
 import type { FastifyReply } from 'fastify'
+import { mustSetUpTwoFactor } from '#access-control/second-factor.queries.ts'
 import type { Deps } from '#deps.ts'
+import { twoFactorRoles } from '#settings.ts'
 import { randomToken, tokenDigest } from '#tokens/token-digest.ts'
 import type { Visitor } from '#tokens/visitor.ts'
 import { insertAuthorizationCode } from './authorization-code.queries.ts'
 import type { AnswerAddress, AuthorizationRequest } from './authorization-request.ts'
 import { OAuthError } from './oauth-error.ts'
 
-/** RFC 6749 §4.1.2: the code, for this user and everything that the request asked for. */
-export async function sendCode(
+interface SignedIn {
+  userId: number
+  visitor: Visitor
+}
+
+/** Back to the application, or first to where the second factor is set up that the user's role needs. */
+export async function sendOn(
   deps: Deps,
   reply: FastifyReply,
   authorization: AuthorizationRequest,
-  { userId, visitor }: { userId: number; visitor: Visitor },
+  signedIn: SignedIn,
+) {
+  if (await mustSetUpTwoFactor(deps.db, twoFactorRoles(deps.settings), signedIn.userId))
+    return reply.header('cache-control', 'no-store').redirect('/account/security', 302)
+  return sendCode(deps, reply, authorization, signedIn)
+}
+
+/** RFC 6749 §4.1.2: the code, for this user and everything that the request asked for. */
+async function sendCode(
+  deps: Deps,
+  reply: FastifyReply,
+  authorization: AuthorizationRequest,
+  { userId, visitor }: SignedIn,
 ) {
   const { client, redirectUri, scopes, codeChallenge } = authorization
   const code = randomToken()
@@ -22,7 +41,8 @@ export async function sendCode(
     redirectUri,
     scope: scopes.join(' '),
     codeChallenge,
-    ...visitor,
+    address: visitor.address,
+    userAgent: visitor.userAgent,
     expiresAt: new Date(deps.now().getTime() + deps.settings.OAUTH2_AUTH_CODE_TTL * 1000).toISOString(),
   })
   return redirectWith(deps, reply, authorization, { code })

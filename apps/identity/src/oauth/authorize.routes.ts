@@ -1,15 +1,11 @@
 import { open } from '@atrium/http/access'
 import type { App } from '@atrium/http/create-app'
-import { Forbidden, NotAuthenticated, TooManyRequests } from '@atrium/http/errors'
 import { languageOf, sendPage } from '@atrium/http/page'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Static, Type } from 'typebox'
 import type { Deps } from '#deps.ts'
-import { SecondFactorRequired, verifySecondFactor } from '#sign-in/second-factor.ts'
-import { verifyCredentials } from '#sign-in/verify-credentials.ts'
-import { issueFamily } from '#tokens/issue-tokens.ts'
+import { signInUser } from '#tokens/sign-in-user.ts'
 import { type Visitor, visitorOf } from '#tokens/visitor.ts'
-import { answerErrors, sendCode } from './authorization-answer.ts'
+import { answerErrors, sendOn } from './authorization-answer.ts'
 import {
   type AuthorizationRequest,
   findAnswerAddress,
@@ -20,16 +16,8 @@ import { signedInUser } from './browser-session.ts'
 import { getFirstPartyClient } from './first-party-client.ts'
 import { consumeFormToken, issueFormToken } from './form-token.ts'
 import { setSessionCookies } from './session-cookies.ts'
+import { type Again, SignInForm, tryToSignIn } from './sign-in-attempt.ts'
 import { onceMorePage, type SignInProblem, signInPage } from './sign-in-page.ts'
-
-const SignInForm = Type.Object({
-  csrf_token: Type.Optional(Type.String()),
-  username: Type.String({ default: '', maxLength: 254 }),
-  password: Type.String({ default: '', maxLength: 1024 }),
-  two_factor_token: Type.Optional(Type.String({ maxLength: 200 })),
-  two_factor_code: Type.String({ default: '', maxLength: 40 }),
-})
-type SignInForm = Static<typeof SignInForm>
 
 /** RFC 6749 §4.1.1, with PKCE (RFC 7636) and the issuer in each answer (RFC 9207). */
 export function authorizeRoutes(app: App, deps: Deps) {
@@ -41,8 +29,7 @@ export function authorizeRoutes(app: App, deps: Deps) {
     return answerErrors(deps, reply, address, async () => {
       const authorization = parseAuthorizationRequest(address, parameters)
       const userId = await signedInUser(deps, request, reply)
-      if (userId !== null)
-        return sendCode(deps, reply, authorization, { userId, visitor: visitorOf(request) })
+      if (userId !== null) return sendOn(deps, reply, authorization, { userId, visitor: visitorOf(request) })
       if (request.headers['sec-fetch-site'] === 'cross-site') {
         return sendPage(reply, onceMorePage(languageOf(request), request.url))
       }
@@ -69,40 +56,20 @@ export function authorizeRoutes(app: App, deps: Deps) {
         if (typeof outcome !== 'number') return sendAgain({ twoFactorToken: two_factor_token, ...outcome })
         const signedIn = { userId: outcome, visitor: visitorOf(request) }
         await startBrowserSession(deps, reply, signedIn)
-        return sendCode(deps, reply, authorization, signedIn)
+        return sendOn(deps, reply, authorization, signedIn)
       })
     },
   )
 }
 
-const statusOfProblem = { wrong: 401, wrongCode: 401, expired: 403, blocked: 429, unverified: 403 }
-
-/** What the page has to say, and whether it asks for the code now. */
-interface Again {
-  problem?: SignInProblem
-  twoFactorToken?: string
-}
-
-/** The user, or what the page has to say instead. */
-async function tryToSignIn(
-  deps: Deps,
-  reply: FastifyReply,
-  { username, password, two_factor_token: token, two_factor_code: code }: SignInForm,
-  address: string,
-): Promise<number | Again> {
-  try {
-    if (token === undefined) {
-      return (await verifyCredentials(deps, { username, password, address })) ?? { problem: 'wrong' }
-    }
-    return (await verifySecondFactor(deps, { token, code, address })) ?? { problem: 'wrongCode' }
-  } catch (error) {
-    if (error instanceof SecondFactorRequired) return { twoFactorToken: error.twoFactorToken }
-    if (error instanceof NotAuthenticated) return { problem: 'expired', twoFactorToken: undefined }
-    if (error instanceof Forbidden) return { problem: 'unverified' }
-    if (!(error instanceof TooManyRequests)) throw error
-    reply.headers(error.headers)
-    return { problem: 'blocked' }
-  }
+const statusOfProblem: Record<SignInProblem, number> = {
+  wrong: 401,
+  wrongCode: 401,
+  wrongPasskey: 401,
+  expired: 403,
+  blocked: 429,
+  unverified: 403,
+  passkeyRequired: 403,
 }
 
 function sendSignInPage(
@@ -138,6 +105,5 @@ async function startBrowserSession(
 ) {
   const client = await getFirstPartyClient(deps)
   const scopes = client.scope.split(' ')
-  const { tokens } = await issueFamily(deps, deps.db, { client, scopes, ...signedIn })
-  setSessionCookies(reply, deps.settings, tokens)
+  setSessionCookies(reply, deps.settings, await signInUser(deps, { client, scopes, ...signedIn }))
 }

@@ -73,10 +73,15 @@ export async function introspectionRoutes(app: App, deps: Deps) {
         const { token } = request.body
         if (token === undefined) throw new OAuthError('invalid_request', 'token is missing')
         const checked = await checkAccessToken(deps, token)
-        return checked ? activeReply(checked) : inactive
+        return checked && !isHeldBack(deps, checked) ? activeReply(checked) : inactive
       },
     )
   })
+}
+
+/** Other applications let nobody in whose role needs a second factor before they have one (decision 36). */
+function isHeldBack({ settings }: Deps, { actor }: CheckedToken) {
+  return actor.mustSetUpTwoFactor && actor.clientId !== settings.OAUTH2_CLIENT_ID
 }
 
 function activeReply({ actor, claims }: CheckedToken): Static<typeof IntrospectionReply> {

@@ -1,22 +1,20 @@
 import { open } from '@atrium/http/access'
 import type { App } from '@atrium/http/create-app'
-import { MalformedRequest, NotAuthenticated } from '@atrium/http/errors'
+import { NotAuthenticated } from '@atrium/http/errors'
 import { checkOriginOfChange } from '@atrium/http/origin-check'
 import { Body, Message } from '@atrium/http/replies'
-import type { FastifyReply } from 'fastify'
-import { type Static, type TProperties, Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { actorOf, anyToken } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { allowedOrigins } from '#settings.ts'
-import type { IssuedTokens } from '#tokens/issue-tokens.ts'
 import { revokeAllOfUser, revokePresented } from '#tokens/revoke-tokens.ts'
 import { visitorOf } from '#tokens/visitor.ts'
 import { getFirstPartyClient } from './first-party-client.ts'
 import { signInWithPassword } from './grants/password.grant.ts'
 import { refreshTokens } from './grants/refresh-token.grant.ts'
 import { signInWithCode } from './grants/two-factor.grant.ts'
-import { OAuthError } from './oauth-error.ts'
 import { clearSessionCookies, setSessionCookies } from './session-cookies.ts'
+import { Data, SessionStarted, startSession, translateOAuthError } from './start-session.ts'
 
 const Login = Body({
   username: Type.String({ maxLength: 254 }),
@@ -30,20 +28,12 @@ const SecondStep = Body({
   scope: Type.Optional(Type.String({ maxLength: 2000 })),
 })
 
-function Data<T extends TProperties>(properties: T) {
-  return Type.Object({ data: Type.Object(properties), message: Type.String() })
-}
-
 /** The sign-in of our own pages: the tokens travel in cookies and never in a body. */
 export function sessionRoutes(app: App, deps: Deps) {
   const origins = allowedOrigins(deps.settings)
   const signIn = {
     config: { access: open, rateLimit: { max: 600, timeWindow: '1 minute' } },
-    response: { 200: Data({ scopes: Type.Array(Type.String()), expires_in: Type.Integer() }) },
-  }
-  const startSession = (reply: FastifyReply, tokens: IssuedTokens) => {
-    setSessionCookies(reply, deps.settings, tokens)
-    return { data: { scopes: tokens.scopes, expires_in: tokens.expiresIn }, message: 'You are signed in' }
+    response: { 200: SessionStarted },
   }
 
   app.post(
@@ -52,8 +42,7 @@ export function sessionRoutes(app: App, deps: Deps) {
     async (request, reply) => {
       checkOriginOfChange(request, origins)
       const client = await getFirstPartyClient(deps)
-      const signingIn = signInWithPassword(deps, client, request.body, visitorOf(request))
-      return startSession(reply, await signingIn.catch(translateOAuthError))
+      return startSession(deps, reply, signInWithPassword(deps, client, request.body, visitorOf(request)))
     },
   )
 
@@ -63,8 +52,7 @@ export function sessionRoutes(app: App, deps: Deps) {
     async (request, reply) => {
       checkOriginOfChange(request, origins)
       const client = await getFirstPartyClient(deps)
-      const signingIn = signInWithCode(deps, client, request.body, visitorOf(request))
-      return startSession(reply, await signingIn.catch(translateOAuthError))
+      return startSession(deps, reply, signInWithCode(deps, client, request.body, visitorOf(request)))
     },
   )
 
@@ -122,14 +110,3 @@ export function sessionRoutes(app: App, deps: Deps) {
 }
 
 export type Login = Static<typeof Login>
-
-/** Outside the token routes an OAuth error has the common shape. */
-function translateOAuthError(error: unknown): never {
-  if (!(error instanceof OAuthError)) throw error
-  if (error.code !== 'invalid_grant') throw refusedRequest(error)
-  throw new NotAuthenticated(error.message, { headers: { 'www-authenticate': 'Bearer' } })
-}
-
-function refusedRequest({ code, message }: OAuthError) {
-  return new MalformedRequest(`${code}: ${message}`, { details: { error: code } })
-}

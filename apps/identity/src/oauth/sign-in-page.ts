@@ -11,6 +11,10 @@ const texts = {
     code: 'Code of your authenticator, or a recovery code',
     wrong: 'The username or the password is wrong.',
     wrongCode: 'The code is not right, or was used before.',
+    wrongPasskey: 'This passkey is not known here, or its answer is not right.',
+    passkey: 'Sign in with a passkey',
+    passkeyProblem: 'That did not work. Try again, or use your password.',
+    passkeyRequired: 'Your role needs a second factor: please sign in with your passkey.',
     unverified: 'Please confirm your e-mail address first: the link is in the mail that we sent you.',
     forgotten: 'Forgotten your password?',
     blocked: 'Too many failed attempts. Please wait a few minutes and try again.',
@@ -27,6 +31,10 @@ const texts = {
     code: 'Код из приложения-аутентификатора или резервный код',
     wrong: 'Неверное имя пользователя или пароль.',
     wrongCode: 'Код неверен или уже был использован.',
+    wrongPasskey: 'Этот ключ доступа здесь неизвестен, или его ответ неверен.',
+    passkey: 'Войти с ключом доступа',
+    passkeyProblem: 'Не получилось. Попробуйте ещё раз или введите пароль.',
+    passkeyRequired: 'Для вашей роли нужен второй фактор: войдите, пожалуйста, с ключом доступа.',
     unverified: 'Сначала подтвердите адрес электронной почты: ссылка в письме, которое мы отправили.',
     forgotten: 'Забыли пароль?',
     blocked: 'Слишком много неудачных попыток. Подождите несколько минут и попробуйте снова.',
@@ -36,7 +44,16 @@ const texts = {
   },
 }
 
-export type SignInProblem = 'wrong' | 'wrongCode' | 'expired' | 'blocked' | 'unverified'
+export type SignInProblem =
+  | 'wrong'
+  | 'wrongCode'
+  | 'wrongPasskey'
+  | 'expired'
+  | 'blocked'
+  | 'unverified'
+  | 'passkeyRequired'
+
+export const SIGN_IN_SCRIPT = '/assets/sign-in.js'
 
 interface SignInForm {
   language: Language
@@ -59,6 +76,7 @@ export function signInPage(form: SignInForm): Page {
     language,
     title: text.title,
     formTargets: [sourceOf(redirectUri)],
+    ...(twoFactorToken === undefined && { script: SIGN_IN_SCRIPT }),
     body: html`<h1>${text.title}</h1>
 <p class="quiet">${text.asks} <strong>${applicationName}</strong></p>
 ${problem && html`<p class="problem" role="alert" id="problem">${text[problem]}</p>`}
@@ -67,6 +85,7 @@ ${problem && html`<p class="problem" role="alert" id="problem">${text[problem]}<
 ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 ${twoFactorToken === undefined ? credentialFields(text, username) : codeFields(text, twoFactorToken, username)}
 <button type="submit">${text.submit}</button>
+${twoFactorToken === undefined && passkeyFields(text)}
 </form>
 <p class="quiet"><a href="/password-reset">${text.forgotten}</a></p>`,
   }
@@ -79,6 +98,14 @@ function credentialFields(text: Texts, username: string) {
 <input id="username" name="username" value="${username}" autocomplete="username" autocapitalize="none" spellcheck="false" required ${username === '' && html`autofocus`}>
 <label for="password">${text.password}</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required ${username !== '' && html`autofocus`}>`
+}
+
+/** Shown by the script where the browser knows passkeys; it fills in the two fields and sends the form. */
+function passkeyFields(text: Texts) {
+  return html`<button type="button" class="second" id="passkey" hidden>${text.passkey}</button>
+<p class="problem" role="alert" id="passkey-problem" hidden>${text.passkeyProblem}</p>
+<input type="hidden" name="passkey_challenge" value="">
+<input type="hidden" name="passkey_response" value="">`
 }
 
 function codeFields(text: Texts, twoFactorToken: string, username: string) {

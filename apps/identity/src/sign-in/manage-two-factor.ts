@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { inTransaction } from '@atrium/database/transaction'
 import { Conflict, EntityNotFound, ValidationFailed } from '@atrium/http/errors'
+import type { Language } from '@atrium/http/page'
 import type { Actor } from '#access-control/actor.ts'
 import { holdUser } from '#access-control/hierarchy.ts'
 import { audit } from '#audit/audit.ts'
@@ -9,6 +10,7 @@ import { seal } from '#tokens/seal.ts'
 import { getUser } from '#users/user.queries.ts'
 import { checkCode, recoveryDigest, TWO_FACTOR_PURPOSE } from './check-code.ts'
 import { isCurrentPassword } from './current-password.ts'
+import { keepSecondFactor } from './keep-second-factor.ts'
 import { base32, keyAddress } from './time-code.ts'
 import {
   beginTwoFactor,
@@ -23,6 +25,12 @@ const SECRET_BYTES = 20 // RFC 4226 §4
 const RECOVERY_CODES = 10
 const RECOVERY_CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789' // none that look alike
 
+/** A code, and the language of whoever shows it. */
+interface Shown {
+  code: string
+  language: Language
+}
+
 /** A secret for the authenticator application; nothing changes until a code of it is shown. */
 export async function startTwoFactor(deps: Deps, actor: Actor, id: number, currentPassword: string) {
   if (!(await isCurrentPassword(deps, id, actor.address ?? '', currentPassword))) throw wrongPassword()
@@ -35,39 +43,50 @@ export async function startTwoFactor(deps: Deps, actor: Actor, id: number, curre
 }
 
 /** From now on signing in needs a code. The recovery codes are shown once: only their digests are stored. */
-export async function switchTwoFactorOn(deps: Deps, actor: Actor, id: number, code: string) {
+export async function switchTwoFactorOn(deps: Deps, actor: Actor, id: number, { code, language }: Shown) {
   if ((await getTwoFactor(deps.db, id)).isOn) throw new Conflict('Two-factor sign-in is on already')
   if (!(await checkCode(deps, id, actor.address ?? '', code))) throw wrongCode()
-  return inTransaction(deps, async tx => {
+  return inTransaction(deps, async (tx, announce) => {
     await holdUser(tx, actor, id)
     await confirmTwoFactor(tx, id, deps.now().toISOString())
     await audit(deps, tx, actor, { action: 'user.two_factor_on', subjectType: 'user', subjectId: id })
+    await announce({ name: 'RightsChanged', userId: id })
+    await announce({ name: 'SecurityChanged', userId: id, change: 'two_factor_on', language })
     return makeRecoveryCodes(deps, tx, id)
   })
 }
 
 /** New ones, also for those that are left. */
-export async function renewRecoveryCodes(deps: Deps, actor: Actor, id: number, code: string) {
+export async function renewRecoveryCodes(deps: Deps, actor: Actor, id: number, { code, language }: Shown) {
   if (!(await getTwoFactor(deps.db, id)).isOn) throw new Conflict('Two-factor sign-in is off')
   if (!(await checkCode(deps, id, actor.address ?? '', code))) throw wrongCode()
-  return inTransaction(deps, async tx => {
+  return inTransaction(deps, async (tx, announce) => {
     await holdUser(tx, actor, id)
     await audit(deps, tx, actor, {
       action: 'user.recovery_codes_renewed',
       subjectType: 'user',
       subjectId: id,
     })
+    await announce({ name: 'SecurityChanged', userId: id, change: 'recovery_codes_renewed', language })
     return makeRecoveryCodes(deps, tx, id)
   })
 }
 
 /** Of oneself with the password or a code; of somebody who has lost their device by those who may. */
-export async function switchTwoFactorOff(deps: Deps, actor: Actor, id: number, proof: Proof) {
+export async function switchTwoFactorOff(
+  deps: Deps,
+  actor: Actor,
+  id: number,
+  { language, ...proof }: Proof & { language: Language },
+) {
   if (actor.id === id) await checkProof(deps, actor, id, proof)
-  await inTransaction(deps, async tx => {
+  await inTransaction(deps, async (tx, announce) => {
     if (!(await holdUser(tx, actor, id))) throw new EntityNotFound('User')
     if (!(await deleteTwoFactor(tx, id))) throw new Conflict('Two-factor sign-in is off')
+    await keepSecondFactor(deps, tx, actor, id)
     await audit(deps, tx, actor, { action: 'user.two_factor_off', subjectType: 'user', subjectId: id })
+    await announce({ name: 'RightsChanged', userId: id })
+    await announce({ name: 'SecurityChanged', userId: id, change: 'two_factor_off', language })
   })
 }
 

@@ -4,7 +4,7 @@ interface SignIn {
   isRight: boolean
   userId: number | undefined
   address: string
-  factor?: 'code'
+  factor?: 'code' | 'passkey'
 }
 
 /** What was typed for an unknown account is left out: people type their passwords there, too. */

@@ -1,6 +1,7 @@
 import type { App } from '@atrium/http/create-app'
+import { languageOf } from '@atrium/http/page'
 import { IdParams, Item, Message } from '@atrium/http/replies'
-import { actorOf, needs, pathUser, self, selfOrAny } from '#access.ts'
+import { actorOf, forSettingUp, needs, pathUser, self, selfOrAny } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { getUser } from '#users/user.queries.ts'
 import {
@@ -19,14 +20,14 @@ import {
   TwoFactorKey,
 } from './two-factor.schema.ts'
 
-const own = needs('user:write', self('sessions.manage', pathUser))
+const own = needs('user:write', self('sessions.manage', pathUser), forSettingUp)
 const tags = ['Two-factor sign-in']
 
 export function twoFactorRoutes(app: App, deps: Deps) {
   app.get(
     '/users/:id/two-factor',
     {
-      config: { access: needs('user:read', selfOrAny('sessions.read', pathUser)) },
+      config: { access: needs('user:read', selfOrAny('sessions.read', pathUser), forSettingUp) },
       schema: { tags, params: IdParams, response: { 200: Item(TwoFactor) } },
     },
     async ({ params }) => {
@@ -54,10 +55,9 @@ export function twoFactorRoutes(app: App, deps: Deps) {
       schema: { tags, params: IdParams, body: ConfirmTwoFactor, response: { 200: Item(RecoveryCodes) } },
     },
     async request => {
-      const { params, body } = request
-      return {
-        item: { recoveryCodes: await switchTwoFactorOn(deps, actorOf(request), params.id, body.code) },
-      }
+      const shown = { ...request.body, language: languageOf(request) }
+      const recoveryCodes = await switchTwoFactorOn(deps, actorOf(request), request.params.id, shown)
+      return { item: { recoveryCodes } }
     },
   )
 
@@ -68,10 +68,9 @@ export function twoFactorRoutes(app: App, deps: Deps) {
       schema: { tags, params: IdParams, body: ConfirmTwoFactor, response: { 200: Item(RecoveryCodes) } },
     },
     async request => {
-      const { params, body } = request
-      return {
-        item: { recoveryCodes: await renewRecoveryCodes(deps, actorOf(request), params.id, body.code) },
-      }
+      const shown = { ...request.body, language: languageOf(request) }
+      const recoveryCodes = await renewRecoveryCodes(deps, actorOf(request), request.params.id, shown)
+      return { item: { recoveryCodes } }
     },
   )
 
@@ -82,7 +81,8 @@ export function twoFactorRoutes(app: App, deps: Deps) {
       schema: { tags, params: IdParams, body: Proof, response: { 200: Message } },
     },
     async request => {
-      await switchTwoFactorOff(deps, actorOf(request), request.params.id, request.body ?? {})
+      const proof = { ...request.body, language: languageOf(request) }
+      await switchTwoFactorOff(deps, actorOf(request), request.params.id, proof)
       return { message: 'Signing in needs the password alone' }
     },
   )

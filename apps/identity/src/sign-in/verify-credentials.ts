@@ -1,8 +1,8 @@
-import { Forbidden } from '@atrium/http/errors'
 import type { Deps } from '#deps.ts'
 import { findCredentials, updatePasswordHash } from '#users/credentials.queries.ts'
 import { type Attempt, countFailure, forgiveFailures, refuseWhileBlocked } from './lockout.ts'
 import { hashPassword, hasOldParameters, inTurn, verifyHash } from './password-hash.ts'
+import { refusePasswordAlone, refuseUnverified } from './refuse-sign-in.ts'
 import { issueTwoFactorToken, SecondFactorRequired, verifySecondFactor } from './second-factor.ts'
 import { tellSignIn } from './tell-sign-in.ts'
 
@@ -32,9 +32,7 @@ export async function verifyCredentials(deps: Deps, credentials: Credentials): P
     return undefined
   }
   if (hasFailed) await forgiveFailures(deps, attempt)
-  if (deps.settings.REQUIRE_VERIFIED_EMAIL && !account.emailVerifiedAt) {
-    throw new Forbidden('Confirm your e-mail address first: the link is in the mail that we sent you')
-  }
+  refuseUnverified(deps, account)
   if (hasOldParameters(account.passwordHash)) {
     account.passwordHash = await hashPassword(password)
     await updatePasswordHash(deps.db, account.id, account.passwordHash)
@@ -44,6 +42,7 @@ export async function verifyCredentials(deps: Deps, credentials: Credentials): P
     if (code === undefined) throw new SecondFactorRequired(token)
     return verifySecondFactor(deps, { token, code, address })
   }
+  await refusePasswordAlone(deps, account.id)
   await tellSignIn(deps, { isRight: true, userId, address })
   return account.id
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { type Actor, actorFrom } from '#access-control/actor.ts'
 import type { Deps } from '#deps.ts'
+import { twoFactorRoles } from '#settings.ts'
 import { type Claims, verifyAccessToken } from './access-token.ts'
 import { findLivingToken } from './token.queries.ts'
 import { tokenDigest } from './token-digest.ts'
@@ -18,7 +19,10 @@ export async function checkAccessToken(deps: Deps, token: string): Promise<Check
   if (known) return known
 
   const moment = deps.tokenCache.moment()
-  const record = await findLivingToken(deps.db, tokenDigest(deps.settings, token), now)
+  const record = await findLivingToken(deps.db, tokenDigest(deps.settings, token), {
+    now,
+    twoFactorRoles: twoFactorRoles(deps.settings),
+  })
   const claims = record && verifyAccessToken(deps.keyRing, token, now)
   if (!claims) return undefined
   const checked = { actor: actorFrom(record), claims }

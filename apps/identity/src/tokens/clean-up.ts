@@ -16,6 +16,7 @@ export async function cleanUp({ db, now }: Deps) {
 function rulesAt(now: Date): Rule[] {
   const at = now.toISOString()
   const dayAgo = new Date(now.getTime() - DAY_MS).toISOString()
+  const yearAgo = new Date(now.getTime() - 365 * DAY_MS).toISOString()
   const auditKeptSince = new Date(now.getTime() - AUDIT_KEPT_DAYS * DAY_MS).toISOString()
   const hasNoRefreshToken = sql`not exists (select from refresh_tokens where access_token_id = access_tokens.id)`
   const hasNoToken = sql`not exists (select from access_tokens where family_id = token_families.id)`
@@ -25,6 +26,8 @@ function rulesAt(now: Date): Rule[] {
     { table: 'token_families', key: 'id', isOver: sql`created_at < ${dayAgo} and ${hasNoToken}` },
     { table: 'authorization_codes', key: 'id', isOver: sql`expires_at < ${dayAgo}` },
     { table: 'used_form_tokens', key: 'token', isOver: sql`expires_at < ${at}` },
+    { table: 'used_challenges', key: 'challenge', isOver: sql`expires_at < ${at}` },
+    { table: 'known_browsers', key: ['user_id', 'browser'], isOver: sql`seen_at < ${yearAgo}` },
     { table: 'sign_in_failures', key: 'subject', isOver: sql`first_failed_at < ${dayAgo}` },
     { table: 'mail_tokens', key: 'id', isOver: sql`expires_at < ${dayAgo}` },
     { table: 'audit_entries', key: 'id', isOver: sql`at < ${auditKeptSince}` },

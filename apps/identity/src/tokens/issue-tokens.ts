@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { mustSetUpTwoFactor } from '#access-control/second-factor.queries.ts'
+import { TwoFactorSetupRequired } from '#access-control/two-factor-setup.ts'
 import type { Database, Deps } from '#deps.ts'
+import { twoFactorRoles } from '#settings.ts'
 import { signAccessToken } from './access-token.ts'
 import { type AccessTokenRecord, storeFamily, storeRefresh } from './store-tokens.queries.ts'
 import type { RefreshToken } from './token.queries.ts'
 import { randomToken, tokenDigest } from './token-digest.ts'
-import type { Visitor } from './visitor.ts'
+import type { Origin } from './visitor.ts'
 
 export interface IssuedTokens {
   accessToken: string
@@ -13,7 +16,7 @@ export interface IssuedTokens {
   scopes: string[]
 }
 
-interface Holder {
+export interface Holder {
   client: { id: number; clientId: string }
   userId: number | null
   scopes: string[]
@@ -30,17 +33,19 @@ export async function issueToClient(deps: Deps, holder: Omit<Holder, 'userId'>):
 export async function issueFamily(
   deps: Deps,
   db: Database,
-  holder: Holder & { userId: number; visitor: Visitor },
+  holder: Holder & { userId: number; visitor: Origin },
 ) {
+  await refuseWithoutSecondFactor(deps, db, holder)
   const { record, tokens } = await makeAccessToken(deps, holder)
   const refreshToken = randomToken()
   const refresh = refreshRecord(deps, refreshToken)
-  const familyId = await storeFamily(db, record, refresh, holder.visitor, deps.now())
-  return { familyId, tokens: { ...tokens, refreshToken } }
+  const { id: familyId, browserSeenAt } = await storeFamily(db, record, refresh, holder.visitor, deps.now())
+  return { familyId, browserSeenAt, tokens: { ...tokens, refreshToken } }
 }
 
 /** The next pair of a family; undefined when the family was revoked meanwhile. */
 export async function issueRefreshed(deps: Deps, used: RefreshToken, successor: string, holder: Holder) {
+  await refuseWithoutSecondFactor(deps, deps.db, holder)
   const { record, tokens } = await makeAccessToken(deps, holder)
   const isStored = await storeRefresh(deps.db, {
     usedId: used.id,
@@ -50,6 +55,12 @@ export async function issueRefreshed(deps: Deps, used: RefreshToken, successor: 
     successor: refreshRecord(deps, successor),
   })
   return isStored ? { ...tokens, refreshToken: successor } : undefined
+}
+
+/** Our own pages alone let somebody in who has yet to set up the second factor that their role needs (decision 36). */
+async function refuseWithoutSecondFactor({ settings }: Deps, db: Database, { client, userId }: Holder) {
+  if (userId === null || client.clientId === settings.OAUTH2_CLIENT_ID) return
+  if (await mustSetUpTwoFactor(db, twoFactorRoles(settings), userId)) throw new TwoFactorSetupRequired()
 }
 
 function refreshRecord({ settings, now }: Deps, refreshToken: string) {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#deps.ts'
 import { togetherIn } from './together.ts'
-import type { Visitor } from './visitor.ts'
+import { browserOf, type Origin } from './visitor.ts'
 
 export interface AccessTokenRecord {
   tokenId: string
@@ -26,16 +26,17 @@ export async function storeClientTokens(db: Database, tokens: AccessTokenRecord[
       ${column('expiresAt')}::timestamptz[], ${column('scope')}::text[])`.execute(db)
 }
 
-/** A sign-in: the family with its first pair, in one statement; answers the family's id. */
+/** A sign-in: the family with its first pair, in one statement; says too when its browser was last remembered. */
 export async function storeFamily(
   db: Database,
   token: AccessTokenRecord,
   refresh: RefreshTokenRecord,
-  { address, userAgent }: Visitor,
+  origin: Origin,
   now: Date,
 ) {
   const at = now.toISOString()
-  const { rows } = await sql<{ id: number }>`
+  const { address, userAgent } = origin
+  const { rows } = await sql<{ id: number; browserSeenAt: string | null }>`
     with family as (
       insert into token_families (user_id, client_id, scope, address, user_agent, created_at)
       values (${token.userId}, ${token.clientId}, ${token.scope}, ${address}, ${userAgent}, ${at}) returning id
@@ -48,8 +49,12 @@ export async function storeFamily(
       insert into refresh_tokens (access_token_id, refresh_token, expires_at)
       select access.id, ${refresh.refreshToken}, ${refresh.expiresAt}::timestamptz from access
     )
-    select id from family`.execute(db)
-  return rows[0]?.id as number
+    select id, (select seen_at from known_browsers
+      where user_id = ${token.userId}::bigint and browser = ${browserOf(origin)}) as browser_seen_at
+    from family`.execute(db)
+  const [stored] = rows
+  if (!stored) throw new Error('A sign-in was not stored')
+  return stored
 }
 
 /** A use of a refresh token, with what it brings. */

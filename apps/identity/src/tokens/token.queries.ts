@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
+import { lacksSecondFactor } from '#access-control/second-factor.queries.ts'
 import type { Database } from '#deps.ts'
 import { togetherIn } from './together.ts'
 
 /** The record of a living token with everything that a check needs, in one statement. */
-export async function findLivingToken(db: Database, digest: string, now: Date) {
+export async function findLivingToken(
+  db: Database,
+  digest: string,
+  { now, twoFactorRoles }: { now: Date; twoFactorRoles: string[] },
+) {
   return db
     .selectFrom('accessTokens')
     .innerJoin('clients', 'clients.id', 'accessTokens.clientId')
@@ -27,6 +32,7 @@ export async function findLivingToken(db: Database, digest: string, now: Date) {
       sql<number | null>`(
         select max(roles.level) from user_roles join roles on roles.id = user_roles.role_id
         where user_roles.user_id = access_tokens.user_id)`.as('level'),
+      lacksSecondFactor(twoFactorRoles, sql.ref('accessTokens.userId')).as('mustSetUpTwoFactor'),
     ])
     .executeTakeFirst()
 }

@@ -35,3 +35,9 @@ export async function getPasswordHash(db: Database, userId: number) {
 export async function updatePasswordHash(db: Database, userId: number, passwordHash: string) {
   await db.updateTable('users').set({ passwordHash }).where('id', '=', userId).execute()
 }
+
+export const passkeyFields = ['id', 'name', 'createdAt', 'lastUsedAt', 'backedUp as isBackedUp'] as const
+
+export async function listPasskeys(db: Database, userId: number) {
+  return db.selectFrom('passkeys').where('userId', '=', userId).select(passkeyFields).orderBy('id').execute()
+}

@@ -5,6 +5,7 @@ import { listRecordsAbout } from '#audit/audit.queries.ts'
 import type { Database, Deps } from '#deps.ts'
 import { listFiles } from '#storage/file.queries.ts'
 import { listUserSessions } from '#tokens/user-session.queries.ts'
+import { listPasskeys } from './credentials.queries.ts'
 import { getUser } from './user.queries.ts'
 import { listContacts } from './user-contact.queries.ts'
 import { listEducations } from './user-education.queries.ts'
@@ -26,6 +27,7 @@ const parts: Record<Part, { scope: string; anyScope?: string; self: string | nul
   },
   files: { scope: 'user:read', self: 'storage.read.self', any: 'storage.read.any' },
   sessions: { scope: 'user:read', self: 'sessions.read.self', any: 'sessions.read.any' },
+  passkeys: { scope: 'user:read', self: 'sessions.read.self', any: 'sessions.read.any' },
   auditEntries: { scope: 'user:read', anyScope: 'system:manage', self: null, any: 'rbac.permissions.manage' },
 }
 
@@ -60,6 +62,7 @@ function readers({ now }: Deps, actor: Actor, id: number): Record<Part, (db: Dat
     educations: db => listEducations(db, filters, all),
     files: db => listFiles(db, filters, all),
     sessions: db => listUserSessions(db, id, { now: now(), currentId: actor.familyId }),
+    passkeys: db => listPasskeys(db, id),
     auditEntries: db => listRecordsAbout(db, id, LONGEST_LIST),
   }
 }

@@ -1,4 +1,4 @@
-import { Instant } from '@atrium/http/replies'
+import { Id, Instant, Nullable } from '@atrium/http/replies'
 import { type Static, Type } from 'typebox'
 import { UserRole } from '#access-control/user-role.schema.ts'
 import { AuditRecord } from '#audit/audit.schema.ts'
@@ -7,6 +7,14 @@ import { UserSession } from '#tokens/user-session.schema.ts'
 import { User } from './user.schema.ts'
 import { Contact } from './user-contact.schema.ts'
 import { Education } from './user-education.schema.ts'
+
+const KeptPasskey = Type.Object({
+  id: Id,
+  name: Type.String(),
+  createdAt: Instant,
+  lastUsedAt: Nullable(Instant),
+  isBackedUp: Type.Boolean(),
+})
 
 /** What the token or the permissions of the caller do not cover is left out and named in `leftOut`. */
 export const UserExport = Type.Object({
@@ -17,6 +25,7 @@ export const UserExport = Type.Object({
   educations: Type.Optional(Type.Array(Education)),
   files: Type.Optional(Type.Array(StoredFile)),
   sessions: Type.Optional(Type.Array(UserSession)),
+  passkeys: Type.Optional(Type.Array(KeptPasskey)),
   auditEntries: Type.Optional(Type.Array(AuditRecord)),
   leftOut: Type.Array(Type.String()),
 })

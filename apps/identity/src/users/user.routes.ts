@@ -2,7 +2,7 @@ import type { App } from '@atrium/http/create-app'
 import { EntityNotFound } from '@atrium/http/errors'
 import { listReply, pageOf } from '@atrium/http/pagination'
 import { IdParams, Item, List } from '@atrium/http/replies'
-import { actorOf, needs, pathUser, permission, selfOrAny } from '#access.ts'
+import { actorOf, forSettingUp, needs, pathUser, permission, selfOrAny } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { archiveUser } from './archive-user.ts'
 import { changeProfile } from './change-profile.ts'
@@ -38,14 +38,15 @@ export function userRoutes(app: App, deps: Deps) {
         access: needs(
           'user:read',
           selfOrAny('users.read', request => actorOf(request).id),
+          forSettingUp,
         ),
       },
       schema: { tags, response: { 200: Item(CurrentUser) } },
     },
     async request => {
-      const { id, permissions } = actorOf(request)
+      const { id, permissions, mustSetUpTwoFactor } = actorOf(request)
       if (id === null) throw new EntityNotFound('The user of a client token')
-      return { item: { ...(await getUser(db, id)), permissions: [...permissions] } }
+      return { item: { ...(await getUser(db, id)), permissions: [...permissions], mustSetUpTwoFactor } }
     },
   )
 

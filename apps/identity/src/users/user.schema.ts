@@ -40,7 +40,10 @@ export type User = Static<typeof User>
 
 /** Oneself, with what one may do. */
 export const CurrentUser = Type.Evaluate(
-  Type.Intersect([User, Type.Object({ permissions: Type.Array(Type.String()) })]),
+  Type.Intersect([
+    User,
+    Type.Object({ permissions: Type.Array(Type.String()), mustSetUpTwoFactor: Type.Boolean() }),
+  ]),
 )
 export type CurrentUser = Static<typeof CurrentUser>
 

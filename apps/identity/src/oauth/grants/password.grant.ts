@@ -1,6 +1,6 @@
 import type { Deps } from '#deps.ts'
 import { verifyCredentials } from '#sign-in/verify-credentials.ts'
-import { issueFamily } from '#tokens/issue-tokens.ts'
+import { signInUser } from '#tokens/sign-in-user.ts'
 import type { Visitor } from '#tokens/visitor.ts'
 import type { Client } from '../client.queries.ts'
 import { grantedScopes } from '../granted-scopes.ts'
@@ -17,6 +17,5 @@ export async function signInWithPassword(
   const address = visitor.address ?? ''
   const userId = await verifyCredentials(deps, { username, password, code, address })
   if (userId === undefined) throw new OAuthError('invalid_grant', 'The username or the password is wrong')
-  const { tokens } = await issueFamily(deps, deps.db, { client, userId, scopes, visitor })
-  return tokens
+  return signInUser(deps, { client, userId, scopes, visitor })
 }

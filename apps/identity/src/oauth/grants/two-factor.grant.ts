@@ -1,6 +1,6 @@
 import type { Deps } from '#deps.ts'
 import { verifySecondFactor } from '#sign-in/second-factor.ts'
-import { issueFamily } from '#tokens/issue-tokens.ts'
+import { signInUser } from '#tokens/sign-in-user.ts'
 import type { Visitor } from '#tokens/visitor.ts'
 import type { Client } from '../client.queries.ts'
 import { grantedScopes } from '../granted-scopes.ts'
@@ -22,6 +22,5 @@ export async function signInWithCode(
   const scopes = grantedScopes(client.scope, scope)
   const userId = await verifySecondFactor(deps, { token, code, address: visitor.address ?? '' })
   if (userId === undefined) throw new OAuthError('invalid_grant', 'The code is not right, or was used before')
-  const { tokens } = await issueFamily(deps, deps.db, { client, userId, scopes, visitor })
-  return tokens
+  return signInUser(deps, { client, userId, scopes, visitor })
 }

@@ -1,0 +1,85 @@
+import type { App } from '@atrium/http/create-app'
+import { languageOf } from '@atrium/http/page'
+import { ListQuery, listReply, pageOf } from '@atrium/http/pagination'
+import { IdParams, Item, List, Message } from '@atrium/http/replies'
+import { actorOf, forSettingUp, needs, pathUser, self, selfOrAny } from '#access.ts'
+import type { Deps } from '#deps.ts'
+import { listPasskeys } from '#users/credentials.queries.ts'
+import { getUser } from '#users/user.queries.ts'
+import { addPasskey, removePasskey, renamePasskey, startPasskey } from './manage-passkeys.ts'
+import {
+  BeginPasskey,
+  NewPasskey,
+  Passkey,
+  PasskeyName,
+  PasskeyOptions,
+  PasskeyParams,
+} from './passkey.schema.ts'
+
+const own = needs('user:write', self('sessions.manage', pathUser), forSettingUp)
+const tags = ['Passkeys']
+
+export function passkeyRoutes(app: App, deps: Deps) {
+  app.get(
+    '/users/:id/passkeys',
+    {
+      config: { access: needs('user:read', selfOrAny('sessions.read', pathUser), forSettingUp) },
+      schema: { tags, params: IdParams, querystring: ListQuery, response: { 200: List(Passkey) } },
+    },
+    async ({ params, query }) => {
+      const page = pageOf(query)
+      const { id } = await getUser(deps.db, params.id)
+      const passkeys = await listPasskeys(deps.db, id)
+      return listReply(passkeys.slice(page.offset, page.offset + page.limit), passkeys.length, page)
+    },
+  )
+
+  app.post(
+    '/users/:id/passkeys/options',
+    {
+      config: { access: own },
+      schema: { tags, params: IdParams, body: BeginPasskey, response: { 200: Item(PasskeyOptions) } },
+    },
+    async request => {
+      const { params, body } = request
+      return { item: await startPasskey(deps, actorOf(request), params.id, body.currentPassword) }
+    },
+  )
+
+  app.post(
+    '/users/:id/passkeys',
+    {
+      config: { access: own },
+      schema: { tags, params: IdParams, body: NewPasskey, response: { 200: Item(Passkey) } },
+    },
+    async request => {
+      const input = { ...request.body, language: languageOf(request) }
+      return { item: await addPasskey(deps, actorOf(request), request.params.id, input) }
+    },
+  )
+
+  app.put(
+    '/users/:id/passkeys/:passkeyId',
+    {
+      config: { access: own },
+      schema: { tags, params: PasskeyParams, body: PasskeyName, response: { 200: Item(Passkey) } },
+    },
+    async request => {
+      const { params, body } = request
+      return { item: await renamePasskey(deps, actorOf(request), params, body.name) }
+    },
+  )
+
+  app.delete(
+    '/users/:id/passkeys/:passkeyId',
+    {
+      config: { access: needs('user:write', selfOrAny('sessions.manage', pathUser)) },
+      schema: { tags, params: PasskeyParams, response: { 200: Message } },
+    },
+    async request => {
+      const params = { ...request.params, language: languageOf(request) }
+      await removePasskey(deps, actorOf(request), params)
+      return { message: 'The passkey is removed' }
+    },
+  )
+}

@@ -1,0 +1,300 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { cleanUp } from '#tokens/clean-up.ts'
+import { type Authenticator, anAuthenticator, certifiedAttestation } from './authenticator.ts'
+import { answerOf, authorizeUrl, formOf, openSignInPage, submit } from './authorize-flow.ts'
+import { advanceClock, startIdentity } from './identity-service.ts'
+import { aClient, as, asPerson, aUser, cookiesOf, type Person } from './people.ts'
+
+const identity = await startIdentity({ TRUST_PROXY: 'true', RATE_LIMIT: 'off' })
+const { app, deps } = identity
+
+type Call = ReturnType<typeof as>
+
+async function begin(call: Call, { id, password }: Person) {
+  const response = await call('POST', `/users/${id}/passkeys/options`, { currentPassword: password })
+  assert.equal(response.statusCode, 200, response.body)
+  return response.json().item
+}
+
+async function add(call: Call, person: Person, authenticator: Authenticator, name = 'Telephone') {
+  const { options, challengeToken } = await begin(call, person)
+  const response = authenticator.create(options)
+  return call('POST', `/users/${person.id}/passkeys`, { challengeToken, name, response })
+}
+
+async function aPersonWithPasskey() {
+  const person = await aUser(identity)
+  const call = await asPerson(identity, person)
+  const authenticator = anAuthenticator()
+  const added = await add(call, person, authenticator)
+  assert.equal(added.statusCode, 200, added.body)
+  return { person, call, authenticator, passkey: added.json().item, url: `/users/${person.id}/passkeys` }
+}
+
+async function challenge() {
+  const response = await app.inject({ method: 'POST', url: '/auth/login/passkey/options' })
+  assert.equal(response.statusCode, 200, response.body)
+  return response.json().data
+}
+
+function login(challenge_token: string, response: object, from = '203.0.113.1') {
+  const payload = { challenge_token, response }
+  const headers = { 'x-forwarded-for': from }
+  return app.inject({ method: 'POST', url: '/auth/login/passkey', payload, headers })
+}
+
+async function loginWith(authenticator: Authenticator, faults?: Parameters<Authenticator['get']>[1]) {
+  const { options, challenge_token } = await challenge()
+  return login(challenge_token, authenticator.get(options, faults))
+}
+
+test('a passkey is made with the password, and signs in without one', async () => {
+  const { person, call, authenticator, passkey, url } = await aPersonWithPasskey()
+  assert.deepEqual(Object.keys(passkey).sort(), ['createdAt', 'id', 'isBackedUp', 'lastUsedAt', 'name'])
+  assert.deepEqual([passkey.name, passkey.lastUsedAt, passkey.isBackedUp], ['Telephone', null, true])
+  const response = await loginWith(authenticator)
+  assert.equal(response.statusCode, 200, response.body)
+  assert.deepEqual(Object.keys(response.json().data), ['scopes', 'expires_in'])
+  const { access_token = '', refresh_token } = cookiesOf(response)
+  assert.ok(refresh_token)
+  assert.equal((await as(identity, access_token)('GET', '/users/me')).json().item.id, person.id)
+  const { items, _meta } = (await call('GET', url)).json()
+  assert.equal(_meta.total, 1)
+  assert.ok(items[0].lastUsedAt)
+})
+
+test('the options ask for a discoverable key that knows its user, and leave out those that are there', async () => {
+  const { person, call, authenticator } = await aPersonWithPasskey()
+  const { options } = await begin(call, person)
+  assert.equal(options.rp.id, 'localhost')
+  assert.equal(options.user.name, person.email)
+  assert.equal(options.attestation, 'none')
+  assert.equal(options.authenticatorSelection.residentKey, 'required')
+  assert.equal(options.authenticatorSelection.userVerification, 'required')
+  assert.deepEqual(
+    options.excludeCredentials.map(({ id }: { id: string }) => id),
+    [authenticator.id],
+  )
+  const signIn = await challenge()
+  assert.equal(signIn.options.userVerification, 'required')
+  assert.equal(signIn.options.allowCredentials, undefined)
+})
+
+test('without the right password there are no options', async () => {
+  const person = await aUser(identity)
+  const call = await asPerson(identity, person)
+  const refused = await call('POST', `/users/${person.id}/passkeys/options`, { currentPassword: 'wrong' })
+  assert.equal(refused.statusCode, 422)
+  assert.deepEqual(Object.keys(refused.json().error.details.errors), ['currentPassword'])
+})
+
+test('it needs no code of an authenticator application: it is both factors', async () => {
+  const { authenticator, person } = await aPersonWithPasskey()
+  await deps.db
+    .insertInto('twoFactors')
+    .values({ userId: person.id, secret: 'x', createdAt: 'now', confirmedAt: 'now' })
+    .execute()
+  const payload = { username: person.email, password: person.password }
+  assert.equal((await app.inject({ method: 'POST', url: '/auth/login', payload })).statusCode, 401)
+  assert.equal((await loginWith(authenticator)).statusCode, 200)
+})
+
+test('a new key must answer our challenge, on our page, and know its user', async () => {
+  const person = await aUser(identity)
+  const call = await asPerson(identity, person)
+  const url = `/users/${person.id}/passkeys`
+  for (const faults of [
+    { origin: 'https://localhost.example.org' },
+    { rpId: 'example.org' },
+    { type: 'webauthn.get' },
+    { challenge: Buffer.alloc(32).toString('base64url') },
+    { isUserVerified: false },
+    { attestation: certifiedAttestation() },
+    { attestation: Buffer.from('nonsense') },
+    { attestation: Buffer.alloc(0) },
+  ]) {
+    const { options, challengeToken } = await begin(call, person)
+    const response = anAuthenticator().create(options, faults)
+    const refused = await call('POST', url, { challengeToken, name: 'Key', response })
+    assert.equal(refused.statusCode, 422, `${Object.keys(faults)}: ${refused.body}`)
+    assert.deepEqual(Object.keys(refused.json().error.details.errors), ['response'])
+  }
+  assert.equal((await call('GET', url)).json()._meta.total, 0)
+})
+
+test('a challenge counts once, for its user and purpose, and for ten minutes', async () => {
+  const { person, call, url } = await aPersonWithPasskey()
+  const { options, challengeToken } = await begin(call, person)
+  const send = (token: string, given = options) =>
+    call('POST', url, { challengeToken: token, name: 'Key', response: anAuthenticator().create(given) })
+  const other = await aUser(identity)
+  const foreign = await begin(await asPerson(identity, other), other)
+  assert.equal((await send(foreign.challengeToken, foreign.options)).statusCode, 410)
+  const signIn = await challenge()
+  assert.equal((await send(signIn.challenge_token, signIn.options)).statusCode, 410)
+  for (const forged of ['', 'x', '..', `${challengeToken}x`])
+    assert.equal((await send(forged)).statusCode, 410)
+  assert.equal((await send(challengeToken)).statusCode, 200)
+  assert.equal((await send(challengeToken)).statusCode, 410)
+  const late = await begin(call, person)
+  advanceClock(deps, 601)
+  assert.equal((await send(late.challengeToken, late.options)).statusCode, 410)
+  await cleanUp(deps)
+  assert.deepEqual(await deps.db.selectFrom('usedChallenges').selectAll().execute(), [])
+})
+
+test('an answer signs in once, also when it is sent many times at once', async () => {
+  const { authenticator } = await aPersonWithPasskey()
+  const { options, challenge_token } = await challenge()
+  const response = authenticator.get(options)
+  const answers = await Promise.all(Array.from({ length: 4 }, () => login(challenge_token, response)))
+  assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [200, 401, 401, 401])
+  assert.equal((await login(challenge_token, response)).statusCode, 401)
+  const late = await challenge()
+  const signed = authenticator.get(late.options)
+  advanceClock(deps, 601)
+  const expired = await login(late.challenge_token, signed)
+  assert.equal(expired.statusCode, 401)
+  assert.match(expired.json().error.message, /time has passed/)
+})
+
+test('what is not right is refused, counted and told', async () => {
+  const other = await aPersonWithPasskey()
+  for (const faults of [
+    { origin: 'http://localhost:4100' },
+    { rpId: 'example.org' },
+    { type: 'webauthn.create' },
+    { challenge: Buffer.alloc(32).toString('base64url') },
+    { isUserVerified: false },
+    { userHandle: '' },
+    { userHandle: Buffer.from(String(other.person.id)).toString('base64url') },
+  ]) {
+    const { authenticator } = await aPersonWithPasskey()
+    const refused = await loginWith(authenticator, faults)
+    assert.equal(refused.statusCode, 401, `${Object.keys(faults)}: ${refused.body}`)
+    assert.match(refused.json().error.message, /not known here, or its answer is not right/)
+    assert.deepEqual(refused.cookies, [])
+  }
+  const { person, authenticator } = await aPersonWithPasskey()
+  const { options, challenge_token } = await challenge()
+  const foreign = { ...authenticator.get(options), id: other.authenticator.id, rawId: other.authenticator.id }
+  assert.equal((await login(challenge_token, foreign)).statusCode, 401)
+  await loginWith(authenticator, { isUserVerified: false })
+  await loginWith(authenticator)
+  const told = await deps.db
+    .selectFrom('auditEntries')
+    .where('subjectId', '=', person.id)
+    .where('action', 'like', 'sign-in.%')
+    .select(['action', 'actorId', 'details'])
+    .orderBy('id')
+    .execute()
+  assert.deepEqual(told.slice(1), [
+    { action: 'sign-in.failed', actorId: null, details: { factor: 'passkey' } },
+    { action: 'sign-in.succeeded', actorId: person.id, details: { factor: 'passkey' } },
+  ])
+})
+
+test('a counter that does not go forward is a copy of the key; one that stays zero is none', async () => {
+  const { authenticator } = await aPersonWithPasskey()
+  assert.equal((await loginWith(authenticator, { counter: 0 })).statusCode, 200)
+  assert.equal((await loginWith(authenticator, { counter: 0 })).statusCode, 200)
+  assert.equal((await loginWith(authenticator, { counter: 4_000_000_000 })).statusCode, 200)
+  assert.equal((await loginWith(authenticator, { counter: 4_000_000_000 })).statusCode, 401)
+  assert.equal((await loginWith(authenticator, { counter: 0 })).statusCode, 401)
+  assert.equal((await loginWith(authenticator, { counter: 4_000_000_001 })).statusCode, 200)
+})
+
+test('an unknown key is refused, and five wrong answers from one address lock', async () => {
+  const unknown = anAuthenticator()
+  assert.equal((await loginWith(unknown)).statusCode, 401)
+  const { authenticator } = await aPersonWithPasskey()
+  for (let count = 0; count < 5; count += 1)
+    assert.equal((await loginWith(authenticator, { rpId: 'example.org' })).statusCode, 401)
+  assert.equal((await loginWith(authenticator)).statusCode, 429)
+  const { options, challenge_token } = await challenge()
+  assert.equal((await login(challenge_token, authenticator.get(options), '203.0.113.2')).statusCode, 200)
+})
+
+test('a removed passkey, and one of an archived user, signs in no more', async () => {
+  const { call, url, passkey, authenticator } = await aPersonWithPasskey()
+  assert.equal((await call('DELETE', `${url}/${passkey.id}`)).statusCode, 200)
+  assert.equal((await call('DELETE', `${url}/${passkey.id}`)).statusCode, 404)
+  assert.equal((await loginWith(authenticator)).statusCode, 401)
+  const gone = await aPersonWithPasskey()
+  const admin = await asPerson(identity, await aUser(identity, 'admin'))
+  await admin('DELETE', `/users/${gone.person.id}`)
+  assert.equal((await loginWith(gone.authenticator)).statusCode, 401)
+  await admin('POST', `/users/${gone.person.id}/restore`)
+  assert.equal((await loginWith(gone.authenticator)).statusCode, 200)
+})
+
+test('it is renamed by its owner, and nobody reaches that of somebody else', async () => {
+  const { call, url, passkey } = await aPersonWithPasskey()
+  const renamed = await call('PUT', `${url}/${passkey.id}`, { name: ' Blue key ' })
+  assert.equal(renamed.json().item.name, 'Blue key')
+  for (const name of ['', '   ', 'x'.repeat(61)])
+    assert.equal((await call('PUT', `${url}/${passkey.id}`, { name })).statusCode, 422)
+  const other = await aPersonWithPasskey()
+  assert.equal((await other.call('PUT', `${other.url}/${passkey.id}`, { name: 'Mine' })).statusCode, 404)
+  assert.equal((await other.call('DELETE', `${other.url}/${passkey.id}`)).statusCode, 404)
+  assert.equal((await other.call('GET', url)).statusCode, 403)
+  const admin = await asPerson(identity, await aUser(identity, 'admin'))
+  assert.equal((await admin('GET', url)).json().items[0].name, 'Blue key')
+  assert.equal((await admin('PUT', `${url}/${passkey.id}`, { name: 'Theirs' })).statusCode, 403)
+  assert.equal((await admin('DELETE', `${url}/${passkey.id}`)).statusCode, 200)
+})
+
+test('a key is one user’s alone, and nobody has more than twenty', async () => {
+  const { person, call, authenticator } = await aPersonWithPasskey()
+  assert.equal((await add(call, person, authenticator)).statusCode, 409)
+  const other = await aUser(identity)
+  assert.equal((await add(await asPerson(identity, other), other, authenticator)).statusCode, 409)
+  for (let count = 1; count < 20; count += 1)
+    assert.equal((await add(call, person, anAuthenticator())).statusCode, 200)
+  const refused = await add(call, person, anAuthenticator())
+  assert.equal(refused.statusCode, 409)
+  assert.match(refused.json().error.message, /20 passkeys/)
+})
+
+test('the export lists them without their keys', async () => {
+  const { person, call, authenticator } = await aPersonWithPasskey()
+  const response = await call('GET', `/users/${person.id}/export`)
+  assert.equal(response.json().item.passkeys[0].name, 'Telephone')
+  assert.ok(!response.body.includes(authenticator.id))
+})
+
+test('the sign-in page’s form carries the answer, once and with its own token', async () => {
+  const { person, authenticator } = await aPersonWithPasskey()
+  const client = await aClient(identity)
+  const page = await openSignInPage(identity, authorizeUrl({ client_id: client.clientId }))
+  assert.match(page.response.body, /<script type="module" src="\/assets\/sign-in.js">/)
+  assert.match(
+    String(page.response.headers['content-security-policy']),
+    /script-src 'self'; connect-src 'self'/,
+  )
+  const script = await app.inject('/assets/sign-in.js')
+  assert.match(String(script.headers['content-type']), /^text\/javascript/)
+
+  const fill = async (faults = {}) => {
+    const { options, challenge_token } = await challenge()
+    const passkey_response = JSON.stringify(authenticator.get(options, faults))
+    return { passkey_challenge: challenge_token, passkey_response }
+  }
+  const wrong = await submit(identity, { ...page.form, ...(await fill({ rpId: 'x' })) }, page.cookies)
+  assert.equal(wrong.statusCode, 401)
+  assert.match(wrong.body, /This passkey is not known here/)
+  let form = formOf(wrong.body)
+  for (const nonsense of ['', '{', 'null', '[]', '{"id":1}']) {
+    const filled = { ...form, ...(await fill()), passkey_response: nonsense }
+    const refused = await submit(identity, filled, page.cookies)
+    assert.equal(refused.statusCode, 401, nonsense)
+    form = formOf(refused.body)
+  }
+  const signedIn = await submit(identity, { ...form, ...(await fill()) }, page.cookies)
+  assert.equal(signedIn.statusCode, 302, signedIn.body)
+  assert.ok(answerOf(signedIn).code)
+  const { access_token = '' } = cookiesOf(signedIn)
+  assert.equal((await as(identity, access_token)('GET', '/users/me')).json().item.id, person.id)
+  assert.equal((await submit(identity, { ...form, ...(await fill()) }, page.cookies)).statusCode, 403)
+})

@@ -1,25 +1,39 @@
-import { inTransaction } from '@atrium/database/transaction'
+import { type Announce, inTransaction } from '@atrium/database/transaction'
 import { Conflict, EntityNotFound } from '@atrium/http/errors'
 import type { Actor } from '#access-control/actor.ts'
 import { isOwner } from '#access-control/hierarchy.queries.ts'
 import { holdUser, refuseLastOwner } from '#access-control/hierarchy.ts'
 import { audit } from '#audit/audit.ts'
-import type { Deps } from '#deps.ts'
+import type { Database, Deps } from '#deps.ts'
+import type { Event } from '#events.ts'
 import { revokeUserTokens } from '#tokens/revoke-tokens.queries.ts'
 import { getUser, updateUser } from './user.queries.ts'
 import type { User } from './user.schema.ts'
 
 export function archiveUser(deps: Deps, actor: Actor, id: number): Promise<User> {
-  return inTransaction(deps, async (tx, announce) => {
-    const user = await holdUser(tx, actor, id)
-    if (!user) throw new EntityNotFound('User')
-    if (user.archivedAt) throw new Conflict('This user is archived already')
-    if (await isOwner(tx, id)) await refuseLastOwner(tx, id)
-    const archivedAt = deps.now().toISOString()
-    await updateUser(tx, id, { archivedAt }, archivedAt)
-    await revokeUserTokens(tx, id, deps.now())
-    await audit(deps, tx, actor, { action: 'user.archived', subjectType: 'user', subjectId: id })
-    await announce({ name: 'TokensRevoked', userId: id })
-    return getUser(tx, id)
-  })
+  return inTransaction(deps, (tx, announce) => archiveWithin(deps, tx, announce, { actor, id }))
+}
+
+interface Archiving {
+  actor: Actor
+  id: number
+}
+
+/** Part of a transaction: the user cannot sign in any more, and every session of theirs ends. */
+export async function archiveWithin(
+  deps: Deps,
+  tx: Database,
+  announce: Announce<Event>,
+  { actor, id }: Archiving,
+): Promise<User> {
+  const user = await holdUser(tx, actor, id)
+  if (!user) throw new EntityNotFound('User')
+  if (user.archivedAt) throw new Conflict('This user is archived already')
+  if (await isOwner(tx, id)) await refuseLastOwner(tx, id)
+  const archivedAt = deps.now().toISOString()
+  await updateUser(tx, id, { archivedAt }, archivedAt)
+  await revokeUserTokens(tx, id, deps.now())
+  await audit(deps, tx, actor, { action: 'user.archived', subjectType: 'user', subjectId: id })
+  await announce({ name: 'TokensRevoked', userId: id })
+  return getUser(tx, id)
 }

@@ -1,0 +1,14 @@
+import { inTransaction } from '@atrium/database/transaction'
+import { ValidationFailed } from '@atrium/http/errors'
+import type { Actor } from '#access-control/actor.ts'
+import type { Deps } from '#deps.ts'
+import { archiveWithin } from '#users/archive-user.ts'
+import { isCurrentPassword } from './current-password.ts'
+
+/** With the password: whoever finds an open browser does not end somebody's account. */
+export async function archiveSelf(deps: Deps, actor: Actor, id: number, currentPassword: string) {
+  if (!(await isCurrentPassword(deps, id, actor.address ?? '', currentPassword))) {
+    throw new ValidationFailed({ currentPassword: ['is not your password'] })
+  }
+  return inTransaction(deps, (tx, announce) => archiveWithin(deps, tx, announce, { actor, id }))
+}

@@ -1,4 +1,5 @@
 import { listPage } from '@atrium/database/list-page'
+import { prepared } from '@atrium/database/prepared'
 import { EntityNotFound } from '@atrium/http/errors'
 import type { Page } from '@atrium/http/pagination'
 import type { NotNull, Updateable } from 'kysely'
@@ -8,12 +9,15 @@ import { type Place, selectPlaces } from '#projects/place.queries.ts'
 import type { Board, BoardWithColumns } from './board.schema.ts'
 import { listColumns } from './column.queries.ts'
 
-export async function findBoardPlace(db: Database, userId: number, id: number) {
-  const place = await selectPlaces(db, userId)
+const placesOfBoard = prepared((db: Database, userId: number, id: number) =>
+  selectPlaces(db, userId)
     .innerJoin('boards', 'boards.projectId', 'projects.id')
     .where('boards.id', '=', id)
-    .where('boards.deletedAt', 'is', null)
-    .executeTakeFirst()
+    .where('boards.deletedAt', 'is', null),
+)
+
+export async function findBoardPlace(db: Database, userId: number, id: number) {
+  const [place] = await placesOfBoard(db, userId, id)
   return place as Place | undefined
 }
 

@@ -1,5 +1,6 @@
 import { listPage } from '@atrium/database/list-page'
 import { GAP } from '@atrium/database/ordered-list'
+import { prepared } from '@atrium/database/prepared'
 import { EntityNotFound } from '@atrium/http/errors'
 import type { Page } from '@atrium/http/pagination'
 import { type Insertable, type NotNull, sql, type Updateable } from 'kysely'
@@ -8,14 +9,17 @@ import type { Database } from '#deps.ts'
 import { type Place, selectPlaces } from '#projects/place.queries.ts'
 import type { Column } from './column.schema.ts'
 
-export async function findColumnPlace(db: Database, userId: number, id: number) {
-  const place = await selectPlaces(db, userId)
+const placesOfColumn = prepared((db: Database, userId: number, id: number) =>
+  selectPlaces(db, userId)
     .innerJoin('boards', 'boards.projectId', 'projects.id')
     .innerJoin('boardColumns', 'boardColumns.boardId', 'boards.id')
     .where('boardColumns.id', '=', id)
     .where('boardColumns.deletedAt', 'is', null)
-    .where('boards.deletedAt', 'is', null)
-    .executeTakeFirst()
+    .where('boards.deletedAt', 'is', null),
+)
+
+export async function findColumnPlace(db: Database, userId: number, id: number) {
+  const [place] = await placesOfColumn(db, userId, id)
   return place as Place | undefined
 }
 

@@ -1,3 +1,4 @@
+import { prepared } from '@atrium/database/prepared'
 import type { Database } from '#deps.ts'
 import type { MemberRole } from './project.schema.ts'
 
@@ -11,8 +12,12 @@ export interface Place {
   deletedAt?: string | null
 }
 
+const placesOfProject = prepared((db: Database, userId: number, id: number) =>
+  selectPlaces(db, userId).where('projects.id', '=', id),
+)
+
 export async function findProjectPlace(db: Database, userId: number, id: number) {
-  const place = await selectPlaces(db, userId).where('projects.id', '=', id).executeTakeFirst()
+  const [place] = await placesOfProject(db, userId, id)
   return place as Place | undefined
 }
 

@@ -4,7 +4,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Actor } from '#administration/actor.ts'
 import type { DB } from '#database.ts'
 import type { Deps } from '#deps.ts'
-import { selectTasks } from './task.queries.ts'
+import { listTasksOf } from './task.queries.ts'
 import type { TaskFilters } from './task.schema.ts'
 import { matchingTasks } from './task-filters.ts'
 import { visibleProjects } from './visible-projects.ts'
@@ -18,11 +18,14 @@ export async function listTasks({ db, now }: Deps, actor: Actor, filters: TaskFi
     .selectFrom('tasks')
     .where(matchingTasks({ filters, projectIds, userId: actor.id, today }))
     .select('tasks.id')
-  const ids = ordered(matching, filters).limit(sql.lit(page.limit)).offset(page.offset)
-  const [items, total] = await Promise.all([
-    ordered(selectTasks(db).where('tasks.id', 'in', ids), filters).execute(),
+  const [found, total] = await Promise.all([
+    ordered(matching, filters).limit(sql.lit(page.limit)).offset(page.offset).execute(),
     countRows(matching),
   ])
+  const items = await listTasksOf(
+    db,
+    found.map(({ id }) => id),
+  )
   return listReply(items, total, page)
 }
 

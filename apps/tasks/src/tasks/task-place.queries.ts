@@ -1,8 +1,13 @@
+import { prepared } from '@atrium/database/prepared'
 import type { Database } from '#deps.ts'
 import { type Place, selectPlaces } from '#projects/place.queries.ts'
 
+const placesOfTask = prepared((db: Database, userId: number, id: number) =>
+  selectTaskPlaces(db, userId).where('tasks.id', '=', id),
+)
+
 export async function findTaskPlace(db: Database, userId: number, id: number) {
-  const place = await selectTaskPlaces(db, userId).where('tasks.id', '=', id).executeTakeFirst()
+  const [place] = await placesOfTask(db, userId, id)
   return place as Place | undefined
 }
 

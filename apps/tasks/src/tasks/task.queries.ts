@@ -1,3 +1,4 @@
+import { prepared } from '@atrium/database/prepared'
 import { EntityNotFound, Gone } from '@atrium/http/errors'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Tasks } from '#database.ts'
@@ -42,10 +43,22 @@ export function selectTasks(db: Database) {
     ])
 }
 
+const taskOf = prepared((db: Database, id: number) => selectTasks(db).where('tasks.id', '=', id))
+
 export async function getTask(db: Database, id: number): Promise<Task> {
-  const task = await selectTasks(db).where('tasks.id', '=', id).executeTakeFirst()
+  const [task] = await taskOf(db, id)
   if (!task) throw new EntityNotFound('Task')
   return task
+}
+
+const tasksOf = prepared((db: Database, ids: number[]) =>
+  selectTasks(db).where(sql<boolean>`tasks.id = any(${ids}::bigint[])`),
+)
+
+/** In the order of the ids. */
+export async function listTasksOf(db: Database, ids: number[]): Promise<Task[]> {
+  const tasks = new Map((await tasksOf(db, ids)).map(task => [task.id, task]))
+  return ids.flatMap(id => tasks.get(id) ?? [])
 }
 
 /** Holds the task until the transaction ends, deleted or not. Its column's lock, if needed, comes before. */

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Kysely, sql } from 'kysely'
+import { prepared } from '../src/prepared.ts'
+import { anEmptyDatabase, connectTo } from './empty-database.ts'
+
+interface Garden {
+  plants: { id: number; plantName: string; height: number | null }
+}
+
+const tallerThan = prepared((db: Kysely<Garden>, height: number | null, name: string) =>
+  db
+    .selectFrom('plants')
+    .where('id', '>', 0)
+    .where(sql<boolean>`height is not distinct from ${height}::integer`)
+    .where('plantName', '<>', name)
+    .select(['id', 'plantName'])
+    .orderBy('id'),
+)
+
+async function aGarden() {
+  const db = connectTo<Garden>(await anEmptyDatabase())
+  await sql`create table plants (id bigint primary key, plant_name text, height integer)`.execute(db)
+  await sql`insert into plants values (1, 'oak', 20), (2, 'rose', null), (3, 'ash', 20)`.execute(db)
+  return db
+}
+
+test('a statement that is built once answers each time for the values that it is asked with', async () => {
+  const db = await aGarden()
+  assert.deepEqual(await tallerThan(db, 20, 'oak'), [{ id: 3, plantName: 'ash' }])
+  assert.deepEqual(await tallerThan(db, null, ''), [{ id: 2, plantName: 'rose' }])
+  assert.deepEqual(await tallerThan(db, 21, ''), [])
+  assert.deepEqual(await tallerThan(db, 20, ''), [
+    { id: 1, plantName: 'oak' },
+    { id: 3, plantName: 'ash' },
+  ])
+})
+
+test('in a transaction it sees what the transaction did', async () => {
+  const db = await aGarden()
+  await db.transaction().execute(async tx => {
+    await tx.updateTable('plants').set({ height: 99 }).where('id', '=', 1).execute()
+    assert.deepEqual(await tallerThan(tx, 99, ''), [{ id: 1, plantName: 'oak' }])
+    assert.deepEqual(await tallerThan(db, 99, ''), [])
+  })
+})

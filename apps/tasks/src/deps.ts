@@ -3,12 +3,14 @@ import { migrate } from '@atrium/database/migrate'
 import type { Subscriptions } from '@atrium/database/transaction'
 import type { Bus } from '@atrium/events/bus'
 import { connectBus } from '@atrium/events/connect-bus'
+import { connectPostgresBus } from '@atrium/events/postgres-bus'
 import { openSharedLimits, type SharedLimits } from '@atrium/events/shared-limits'
 import { prepareJobs } from '@atrium/jobs/jobs'
 import { openStorage, type Storage } from '@atrium/storage/storage'
 import { createTokenCheck, type TokenCheck } from '@atrium/token-check/verify-access-token'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
+import { type ActorCache, createActorCache } from '#administration/actor-cache.ts'
 import { createNewsPublisher } from '#notifications/publish-news.ts'
 import { createStreamHub, type StreamHub } from '#notifications/stream-hub.ts'
 import { createIdentityClient, type IdentityClient } from '#sign-in/identity-client.ts'
@@ -26,6 +28,7 @@ export interface Deps {
   subscriptions: Subscriptions<DB, Event>
   identity: IdentityClient
   tokenCheck: TokenCheck
+  actors: ActorCache
   storage: Storage
   bus: Bus
   sharedLimits: SharedLimits | undefined
@@ -56,10 +59,17 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     serviceUrl: settings.TASKS_URL,
     onError: onChannelError,
   })
+  // Decision 35: what revokes leaves with its commit, whatever carries the news.
+  const rightsBus = await connectPostgresBus(
+    settings.TASKS_DATABASE_URL,
+    'atrium_tasks_rights',
+    onChannelError,
+  )
   const streams = createStreamHub({ db, bus, tokenCheck, log, now })
   const close = async () => {
     streams.close()
     await bus.close()
+    await rightsBus.close()
     sharedLimits?.disconnect()
     await db.destroy()
   }
@@ -67,9 +77,10 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     settings,
     log,
     db,
-    subscriptions: createSubscriptions(bus, createNewsPublisher(bus, log)),
+    subscriptions: createSubscriptions({ bus, rightsBus, publishNews: createNewsPublisher(bus, log) }),
     identity: createIdentityClient(settings),
     tokenCheck,
+    actors: createActorCache(rightsBus),
     storage,
     bus,
     sharedLimits,

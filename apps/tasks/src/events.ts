@@ -4,6 +4,12 @@ export interface UserFirstLoginEvent {
   userId: number
 }
 
+/** What one user may do, or, with nobody named, what anybody may: every instance looks anew. */
+export interface RightsChanged {
+  name: 'RightsChanged'
+  passportId?: number
+}
+
 export const activityTypes = [
   'project.created',
   'project.updated',
@@ -61,4 +67,4 @@ export interface ActivityEvent {
   after?: Record<string, unknown>
 }
 
-export type Event = UserFirstLoginEvent | ActivityEvent
+export type Event = UserFirstLoginEvent | RightsChanged | ActivityEvent

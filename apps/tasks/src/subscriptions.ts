@@ -1,5 +1,5 @@
 import type { Subscriptions } from '@atrium/database/transaction'
-import type { Bus } from '@atrium/events/bus'
+import type { Bus, Sent, TransactionalBus } from '@atrium/events/bus'
 import { insertBoard } from '#boards/insert-board.ts'
 import { boardsOf } from '#notifications/deliver.ts'
 import { notify } from '#notifications/notify.ts'
@@ -11,15 +11,26 @@ import { stopMemberTimer } from '#time-tracking/stop-member-timer.ts'
 import type { DB } from './database.ts'
 import type { ActivityEvent, Event } from './events.ts'
 
+interface Channels {
+  bus: Bus
+  rightsBus: TransactionalBus
+  publishNews: PublishNews
+}
+
 /** What each event makes happen, in its own transaction and after the commit. */
-export function createSubscriptions(bus: Bus, publishNews: PublishNews): Subscriptions<DB, Event> {
+export function createSubscriptions({ bus, rightsBus, publishNews }: Channels): Subscriptions<DB, Event> {
   const activityIds = new WeakMap<Event, number>()
   const told = new WeakMap<Event[], number[]>()
+  const sent = new WeakMap<Event, Sent>()
   return {
     inTransaction: async (tx, event, announce) => {
       if (event.name === 'UserFirstLoginEvent') {
         const projectId = await createPersonalProject(tx, event.userId)
         await insertBoard(tx, projectId, { name: 'Board' })
+        return
+      }
+      if (event.name === 'RightsChanged') {
+        sent.set(event, await rightsBus.send(tx, event))
         return
       }
       activityIds.set(event, await insertActivity(tx, event))
@@ -30,6 +41,8 @@ export function createSubscriptions(bus: Bus, publishNews: PublishNews): Subscri
     },
     beforeCommit: async (tx, events) => void told.set(events, await notify(tx, events)),
     afterCommit: async events => {
+      // The answer waits until every instance has heard.
+      await Promise.all(events.map(event => sent.get(event)?.heardByAll()))
       const changes = events.flatMap(event => changeOf(event, activityIds.get(event)))
       if (changes.length > 0) publishNews({ users: told.get(events) ?? [], changes })
       for (const event of events) if (event.name === 'member.removed') await endStreams(bus, event)
@@ -38,7 +51,7 @@ export function createSubscriptions(bus: Bus, publishNews: PublishNews): Subscri
 }
 
 function changeOf(event: Event, id: number | undefined) {
-  if (event.name === 'UserFirstLoginEvent' || id === undefined) return []
+  if (!('projectId' in event) || id === undefined) return []
   const { projectId, boardId = null, before = {} } = event
   return [{ id, projectId, boards: boardsOf({ boardId, before }) }]
 }

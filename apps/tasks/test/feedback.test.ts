@@ -221,7 +221,8 @@ test('an idea is deleted by whoever had it, or by whoever reads all', async () =
 
 test('without the permission nothing is given and no stats are shown', async () => {
   const before = await stats()
-  await deps.db.deleteFrom('userRoles').where('userId', '=', bob.id).execute()
+  const { items } = (await admin.call('GET', `/user-roles?userId=${bob.id}`)).json()
+  for (const { id } of items) await admin.call('DELETE', `/user-roles/${id}`)
   const requests: [string, string, object?][] = [
     ['POST', '/feedback/rating', marks],
     ['POST', '/feedback/idea', idea],
@@ -323,11 +324,11 @@ test('lists and stats ask the database a fixed number of times, on indexes', asy
   ]
   for (const [query, index] of lists) {
     const request = () => call('GET', `/feedback/idea?${query}`)
-    assert.equal((await statementsOf(request)).length, 3, query)
+    assert.equal((await statementsOf(request)).length, 2, query)
     assert.ok((await plansOf(request)).indexes.includes(index), query)
   }
   const request = () => call('GET', '/feedback/stats')
-  assert.equal((await statementsOf(request)).length, 4)
+  assert.equal((await statementsOf(request)).length, 3)
   assert.ok((await plansOf(request)).indexes.includes('rating_feedback_day_idx'))
 })
 

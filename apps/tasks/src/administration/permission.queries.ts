@@ -12,8 +12,8 @@ export async function checkPermissionExists(db: Database, id: number) {
   if (!permission) throw new EntityNotFound('Permission')
 }
 
-export async function grantPermission(db: Database, roleId: number, permissionId: number) {
-  const { numInsertedOrUpdatedRows } = await db
+export async function insertRolePermission(tx: Database, roleId: number, permissionId: number) {
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('rolePermissions')
     .values({ roleId, permissionId })
     .onConflict(conflict => conflict.doNothing())
@@ -21,8 +21,8 @@ export async function grantPermission(db: Database, roleId: number, permissionId
   if (numInsertedOrUpdatedRows === 0n) throw new Conflict('The role has this permission already')
 }
 
-export async function revokePermission(db: Database, roleId: number, permissionId: number) {
-  const { numDeletedRows } = await db
+export async function deleteRolePermission(tx: Database, roleId: number, permissionId: number) {
+  const { numDeletedRows } = await tx
     .deleteFrom('rolePermissions')
     .where('roleId', '=', roleId)
     .where('permissionId', '=', permissionId)

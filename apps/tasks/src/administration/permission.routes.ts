@@ -4,18 +4,13 @@ import { Id, List, Message, Nullable } from '@atrium/http/replies'
 import { Type } from 'typebox'
 import { permission } from '#access.ts'
 import type { Deps } from '#deps.ts'
-import {
-  checkPermissionExists,
-  grantPermission,
-  listPermissions,
-  revokePermission,
-} from './permission.queries.ts'
-import { getRole } from './role.queries.ts'
+import { grantPermission, revokePermission } from './grant-permission.ts'
+import { listPermissions } from './permission.queries.ts'
 
 const Permission = Type.Object({ id: Id, name: Type.String(), description: Nullable(Type.String()) })
 const GrantParams = Type.Object({ roleId: Id, permissionId: Id })
 
-export function permissionRoutes(app: App, { db }: Deps) {
+export function permissionRoutes(app: App, deps: Deps) {
   const tags = ['Permissions']
 
   app.get(
@@ -24,7 +19,7 @@ export function permissionRoutes(app: App, { db }: Deps) {
       config: { access: permission('rbac.permissions.read') },
       schema: { tags, querystring: ListQuery, response: { 200: List(Permission) } },
     },
-    async ({ query }) => listPermissions(db, pageOf(query)),
+    async ({ query }) => listPermissions(deps.db, pageOf(query)),
   )
 
   const grant = {
@@ -33,16 +28,12 @@ export function permissionRoutes(app: App, { db }: Deps) {
   }
 
   app.post('/rbac/roles/:roleId/permissions/:permissionId', grant, async ({ params }) => {
-    await getRole(db, params.roleId)
-    await checkPermissionExists(db, params.permissionId)
-    await grantPermission(db, params.roleId, params.permissionId)
+    await grantPermission(deps, params)
     return { message: 'The role has the permission now' }
   })
 
   app.delete('/rbac/roles/:roleId/permissions/:permissionId', grant, async ({ params }) => {
-    await getRole(db, params.roleId)
-    await checkPermissionExists(db, params.permissionId)
-    await revokePermission(db, params.roleId, params.permissionId)
+    await revokePermission(deps, params)
     return { message: 'The role has lost the permission' }
   })
 }

@@ -12,6 +12,7 @@ export function synchroniseUser(deps: Deps, profile: Profile): Promise<User> {
   return inTransaction(deps, async (tx, announce) => {
     const { id } = await applyProfile(tx, announce, profile, now)
     await touchSignIn(tx, id, now)
+    await announce({ name: 'RightsChanged', passportId: profile.passportId })
     return getUser(tx, id)
   })
 }

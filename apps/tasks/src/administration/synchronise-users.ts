@@ -40,12 +40,22 @@ export async function synchroniseUsers(deps: Deps): Promise<Synchronised> {
 async function synchroniseOne(deps: Deps, { isArchived, ...profile }: Listed): Promise<Outcome> {
   const now = deps.now().toISOString()
   try {
-    if (isArchived)
-      return (await archiveByPassport(deps.db, profile.passportId, now)) ? 'archived' : 'unchanged'
-    const { outcome } = await inTransaction(deps, (tx, announce) => applyProfile(tx, announce, profile, now))
-    return outcome
+    if (isArchived) return await archive(deps, profile.passportId, now)
+    return await inTransaction(deps, async (tx, announce) => {
+      const { outcome } = await applyProfile(tx, announce, profile, now)
+      if (outcome === 'updated') await announce({ name: 'RightsChanged', passportId: profile.passportId })
+      return outcome
+    })
   } catch (error) {
     deps.log.warn({ err: error, passportId: profile.passportId }, 'a user could not be synchronised')
     return 'failed'
   }
+}
+
+function archive(deps: Deps, passportId: number, now: string): Promise<Outcome> {
+  return inTransaction(deps, async (tx, announce) => {
+    if (!(await archiveByPassport(tx, passportId, now))) return 'unchanged'
+    await announce({ name: 'RightsChanged', passportId })
+    return 'archived'
+  })
 }

@@ -2,8 +2,8 @@ import type { App } from '@atrium/http/create-app'
 import { IdParams, Item, List, Message } from '@atrium/http/replies'
 import { actorOf, permission } from '#access.ts'
 import type { Deps } from '#deps.ts'
-import { assignRole } from './assign-role.ts'
-import { deleteUserRole, listUserRoles } from './user-role.queries.ts'
+import { assignRole, takeRoleAway } from './assign-role.ts'
+import { listUserRoles } from './user-role.queries.ts'
 import { NewUserRole, UserRole, UserRoleFilters } from './user-role.schema.ts'
 
 export function userRoleRoutes(app: App, deps: Deps) {
@@ -30,7 +30,7 @@ export function userRoleRoutes(app: App, deps: Deps) {
     '/user-roles/:id',
     { ...writes, schema: { tags, params: IdParams, response: { 200: Message } } },
     async ({ params }) => {
-      await deleteUserRole(db, params.id)
+      await takeRoleAway(deps, params.id)
       return { message: 'The role was taken away' }
     },
   )

@@ -10,7 +10,7 @@ import { writeNotification } from './write-notification.ts'
 export async function notify(tx: Database, events: Event[]): Promise<number[]> {
   const notifications: NewNotification[] = []
   for (const event of events) {
-    if (event.name !== 'UserFirstLoginEvent') notifications.push(...(await notificationsOf(tx, event)))
+    if ('projectId' in event) notifications.push(...(await notificationsOf(tx, event)))
   }
   return storeNotifications(tx, notifications)
 }

@@ -86,7 +86,7 @@ export function createIdentityClient(settings: Settings): IdentityClient {
       })
       if (!response.ok) return undefined
       const { item } = (await response.json()) as { item: UserBody }
-      return profileFrom(item)
+      return item.status === 'active' ? profileFrom(item) : undefined
     },
     listProfiles,
     logout: headers => send('/auth/logout', { method: 'POST', headers }),

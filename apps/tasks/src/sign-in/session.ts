@@ -3,6 +3,7 @@ import { presentedToken } from '@atrium/http/presented-token'
 import type { AccessTokenClaims } from '@atrium/token-check/verify-access-token'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '#administration/actor.ts'
+import type { KnownActor } from '#administration/actor-cache.ts'
 import { synchroniseUser } from '#administration/synchronise-user.ts'
 import { findActingUser } from '#administration/user.queries.ts'
 import type { Deps } from '#deps.ts'
@@ -53,12 +54,26 @@ export async function actorOfToken(
 ): Promise<Actor> {
   if (sub === null) throw new NotAuthenticated('This service is for users; a client token has none')
   const passportId = Number(sub)
-  const known = await findActingUser(deps.db, passportId)
+  const known = await findActor(deps, passportId)
   const isFresh = known && Date.parse(known.synchronisedAt) > deps.now().getTime() - PROFILE_KEPT_MS
-  if (!isFresh) await synchroniseFromIdentity(deps, passportId, accessToken)
-  const user = isFresh ? known : await findActingUser(deps.db, passportId)
-  if (!user || user.archivedAt) throw new NotAuthenticated('This account is not active')
-  return { id: user.id, passportId, roles: user.roles, permissions: new Set(user.permissions) }
+  if (isFresh) return known.actor
+  await synchroniseFromIdentity(deps, passportId, accessToken)
+  const synchronised = await findActor(deps, passportId)
+  if (!synchronised) throw new NotAuthenticated('This account is not active')
+  return synchronised.actor
+}
+
+/** Not one who is archived: whether that still holds the identity service is asked. */
+async function findActor({ db, actors }: Deps, passportId: number): Promise<KnownActor | undefined> {
+  const kept = actors.find(passportId)
+  if (kept) return kept
+  const moment = actors.moment()
+  const user = await findActingUser(db, passportId)
+  if (!user || user.archivedAt) return undefined
+  const { id, roles, permissions, synchronisedAt } = user
+  const known = { actor: { id, passportId, roles, permissions: new Set(permissions) }, synchronisedAt }
+  actors.remember(known, moment)
+  return known
 }
 
 export async function synchroniseFromIdentity(deps: Deps, passportId: number, accessToken: string) {

@@ -60,7 +60,7 @@ export async function goToIdentity(page: Page) {
 export async function fillSignInForm(page: Page, { email, password }: Person) {
   await page.getByLabel('E-mail or telephone').fill(email)
   await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 /** What only those who are signed in see, on every page. */

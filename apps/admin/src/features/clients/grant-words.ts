@@ -1,0 +1,9 @@
+import type { ClientRecord } from '@atrium/identity/oauth/client.schema'
+
+/** As the server knows them, the usual one first. */
+export const grants = ['authorization_code', 'refresh_token', 'client_credentials', 'password'] as const
+
+export function grantsOf({ grantTypes }: Pick<ClientRecord, 'grantTypes'>) {
+  const given = grantTypes.split(' ')
+  return grants.filter(grant => given.includes(grant))
+}

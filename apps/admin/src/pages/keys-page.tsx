@@ -1,7 +1,56 @@
+import { ErrorState } from '@atrium/ui/error-state'
+import { PageSwitch } from '@atrium/ui/page-switch'
+import { RowsSkeleton } from '@atrium/ui/rows-skeleton'
+import { Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isNext, keysQuery, useRotateKey } from '../features/keys/key.queries.ts'
+import { KeyRow } from '../features/keys/key-row.tsx'
+import { OldKeyAdvice } from '../features/keys/old-key-advice.tsx'
+import { RotateKey } from '../features/keys/rotate-key.tsx'
+import { RotationProgress, type RotationState } from '../features/keys/rotation-progress.tsx'
 import { PageFrame } from './page-frame.tsx'
 
 export function KeysPage() {
   const { t } = useTranslation()
-  return <PageFrame title={t('navigation.keys')}></PageFrame>
+  const [page, setPage] = useState(1)
+  const { data: keys, error, isFetching, refetch } = useQuery(keysQuery(page))
+  const { mutate: rotate, isPending, isSuccess } = useRotateKey()
+  const isWaiting = keys?.items.some(isNext) ?? false
+  const state = rotationState({ isPending, isWaiting, isSuccess })
+  return (
+    <PageFrame
+      title={t('navigation.keys')}
+      lead={t('keys.lead')}
+      actions={<RotateKey isPending={isPending || isWaiting} onRotate={() => rotate()} />}
+    >
+      <RotationProgress state={state} />
+      {!keys && !error && <RowsSkeleton />}
+      {!keys && error && <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />}
+      {keys && (
+        <>
+          <OldKeyAdvice records={keys.items} />
+          <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
+            {keys.items.map(record => (
+              <KeyRow key={record.kid} record={record} />
+            ))}
+          </Stack>
+          <PageSwitch page={page} pages={keys._meta.pages} onChange={setPage} />
+        </>
+      )}
+    </PageFrame>
+  )
+}
+
+interface Rotation {
+  isPending: boolean
+  isWaiting: boolean
+  isSuccess: boolean
+}
+
+function rotationState({ isPending, isWaiting, isSuccess }: Rotation): RotationState | undefined {
+  if (isPending) return 'running'
+  if (isWaiting) return 'waiting'
+  return isSuccess ? 'done' : undefined
 }

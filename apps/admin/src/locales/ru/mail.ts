@@ -1,6 +1,36 @@
 import type { Russian } from '@atrium/ui/translation'
 import type en from '../en/mail.ts'
 
-const mail: Russian<typeof en> = {}
+const mail: Russian<typeof en> = {
+  lead: 'Письма, которые ещё не ушли. Список сам следует за очередью.',
+  states: { all: 'Все', waiting: 'Ждут', failed: 'Не ушли' },
+  state: 'Какие письма',
+  kinds: {
+    confirm_email: 'Подтверждение адреса почты',
+    reset_password: 'Ссылка для нового пароля',
+    email_changed: 'Сообщение о смене адреса почты',
+    password_changed: 'Сообщение о смене пароля',
+  },
+  statuses: { waiting: 'Ждёт', running: 'Отправляется', failed: 'Не ушло' },
+  nobody: 'Получатель неизвестен',
+  attempts: 'Попытка {{attempts}} из {{maxAttempts}}',
+  next: 'следующая {{date}}',
+  why: 'Почему не ушло',
+  retry: 'Повторить',
+  retryFor: 'Повторить письмо для {{recipient}}',
+  retried: 'Письмо отправляется снова.',
+  delete: 'Удалить',
+  deleteFor: 'Удалить письмо для {{recipient}}',
+  deleted: 'Письмо удалено.',
+  deleteTitle: 'Удалить это письмо?',
+  deleteText: 'Оно никогда не уйдёт. Отменить это нельзя.',
+  isRunning: 'Это письмо отправляется прямо сейчас.',
+  empty: {
+    title: 'Очередь пуста',
+    all: 'Все письма ушли.',
+    waiting: 'Ни одно письмо не ждёт.',
+    failed: 'Неотправленных писем нет.',
+  },
+}
 
 export default mail

@@ -2,12 +2,14 @@ import { type DragEvent, type ReactNode, useState } from 'react'
 import classes from './drop-zone.module.css'
 
 interface DropZoneProps {
+  /** Shown only while something is held over it. */
+  isQuiet?: boolean
   onDrop: (files: File[]) => void
   children: ReactNode
 }
 
 /** Files may be dropped on what it holds; among that is a button which does the same. */
-export function DropZone({ onDrop, children }: DropZoneProps) {
+export function DropZone({ onDrop, isQuiet = false, children }: DropZoneProps) {
   const [isOver, setIsOver] = useState(false)
   const hover = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return
@@ -24,6 +26,7 @@ export function DropZone({ onDrop, children }: DropZoneProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button inside does the same.
     <div
       className={classes.zone}
+      data-quiet={isQuiet || undefined}
       data-over={isOver || undefined}
       onDragOver={hover}
       onDragLeave={() => setIsOver(false)}

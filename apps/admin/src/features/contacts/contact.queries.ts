@@ -1,16 +1,22 @@
 import type { Contact, ContactChanges, NewContact } from '@atrium/identity/users/user-contact.schema'
 import { get, type List, post, put, remove } from '@atrium/ui/api'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { contactTypes } from './contact-types.ts'
 
 const LONGEST_LIST = 1000
 
 export function contactsQuery(userId: number) {
   return queryOptions({
     queryKey: ['users', userId, 'contacts'],
-    queryFn: ({ signal }) =>
-      get<List<Contact>>('/user-contacts', { userId, orderBy: 'type', limit: LONGEST_LIST }, signal),
-    select: ({ items }) => items,
+    queryFn: ({ signal }) => get<List<Contact>>('/user-contacts', { userId, limit: LONGEST_LIST }, signal),
+    select: ({ items }) => items.toSorted(byKind),
   })
+}
+
+/** The primary one of a kind first. */
+function byKind(one: Contact, other: Contact) {
+  const kinds = contactTypes.indexOf(one.type) - contactTypes.indexOf(other.type)
+  return kinds || Number(other.isPrimary) - Number(one.isPrimary)
 }
 
 export type ContactFields = Required<Omit<NewContact, 'userId'>>

@@ -2,8 +2,7 @@ import type { User } from '@atrium/identity/users/user.schema'
 import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
 import { IconCamera } from '@atrium/ui/icons'
 import { notifyOfSuccess } from '@atrium/ui/notify'
-import { fullName } from '@atrium/ui/person'
-import { Avatar, Button, FileButton, Group, Stack, Text } from '@mantine/core'
+import { Button, FileButton, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { useRemoveAvatar } from './profile.queries.ts'
@@ -23,8 +22,7 @@ export function AvatarControls({ user, onChoose }: AvatarControlsProps) {
       onSettled: removing.close,
     })
   return (
-    <Group gap="lg" wrap="nowrap">
-      <Avatar src={user.avatarUrl} name={fullName(user)} color="initials" size={88} alt="" />
+    <>
       <Stack gap={4} align="flex-start">
         <FileButton onChange={image => image && onChoose(image)} accept="image/*">
           {props => (
@@ -33,7 +31,7 @@ export function AvatarControls({ user, onChoose }: AvatarControlsProps) {
             </Button>
           )}
         </FileButton>
-        <Text size="xs" c="dimmed">
+        <Text size="xs" c="dimmed" visibleFrom="sm">
           {t('profile.avatar.drop')}
         </Text>
         {user.avatarUrl && (
@@ -51,6 +49,6 @@ export function AvatarControls({ user, onChoose }: AvatarControlsProps) {
         onConfirm={confirmRemoval}
         onClose={removing.close}
       />
-    </Group>
+    </>
   )
 }

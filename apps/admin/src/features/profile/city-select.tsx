@@ -21,7 +21,7 @@ export function CitySelect({ draft, errors, mayChange, onChange }: ProfileFields
   return (
     <Select
       label={t('profile.form.city')}
-      placeholder={t('profile.form.cityPlaceholder')}
+      placeholder={t(mayChange ? 'profile.form.cityPlaceholder' : 'profile.form.notStated')}
       data={offered.map(city => ({ value: String(city.id), label: label(city) }))}
       value={draft.cityId === null ? null : String(draft.cityId)}
       onChange={id => onChange({ cityId: id === null ? null : Number(id) })}

@@ -1,6 +1,6 @@
 import type { User } from '@atrium/identity/users/user.schema'
 import { notifyOfSuccess } from '@atrium/ui/notify'
-import { Badge, Button, Group, Text } from '@mantine/core'
+import { Anchor, Badge, Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useResendVerification } from './profile.queries.ts'
 
@@ -17,9 +17,9 @@ export function EmailState({ user: { email, emailVerifiedAt } }: { user: User })
       ) : (
         <>
           <Badge color="amber">{t('profile.header.notConfirmed')}</Badge>
-          <Button size="compact-sm" variant="subtle" loading={resend.isPending} onClick={sendAgain}>
+          <Anchor component="button" size="sm" disabled={resend.isPending} onClick={sendAgain}>
             {t('profile.header.sendAgain')}
-          </Button>
+          </Anchor>
         </>
       )}
     </Group>

@@ -17,6 +17,7 @@ export function LanguageSelect({ draft, errors, mayChange, onChange }: ProfileFi
       }))}
       value={draft.languageId === null ? null : String(draft.languageId)}
       onChange={id => onChange({ languageId: id === null ? null : Number(id) })}
+      placeholder={t('profile.form.notStated')}
       searchable
       nothingFoundMessage={t('profile.form.noLanguage')}
       clearable={mayChange}

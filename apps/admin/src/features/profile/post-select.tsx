@@ -29,6 +29,7 @@ export function PostSelect({ draft, errors, mayChange, onChange }: ProfileFields
       data={posts.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={draft.postId === null ? null : String(draft.postId)}
       onChange={id => onChange({ postId: id === null ? null : Number(id) })}
+      placeholder={t('profile.form.notStated')}
       searchable
       nothingFoundMessage={t('profile.form.noPost')}
       clearable

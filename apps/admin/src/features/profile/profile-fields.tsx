@@ -18,7 +18,11 @@ const ways = ['email', 'phone', 'telegram', 'whatsapp'] as const
 export function ProfileFields(props: ProfileFieldsProps) {
   const { t } = useTranslation()
   const { draft, errors, mayChange, onChange } = props
-  const select = { readOnly: !mayChange, clearable: mayChange }
+  const select = {
+    placeholder: t('profile.form.notStated'),
+    readOnly: !mayChange,
+    clearable: mayChange,
+  }
   const clear = (field: 'gender' | 'preferredContact') => ({
     'aria-label': t('profile.form.clear', { field: t(`profile.form.${field}`) }),
   })

@@ -26,7 +26,7 @@ const data = {
   },
   export: {
     title: 'Take your data with you',
-    text: 'Profile, roles, contacts, education, the list of your files, sessions and what the audit log says about you, in one JSON file.',
+    text: 'Profile, roles, contacts, education, the list of your files, sessions, passkeys and what the audit log says about you, in one JSON file.',
     action: 'Export my data',
     collecting: 'Collecting your data…',
     done: 'Saved as {{name}}, {{size}}.',

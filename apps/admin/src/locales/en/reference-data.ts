@@ -1,3 +1,37 @@
-const referenceData = {} as const
+const referenceData = {
+  lead: 'What people choose from in their profiles.',
+  tabs: { cities: 'Cities', languages: 'Languages', posts: 'Job titles' },
+  search: { cities: 'Search cities', languages: 'Search languages', posts: 'Search job titles' },
+  create: { cities: 'New city', languages: 'New language', posts: 'New job title' },
+  text: {
+    cities: 'Where people live; the time zone goes with the city.',
+    languages: 'Which language people prefer.',
+    posts: 'What people do at work.',
+  },
+  count_one: '{{count}} entry',
+  count_other: '{{count}} entries',
+  edit: 'Change {{name}}',
+  delete: 'Delete {{name}}',
+  saved: '{{name}} is saved.',
+  deleted: '{{name}} is deleted.',
+  deleteTitle: 'Delete {{name}}?',
+  deleteText: 'This cannot be taken back. What somebody has chosen cannot be deleted.',
+  inUse: '{{name}} cannot be deleted: somebody has chosen it in their profile.',
+  taken: 'There is such an entry already.',
+  empty: { title: 'Nothing found', text: 'Nothing matches the search, or there is nothing yet.' },
+  fields: {
+    name: 'Name',
+    region: 'Region',
+    country: 'Country',
+    timeZone: 'Time zone',
+    code: 'Code',
+    codeText: 'Of BCP 47, such as en or pt-BR',
+    languageName: 'Name in English',
+    nativeName: 'Name in the language itself',
+    description: 'Description',
+  },
+  clear: 'Clear',
+  nothing: 'Nothing found',
+} as const
 
 export default referenceData

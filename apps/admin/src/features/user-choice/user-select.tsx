@@ -38,6 +38,7 @@ export function UserSelect({ label, placeholder, userId, onChange }: UserSelectP
       nothingFoundMessage={t('access.explanation.nobody')}
       searchable
       clearable
+      clearButtonProps={{ 'aria-label': `${label}: ${t('access.explanation.clear')}` }}
       maxDropdownHeight={320}
     />
   )

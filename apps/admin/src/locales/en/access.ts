@@ -104,6 +104,7 @@ const access = {
     user: 'Who',
     userText: 'Search by name, e-mail or phone',
     nobody: 'Nobody found',
+    clear: 'clear',
     route: 'What',
     routeText: 'Search by path or words',
     noRoute: 'No such route',

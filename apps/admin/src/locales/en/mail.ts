@@ -7,6 +7,8 @@ const mail = {
     reset_password: 'Link for a new password',
     email_changed: 'News of a changed e-mail address',
     password_changed: 'News of a changed password',
+    new_sign_in: 'News of a sign-in from a new browser',
+    security_changed: 'News of a change in security',
   },
   statuses: { waiting: 'Waiting', running: 'Being sent', failed: 'Failed' },
   nobody: 'Recipient unknown',

@@ -113,6 +113,7 @@ const access: Russian<typeof en> = {
     user: 'Кто',
     userText: 'Поиск по имени, почте или телефону',
     nobody: 'Никого не найдено',
+    clear: 'очистить',
     route: 'Что',
     routeText: 'Поиск по пути или словам',
     noRoute: 'Такого маршрута нет',

@@ -10,6 +10,8 @@ const mail: Russian<typeof en> = {
     reset_password: 'Ссылка для нового пароля',
     email_changed: 'Сообщение о смене адреса почты',
     password_changed: 'Сообщение о смене пароля',
+    new_sign_in: 'Сообщение о входе из нового браузера',
+    security_changed: 'Сообщение об изменении защиты',
   },
   statuses: { waiting: 'Ждёт', running: 'Отправляется', failed: 'Не ушло' },
   nobody: 'Получатель неизвестен',

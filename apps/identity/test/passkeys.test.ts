@@ -298,3 +298,37 @@ test('the sign-in page’s form carries the answer, once and with its own token'
   assert.equal((await as(identity, access_token)('GET', '/users/me')).json().item.id, person.id)
   assert.equal((await submit(identity, { ...form, ...(await fill()) }, page.cookies)).statusCode, 403)
 })
+
+test('nonsense in any part of an answer is refused, never a failure of ours', async () => {
+  const { person, call, authenticator, url } = await aPersonWithPasskey()
+  const parts = [
+    '',
+    'AAAA',
+    'x'.repeat(7999),
+    Buffer.from('{}').toString('base64url'),
+    '\u0000',
+    '%',
+    null,
+    5,
+    {},
+  ]
+  const { options, challengeToken } = await begin(call, person)
+  const made = anAuthenticator().create(options)
+  for (const part of ['clientDataJSON', 'attestationObject', 'transports']) {
+    for (const nonsense of parts) {
+      const response = { ...made, response: { ...made.response, [part]: nonsense } }
+      const refused = await call('POST', url, { challengeToken, name: 'Key', response })
+      assert.equal(refused.statusCode, 422, `${part} ${nonsense}: ${refused.body}`)
+    }
+  }
+  const asked = await challenge()
+  const signed = authenticator.get(asked.options)
+  for (const part of ['clientDataJSON', 'authenticatorData', 'signature', 'userHandle']) {
+    for (const [place, nonsense] of parts.entries()) {
+      const response = { ...signed, response: { ...signed.response, [part]: nonsense } }
+      const { statusCode, body } = await login(asked.challenge_token, response, `203.0.113.${place + 10}`)
+      assert.ok([401, 422].includes(statusCode), `${part} ${nonsense}: ${body}`)
+    }
+  }
+  assert.equal((await login(asked.challenge_token, signed)).statusCode, 200)
+})

@@ -4,19 +4,12 @@ import { createLogger } from '@atrium/http/logger'
 import { createIdentityApp } from '#app.ts'
 import { codeAt, stepAt } from '#sign-in/time-code.ts'
 import { answerOf, authorizeUrl, formOf, openSignInPage, submit } from './authorize-flow.ts'
+import { bytesOf } from './base32.ts'
 import { advanceClock, type Identity, startIdentity } from './identity-service.ts'
 import { aClient, as, asPerson, aUser, cookiesOf, type Person, signIn, tokenRequest } from './people.ts'
 
 const identity = await startIdentity({ TRUST_PROXY: 'true' })
 const { app, deps } = identity
-
-function bytesOf(base32: string) {
-  const bits = [...base32].map(character =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(character).toString(2).padStart(5, '0'),
-  )
-  const bytes = bits.join('').match(/.{8}/g) ?? []
-  return Buffer.from(bytes.map(byte => Number.parseInt(byte, 2)))
-}
 
 /** Somebody with an authenticator: its codes, one step of its clock after the other. */
 async function aCarefulPerson(instance: Pick<Identity, 'app' | 'deps'> = identity) {

@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assignRole } from '#access-control/user-role.queries.ts'
+import { codeAt, stepAt } from '#sign-in/time-code.ts'
+import { type Authenticator, anAuthenticator } from './authenticator.ts'
+import { answerOf, authorizeUrl, openSignInPage, redeem, submit } from './authorize-flow.ts'
+import { bytesOf } from './base32.ts'
+import { advanceClock, startIdentity } from './identity-service.ts'
+import {
+  aClient,
+  as,
+  asPerson,
+  aUser,
+  cookiesOf,
+  introspect,
+  type Person,
+  signIn,
+  tokenRequest,
+} from './people.ts'
+
+const identity = await startIdentity({ TWO_FACTOR_ROLES: 'manager, admin owner' })
+const { app, deps } = identity
+
+type Call = ReturnType<typeof as>
+
+async function addPasskey(call: Call, { id, password }: Person, authenticator = anAuthenticator()) {
+  const begun = await call('POST', `/users/${id}/passkeys/options`, { currentPassword: password })
+  assert.equal(begun.statusCode, 200, begun.body)
+  const { options, challengeToken } = begun.json().item
+  const body = { challengeToken, name: 'Key', response: authenticator.create(options) }
+  const added = await call('POST', `/users/${id}/passkeys`, body)
+  assert.equal(added.statusCode, 200, added.body)
+  return { authenticator, passkeyId: added.json().item.id as number }
+}
+
+/** Answers the next code of the authenticator application. */
+async function switchTwoFactorOn(call: Call, { id, password }: Person) {
+  const url = `/users/${id}/two-factor`
+  const { uri } = (await call('POST', url, { currentPassword: password })).json().item
+  const secret = bytesOf(new URL(uri).searchParams.get('secret') ?? '')
+  const code = () => {
+    advanceClock(deps, 30)
+    return codeAt(secret, stepAt(deps.now()))
+  }
+  assert.equal((await call('POST', `${url}/confirm`, { code: code() })).statusCode, 200)
+  return code
+}
+
+async function signInWithPasskey(authenticator: Authenticator) {
+  const begun = await app.inject({ method: 'POST', url: '/auth/login/passkey/options' })
+  const { options, challenge_token } = begun.json().data
+  const payload = { challenge_token, response: authenticator.get(options) }
+  return app.inject({ method: 'POST', url: '/auth/login/passkey', payload })
+}
+
+async function mustSetUp(call: Call) {
+  return (await call('GET', '/users/me')).json().item.mustSetUpTwoFactor
+}
+
+test('whoever lacks the second factor that their role needs may do nothing but set it up', async () => {
+  const admin = await aUser(identity, 'admin')
+  const other = await aUser(identity)
+  const { access_token } = await signIn(identity, admin)
+  const call = as(identity, access_token)
+  const { item } = (await call('GET', '/users/me')).json()
+  assert.equal(item.mustSetUpTwoFactor, true)
+  assert.ok(item.permissions.every((permission: string) => permission.endsWith('.self')))
+
+  const allowed = ['/users/me', '/users/:id/two-factor', '/users/:id/passkeys']
+  for (const { method, url, rule } of app.routeTable.filter(({ rule }) => rule.scope)) {
+    if (allowed.some(path => url.startsWith(path)) && rule.permission?.includes('.self')) continue
+    const path = url.replace(/^\/users\/:id/, `/users/${admin.id}`).replace(/:\w+|\*/g, '1')
+    const refused = await call(method as 'GET', path)
+    assert.equal(refused.statusCode, 403, `${method} ${path}: ${refused.body}`)
+    assert.equal(refused.json().error.details.error, 'two_factor_setup_required', path)
+  }
+  for (const path of ['/two-factor', '/passkeys']) {
+    assert.equal((await call('GET', `/users/${admin.id}${path}`)).statusCode, 200)
+    assert.equal((await call('GET', `/users/${other.id}${path}`)).statusCode, 403)
+  }
+  assert.equal((await call('DELETE', `/users/${other.id}/two-factor`)).statusCode, 403)
+  assert.equal((await call('DELETE', `/users/${other.id}/passkeys/1`)).statusCode, 403)
+  assert.deepEqual((await introspect(identity, access_token)).data.scope, ['user:read', 'user:write'])
+  assert.equal((await call('POST', '/auth/logout')).statusCode, 200)
+})
+
+test('with a passkey or a code they may do everything, in the same session and at once', async () => {
+  for (const setUp of [addPasskey, switchTwoFactorOn]) {
+    const admin = await aUser(identity, 'admin')
+    const call = await asPerson(identity, admin)
+    assert.equal((await call('GET', '/users')).statusCode, 403)
+    await setUp(call, admin)
+    assert.equal(await mustSetUp(call), false)
+    assert.equal((await call('GET', '/users')).statusCode, 200)
+  }
+})
+
+test('others are asked for nothing, until they are given such a role', async () => {
+  const person = await aUser(identity)
+  const call = await asPerson(identity, person)
+  assert.equal(await mustSetUp(call), false)
+  assert.equal((await call('GET', `/users/${person.id}/sessions`)).statusCode, 200)
+  const owner = await aUser(identity, 'owner')
+  const callAsOwner = await asPerson(identity, owner)
+  await addPasskey(callAsOwner, owner)
+  const { items } = (await callAsOwner('GET', '/roles?search=manager')).json()
+  const roleId = items.find(({ name }: { name: string }) => name === 'manager').id
+  const assigned = await callAsOwner('POST', '/user-roles', { userId: person.id, roleId })
+  assert.equal(assigned.statusCode, 200, assigned.body)
+  assert.equal(await mustSetUp(call), true)
+  assert.equal((await call('GET', `/users/${person.id}/sessions`)).statusCode, 403)
+})
+
+test('nobody gives up their own last one; taken away by an administrator it has to be set up anew', async () => {
+  const owner = await aUser(identity, 'owner')
+  const callAsOwner = await asPerson(identity, owner)
+  await addPasskey(callAsOwner, owner)
+  const admin = await aUser(identity, 'admin')
+  const call = await asPerson(identity, admin)
+  const { passkeyId } = await addPasskey(call, admin)
+  const passkey = `/users/${admin.id}/passkeys/${passkeyId}`
+  const twoFactor = `/users/${admin.id}/two-factor`
+  const refused = await call('DELETE', passkey)
+  assert.equal(refused.statusCode, 409)
+  assert.match(refused.json().error.message, /your last one/)
+  await switchTwoFactorOn(call, admin)
+  assert.equal((await call('DELETE', passkey)).statusCode, 200)
+  const proof = { currentPassword: admin.password }
+  assert.equal((await call('DELETE', twoFactor, proof)).statusCode, 409)
+  assert.equal((await call('GET', twoFactor)).json().item.isOn, true)
+  assert.equal((await callAsOwner('DELETE', twoFactor)).statusCode, 200)
+  assert.equal(await mustSetUp(call), true)
+})
+
+test('of two that are given up at once one stays', async () => {
+  const admin = await aUser(identity, 'admin')
+  const call = await asPerson(identity, admin)
+  const { passkeyId } = await addPasskey(call, admin)
+  await switchTwoFactorOn(call, admin)
+  const answers = await Promise.all([
+    call('DELETE', `/users/${admin.id}/passkeys/${passkeyId}`),
+    call('DELETE', `/users/${admin.id}/two-factor`, { currentPassword: admin.password }),
+  ])
+  assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [200, 409])
+})
+
+test('where a passkey is the second factor the password alone is too little', async () => {
+  const admin = await aUser(identity, 'admin')
+  const call = await asPerson(identity, admin)
+  const { authenticator } = await addPasskey(call, admin)
+  const payload = { username: admin.email, password: admin.password }
+  const refused = await app.inject({ method: 'POST', url: '/auth/login', payload })
+  assert.equal(refused.statusCode, 403)
+  assert.equal(refused.json().error.details.error, 'passkey_required')
+  const client = await aClient(identity)
+  const page = await openSignInPage(identity, authorizeUrl({ client_id: client.clientId }))
+  const sent = await submit(identity, { ...page.form, ...payload }, page.cookies)
+  assert.equal(sent.statusCode, 403)
+  assert.match(sent.body, /please sign in with your passkey/)
+  assert.equal((await signInWithPasskey(authenticator)).statusCode, 200)
+  const wrong = await app.inject({
+    method: 'POST',
+    url: '/auth/login',
+    payload: { ...payload, password: 'wrong' },
+  })
+  assert.equal(wrong.statusCode, 401)
+  const code = await switchTwoFactorOn(call, admin)
+  const asked = await app.inject({ method: 'POST', url: '/auth/login', payload })
+  const { two_factor_token } = asked.json().error.details
+  const second = { two_factor_token, code: code() }
+  const signedIn = await app.inject({ method: 'POST', url: '/auth/login/two-factor', payload: second })
+  assert.equal(signedIn.statusCode, 200, signedIn.body)
+})
+
+test('no application gets a code before; the way leads to the account’s security page', async () => {
+  const admin = await aUser(identity, 'admin')
+  const client = await aClient(identity)
+  const url = authorizeUrl({ client_id: client.clientId })
+  const page = await openSignInPage(identity, url)
+  const form = { ...page.form, username: admin.email, password: admin.password }
+  const sent = await submit(identity, form, page.cookies)
+  assert.deepEqual([sent.statusCode, sent.headers.location], [302, '/account/security'])
+  const cookies = { ...page.cookies, ...cookiesOf(sent) }
+  const again = await app.inject({ url, cookies, headers: { accept: 'text/html' } })
+  assert.deepEqual([again.statusCode, again.headers.location], [302, '/account/security'])
+  await addPasskey(as(identity, cookies.access_token ?? ''), admin)
+  assert.ok(answerOf(await app.inject({ url, cookies })).code)
+})
+
+test('an application’s tokens of before do not count meanwhile, and count again after', async () => {
+  const person = await aUser(identity)
+  const client = await aClient(identity)
+  const credentials = { client_id: client.clientId, client_secret: client.clientSecret ?? '' }
+  const form = { ...credentials, username: person.email, password: person.password, grant_type: 'password' }
+  const { access_token, refresh_token } = (await tokenRequest(identity, form)).json()
+  const page = await openSignInPage(identity, authorizeUrl({ client_id: client.clientId }))
+  const sent = await submit(
+    identity,
+    { ...page.form, username: person.email, password: person.password },
+    page.cookies,
+  )
+  const { code = '' } = answerOf(sent)
+  await assignRole(deps.db, person.id, 'manager')
+
+  const refresh = { ...credentials, grant_type: 'refresh_token', refresh_token }
+  for (const refused of [
+    await tokenRequest(identity, form),
+    await tokenRequest(identity, refresh),
+    await redeem(identity, client, { code }),
+  ]) {
+    assert.equal(refused.statusCode, 400, refused.body)
+    assert.equal(refused.json().error, 'invalid_grant')
+    assert.match(refused.json().error_description, /needs a second factor/)
+  }
+  assert.equal((await introspect(identity, access_token)).active, false)
+  await addPasskey(as(identity, cookiesOf(sent).access_token ?? ''), person)
+  assert.equal((await introspect(identity, access_token)).active, true)
+  assert.equal((await tokenRequest(identity, refresh)).statusCode, 200)
+  assert.equal((await redeem(identity, client, { code })).statusCode, 200)
+})

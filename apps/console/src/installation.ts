@@ -41,6 +41,7 @@ export async function prepareInstallation(environment: Environment): Promise<Ins
   const defaults = {
     IDENTITY_PORT: identityPort,
     IDENTITY_URL: `http://localhost:${identityPort}`,
+    IDENTITY_INTERNAL_URL: `http://${reachable(environment.HOST)}:${identityPort}`,
     TASKS_PORT: tasksPort,
     TASKS_URL: tasksUrl,
     FRONTEND_URL: `${tasksUrl.replace(/\/$/, '')}/app/`,
@@ -62,6 +63,12 @@ export async function prepareInstallation(environment: Environment): Promise<Ins
     usesEmbeddedPostgres: !given.IDENTITY_DATABASE_URL || !given.TASKS_DATABASE_URL,
     environment: complete,
   }
+}
+
+/** Where one service of this machine finds the other. */
+function reachable(host = '') {
+  if (['', '0.0.0.0', '::'].includes(host)) return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
 }
 
 async function makeWritableFolder(folder: string) {

@@ -45,7 +45,8 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
   const db = connect<DB>(settings.TASKS_DATABASE_URL, { onError })
   const now = () => new Date()
   const tokenCheck = createTokenCheck({
-    identityUrl: settings.IDENTITY_URL,
+    issuer: settings.IDENTITY_URL,
+    identityUrl: settings.IDENTITY_INTERNAL_URL,
     audience: settings.TASKS_CLIENT_ID,
     keepSeconds: settings.INTROSPECTION_CACHE,
     now,

@@ -15,6 +15,7 @@ const Settings = Type.Object({
   TASKS_URL: WebAddress,
   TASKS_DATABASE_URL: DatabaseAddress,
   IDENTITY_URL: WebAddress,
+  IDENTITY_INTERNAL_URL: Type.Optional(WebAddress),
   FRONTEND_URL: Type.Optional(WebAddress),
   TASKS_CLIENT_ID: Type.String(),
   TASKS_CLIENT_SECRET: Type.String({ minLength: 32 }),
@@ -22,17 +23,23 @@ const Settings = Type.Object({
   INTROSPECTION_CACHE: Type.Integer({ minimum: 0, maximum: 300, default: 30 }),
 })
 
-export type Settings = Static<typeof Settings> & { FRONTEND_URL: string }
+export type Settings = Static<typeof Settings> & { FRONTEND_URL: string; IDENTITY_INTERNAL_URL: string }
 
 export function loadTasksSettings(environment: NodeJS.ProcessEnv): Settings {
   const settings = loadSettings(Settings, environment)
-  const TASKS_URL = settings.TASKS_URL.replace(/\/$/, '')
+  const TASKS_URL = withoutSlash(settings.TASKS_URL)
   return {
     ...settings,
     TASKS_URL,
-    IDENTITY_URL: settings.IDENTITY_URL.replace(/\/$/, ''),
+    IDENTITY_URL: withoutSlash(settings.IDENTITY_URL),
+    // People reach it at the one address; where there is a shorter way, the service itself takes that.
+    IDENTITY_INTERNAL_URL: withoutSlash(settings.IDENTITY_INTERNAL_URL ?? settings.IDENTITY_URL),
     FRONTEND_URL: settings.FRONTEND_URL ?? `${TASKS_URL}/app/`,
   }
+}
+
+function withoutSlash(address: string) {
+  return address.replace(/\/$/, '')
 }
 
 export function allowedOrigins({ TASKS_URL, FRONTEND_URL, CORS_ORIGINS }: Settings) {

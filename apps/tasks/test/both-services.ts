@@ -24,6 +24,7 @@ export async function startBothServices(overrides: Record<string, string> = {}) 
   const environment = {
     ...makeSigningKeys(),
     IDENTITY_URL: door.url,
+    IDENTITY_INTERNAL_URL: door.url,
     TASKS_URL: `http://localhost:${tasksPort}`,
     FRONTEND_URL: `http://localhost:${tasksPort}/app/`,
     IDENTITY_DATABASE_URL: await makeTestDatabase('identity'),

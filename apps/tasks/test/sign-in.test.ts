@@ -225,3 +225,12 @@ test('a change by cookie from a foreign page is refused', async () => {
   })
   assert.equal(foreign.statusCode, 403)
 })
+
+test('behind a proxy people are sent to the public address, and the service asks by the shorter way', async () => {
+  const proxied = await startBothServices({ IDENTITY_URL: 'https://id.example.org' })
+  const page = await proxied.app.inject({ url: '/auth/login', headers: { accept: 'text/html' } })
+  assert.match(page.body, /href="https:\/\/id\.example\.org\/auth\/authorize/)
+  const person = await aPerson(proxied)
+  const { access_token } = await tokensFor(proxied, person)
+  assert.equal((await as(proxied, access_token)('GET', '/users/me')).json().item.email, person.email)
+})

@@ -11,6 +11,9 @@ export interface AccessTokenClaims {
 }
 
 interface Options {
+  /** Who a token must be from. */
+  issuer: string
+  /** Where the issuer is asked. */
   identityUrl: string
   /** This service's own client id: a token for another service is not for us. */
   audience: string
@@ -32,7 +35,7 @@ const ANSWERS_KEPT = 10_000
 const CLOCK_TOLERANCE_SECONDS = 30
 
 /** Signature by the published keys first, then revocation by introspection. */
-export function createTokenCheck({ identityUrl, audience, keepSeconds, now }: Options): TokenCheck {
+export function createTokenCheck({ issuer, identityUrl, audience, keepSeconds, now }: Options): TokenCheck {
   const keys = createRemoteJWKSet(new URL(`${identityUrl}/.well-known/jwks.json`), {
     timeoutDuration: TIMEOUT_MS,
   })
@@ -56,7 +59,7 @@ export function createTokenCheck({ identityUrl, audience, keepSeconds, now }: Op
       const { payload } = await jwtVerify(token, keys, {
         algorithms: ['RS256'],
         audience,
-        issuer: identityUrl,
+        issuer,
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
         currentDate: now(),
       })

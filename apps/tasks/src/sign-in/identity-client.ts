@@ -37,15 +37,17 @@ interface TokenBody {
 type UserBody = Omit<Profile, 'passportId'> & { id: number; status: string }
 
 export function createIdentityClient(settings: Settings): IdentityClient {
-  const { IDENTITY_URL, TASKS_URL, TASKS_CLIENT_ID, TASKS_CLIENT_SECRET } = settings
+  const { IDENTITY_INTERNAL_URL, TASKS_URL, TASKS_CLIENT_ID, TASKS_CLIENT_SECRET } = settings
 
   const credentials = { client_id: TASKS_CLIENT_ID, client_secret: TASKS_CLIENT_SECRET }
 
   async function send(path: string, init: RequestInit): Promise<Response> {
     const signal = AbortSignal.timeout(TIMEOUT_MS)
-    const response = await fetch(IDENTITY_URL + path, { ...init, signal, redirect: 'manual' }).catch(
-      unreachable,
-    )
+    const response = await fetch(IDENTITY_INTERNAL_URL + path, {
+      ...init,
+      signal,
+      redirect: 'manual',
+    }).catch(unreachable)
     if (response.status === 429) throw tooMany(response)
     if (response.status >= 500) unreachable(new Error(`${path} answered ${response.status}`))
     return response

@@ -21,9 +21,9 @@ export function SessionRow({ userId, session, mayEnd }: SessionRowProps) {
   const { client, address, userAgent, isCurrent } = session
   const name = useDeviceName(userAgent)
   return (
-    <Group component="li" className={classes.row} gap="md" wrap="nowrap" align="flex-start">
+    <Group component="li" className={classes.row} gap="md" align="flex-start">
       <DeviceIcon kind={deviceOf(userAgent ?? '').kind} isCurrent={isCurrent} />
-      <Stack gap={2} flex={1} miw={0}>
+      <Stack gap={2} flex="1 1 13rem" miw={0}>
         <Group gap="xs">
           <Text fw={600} title={userAgent ?? undefined}>
             {name}

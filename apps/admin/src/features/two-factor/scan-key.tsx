@@ -34,8 +34,8 @@ export function ScanKey({ twoFactorKey, error, isPending, onChange, onConfirm, o
         <Text size="sm" c="dimmed">
           {t('security.twoFactor.setUp.key')}
         </Text>
-        <Group gap="xs" wrap="nowrap">
-          <Code flex={1} fz="sm" p="xs" style={{ overflowWrap: 'anywhere' }}>
+        <Group gap="xs">
+          <Code flex="1 1 14rem" fz="sm" p="xs" style={{ overflowWrap: 'anywhere' }}>
             {inGroups(secret)}
           </Code>
           <CopyText text={secret} />

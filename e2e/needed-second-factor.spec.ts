@@ -1,0 +1,62 @@
+import { expect, test } from '@playwright/test'
+import { identityUrl, owner, startAtrium, tasksUrl } from './atrium.ts'
+import { plugInAuthenticator } from './authenticator.ts'
+import { goToIdentity, ownWork, signIn } from './people.ts'
+import { collectComplaints, findings, overflow } from './screen-checks.ts'
+
+/** An installation of its own, beside the one that all tests share. */
+const ports = { identity: Number(new URL(identityUrl).port) + 20, tasks: Number(new URL(tasksUrl).port) + 20 }
+const application = `http://localhost:${ports.tasks}/app/`
+
+test('whose role needs a second factor sets up a passkey first, and then signs in with it', async ({
+  page,
+  context,
+}) => {
+  const stop = await startAtrium({
+    IDENTITY_PORT: String(ports.identity),
+    TASKS_PORT: String(ports.tasks),
+    TWO_FACTOR_ROLES: 'owner',
+  })
+  try {
+    await plugInAuthenticator(context, page)
+    await signIn(page, owner, application)
+    await expect(page).toHaveURL(`http://localhost:${ports.identity}/account/security`)
+    const complaints = collectComplaints(page)
+    await page.reload()
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Current password').fill(owner.password)
+    await dialog.getByRole('button', { name: 'Next' }).click()
+    await dialog.getByRole('button', { name: 'Add' }).click()
+    await expect(page.getByRole('region', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(1)
+    expect(complaints).toEqual([])
+
+    await page.goto(application)
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await goToIdentity(page)
+    await expect(ownWork(page)).toBeVisible()
+
+    await context.clearCookies()
+    await signIn(page, owner, application)
+    await expect(page.getByRole('alert')).toHaveText(
+      'Your role needs a second factor: please sign in with your passkey.',
+    )
+    expect(await findings(page)).toEqual([])
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await expect(ownWork(page)).toBeVisible()
+  } finally {
+    await stop()
+  }
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the sign-in page offers the password alone', async ({ page }) => {
+    await page.goto(`${identityUrl}/account`)
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeHidden()
+  })
+})

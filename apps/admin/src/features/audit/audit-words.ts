@@ -1,0 +1,29 @@
+import type { NamedAuditRecord } from '@atrium/identity/audit/audit.schema'
+import type { TFunction } from 'i18next'
+import type en from '../../locales/en/audit.ts'
+
+type Subject = keyof typeof en.subjects
+
+/** In plain words; one that a later version of the server brings goes by its own name. */
+export function actionWords(t: TFunction, action: string) {
+  const [group, verb] = action.split('.')
+  return t(`audit.actions.${group}.${verb}` as 'audit.actions.user.archived', { defaultValue: action })
+}
+
+export function actorWords(t: TFunction, { actorId, actorName, clientId, action }: NamedAuditRecord) {
+  if (actorName) return actorName
+  if (actorId !== null) return t('audit.formerUser', { id: actorId })
+  if (action.startsWith('sign-in.')) return t('audit.nobody')
+  return clientId ? t('audit.byClient', { clientId }) : t('audit.console')
+}
+
+/** A user by name alone, all else with what it is. */
+export function subjectWords(t: TFunction, record: NamedAuditRecord) {
+  const { subjectType, subjectId, subjectName, details } = record
+  if (!subjectType) return typeof details.recipient === 'string' ? details.recipient : ''
+  if (subjectType === 'user' && subjectName) return subjectName
+  const kind = t(`audit.subjects.${subjectType as Subject}`, { defaultValue: subjectType })
+  // What is deleted has left its name in the entry.
+  const name = subjectName ?? (typeof details.name === 'string' ? details.name : subjectId)
+  return `${kind} ${name ?? ''}`.trim()
+}

@@ -183,6 +183,10 @@ test('no application gets a code before; the way leads to the account’s securi
   const cookies = { ...page.cookies, ...cookiesOf(sent) }
   const again = await app.inject({ url, cookies, headers: { accept: 'text/html' } })
   assert.deepEqual([again.statusCode, again.headers.location], [302, '/account/security'])
+  const closed = await app.inject({ url: '/admin', cookies, headers: { accept: 'text/html' } })
+  assert.equal(closed.statusCode, 302)
+  const led = await app.inject({ url: String(closed.headers.location), cookies })
+  assert.equal(led.headers.location, '/account/security')
   await addPasskey(as(identity, cookies.access_token ?? ''), admin)
   assert.ok(answerOf(await app.inject({ url, cookies })).code)
 })

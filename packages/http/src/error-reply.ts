@@ -16,7 +16,7 @@ export function replyToErrors(app: FastifyInstance, { isDevelopment, translate, 
   app.setErrorHandler((thrown, request, reply) => {
     const error = domainError(translate(thrown))
     if (error.statusCode >= 500) request.log.error({ err: thrown }, 'request failed')
-    if (error.statusCode === 401 && signInAddress && isForPerson(request)) {
+    if (error.leadsToSignIn && signInAddress && isForPerson(request)) {
       return reply.redirect(signInAddress(request), 302)
     }
     const trace = isDevelopment ? { trace: String((thrown as Error).stack), request: describe(request) } : {}

@@ -2,6 +2,8 @@ export interface ErrorExtras {
   details?: Record<string, unknown>
   headers?: Record<string, string>
   cause?: unknown
+  /** Whether a person who opens a page is sent to sign in instead; a 401 always does. */
+  leadsToSignIn?: boolean
 }
 
 /** What a service says when it refuses: one status, one sentence, and free details. */
@@ -9,12 +11,15 @@ export class DomainError extends Error {
   readonly statusCode: number
   readonly details: Record<string, unknown> | undefined
   readonly headers: Record<string, string>
+  readonly leadsToSignIn: boolean
 
-  constructor(statusCode: number, message: string, { details, headers = {}, cause }: ErrorExtras = {}) {
+  constructor(statusCode: number, message: string, extras: ErrorExtras = {}) {
+    const { details, headers = {}, cause, leadsToSignIn = statusCode === 401 } = extras
     super(message, { cause })
     this.statusCode = statusCode
     this.details = details
     this.headers = headers
+    this.leadsToSignIn = leadsToSignIn
   }
 }
 

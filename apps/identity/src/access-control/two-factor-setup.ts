@@ -1,10 +1,11 @@
 import { Forbidden } from '@atrium/http/errors'
 
-/** Decision 36. */
+/** Decision 36. Signing in leads on to where it is set up. */
 export class TwoFactorSetupRequired extends Forbidden {
   constructor() {
     super('Your role needs a second factor: set one up first, under “Sign-in and security” of your account', {
       details: { error: 'two_factor_setup_required' },
+      leadsToSignIn: true,
     })
   }
 }

@@ -1,5 +1,5 @@
 const frame = {
-  home: 'Atrium, {{section}}: to the first page',
+  home: 'Atrium {{section}}: to the first page',
   navigation: {
     dashboard: 'Dashboard',
     users: 'Users',

@@ -2,7 +2,7 @@ import type { Russian } from '@atrium/ui/translation'
 import type en from '../en/frame.ts'
 
 const frame: Russian<typeof en> = {
-  home: 'Atrium, {{section}}: на первую страницу',
+  home: 'Atrium {{section}}: на первую страницу',
   navigation: {
     dashboard: 'Обзор',
     users: 'Пользователи',

@@ -1,0 +1,202 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { giveRole, idOf, openAt, signInStatus } from './admin.ts'
+import { identityUrl, owner } from './atrium.ts'
+import { fillSignInForm, type Person, registerPerson } from './people.ts'
+import { collectComplaints, findings, overflow, settled, untranslated } from './screen-checks.ts'
+
+test('the owner sees how the installation is doing and comes from there to the users', async ({ page }) => {
+  await openAt(page, '/admin')
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  const days = page.getByRole('table', { name: 'Sign-ins over 30 days' }).getByRole('row')
+  await expect(days).toHaveCount(31)
+  await expect(page.getByRole('region', { name: 'This installation' })).toContainText('Version')
+  await page.getByRole('link', { name: /Active users/ }).click()
+  await expect(page.getByRole('table', { name: 'Users' })).toContainText(owner.email)
+})
+
+test('a user is found, and the address remembers what was looked for', async ({ page }) => {
+  const person = await registerPerson()
+  await openAt(page, '/admin/users')
+  await page.getByRole('searchbox').fill(person.email)
+  const rows = page.getByRole('table', { name: 'Users' }).getByRole('row')
+  await expect(rows).toHaveCount(2)
+  await expect(page).toHaveURL(/search=/)
+  await page.reload()
+  await expect(page.getByRole('searchbox')).toHaveValue(person.email)
+  await expect(rows).toHaveCount(2)
+  await page.getByRole('link', { name: 'Sam Sample' }).click()
+  await expect(page.getByRole('region', { name: 'Account' })).toContainText(person.email)
+
+  await page.goto(`${identityUrl}/admin/users?status=archived&search=${person.email}`)
+  await expect(page.getByRole('heading', { name: 'Nobody found' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('button', { name: 'Registered', exact: true }).click()
+  await expect(page).toHaveURL(/orderBy=createdAt/)
+  await expect(rows.nth(1)).toContainText(owner.email)
+})
+
+test('an added user gets a letter and no password that others know', async ({ page }) => {
+  const email = `${crypto.randomUUID()}@example.org`
+  await openAt(page, '/admin/users')
+  await page.getByRole('button', { name: 'Add a user' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada')
+  await dialog.getByRole('textbox', { name: 'Surname' }).fill('Sample')
+  await dialog.getByRole('textbox', { name: 'E-mail' }).fill(owner.email)
+  await dialog.getByRole('textbox', { name: 'Phone' }).fill('12')
+  await dialog.getByRole('checkbox', { name: /has agreed/ }).check()
+  await dialog.getByRole('button', { name: 'Add' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Phone' })).toHaveAccessibleDescription(/\w/)
+
+  await dialog.getByRole('textbox', { name: 'Phone' }).fill(madeUpPhone())
+  await dialog.getByRole('button', { name: 'Add' }).click()
+  await expect(dialog.getByText('Another user has this e-mail address')).toBeVisible()
+
+  await dialog.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await dialog.getByRole('button', { name: 'Add' }).click()
+  await expect(page.getByText(`the letter is on its way to ${email}`)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Ada Sample' })).toBeVisible()
+})
+
+test('a role is given and taken', async ({ page }) => {
+  const person = await registerPerson()
+  await openUser(page, person, 'roles')
+  const account = page.getByRole('region', { name: 'Account' })
+  await page.getByRole('button', { name: 'Give the role manager' }).click()
+  await expect(account).toContainText('manager')
+  await expect(page.getByText(/given by/)).toBeVisible()
+  await page.getByRole('button', { name: 'Take the role manager away' }).click()
+  await expect(account).not.toContainText('manager')
+})
+
+test('an archived user cannot sign in until they are restored', async ({ page }) => {
+  const person = await registerPerson()
+  await openUser(page, person)
+  await act(page, 'Archive')
+  await expect(page.getByText('This user is archived and cannot sign in')).toBeVisible()
+  expect(await signInStatus(person)).toBeGreaterThanOrEqual(400)
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect(page.getByText('This user is archived and cannot sign in')).toBeHidden()
+  expect(await signInStatus(person)).toBe(200)
+})
+
+test('who is signed out everywhere has to sign in again', async ({ page, browser }) => {
+  const person = await registerPerson()
+  const theirs = await newPage(browser)
+  await openAt(theirs, '/account', person)
+  await openUser(page, person, 'sessions')
+  await expect(page.getByRole('list', { name: /sessions/i }).getByRole('listitem')).toHaveCount(1)
+  await act(page, 'Sign out everywhere')
+  await expect(page.getByRole('heading', { name: 'No sessions' })).toBeVisible()
+  await theirs.reload()
+  await expect(theirs.getByLabel('Password')).toBeVisible()
+})
+
+test('a user who is locked out may try again when an administrator says so', async ({ page }) => {
+  const person = await registerPerson()
+  const wrong = { ...person, password: 'not the right one' }
+  for (let attempt = 1; attempt <= 5; attempt++) expect(await signInStatus(wrong)).toBe(401)
+  expect(await signInStatus(person)).toBe(429)
+  await openUser(page, person)
+  await expect(page.getByText('Locked out after 5 failed sign-ins')).toBeVisible()
+  await page.getByRole('button', { name: 'Let them try again' }).click()
+  await expect(page.getByText('Locked out after 5 failed sign-ins')).toBeHidden()
+  expect(await signInStatus(person)).toBe(200)
+})
+
+test('a manager may not open the administrator area', async ({ page }) => {
+  await page.goto(`${identityUrl}/admin`)
+  await fillSignInForm(page, await personWithRole('manager'))
+  await expect(page.getByText('admin.web.access')).toBeVisible()
+})
+
+test('an administrator sees and gives no more than they may', async ({ page }) => {
+  const admin = await personWithRole('admin')
+  const person = await registerPerson()
+  await openAt(page, '/admin', admin)
+  const navigation = page.getByRole('navigation', { name: 'Main navigation' })
+  await expect(navigation.getByRole('link', { name: 'Users' })).toBeVisible()
+  await expect(
+    navigation.getByRole('link', { name: /Clients|Audit log|Signing keys|Mail queue/ }),
+  ).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'This installation' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Newest failed sign-ins' })).toHaveCount(0)
+
+  await page.goto(`${identityUrl}/admin/users/${await idOf(person)}?tab=roles`)
+  await expect(page.getByRole('button', { name: 'Give the role admin' })).toBeVisible()
+  await expect(page.getByText('Above your own role')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Give the role owner' })).toHaveCount(0)
+  await expect(page.getByRole('tab', { name: 'Audit log' })).toHaveCount(0)
+
+  await page.goto(`${identityUrl}/admin/users/${await idOf(owner)}?tab=roles`)
+  await expect(page.getByText(/stands above your own highest role/)).toBeVisible()
+  await expect(page.getByRole('button', { name: /Give|Take/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Actions' }).click()
+  await expect(page.getByRole('menuitem')).toHaveCount(1)
+})
+
+const tabs = ['profile', 'roles', 'contacts', 'educations', 'files', 'sessions', 'audit']
+const looks = [
+  { language: 'en', colorScheme: 'light' },
+  { language: 'ru', colorScheme: 'dark' },
+] as const
+
+for (const { language, colorScheme } of looks) {
+  test(`the pages about users in ${language} and ${colorScheme}`, async ({ browser }) => {
+    test.setTimeout(300_000)
+    const context = await browser.newContext({ colorScheme })
+    const first = await context.newPage()
+    await openAt(first, '/admin')
+    const id = await idOf(await registerPerson())
+    await context.addInitScript(chosen => localStorage.setItem('atrium.language', chosen), language)
+    const screens = [
+      '',
+      '/users',
+      '/users?search=nobody-at-all',
+      ...tabs.map(tab => `/users/${id}?tab=${tab}`),
+    ]
+    for (const screen of screens) {
+      const page = await context.newPage()
+      const complaints = collectComplaints(page)
+      await page.goto(`${identityUrl}/admin${screen}`)
+      if (await settled(page, screen)) {
+        expect.soft(await untranslated(page), `${screen}: texts without a translation`).toEqual([])
+        expect.soft(await findings(page), `${screen}: accessibility`).toEqual([])
+        await page.setViewportSize({ width: 320, height: 720 })
+        await expect.soft.poll(() => overflow(page), { message: `${screen}: 320 px` }).toBeLessThanOrEqual(0)
+      }
+      // A browser calls it an error when an access token has ended; it is renewed, and nobody notices.
+      const worrying = complaints.filter(complaint => !complaint.includes('401'))
+      expect.soft(worrying, `${screen}: the console`).toEqual([])
+      await page.close()
+    }
+    await context.close()
+  })
+}
+
+async function newPage(browser: Browser) {
+  return (await browser.newContext()).newPage()
+}
+
+async function openUser(page: Page, person: Person, tab = 'profile') {
+  await openAt(page, `/admin/users/${await idOf(person)}?tab=${tab}`)
+  await expect(page.getByRole('heading', { name: 'Sam Sample' })).toBeVisible()
+}
+
+/** Chosen from the menu and confirmed. */
+async function act(page: Page, action: string) {
+  await page.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+  await page.getByRole('dialog').getByRole('button', { name: action }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
+
+async function personWithRole(role: string) {
+  const person = await registerPerson()
+  await giveRole(person, role)
+  return person
+}
+
+function madeUpPhone() {
+  return `+1202${String(Math.floor(Math.random() * 10_000_000)).padStart(7, '0')}`
+}

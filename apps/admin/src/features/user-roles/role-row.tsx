@@ -2,6 +2,7 @@ import type { Role } from '@atrium/identity/access-control/role.schema'
 import type { UserRole } from '@atrium/identity/access-control/user-role.schema'
 import { IconCircleCheck, IconLock } from '@atrium/ui/icons'
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { AssignedText } from './assigned-text.tsx'
 import classes from './role-row.module.css'
@@ -61,7 +62,7 @@ export function RoleRow({ role, held, isAbove, mayManage, isPending, onGive, onT
 const builtIn = ['owner', 'admin', 'manager', 'user'] as const
 
 /** The built-in ones are told in the reader's language. */
-function aboutOf(role: Role, t: ReturnType<typeof useTranslation>['t']) {
+function aboutOf(role: Role, t: TFunction) {
   const name = role.isSystem && builtIn.find(name => name === role.name)
   return name ? t(`users.roles.about.${name}`) : role.description
 }

@@ -26,7 +26,7 @@ export function AuditRow({ record }: { record: NamedAuditRecord }) {
           </Text>
           <Stack gap={0} hiddenFrom="sm" fz="sm">
             <ActorText record={record} />
-            <SubjectText record={record} />
+            {record.subjectId !== record.actorId && <SubjectText record={record} />}
             <Text size="xs" c="dimmed">
               <DateText value={record.at} withTime />
             </Text>

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { currentUserQuery, useSignOut } from '../data/current-user.ts'
 import { AccountNavigation } from '../features/navigation/account-navigation.tsx'
 import { AdminNavigation } from '../features/navigation/admin-navigation.tsx'
-import { TwoFactorReminder } from '../features/two-factor/two-factor-reminder.tsx'
+import { NeededSecondFactor } from '../features/two-factor/needed-second-factor.tsx'
 
 export function AdminArea() {
   const { t } = useTranslation()
@@ -43,8 +43,11 @@ function Area({ home, section, navigation }: AreaProps) {
   )
   return (
     <AppFrame brand={brand} navigation={user && navigation} account={account}>
-      {user?.mustSetUpTwoFactor && <TwoFactorReminder />}
-      {user && <Outlet />}
+      {user && (
+        <NeededSecondFactor isMissing={user.mustSetUpTwoFactor}>
+          <Outlet />
+        </NeededSecondFactor>
+      )}
       {!user && error && <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />}
     </AppFrame>
   )

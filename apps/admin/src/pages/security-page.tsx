@@ -14,8 +14,12 @@ export function SecurityPage() {
     <PageFrame title={t('navigation.security')} lead={t('security.lead')}>
       {user && (
         <>
-          <CredentialsCard user={user} />
-          <PasswordCard user={user} />
+          {!user.mustSetUpTwoFactor && (
+            <>
+              <CredentialsCard user={user} />
+              <PasswordCard user={user} />
+            </>
+          )}
           <TwoFactorCard user={user} />
           <PasskeysCard user={user} />
         </>

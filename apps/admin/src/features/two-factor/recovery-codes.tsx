@@ -26,7 +26,7 @@ export function RecoveryCodes({ email, codes, onClose }: RecoveryCodesProps) {
       <Alert color="amber">{t('security.twoFactor.recovery.text')}</Alert>
       <Codes codes={codes} />
       <Group gap="sm">
-        <CopyText text={codes.join('\n')} />
+        <CopyText text={codes.join('\n')} autoFocus />
         <Button variant="default" leftSection={<IconDownload size={16} stroke={1.75} />} onClick={save}>
           {t('security.twoFactor.recovery.download')}
         </Button>

@@ -63,7 +63,7 @@ const security = {
     codesLow: 'Only a few recovery codes are left. Make new ones before you need them.',
     mustSetUp: {
       title: 'Your role asks for a second step at sign-in',
-      text: 'Set up two-factor sign-in or add a passkey. Until then most pages stay closed to you.',
+      text: 'Set up two-factor sign-in or add a passkey. Until then all other pages stay closed to you.',
       action: 'Set it up now',
     },
     setUp: {

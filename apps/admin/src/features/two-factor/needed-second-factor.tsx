@@ -1,0 +1,55 @@
+import { EmptyState } from '@atrium/ui/empty-state'
+import { IconShield } from '@atrium/ui/icons'
+import { Alert, Button, Container } from '@mantine/core'
+import { Link, useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+const place = '/account/security'
+
+interface NeededSecondFactorProps {
+  isMissing: boolean
+  children: ReactNode
+}
+
+/**
+ * For those whose role asks for a second factor that they do not have yet: the server refuses all else, so there is
+ * one page to see, and every other one leads there. That page stays as it is when the factor is there at last: it is
+ * just showing the recovery codes.
+ */
+export function NeededSecondFactor({ isMissing, children }: NeededSecondFactorProps) {
+  const isThere = useLocation().pathname === place
+  return (
+    <>
+      {isMissing && isThere && <Banner />}
+      {isMissing && !isThere ? <WayThere /> : children}
+    </>
+  )
+}
+
+function Banner() {
+  const { t } = useTranslation()
+  return (
+    <Container size="lg" pt="lg">
+      <Alert color="amber" title={t('security.twoFactor.mustSetUp.title')} icon={<IconShield size={18} />}>
+        {t('security.twoFactor.mustSetUp.text')}
+      </Alert>
+    </Container>
+  )
+}
+
+function WayThere() {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      order={1}
+      icon={<IconShield stroke={1.5} />}
+      title={t('security.twoFactor.mustSetUp.title')}
+      text={t('security.twoFactor.mustSetUp.text')}
+    >
+      <Button component={Link} to={place}>
+        {t('security.twoFactor.mustSetUp.action')}
+      </Button>
+    </EmptyState>
+  )
+}

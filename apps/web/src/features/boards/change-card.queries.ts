@@ -7,20 +7,37 @@ import { useTranslation } from 'react-i18next'
 import { cardOf, patchCard, withCard, withoutCard } from '../../data/board-cache.ts'
 import { updateBoard } from './board.queries.ts'
 
+interface Assignment {
+  card: Card
+  assigneeId: number | null
+}
+
 export function useAssignCard(boardId: number) {
   const queryClient = useQueryClient()
-  return useMutation({
+  const { t } = useTranslation()
+  const assignment = {
     scope: { id: `assign:${boardId}` },
-    mutationFn: ({ card, assigneeId }: { card: Card; assigneeId: number | null }) =>
+    mutationFn: ({ card, assigneeId }: Assignment) =>
       post<Item<Task>>(`/task/${card.id}/assign`, { assigneeId }),
-    onMutate: ({ card, assigneeId }) =>
+    onMutate: ({ card, assigneeId }: Assignment) =>
       updateBoard(queryClient, boardId, board => patchCard(board, card.id, { assigneeId })),
-    onSuccess: ({ item }) => {
+    onSuccess: ({ item }: Item<Task>) => {
       updateBoard(queryClient, boardId, board => patchCard(board, item.id, cardOf(item)))
-      return queryClient.invalidateQueries({ queryKey: ['task', item.id] })
+      void queryClient.invalidateQueries({ queryKey: ['task', item.id] })
     },
-    onError: (_error, { card }) =>
+    onError: (_error: Error, { card }: Assignment) =>
       updateBoard(queryClient, boardId, board => patchCard(board, card.id, { assigneeId: card.assigneeId })),
+  }
+  const undo = useMutation(assignment)
+  return useMutation({
+    ...assignment,
+    onSuccess: (answer, { card, assigneeId }) => {
+      assignment.onSuccess(answer)
+      const done = assigneeId === null ? 'boards.card.unassigned' : 'boards.card.assigned'
+      offerUndo(t(done, { title: card.title }), () =>
+        undo.mutate({ card: { ...card, assigneeId }, assigneeId: card.assigneeId }),
+      )
+    },
   })
 }
 

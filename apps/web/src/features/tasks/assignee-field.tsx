@@ -1,6 +1,7 @@
 import type { Member } from '@atrium/tasks/projects/member.schema'
 import type { Task } from '@atrium/tasks/tasks/task.schema'
 import { fullName } from '@atrium/ui/person'
+import { offerUndo } from '@atrium/ui/undo'
 import { Avatar, Group, Select, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -12,13 +13,21 @@ export function AssigneeField({ task, mayEdit }: { task: Task; mayEdit: boolean 
   const save = useSaveTask()
   const { data: members = [] } = useQuery(membersQuery(task.projectId))
   const assignee = members.find(({ userId }) => userId === task.assigneeId)
+  const assign = async (assigneeId: number | null) => {
+    if (!(await save({ assigneeId }))) return
+    const member = members.find(({ userId }) => userId === assigneeId)
+    const done = member
+      ? t('tasks.undo.assigned', { name: fullName(member.user) })
+      : t('tasks.undo.unassigned')
+    offerUndo(done, () => void save({ assigneeId: task.assigneeId }))
+  }
   return (
     <Select
       label={t('tasks.fields.assigneeId')}
       placeholder={t('tasks.fields.nobody')}
       data={members.map(({ userId, user }) => ({ value: String(userId), label: fullName(user) }))}
       value={task.assigneeId === null ? null : String(task.assigneeId)}
-      onChange={id => void save({ assigneeId: id ? Number(id) : null })}
+      onChange={id => void assign(id ? Number(id) : null)}
       renderOption={({ option }) => (
         <Choice member={members.find(({ userId }) => String(userId) === option.value)} />
       )}

@@ -19,7 +19,7 @@ export function ColumnField({ task, board, mayEdit }: ColumnFieldProps) {
         label={t('tasks.fields.columnId')}
         data={board.columns.map(({ id, title }) => ({ value: String(id), label: title }))}
         value={String(task.columnId)}
-        onChange={id => id && move(Number(id))}
+        onChange={id => id && void move(Number(id))}
         readOnly={!mayEdit}
         allowDeselect={false}
       />

@@ -21,7 +21,7 @@ export function DoneButton({ task, board }: { task: Task; board: FullBoard }) {
         leftSection={isDone ? <IconCircleCheck size={16} /> : <IconCheck size={16} />}
         aria-pressed={isDone}
         loading={isMoving}
-        onClick={() => move(target.id)}
+        onClick={() => void move(target.id)}
       >
         {t(isDone ? 'tasks.done.reopen' : 'tasks.done.mark')}
       </Button>

@@ -1,6 +1,7 @@
 import type { FullBoard } from '@atrium/tasks/boards/full-board.schema'
 import type { Task } from '@atrium/tasks/tasks/task.schema'
 import { Dialog } from '@atrium/ui/dialog'
+import { offerUndo } from '@atrium/ui/undo'
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,16 +9,19 @@ import { useMoveTask } from './task.queries.ts'
 
 /** Moves the task to a column of its board, and asks first when that column holds all it shall hold. */
 export function useMoveWithin(task: Task, board: FullBoard) {
-  const { mutate, isPending } = useMoveTask(task.id)
+  const { t } = useTranslation()
+  const { mutateAsync, isPending } = useMoveTask(task.id)
   const [fullColumnId, setFullColumnId] = useState<number>()
   const column = board.columns.find(({ id }) => id === fullColumnId)
 
-  const move = (columnId: number, force?: boolean) => {
+  const move = async (columnId: number, force?: boolean) => {
     if (columnId === task.columnId) return
-    mutate(
-      { columnId, force },
-      { onSuccess: outcome => setFullColumnId(outcome === 'full' ? columnId : undefined) },
-    )
+    const from = placeOf(task, board)
+    const outcome = await mutateAsync({ columnId, force }).catch(() => undefined) // told already
+    setFullColumnId(outcome === 'full' ? columnId : undefined)
+    const title = board.columns.find(({ id }) => id === columnId)?.title
+    if (outcome !== 'moved' || !title) return
+    offerUndo(t('tasks.undo.moved', { column: title }), () => void mutateAsync(from).catch(() => {}))
   }
   const question = column && (
     <FullColumn
@@ -25,11 +29,19 @@ export function useMoveWithin(task: Task, board: FullBoard) {
       onCancel={() => setFullColumnId(undefined)}
       onForce={() => {
         setFullColumnId(undefined)
-        move(column.id, true)
+        void move(column.id, true)
       }}
     />
   )
   return { move, isMoving: isPending, question }
+}
+
+/** In its column, beside its neighbours. */
+function placeOf({ id, columnId }: Task, { columns }: FullBoard) {
+  const cards = columns.find(column => column.id === columnId)?.tasks ?? []
+  const at = cards.findIndex(card => card.id === id)
+  const [afterTaskId, beforeTaskId] = [cards[at - 1]?.id ?? null, cards[at + 1]?.id ?? null]
+  return { columnId, afterTaskId, beforeTaskId, force: true }
 }
 
 interface FullColumnProps {

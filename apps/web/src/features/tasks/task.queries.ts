@@ -51,6 +51,8 @@ export function useChangeTask(id: number) {
 
 interface Move {
   columnId: number
+  afterTaskId?: number | null
+  beforeTaskId?: number | null
   force?: boolean
 }
 
@@ -59,9 +61,9 @@ export function useMoveTask(id: number) {
   const queryClient = useQueryClient()
   return useMutation({
     scope: { id: `task-${id}` },
-    mutationFn: async ({ columnId, force }: Move): Promise<'moved' | 'full'> => {
+    mutationFn: async (move: Move): Promise<'moved' | 'full'> => {
       try {
-        const { item } = await post<Item<Task>>(`/task/${id}/move-to-column`, { columnId, force })
+        const { item } = await post<Item<Task>>(`/task/${id}/move-to-column`, move)
         showTask(queryClient, item)
         return 'moved'
       } catch (error) {

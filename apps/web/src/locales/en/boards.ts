@@ -79,6 +79,8 @@ const boards = {
     moveToTop: 'Move to the top',
     moveToBottom: 'Move to the bottom',
     copyLink: 'Copy the link',
+    assigned: '“{{title}}” is assigned to you.',
+    unassigned: '“{{title}}” is no longer assigned to you.',
     deleted: '“{{title}}” is in the trash.',
   },
   priorities: { low: 'Low', normal: 'Normal', high: 'High', urgent: 'Urgent' },

@@ -41,6 +41,11 @@ const tasks = {
   },
   facts: { created: 'Created by {{name}}', updated: 'Updated', completed: 'Done' },
   done: { mark: 'Mark as done', reopen: 'Done' },
+  undo: {
+    assigned: 'Assigned to {{name}}',
+    unassigned: 'Assigned to nobody',
+    moved: 'Moved to {{column}}',
+  },
   fullColumn: {
     title: 'This column is full',
     text_one: '“{{column}}” is meant to hold {{count}} task at most. Move this one there anyway?',

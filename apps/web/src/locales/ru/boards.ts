@@ -94,6 +94,8 @@ const boards: Russian<typeof en> = {
     moveToTop: 'В начало колонки',
     moveToBottom: 'В конец колонки',
     copyLink: 'Скопировать ссылку',
+    assigned: 'Задача «{{title}}» назначена вам.',
+    unassigned: 'Задача «{{title}}» больше не назначена вам.',
     deleted: 'Задача «{{title}}» в корзине.',
   },
   priorities: { low: 'Низкий', normal: 'Обычный', high: 'Высокий', urgent: 'Срочный' },

@@ -44,6 +44,11 @@ const tasks: Russian<typeof en> = {
   },
   facts: { created: 'Автор: {{name}}', updated: 'Изменена', completed: 'Выполнена' },
   done: { mark: 'Выполнено', reopen: 'Выполнена' },
+  undo: {
+    assigned: 'Исполнитель: {{name}}',
+    unassigned: 'Исполнитель снят',
+    moved: 'Перемещено в «{{column}}»',
+  },
   fullColumn: {
     title: 'Колонка заполнена',
     text_one: 'В колонке «{{column}}» должно быть не больше {{count}} задачи. Всё равно переместить?',

@@ -65,7 +65,7 @@ test('a role is given and taken', async ({ page }) => {
   await page.getByRole('button', { name: 'Give the role manager' }).click()
   await expect(account).toContainText('manager')
   await expect(page.getByText(/given by/)).toBeVisible()
-  await page.getByRole('button', { name: 'Take the role manager away' }).click()
+  await page.getByRole('button', { name: 'Take away the role manager' }).click()
   await expect(account).not.toContainText('manager')
 })
 

@@ -13,6 +13,7 @@ import { ProfileForm } from '../features/profile/profile-form.tsx'
 import { Sessions } from '../features/sessions/sessions.tsx'
 import { TwoFactorState } from '../features/two-factor/two-factor-state.tsx'
 import { UserRoles } from '../features/user-roles/user-roles.tsx'
+import { UserAudit } from './user-audit.tsx'
 import classes from './user-tabs.module.css'
 
 /** What the reader may see of a user, one subject at a time. */
@@ -48,7 +49,7 @@ function showChosen(list: HTMLElement | null) {
 }
 
 interface Tab {
-  name: 'profile' | 'roles' | 'contacts' | 'educations' | 'files' | 'sessions'
+  name: 'profile' | 'roles' | 'contacts' | 'educations' | 'files' | 'sessions' | 'audit'
   content: ReactNode
 }
 
@@ -82,6 +83,10 @@ function useTabs(user: User): Tab[] {
           <TwoFactorState userId={user.id} />
         </Stack>
       ),
+    },
+    hasPermission('rbac.permissions.manage') && {
+      name: 'audit',
+      content: <UserAudit userId={user.id} />,
     },
   ]
   return tabs.filter(tab => tab !== false)

@@ -111,7 +111,7 @@ const users = {
     give: 'Give',
     giveRole: 'Give the role {{role}}',
     take: 'Take away',
-    takeRole: 'Take the role {{role}} away',
+    takeRole: 'Take away the role {{role}}',
     above: 'Above your own role',
     given: 'The user has the role {{role}} now.',
     taken: 'The user no longer has the role {{role}}.',

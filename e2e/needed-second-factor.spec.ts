@@ -12,6 +12,7 @@ test('whose role needs a second factor sets up a passkey first, and then signs i
   page,
   context,
 }) => {
+  test.slow() // it starts an installation
   const stop = await startAtrium({
     IDENTITY_PORT: String(ports.identity),
     TASKS_PORT: String(ports.tasks),

@@ -9,7 +9,7 @@ export function Brand({ section }: { section?: string }) {
       <LogoMark />
       <Text span fw={700} fz="lg" lts="-0.02em" c="var(--mantine-color-bright)" className={classes.name}>
         Atrium
-      </Text>
+      </Text>{' '}
       {section && (
         <Text span fz="sm" c="dimmed" visibleFrom="xs">
           {section}

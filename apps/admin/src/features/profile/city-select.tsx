@@ -31,7 +31,6 @@ export function CitySelect({ draft, errors, mayChange, onChange }: ProfileFields
       filter={({ options }) => options}
       nothingFoundMessage={t('profile.form.noCity')}
       clearable={mayChange}
-      clearButtonProps={{ 'aria-label': t('profile.form.clear', { field: t('profile.form.city') }) }}
       readOnly={!mayChange}
       error={errors.cityId}
     />

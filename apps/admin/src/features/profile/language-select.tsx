@@ -21,7 +21,6 @@ export function LanguageSelect({ draft, errors, mayChange, onChange }: ProfileFi
       searchable
       nothingFoundMessage={t('profile.form.noLanguage')}
       clearable={mayChange}
-      clearButtonProps={{ 'aria-label': t('profile.form.clear', { field: t('profile.form.language') }) }}
       readOnly={!mayChange}
       error={errors.languageId}
     />

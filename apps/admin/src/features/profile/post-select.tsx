@@ -33,7 +33,6 @@ export function PostSelect({ draft, errors, mayChange, onChange }: ProfileFields
       searchable
       nothingFoundMessage={t('profile.form.noPost')}
       clearable
-      clearButtonProps={{ 'aria-label': t('profile.form.clear', { field: t('profile.form.post') }) }}
       error={errors.postId}
     />
   )

@@ -23,9 +23,6 @@ export function ProfileFields(props: ProfileFieldsProps) {
     readOnly: !mayChange,
     clearable: mayChange,
   }
-  const clear = (field: 'gender' | 'preferredContact') => ({
-    'aria-label': t('profile.form.clear', { field: t(`profile.form.${field}`) }),
-  })
   return (
     <>
       <NameFields {...props} />
@@ -47,7 +44,6 @@ export function ProfileFields(props: ProfileFieldsProps) {
           data={genders.map(value => ({ value, label: t(`profile.form.genders.${value}`) }))}
           value={draft.gender}
           onChange={gender => onChange({ gender })}
-          clearButtonProps={clear('gender')}
           error={errors.gender}
         />
         <CitySelect {...props} />
@@ -59,7 +55,6 @@ export function ProfileFields(props: ProfileFieldsProps) {
           data={ways.map(value => ({ value, label: t(`profile.form.contacts.${value}`) }))}
           value={draft.preferredContact}
           onChange={preferredContact => onChange({ preferredContact })}
-          clearButtonProps={clear('preferredContact')}
           error={errors.preferredContact}
         />
       </SimpleGrid>

@@ -44,7 +44,6 @@ const profile = {
     stack: 'Stack',
     stackText: 'What you work with, such as TypeScript, PostgreSQL.',
     notStated: 'Not stated',
-    clear: 'Clear: {{field}}',
     save: 'Save',
     discard: 'Discard the changes',
     saved: 'Saved',

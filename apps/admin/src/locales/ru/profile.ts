@@ -47,7 +47,6 @@ const profile: Russian<typeof en> = {
     stack: 'Стек',
     stackText: 'С чем вы работаете, например TypeScript, PostgreSQL.',
     notStated: 'Не указано',
-    clear: 'Очистить: {{field}}',
     save: 'Сохранить',
     discard: 'Отменить изменения',
     saved: 'Сохранено',

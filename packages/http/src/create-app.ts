@@ -25,6 +25,7 @@ import { measureRequests } from './metrics.ts'
 import { type ApiDescription, describeApi } from './openapi.ts'
 import { servePageStyle } from './page.ts'
 import { setSecurityHeaders } from './security-headers.ts'
+import { compileSerializer } from './serialization.ts'
 import { compileValidator } from './validation.ts'
 
 export type App = FastifyInstance<
@@ -77,6 +78,7 @@ export async function createApp(
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   app.setValidatorCompiler(compileValidator)
+  app.setSerializerCompiler(compileSerializer)
   const { isDevelopment, translateError, signInAddress } = options
   replyToErrors(app, { isDevelopment, translate: translateError, signInAddress })
   followRequests(app)

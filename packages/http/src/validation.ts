@@ -16,11 +16,20 @@ const options = {
 const strictAjv = makeAjv({ ...options, coerceTypes: false })
 const coercingAjv = makeAjv({ ...options, coerceTypes: 'array' }) // a list of one looks like one value
 
+/** A schema becomes code when the first request needs it: to do it for all routes is a third of a start. */
 export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
-  if (httpPart !== 'body') return withErrors(coercingAjv.compile(schema))
-  const json = withErrors(strictAjv.compile(schema))
-  const form = withErrors(coercingAjv.compile(schema))
-  return (data: unknown) => (isFormBody(data) ? form(data) : json(data))
+  const strict = whenNeeded(() => withErrors(strictAjv.compile(schema)))
+  const coercing = whenNeeded(() => withErrors(coercingAjv.compile(schema)))
+  if (httpPart !== 'body') return data => coercing()(data)
+  return data => (isFormBody(data) ? coercing()(data) : strict()(data))
+}
+
+function whenNeeded<Result>(make: () => Result) {
+  let made: Result | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
 }
 
 /** Checks and completes a whole record outside a request: settings, command options. */

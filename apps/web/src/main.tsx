@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { forgetUser } from './data/current-user.ts'
 import { keepInstallOffer } from './features/installation/install-offer.ts'
 import { keepApplication } from './features/installation/keep-application.ts'
+import { warnBeforeLeaving } from './leave-warning.ts'
 import { createAppRouter } from './router.tsx'
 import { letFingersDrag } from './touch/touch-drag.ts'
 
@@ -12,6 +13,7 @@ const router = createAppRouter(queryClient)
 
 keepInstallOffer()
 letFingersDrag()
+warnBeforeLeaving(queryClient)
 
 await startApp(
   queryClient,

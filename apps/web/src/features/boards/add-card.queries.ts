@@ -1,11 +1,15 @@
 import type { FullBoard } from '@atrium/tasks/boards/full-board.schema'
 import type { Task } from '@atrium/tasks/tasks/task.schema'
 import { type Item, post } from '@atrium/ui/api'
+import { ApiError } from '@atrium/ui/api-error'
+import { randomId } from '@atrium/ui/random-id'
 import { type QueryClient, useMutationState, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { cardOf, withCard } from '../../data/board-cache.ts'
 import { fullBoardQuery } from '../../data/boards.ts'
 import { updateBoard } from './board.queries.ts'
+import { useBoard } from './board-context.ts'
+import { dropKeptCard, type KeptCard, keepCard, keptCards } from './kept-cards.ts'
 
 export interface NewCard {
   title: string
@@ -24,7 +28,8 @@ export interface UnsavedCard {
 const additionsTo = (boardId: number) => ['add-card', boardId]
 
 /** What was added here and is not there: on its way, or refused with its text kept. */
-export function useUnsavedCards(boardId: number): UnsavedCard[] {
+export function useUnsavedCards(boardId: number, userId: number): UnsavedCard[] {
+  useCardsOfEarlier(boardId, userId)
   const all = useMutationState({
     filters: { mutationKey: additionsTo(boardId) },
     select: ({ mutationId, state }) => ({
@@ -39,34 +44,71 @@ export function useUnsavedCards(boardId: number): UnsavedCard[] {
 
 const isUnsaved = (status: string) => status === 'pending' || status === 'error'
 
-/** One after the other in each column, so that they stand as they were typed. */
-export function useAddCard(boardId: number) {
+/** What an earlier visit could not store is shown as refused: it waits for the user's word. */
+function useCardsOfEarlier(boardId: number, userId: number) {
   const queryClient = useQueryClient()
+  useEffect(() => {
+    const cache = queryClient.getMutationCache()
+    const known = cache
+      .findAll({ mutationKey: additionsTo(boardId) })
+      .map(({ state }) => (state.variables as KeptCard).keptAs)
+    for (const variables of keptCards(userId, boardId).filter(({ keptAs }) => !known.includes(keptAs)))
+      cache.build<Task, Error, KeptCard, void>(
+        queryClient,
+        { mutationKey: additionsTo(boardId), gcTime: Number.POSITIVE_INFINITY },
+        { ...notStored, variables },
+      )
+  }, [queryClient, boardId, userId])
+}
+
+const notStored = {
+  context: undefined,
+  data: undefined,
+  error: new ApiError(0, 'Not stored in an earlier visit'),
+  failureCount: 1,
+  failureReason: null,
+  isPaused: false,
+  status: 'error' as const,
+  submittedAt: 0,
+}
+
+/** One after the other in each column, so that they stand as they were typed. */
+export function useAddCard() {
+  const queryClient = useQueryClient()
+  const { boardId, myId } = useBoard()
   return useCallback(
     (card: NewCard) => {
-      const mutation = queryClient.getMutationCache().build<Task, Error, NewCard, void>(queryClient, {
+      const kept = { ...card, keptAs: randomId() }
+      keepCard(myId, boardId, kept)
+      const mutation = queryClient.getMutationCache().build<Task, Error, KeptCard, void>(queryClient, {
         mutationKey: additionsTo(boardId),
         scope: { id: `column:${card.columnId}` },
         meta: { tellsItself: true },
         // A refused text is kept until the user has done something about it.
         gcTime: Number.POSITIVE_INFINITY,
         mutationFn: added => addCard(queryClient, boardId, added),
-        onSuccess: task => updateBoard(queryClient, boardId, board => withCard(board, cardOf(task))),
+        onSuccess: (task, { keptAs }) => {
+          dropKeptCard(myId, boardId, keptAs)
+          updateBoard(queryClient, boardId, board => withCard(board, cardOf(task)))
+        },
       })
-      mutation.execute(card).catch(() => {}) // shown at the card
+      mutation.execute(kept).catch(() => {}) // shown at the card
     },
-    [queryClient, boardId],
+    [queryClient, boardId, myId],
   )
 }
 
 export function useForgetUnsaved() {
   const cache = useQueryClient().getMutationCache()
+  const { boardId, myId } = useBoard()
   return useCallback(
     (key: number) => {
       const mutation = cache.getAll().find(({ mutationId }) => mutationId === key)
-      if (mutation) cache.remove(mutation)
+      if (!mutation) return
+      dropKeptCard(myId, boardId, (mutation.state.variables as KeptCard).keptAs)
+      cache.remove(mutation)
     },
-    [cache],
+    [cache, boardId, myId],
   )
 }
 

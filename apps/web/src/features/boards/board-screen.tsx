@@ -38,7 +38,7 @@ export function BoardScreen({ board, user, filters, onFilter, onOpen, openTaskId
   const { activeId, focus, noteFocus } = useActiveCard(columns)
   const moveCard = useMoveCard(board.id)
   const order = useOrderColumns(board.id)
-  const unsaved = useUnsavedCards(board.id)
+  const unsaved = useUnsavedCards(board.id, user.id)
   const [adding, setAdding] = useState<{ columnId: number; end: 'top' | 'bottom' } | null>(null)
   const [movedCard, setMovedCard] = useState<Card | null>(null)
   const context = useBoardContext(view, user.id, { moveCard, askWhereTo: setMovedCard })

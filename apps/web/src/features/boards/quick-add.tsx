@@ -2,8 +2,8 @@ import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAddCard } from './add-card.queries.ts'
-import { useBoard } from './board-context.ts'
 import classes from './quick-add.module.css'
+import { useKeptTitle } from './use-kept-title.ts'
 
 const LONGEST_TITLE = 500
 
@@ -16,9 +16,8 @@ interface QuickAddProps {
 /** Enter adds and goes on, Escape closes; several pasted lines become several tasks if the user says so. */
 export function QuickAdd({ columnId, end, onClose }: QuickAddProps) {
   const { t } = useTranslation()
-  const { boardId } = useBoard()
-  const addCard = useAddCard(boardId)
-  const [title, setTitle] = useState('')
+  const addCard = useAddCard()
+  const [title, setTitle] = useKeptTitle(columnId)
   const [lines, setLines] = useState<string[]>([])
 
   const add = (text: string) => {

@@ -2,7 +2,6 @@ import { hasCode, hasReason } from '@atrium/ui/api-error'
 import { Button, Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type UnsavedCard, useAddCard, useForgetUnsaved } from './add-card.queries.ts'
-import { useBoard } from './board-context.ts'
 import classes from './unsaved-cards.module.css'
 
 /** What was typed and is not stored yet; nothing that was typed is ever lost. */
@@ -24,8 +23,7 @@ export function UnsavedCards({ cards }: { cards: UnsavedCard[] }) {
 
 function Refused({ unsaved: { key, card }, error }: { unsaved: UnsavedCard; error: Error }) {
   const { t } = useTranslation()
-  const { boardId } = useBoard()
-  const addCard = useAddCard(boardId)
+  const addCard = useAddCard()
   const forget = useForgetUnsaved()
   const isOverLimit = hasReason(error, 'wip_limit')
   const again = () => {

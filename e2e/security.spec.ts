@@ -1,0 +1,142 @@
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { openAt } from './admin.ts'
+import { identityUrl } from './atrium.ts'
+import { plugInAuthenticator } from './authenticator.ts'
+import { fillSignInForm, registerPerson } from './people.ts'
+
+const security = `${identityUrl}/account/security`
+const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1'
+
+const opened: BrowserContext[] = []
+test.afterEach(() => Promise.all(opened.splice(0).map(context => context.close())))
+
+async function anotherBrowser(browser: Browser, userAgent?: string) {
+  const context = await browser.newContext({ userAgent })
+  opened.push(context)
+  return context.newPage()
+}
+
+function section(page: Page, name: string) {
+  return page.getByRole('region', { name })
+}
+
+test('a passkey is added, renamed, signs in without a password, and is removed', async ({
+  page,
+  context,
+}) => {
+  const person = await registerPerson()
+  const letItVerify = await plugInAuthenticator(context, page)
+  await openAt(page, '/account/security', person)
+  const card = section(page, 'Passkeys')
+  const dialog = page.getByRole('dialog')
+  await card.getByRole('button', { name: 'Add a passkey' }).click()
+  await letItVerify(false)
+  await dialog.getByLabel('Current password').fill(person.password)
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  await expect(dialog.getByRole('status')).toContainText('You can try again')
+  await letItVerify(true)
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  await expect(dialog.getByLabel('Name')).toHaveValue('Chrome on Linux')
+  await dialog.getByLabel('Name').fill('Laptop')
+  await dialog.getByRole('button', { name: 'Add' }).click()
+  await expect(card.getByRole('listitem')).toContainText('not used yet')
+  await card.getByRole('button', { name: 'Rename Laptop' }).click()
+  await dialog.getByLabel('Name').fill('Old laptop')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(card.getByRole('listitem')).toContainText('Old laptop')
+
+  await page.getByRole('button', { name: /Account of/ }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page.getByRole('button', { name: /Account of/ })).toBeVisible()
+  await page.goto(security)
+  await expect(card.getByRole('listitem')).toContainText('last used')
+
+  await card.getByRole('button', { name: 'Remove Old laptop' }).click()
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expect(card).toContainText('You have no passkeys yet')
+})
+
+test('one session is ended from another browser, then all others', async ({ page, browser }) => {
+  const person = await registerPerson()
+  const phone = await anotherBrowser(browser, iPhone)
+  const third = await anotherBrowser(browser)
+  for (const each of [page, phone, third]) await openAt(each, '/account/sessions', person)
+  await page.reload()
+  const list = page.getByRole('list', { name: 'Sessions' })
+  await expect(list.getByRole('listitem')).toHaveCount(3)
+  await expect(list.getByRole('listitem').filter({ hasText: 'This one' })).toContainText('Chrome on Linux')
+  await page.getByRole('button', { name: /End the session: Safari on iPhone/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End the session' }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await phone.reload()
+  await expect(phone.getByLabel('E-mail or telephone')).toBeVisible()
+
+  await page.getByRole('button', { name: 'End all others' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End all others' }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await third.reload()
+  await expect(third.getByLabel('E-mail or telephone')).toBeVisible()
+  await page.reload()
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+})
+
+test('a new password is measured, ends the other sessions and signs in', async ({ page, browser }) => {
+  const person = await registerPerson()
+  const other = await anotherBrowser(browser)
+  for (const each of [page, other]) await openAt(each, '/account/security', person)
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  const dialog = page.getByRole('dialog')
+  const field = dialog.getByLabel('New password')
+  for (const [typed, told] of [
+    ['short', 'At least 8 characters'],
+    ['password', 'best-known'],
+    ['Sunshine2024!', 'with a few characters added'],
+    ['abcdefgh12345678', 'are easy to guess'],
+    ['three lamps under water', 'Strong'],
+  ] as const) {
+    await field.fill(typed)
+    await expect(dialog).toContainText(told)
+  }
+  await dialog.getByLabel('Current password').fill('not my password')
+  await dialog.getByRole('button', { name: 'Change the password' }).click()
+  await expect(dialog.getByText('This is not your password')).toBeVisible()
+  await dialog.getByLabel('Current password').fill(person.password)
+  await dialog.getByRole('button', { name: 'Change the password' }).click()
+  await expect(dialog).toBeHidden()
+
+  await other.reload()
+  await fillSignInForm(other, person)
+  await expect(other.getByRole('alert')).toContainText('wrong')
+  await fillSignInForm(other, { ...person, password: 'three lamps under water' })
+  await expect(section(other, 'Password')).toBeVisible()
+  await page.reload()
+  await expect(section(page, 'Password')).toBeVisible()
+})
+
+test('an e-mail address of another account is refused, a free one waits to be confirmed', async ({
+  page,
+}) => {
+  const [person, neighbour] = [await registerPerson(), await registerPerson()]
+  await openAt(page, '/account/security', person)
+  await page.getByRole('button', { name: 'Change the e-mail address' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('New e-mail address').fill(neighbour.email)
+  await dialog.getByLabel('Current password').fill(person.password)
+  await dialog.getByRole('button', { name: 'Change' }).click()
+  await expect(dialog.getByText('Another account has this address')).toBeVisible()
+  await dialog.getByLabel('New e-mail address').fill(`new-${person.email}`)
+  await dialog.getByRole('button', { name: 'Change' }).click()
+  await expect(dialog).toBeHidden()
+  const card = section(page, 'E-mail and telephone')
+  await expect(card).toContainText(`Open the link in the letter that we sent to new-${person.email}`)
+  await card.getByRole('button', { name: 'Send again' }).click()
+  await expect(page.getByText(`The letter is on its way to new-${person.email}`)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Change the telephone number' }).click()
+  await dialog.getByLabel('New telephone number').fill('twelve')
+  await dialog.getByLabel('Current password').fill(person.password)
+  await dialog.getByRole('button', { name: 'Change' }).click()
+  await expect(dialog.getByText('must be an international telephone number')).toBeVisible()
+})

@@ -1,0 +1,127 @@
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { idOf, openAt, signInStatus } from './admin.ts'
+import { identityUrl } from './atrium.ts'
+import { authenticator } from './authenticator.ts'
+import { fillSignInForm, type Person, registerPerson } from './people.ts'
+
+const opened: BrowserContext[] = []
+test.afterEach(() => Promise.all(opened.splice(0).map(context => context.close())))
+
+async function anotherBrowser(browser: Browser) {
+  const context = await browser.newContext()
+  opened.push(context)
+  return context.newPage()
+}
+
+function factor(page: Page) {
+  return page.getByRole('region', { name: 'Two-factor sign-in' })
+}
+
+async function setUpTwoFactor(page: Page, { password }: Person) {
+  const dialog = page.getByRole('dialog')
+  await factor(page).getByRole('button', { name: 'Set up' }).click()
+  await dialog.getByLabel('Current password').fill('not my password')
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  await expect(dialog.getByText('This is not your password')).toBeVisible()
+  await dialog.getByLabel('Current password').fill(password)
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  await expect(dialog.getByRole('img', { name: /The key as a picture/ })).toBeVisible()
+  const nextCode = authenticator(await dialog.locator('code').innerText())
+  await dialog.getByLabel('Code that the app shows').fill('000000')
+  await dialog.getByRole('button', { name: 'Switch on' }).click()
+  await expect(dialog.getByText('The code is not right')).toBeVisible()
+  await dialog.getByLabel('Code that the app shows').fill(await nextCode())
+  await dialog.getByRole('button', { name: 'Switch on' }).click()
+  return { nextCode, recoveryCodes: await keepRecoveryCodes(page) }
+}
+
+/** They are shown once: neither Escape nor a click beside them hides them. */
+async function keepRecoveryCodes(page: Page) {
+  const list = page.getByRole('list', { name: 'Recovery codes' })
+  await expect(list.getByRole('listitem')).toHaveCount(10)
+  await page.keyboard.press('Escape')
+  const codes = await list.getByRole('listitem').allInnerTexts()
+  await expect(page.getByRole('button', { name: 'Done' })).toBeDisabled()
+  await page.getByRole('checkbox', { name: /I have kept them/ }).check()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  return codes
+}
+
+async function signInWithCode(page: Page, person: Person, code: string) {
+  await page.goto(`${identityUrl}/account/security`)
+  await fillSignInForm(page, person)
+  await page.getByLabel('Code of your authenticator, or a recovery code').fill(code)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+test('two-factor sign-in asks for a code of the authenticator, or for a recovery code, each once', async ({
+  page,
+  browser,
+}) => {
+  const person = await registerPerson()
+  await openAt(page, '/account/security', person)
+  const { nextCode, recoveryCodes } = await setUpTwoFactor(page, person)
+  const [spare = ''] = recoveryCodes
+  await expect(factor(page)).toContainText('10 recovery codes left')
+
+  const withCode = await anotherBrowser(browser)
+  await signInWithCode(withCode, person, await nextCode())
+  await expect(factor(withCode)).toContainText('On since')
+
+  const withRecoveryCode = await anotherBrowser(browser)
+  await signInWithCode(withRecoveryCode, person, spare)
+  await expect(factor(withRecoveryCode)).toContainText('9 recovery codes left')
+
+  const withUsedCode = await anotherBrowser(browser)
+  await signInWithCode(withUsedCode, person, spare)
+  await expect(withUsedCode.getByRole('alert')).toContainText('was used before')
+})
+
+test('recovery codes are renewed with a code, saved as a file, and two-factor sign-in is switched off', async ({
+  page,
+  browser,
+}) => {
+  const person = await registerPerson()
+  await openAt(page, '/account/security', person)
+  const { nextCode, recoveryCodes } = await setUpTwoFactor(page, person)
+  const card = factor(page)
+  await card.getByRole('button', { name: 'New recovery codes' }).click()
+  await page.getByLabel('Code from the app, or a recovery code').fill(await nextCode())
+  await page.getByRole('button', { name: 'Make new codes' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as a file' }).click()
+  expect((await download).suggestedFilename()).toBe('atrium-recovery-codes.txt')
+  const renewed = await keepRecoveryCodes(page)
+  expect(renewed).not.toContain(recoveryCodes[0])
+
+  await card.getByRole('button', { name: 'Switch off' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Code', { exact: true }).click()
+  await dialog.getByLabel('Code from the app, or a recovery code').fill(recoveryCodes[0] ?? '')
+  await dialog.getByRole('button', { name: 'Switch off' }).click()
+  await expect(dialog.getByText('The code is not right')).toBeVisible()
+  await dialog.getByText('Password', { exact: true }).click()
+  await dialog.getByLabel('Current password').fill(person.password)
+  await dialog.getByRole('button', { name: 'Switch off' }).click()
+  await expect(card.getByRole('button', { name: 'Set up' })).toBeVisible()
+  await openAt(await anotherBrowser(browser), '/account/security', person)
+})
+
+test('an administrator switches two-factor sign-in off for somebody who lost their device', async ({
+  page,
+  browser,
+}) => {
+  const person = await registerPerson()
+  const theirs = await anotherBrowser(browser)
+  await openAt(theirs, '/account/security', person)
+  await setUpTwoFactor(theirs, person)
+  await openAt(page, '/admin')
+  await page.goto(`${identityUrl}/admin/users/${await idOf(person)}?tab=sessions`)
+  const card = factor(page)
+  await expect(card).toContainText('needs the password and a code')
+  await card.getByRole('button', { name: 'Switch off' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click()
+  await expect(card).toContainText('needs the password alone')
+  expect(await signInStatus(person)).toBe(200)
+})

@@ -54,7 +54,7 @@ export function useSwitchTwoFactorOff(userId: number) {
   return useMutation({
     ...conflictsAreExplained,
     mutationFn: (proof?: Proof) => remove(`/users/${userId}/two-factor`, {}, proof),
-    onSuccess: refresh,
+    onSettled: refresh,
   })
 }
 

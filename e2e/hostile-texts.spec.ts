@@ -1,0 +1,76 @@
+import { expect, type Page, test } from '@playwright/test'
+import { tasksUrl } from './atrium.ts'
+import { ask, newVisitor } from './boards.ts'
+import { hostileName, hostileTable, hostileTitle, makeHostileProject } from './hostile-texts.ts'
+import { comeIn, registerPerson } from './people.ts'
+
+test.use({ viewport: { width: 320, height: 720 } })
+
+test('no text of a user ever runs, leaves the house or breaks a screen', async ({ page, browser }) => {
+  const harm = watchForHarm(page)
+  await comeIn(page, await registerPerson())
+  const { page: colleague } = await newVisitor(browser)
+  const { projectId, boardId, taskId } = await makeHostileProject(page, colleague)
+  await colleague.context().close()
+
+  const answer = await page.goto(`/app/board/${boardId}/task/${taskId}`)
+  const policy = answer?.headers()['content-security-policy'] ?? ''
+  expect(policy).toMatch(/script-src [^;]*'self'/)
+  expect(policy.match(/script-src(-elem|-attr)? [^;]*/g)?.join()).not.toContain('unsafe-inline')
+
+  const panel = page.getByRole('dialog')
+  await expect(panel.getByText('press me')).toHaveCount(2)
+  await expect(panel.getByRole('link', { name: /press me|or me/ })).toHaveCount(0)
+  await panel.getByText('press me').first().click()
+  await expect(panel.getByRole('link', { name: /onerror.*html/ }).first()).toBeVisible()
+  const { items } = await ask<{ items: { id: number }[] }>(page, 'GET', `/task/${taskId}/attachment`)
+  const file = await page.request.get(`${tasksUrl}/attachment/${items[0]?.id}/content`)
+  expect(file.headers()['content-disposition']).toMatch(/^attachment/)
+  await panel.getByRole('tab', { name: 'Activity' }).click()
+  await staysWhole(page)
+
+  const places = ['/', '/notifications', '/projects', `/board/${boardId}`]
+  const ofProject = ['', '/members', '/time', '/activity', '/settings', '/import']
+  for (const place of [...places, ...ofProject.map(tab => `/project/${projectId}${tab}`)]) {
+    await page.goto(`/app${place}`)
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await staysWhole(page)
+  }
+  const table = { name: `${hostileName}.csv`, mimeType: 'text/csv', buffer: Buffer.from(hostileTable) }
+  await page.locator('input[type=file]').setInputFiles(table)
+  await page.getByRole('button', { name: 'Import 1 task' }).click()
+  await expect(page.getByRole('heading', { name: 'Everything is imported' })).toBeVisible()
+  await staysWhole(page)
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder('Search tasks, or type a command…').fill(hostileTitle.slice(0, 11))
+  await expect(page.getByRole('option', { name: /<svg onload/ }).first()).toBeVisible()
+  await staysWhole(page)
+  expect(harm).toEqual([])
+})
+
+/** Everything that a text could do if it ran. */
+function watchForHarm(page: Page) {
+  const harm: string[] = []
+  page.on('dialog', async dialog => {
+    harm.push(`dialog: ${dialog.message()}`)
+    await dialog.dismiss()
+  })
+  page.on('request', request => {
+    const isOurs = new URL(request.url()).origin === tasksUrl || request.url().startsWith('data:image/')
+    if (!isOurs) harm.push(`request: ${request.url()}`)
+  })
+  page.on('pageerror', error => harm.push(`error: ${error.message}`))
+  return harm
+}
+
+async function staysWhole(page: Page) {
+  const place = page.url()
+  expect(await page.evaluate('window.__ran'), place).toBeUndefined()
+  await expect
+    .poll(() => page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth'), {
+      message: `${place}: no wider than the screen`,
+      timeout: 5000,
+    })
+    .toBeLessThanOrEqual(0)
+}

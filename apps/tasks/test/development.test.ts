@@ -74,6 +74,15 @@ test('what is done has a history of its own days', async () => {
   }
 })
 
+test('what was worked on has tracked time of its own days, and nothing of the future', async () => {
+  const intervals = await db.selectFrom('timeIntervals').selectAll().execute()
+  assert.ok(intervals.length > 20)
+  for (const { startedAt, endedAt } of intervals) {
+    assert.ok(String(startedAt) < String(endedAt))
+    assert.ok(String(endedAt) <= deps.now().toISOString())
+  }
+})
+
 test('the generator fills a project a second time', async () => {
   const { project } = await aTeam(services)
   for (const method of ['GET', 'POST'] as const) {

@@ -36,6 +36,11 @@ export function storyBegins(now: Date) {
   return daysFrom(now, -WEEKS * 7)
 }
 
+/** What happened since has not been read yet. */
+export function lastSeen(now: Date) {
+  return daysFrom(now, -2)
+}
+
 function daysFrom(moment: Date, days: number) {
   return new Date(moment.getTime() + days * DAY_MS)
 }

@@ -7,9 +7,13 @@ import { createComment } from '#tasks/create-comment.ts'
 import { createTask } from '#tasks/create-task.ts'
 import { moveTask } from '#tasks/move-task.ts'
 import type { Task } from '#tasks/task.schema.ts'
+import { addInterval } from '#time-tracking/add-interval.ts'
 import { dateTask } from './made-up.queries.ts'
 import type { Story } from './made-up-story.ts'
 import { checklist, comments, descriptionOf, pick, scatter, titleOf } from './made-up-words.ts'
+
+const QUARTER_MS = 900_000
+const LONGEST_WORK_MS = 10 * QUARTER_MS
 
 export interface Scene {
   /** Who acts, all of them members at least. */
@@ -34,10 +38,11 @@ export async function makeUpTask(deps: Deps, scene: Scene, index: number, story:
   const [, inProgress = scene.columns[0]] = scene.columns
   await moveTask(then(startedAt), worker, task.id, { columnId: (inProgress as Column).id })
   if (index % 5 < 3) await comment(then(startedAt), worker, task, index)
+  await track(deps, worker, task, startedAt, index)
   await dateTask(deps.db, task.id, startedAt)
   if (!doneAt) return
 
-  // Tracked time belongs here, from startedAt to doneAt, as soon as there is a time-tracking chapter.
+  await track(deps, worker, task, new Date(doneAt.getTime() - LONGEST_WORK_MS), index + 3)
   for (const id of itemIds) await changeChecklistItem(then(doneAt), worker, id, { isDone: true })
   await moveTask(then(doneAt), worker, task.id, { columnId: (scene.columns.at(-1) as Column).id })
   if (index % 3 === 0) await comment(then(doneAt), author, task, index + 1)
@@ -72,6 +77,14 @@ async function addParts(
   const itemIds: number[] = []
   for (const title of checklist) itemIds.push((await addChecklistItem(deps, author, task.id, { title })).id)
   return itemIds
+}
+
+/** A quarter of an hour to two and a half at once, ended in any case by now. */
+async function track(deps: Deps, worker: Actor, { id: taskId }: Task, startedAt: Date, index: number) {
+  const planned = startedAt.getTime() + (1 + ((index * 7) % 10)) * QUARTER_MS
+  const endedAt = new Date(Math.min(planned, deps.now().getTime()))
+  const times = { startedAt: startedAt.toISOString(), endedAt: endedAt.toISOString() }
+  await addInterval(deps, worker, { taskId, ...times })
 }
 
 function comment(deps: Deps, author: Actor, task: Task, index: number) {

@@ -59,10 +59,26 @@ export async function dateTask(db: Database, taskId: number, moment: Date) {
     told as (update activity set created_at = ${then} where task_id = ${taskId} and created_at > ${then}),
     said as (update comments set created_at = ${then}, updated_at = ${then}
       where task_id = ${taskId} and created_at > ${then}),
+    tracked as (update time_intervals set created_at = ended_at, updated_at = ended_at where task_id = ${taskId}),
+    told_of as (update notifications set created_at = ${then} where task_id = ${taskId} and created_at > ${then}),
     listed as (update checklist_items set created_at = ${then} where task_id = ${taskId} and created_at > ${then})
     update task_stickers set attached_at = ${then} where task_id = ${taskId} and attached_at > ${then}`.execute(
     db,
   )
+}
+
+/**
+ * Notifications are read in the order of their ids, and these were made task by task: they are stored anew in the order
+ * of their days. What is older than `read` has been seen.
+ */
+export async function orderNotifications(db: Database, projectId: number, read: Date) {
+  await sql`with
+    told as (delete from notifications where project_id = ${projectId} returning *)
+    insert into notifications (user_id, type, project_id, board_id, task_id, actor_id, subject, body, context,
+      created_at, read_at, mailed_at)
+    select user_id, type, project_id, board_id, task_id, actor_id, subject, body, context,
+      created_at, case when created_at < ${read.toISOString()} then created_at end, mailed_at
+    from told order by created_at, id`.execute(db)
 }
 
 /** The project with its members and boards is as old as its oldest task. */

@@ -3,9 +3,9 @@ import type { Deps } from '#deps.ts'
 import { addMember } from '#projects/add-member.ts'
 import { createProject } from '#projects/create-project.ts'
 import type { JoiningRole } from '#projects/member.schema.ts'
-import { dateProject } from './made-up.queries.ts'
+import { dateProject, orderNotifications } from './made-up.queries.ts'
 import { fillProject } from './made-up-project.ts'
-import { storyBegins } from './made-up-story.ts'
+import { lastSeen, storyBegins } from './made-up-story.ts'
 
 export interface DemoProject<Person extends string> {
   name: string
@@ -30,5 +30,6 @@ export async function makeDemoProject<Person extends string>(
   }
   await fillProject(deps, id, tasks, onTask)
   await dateProject(deps.db, id, begun)
+  await orderNotifications(deps.db, id, lastSeen(deps.now()))
   return { id, name, tasks }
 }

@@ -11,7 +11,7 @@ export interface Tokens {
 /** What we ask of the identity service. A refusal is `undefined`; no answer is an error of its own. */
 export interface IdentityClient {
   redeemCode: (code: string, codeVerifier: string) => Promise<Tokens | undefined>
-  signIn: (login: string, password: string, address: string) => Promise<Tokens | undefined>
+  signIn: (login: string, password: string, visitor: Record<string, string>) => Promise<Tokens | undefined>
   refresh: (refreshToken: string) => Promise<Tokens | undefined>
   readProfile: (passportId: number, accessToken: string) => Promise<Profile | undefined>
   /** All users, page by page, archived ones too. */
@@ -79,8 +79,8 @@ export function createIdentityClient(settings: Settings): IdentityClient {
       return requestTokens({ grant_type: 'authorization_code', code, code_verifier, redirect_uri })
     },
     // Failures are counted by address there; where it trusts us as a proxy, by the person's own.
-    signIn: (username, password, address) =>
-      requestTokens({ grant_type: 'password', username, password }, { 'x-forwarded-for': address }),
+    signIn: (username, password, visitor) =>
+      requestTokens({ grant_type: 'password', username, password }, visitor),
     refresh: refresh_token => requestTokens({ grant_type: 'refresh_token', refresh_token }),
     readProfile: async (passportId, accessToken) => {
       const response = await send(`/users/${passportId}`, {

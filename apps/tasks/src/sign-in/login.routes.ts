@@ -2,6 +2,7 @@ import { open } from '@atrium/http/access'
 import type { App } from '@atrium/http/create-app'
 import { NotAuthenticated } from '@atrium/http/errors'
 import { Body } from '@atrium/http/replies'
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Deps } from '#deps.ts'
 import { actorOfToken } from './session.ts'
@@ -27,7 +28,7 @@ export function loginRoutes(app: App, deps: Deps) {
     },
     async request => {
       const { login, password } = request.body
-      const tokens = await deps.identity.signIn(login, password, request.ip)
+      const tokens = await deps.identity.signIn(login, password, visitorHeaders(request))
       const claims = tokens && (await deps.tokenCheck.check(tokens.accessToken))
       if (!claims) throw new NotAuthenticated('The login or the password is wrong')
       await actorOfToken(deps, tokens.accessToken, claims)
@@ -39,4 +40,9 @@ export function loginRoutes(app: App, deps: Deps) {
       }
     },
   )
+}
+
+/** Who signs in is the visitor, not this service. */
+function visitorHeaders({ ip, headers }: FastifyRequest) {
+  return { 'x-forwarded-for': ip, 'user-agent': headers['user-agent'] ?? '' }
 }

@@ -30,7 +30,7 @@ const users = {
   add: {
     open: 'Add a user',
     title: 'Add a user',
-    text: 'They get a letter with a link to choose their own password. Until then nobody can sign in to the account, you included.',
+    text: 'They get two letters: one to confirm the address, one with a link to choose their own password. Until then nobody can sign in to the account, you included.',
     consent: 'This person has agreed that their data is kept here',
     submit: 'Add and send the letter',
     done: '{{name}} is added; the letter is on its way to {{email}}.',

@@ -76,7 +76,6 @@ const security = {
       key: 'Cannot scan? Type this key into the app:',
       code: 'Code that the app shows',
       confirm: 'Switch on',
-      done: 'Two-factor sign-in is on',
     },
     code: 'Code from the app, or a recovery code',
     wrongCode: 'The code is not right, or was used before',

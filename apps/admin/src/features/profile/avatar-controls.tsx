@@ -2,7 +2,7 @@ import type { User } from '@atrium/identity/users/user.schema'
 import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
 import { IconCamera } from '@atrium/ui/icons'
 import { notifyOfSuccess } from '@atrium/ui/notify'
-import { Button, FileButton, Stack, Text } from '@mantine/core'
+import { Anchor, Button, FileButton, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { useRemoveAvatar } from './profile.queries.ts'
@@ -35,9 +35,9 @@ export function AvatarControls({ user, onChoose }: AvatarControlsProps) {
           {t('profile.avatar.drop')}
         </Text>
         {user.avatarUrl && (
-          <Button size="compact-sm" variant="subtle" color="gray" onClick={removing.open}>
+          <Anchor component="button" size="sm" onClick={removing.open}>
             {t('profile.avatar.remove')}
-          </Button>
+          </Anchor>
         )}
       </Stack>
       <ConfirmDialog

@@ -6,19 +6,25 @@ import { fileURLToPath } from 'node:url'
 
 /** Two runs on one machine want two of them. */
 const firstPort = Number(process.env.E2E_PORT ?? 4600)
-const ports = { IDENTITY_PORT: String(firstPort), TASKS_PORT: String(firstPort + 100) }
+const [IDENTITY_PORT, TASKS_PORT] = nextPorts(0)
+const ports = { IDENTITY_PORT, TASKS_PORT }
 export const identityUrl = `http://localhost:${ports.IDENTITY_PORT}`
 export const tasksUrl = `http://localhost:${ports.TASKS_PORT}`
 export const owner = { email: 'owner@example.org', password: 'a long enough passphrase' }
+
+/** Those of another product beside the shared one. */
+export function nextPorts(after: number) {
+  return [String(firstPort + after), String(firstPort + 100 + after)] as const
+}
 
 /** One for all browser tests together; its sessions are refreshed all the time, and nobody may notice. */
 export default function startShared() {
   return startAtrium({ ...ports, OAUTH2_ACCESS_TOKEN_TTL: '4' })
 }
 
-/** The whole product, started as a person starts it; answers how to stop it. */
+/** The whole product, started as a person starts it; answers how to stop it. A data folder of its own goes with it. */
 export async function startAtrium(settings: Record<string, string>) {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'atrium-e2e-'))
+  const dataFolder = settings.ATRIUM_DATA ?? mkdtempSync(join(tmpdir(), 'atrium-e2e-'))
   const main = fileURLToPath(new URL('../apps/console/src/main.ts', import.meta.url))
   const atrium = spawn(process.execPath, [main, 'up'], {
     cwd: dataFolder,
@@ -36,7 +42,7 @@ export async function startAtrium(settings: Record<string, string>) {
     const ended = new Promise(resolve => atrium.once('exit', resolve))
     atrium.kill('SIGTERM')
     await ended
-    rmSync(dataFolder, { recursive: true, force: true })
+    if (!settings.ATRIUM_DATA) rmSync(dataFolder, { recursive: true, force: true })
   }
 }
 

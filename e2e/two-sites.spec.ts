@@ -1,18 +1,19 @@
 import { expect, test } from '@playwright/test'
-import { startAtrium } from './atrium.ts'
+import { nextPorts, startAtrium } from './atrium.ts'
 import { goToIdentity, ownWork, registerPerson, signIn } from './people.ts'
 
-const identityUrl = 'http://localhost:4610'
-const application = 'http://127.0.0.1:4710/app/'
+const [IDENTITY_PORT, TASKS_PORT] = nextPorts(10)
+const identityUrl = `http://localhost:${IDENTITY_PORT}`
+const application = `http://127.0.0.1:${TASKS_PORT}/app/`
 
 test('with the services on two sites people sign in, stay in, and are not asked twice', async ({
   page,
   context,
 }) => {
   const stop = await startAtrium({
-    IDENTITY_PORT: '4610',
-    TASKS_PORT: '4710',
-    TASKS_URL: 'http://127.0.0.1:4710',
+    IDENTITY_PORT,
+    TASKS_PORT,
+    TASKS_URL: `http://127.0.0.1:${TASKS_PORT}`,
     OAUTH2_ACCESS_TOKEN_TTL: '4',
   })
   try {

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { nextPorts, owner, startAtrium } from '../atrium.ts'
+import { cardNamed, cards, column } from '../board-screen.ts'
+import { ask } from '../boards.ts'
+import { comeIn } from '../people.ts'
+
+interface Item {
+  item: { id: number; columns: { id: number }[] }
+}
+
+const [IDENTITY_PORT, TASKS_PORT] = nextPorts(20)
+const application = `http://localhost:${TASKS_PORT}`
+
+test('while the server is away nothing typed is lost, and afterwards everything goes on', async ({
+  page,
+}) => {
+  test.setTimeout(600_000)
+  const ATRIUM_DATA = mkdtempSync(join(tmpdir(), 'atrium-restart-'))
+  const start = () => startAtrium({ ATRIUM_DATA, IDENTITY_PORT, TASKS_PORT })
+  let stop = await start()
+  try {
+    await comeIn(page, owner, application)
+    await page.goto(`${application}/app/`)
+    const { item: project } = await ask<Item>(page, 'POST', '/project', { name: 'Letters' })
+    const { item: board } = await ask<Item>(page, 'POST', `/project/${project.id}/board`, { name: 'Post' })
+    const { item: task } = await ask<Item>(page, 'POST', '/task', {
+      title: 'Write a letter',
+      boardId: board.id,
+      description: 'On *paper*',
+    })
+    await page.goto(`${application}/app/board/${board.id}/task/${task.id}`)
+    const panel = page.getByRole('dialog')
+    await expect(panel.getByText('paper')).toBeVisible()
+    await stop()
+    await expect(page.getByText('The connection is lost.')).toBeVisible()
+
+    const comment = panel.getByRole('textbox', { name: 'Write a comment' })
+    await comment.fill('Blue or black?')
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByText('The server did not answer.').first()).toBeVisible()
+    await expect(comment).toHaveValue('Blue or black?')
+    await panel.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Add a task to To do' }).click()
+    await page.keyboard.type('Post it')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('Not saved. Check your connection.')).toBeVisible()
+    await cardNamed(page, 'Write a letter').focus()
+    for (const key of ['Space', 'ArrowRight', 'Space']) await page.keyboard.press(key)
+    await expect(page.getByText('“Write a letter” was not moved')).toBeVisible()
+    await expect(cards(page, 'To do')).toHaveText(['Write a letter'])
+
+    stop = await start()
+    await ask(page, 'POST', '/task', { title: 'From elsewhere', boardId: board.id })
+    await expect(cardNamed(page, 'From elsewhere')).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('The connection is lost.')).toBeHidden()
+    await column(page, 'To do').getByRole('button', { name: 'Try again' }).click()
+    await expect(cardNamed(page, 'Post it')).toBeVisible()
+    await cardNamed(page, 'Write a letter').click()
+    await expect(comment).toHaveValue('Blue or black?')
+    await panel.getByRole('button', { name: 'Send' }).click()
+    await expect(panel.getByRole('listitem').getByText('Blue or black?')).toBeVisible()
+  } finally {
+    await stop()
+    rmSync(ATRIUM_DATA, { recursive: true, force: true })
+  }
+})

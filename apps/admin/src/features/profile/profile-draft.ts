@@ -16,8 +16,6 @@ export function useProfileDraft(user: User) {
   }
 }
 
-export type ProfileDraft = ReturnType<typeof useProfileDraft>
-
 function withoutThose(changes: ProfileChanges, others: ProfileChanges): ProfileChanges {
   const entries = Object.entries(changes) as [keyof ProfileChanges, unknown][]
   return Object.fromEntries(entries.filter(([field, value]) => others[field] !== value))

@@ -19,6 +19,7 @@ export interface Page {
 }
 
 const STYLE_PATH = '/assets/page.css'
+const icon = `data:image/svg+xml,${encodeURIComponent(mark.text)}`
 const style = readFileSync(new URL('./page.css', import.meta.url), 'utf8')
 
 export function sendPage(
@@ -33,6 +34,7 @@ export function sendPage(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title} · Atrium</title>
+<link rel="icon" href="${icon}" type="image/svg+xml">
 <link rel="stylesheet" href="${STYLE_PATH}">
 ${head}
 ${script && html`<script type="module" src="${script}"></script>`}

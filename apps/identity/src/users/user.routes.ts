@@ -46,7 +46,9 @@ export function userRoutes(app: App, deps: Deps) {
     async request => {
       const { id, permissions, mustSetUpTwoFactor } = actorOf(request)
       if (id === null) throw new EntityNotFound('The user of a client token')
-      return { item: { ...(await getUser(db, id)), permissions: [...permissions], mustSetUpTwoFactor } }
+      const own = { permissions: [...permissions], mustSetUpTwoFactor }
+      const applicationUrl = deps.settings.FRONTEND_URL ?? null
+      return { item: { ...(await getUser(db, id)), ...own, applicationUrl } }
     },
   )
 

@@ -42,7 +42,12 @@ export type User = Static<typeof User>
 export const CurrentUser = Type.Evaluate(
   Type.Intersect([
     User,
-    Type.Object({ permissions: Type.Array(Type.String()), mustSetUpTwoFactor: Type.Boolean() }),
+    Type.Object({
+      permissions: Type.Array(Type.String()),
+      mustSetUpTwoFactor: Type.Boolean(),
+      /** The web application, for the way back to it. */
+      applicationUrl: Nullable(Type.String()),
+    }),
   ]),
 )
 export type CurrentUser = Static<typeof CurrentUser>

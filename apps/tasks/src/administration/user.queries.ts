@@ -4,7 +4,7 @@ import { orderOf } from '@atrium/http/pagination'
 import { sql } from 'kysely'
 import type { Database } from '#deps.ts'
 import { corePageOf } from './list-filters.ts'
-import type { CurrentUser, RunningTimer, User, UserFilters, UserSummary } from './user.schema.ts'
+import type { RunningTimer, User, UserFilters, UserSummary } from './user.schema.ts'
 import { matchingUsers, visibleTo } from './user-filters.ts'
 
 const roles = sql<string[]>`array(
@@ -36,7 +36,7 @@ export async function getUserSummary(db: Database, id: number): Promise<UserSumm
   return user
 }
 
-export async function getCurrentUser(db: Database, id: number, now: Date): Promise<CurrentUser> {
+export async function getCurrentUser(db: Database, id: number, now: Date) {
   const [user, runningTimer] = await Promise.all([
     selectUsers(db).where('users.id', '=', id).select(permissions.as('permissions')).executeTakeFirst(),
     findRunningTimer(db, id, now),

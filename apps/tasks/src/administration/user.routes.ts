@@ -27,7 +27,10 @@ export function userRoutes(app: App, deps: Deps) {
   app.get(
     '/users/me',
     { config: { access: anyToken }, schema: { tags: ['Users'], response: { 200: Item(CurrentUser) } } },
-    async request => ({ item: await getCurrentUser(db, actorOf(request).id, deps.now()) }),
+    async request => {
+      const user = await getCurrentUser(db, actorOf(request).id, deps.now())
+      return { item: { ...user, accountUrl: `${deps.settings.IDENTITY_URL}/account` } }
+    },
   )
 
   app.get(

@@ -39,6 +39,8 @@ export const CurrentUser = Type.Object({
   ...User.properties,
   permissions: Type.Array(Type.String()),
   runningTimer: Type.Union([RunningTimer, Type.Null()]),
+  /** Where they look after their account. */
+  accountUrl: Type.String(),
 })
 export type CurrentUser = Static<typeof CurrentUser>
 

@@ -9,6 +9,7 @@ import {
 import { Divider, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useHasPermission } from '../../data/current-user.ts'
+import { ApplicationLink } from './application-link.tsx'
 import { Destination } from './destination.tsx'
 
 export function AccountNavigation() {
@@ -27,6 +28,7 @@ export function AccountNavigation() {
           <Destination to="/admin" icon={IconShield} label={t('navigation.administration')} />
         </>
       )}
+      <ApplicationLink />
     </Stack>
   )
 }

@@ -13,6 +13,7 @@ import {
 import { Divider, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useHasPermission } from '../../data/current-user.ts'
+import { ApplicationLink } from './application-link.tsx'
 import { Destination } from './destination.tsx'
 
 const destinations = [
@@ -46,6 +47,7 @@ export function AdminNavigation() {
         ))}
       <Divider my="xs" />
       <Destination to="/account" icon={IconUserCircle} label={t('navigation.account')} />
+      <ApplicationLink />
     </Stack>
   )
 }

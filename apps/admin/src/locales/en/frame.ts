@@ -12,6 +12,7 @@ const frame = {
     mail: 'Mail queue',
     administration: 'Administration',
     account: 'My account',
+    application: 'To the tasks',
     profile: 'Profile',
     contacts: 'Contacts and education',
     security: 'Sign-in and security',

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@atrium/tasks/administration/user.schema'
 import { fullName } from '@atrium/ui/person'
-import { Avatar, Badge, Group, Stack, Text } from '@mantine/core'
+import { Avatar, Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { SettingsCard } from './settings-card.tsx'
 
@@ -28,6 +28,9 @@ export function AccountCard({ user }: { user: CurrentUser }) {
             ))}
           </Group>
         </Stack>
+        <Button component="a" href={user.accountUrl} variant="default">
+          {t('profile.account.open')}
+        </Button>
       </Group>
     </SettingsCard>
   )

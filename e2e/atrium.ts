@@ -19,7 +19,7 @@ export function nextPorts(after: number) {
 
 /** One for all browser tests together; its sessions are refreshed all the time, and nobody may notice. */
 export default function startShared() {
-  return startAtrium({ ...ports, OAUTH2_ACCESS_TOKEN_TTL: '4' })
+  return startAtrium({ ...ports, OAUTH2_ACCESS_TOKEN_TTL: process.env.E2E_TOKEN_LIFE ?? '4' })
 }
 
 /** The whole product, started as a person starts it; answers how to stop it. A data folder of its own goes with it. */

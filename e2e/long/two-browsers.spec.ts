@@ -27,6 +27,7 @@ test('a move, an assignment and a comment show in the other browser within 300 m
     move: await measure(TIMES, async time => {
       const [key, to] = time % 2 === 0 ? ['ArrowRight', progress] : ['ArrowLeft', todo]
       await expect(page.locator('[data-lifted]')).toHaveCount(0)
+      await expect(cardNamed(page, task.title)).toBeFocused()
       await page.keyboard.press('Space')
       await page.locator('[data-lifted]').waitFor()
       await page.keyboard.press(key ?? '')

@@ -1,6 +1,6 @@
 import type { Card, FullBoard } from '@atrium/tasks/boards/full-board.schema'
 import { hasCode } from '@atrium/ui/api-error'
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { cardOf, findCard, patchCard, withCard, withoutCard } from '../data/board-cache.ts'
 import { fullBoardQuery } from '../data/boards.ts'
 import { taskQuery } from '../data/tasks.ts'
@@ -22,8 +22,16 @@ const known = ['task.updated', 'task.assigned', 'task.moved']
 /** Brings what is on the screen up to date: card by card, never a whole board for one card. */
 export async function applyChange(queryClient: QueryClient, change: Change) {
   if (change.taskId === null) return refreshAround(queryClient, change)
+  refreshTask(queryClient, change.taskId, change.type)
   for (const board of cachedBoards(queryClient)) await applyToBoard(queryClient, board, change.taskId, change)
-  void queryClient.invalidateQueries({ queryKey: ['task', change.taskId] })
+}
+
+/** What the news is about is asked for first: a browser has few connections, and an open panel wants many things. */
+function refreshTask(queryClient: QueryClient, id: number, type: string) {
+  const first = type.startsWith('comment.') ? 'comments' : undefined
+  if (first) void queryClient.invalidateQueries({ queryKey: ['task', id, first] })
+  const isLater = ({ queryKey }: { queryKey: QueryKey }) => first === undefined || queryKey[2] !== first
+  void queryClient.invalidateQueries({ queryKey: ['task', id], predicate: isLater })
   void queryClient.invalidateQueries({ queryKey: ['tasks'] })
 }
 

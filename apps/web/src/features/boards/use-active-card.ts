@@ -7,8 +7,20 @@ export function useActiveCard(columns: ShownColumn[]) {
   const [lastFocused, setLastFocused] = useState<number | null>(null)
 
   useEffect(() => {
-    if (asked) document.querySelector<HTMLElement>(`[data-card="${asked.id}"] [data-card-link]`)?.focus()
+    if (asked) focusCard(asked.id)
   }, [asked])
+
+  // A card that changes its column is drawn anew, and what is new has no focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever cards may have been drawn anew
+  useEffect(() => {
+    if (asked && document.activeElement === document.body) focusCard(asked.id)
+  }, [columns])
+
+  useEffect(() => {
+    const forget = () => setAsked(null)
+    document.addEventListener('pointerdown', forget, { capture: true })
+    return () => document.removeEventListener('pointerdown', forget, { capture: true })
+  }, [])
 
   const focus = useCallback((id: number) => {
     setLastFocused(id)
@@ -17,4 +29,8 @@ export function useActiveCard(columns: ShownColumn[]) {
   const isShown = columns.some(({ cards }) => cards.some(({ id }) => id === lastFocused))
   const first = columns.find(({ cards }) => cards.length > 0)?.cards[0]
   return { activeId: isShown ? lastFocused : (first?.id ?? null), focus, noteFocus: setLastFocused }
+}
+
+function focusCard(id: number) {
+  document.querySelector<HTMLElement>(`[data-card="${id}"] [data-card-link]`)?.focus()
 }

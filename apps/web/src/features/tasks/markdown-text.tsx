@@ -1,6 +1,7 @@
 import type { Member } from '@atrium/tasks/projects/member.schema'
 import { fullName } from '@atrium/ui/person'
 import { Anchor, Typography } from '@mantine/core'
+import { memo } from 'react'
 import Markdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import classes from './markdown-text.module.css'
@@ -15,8 +16,8 @@ export interface MarkdownTextProps {
 const plugins = [remarkGfm]
 const pluginsWithMentions = [remarkGfm, remarkMentions]
 
-/** HTML in the text is shown as text, never run. */
-export function MarkdownText({ text, members }: MarkdownTextProps) {
+/** HTML in the text is shown as text, never run. Read once: a new comment must not have all the others read again. */
+export const MarkdownText = memo(function MarkdownText({ text, members }: MarkdownTextProps) {
   return (
     <Typography className={classes.text}>
       <Markdown
@@ -28,7 +29,7 @@ export function MarkdownText({ text, members }: MarkdownTextProps) {
       </Markdown>
     </Typography>
   )
-}
+})
 
 const ownImage = /^\/attachment\/\d+\/content$/
 

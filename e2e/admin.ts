@@ -30,7 +30,7 @@ export async function signInStatus(person: Person) {
 }
 
 /** With a session of its own, since those of the pages are renewed all the time. */
-async function asOwner<T>(method: string, path: string, body?: object) {
+export async function asOwner<T>(method: string, path: string, body?: object) {
   const cookies = (await logIn(owner)).headers.getSetCookie()
   const token = cookies.find(cookie => cookie.startsWith('access_token='))?.split(/[=;]/)[1]
   const answer = await fetch(identityUrl + path, {

@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page, test } from '@playwright/test'
+import { asOwner, giveRole, idOf, openAt } from './admin.ts'
+import { identityUrl, owner } from './atrium.ts'
+import { registerPerson } from './people.ts'
+
+test('a role gets a permission in the matrix, and the explanation says what it brings', async ({ page }) => {
+  const person = await registerPerson()
+  const role = `auditor-${Date.now()}`
+  await openAt(page, '/admin/roles')
+  await page.getByRole('button', { name: 'New role' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('No Capitals')
+  await page.getByRole('textbox', { name: 'Level' }).fill('15')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(/must be 3 to 50 characters/i)).toBeVisible()
+  await page.getByRole('textbox', { name: 'Name' }).fill(role)
+  await page.getByRole('button', { name: 'Save' }).click()
+  const row = page.getByRole('listitem').filter({ hasText: role })
+  await expect(row).toContainText('Level 15')
+  await expect(row).toContainText('0 users')
+  await giveRole(person, role)
+
+  const question = `${identityUrl}/admin/access?user=${await idOf(person)}&method=GET&path=/users`
+  await page.goto(question)
+  await expect(page.getByRole('heading', { name: 'No, Sam Sample may not' })).toBeVisible()
+  await expect(page.getByText('None of their roles gives “List and search users”.')).toBeVisible()
+
+  await page.goto(`${identityUrl}/admin/roles`)
+  const tick = page.getByRole('checkbox', { name: `${role}: List and search users` })
+  await changed(page, () => tick.check())
+  await expect(page.getByRole('checkbox', { name: 'owner: List and search users' })).toBeDisabled()
+  await page.reload()
+  await expect(tick).toBeChecked()
+
+  await page.goto(question)
+  await expect(page.getByRole('heading', { name: 'Yes, Sam Sample may' })).toBeVisible()
+  await expect(page.getByText(`comes with the role ${role}`)).toBeVisible()
+
+  await page.goto(`${identityUrl}/admin/roles`)
+  await page.getByRole('button', { name: `Delete ${role}` }).click()
+  await expect(page.getByRole('dialog')).toContainText('1 user has it')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Delete ${role}` })
+    .click()
+  await expect(row).toBeHidden()
+})
+
+test('who and what are searched for, and upon whom makes a difference', async ({ page }) => {
+  const person = await registerPerson()
+  await openAt(page, '/admin/access')
+  await page.getByRole('combobox', { name: 'Who' }).fill(person.email)
+  await page.getByRole('option', { name: person.email }).click()
+  await page.getByRole('combobox', { name: 'What' }).fill('change profile put')
+  await page.getByRole('option', { name: /^PUT \/users\/:id/ }).click()
+  await expect(page.getByRole('heading', { name: /only what is their own/ })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Upon whom' }).fill(owner.email)
+  await page.getByRole('option', { name: owner.email }).click()
+  await expect(page.getByRole('heading', { name: 'No, Sam Sample may not' })).toBeVisible()
+  await expect(page.getByText('covers the user themselves alone')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'No, Sam Sample may not' })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Upon whom' }).click()
+  await page.getByRole('option', { name: owner.email, selected: true }).click()
+  await expect(page.getByRole('heading', { name: /only what is their own/ })).toBeVisible()
+})
+
+test('a permission of the installation is made, described and deleted', async ({ page }) => {
+  const name = `reports.read-${Date.now()}`
+  await openAt(page, '/admin/roles')
+  await page.getByRole('button', { name: 'New permission' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await page.getByRole('textbox', { name: 'What it allows' }).fill('Read the reports')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await changed(page, () => page.getByRole('checkbox', { name: 'manager: Read the reports' }).check())
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Delete ${name}` })
+    .click()
+  await expect(page.getByRole('checkbox', { name: 'manager: Read the reports' })).toBeHidden()
+})
+
+test('an administrator who is no owner reads the roles and is refused the rest', async ({ page }) => {
+  const person = await registerPerson()
+  await giveRole(person, 'admin')
+  await openAt(page, '/admin/roles', person)
+  const tick = page.getByRole('checkbox', { name: 'manager: List and search users' })
+  await expect(tick).toBeDisabled()
+  await expect(tick).toBeChecked()
+  await expect(page.getByRole('button', { name: 'New role' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Signing keys' })).toBeHidden()
+  await page.goto(`${identityUrl}/admin/clients`)
+  await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible()
+})
+
+test('a client is made, its secret works until it is replaced, and a disabled one gets nothing', async ({
+  page,
+}) => {
+  const name = `Reports ${randomUUID()}`
+  await openAt(page, '/admin/clients')
+  await page.getByRole('button', { name: 'New client' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(/are required for the grant authorization_code/i)).toBeVisible()
+  await page.getByRole('checkbox', { name: /People sign in on our page/ }).uncheck()
+  await page.getByRole('checkbox', { name: /It acts for itself/ }).check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  const first = await keptSecret(page)
+  expect(await statusOfToken(first)).toBe(200)
+
+  const row = page.getByRole('listitem').filter({ hasText: name })
+  const choose = async (action: string) => {
+    await row.getByRole('button', { name: `What to do with ${name}` }).click()
+    await page.getByRole('menuitem', { name: action }).click()
+  }
+  await choose('New secret')
+  await page.getByRole('dialog').getByRole('button', { name: 'New secret' }).click()
+  const second = await keptSecret(page)
+  expect(await statusOfToken(first)).toBe(401)
+  expect(await statusOfToken(second)).toBe(200)
+
+  await choose('Disable')
+  await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
+  await expect(row.getByText('Disabled')).toBeVisible()
+  expect(await statusOfToken(second)).toBe(401)
+  await choose('Enable')
+  await expect(row.getByText('Disabled')).toBeHidden()
+  expect(await statusOfToken(second)).toBe(200)
+
+  const ours = page.getByRole('listitem').filter({ hasText: 'Our own pages' })
+  await expect(ours.getByRole('button', { name: /What to do/ })).toBeHidden()
+})
+
+test('a new key is published and then signs', async ({ page }) => {
+  await openAt(page, '/admin/keys')
+  const before = await publishedKeys()
+  await page.getByRole('button', { name: 'New key' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'New key' }).click()
+  await expect(page.getByText('The new key signs.')).toBeVisible()
+  const [added] = (await publishedKeys()).filter(kid => !before.includes(kid))
+  const row = page.getByRole('listitem').filter({ hasText: added as string })
+  await expect(row).toContainText('Signs every new token.')
+  await expect(page.getByText('Still accepted').first()).toBeVisible()
+})
+
+test('a city is added, changed, kept while it is chosen, deleted, and the audit log tells of it', async ({
+  page,
+}) => {
+  const name = `Sampleton ${randomUUID().slice(0, 8)}`
+  await openAt(page, '/admin/reference-data')
+  await page.getByRole('button', { name: 'New city' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await page.getByRole('combobox', { name: 'Country' }).fill('Germ')
+  await page.getByRole('option', { name: 'Germany' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('searchbox').fill(name)
+  const row = page.getByRole('listitem').filter({ hasText: name })
+  await expect(row).toContainText('Germany')
+
+  await page.getByRole('button', { name: `Change ${name}` }).click()
+  await page.getByRole('combobox', { name: 'Time zone' }).fill('berlin')
+  await page.getByRole('option', { name: 'Europe/Berlin' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(row).toContainText('Europe/Berlin')
+
+  const userId = await idOf(await registerPerson())
+  const { items } = await asOwner<{ items: { id: number }[] }>('GET', `/cities?search=${name}`)
+  const choose = (cityId: number | undefined | null) => asOwner('PUT', `/users/${userId}`, { cityId })
+  await choose(items[0]?.id)
+  await deleteCity(page, name)
+  await expect(page.getByText(/somebody has chosen it/)).toBeVisible()
+  await choose(null)
+  await deleteCity(page, name)
+  await expect(row).toBeHidden()
+
+  await page.goto(`${identityUrl}/admin/audit?action=city.deleted`)
+  const told = page.getByRole('row').filter({ hasText: name })
+  await expect(told).toContainText('Deleted a city')
+  await told.getByRole('button', { name: /Show the details/ }).click()
+  await expect(page.getByText('city.deleted')).toBeVisible()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as CSV' }).click()
+  expect((await saved).suggestedFilename()).toMatch(/^audit-.*\.csv$/)
+})
+
+test('the audit log is filtered by what happened and to whom, and the address remembers it', async ({
+  page,
+}) => {
+  const person = await registerPerson()
+  const id = await idOf(person)
+  await giveRole(person, 'manager')
+  await openAt(page, '/admin/audit')
+  await page.getByRole('combobox', { name: 'What happened' }).fill('gave a role')
+  await page.getByRole('option', { name: 'Gave a role', exact: true }).click()
+  await page.getByRole('combobox', { name: 'User' }).fill(person.email)
+  await page.getByRole('option', { name: person.email }).click()
+  await expect(page.getByText('1 entry')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('1 entry')).toBeVisible()
+  await expect(page).toHaveURL(/action=role.assigned/)
+  await page.getByRole('table').getByRole('link', { name: 'Sam Sample' }).click()
+  await expect(page).toHaveURL(new RegExp(`/admin/users/${id}`))
+})
+
+/** Does it, and waits until the server has answered. */
+async function changed(page: Page, act: () => Promise<void>) {
+  const answered = page.waitForResponse(answer => answer.url().includes('/rbac/roles/') && answer.ok())
+  await act()
+  await answered
+}
+
+interface ClientSecret {
+  id: string
+  secret: string
+}
+
+async function keptSecret(page: Page): Promise<ClientSecret> {
+  const id = await page.getByRole('textbox', { name: 'Client id' }).inputValue()
+  const secret = await page.getByRole('textbox', { name: 'Client secret' }).inputValue()
+  await page.getByRole('button', { name: 'I have kept it' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  return { id, secret }
+}
+
+async function statusOfToken({ id, secret }: ClientSecret) {
+  const body = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: id,
+    client_secret: secret,
+  })
+  return (await fetch(`${identityUrl}/token`, { method: 'POST', body })).status
+}
+
+async function publishedKeys(): Promise<string[]> {
+  const answer = await fetch(`${identityUrl}/.well-known/jwks.json`)
+  return ((await answer.json()) as { keys: { kid: string }[] }).keys.map(({ kid }) => kid)
+}
+
+async function deleteCity(page: Page, name: string) {
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Delete ${name}` })
+    .click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+}

@@ -1,10 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
-import { registerPerson, signIn } from './people.ts'
+import { comeIn, registerPerson } from './people.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
 test('the application opens without a network and says so', async ({ page, context }) => {
-  await signIn(page, await registerPerson())
+  await comeIn(page, await registerPerson())
+  await page.goto('/app/')
   await expect(page.getByRole('button', { name: /Account of/ })).toBeVisible()
   await kept(page)
 
@@ -18,7 +19,8 @@ test('the application opens without a network and says so', async ({ page, conte
 })
 
 test('answers of the server are never kept', async ({ page }) => {
-  await signIn(page, await registerPerson())
+  await comeIn(page, await registerPerson())
+  await page.goto('/app/')
   await expect(page.getByRole('button', { name: /Account of/ })).toBeVisible()
   await kept(page)
   await page.reload()
@@ -45,5 +47,5 @@ test('the manifest makes it installable', async ({ page }) => {
 
 /** Once the service worker has everything and serves this page. */
 function kept(page: Page) {
-  return page.waitForFunction("navigator.serviceWorker.controller?.state === 'activated'")
+  return expect.poll(() => page.evaluate('navigator.serviceWorker.controller?.state')).toBe('activated')
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { owner } from './atrium.ts'
 import { ask } from './boards.ts'
-import { registerPerson, signIn } from './people.ts'
+import { comeIn, registerPerson } from './people.ts'
 
 interface Roles {
   items: { permissions: string[] }[]
@@ -9,7 +9,8 @@ interface Roles {
 
 test('language, theme, time zone and muted kinds stay, also on another device', async ({ page, browser }) => {
   const person = await registerPerson()
-  await signIn(page, person)
+  await comeIn(page, person)
+  await page.goto('/app/')
   await page.getByRole('button', { name: /Account of/ }).click()
   await page.getByRole('link', { name: 'Profile' }).click()
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
@@ -29,7 +30,7 @@ test('language, theme, time zone and muted kinds stay, also on another device', 
 
   const otherDevice = await browser.newContext({ serviceWorkers: 'block' })
   for (const device of [page, await otherDevice.newPage()]) {
-    if (device !== page) await signIn(device, person)
+    if (device !== page) await comeIn(device, person)
     await device.goto('/app/profile')
     await expect(device.getByRole('heading', { name: 'Профиль' })).toBeVisible()
     await expect(device.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
@@ -42,7 +43,8 @@ test('language, theme, time zone and muted kinds stay, also on another device', 
 
 test('an administrator makes a role, grants it a permission and gives it to somebody', async ({ page }) => {
   const role = `tester-${Date.now()}`
-  await signIn(page, owner)
+  await comeIn(page, owner)
+  await page.goto('/app/')
   await page.getByRole('link', { name: 'Administration' }).click()
   await page.getByRole('tab', { name: 'Roles' }).click()
   await page.getByRole('button', { name: 'New role' }).click()
@@ -76,8 +78,7 @@ test('an administrator makes a role, grants it a permission and gives it to some
 })
 
 test('whoever is no administrator is told so, and gives feedback instead', async ({ page }) => {
-  await signIn(page, await registerPerson())
-  await expect(page.getByRole('button', { name: /Account of/ })).toBeVisible()
+  await comeIn(page, await registerPerson())
   await page.goto('/app/administration?tab=sync')
   await expect(page.getByRole('heading', { name: 'This is for administrators' })).toBeVisible()
 

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { fillSignInForm, goToIdentity, type Person, registerPerson, signIn } from './people.ts'
+import { comeIn, fillSignInForm, goToIdentity, type Person, registerPerson } from './people.ts'
 
 const board = {
   name: 'Garden party',
@@ -112,7 +112,8 @@ test('a board of Trello and a table are imported, with a report of every item', 
 })
 
 async function createProject(page: Page, person: Person, name: string) {
-  await signIn(page, person, '/app/projects')
+  await comeIn(page, person)
+  await page.goto('/app/projects')
   await page.getByRole('button', { name: 'New project' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
   await page.getByRole('button', { name: 'Create', exact: true }).click()

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, test } from '@playwright/test'
 import { owner } from './atrium.ts'
 import { ask } from './boards.ts'
-import { signIn } from './people.ts'
+import { comeIn } from './people.ts'
 import { makeSampleData } from './sample-data.ts'
 import { collectComplaints, findings, overflow, settled, untranslated } from './screen-checks.ts'
 
@@ -79,8 +79,7 @@ function screensIn(look: (typeof looks)[number]) {
 
 async function prepare(context: BrowserContext, { language, colorScheme }: (typeof looks)[number]) {
   const page = await context.newPage()
-  await signIn(page, owner)
-  await expect(page.getByRole('button', { name: /Account of/ })).toBeVisible()
+  await comeIn(page, owner)
   const ids = await makeSampleData(context.request)
   await ask(page, 'PUT', '/users/me/settings', { language: null, theme: null })
   // The other look is tried at the same time by the same person: the account must not remember this one.

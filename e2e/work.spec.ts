@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { registerPerson, signIn } from './people.ts'
+import { comeIn, registerPerson } from './people.ts'
 
 /** A request as the application makes it. */
 function call<T>(page: Page, path: string, body?: object) {
@@ -19,7 +19,8 @@ function call<T>(page: Page, path: string, body?: object) {
 }
 
 async function openMyWork(page: Page) {
-  await signIn(page, await registerPerson())
+  await comeIn(page, await registerPerson())
+  await page.goto('/app/')
   await expect(page.getByRole('heading', { name: /^Good / })).toBeVisible()
 }
 

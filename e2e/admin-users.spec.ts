@@ -2,7 +2,6 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { giveRole, idOf, openAt, signInStatus } from './admin.ts'
 import { identityUrl, owner } from './atrium.ts'
 import { fillSignInForm, type Person, registerPerson } from './people.ts'
-import { collectComplaints, findings, overflow, settled, untranslated } from './screen-checks.ts'
 
 test('the owner sees how the installation is doing and comes from there to the users', async ({ page }) => {
   await openAt(page, '/admin')
@@ -134,45 +133,6 @@ test('an administrator sees and gives no more than they may', async ({ page }) =
   await page.getByRole('button', { name: 'Actions' }).click()
   await expect(page.getByRole('menuitem')).toHaveCount(1)
 })
-
-const tabs = ['profile', 'roles', 'contacts', 'educations', 'files', 'sessions', 'audit']
-const looks = [
-  { language: 'en', colorScheme: 'light' },
-  { language: 'ru', colorScheme: 'dark' },
-] as const
-
-for (const { language, colorScheme } of looks) {
-  test(`the pages about users in ${language} and ${colorScheme}`, async ({ browser }) => {
-    test.setTimeout(300_000)
-    const context = await browser.newContext({ colorScheme })
-    const first = await context.newPage()
-    await openAt(first, '/admin')
-    const id = await idOf(await registerPerson())
-    await context.addInitScript(chosen => localStorage.setItem('atrium.language', chosen), language)
-    const screens = [
-      '',
-      '/users',
-      '/users?search=nobody-at-all',
-      ...tabs.map(tab => `/users/${id}?tab=${tab}`),
-    ]
-    for (const screen of screens) {
-      const page = await context.newPage()
-      const complaints = collectComplaints(page)
-      await page.goto(`${identityUrl}/admin${screen}`)
-      if (await settled(page, screen)) {
-        expect.soft(await untranslated(page), `${screen}: texts without a translation`).toEqual([])
-        expect.soft(await findings(page), `${screen}: accessibility`).toEqual([])
-        await page.setViewportSize({ width: 320, height: 720 })
-        await expect.soft.poll(() => overflow(page), { message: `${screen}: 320 px` }).toBeLessThanOrEqual(0)
-      }
-      // A browser calls it an error when an access token has ended; it is renewed, and nobody notices.
-      const worrying = complaints.filter(complaint => !complaint.includes('401'))
-      expect.soft(worrying, `${screen}: the console`).toEqual([])
-      await page.close()
-    }
-    await context.close()
-  })
-}
 
 async function newPage(browser: Browser) {
   return (await browser.newContext()).newPage()

@@ -20,7 +20,8 @@ export default defineConfig({
   use: {
     baseURL: tasksUrl,
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // To record every test takes as long again as to run it.
+    trace: 'on-first-retry',
     locale: 'en-GB',
     // Only the tests of the installed application want it; to all others it would load everything.
     serviceWorkers: 'block',

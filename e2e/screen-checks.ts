@@ -1,20 +1,63 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Page, type TestInfo } from '@playwright/test'
+
+/** Each screen in both languages and both colour schemes, which takes two looks and not four. */
+export const looks = [
+  { language: 'en', colorScheme: 'light' },
+  { language: 'ru', colorScheme: 'dark' },
+] as const
+export type Look = (typeof looks)[number]
+
+/** Half of the screens, each in one of the looks; `npm run test:long` shows all of them in both. */
+export function screensIn<Screen>(look: Look, screens: Record<string, Screen>) {
+  const turn = looks.indexOf(look)
+  return Object.entries(screens).filter(
+    (_, index) => process.env.ALL_SCREENS || index % (2 * looks.length) === turn,
+  )
+}
+
+/** A browser with this look, whatever the account remembers: the other look may be tried at the same time. */
+export async function openLook(browser: Browser, { language, colorScheme }: Look) {
+  const context = await browser.newContext({ colorScheme })
+  const choose = () =>
+    context.addInitScript(
+      ([chosen, scheme]) => {
+        localStorage.setItem('atrium.language', chosen)
+        localStorage.setItem('atrium.color-scheme', scheme)
+      },
+      [language, colorScheme] as const,
+    )
+  return { context, choose }
+}
+
+/** Translated, accessible, and no wider than a small telephone; with pictures of both widths. */
+export async function checkScreen(page: Page, name: string, testInfo: TestInfo) {
+  if (!(await settled(page, name))) return
+  await testInfo.attach(name, { body: await page.screenshot(), contentType: 'image/png' })
+  expect.soft(await untranslated(page), `${name}: texts without a translation`).toEqual([])
+  expect.soft(await findings(page), `${name}: accessibility`).toEqual([])
+  await page.setViewportSize({ width: 320, height: 720 })
+  await expect.soft
+    .poll(() => overflow(page), { message: `${name}: no wider than 320 px`, timeout: 5000 })
+    .toBeLessThanOrEqual(0)
+  await testInfo.attach(`${name}, narrow`, { body: await page.screenshot(), contentType: 'image/png' })
+  await page.setViewportSize({ width: 1280, height: 720 })
+}
 
 /** What the console says while the page is open. */
 export function collectComplaints(page: Page) {
   const complaints: string[] = []
   page.on('pageerror', error => complaints.push(error.message))
   page.on('console', message => {
-    // A task that is in the trash is gone, and a browser calls that an error.
-    const isOurs = message.type() === 'error' && !message.text().includes('410')
+    // To a browser it is an error that a task in the trash is gone, and that a token which is then renewed has ended.
+    const isOurs = message.type() === 'error' && !/\b(401|410)\b/.test(message.text())
     if (isOurs) complaints.push(`${message.text()} ${message.location().url}`)
   })
   return complaints
 }
 
 /** Something to read is there, and nothing is on its way any more. */
-export async function settled(page: Page, name: string) {
+async function settled(page: Page, name: string) {
   try {
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
@@ -26,7 +69,7 @@ export async function settled(page: Page, name: string) {
 }
 
 /** A message that is missing shows as its key. */
-export function untranslated(page: Page) {
+function untranslated(page: Page) {
   // Permissions are called by their own names, in a typeface of their own.
   return page.evaluate<string[]>(`(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

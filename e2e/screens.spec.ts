@@ -3,7 +3,7 @@ import { owner } from './atrium.ts'
 import { ask } from './boards.ts'
 import { comeIn } from './people.ts'
 import { makeSampleData } from './sample-data.ts'
-import { collectComplaints, findings, overflow, settled, untranslated } from './screen-checks.ts'
+import { checkScreen, collectComplaints, looks, openLook, screensIn } from './screen-checks.ts'
 
 type Ids = Awaited<ReturnType<typeof makeSampleData>>
 
@@ -36,32 +36,18 @@ const screens: Record<string, (ids: Ids) => string> = {
   'no page': () => '/nowhere',
 }
 
-/** Each screen in both languages and both colour schemes, which takes two looks and not four. */
-const looks = [
-  { language: 'en', colorScheme: 'light' },
-  { language: 'ru', colorScheme: 'dark' },
-] as const
-
 for (const look of looks) {
   test(`screens in ${look.language} and ${look.colorScheme}`, async ({ browser }, testInfo) => {
     test.setTimeout(600_000)
-    const context = await browser.newContext({ colorScheme: look.colorScheme })
-    const ids = await prepare(context, look)
-    for (const [name, address] of screensIn(look)) {
+    const { context, choose } = await openLook(browser, look)
+    const ids = await prepare(context)
+    await choose()
+    for (const [name, address] of screensIn(look, screens)) {
       const page = await context.newPage()
       const complaints = collectComplaints(page)
       await page.goto(`/app${address(ids)}`)
-      if (await settled(page, name)) {
-        await testInfo.attach(name, { body: await page.screenshot(), contentType: 'image/png' })
-        await expect.soft(page.locator('html'), name).toHaveAttribute('lang', look.language)
-        expect.soft(await untranslated(page), `${name}: texts without a translation`).toEqual([])
-        expect.soft(await findings(page), `${name}: accessibility`).toEqual([])
-        await page.setViewportSize({ width: 320, height: 720 })
-        await expect.soft
-          .poll(() => overflow(page), { message: `${name}: no wider than 320 px`, timeout: 5000 })
-          .toBeLessThanOrEqual(0)
-        await testInfo.attach(`${name}, narrow`, { body: await page.screenshot(), contentType: 'image/png' })
-      }
+      await checkScreen(page, name, testInfo)
+      await expect.soft(page.locator('html'), name).toHaveAttribute('lang', look.language)
       expect.soft(complaints, `${name}: the console`).toEqual([])
       await page.close()
     }
@@ -69,27 +55,11 @@ for (const look of looks) {
   })
 }
 
-/** Half of the screens, each in one of the looks; `npm run test:long` shows all of them in both. */
-function screensIn(look: (typeof looks)[number]) {
-  const turn = looks.indexOf(look)
-  return Object.entries(screens).filter(
-    (_, index) => process.env.ALL_SCREENS || index % (2 * looks.length) === turn,
-  )
-}
-
-async function prepare(context: BrowserContext, { language, colorScheme }: (typeof looks)[number]) {
+async function prepare(context: BrowserContext) {
   const page = await context.newPage()
   await comeIn(page, owner)
   const ids = await makeSampleData(context.request)
   await ask(page, 'PUT', '/users/me/settings', { language: null, theme: null })
-  // The other look is tried at the same time by the same person: the account must not remember this one.
-  await context.addInitScript(
-    ([chosen, scheme]) => {
-      localStorage.setItem('atrium.language', chosen)
-      localStorage.setItem('atrium.color-scheme', scheme)
-    },
-    [language, colorScheme] as const,
-  )
   await page.close()
   return ids
 }

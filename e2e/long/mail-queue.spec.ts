@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { owner, identityUrl as sharedUrl, startAtrium } from './atrium.ts'
-import { fillSignInForm, registerPerson } from './people.ts'
+import { owner, identityUrl as sharedUrl, startAtrium } from '../atrium.ts'
+import { fillSignInForm, registerPerson } from '../people.ts'
 
 const port = Number(new URL(sharedUrl).port) + 30
 const identityUrl = `http://localhost:${port}`

@@ -21,7 +21,7 @@ export async function loadProjects(database: pg.Client, userId: number, projects
 
 async function makeProjects(database: pg.Client, userId: number, from: number, to: number) {
   await database.query(
-    `with others as (select array_agg(id) as ids from users where email like 'bench%@example.org'),
+    `with others as (select array_agg(id) as ids from users where email ~ '^bench[0-9]+@'),
      made as (
        insert into projects (name, type, owner_id, last_task_number)
        select 'Bench ' || n, 'agency', case when n <= ${OWN_PROJECTS} then $1::bigint else ids[1 + n % 20] end, ${TASKS_IN_PROJECT}

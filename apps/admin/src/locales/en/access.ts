@@ -18,7 +18,6 @@ const access = {
     levelText: 'From 1 to 100. Whoever has a higher level may act upon those with a lower one.',
     description: 'What it is for',
     taken: 'There is a role with this name already.',
-    tooHigh: 'This level or role stands above your own highest role.',
     created: 'The role {{name}} is there. Give it permissions below.',
     changed: 'The role is changed.',
     deleted: 'The role is deleted.',
@@ -27,7 +26,6 @@ const access = {
     deleteUsers_one: '{{count}} user has it and loses what it allows at once.',
     deleteUsers_other: '{{count}} users have it and lose what it allows at once.',
     deleteNobody: 'Nobody has it.',
-    deleteRefused: 'A system role cannot be deleted.',
   },
   permissions: {
     title: 'Permissions of the roles',

@@ -17,6 +17,8 @@ export async function loadProjects(database: pg.Client, userId: number, projects
   await makeProjects(database, userId, there + 1, projects)
   await makeTasks(database, there + 1, projects)
   await database.query('vacuum analyze')
+  // What the load left to be written is not to be written while something is measured.
+  await database.query('checkpoint')
 }
 
 async function makeProjects(database: pg.Client, userId: number, from: number, to: number) {

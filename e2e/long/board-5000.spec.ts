@@ -14,6 +14,7 @@ test('a board of 5,000 cards opens within a second, scrolls at 50 frames a secon
   test.setTimeout(600_000)
   const { board } = await personalBoard(page)
   const open = board.columns.filter(({ title }) => title !== 'Done')
+  await page.goto('/app/')
   await page.evaluate(fill, { columnIds: open.map(({ id }) => id), cards: CARDS, atOnce: AT_ONCE })
 
   await page.addInitScript({ path: fileURLToPath(new URL('./board-measures.js', import.meta.url)) })

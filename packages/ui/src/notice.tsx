@@ -3,6 +3,9 @@ import { notifications } from '@mantine/notifications'
 import i18next from 'i18next'
 import { randomId } from './random-id.ts'
 
+/** Long enough to read it and to decide. */
+const OFFERED_FOR_MS = 8000
+
 interface Notice {
   message: string
   color?: string
@@ -36,7 +39,7 @@ export function showNotice({ message, action, lastsMs, ...rest }: Notice) {
         )}
       </Group>
     ),
-    ...(lastsMs && { autoClose: lastsMs }),
+    ...((lastsMs || action) && { autoClose: lastsMs ?? OFFERED_FOR_MS }),
     closeButtonProps: { 'aria-label': i18next.t('ui:close') },
   })
   return id

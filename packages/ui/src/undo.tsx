@@ -3,8 +3,6 @@ import { notifications } from '@mantine/notifications'
 import i18next from 'i18next'
 import { showNotice } from './notice.tsx'
 
-const OFFERED_FOR_MS = 8000
-
 let latest: { id: string; take: () => void } | undefined
 
 /** Says what was done and offers to take it back; a newer offer takes the place of an older one. */
@@ -14,7 +12,6 @@ export function offerUndo(message: string, undo: () => void) {
   offer.id = showNotice({
     message,
     action: { label: i18next.t('ui:undo'), run: takeBack },
-    lastsMs: OFFERED_FOR_MS,
     onClose: () => {
       if (latest === offer) latest = undefined
     },

@@ -1,4 +1,4 @@
-import { notifyWithAction } from '@atrium/ui/notify-with-action'
+import { showNotice } from '@atrium/ui/notice'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaptureTask } from '../../data/capture-task.ts'
@@ -14,14 +14,14 @@ export function useCreateTask() {
       {
         onSuccess: task => {
           onCreated?.()
-          notifyWithAction({
+          const open = () =>
+            void navigate({
+              to: '/board/$boardId/task/$taskId',
+              params: { boardId: task.boardId, taskId: task.id },
+            })
+          showNotice({
             message: t('work.newTask.created', { title: task.title }),
-            label: t('work.newTask.open'),
-            onAction: () =>
-              void navigate({
-                to: '/board/$boardId/task/$taskId',
-                params: { boardId: task.boardId, taskId: task.id },
-              }),
+            action: { label: t('work.newTask.open'), run: open },
           })
         },
       },

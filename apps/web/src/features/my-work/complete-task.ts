@@ -1,7 +1,7 @@
 import type { FullBoard } from '@atrium/tasks/boards/full-board.schema'
 import type { Task } from '@atrium/tasks/tasks/task.schema'
 import { get, type Item, type List, post } from '@atrium/ui/api'
-import { notifyWithAction } from '@atrium/ui/notify-with-action'
+import { showNotice } from '@atrium/ui/notice'
 import { offerUndo } from '@atrium/ui/undo'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -38,10 +38,10 @@ export function useCompleteTask() {
         putIntoCaches(queryClient, moved)
         offerUndo(t('work.completed', { title: task.title }), () => reopen.mutate(task))
       } else {
-        notifyWithAction({
+        const open = () => void navigate({ to: '/board/$boardId', params: { boardId: board.id } })
+        showNotice({
           message: t('work.noDoneColumn', { board: board.name }),
-          label: t('work.openBoard'),
-          onAction: () => void navigate({ to: '/board/$boardId', params: { boardId: board.id } }),
+          action: { label: t('work.openBoard'), run: open },
         })
       }
     },

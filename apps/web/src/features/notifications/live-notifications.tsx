@@ -1,4 +1,4 @@
-import { notifyWithAction } from '@atrium/ui/notify-with-action'
+import { showNotice } from '@atrium/ui/notice'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useRef } from 'react'
@@ -31,12 +31,12 @@ export function LiveNotifications() {
     const [first, ...others] = news
     if (!first || document.visibilityState !== 'visible') return
     const target = others.length > 0 ? undefined : notificationTarget(first.context)
-    notifyWithAction({
+    const open = () => void navigate(target ?? { to: '/notifications' })
+    showNotice({
       ...(others.length > 0
         ? { message: t('notifications.new', { count: news.length }) }
         : { title: first.subject, message: first.body }),
-      label: t('notifications.open'),
-      onAction: () => void navigate(target ?? { to: '/notifications' }),
+      action: { label: t('notifications.open'), run: open },
     })
   }
 

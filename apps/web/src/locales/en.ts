@@ -2,6 +2,7 @@ import administration from './en/administration.ts'
 import boards from './en/boards.ts'
 import feedback from './en/feedback.ts'
 import frame from './en/frame.ts'
+import imports from './en/import.ts'
 import installation from './en/installation.ts'
 import notifications from './en/notifications.ts'
 import profile from './en/profile.ts'
@@ -15,6 +16,7 @@ const en = {
   administration,
   boards,
   feedback,
+  import: imports,
   installation,
   notifications,
   profile,

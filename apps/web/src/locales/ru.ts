@@ -2,6 +2,7 @@ import administration from './ru/administration.ts'
 import boards from './ru/boards.ts'
 import feedback from './ru/feedback.ts'
 import frame from './ru/frame.ts'
+import imports from './ru/import.ts'
 import installation from './ru/installation.ts'
 import notifications from './ru/notifications.ts'
 import profile from './ru/profile.ts'
@@ -15,6 +16,7 @@ const ru = {
   administration,
   boards,
   feedback,
+  import: imports,
   installation,
   notifications,
   profile,

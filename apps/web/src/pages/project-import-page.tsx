@@ -28,7 +28,7 @@ export function ProjectImportPage() {
       <EmptyState
         icon={<IconLock stroke={1.5} />}
         title={t('projects.settings.closed.title')}
-        text={t('projects.import.closed')}
+        text={t('import.closed')}
       />
     )
   }
@@ -37,8 +37,8 @@ export function ProjectImportPage() {
   return (
     <Stack gap="lg" maw="56rem">
       <div>
-        <Title order={2}>{t('projects.import.title')}</Title>
-        <Text c="dimmed">{t('projects.import.text')}</Text>
+        <Title order={2}>{t('import.title')}</Title>
+        <Text c="dimmed">{t('import.text')}</Text>
       </div>
       <ImportWizard projectId={projectId} boards={boards} directory={directory} />
     </Stack>

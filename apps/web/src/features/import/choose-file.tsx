@@ -28,7 +28,7 @@ export function ChooseFile({ isReading, problem, onChoose }: ChooseFileProps) {
     <Stack>
       {problem && (
         <Alert color="red" role="alert" icon={<IconAlertCircle stroke={1.75} />}>
-          {t(`projects.import.problems.${problem}`)}
+          {t(`import.problems.${problem}`)}
         </Alert>
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button inside does the same. */}
@@ -42,19 +42,19 @@ export function ChooseFile({ isReading, problem, onChoose }: ChooseFileProps) {
         <ThemeIcon size={48} radius="xl" variant="light">
           <IconUpload stroke={1.5} />
         </ThemeIcon>
-        <Text fw={600}>{t('projects.import.drop')}</Text>
+        <Text fw={600}>{t('import.drop')}</Text>
         <FileButton
           onChange={file => file && onChoose(file)}
           accept=".json,.csv,.tsv,.txt,application/json,text/csv"
         >
           {props => (
             <Button {...props} loading={isReading}>
-              {t('projects.import.choose')}
+              {t('import.choose')}
             </Button>
           )}
         </FileButton>
         <Text size="sm" c="dimmed" maw={420}>
-          {t('projects.import.formats')}
+          {t('import.formats')}
         </Text>
       </div>
     </Stack>

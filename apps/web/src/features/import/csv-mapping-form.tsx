@@ -14,7 +14,7 @@ export function CsvMappingForm({ file, options, onChange }: CsvMappingFormProps)
   const { t } = useTranslation()
   const { mapping, isMonthFirst } = options
   const choices = [
-    { value: '', label: t('projects.import.noField') },
+    { value: '', label: t('import.noField') },
     ...file.headers.map((header, index) => ({ value: String(index), label: header || `#${index + 1}` })),
   ]
   const map = (field: CsvField, value: string) =>
@@ -24,36 +24,36 @@ export function CsvMappingForm({ file, options, onChange }: CsvMappingFormProps)
     <Stack gap="sm" component="section">
       <div>
         <Title order={2} size="h4">
-          {t('projects.import.mapping')}
+          {t('import.mapping')}
         </Title>
         <Text size="sm" c="dimmed">
-          {t('projects.import.mappingText')}
+          {t('import.mappingText')}
         </Text>
       </div>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
         {csvFields.map(field => (
           <NativeSelect
             key={field}
-            label={t(`projects.import.fields.${field}`)}
+            label={t(`import.fields.${field}`)}
             description={sampleOf(file.sample, mapping[field])}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             data={choices}
             value={mapping[field] ?? ''}
             onChange={event => map(field, event.currentTarget.value)}
             required={field === 'title'}
-            error={field === 'title' && mapping.title === undefined && t('projects.import.titleNeeded')}
+            error={field === 'title' && mapping.title === undefined && t('import.titleNeeded')}
           />
         ))}
       </SimpleGrid>
       {hasDates && (
         <div>
           <SegmentedControl
-            aria-label={t('projects.import.dateOrder')}
+            aria-label={t('import.dateOrder')}
             value={isMonthFirst ? 'month' : 'day'}
             onChange={value => onChange({ isMonthFirst: value === 'month' })}
             data={[
-              { value: 'day', label: t('projects.import.dayFirst') },
-              { value: 'month', label: t('projects.import.monthFirst') },
+              { value: 'day', label: t('import.dayFirst') },
+              { value: 'month', label: t('import.monthFirst') },
             ]}
           />
         </div>

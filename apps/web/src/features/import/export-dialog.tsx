@@ -16,20 +16,20 @@ export function ExportDialog({ project, format, onClose }: ExportDialogProps) {
   const { t } = useTranslation()
   const { done, total, isFailed, retry } = useExport(project, format, onClose)
   return (
-    <Dialog title={t('projects.export.title')} isOpen onClose={onClose}>
+    <Dialog title={t('import.export.title')} isOpen onClose={onClose}>
       <Stack>
         <Text aria-live="polite">
-          {isFailed ? t('projects.export.failed') : t('projects.export.text', { name: project.name })}
+          {isFailed ? t('import.export.failed') : t('import.export.text', { name: project.name })}
         </Text>
         <Progress
           value={total > 0 ? (100 * done) / total : 0}
           color={isFailed ? 'red' : undefined}
           animated={!isFailed}
-          aria-label={t('projects.export.title')}
+          aria-label={t('import.export.title')}
         />
         {total > 0 && (
           <Text size="sm" c="dimmed">
-            {t('projects.export.progress', { done, total })}
+            {t('import.export.progress', { done, total })}
           </Text>
         )}
         <Group justify="flex-end" gap="sm">

@@ -34,11 +34,11 @@ export function usePlanOptions(file: OpenedFile, options: ImportOptions): CsvOpt
   return useMemo(
     () =>
       file.format === 'csv'
-        ? { mapping, isMonthFirst, defaultColumn: t('projects.import.defaultColumn'), boardName: file.name }
+        ? { mapping, isMonthFirst, defaultColumn: t('import.defaultColumn'), boardName: file.name }
         : {
             withArchived,
-            byline: t('projects.import.byline', { name: '{{name}}', date: '{{date}}' }),
-            attachments: t('projects.import.attachments'),
+            byline: t('import.byline', { name: '{{name}}', date: '{{date}}' }),
+            attachments: t('import.attachments'),
           },
     [file, mapping, isMonthFirst, withArchived, t],
   )

@@ -42,37 +42,37 @@ export function ImportReport({ results, skipped, boardId, action }: ImportReport
         <Group justify="space-between" align="flex-start">
           <div>
             <Title order={2} size="h3" id="import-report">
-              {t('projects.import.report.title')}
+              {t('import.report.title')}
             </Title>
             <Text>
-              {t('projects.import.report.made', { count: made.length })}
+              {t('import.report.made', { count: made.length })}
               {' · '}
-              {t('projects.import.report.skipped', { count: all.length - made.length })}
+              {t('import.report.skipped', { count: all.length - made.length })}
             </Text>
           </div>
           <Group gap="sm">
             <Button variant="default" leftSection={<IconDownload size={16} />} onClick={download}>
-              {t('projects.import.report.download')}
+              {t('import.report.download')}
             </Button>
             {action}
             {boardId && (
               <Button component={Link} to={`/board/${boardId}`}>
-                {t('projects.import.report.toBoard')}
+                {t('import.report.toBoard')}
               </Button>
             )}
           </Group>
         </Group>
         <div>
           <SegmentedControl
-            aria-label={t('projects.import.report.show')}
+            aria-label={t('import.report.show')}
             value={which}
             onChange={value => {
               setWhich(value)
               setPage(1)
             }}
             data={[
-              { value: 'all', label: t('projects.import.report.all', { count: all.length }) },
-              { value: 'troubled', label: t('projects.import.report.troubled', { count: troubled.length }) },
+              { value: 'all', label: t('import.report.all', { count: all.length }) },
+              { value: 'troubled', label: t('import.report.troubled', { count: troubled.length }) },
             ]}
           />
         </div>

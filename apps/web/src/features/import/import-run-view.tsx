@@ -16,7 +16,7 @@ export function ImportRunView({ started, onAnother }: ImportRunViewProps) {
   const { state, progress, isWaiting, isSignedOut } = run
   const isActive = state === 'running' || state === 'paused'
   useBlocker({
-    shouldBlockFn: () => !window.confirm(t('projects.import.leave')),
+    shouldBlockFn: () => !window.confirm(t('import.leave')),
     enableBeforeUnload: isActive,
     disabled: !isActive,
   })
@@ -26,24 +26,24 @@ export function ImportRunView({ started, onAnother }: ImportRunViewProps) {
       <Card>
         <Stack>
           <Title order={2} size="h3" aria-live="polite">
-            {t(`projects.import.states.${state}`)}
+            {t(`import.states.${state}`)}
           </Title>
           <Progress
             value={total > 0 ? (100 * results.length) / total : 100}
             color={state === 'failed' ? 'red' : state === 'done' ? 'teal' : undefined}
             size="lg"
-            aria-label={t('projects.import.progressLabel')}
+            aria-label={t('import.progressLabel')}
           />
           <Group justify="space-between">
             <Text size="sm" c="dimmed">
-              {t('projects.import.progress', { done: results.length, total })}
-              {isActive && isWaiting && ` · ${t('projects.import.waiting')}`}
+              {t('import.progress', { done: results.length, total })}
+              {isActive && isWaiting && ` · ${t('import.waiting')}`}
             </Text>
             <RunControls run={run} />
           </Group>
           {(state === 'stopped' || state === 'failed') && (
             <Alert color={state === 'failed' ? 'red' : 'amber'}>
-              {t(isSignedOut ? 'projects.import.signedOut' : 'projects.import.mayGoOn')}
+              {t(isSignedOut ? 'import.signedOut' : 'import.mayGoOn')}
             </Alert>
           )}
         </Stack>
@@ -55,7 +55,7 @@ export function ImportRunView({ started, onAnother }: ImportRunViewProps) {
           boardId={progress.boardId}
           action={
             <Button variant="default" onClick={onAnother}>
-              {t('projects.import.otherFile')}
+              {t('import.otherFile')}
             </Button>
           }
         />

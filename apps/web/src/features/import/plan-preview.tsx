@@ -7,18 +7,18 @@ import { SkippedNote } from './skipped-note.tsx'
 export function PlanPreview({ plan }: { plan: PlanSummary }) {
   const { t } = useTranslation()
   const facts = [
-    t('projects.import.facts.tasks', { count: plan.taskCount }),
-    t('projects.import.facts.columns', { count: plan.columns.length }),
-    plan.stickers.length > 0 && t('projects.import.facts.stickers', { count: plan.stickers.length }),
-    plan.commentCount > 0 && t('projects.import.facts.comments', { count: plan.commentCount }),
-    plan.checklistCount > 0 && t('projects.import.facts.checklist', { count: plan.checklistCount }),
+    t('import.facts.tasks', { count: plan.taskCount }),
+    t('import.facts.columns', { count: plan.columns.length }),
+    plan.stickers.length > 0 && t('import.facts.stickers', { count: plan.stickers.length }),
+    plan.commentCount > 0 && t('import.facts.comments', { count: plan.commentCount }),
+    plan.checklistCount > 0 && t('import.facts.checklist', { count: plan.checklistCount }),
   ].filter(Boolean)
   return (
     <Card component="section" aria-labelledby="import-preview">
       <Stack>
         <div>
           <Title order={2} size="h3" id="import-preview">
-            {t('projects.import.preview')}
+            {t('import.preview')}
           </Title>
           <Text aria-live="polite">{facts.join(' · ')}</Text>
         </div>
@@ -41,13 +41,13 @@ function FirstTasks({ tasks }: { tasks: PlannedTask[] }) {
   return (
     <Table.ScrollContainer minWidth={520} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
       <Table captionSide="top">
-        <Table.Caption ta="start">{t('projects.import.firstTasks')}</Table.Caption>
+        <Table.Caption ta="start">{t('import.firstTasks')}</Table.Caption>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('projects.import.fields.title')}</Table.Th>
-            <Table.Th>{t('projects.import.fields.column')}</Table.Th>
-            <Table.Th>{t('projects.import.fields.dueDate')}</Table.Th>
-            <Table.Th>{t('projects.import.fields.stickers')}</Table.Th>
+            <Table.Th>{t('import.fields.title')}</Table.Th>
+            <Table.Th>{t('import.fields.column')}</Table.Th>
+            <Table.Th>{t('import.fields.dueDate')}</Table.Th>
+            <Table.Th>{t('import.fields.stickers')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

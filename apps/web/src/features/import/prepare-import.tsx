@@ -79,11 +79,11 @@ export function PrepareImport(props: PrepareImportProps) {
       {plan && <PlanPreview plan={plan} />}
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onCancel}>
-          {t('projects.import.otherFile')}
+          {t('import.otherFile')}
         </Button>
         {!earlier && (
           <Button disabled={!isReady} loading={isStarting} onClick={() => void start(true)}>
-            {t('projects.import.start', { count: plan?.taskCount ?? 0 })}
+            {t('import.start', { count: plan?.taskCount ?? 0 })}
           </Button>
         )}
       </Group>

@@ -7,7 +7,7 @@ import { useResultWords } from './result-words.ts'
 export function ReportTable({ results }: { results: ItemResult[] }) {
   const { t } = useTranslation()
   const words = useResultWords()
-  if (results.length === 0) return <Text c="dimmed">{t('projects.import.report.nothing')}</Text>
+  if (results.length === 0) return <Text c="dimmed">{t('import.report.nothing')}</Text>
   return (
     <Table.ScrollContainer minWidth={460}>
       <Table>

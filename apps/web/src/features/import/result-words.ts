@@ -5,19 +5,15 @@ import type { ItemResult } from './import-result.ts'
 export function useResultWords() {
   const { t } = useTranslation()
   const notesOf = ({ reason, message, remarks }: ItemResult) => [
-    reason && reason !== 'refused' && t(`projects.import.reasons.${reason}`),
-    ...remarks.map(remark => t(`projects.import.remarks.${remark}`)),
+    reason && reason !== 'refused' && t(`import.reasons.${reason}`),
+    ...remarks.map(remark => t(`import.remarks.${remark}`)),
     message,
   ]
   return {
-    header: [
-      t('projects.import.fields.title'),
-      t('projects.import.report.outcome'),
-      t('projects.import.report.notes'),
-    ],
+    header: [t('import.fields.title'), t('import.report.outcome'), t('import.report.notes')],
     row: (result: ItemResult): [string, string, string] => [
       result.title,
-      t(result.taskId === undefined ? 'projects.import.report.wasSkipped' : 'projects.import.report.wasMade'),
+      t(result.taskId === undefined ? 'import.report.wasSkipped' : 'import.report.wasMade'),
       notesOf(result).filter(Boolean).join('; '),
     ],
   }

@@ -12,16 +12,16 @@ interface ResumeNoticeProps {
 export function ResumeNotice({ done, total, isBusy, onResume, onAnew }: ResumeNoticeProps) {
   const { t } = useTranslation()
   return (
-    <Alert title={t('projects.import.resume.title')}>
+    <Alert title={t('import.resume.title')}>
       <Text size="sm" mb="sm">
-        {t('projects.import.resume.text', { done, total })}
+        {t('import.resume.text', { done, total })}
       </Text>
       <Group gap="sm">
         <Button loading={isBusy} onClick={onResume}>
-          {t('projects.import.resume.goOn')}
+          {t('import.resume.goOn')}
         </Button>
         <Button variant="default" disabled={isBusy} onClick={onAnew}>
-          {t('projects.import.resume.anew')}
+          {t('import.resume.anew')}
         </Button>
       </Group>
     </Alert>

@@ -13,13 +13,13 @@ export function SkippedNote({ skipped }: { skipped: SkippedItem[] }) {
     count: skipped.filter(item => item.reason === reason).length,
   }))
   return (
-    <Alert color="amber" title={t('projects.import.skipped', { count: skipped.length })}>
+    <Alert color="amber" title={t('import.skipped', { count: skipped.length })}>
       <List size="sm">
         {counts
           .filter(({ count }) => count > 0)
           .map(({ reason, count }) => (
             <List.Item key={reason}>
-              {count}: {t(`projects.import.reasons.${reason}`)}
+              {count}: {t(`import.reasons.${reason}`)}
             </List.Item>
           ))}
       </List>

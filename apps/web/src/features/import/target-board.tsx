@@ -12,20 +12,20 @@ interface TargetBoardProps {
 export function TargetBoard({ boards, options, onChange }: TargetBoardProps) {
   const { t } = useTranslation()
   const choices = [
-    { value: '', label: t('projects.import.newBoard') },
+    { value: '', label: t('import.newBoard') },
     ...boards.map(({ id, name }) => ({ value: String(id), label: name })),
   ]
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <NativeSelect
-        label={t('projects.import.target')}
+        label={t('import.target')}
         data={choices}
         value={options.boardId ?? ''}
         onChange={event => onChange({ boardId: Number(event.currentTarget.value) || undefined })}
       />
       {options.boardId === undefined && (
         <TextInput
-          label={t('projects.import.boardName')}
+          label={t('import.boardName')}
           value={options.boardName}
           onChange={event => onChange({ boardName: event.currentTarget.value })}
           required

@@ -11,7 +11,7 @@ export function TrelloOptionsForm({ options, onChange }: TrelloOptionsFormProps)
   const { t } = useTranslation()
   return (
     <Checkbox
-      label={t('projects.import.withArchived')}
+      label={t('import.withArchived')}
       checked={options.withArchived}
       onChange={event => onChange({ withArchived: event.currentTarget.checked })}
     />

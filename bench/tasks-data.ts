@@ -44,13 +44,13 @@ async function makeTasks(database: pg.Client, from: number, to: number) {
   for (let first = from; first <= to; first += step) {
     await database.query(
       `insert into tasks (project_id, board_id, column_id, number, title, description, priority_id, assignee_id, creator_id,
-         due_date, position, completed_at, created_at, updated_at)
+         due_date, position, completed_at, created_at, updated_at, deleted_at)
        select projects.id, boards.id, columns.ids[1 + n % ${COLUMNS}], n, 'Task ' || n || ' about ' || md5((projects.id * n)::text),
          'What is to be done about ' || md5(n::text) || ' and ' || md5((n * 7)::text) || repeat(' more words', 5), 1 + n % 4,
          case when n % 3 = 0 then projects.owner_id end, projects.owner_id,
-         case when n % 2 = 0 then current_date - 100 + n % 200 end, n::bigint * 268435456,
+         case when n % 2 = 0 then current_date - 100 + n % 200 end, case when n % 50 <> 49 then n::bigint * 268435456 end,
          case when n % ${COLUMNS} = ${COLUMNS} - 1 then now() end,
-         now() - make_interval(mins => n), now() - make_interval(secs => n)
+         now() - make_interval(mins => n), now() - make_interval(secs => n), case when n % 50 = 49 then now() end
        from projects join boards on boards.project_id = projects.id
        cross join lateral (select array_agg(id order by position) as ids from board_columns where board_id = boards.id) as columns
        cross join generate_series(1, ${TASKS_IN_PROJECT}) as n
@@ -68,6 +68,19 @@ async function makeTasks(database: pg.Client, from: number, to: number) {
     'create index task_texts_text_idx on task_texts using gin (project_id, text gin_trgm_ops)',
   )
   await database.query('alter table tasks enable trigger keep_task_text')
+  await database.query(
+    'insert into task_stickers (task_id, sticker_id) select id, $1 from tasks where number % 10 = 0 on conflict do nothing',
+    [await benchSticker(database)],
+  )
+}
+
+/** A sticker that every tenth task wears. */
+export async function benchSticker(database: pg.Client) {
+  await database.query(
+    `insert into stickers (name, color) values ('Bench', '#336699') on conflict do nothing`,
+  )
+  const { rows } = await database.query(`select id from stickers where name = 'Bench' and project_id is null`)
+  return Number(rows[0].id)
 }
 
 /** A board of the user's own with so many tasks in five columns. */

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { startAtriumForBench } from './atrium.ts'
 import { emptyRoute } from './ceilings.ts'
 import { load, report } from './load.ts'
-import { loadBoard, loadProjects } from './tasks-data.ts'
+import { benchSticker, loadBoard, loadProjects } from './tasks-data.ts'
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5)
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 100)
@@ -81,11 +81,19 @@ try {
     return count / SECONDS
   }
 
-  /** p95 in ms of each kind of request, one after the other. */
+  /** p95 in ms of each kind of request: the middle one of three passes, so that one hiccup of the machine is not a figure. */
   async function measureGrowth() {
+    const passes = [await measurePass(), await measurePass(), await measurePass()]
+    const middle = (name: string) => passes.map(pass => pass[name] ?? 0).sort((a, b) => a - b)[1] ?? 0
+    return Object.fromEntries(Object.keys(passes[0] ?? {}).map(name => [name, middle(name)]))
+  }
+
+  /** One after the other. */
+  async function measurePass() {
     const { items } = await ask('GET', '/task?limit=1000')
     const task = items[0]
     const { projectId, boardId, columnId } = task
+    const stickerId = await benchSticker(database)
     const lists: Record<string, string> = {
       'all my tasks': '',
       'by project': `projectId=${projectId}`,
@@ -95,6 +103,8 @@ try {
       'assigned to nobody': 'assigneeId=none',
       'made by me': 'creatorId=me',
       'by priority': 'priorityId=3',
+      'by sticker': `stickerId=${stickerId}`,
+      'by ids': `ids=${items.slice(0, 50).map(({ id }: { id: number }) => id)}`,
       'due in a week': `dueFrom=${day(0)}&dueTo=${day(7)}`,
       overdue: 'overdue=true',
       completed: 'completed=true',
@@ -138,7 +148,7 @@ try {
 
   function reportGrowth(few: Record<string, number>, many: Record<string, number>) {
     console.log(
-      `\np95 of ${ROUNDS} requests one after the other, in ms; 10 projects of 1,000 tasks are the user's own\n`,
+      `\np95 of ${ROUNDS} requests one after the other, the middle of three passes, in ms; 10 projects of 1,000 tasks are the user's own\n`,
     )
     console.log(
       `${''.padEnd(26)}${'10,000 tasks'.padStart(14)}${`${PROJECTS},000 tasks`.padStart(16)}    ratio`,

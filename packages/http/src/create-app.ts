@@ -16,7 +16,7 @@ import Fastify, {
 import { enforceAccess } from './access.ts'
 import { readBodies } from './bodies.ts'
 import { answerBrokenRequest } from './broken-requests.ts'
-import { replyToBadAddress, replyToErrors } from './error-reply.ts'
+import { badAddressReply, replyToErrors } from './error-reply.ts'
 import { TooManyRequests } from './errors.ts'
 import { answerHealth } from './health.ts'
 import { requestLogger } from './logger.ts'
@@ -24,8 +24,11 @@ import { answerMethodNotAllowed } from './method-not-allowed.ts'
 import { measureRequests } from './metrics.ts'
 import { type ApiDescription, describeApi } from './openapi.ts'
 import { servePageStyle } from './page.ts'
+import { sharedRussian } from './russian.ts'
 import { setSecurityHeaders } from './security-headers.ts'
+import { errorSender } from './send-error.ts'
 import { compileSerializer } from './serialization.ts'
+import { type Sentences, translator } from './translator.ts'
 import { compileValidator } from './validation.ts'
 
 export type App = FastifyInstance<
@@ -49,6 +52,8 @@ export interface AppOptions {
   authenticate: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
   checkReady: () => Promise<void>
   translateError: (error: unknown) => unknown
+  /** What the service refuses with, in Russian; what all services say is known already. */
+  russian?: Sentences
   signInAddress?: (request: FastifyRequest) => string
   /** A path under which every route answers too, as `/api/v1`. */
   secondName?: string
@@ -62,6 +67,7 @@ export async function createApp(
   options: AppOptions,
   addRoutes: (app: App) => void | Promise<void>,
 ): Promise<App> {
+  const sendError = errorSender(translator({ ...sharedRussian, ...options.russian }))
   const app: App = Fastify<RawServerDefault>({
     loggerInstance: options.log,
     childLoggerFactory: requestLogger,
@@ -72,7 +78,7 @@ export async function createApp(
     clientErrorHandler: answerBrokenRequest,
     genReqId: request => knownRequestId(request.headers['x-request-id']) ?? randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-    frameworkErrors: replyToBadAddress,
+    frameworkErrors: badAddressReply(sendError),
     rewriteUrl: ({ url = '/' }) => withoutSecondName(url, options.secondName),
     return503OnClosing: false, // while stopping, an open connection is still served, then closed
   }).withTypeProvider<TypeBoxTypeProvider>()
@@ -80,7 +86,7 @@ export async function createApp(
   app.setValidatorCompiler(compileValidator)
   app.setSerializerCompiler(compileSerializer)
   const { isDevelopment, translateError, signInAddress } = options
-  replyToErrors(app, { isDevelopment, translate: translateError, signInAddress })
+  replyToErrors(app, { isDevelopment, translate: translateError, signInAddress, sendError })
   followRequests(app)
   await protect(app, options)
   await app.register(cookie)

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError, MalformedRequest, ValidationFailed } from './errors.ts'
-import { errorPage, sendPage } from './page.ts'
+import { isForPerson, type SendError } from './send-error.ts'
 import { fieldErrors } from './validation.ts'
 
 interface Options {
@@ -9,10 +9,12 @@ interface Options {
   translate: (error: unknown) => unknown
   /** Where a person who opens a page without being signed in is sent. */
   signInAddress?: (request: FastifyRequest) => string
+  sendError: SendError
 }
 
 /** The one place that turns an error into an answer. */
-export function replyToErrors(app: FastifyInstance, { isDevelopment, translate, signInAddress }: Options) {
+export function replyToErrors(app: FastifyInstance, options: Options) {
+  const { isDevelopment, translate, signInAddress, sendError } = options
   app.setErrorHandler((thrown, request, reply) => {
     const error = domainError(translate(thrown))
     if (error.statusCode >= 500) request.log.error({ err: thrown }, 'request failed')
@@ -28,25 +30,11 @@ export function replyToErrors(app: FastifyInstance, { isDevelopment, translate, 
 }
 
 /** What cannot be decoded, or is too long, never reaches a route or its hooks. */
-export function replyToBadAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = new DomainError(error.statusCode ?? 400, 'The address is malformed or too long')
-  sendError(request, reply.header('x-request-id', request.id), refusal)
-}
-
-function sendError(request: FastifyRequest, reply: FastifyReply, error: DomainError, trace: object = {}) {
-  reply.code(error.statusCode).headers(error.headers)
-  if (isForPerson(request)) return sendPage(reply, errorPage(request, error))
-  const details = { ...error.details, ...trace }
-  const body = {
-    code: error.statusCode,
-    message: error.message,
-    ...(Object.keys(details).length > 0 && { details }),
+export function badAddressReply(sendError: SendError) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    const refusal = new DomainError(error.statusCode ?? 400, 'The address is malformed or too long')
+    sendError(request, reply.header('x-request-id', request.id), refusal)
   }
-  return reply.serializer(JSON.stringify).type('application/json; charset=utf-8').send({ error: body })
-}
-
-function isForPerson(request: FastifyRequest) {
-  return request.routeOptions.config.isPage && request.headers.accept?.includes('text/html')
 }
 
 function domainError(error: unknown): DomainError {

@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { open } from './access.ts'
-import type { DomainError } from './errors.ts'
 import { type Html, html } from './html.ts'
+import { type Language, varyByLanguage } from './language.ts'
 import { mark } from './mark.ts'
-
-export type Language = 'en' | 'ru'
 
 export interface Page {
   language: Language
@@ -48,7 +46,7 @@ ${body}
 </html>
 `
   const scripts = script ? "script-src 'self'; connect-src 'self'; " : ''
-  return reply
+  return varyByLanguage(reply)
     .type('text/html; charset=utf-8')
     .header(
       'content-security-policy',
@@ -63,38 +61,4 @@ export function servePageStyle(app: FastifyInstance) {
   app.get(STYLE_PATH, { config: { access: open }, schema: { hide: true } }, (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(style),
   )
-}
-
-const texts = {
-  en: {
-    number: 'Request',
-    back: 'Go back and try again. If it happens again, tell your administrator this number.',
-  },
-  ru: {
-    number: 'Запрос',
-    back: 'Вернитесь и попробуйте ещё раз. Если не поможет, сообщите администратору этот номер.',
-  },
-}
-
-export function errorPage(request: FastifyRequest, error: DomainError): Page {
-  const language = languageOf(request)
-  const text = texts[language]
-  return {
-    language,
-    title: error.message,
-    body: html`<h1>${error.message}</h1>${fieldMessages(error)}<p>${text.back}</p><p class="quiet">${text.number} ${request.id}</p>`,
-  }
-}
-
-function fieldMessages({ details }: DomainError) {
-  const errors = Object.entries((details?.errors ?? {}) as Record<string, string[]>)
-  return errors.map(
-    ([field, messages]) => html`<p class="problem" role="alert">${field} ${messages.join(', ')}</p>`,
-  )
-}
-
-/** The first language of the browser's list that we speak. */
-export function languageOf(request: FastifyRequest): Language {
-  const wanted = (request.headers['accept-language'] ?? '').toLowerCase().match(/\b(en|ru)\b/)
-  return (wanted?.[1] as Language | undefined) ?? 'en'
 }

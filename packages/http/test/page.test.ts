@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { open } from '../src/access.ts'
 import { Conflict } from '../src/errors.ts'
 import { html } from '../src/html.ts'
-import { languageOf, sendPage } from '../src/page.ts'
+import { languageOf } from '../src/language.ts'
+import { sendPage } from '../src/page.ts'
 import { anApp } from './sample-app.ts'
 
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
@@ -49,11 +50,14 @@ test('a page loads only from its own service, and its forms lead only where they
   assert.equal(sheet.headers['content-type'], 'text/css; charset=utf-8')
 })
 
-test('a page speaks the first language of the browser that we know', async () => {
+test('a page speaks the language that the browser likes best among those we know', async () => {
   for (const [accepted, language] of [
     ['ru-RU,ru;q=0.9,en;q=0.8', 'ru'],
     ['de,en;q=0.7,ru;q=0.3', 'en'],
+    ['en;q=0.3,ru;q=0.8', 'ru'],
+    ['ru;q=0,de', 'en'],
     ['fr', 'en'],
+    ['rum, enough;q=x', 'en'],
   ]) {
     const response = await app.inject({ url: '/page', headers: { 'accept-language': accepted } })
     assert.match(response.body, new RegExp(`<html lang="${language}">`))

@@ -1,7 +1,8 @@
 import { open } from '@atrium/http/access'
 import type { App } from '@atrium/http/create-app'
 import { html } from '@atrium/http/html'
-import { languageOf, sendPage } from '@atrium/http/page'
+import { languageOf } from '@atrium/http/language'
+import { sendPage } from '@atrium/http/page'
 
 const links = {
   documentation: '/docs',

@@ -1,6 +1,7 @@
 import { open } from '@atrium/http/access'
 import type { App } from '@atrium/http/create-app'
-import { languageOf, sendPage } from '@atrium/http/page'
+import { languageOf } from '@atrium/http/language'
+import { sendPage } from '@atrium/http/page'
 import { Body, Message } from '@atrium/http/replies'
 import { Type } from 'typebox'
 import { actorOf, anyToken } from '#access.ts'

@@ -1,6 +1,6 @@
 import { inTransaction } from '@atrium/database/transaction'
 import { ValidationFailed } from '@atrium/http/errors'
-import type { Language } from '@atrium/http/page'
+import type { Language } from '@atrium/http/language'
 import { assignRole } from '#access-control/user-role.queries.ts'
 import type { Deps } from '#deps.ts'
 import { hashPassword } from '#sign-in/password-hash.ts'

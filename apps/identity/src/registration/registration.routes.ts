@@ -1,6 +1,6 @@
 import { open } from '@atrium/http/access'
 import type { App } from '@atrium/http/create-app'
-import { languageOf } from '@atrium/http/page'
+import { languageOf } from '@atrium/http/language'
 import { Item } from '@atrium/http/replies'
 import type { Deps } from '#deps.ts'
 import { User } from '#users/user.schema.ts'

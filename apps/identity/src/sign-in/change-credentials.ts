@@ -1,6 +1,6 @@
 import { inTransaction } from '@atrium/database/transaction'
 import { ValidationFailed } from '@atrium/http/errors'
-import type { Language } from '@atrium/http/page'
+import type { Language } from '@atrium/http/language'
 import type { Actor } from '#access-control/actor.ts'
 import { holdUser } from '#access-control/hierarchy.ts'
 import { audit } from '#audit/audit.ts'

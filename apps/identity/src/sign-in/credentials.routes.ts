@@ -1,5 +1,5 @@
 import type { App } from '@atrium/http/create-app'
-import { languageOf } from '@atrium/http/page'
+import { languageOf } from '@atrium/http/language'
 import { IdParams, Item } from '@atrium/http/replies'
 import { actorOf, needs, pathUser, selfOrAny } from '#access.ts'
 import type { Deps } from '#deps.ts'

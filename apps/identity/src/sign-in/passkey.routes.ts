@@ -1,5 +1,5 @@
 import type { App } from '@atrium/http/create-app'
-import { languageOf } from '@atrium/http/page'
+import { languageOf } from '@atrium/http/language'
 import { ListQuery, listReply, pageOf } from '@atrium/http/pagination'
 import { IdParams, Item, List, Message } from '@atrium/http/replies'
 import { actorOf, forSettingUp, needs, pathUser, self, selfOrAny } from '#access.ts'

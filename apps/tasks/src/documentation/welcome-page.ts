@@ -1,5 +1,6 @@
 import { html } from '@atrium/http/html'
-import type { Language, Page } from '@atrium/http/page'
+import type { Language } from '@atrium/http/language'
+import type { Page } from '@atrium/http/page'
 
 export const links = {
   application: '/app/',

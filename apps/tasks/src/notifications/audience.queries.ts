@@ -1,4 +1,4 @@
-import type { Language } from '@atrium/http/page'
+import type { Language } from '@atrium/http/language'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#deps.ts'
 import type { ActivityEvent } from '#events.ts'

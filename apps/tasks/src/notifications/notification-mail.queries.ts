@@ -1,4 +1,4 @@
-import type { Language } from '@atrium/http/page'
+import type { Language } from '@atrium/http/language'
 import { sql } from 'kysely'
 import type { Database } from '#deps.ts'
 import type { NotificationType } from './notification.schema.ts'

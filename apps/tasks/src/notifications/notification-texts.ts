@@ -1,4 +1,4 @@
-import type { Language } from '@atrium/http/page'
+import type { Language } from '@atrium/http/language'
 import type { MemberRole } from '#projects/project.schema.ts'
 import type { NotificationType } from './notification.schema.ts'
 

@@ -1,4 +1,4 @@
-import type { Language } from '@atrium/http/page'
+import type { Language } from '@atrium/http/language'
 import type { Letter } from '@atrium/mail/layout'
 import type { JoiningRole } from './member.schema.ts'
 

@@ -1,5 +1,5 @@
 import type { App } from '@atrium/http/create-app'
-import { languageOf } from '@atrium/http/page'
+import { languageOf } from '@atrium/http/language'
 import { pageOf } from '@atrium/http/pagination'
 import { IdParams, Item, List, Message } from '@atrium/http/replies'
 import { actorOf, anyToken, inProject } from '#access.ts'

@@ -1,6 +1,6 @@
 import { inTransaction } from '@atrium/database/transaction'
 import { Conflict } from '@atrium/http/errors'
-import type { Language } from '@atrium/http/page'
+import type { Language } from '@atrium/http/language'
 import type { Actor } from '#administration/actor.ts'
 import type { Deps } from '#deps.ts'
 import { holdPlace } from './hold-place.ts'

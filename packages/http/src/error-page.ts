@@ -1,0 +1,36 @@
+import { html } from './html.ts'
+import type { Language } from './language.ts'
+import type { Page } from './page.ts'
+
+interface Problem {
+  language: Language
+  message: string
+  fields: { name: string; texts: string[] }[]
+  requestId: string
+}
+
+const words = {
+  en: {
+    field: (name: string, text: string) => `${name} ${text}`,
+    number: 'Request',
+    back: 'Go back and try again. If it happens again, tell your administrator this number.',
+  },
+  ru: {
+    field: (name: string, text: string) => `${name}: ${text}`,
+    number: 'Запрос',
+    back: 'Вернитесь и попробуйте ещё раз. Если не поможет, сообщите администратору этот номер.',
+  },
+}
+
+/** A refusal as a person sees it who opened a page or sent its form. */
+export function errorPage({ language, message, fields, requestId }: Problem): Page {
+  const { field, number, back } = words[language]
+  const problems = fields.map(
+    ({ name, texts }) => html`<p class="problem" role="alert">${field(name, texts.join(', '))}</p>`,
+  )
+  return {
+    language,
+    title: message,
+    body: html`<h1>${message}</h1>${problems}<p>${back}</p><p class="quiet">${number} ${requestId}</p>`,
+  }
+}

@@ -1,0 +1,48 @@
+type Values = Record<string, string>
+
+/** English sentences with their Russian; `{name}` stands for what varies. */
+export type Sentences = Record<string, string | ((values: Values) => string)>
+
+export type Translate = (sentence: string) => string | undefined
+
+/**
+ * A refusal is written in English where its rule is, and translated when it is answered. The more of a sentence is
+ * fixed, the earlier it is tried.
+ */
+export function translator(sentences: Sentences): Translate {
+  const fixed = new Map(Object.entries(sentences).filter(([english]) => !english.includes('{')))
+  const varying = Object.entries(sentences)
+    .filter(([english]) => english.includes('{'))
+    .map(([english, russian]) => ({ fixedLength: fixedLength(english), match: matcher(english), russian }))
+    .sort((one, other) => other.fixedLength - one.fixedLength)
+  return sentence => {
+    const known = fixed.get(sentence)
+    if (known !== undefined) return filled(known, {})
+    for (const { match, russian } of varying) {
+      const values = match(sentence)
+      if (values) return filled(russian, values)
+    }
+    return undefined
+  }
+}
+
+function fixedLength(english: string) {
+  return english.replace(/\{\w+\}/g, '').length
+}
+
+function matcher(english: string) {
+  const [first = '', ...rest] = english
+    .split(/\{\w+\}/)
+    .map(text => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const names = [...english.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  const pattern = new RegExp(`^${first}${rest.map(text => `(.*)${text}`).join('')}$`, 's')
+  return (sentence: string): Values | undefined => {
+    const found = sentence.match(pattern)
+    return found ? Object.fromEntries(names.map((name, index) => [name, found[index + 1] ?? ''])) : undefined
+  }
+}
+
+function filled(russian: Sentences[string], values: Values) {
+  if (typeof russian === 'function') return russian(values)
+  return russian.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+}

@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { addTasks, personalBoard } from './boards.ts'
 import { comeIn, fillSignInForm, goToIdentity, type Person, registerPerson } from './people.ts'
 
 const board = {
@@ -61,6 +62,28 @@ test('people are invited to a project, come in through the sign-in, get a role, 
   await guestPage.getByRole('button', { name: 'Restore “Come back”' }).click()
   await expect(guestPage.getByText('The trash is empty')).toBeVisible()
   await guestPage.context().close()
+})
+
+test('a deleted board is found in the trash and comes back with its tasks', async ({ page }) => {
+  const { board } = await personalBoard(page)
+  await addTasks(page, board.columns[0]?.id, ['Sow', 'Water'])
+  await page.goto(`/app/project/${board.projectId}`)
+  await page.getByRole('button', { name: 'More for the board' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(page.getByRole('heading', { name: 'Create your first board' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Trash' }).click()
+  const boards = page.getByRole('region', { name: 'Boards' })
+  await expect(boards.getByRole('listitem')).toHaveText(/2 tasks · deleted on/)
+  const tasks = page.getByRole('region', { name: 'Tasks' })
+  await expect(tasks.getByText('restore the board “Board” first')).toHaveCount(2)
+  await expect(tasks.getByRole('button', { name: 'Restore' })).toHaveCount(0)
+
+  await boards.getByRole('button', { name: 'Restore “Board”' }).press('Enter')
+  await expect(page.getByText('The board “Board” is back, with its tasks.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible()
+  await page.getByRole('link', { name: 'Boards', exact: true }).click()
+  await expect(page.getByText('3 columns · 2 tasks')).toBeVisible()
 })
 
 test('an invitation opened with another account says so, and works after signing in with the right one', async ({

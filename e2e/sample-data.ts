@@ -29,6 +29,7 @@ export async function makeSampleData(request: APIRequestContext) {
     )
   }
   const [task, , , deleted] = tasks
+  const deletedBoard = await call(`/project/${project.id}/board`, { name: 'Last year' })
   await call(`/task/${task.id}/sticker`, { stickerId: sticker.id })
   await call(`/task/${task.id}/comment`, { text: 'Two **variants**, please.' })
   await call(`/task/${task.id}/checklist`, { title: 'Paper first' })
@@ -44,6 +45,8 @@ export async function makeSampleData(request: APIRequestContext) {
     title: 'A picture of the board',
     description: 'For reports.',
   })
-  await request.delete(`${tasksUrl}/task/${deleted.id}`, { headers: { origin: tasksUrl } })
+  for (const path of [`/task/${deleted.id}`, `/board/${deletedBoard.id}`]) {
+    await request.delete(tasksUrl + path, { headers: { origin: tasksUrl } })
+  }
   return { projectId: project.id, boardId: board.id, taskId: task.id }
 }

@@ -166,6 +166,62 @@ test('a restored board comes after the others, with what was deleted with it and
   assert.equal((await manager.call('POST', `/board/${board.id}/restore`)).statusCode, 409)
 })
 
+test('deleted boards are listed for whoever may restore them, the newest first', async () => {
+  const own = await aTeam(services)
+  const [first, second] = [await aBoard(own, { name: 'First' }), await aBoard(own, { name: 'Second' })]
+  const [column] = first.columns as [Column]
+  const add = () => own.member.call('POST', '/task', { title: 'Task', columnId: column.id })
+  const [thrownAway] = [(await add()).json().item, await add(), await add()]
+  await own.member.call('DELETE', `/task/${thrownAway.id}`)
+  await own.manager.call('DELETE', `/board/${first.id}`)
+  await own.manager.call('DELETE', `/board/${second.id}`)
+  const list = async (query: string) => {
+    const response = await own.manager.call('GET', `/project/${own.project.id}/board${query}`)
+    assert.equal(response.statusCode, 200, response.body)
+    return response.json()
+  }
+
+  const { items, _meta } = await list('?deleted=true')
+  assert.deepEqual(
+    items.map(({ id, name, position, taskCount }: Listed) => [id, name, position, taskCount]),
+    [
+      [second.id, 'Second', null, 0],
+      [first.id, 'First', null, 2],
+    ],
+  )
+  assert.equal(items[1].deletedAt, (await boardRow(first.id)).deletedAt)
+  assert.deepEqual(_meta, { total: 2, page: 1, limit: 20, pages: 1 })
+  const page = await list('?deleted=true&limit=1&page=2')
+  assert.deepEqual([page.items[0].id, page._meta.pages], [first.id, 2])
+  const all = (await list('?deleted=all')).items
+  assert.deepEqual(
+    all.map(({ id, deletedAt }: Listed) => [id, deletedAt !== null]),
+    [
+      [own.boardId, false],
+      [second.id, true],
+      [first.id, true],
+    ],
+  )
+  assert.deepEqual(await list('?deleted=false'), await list(''))
+  assert.ok(!('deletedAt' in (await list('')).items[0]))
+
+  await own.manager.call('POST', `/board/${first.id}/restore`)
+  assert.deepEqual(
+    (await list('?deleted=true')).items.map(({ id }: Listed) => id),
+    [second.id],
+  )
+})
+
+test('members, viewers and strangers do not see deleted boards; another word than true, false, all is refused', async () => {
+  for (const deleted of ['true', 'all']) {
+    const url = `/project/${team.project.id}/board?deleted=${deleted}`
+    assert.deepEqual(await statusesOf('GET', url), [200, 200, 403, 403, 403], url)
+  }
+  const response = await manager.call('GET', `/project/${team.project.id}/board?deleted=yes`)
+  assert.equal(response.statusCode, 422, response.body)
+  assert.equal((await manager.call('GET', '/project/999999/board?deleted=true')).statusCode, 404)
+})
+
 test('a project may lose its last board', async () => {
   const own = await aTeam(services)
   assert.equal((await own.manager.call('DELETE', `/board/${own.boardId}`)).statusCode, 200)
@@ -267,6 +323,8 @@ test('boards of an archived project are read and not changed', async () => {
     .where('id', '=', own.project.id)
     .execute()
   assert.equal((await own.viewer.call('GET', `/board/${own.boardId}`)).statusCode, 200)
+  const trash = `/project/${own.project.id}/board?deleted=true`
+  assert.equal((await own.manager.call('GET', trash)).statusCode, 200)
   for (const [method, url, payload] of [
     ['POST', `/project/${own.project.id}/board`, { name: 'x' }],
     ['PUT', `/board/${own.boardId}`, { name: 'x' }],
@@ -370,6 +428,14 @@ interface Column {
   title: string
   isDone: boolean
   wipLimit: number | null
+  taskCount: number
+}
+
+interface Listed {
+  id: number
+  name: string
+  position: number | null
+  deletedAt: string | null
   taskCount: number
 }
 

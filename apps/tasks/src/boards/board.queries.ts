@@ -2,12 +2,14 @@ import { listPage } from '@atrium/database/list-page'
 import { prepared } from '@atrium/database/prepared'
 import { EntityNotFound } from '@atrium/http/errors'
 import type { Page } from '@atrium/http/pagination'
-import type { NotNull, Updateable } from 'kysely'
+import { type NotNull, sql, type Updateable } from 'kysely'
 import type { Boards } from '#database.ts'
 import type { Database } from '#deps.ts'
 import { type Place, selectPlaces } from '#projects/place.queries.ts'
 import type { Board, BoardWithColumns } from './board.schema.ts'
 import { listColumns } from './column.queries.ts'
+
+const fields = ['id', 'projectId', 'name', 'description', 'position', 'createdAt', 'updatedAt'] as const
 
 const placesOfBoard = prepared((db: Database, userId: number, id: number) =>
   selectPlaces(db, userId)
@@ -45,6 +47,21 @@ export function listBoards(db: Database, projectId: number, page: Page) {
   return listPage(selectBoards(db).where('projectId', '=', projectId).orderBy('position'), page)
 }
 
+/** Those that are deleted come last, the newest of them first. */
+export function listDeletedBoards(db: Database, projectId: number, isAll: boolean, page: Page) {
+  const boards = db
+    .selectFrom('boards')
+    .where('projectId', '=', projectId)
+    .select([...fields, 'deletedAt', tasksDeletedWithIt.as('taskCount')])
+    .orderBy('position', by => by.asc().nullsLast())
+    .orderBy('deletedAt', 'desc')
+    .orderBy('id', 'desc')
+  return listPage(isAll ? boards : boards.where('deletedAt', 'is not', null), page)
+}
+
+const tasksDeletedWithIt = sql<number>`(select count(*) from tasks
+  where tasks.board_id = boards.id and tasks.deleted_at is not distinct from boards.deleted_at)`
+
 export async function updateBoard(tx: Database, id: number, changes: Updateable<Boards>) {
   await tx.updateTable('boards').set(changes).where('id', '=', id).execute()
 }
@@ -53,6 +70,6 @@ export function selectBoards(db: Database) {
   return db
     .selectFrom('boards')
     .where('deletedAt', 'is', null)
-    .select(['id', 'projectId', 'name', 'description', 'position', 'createdAt', 'updatedAt'])
+    .select(fields)
     .$narrowType<{ position: NotNull }>()
 }

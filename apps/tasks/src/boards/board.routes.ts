@@ -1,14 +1,14 @@
 import type { App } from '@atrium/http/create-app'
-import { ListQuery, pageOf } from '@atrium/http/pagination'
 import { IdParams, Item, List, Message } from '@atrium/http/replies'
 import { actorOf, inProject } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { findProjectPlace } from '#projects/place.queries.ts'
-import { findAnyBoardPlace, findBoardPlace, getBoardWithColumns, listBoards } from './board.queries.ts'
-import { Board, BoardChanges, BoardWithColumns, NewBoard } from './board.schema.ts'
+import { findAnyBoardPlace, findBoardPlace, getBoardWithColumns } from './board.queries.ts'
+import { BoardChanges, BoardFilters, BoardWithColumns, ListedBoard, NewBoard } from './board.schema.ts'
 import { changeBoard } from './change-board.ts'
 import { createBoard } from './create-board.ts'
 import { deleteBoard } from './delete-board.ts'
+import { findBoards } from './find-boards.ts'
 import { FullBoard, FullBoardQuery } from './full-board.schema.ts'
 import { fullBoardText } from './full-board.ts'
 import { restoreBoard } from './restore-board.ts'
@@ -27,9 +27,9 @@ export function boardRoutes(app: App, deps: Deps) {
     '/project/:id/board',
     {
       config: { access: inProject('project.read', 'Project', ofProject) },
-      schema: { tags, params: IdParams, querystring: ListQuery, response: { 200: List(Board) } },
+      schema: { tags, params: IdParams, querystring: BoardFilters, response: { 200: List(ListedBoard) } },
     },
-    async ({ params, query }) => listBoards(db, params.id, pageOf(query)),
+    request => findBoards(deps, actorOf(request), request.params.id, request.query),
   )
 
   app.post(

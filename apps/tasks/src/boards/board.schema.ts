@@ -1,4 +1,5 @@
-import { Body, Id, Instant, Nullable } from '@atrium/http/replies'
+import { ListQuery } from '@atrium/http/pagination'
+import { Body, Id, Instant, Nullable, OneOf } from '@atrium/http/replies'
 import { type Static, Type } from 'typebox'
 import { Column, ColumnTitle } from './column.schema.ts'
 
@@ -12,6 +13,21 @@ export const Board = Type.Object({
   updatedAt: Instant,
 })
 export type Board = Static<typeof Board>
+
+/** With the deleted ones asked for: when each was deleted, and how many tasks are on it or were deleted with it. */
+export const ListedBoard = Type.Object({
+  ...Board.properties,
+  position: Nullable(Type.Integer()),
+  deletedAt: Type.Optional(Nullable(Instant)),
+  taskCount: Type.Optional(Type.Integer()),
+})
+export type ListedBoard = Static<typeof ListedBoard>
+
+export const BoardFilters = Type.Object({
+  ...ListQuery.properties,
+  deleted: Type.Optional(OneOf('true', 'false', 'all')),
+})
+export type BoardFilters = Static<typeof BoardFilters>
 
 export const BoardWithColumns = Type.Object({ ...Board.properties, columns: Type.Array(Column) })
 export type BoardWithColumns = Static<typeof BoardWithColumns>

@@ -6,6 +6,8 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { projectQuery } from '../data/projects.ts'
+import { deletedBoardsQuery } from '../features/projects/board.queries.ts'
+import { DeletedBoards } from '../features/projects/deleted-boards.tsx'
 import { EmptyTrash } from '../features/projects/empty-trash.tsx'
 import { useProjectRights } from '../features/projects/project-rights.ts'
 import { RowSkeleton } from '../features/projects/row-skeleton.tsx'
@@ -18,18 +20,31 @@ export function ProjectTrashPage() {
   const { data: project } = useSuspenseQuery(projectQuery(projectId))
   const { mayManage, mayOwn } = useProjectRights(project)
   const [page, setPage] = useState(1)
-  const { data: tasks, error, isFetching, refetch } = useQuery(trashQuery(projectId, page))
+  const boards = useQuery(deletedBoardsQuery(projectId))
+  const tasks = useQuery(trashQuery(projectId, page))
 
-  if (!tasks && error) return <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />
-  if (!tasks) return <RowSkeleton />
-  if (tasks._meta.total === 0) return <EmptyTrash />
+  const failed = [boards, tasks].find(({ data, error }) => !data && error)
+  if (failed?.error)
+    return <ErrorState error={failed.error} onRetry={failed.refetch} isRetrying={failed.isFetching} />
+  if (!tasks.data || !boards.data) return <RowSkeleton />
+  if (tasks.data._meta.total === 0 && boards.data.length === 0) return <EmptyTrash />
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
         {t('projects.trash.note')}
       </Text>
-      <TrashList tasks={tasks.items} mayRestore={mayManage} mayRemove={mayOwn} />
-      <PageSwitch page={page} pages={tasks._meta.pages} onChange={setPage} />
+      {boards.data.length > 0 && (
+        <DeletedBoards projectId={projectId} boards={boards.data} mayRestore={mayManage} />
+      )}
+      {tasks.data.items.length > 0 && (
+        <TrashList
+          tasks={tasks.data.items}
+          deletedBoards={boards.data}
+          mayRestore={mayManage}
+          mayRemove={mayOwn}
+        />
+      )}
+      <PageSwitch page={page} pages={tasks.data._meta.pages} onChange={setPage} />
     </Stack>
   )
 }

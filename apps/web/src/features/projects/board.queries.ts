@@ -1,5 +1,5 @@
-import type { BoardChanges, BoardWithColumns, NewBoard } from '@atrium/tasks/boards/board.schema'
-import { get, type Item, post, put, remove } from '@atrium/ui/api'
+import type { BoardChanges, BoardWithColumns, ListedBoard, NewBoard } from '@atrium/tasks/boards/board.schema'
+import { get, type Item, type List, post, put, remove } from '@atrium/ui/api'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { boardsQuery } from '../../data/boards.ts'
 
@@ -8,6 +8,18 @@ export function boardColumnsQuery(projectId: number, boardId: number) {
   return queryOptions({
     queryKey: ['project', projectId, 'boards', boardId],
     queryFn: async ({ signal }) => (await get<Item<BoardWithColumns>>(`/board/${boardId}`, {}, signal)).item,
+  })
+}
+
+const everything = 1000
+
+/** What can be brought back, for those who may. */
+export function deletedBoardsQuery(projectId: number) {
+  return queryOptions({
+    queryKey: ['project', projectId, 'boards', 'deleted'],
+    queryFn: ({ signal }) =>
+      get<List<ListedBoard>>(`/project/${projectId}/board`, { deleted: true, limit: everything }, signal),
+    select: ({ items }: List<ListedBoard>) => items,
   })
 }
 
@@ -35,8 +47,11 @@ function useBoardMutation<Input, Output>(projectId: number, mutationFn: (input: 
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn,
-    // The list alone: a board that was deleted has no columns to ask for.
-    onSuccess: () =>
-      queryClient.invalidateQueries({ queryKey: boardsQuery(projectId).queryKey, exact: true }),
+    // The lists alone: a board that was deleted has no columns to ask for.
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: deletedBoardsQuery(projectId).queryKey })
+      void queryClient.invalidateQueries({ queryKey: ['tasks'] })
+      return queryClient.invalidateQueries({ queryKey: boardsQuery(projectId).queryKey, exact: true })
+    },
   })
 }

@@ -1,5 +1,6 @@
 import type { Project } from '@atrium/tasks/projects/project.schema'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProjectRights } from './project-rights.ts'
 import classes from './project-tabs.module.css'
@@ -7,6 +8,7 @@ import classes from './project-tabs.module.css'
 export function ProjectTabs({ project }: { project: Project }) {
   const { t } = useTranslation()
   const { mayManage, mayReadTrash } = useProjectRights(project)
+  const list = useShownTab()
   const tabs = [
     { to: '/project/$projectId', label: t('projects.tabs.boards') },
     { to: '/project/$projectId/members', label: t('projects.tabs.members') },
@@ -17,7 +19,7 @@ export function ProjectTabs({ project }: { project: Project }) {
   ] as const
   return (
     <nav aria-label={t('projects.tabs.label', { name: project.name })}>
-      <ul className={classes.tabs}>
+      <ul className={classes.tabs} ref={list}>
         {tabs.map(
           tab =>
             tab && (
@@ -36,4 +38,16 @@ export function ProjectTabs({ project }: { project: Project }) {
       </ul>
     </nav>
   )
+}
+
+/** On a telephone the tabs scroll: the chosen one is brought into sight. */
+function useShownTab() {
+  const list = useRef<HTMLUListElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another tab
+  useEffect(() => {
+    const tab = list.current?.querySelector('[aria-current]')
+    tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [pathname])
+  return list
 }

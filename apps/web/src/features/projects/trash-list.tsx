@@ -1,19 +1,21 @@
+import type { ListedBoard } from '@atrium/tasks/boards/board.schema'
 import type { Task } from '@atrium/tasks/tasks/task.schema'
 import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
 import { notifyOfSuccess } from '@atrium/ui/notify'
-import { Card, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRemoveTask, useRestoreTask } from './trash.queries.ts'
 import { TrashRow } from './trash-row.tsx'
+import { TrashSection } from './trash-section.tsx'
 
 interface TrashListProps {
   tasks: Task[]
+  deletedBoards: ListedBoard[]
   mayRestore: boolean
   mayRemove: boolean
 }
 
-export function TrashList({ tasks, mayRestore, mayRemove }: TrashListProps) {
+export function TrashList({ tasks, deletedBoards, mayRestore, mayRemove }: TrashListProps) {
   const { t } = useTranslation()
   const restoration = useRestoreTask()
   const removal = useRemoveTask()
@@ -23,19 +25,23 @@ export function TrashList({ tasks, mayRestore, mayRemove }: TrashListProps) {
     restoration.mutate(id, { onSuccess: () => notifyOfSuccess(t('projects.trash.restored', { title })) })
   return (
     <>
-      <Card padding={0}>
-        <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
-          {tasks.map(task => (
+      <TrashSection title={deletedBoards.length > 0 ? t('projects.trash.tasks') : undefined}>
+        {tasks.map(task => {
+          const board = deletedBoards.find(({ id }) => id === task.boardId)
+          return (
             <TrashRow
               key={task.id}
-              task={task}
+              title={task.title}
+              facts={`#${task.number}`}
+              deletedAt={task.deletedAt}
+              note={board && t('projects.trash.boardFirst', { name: board.name })}
               isBusy={restoration.isPending && restoration.variables === task.id}
-              onRestore={mayRestore ? () => restore(task) : undefined}
+              onRestore={mayRestore && !board ? () => restore(task) : undefined}
               onRemove={mayRemove ? () => setDoomed(task) : undefined}
             />
-          ))}
-        </Stack>
-      </Card>
+          )
+        })}
+      </TrashSection>
       <ConfirmDialog
         title={t('projects.trash.remove.title')}
         text={t('projects.trash.remove.text', { title: doomed?.title ?? '' })}

@@ -1,4 +1,3 @@
-import type { Task } from '@atrium/tasks/tasks/task.schema'
 import { DateText } from '@atrium/ui/date-text'
 import { IconRestore, IconTrash } from '@atrium/ui/icons'
 import { ActionIcon, Button, Group, Text } from '@mantine/core'
@@ -6,15 +5,19 @@ import { useTranslation } from 'react-i18next'
 import classes from './member-row.module.css'
 
 interface TrashRowProps {
-  task: Task
+  title: string
+  /** What is known of it beside its title and when it was deleted. */
+  facts: string
+  deletedAt?: string | null
+  /** Why it cannot be brought back just so. */
+  note?: string
   isBusy: boolean
   onRestore?: () => void
   onRemove?: () => void
 }
 
-export function TrashRow({ task, isBusy, onRestore, onRemove }: TrashRowProps) {
+export function TrashRow({ title, facts, deletedAt, note, isBusy, onRestore, onRemove }: TrashRowProps) {
   const { t } = useTranslation()
-  const { title, number, deletedAt } = task
   return (
     <li className={classes.row}>
       <div className={classes.who}>
@@ -23,13 +26,14 @@ export function TrashRow({ task, isBusy, onRestore, onRemove }: TrashRowProps) {
             {title}
           </Text>
           <Text size="sm" c="dimmed">
-            #{number}
+            {facts}
             {deletedAt && (
               <>
                 {' · '}
                 {t('projects.trash.deleted')} <DateText value={deletedAt} />
               </>
             )}
+            {note && ` · ${note}`}
           </Text>
         </div>
       </div>

@@ -222,11 +222,15 @@ const projects = {
     },
   },
   trash: {
-    note: 'Deleted tasks stay here for 30 days, then they are removed for good.',
+    boards: 'Boards',
+    tasks: 'Tasks',
+    note: 'Deleted boards and tasks stay here for 30 days, then they are removed for good.',
     deleted: 'deleted on',
     restore: 'Restore',
     restoreOne: 'Restore “{{title}}”',
     restored: '“{{title}}” is back on its board.',
+    boardRestored: 'The board “{{name}}” is back, with its tasks.',
+    boardFirst: 'restore the board “{{name}}” first',
     removeOne: 'Remove “{{title}}” for good',
     remove: {
       title: 'Remove for good?',
@@ -237,7 +241,7 @@ const projects = {
     },
     empty: {
       title: 'The trash is empty',
-      text: 'Tasks that are deleted wait here for 30 days, in case somebody wants them back.',
+      text: 'Boards and tasks that are deleted wait here for 30 days, in case somebody wants them back.',
     },
   },
   activity: {

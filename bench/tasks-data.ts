@@ -69,7 +69,7 @@ async function makeTasks(database: pg.Client, from: number, to: number) {
   )
   await database.query('alter table tasks enable trigger keep_task_text')
   await database.query(
-    'insert into task_stickers (task_id, sticker_id) select id, $1 from tasks where number % 10 = 0 on conflict do nothing',
+    'insert into task_stickers (task_id, project_id, sticker_id) select id, project_id, $1 from tasks where number % 10 = 0 on conflict do nothing',
     [await benchSticker(database)],
   )
 }

@@ -260,6 +260,7 @@ export interface Tasks {
 export interface TaskStickers {
   attachedAt: Generated<string>
   attachedBy: number | null
+  projectId: number
   stickerId: number
   taskId: number
 }

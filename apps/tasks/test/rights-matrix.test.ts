@@ -118,7 +118,7 @@ async function aWorld() {
     const commentId = await one('comments', { task_id: taskId, author_id: makerId, text: secret })
     const stickerId = await one('stickers', { project_id: projectId, name: secret, color: '#ff0000' })
     const attachedId = await one('stickers', { project_id: projectId, name: `${secret}2`, color: '#00ff00' })
-    await tx.insertInto('taskStickers').values({ taskId, stickerId: attachedId }).execute()
+    await tx.insertInto('taskStickers').values({ taskId, projectId, stickerId: attachedId }).execute()
     const key = secret.padEnd(32, '0').replace(/[^0-9a-f]/g, 'a')
     await storage.put(key, content(secret), secret.length)
     const attachmentId = await one('attachments', {

@@ -20,7 +20,7 @@ export function attachSticker(
     if (sticker.projectId && sticker.projectId !== projectId) {
       throw new ValidationFailed({ stickerId: ['belongs to another project'] })
     }
-    const isNew = await insertTaskSticker(tx, { taskId, stickerId, attachedBy: actor.id })
+    const isNew = await insertTaskSticker(tx, { taskId, projectId, stickerId, attachedBy: actor.id })
     if (!isNew) throw new Conflict('This sticker is already on the task', { field: 'stickerId' })
     const after = { stickerId, name: sticker.name }
     await announce({ name: 'sticker.attached', projectId, boardId, taskId, actorId: actor.id, after })

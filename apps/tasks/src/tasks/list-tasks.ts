@@ -9,7 +9,7 @@ import type { TaskFilters } from './task.schema.ts'
 import { matchingTasks } from './task-filters.ts'
 import { visibleProjects } from './visible-projects.ts'
 
-/** First which tasks, by as little as decides it; then these few whole. */
+/** First which tasks, by as little as decides it, and how many in all; then these few whole. */
 export async function listTasks({ db, now }: Deps, actor: Actor, filters: TaskFilters) {
   const projectIds = await visibleProjects(db, actor, filters)
   const today = now().toISOString().slice(0, 10)
@@ -17,15 +17,13 @@ export async function listTasks({ db, now }: Deps, actor: Actor, filters: TaskFi
   const matching = db
     .selectFrom('tasks')
     .where(matchingTasks({ filters, projectIds, userId: actor.id, today }))
-    .select('tasks.id')
-  const [found, total] = await Promise.all([
-    ordered(matching, filters).limit(sql.lit(page.limit)).offset(page.offset).execute(),
-    countRows(matching),
-  ])
+    .select(['tasks.id', sql<number>`count(*) over ()`.as('total')])
+  const found = await ordered(matching, filters).limit(sql.lit(page.limit)).offset(page.offset).execute()
   const items = await listTasksOf(
     db,
     found.map(({ id }) => id),
   )
+  const total = found[0]?.total ?? (page.offset > 0 ? await countRows(matching) : 0)
   return listReply(items, total, page)
 }
 

@@ -23,6 +23,7 @@ export function matchingTasks({ filters, projectIds, userId, today }: Asked) {
       sql<SqlBool>`tasks.project_id = any(${projectIds}::bigint[])`,
       ...deletion(tasks, filters),
       ...ids(tasks, filters),
+      ...stickers(projectIds, filters.stickerId),
       ...people(tasks, 'assigneeId', filters.assigneeId, userId),
       ...people(tasks, 'creatorId', filters.creatorId, userId),
       ...days(tasks, filters, today),
@@ -35,16 +36,20 @@ function deletion({ eb }: Tasks, { deleted = 'false' }: TaskFilters) {
   return [eb('tasks.deletedAt', deleted === 'true' ? 'is not' : 'is', null)]
 }
 
-function ids({ eb }: Tasks, { ids, stickerId, ...filters }: TaskFilters) {
-  const columns = ['boardId', 'columnId', 'priorityId'] as const
-  const sticker = (list: string) => sql<SqlBool>`exists (select from task_stickers
-    where task_stickers.task_id = tasks.id and task_stickers.sticker_id = any(${idsOf(list)}::bigint[]))`
+function ids({ eb }: Tasks, filters: TaskFilters) {
+  const columns = { boardId: 'boardId', columnId: 'columnId', priorityId: 'priorityId', ids: 'id' } as const
+  return (Object.keys(columns) as (keyof typeof columns)[]).flatMap(filter => {
+    const list = filters[filter]
+    return list ? [eb(`tasks.${columns[filter]}`, 'in', idsOf(list))] : []
+  })
+}
+
+function stickers(projectIds: number[], list?: string) {
+  if (!list) return []
   return [
-    ...columns.flatMap(column =>
-      filters[column] ? [eb(`tasks.${column}`, 'in', idsOf(filters[column]))] : [],
-    ),
-    ...(ids ? [eb('tasks.id', 'in', idsOf(ids))] : []),
-    ...(stickerId ? [sticker(stickerId)] : []),
+    sql<SqlBool>`tasks.id in (select task_stickers.task_id from task_stickers
+      where task_stickers.sticker_id = any(${idsOf(list)}::bigint[])
+      and task_stickers.project_id = any(${projectIds}::bigint[]))`,
   ]
 }
 
@@ -84,15 +89,33 @@ function days(tasks: Tasks, filters: TaskFilters, today: string) {
 /** Every word must be there, each as a part of a word; `#12` is a task's number. */
 function search(projectIds: number[], text = '') {
   const words = text.trim().split(/\s+/).filter(Boolean)
-  if (words.length === 0) return []
-  const each = words.map(word => sql`${textFor(word)} like lower(${containing(word)})`)
+  const numbers = words.filter(isTaskNumber)
+  const others = words.filter(word => !isTaskNumber(word))
   return [
-    sql<SqlBool>`tasks.id in (select task_texts.task_id from task_texts ${PLANNED_EACH_TIME}
-      where task_texts.project_id = any(${projectIds}::bigint[]) and ${sql.join(each, sql` and `)})`,
+    ...numbers.map(number => sql<SqlBool>`tasks.number = ${number.slice(1)}`),
+    ...(others.length > 0 ? [withWords(projectIds, others)] : []),
   ]
 }
 
-/** Fewer than three letters have no trigram: looked for by their index they would be looked for in every project. */
-function textFor(word: string) {
-  return [...word].length < 3 ? sql`(task_texts.text || '')` : sql`task_texts.text`
+function isTaskNumber(word: string) {
+  return /^#\d{1,15}$/.test(word)
+}
+
+function withWords(projectIds: number[], words: string[]) {
+  return sql<SqlBool>`tasks.id in (select task_texts.task_id from task_texts ${PLANNED_EACH_TIME}
+    where task_texts.project_id = any(${projectIds}::bigint[]) and ${sql.join(words.flatMap(withWord), sql` and `)})`
+}
+
+const [FEWEST_LETTERS, MOST_LETTERS] = [3, 8]
+
+/**
+ * Fewer than three letters are not in the index: looked for by it they would be looked for in every project. Each
+ * letter more is one list more to read there, and eight are rare enough.
+ */
+function withWord(word: string) {
+  const letters = [...word]
+  const contains = sql`strpos(task_texts.text, lower(${word})) > 0`
+  if (letters.length < FEWEST_LETTERS) return [contains]
+  const begins = sql`task_texts.text like lower(${containing(letters.slice(0, MOST_LETTERS).join(''))})`
+  return letters.length > MOST_LETTERS ? [begins, contains] : [begins]
 }

@@ -17,7 +17,7 @@ export function listTaskStickers(db: Database, taskId: number, page: Page) {
 /** Whether it was not there yet. */
 export async function insertTaskSticker(
   tx: Database,
-  taskSticker: { taskId: number; stickerId: number; attachedBy: number },
+  taskSticker: { taskId: number; projectId: number; stickerId: number; attachedBy: number },
 ) {
   const attached = await tx
     .insertInto('taskStickers')

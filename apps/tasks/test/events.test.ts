@@ -27,7 +27,7 @@ test('a stream token is for one use, within a minute', async () => {
   assert.ok(!JSON.stringify(stored).includes(answer.token), 'only its digest is stored')
   const stream = await readStream(`${address}/events?token=${answer.token}`)
   stream.close()
-  for (const token of [answer.token, 'unknown', '']) {
+  for (const token of [answer.token, member.token, 'unknown', '']) {
     const refused = await fetch(`${address}/events?token=${token}`)
     assert.equal(refused.status, 401)
     assert.match(refused.headers.get('content-type') ?? '', /json/)
@@ -77,6 +77,17 @@ test('without topics there are no changes, and foreign topics are refused', asyn
   const wrong = await fetch(`${address}/events?token=${await streamToken(member)}&topics=task:1`)
   assert.equal(wrong.status, 422)
   assert.deepEqual(quiet.messages(), [])
+})
+
+test('a client that knows no topics meets no event but messages, and still learns its place', async () => {
+  const plain = await follow(member)
+  const live = await follow(member, '&topics=')
+  await live.until(() => live.frames.some(({ event }) => event === 'place'), 'its place')
+  await plain.until(() => plain.frames.some(({ id }) => id !== undefined), 'an id')
+  assert.deepEqual(
+    plain.frames.map(({ event, data }) => [event, data]),
+    plain.frames.map(() => [undefined, undefined]),
+  )
 })
 
 test('after a reconnect the changes that were missed come first', async () => {

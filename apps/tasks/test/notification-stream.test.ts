@@ -54,6 +54,13 @@ test('the actor and the others hear nothing', async () => {
   }
 })
 
+test('a place that was never reached, as after a restored backup, holds nothing back', async () => {
+  const stream = await follow(member, { query: '&lastEventId=999999999' })
+  await anAssignedTask(member, 'After the backup')
+  await stream.untilMessages(1)
+  stream.close()
+})
+
 test('what was told in a project that one has left is not sent again', async () => {
   const guest = await aUser(services)
   await owner.call('POST', `/project/${project.id}/member`, { userId: guest.id, role: 'member' })

@@ -10,7 +10,7 @@ const tags = ['Events']
 
 const StreamToken = Type.Object({ token: Type.String(), expires_in: Type.Integer() })
 const StreamQuery = Type.Object({
-  token: Type.Optional(Type.String({ maxLength: 200, description: 'The one-time stream token' })),
+  token: Type.Optional(Type.String({ description: 'The one-time stream token' })),
   topics: Type.Optional(Type.String({ maxLength: 1000, description: 'Live boards: board:7,project:3' })),
   lastEventId: Type.Optional(Type.String({ maxLength: 40, description: 'Where the last stream ended' })),
 })

@@ -29,16 +29,20 @@ const headers = {
 export async function openStream(
   deps: Deps,
   reply: FastifyReply,
-  { token, topics = '', lastEventId = '' }: Asked,
+  { token, topics, lastEventId = '' }: Asked,
 ) {
   const { userId, accessToken } = await useStreamToken(deps, token)
   const claims = await deps.tokenCheck.check(accessToken)
   if (!claims) throw new NotAuthenticated('The session of this stream token has ended; sign in again')
   const actor = await actorOfToken(deps, accessToken, claims)
-  const followed = await openTopics(deps.db, actor, topics)
+  const followed = await openTopics(deps.db, actor, topics ?? '')
   const [notificationId, changeId] = placesOf(lastEventId)
   const user = await getUserSummary(deps.db, userId)
-  const lastNotificationId = notificationId ?? (await findLastNotificationId(deps.db, userId))
+  // A place that we have not reached yet, as after a restored backup, would hold back all that is to come.
+  const lastNotificationId = Math.min(
+    notificationId ?? Infinity,
+    await findLastNotificationId(deps.db, userId),
+  )
   const lastChangeId = changeId ?? (followed.length > 0 ? await findLastActivityId(deps.db) : 0)
 
   const { raw } = reply.hijack()
@@ -60,11 +64,18 @@ export async function openStream(
     lastChangeId,
   })
   raw.once('close', () => deps.streams.remove(stream))
-  // Whoever is cut off before the first notification still knows where to go on.
-  raw.write(`id: ${placeOf(stream)}\nevent: place\ndata: {}\n\n`)
+  raw.write(placeFrame(stream, topics !== undefined))
   deps.streams.add(stream)
   await sendMissed(deps, stream)
   await deps.streams.start(stream, () => sendMissedChanges(deps, stream, changeId))
+}
+
+/**
+ * Whoever is cut off before the first notification still knows where to go on. An id alone tells an EventSource so and is
+ * no event; only a client that knows topics gets one, since it needs the id for its next connection.
+ */
+function placeFrame(stream: Stream, isEvent: boolean) {
+  return `id: ${placeOf(stream)}\n${isEvent ? 'event: place\ndata: {}\n' : ''}\n`
 }
 
 /** A page at a time, as fast as it is read: what was missed may be much. */

@@ -1,8 +1,19 @@
 import { expect, type Page, test } from '@playwright/test'
 import { tasksUrl } from './atrium.ts'
-import { ask, newVisitor } from './boards.ts'
-import { hostileName, hostileTable, hostileTitle, makeHostileProject } from './hostile-texts.ts'
+import { ask, newVisitor, personalBoard } from './boards.ts'
+import {
+  hostileFiles,
+  hostileName,
+  hostileTable,
+  hostileTitle,
+  hostileTrello,
+  makeHostileProject,
+} from './hostile-texts.ts'
 import { comeIn, registerPerson } from './people.ts'
+
+interface List {
+  items: object[]
+}
 
 test.use({ viewport: { width: 320, height: 720 } })
 
@@ -47,6 +58,53 @@ test('no text of a user ever runs, leaves the house or breaks a screen', async (
   await expect(page.getByRole('option', { name: /<svg onload/ }).first()).toBeVisible()
   await staysWhole(page)
   expect(harm).toEqual([])
+})
+
+test('a file that is no board and no table is refused in words; of a hostile board only its texts come in', async ({
+  page,
+}) => {
+  const harm = watchForHarm(page)
+  const { board } = await personalBoard(page)
+  await page.goto(`/app/project/${board.projectId}/import`)
+  const choose = (name: string, buffer: Buffer) =>
+    page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer })
+  for (const { name, content, says } of hostileFiles) {
+    await choose(name, content)
+    await expect(page.getByRole('alert'), name).toHaveText(says)
+    await staysWhole(page)
+  }
+  const { items: boards } = await ask<List>(page, 'GET', `/project/${board.projectId}/board`)
+  expect(boards, 'nothing is made of what is refused').toHaveLength(1)
+
+  await choose('trello.json', Buffer.from(JSON.stringify(hostileTrello)))
+  await expect(page.getByText('3 items will be left out')).toBeVisible()
+  await staysWhole(page)
+  await page.getByRole('button', { name: 'Import 2 tasks' }).click()
+  await expect(page.getByText('2 tasks made · 3 left out')).toBeVisible()
+  await staysWhole(page)
+  await page.getByRole('link', { name: 'To the board' }).click()
+  await expect(page.getByRole('link', { name: /<svg onload/ })).toBeVisible()
+  await staysWhole(page)
+  await page.getByRole('link', { name: /<svg onload/ }).click()
+  const panel = page.getByRole('dialog')
+  await expect(panel.getByText('press me')).toHaveCount(2)
+  await expect(panel.getByRole('link', { name: /press me|or me/ })).toHaveCount(0)
+  await staysWhole(page)
+  expect(harm).toEqual([])
+})
+
+test('a hundred thousand cards are counted before anything is made', async ({ page }) => {
+  const { board } = await personalBoard(page)
+  await page.goto(`/app/project/${board.projectId}/import`)
+  const cards = Array.from({ length: 100_000 }, (_, pos) => ({
+    id: `${pos}`,
+    name: `${pos}`,
+    idList: 'l',
+    pos,
+  }))
+  const buffer = Buffer.from(JSON.stringify({ lists: [{ id: 'l', name: 'Many' }], cards }))
+  await page.locator('input[type=file]').setInputFiles({ name: 'a.json', mimeType: 'text/plain', buffer })
+  await expect(page.getByRole('button', { name: 'Import 100000 tasks' })).toBeEnabled({ timeout: 30_000 })
 })
 
 /** Everything that a text could do if it ran. */

@@ -23,6 +23,49 @@ export const hostileText = [
 ].join('\n\n')
 export const hostileTable = `Task,Status,=cmd|' /C calc'!A0\n"${hostileName}","${hostileName}","${hostileName}"\n`
 
+const notText = /^This is no text/
+const notTrello = /no board of Trello/
+const damaged = /cut off or damaged/
+
+/** Files that are not what their names say. */
+export const hostileFiles = [
+  { name: 'picture.csv', content: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]), says: notText },
+  { name: 'book.csv', content: Buffer.from('PK\u0003\u0004\u0014\0\0\0xl/workbook.xml'), says: notText },
+  { name: 'letters.csv', content: Buffer.from([0xcd, 0xe0, 0xe7, 0x2c, 0x0a, 0xcd, 0xe0]), says: /UTF-8/ },
+  { name: 'nothing.csv', content: Buffer.from(' \n'), says: /nothing in this file/ },
+  { name: 'half.json', content: Buffer.from('{"lists":[{"id":'), says: damaged },
+  { name: 'other.json', content: Buffer.from('{"lists":{},"cards":7}'), says: notTrello },
+  { name: 'deep.json', content: Buffer.from('['.repeat(50_000)), says: damaged },
+  { name: 'nested.json', content: Buffer.from('['.repeat(5000) + ']'.repeat(5000)), says: notTrello },
+]
+
+/** Two cards that can be read, among some that cannot. */
+export const hostileTrello = {
+  name: { toString: 1 },
+  lists: [{ id: 'l', name: hostileName, pos: 'first' }, null, 7],
+  labels: [{ id: 's', name: hostileName, color: 'constructor' }, 'label'],
+  members: 'nobody',
+  checklists: [{ idCard: 'c', name: hostileName, checkItems: [{ name: `\u0000${hostileName}` }, {}, null] }],
+  cards: [
+    {
+      id: 'c',
+      name: hostileTitle,
+      desc: hostileText,
+      idList: 'l',
+      due: '+275760-09-13T00:00:00Z',
+      idLabels: ['s', 1],
+    },
+    { id: 'd', name: `=cmd|' /C calc'!A0\u0000${'W'.repeat(600)}`, idList: 'l', pos: 1e308 },
+    { id: 'e', name: { text: 'no' }, idList: 'l' },
+    { id: 'f', name: 'No such list', idList: 'm' },
+    [[[]]],
+  ],
+  actions: [
+    { type: 'commentCard', date: 5, data: { text: hostileText, card: { id: 'c' } }, memberCreator: 'nobody' },
+    { type: 'commentCard', data: null },
+  ],
+}
+
 /** A project in which everything that has a name has a hostile one; somebody else assigns its task. */
 export async function makeHostileProject(page: Page, colleague: Page) {
   const make = async (path: string, data: object) => {

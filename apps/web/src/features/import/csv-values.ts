@@ -12,9 +12,12 @@ function dateOf(year = '', month = '', day = '') {
   const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const date = new Date(`${text}T00:00:00Z`)
   // 31 February would become a day in March.
-  const isReal = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+  const isReal = Number(year) >= 1000 && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
   return isReal ? text : null
 }
+
+/** The server's limit: ten years. */
+const LONGEST_ESTIMATE = 10 * 365 * 24 * 3600
 
 const unitSeconds: Record<string, number> = {
   w: 144_000,
@@ -31,6 +34,11 @@ const unitSeconds: Record<string, number> = {
 
 /** `2h 30m`, `1:30`, or a number of hours; a day of work has eight. */
 export function readEstimate(text: string): number | null {
+  const seconds = secondsOf(text)
+  return seconds === null || seconds > LONGEST_ESTIMATE ? null : seconds
+}
+
+function secondsOf(text: string): number | null {
   const clock = /^(\d+):(\d{2})$/.exec(text)
   if (clock) return Number(clock[1]) * 3600 + Number(clock[2]) * 60
   const hours = text.replace(',', '.')

@@ -5,6 +5,7 @@ import {
   type ImportPlan,
   longest,
   type PlannedTask,
+  printable,
   type Remark,
   type SkippedItem,
 } from './import-plan.ts'
@@ -37,7 +38,7 @@ export function planCsv(rows: string[][], options: CsvOptions): ImportPlan {
 }
 
 function taskOf(row: string[], options: CsvOptions): PlannedTask | undefined {
-  const text = (field: CsvField) => row[options.mapping[field] ?? -1]?.trim() ?? ''
+  const text = (field: CsvField) => printable(row[options.mapping[field] ?? -1] ?? '').trim()
   const title = text('title')
   if (!title) return undefined
   const remarks: Remark[] = []

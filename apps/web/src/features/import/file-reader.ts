@@ -2,7 +2,7 @@ import type { CsvOptions } from './csv.ts'
 import type { PlannedTask, PlanSummary } from './import-plan.ts'
 import type { TrelloOptions } from './trello.ts'
 
-export type FileProblem = 'empty' | 'notJson' | 'notTrello' | 'unreadable'
+export type FileProblem = 'empty' | 'notText' | 'notUtf8' | 'notJson' | 'notTrello' | 'unreadable'
 
 export type OpenedFile =
   | { format: 'trello'; hash: string; name: string }

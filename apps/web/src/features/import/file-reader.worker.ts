@@ -1,9 +1,10 @@
 import Papa from 'papaparse'
 import { type CsvOptions, planCsv } from './csv.ts'
 import type { FileProblem, OpenedFile, WorkerAnswer, WorkerRequest } from './file-reader.ts'
+import { FileNotText, fileText } from './file-text.ts'
 import type { ImportPlan, PlanSummary } from './import-plan.ts'
 import { planTrello, type TrelloOptions } from './trello.ts'
-import { isTrelloBoard, type TrelloBoard } from './trello-board.ts'
+import { readTrelloBoard, type TrelloBoard } from './trello-board.ts'
 
 // Reads and plans away from the page, which stays at hand whatever the size of the file.
 
@@ -20,7 +21,8 @@ self.onmessage = async ({ data }: MessageEvent<WorkerRequest>) => {
     if (data.kind === 'plan') answer({ kind: 'planned', summary: summarise(planWith(data.options)) })
     if (data.kind === 'tasks') sendTasks()
   } catch (error) {
-    answer({ kind: 'failed', problem: error instanceof Problem ? error.problem : 'unreadable' })
+    const isKnown = error instanceof Problem || error instanceof FileNotText
+    answer({ kind: 'failed', problem: isKnown ? error.problem : 'unreadable' })
   }
 }
 
@@ -35,11 +37,11 @@ class Problem extends Error {
 async function open(file: File): Promise<OpenedFile> {
   const content = await file.arrayBuffer()
   const hash = await digest(content)
-  const text = new TextDecoder().decode(content)
+  const text = fileText(content)
   if (!text.trim()) throw new Problem('empty')
   if (/^\uFEFF?\s*[{[]/.test(text.slice(0, 100))) {
     board = trelloBoard(text)
-    return { format: 'trello', hash, name: board.name ?? file.name }
+    return { format: 'trello', hash, name: board.name || file.name }
   }
   const [headers = [], ...rest] = csvRows(text)
   if (headers.length === 0 || rest.length === 0) throw new Problem('empty')
@@ -54,9 +56,9 @@ async function open(file: File): Promise<OpenedFile> {
 }
 
 function trelloBoard(text: string) {
-  const content = parseJson(text)
-  if (!isTrelloBoard(content)) throw new Problem('notTrello')
-  return content
+  const read = readTrelloBoard(parseJson(text))
+  if (!read) throw new Problem('notTrello')
+  return read
 }
 
 function parseJson(text: string): unknown {
@@ -72,7 +74,9 @@ function csvRows(text: string) {
 }
 
 function planWith(options: TrelloOptions | CsvOptions) {
-  plan = 'mapping' in options ? planCsv(rows, options) : planTrello(board ?? {}, options)
+  if ('mapping' in options) plan = planCsv(rows, options)
+  else if (board) plan = planTrello(board, options)
+  else throw new Problem('unreadable')
   return plan
 }
 

@@ -65,5 +65,11 @@ export const longest = {
 }
 
 export function cut(text: string, length: number) {
-  return text.length > length ? `${text.slice(0, length - 1)}…` : text
+  // Half of a sign that is written as two is no sign.
+  return text.length > length ? `${text.slice(0, length - 1).replace(/\p{Cs}$/u, '')}…` : text
+}
+
+/** Without what no one can see and no database keeps. */
+export function printable(text: string) {
+  return text.toWellFormed().replaceAll(/[^\P{Cc}\t\n\r]/gu, '')
 }

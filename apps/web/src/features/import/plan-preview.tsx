@@ -22,17 +22,28 @@ export function PlanPreview({ plan }: { plan: PlanSummary }) {
           </Title>
           <Text aria-live="polite">{facts.join(' · ')}</Text>
         </div>
-        <Group gap="xs">
-          {plan.columns.map(column => (
-            <Badge key={column} color="gray" size="lg" maw="100%">
-              {column} · {plan.tasksByColumn[column] ?? 0}
-            </Badge>
-          ))}
-        </Group>
+        <Columns plan={plan} />
         <SkippedNote skipped={plan.skipped} />
         {plan.firstTasks.length > 0 && <FirstTasks tasks={plan.firstTasks} />}
       </Stack>
     </Card>
+  )
+}
+
+/** A file whose columns were mistaken has one for every row. */
+const MOST_SHOWN = 50
+
+function Columns({ plan: { columns, tasksByColumn } }: { plan: PlanSummary }) {
+  const hidden = columns.length - MOST_SHOWN
+  return (
+    <Group gap="xs">
+      {columns.slice(0, MOST_SHOWN).map(column => (
+        <Badge key={column} color="gray" size="lg" maw="100%">
+          {column} · {tasksByColumn[column] ?? 0}
+        </Badge>
+      ))}
+      {hidden > 0 && <Text size="sm">+{hidden}</Text>}
+    </Group>
   )
 }
 

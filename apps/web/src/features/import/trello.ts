@@ -3,11 +3,12 @@ import {
   type ImportPlan,
   longest,
   type PlannedTask,
+  printable,
   type Remark,
   type SkippedItem,
 } from './import-plan.ts'
 import { stickerColor } from './sticker-color.ts'
-import type { TrelloBoard, TrelloCard, TrelloList } from './trello-board.ts'
+import type { TrelloBoard, TrelloCard, TrelloChecklist, TrelloList } from './trello-board.ts'
 
 export interface TrelloOptions {
   withArchived: boolean
@@ -18,23 +19,20 @@ export interface TrelloOptions {
 
 /** One board of Trello: lists become columns, cards tasks, labels stickers. */
 export function planTrello(board: TrelloBoard, options: TrelloOptions): ImportPlan {
-  const lists = (board.lists ?? []).toSorted(byPosition)
+  const lists = board.lists.toSorted(byPosition)
   const kept = lists.filter(({ closed }) => options.withArchived || !closed)
   const listOf = new Map(lists.map(list => [list.id, list]))
   const about = aboutCards(board)
   const tasks: PlannedTask[] = []
   const skipped: SkippedItem[] = []
-  for (const card of (board.cards ?? []).toSorted(byPosition)) {
+  for (const card of board.cards.toSorted(byPosition)) {
     const list = listOf.get(card.idList)
     const reason = whySkipped(card, list, options)
-    if (reason || !list) skipped.push({ title: card.name, reason: reason ?? 'noList' })
+    if (reason || !list) skipped.push({ title: titleOf(card), reason: reason ?? 'noList' })
     else tasks.push(taskOf(card, list, about, options))
   }
   const used = new Set(tasks.flatMap(({ stickers }) => stickers))
-  const labels = (board.labels ?? []).map(label => ({
-    name: labelName(label),
-    color: stickerColor(label.color ?? ''),
-  }))
+  const labels = board.labels.map(label => ({ name: labelName(label), color: stickerColor(label.color) }))
   return {
     boardName: board.name || 'Trello',
     columns: [...new Set(kept.map(columnTitle))],
@@ -47,7 +45,7 @@ export function planTrello(board: TrelloBoard, options: TrelloOptions): ImportPl
 }
 
 function whySkipped(card: TrelloCard, list: TrelloList | undefined, { withArchived }: TrelloOptions) {
-  if (!card.name?.trim()) return 'noTitle'
+  if (!titleOf(card)) return 'noTitle'
   if (!list) return 'noList'
   if (withArchived) return undefined
   if (card.closed) return 'archived'
@@ -55,10 +53,9 @@ function whySkipped(card: TrelloCard, list: TrelloList | undefined, { withArchiv
 }
 
 /** The export keeps comments, checklists and people apart from the cards they belong to. */
-function aboutCards({ actions = [], checklists = [], members = [], labels = [] }: TrelloBoard) {
-  const comments = actions.filter(({ type, data }) => type === 'commentCard' && data?.text)
+function aboutCards({ comments, checklists, members, labels }: TrelloBoard) {
   return {
-    comments: Map.groupBy(comments, ({ data }) => data?.card?.id),
+    comments: Map.groupBy(comments, ({ idCard }) => idCard),
     checklists: Map.groupBy(checklists, ({ idCard }) => idCard),
     memberName: new Map(members.map(({ id, fullName }) => [id, fullName])),
     label: new Map(labels.map(label => [label.id, labelName(label)])),
@@ -73,72 +70,84 @@ function taskOf(card: TrelloCard, list: TrelloList, about: About, options: Trell
     if (text.length > length) remarks.push(remark)
     return cut(text, length)
   }
-  const description = [card.desc?.trim(), attachmentsOf(card, options)].filter(Boolean).join('\n\n')
+  const day = (instant: string, remark: Remark) => {
+    const read = dayOf(instant)
+    if (instant && !read) remarks.push(remark)
+    return read
+  }
+  const description = [printable(card.desc).trim(), attachmentsOf(card, options)].filter(Boolean).join('\n\n')
   const comments = (about.comments.get(card.id) ?? []).toSorted((one, other) =>
     one.date.localeCompare(other.date),
   )
   return {
-    title: kept(card.name.trim(), longest.title, 'titleCut'),
+    title: kept(titleOf(card), longest.title, 'titleCut'),
     column: columnTitle(list),
     description: description ? kept(description, longest.description, 'descriptionCut') : null,
-    assignee: card.idMembers?.map(id => about.memberName.get(id)).find(Boolean) ?? null,
-    startDate: dayOf(card.start),
-    dueDate: dayOf(card.due),
+    assignee: card.idMembers.map(id => about.memberName.get(id)).find(Boolean) ?? null,
+    startDate: day(card.start, 'startDateUnread'),
+    dueDate: day(card.due, 'dueDateUnread'),
     priority: null,
     estimateSeconds: null,
-    stickers: [...new Set(card.idLabels?.flatMap(id => about.label.get(id) ?? []))],
-    checklist: checklistOf(about.checklists.get(card.id) ?? []),
-    comments: comments.map(({ data, date, memberCreator }) => {
-      const byline = options.byline
-        .replace('{{name}}', () => memberCreator?.fullName ?? '?')
-        .replace('{{date}}', dayOf(date) ?? '')
-      // An id in somebody else's text is not one of ours: nobody is to be notified.
-      const text = (data?.text ?? '').replaceAll('@[', '@ [')
-      return kept(`${byline}:\n\n${text}`, longest.comment, 'commentCut')
-    }),
+    stickers: [...new Set(card.idLabels.flatMap(id => about.label.get(id) ?? []))],
+    checklist: itemsOf(about.checklists.get(card.id) ?? []),
+    comments: comments.map(comment => kept(commentText(comment, options), longest.comment, 'commentCut')),
     remarks,
   }
 }
 
+function commentText({ text, date, author }: TrelloBoard['comments'][number], options: TrelloOptions) {
+  const byline = options.byline
+    .replace('{{name}}', () => author || '?')
+    .replace('{{date}}', dayOf(date) ?? '?')
+  // An id in somebody else's text is not one of ours: nobody is to be notified.
+  return printable(`${byline}:\n\n${text}`).replaceAll('@[', '@ [')
+}
+
 /** A task has one checklist: of several, each item says which one it comes from. */
-function checklistOf(checklists: NonNullable<TrelloBoard['checklists']>) {
+function itemsOf(checklists: TrelloChecklist[]) {
   const hasSeveral = checklists.length > 1
-  return checklists.toSorted(byPosition).flatMap(({ name, checkItems = [] }) =>
-    checkItems
+  return checklists.toSorted(byPosition).flatMap(({ name, items }) =>
+    items
       .toSorted(byPosition)
-      .filter(item => item.name.trim())
-      .map(item => ({
-        title: cut(hasSeveral ? `${name}: ${item.name}` : item.name, longest.item),
-        isDone: item.state === 'complete',
+      .map(item => ({ title: printable(item.name).trim(), isDone: item.isComplete }))
+      .filter(({ title }) => title)
+      .map(({ title, isDone }) => ({
+        title: cut(hasSeveral ? `${printable(name).trim()}: ${title}` : title, longest.item),
+        isDone,
       })),
   )
 }
 
-function attachmentsOf({ attachments = [] }: TrelloCard, options: TrelloOptions) {
-  const links = attachments.filter(({ url }) => /^https?:\/\//.test(url ?? ''))
+function attachmentsOf({ attachments }: TrelloCard, options: TrelloOptions) {
+  const links = attachments.filter(({ url }) => /^https?:\/\//.test(url))
   if (links.length === 0) return ''
-  const line = ({ name, url }: { name?: string; url?: string }) =>
-    `- [${(name || url || '').replaceAll(/[[\]]/g, ' ')}](<${(url ?? '').replaceAll(/[<>]/g, '')}>)`
+  const line = ({ name, url }: TrelloCard['attachments'][number]) =>
+    `- [${printable(name || url).replaceAll(/[[\]\s]+/g, ' ')}](<${printable(url).replaceAll(/[<>\s]/g, '')}>)`
   return [options.attachments, ...links.map(line)].join('\n')
 }
 
-function labelName({ name, color }: { name?: string; color?: string | null }) {
-  const word = (color ?? 'label').split('_')[0] ?? ''
-  return cut(name?.trim() || word.charAt(0).toUpperCase() + word.slice(1), longest.sticker)
+function titleOf({ name }: TrelloCard) {
+  return printable(name).replaceAll(/\s+/g, ' ').trim()
+}
+
+function labelName({ name, color }: { name: string; color: string }) {
+  const word = (color || 'label').split('_')[0] ?? ''
+  return cut(printable(name).trim() || word.charAt(0).toUpperCase() + word.slice(1), longest.sticker)
 }
 
 function columnTitle({ name }: TrelloList) {
-  return cut(name?.trim() || '…', longest.column)
+  return cut(printable(name).trim() || '…', longest.column)
 }
 
 /** The day on the reader's own calendar, as Trello shows it. */
-function dayOf(instant: string | null | undefined) {
-  const date = instant ? new Date(instant) : undefined
-  if (!date || Number.isNaN(date.getTime())) return null
+function dayOf(instant: string) {
+  const date = new Date(instant)
+  const year = date.getFullYear()
+  if (!(year >= 1000 && year <= 9999)) return null
   const [month, day] = [date.getMonth() + 1, date.getDate()].map(part => String(part).padStart(2, '0'))
-  return `${date.getFullYear()}-${month}-${day}`
+  return `${year}-${month}-${day}`
 }
 
-function byPosition(one: { pos?: number }, other: { pos?: number }) {
-  return (one.pos ?? 0) - (other.pos ?? 0)
+function byPosition(one: { pos: number }, other: { pos: number }) {
+  return one.pos - other.pos
 }

@@ -10,6 +10,8 @@ const imports = {
     empty: 'There is nothing in this file.',
     notJson: 'This file begins as JSON, but is cut off or damaged.',
     notTrello: 'This JSON file is no board of Trello: it has no lists and cards.',
+    notText: 'This is no text. From a spreadsheet, save the table as “CSV UTF-8” and choose that file.',
+    notUtf8: 'The letters of this file are not in UTF-8. Save it again as “CSV UTF-8” and choose that file.',
     unreadable: 'This file could not be read.',
   },
   target: 'Into the board',

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { deflateSync, gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { planCsv } from '../src/features/import/csv.ts'
+import { fileText } from '../src/features/import/file-text.ts'
+import { type ImportPlan, longest } from '../src/features/import/import-plan.ts'
+import { planTrello } from '../src/features/import/trello.ts'
+import { readTrelloBoard } from '../src/features/import/trello-board.ts'
+
+const options = { withArchived: true, byline: 'By {{name}} on {{date}}', attachments: 'Attachments:' }
+const CYRILLIC_WITHOUT_UTF8 = Buffer.from([0xcd, 0xe0, 0xe7, 0xe2, 0xe0, 0xed, 0xe8, 0xe5, 0x2c, 0x0a])
+
+for (const [name, content, problem] of [
+  ['a PNG', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]), 'notText'],
+  ['a ZIP, as a spreadsheet is', Buffer.from('PK\u0003\u0004\u0014\0\0\0xl/workbook.xml'), 'notText'],
+  ['an archive', gzipSync('{"lists":[],"cards":[]}'), 'notText'],
+  ['a table in windows-1251', CYRILLIC_WITHOUT_UTF8, 'notUtf8'],
+  ['noise', deflateSync('abc').fill(0xff, 2), 'notUtf8'],
+] as const) {
+  test(`${name} is told apart from text`, () => {
+    assert.throws(() => fileText(Uint8Array.from(content).buffer), { problem })
+  })
+}
+
+test('UTF-8 and both kinds of UTF-16 that begin with their mark are read', () => {
+  const text = 'Название,Статус\nСхема 🗺,Done'
+  const little = Buffer.from(`\uFEFF${text}`, 'utf16le')
+  for (const content of [Buffer.from(text), little, Buffer.from(little).swap16()]) {
+    assert.equal(fileText(Uint8Array.from(content).buffer), text)
+  }
+})
+
+test('JSON without lists and cards is no board of Trello', () => {
+  for (const content of [null, 1, 'lists', [], {}, { lists: [] }, { lists: {}, cards: {} }, [[[[]]]]]) {
+    assert.equal(readTrelloBoard(content), undefined)
+  }
+})
+
+test('whatever a board of Trello is filled with, only what the server takes is planned', () => {
+  const anything = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary', maxLength: 700 }), fc.constant('a'))
+  const some = (fields: string[]) =>
+    fc.array(fc.oneof(anything, fc.record(Object.fromEntries(fields.map(field => [field, anything])))), {
+      maxLength: 5,
+    })
+  const board = fc.record({
+    name: anything,
+    lists: some(['id', 'name', 'closed', 'pos']),
+    cards: some(['id', 'name', 'idList', 'desc', 'due', 'start', 'idLabels', 'idMembers', 'attachments']),
+    labels: some(['id', 'name', 'color']),
+    members: some(['id', 'fullName']),
+    checklists: some(['idCard', 'name', 'checkItems']),
+    actions: some(['type', 'date', 'data', 'memberCreator']),
+  })
+  fc.assert(
+    fc.property(board, content => {
+      const read = readTrelloBoard(content)
+      assert.ok(read)
+      const plan = planTrello(read, options)
+      assert.equal(plan.tasks.length + plan.skipped.length, content.cards.length)
+      isFitForServer(plan)
+    }),
+  )
+})
+
+test('cards of wrong types are left out one by one, each with its reason', () => {
+  const read = readTrelloBoard({
+    lists: [{ id: 'l', name: 7 }, null, 'list', { name: 'No id' }],
+    cards: [{ id: 'a', name: 'Good', idList: 'l' }, { name: 5, idList: 'l' }, { name: 'Lost' }, null, [[[]]]],
+  })
+  assert.ok(read)
+  const { tasks, skipped, columns } = planTrello(read, options)
+  assert.deepEqual(
+    tasks.map(({ title, column }) => [title, column]),
+    [['Good', '…']],
+  )
+  assert.deepEqual(
+    skipped.map(({ reason }) => reason),
+    ['noTitle', 'noList', 'noTitle', 'noTitle'],
+  )
+  assert.deepEqual(columns, ['…'])
+})
+
+test('what a comment says is nobody’s mention here, also not by the name of who wrote it', () => {
+  const read = readTrelloBoard({
+    lists: [{ id: 'l', name: 'L' }],
+    cards: [{ id: 'c', name: 'C', idList: 'l' }],
+    actions: [
+      {
+        type: 'commentCard',
+        data: { text: 'Look @[1]', card: { id: 'c' } },
+        memberCreator: { fullName: '@[2]' },
+      },
+    ],
+  })
+  const [task] = read ? planTrello(read, options).tasks : []
+  assert.deepEqual(task?.comments, ['By @ [2] on ?:\n\nLook @ [1]'])
+})
+
+test('a hundred thousand cards are planned', () => {
+  const cards = Array.from({ length: 100_000 }, (_, pos) => ({
+    id: `${pos}`,
+    name: `${pos}`,
+    idList: 'l',
+    pos,
+  }))
+  const read = readTrelloBoard({ lists: [{ id: 'l', name: 'L' }], cards })
+  assert.equal(read && planTrello(read, options).tasks.length, 100_000)
+})
+
+test('a table with unseen signs, impossible days and stickers of odd names is planned', () => {
+  const mapping = { title: 0, dueDate: 1, estimate: 2, stickers: 3 }
+  const rows = [
+    ['a\u0000b\u0007\ud83d', '0000-01-01', '9999999999', 'constructor;__proto__;toString'],
+    ['\u0000', '', '', ''],
+    [`${'x'.repeat(498)}🗺🗺`, '31/02/2026', '1h', ''],
+  ]
+  const plan = planCsv(rows, { mapping, isMonthFirst: false, defaultColumn: 'To do', boardName: 'Board' })
+  isFitForServer(plan)
+  assert.deepEqual(
+    plan.tasks.map(({ title, remarks }) => [title.slice(0, 3), remarks]),
+    [
+      ['ab\ufffd', ['dueDateUnread', 'estimateUnread']],
+      ['xxx', ['titleCut', 'dueDateUnread']],
+    ],
+  )
+  assert.equal(plan.skipped.length, 1)
+  for (const { color } of plan.stickers) assert.match(color, /^#[0-9a-f]{6}$/)
+})
+
+function isFitForServer({ tasks, columns, stickers }: ImportPlan) {
+  const isText = (text: string, length: number) => {
+    assert.ok(text.trim().length > 0 && text.length <= length && text.isWellFormed(), JSON.stringify(text))
+    assert.doesNotMatch(text, /\0/)
+  }
+  for (const column of columns) isText(column, longest.column)
+  for (const { name } of stickers) isText(name, longest.sticker)
+  for (const task of tasks) {
+    isText(task.title, longest.title)
+    if (task.description !== null) isText(task.description, longest.description)
+    for (const text of task.comments) isText(text, longest.comment)
+    for (const { title } of task.checklist) isText(title, longest.item)
+    for (const day of [task.startDate, task.dueDate]) assert.match(day ?? '2026-01-01', /^\d{4}-\d\d-\d\d$/)
+  }
+}

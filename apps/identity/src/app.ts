@@ -45,6 +45,7 @@ import { userExportRoutes } from '#users/user-export.routes.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { authenticator } from './access.ts'
 import type { Deps } from './deps.ts'
+import { russian } from './russian.ts'
 import { allowedOrigins, twoFactorRoles } from './settings.ts'
 
 const CLEAN_UP_EVERY_MS = 60_000
@@ -71,6 +72,7 @@ export async function createIdentityApp(deps: Deps) {
       authenticate: authenticator(deps),
       checkReady: async () => void (await sql`select 1`.execute(db)),
       translateError: constraintError,
+      russian,
       signInAddress: ({ url }) => ownSignInAddress(settings, url),
     },
     async app => {

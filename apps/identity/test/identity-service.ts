@@ -3,11 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { createLogger } from '@atrium/http/logger'
+import { sharedRussian } from '@atrium/http/russian'
+import { translator } from '@atrium/http/translator'
 import { freePort } from '@atrium/testing/free-port'
+import { watchRefusals } from '@atrium/testing/refusals'
 import { makeSigningKeys } from '@atrium/testing/signing-keys'
 import { makeTestDatabase } from '@atrium/testing/test-database'
 import { createIdentityApp } from '#app.ts'
 import { createDeps, type Deps } from '#deps.ts'
+import { russian } from '#russian.ts'
 import { loadIdentitySettings } from '#settings.ts'
 
 export const origin = 'http://localhost:4000'
@@ -32,6 +36,7 @@ export async function startIdentity(overrides: Record<string, string> = {}) {
     const settings = loadIdentitySettings(environment)
     const deps = await createDeps(settings, createLogger('identity', settings.LOG_LEVEL))
     const app = await createIdentityApp(deps)
+    watchRefusals(app, translator({ ...sharedRussian, ...russian }))
     after(() => app.close())
     return { app, deps }
   }

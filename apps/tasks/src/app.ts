@@ -36,6 +36,7 @@ import { authenticator } from './access.ts'
 import { cleanUp } from './clean-up.ts'
 import type { Deps } from './deps.ts'
 import { repeatAnswers } from './idempotency.ts'
+import { russian } from './russian.ts'
 import { allowedOrigins } from './settings.ts'
 
 const CLEAN_UP_EVERY_MS = 600_000
@@ -62,6 +63,7 @@ export async function createTasksApp(deps: Deps) {
       authenticate: authenticator(deps),
       checkReady: async () => void (await sql`select 1`.execute(db)),
       translateError: constraintError,
+      russian,
       secondName: '/api/v1',
     },
     async app => {

@@ -4,15 +4,19 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import type { App } from '@atrium/http/create-app'
 import { createLogger } from '@atrium/http/logger'
+import { sharedRussian } from '@atrium/http/russian'
+import { translator } from '@atrium/http/translator'
 import { createIdentityApp } from '@atrium/identity/app'
 import { createDeps as createIdentityDeps } from '@atrium/identity/deps'
 import { ensureClient } from '@atrium/identity/oauth/manage-clients'
 import { loadIdentitySettings } from '@atrium/identity/settings'
 import { freePort } from '@atrium/testing/free-port'
+import { watchRefusals } from '@atrium/testing/refusals'
 import { makeSigningKeys } from '@atrium/testing/signing-keys'
 import { makeTestDatabase } from '@atrium/testing/test-database'
 import { createTasksApp } from '#app.ts'
 import { createDeps, type Deps } from '#deps.ts'
+import { russian } from '#russian.ts'
 import { loadTasksSettings } from '#settings.ts'
 import { openFlakyDoor } from './flaky-door.ts'
 
@@ -56,6 +60,7 @@ export async function startBothServices(overrides: Record<string, string> = {}) 
   const openInstance = async (prepare = (deps: Deps) => deps) => {
     const deps = prepare(await createDeps(loadTasksSettings(environment), log))
     const app = await createTasksApp(deps)
+    watchRefusals(app, translator({ ...sharedRussian, ...russian }))
     after(() => app.close())
     return { app, deps }
   }

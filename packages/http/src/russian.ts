@@ -11,9 +11,9 @@ export const sharedRussian: Sentences = {
   'Too many requests from this address; try again later':
     'Слишком много запросов с этого адреса; попробуйте позже',
   'This request comes from an origin that is not allowed': 'Запрос пришёл с сайта, которому это не разрешено',
-  'The service is not ready: its database does not answer': 'Сервис не готов: его база данных не отвечает',
+  'The service is not ready: its database does not answer': 'Служба не готова: её база данных не отвечает',
   'The identity service does not answer; try again in a moment':
-    'Сервис учётных записей не отвечает; попробуйте чуть позже',
+    'Служба идентификации не отвечает; попробуйте чуть позже',
   'The web application is not built yet; run `npm run build`':
     'Веб-приложение ещё не собрано; выполните `npm run build`',
   'This file of the application was not found': 'Такого файла у приложения нет',

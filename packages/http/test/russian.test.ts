@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { checkRussian } from '@atrium/testing/refusals'
 import { Type } from 'typebox'
 import { open } from '../src/access.ts'
 import { Conflict } from '../src/errors.ts'
 import { Body } from '../src/replies.ts'
+import { sharedRussian } from '../src/russian.ts'
 import { translator } from '../src/translator.ts'
 import { anApp, listedOrigin } from './sample-app.ts'
 
@@ -92,4 +94,15 @@ test('the sentence with more fixed words wins', () => {
   assert.equal(say('must be at least 5'), 'от 5')
   assert.equal(say('must be 5'), 'нужно 5')
   assert.equal(say('toString'), undefined)
+})
+
+test('every refusal of the shared packages has its Russian', () => {
+  for (const name of ['http', 'database', 'storage', 'token-check']) {
+    checkRussian(new URL(`../../${name}/src/`, import.meta.url), sharedRussian, [
+      'Port {port} is in use; stop what uses it or choose another port.',
+      'Port {port} may not be used by this user; choose one above 1023.',
+      'Cannot listen on {host}:{port}: {reason}',
+      'is still referenced', // by PostgreSQL
+    ])
+  }
 })

@@ -1,4 +1,5 @@
 import { ApiError, type ErrorBody } from './api-error.ts'
+import { languageHeader } from './language.ts'
 import { randomId } from './random-id.ts'
 
 export interface Item<T> {
@@ -76,7 +77,7 @@ async function request<T>(address: string, init: RequestInit): Promise<T> {
 }
 
 async function send(address: string, init: RequestInit) {
-  const headers = { accept: 'application/json', ...init.headers }
+  const headers = { accept: 'application/json', ...languageHeader(), ...init.headers }
   try {
     return await fetch(address, { ...init, headers, credentials: 'include' })
   } catch (error) {

@@ -44,6 +44,11 @@ export async function startLanguage(app: Messages) {
     })
 }
 
+/** For requests: what the server refuses with is read beside texts of this language. */
+export function languageHeader() {
+  return { 'accept-language': i18next.resolvedLanguage ?? 'en' }
+}
+
 function messageLoader(namespaces: Record<string, Messages>): BackendModule {
   return {
     type: 'backend',

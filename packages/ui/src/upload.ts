@@ -1,5 +1,6 @@
 import { renewOnce } from './api.ts'
 import { ApiError, type ErrorBody } from './api-error.ts'
+import { languageHeader } from './language.ts'
 
 /** The one request that is no fetch: only XMLHttpRequest tells how much of a body has gone. */
 export async function upload<T>(address: string, form: FormData, onProgress: (share: number) => void) {
@@ -18,7 +19,8 @@ function send(address: string, form: FormData, onProgress: (share: number) => vo
   const request = new XMLHttpRequest()
   request.open('POST', address)
   request.responseType = 'json'
-  request.setRequestHeader('accept', 'application/json')
+  const headers = { accept: 'application/json', ...languageHeader() }
+  for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
   request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total)
   request.onloadend = () => resolve(request)
   request.send(form)

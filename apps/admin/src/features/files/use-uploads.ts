@@ -29,7 +29,7 @@ export function useUploads(userId: number) {
       await queryClient.invalidateQueries({ queryKey: ['users', userId, 'files'] })
       dismiss(id)
     } catch (error) {
-      change(id, { failure: uploadFailure(error) })
+      change(id, { failure: uploadFailure(error, file) })
     }
   }
   const add = async (files: File[]) => {

@@ -41,7 +41,7 @@ function NewAvatar({ userId, image, onClose }: AvatarDialogProps & { image: File
       <Text c="dimmed">{t('profile.avatar.text')}</Text>
       {error && (
         <Alert color="red" role="alert" w="100%">
-          {t(`data.failures.${uploadFailure(error)}`, { size: fileSize(image.size, i18n.language) })}
+          {t(`data.failures.${uploadFailure(error, image)}`, { size: fileSize(image.size, i18n.language) })}
         </Alert>
       )}
       {isPending && <Progress w="100%" value={share * 100} aria-label={t('profile.avatar.uploading')} />}

@@ -10,6 +10,8 @@ ${example(errorExamples.plain)}
 <p>When fields are not right, <code>details.errors</code> names each of them with its messages: show them beside the
 fields. A field that is not known is an error too, so that a typo does not pass in silence.</p>
 ${example(errorExamples.fields)}
+<p>Messages are English; with <code>Accept-Language: ru</code> they are Russian. Codes and the keys in
+<code>details</code> are the same in both: decide by them, never by the words.</p>
 
 <h2>Codes</h2>
 ${table(

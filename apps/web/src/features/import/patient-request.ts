@@ -1,4 +1,5 @@
 import { ApiError, type ErrorBody } from '@atrium/ui/api-error'
+import { languageHeader } from '@atrium/ui/language'
 import type { ImportControl } from './import-control.ts'
 
 interface PatientRequest {
@@ -36,6 +37,7 @@ async function ask<T>({ method, path, body, key }: PatientRequest): Promise<Answ
     credentials: 'include',
     headers: {
       accept: 'application/json',
+      ...languageHeader(),
       'content-type': 'application/json',
       ...(method === 'POST' && { 'idempotency-key': key }),
     },

@@ -1,8 +1,14 @@
 import type { ApiError } from '@atrium/ui/api-error'
 import { notifications } from '@mantine/notifications'
+import i18next from 'i18next'
 
-/** For what has no form that could show it: the server's own words. */
+/** For what has no form that could show it: the server's own words, after the name that the page has for the field. */
 export function tellRefusal({ fieldErrors, message }: ApiError) {
-  const reasons = Object.entries(fieldErrors).map(([field, texts]) => `${field} ${texts.join(', ')}`)
+  const reasons = Object.entries(fieldErrors).map(([field, texts]) => nameOf(field) + texts.join(', '))
   notifications.show({ color: 'red', message: reasons.join('; ') || message })
+}
+
+function nameOf(field: string) {
+  const name = `tasks.fields.${field}`
+  return i18next.exists(name) ? `${i18next.t(name as 'tasks.fields.title')}: ` : ''
 }

@@ -1,0 +1,5 @@
+import type { Sentences } from '@atrium/http/translator'
+
+export const tokensRussian: Sentences = {
+  'Session was not found': 'Сеанс не найден',
+}

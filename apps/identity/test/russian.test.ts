@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sharedRussian } from '@atrium/http/russian'
+import { checkRussian } from '@atrium/testing/refusals'
+import { listUniqueRefusals } from '@atrium/testing/unique-refusals'
+import { russian } from '#russian.ts'
+import { startIdentity } from './identity-service.ts'
+import { aRegistration, aUser, signIn } from './people.ts'
+
+const identity = await startIdentity()
+const inRussian = { 'accept-language': 'ru' }
+
+function post(url: string, payload: object, headers: Record<string, string> = inRussian) {
+  return identity.app.inject({ method: 'POST', url, payload, headers })
+}
+
+test('every refusal in the sources has its Russian', () => {
+  checkRussian(new URL('../src/', import.meta.url), { ...sharedRussian, ...russian }, [
+    '{name}.self or {name}.any',
+    'Bearer error="insufficient_scope", scope="{scope}"',
+    'The user may call {method} {path}.',
+    'The user may call {method} {path} for what is their own.',
+    'The user may not call {method} {path}.',
+  ])
+})
+
+test('every unique value that somebody may choose has its Russian', async () => {
+  const ofSecrets = /^(Access token|Refresh token|Authorization code|Mail token|File) with this /
+  const said = (await listUniqueRefusals(identity.deps.db)).filter(sentence => !ofSecrets.test(sentence))
+  assert.ok(said.includes('User with this email already exists'))
+  assert.deepEqual(
+    said.filter(sentence => !Object.hasOwn(russian, sentence)),
+    [],
+  )
+})
+
+test('a registration is refused in Russian, field by field', async () => {
+  const registration = aRegistration({ email: 'nobody', phone: '12', password: 'short', consent: false })
+  const answer = await post('/users', registration)
+  assert.equal(answer.statusCode, 422)
+  assert.deepEqual(answer.json().error.details.errors, {
+    email: ['нужен адрес электронной почты'],
+    password: ['нужно не меньше 8 символов'],
+    consent: ['нужно согласие: true'],
+  })
+  const weak = await post('/users', aRegistration({ phone: '12', password: 'password1' }))
+  assert.deepEqual(weak.json().error.details.errors, {
+    phone: ['нужен номер телефона в международном формате, например +12025550100'],
+    password: ['это один из самых известных паролей; придумайте такой, какого нет ни у кого'],
+  })
+})
+
+test('a taken address keeps its code and field, and is told in Russian', async () => {
+  const { email } = await aUser(identity)
+  assert.deepEqual((await post('/users', aRegistration({ email }))).json().error, {
+    code: 409,
+    message: 'Пользователь с таким адресом электронной почты уже есть',
+    details: { field: 'email' },
+  })
+})
+
+test('what varies stands in the right form', async () => {
+  const { email } = await aUser(identity)
+  const guess = () => post('/auth/login', { username: email, password: 'wrong' })
+  let answer = await guess()
+  assert.equal(answer.json().error.message, 'Неверное имя пользователя или пароль')
+  while (answer.statusCode === 401) answer = await guess()
+  assert.equal(answer.statusCode, 429)
+  assert.match(answer.json().error.message, /^Слишком много .* через \d+ секунд[уы]?$/)
+})
+
+test('who may not is told in Russian which right it takes', async () => {
+  const { access_token } = await signIn(identity, await aUser(identity))
+  const headers = { ...inRussian, authorization: `Bearer ${access_token}` }
+  const answer = await post('/roles', { name: 'readers', level: 1 }, headers)
+  assert.equal(answer.json().error.message, 'Для этого нужно право roles.manage')
+})
+
+test('a person who opens an old link reads why it is of no use', async () => {
+  const headers = { ...inRussian, accept: 'text/html' }
+  const answer = await post('/auth/verify-email', { token: 'old' }, headers)
+  assert.equal(answer.statusCode, 410)
+  assert.match(answer.body, /<h1>Ссылка неизвестна, уже использована или устарела; запросите новую<\/h1>/)
+  const short = await post('/auth/password-reset', { token: 'old', password: 'short' }, headers)
+  assert.match(short.body, /Пароль: нужно не меньше 8 символов/)
+})
+
+test('programs that ask for tokens read English, as RFC 6749 has it', async () => {
+  const answer = await post('/token', { grant_type: 'nothing', client_id: 'nobody' })
+  assert.match(answer.json().error_description, /^[\x20-\x7e]+$/)
+})

@@ -1,0 +1,24 @@
+import { administrationRussian } from '#administration/administration.russian.ts'
+import { boardsRussian } from '#boards/boards.russian.ts'
+import { developmentRussian } from '#development/development.russian.ts'
+import { documentationRussian } from '#documentation/documentation.russian.ts'
+import { feedbackRussian } from '#feedback/feedback.russian.ts'
+import { notificationsRussian } from '#notifications/notifications.russian.ts'
+import { projectsRussian } from '#projects/projects.russian.ts'
+import { signInRussian } from '#sign-in/sign-in.russian.ts'
+import { tasksRussian } from '#tasks/tasks.russian.ts'
+import { timeTrackingRussian } from '#time-tracking/time-tracking.russian.ts'
+
+/** What this service refuses with, by chapter. */
+export const russian = {
+  ...administrationRussian,
+  ...signInRussian,
+  ...projectsRussian,
+  ...boardsRussian,
+  ...tasksRussian,
+  ...timeTrackingRussian,
+  ...notificationsRussian,
+  ...feedbackRussian,
+  ...documentationRussian,
+  ...developmentRussian,
+}

@@ -1,0 +1,20 @@
+import type { Sentences } from '@atrium/http/translator'
+
+export const signInRussian: Sentences = {
+  'Sign in first: this needs an access token': 'Сначала войдите: здесь нужен токен доступа',
+  'The session has ended or the token is not right; sign in again':
+    'Сеанс завершён, или токен неверен; войдите снова',
+  'The login or the password is wrong': 'Неверный логин или пароль',
+  'Too many attempts; try again later': 'Слишком много попыток; попробуйте позже',
+  'This account is not active': 'Эта учётная запись не действует',
+  'This service is for users; a client token has none':
+    'Эта служба для пользователей, а за токеном приложения никто не стоит',
+  'The identity service does not show the profile of this user':
+    'Служба идентификации не показывает профиль этого пользователя',
+  'This sign-in has expired or was begun in another browser; start it again':
+    'Этот вход устарел или был начат в другом браузере; начните его заново',
+  'The identity service sent no code; start the sign-in again':
+    'Служба идентификации не прислала код; начните вход заново',
+  'The identity service did not confirm this sign-in; start it again':
+    'Служба идентификации не подтвердила этот вход; начните его заново',
+}

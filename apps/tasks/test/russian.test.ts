@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sharedRussian } from '@atrium/http/russian'
+import { checkRussian } from '@atrium/testing/refusals'
+import { listUniqueRefusals } from '@atrium/testing/unique-refusals'
+import type { InjectOptions } from 'fastify'
+import { russian } from '#russian.ts'
+import { startBothServices } from './both-services.ts'
+import { aTeam, type User } from './team.ts'
+
+const services = await startBothServices()
+const { owner, member, viewer, stranger, project, boardId, toDo } = await aTeam(services)
+
+/** A request of somebody whose interface is Russian. */
+async function refusalOf({ token }: User, method: InjectOptions['method'], url: string, payload?: object) {
+  const headers = { authorization: `Bearer ${token}`, 'accept-language': 'ru' }
+  return (await services.app.inject({ method, url, payload, headers })).json().error
+}
+
+test('every refusal in the sources has its Russian', () => {
+  checkRussian(new URL('../src/', import.meta.url), { ...sharedRussian, ...russian }, [
+    'You are being taken to the sign-in page.',
+    'Go there now',
+    'Atrium task service',
+  ])
+})
+
+test('every unique value that somebody may choose has its Russian', async () => {
+  const ofSecrets = /^(Invitation with this token|Attachment with this key) /
+  const said = (await listUniqueRefusals(services.deps.db)).filter(sentence => !ofSecrets.test(sentence))
+  assert.ok(said.includes('Sticker with this name already exists'))
+  assert.deepEqual(
+    said.filter(sentence => !Object.hasOwn(russian, sentence)),
+    [],
+  )
+})
+
+test('fields are refused in Russian', async () => {
+  const error = await refusalOf(member, 'POST', '/task', { title: ' ', columnId: 0, dueDate: 'soon' })
+  assert.equal(error.message, 'Некоторые поля заполнены неверно')
+  assert.deepEqual(error.details.errors, {
+    title: ['не должно быть пустым'],
+    columnId: ['нужно не меньше 1'],
+    dueDate: ['нужна дата, например 2026-01-31'],
+  })
+})
+
+test('a rule that looks at other records is told in Russian', async () => {
+  const { errors } = (
+    await refusalOf(member, 'POST', '/task', { title: 'x', columnId: toDo, assigneeId: stranger.id })
+  ).details
+  assert.deepEqual(errors, { assigneeId: ['нужен участник проекта'] })
+  const now = new Date()
+  const hour = (number: number) => new Date(now.getTime() + number * 3_600_000).toISOString()
+  const task = (await member.call('POST', '/task', { title: 'x', columnId: toDo })).json().item
+  const interval = { taskId: task.id, startedAt: hour(-1), endedAt: hour(-2) }
+  const wrong = await refusalOf(member, 'POST', '/time-interval', interval)
+  assert.deepEqual(wrong.details.errors, { endedAt: ['конец должен быть позже начала'] })
+})
+
+test('who may not is told so with the names of the roles, and the details stay', async () => {
+  assert.deepEqual(await refusalOf(viewer, 'POST', '/task', { title: 'x', columnId: toDo }), {
+    code: 403,
+    message: 'Ваша роль в проекте — наблюдатель, а для этого нужна роль «участник»',
+    details: { right: 'task.write' },
+  })
+  const outside = await refusalOf(stranger, 'GET', `/project/${project.id}`)
+  assert.equal(outside.message, 'Вы не участвуете в этом проекте')
+})
+
+test('numbers stand with the right form of the word', async () => {
+  const title = 'Review'
+  const column = (await owner.call('POST', `/board/${boardId}/column`, { title, wipLimit: 1 })).json().item
+  await member.call('POST', '/task', { title: 'x', columnId: column.id })
+  const error = await refusalOf(member, 'POST', '/task', { title: 'y', columnId: column.id })
+  assert.match(error.message, /^Колонка «Review» заполнена: её лимит — 1 задача;/)
+  assert.equal(error.details.reason, 'wip_limit')
+})
+
+test('what is not there is named in its own gender', async () => {
+  const names = []
+  for (const path of ['/task/999999', '/board/999999', '/project/999999'])
+    names.push((await refusalOf(member, 'GET', path)).message)
+  assert.deepEqual(names, ['Задача не найдена', 'Доска не найдена', 'Проект не найден'])
+})

@@ -39,6 +39,7 @@ function rulesAt(now: Date): Rule[] {
     { table: 'invitations', key: 'id', isOver: sql`expires_at < ${invitationsBefore}` },
     { table: 'notifications', key: 'id', isOver: sql`${notificationIsOld} and not (${isReminder})` },
     { table: 'stream_tokens', key: 'digest', isOver: sql`expires_at < ${now.toISOString()}` },
+    { table: 'used_sign_in_states', key: 'digest', isOver: sql`expires_at < ${now.toISOString()}` },
     { table: 'activity', key: 'id', isOver: sql`created_at < ${activityBefore} and ${taskIsGone}` },
   ]
 }

@@ -285,6 +285,11 @@ export interface TimeIntervals {
   userId: number
 }
 
+export interface UsedSignInStates {
+  digest: string
+  expiresAt: string
+}
+
 export interface UserRoles {
   assignedAt: Generated<string>
   assignedBy: number | null
@@ -346,6 +351,7 @@ export interface DB {
   taskStickers: TaskStickers
   taskTexts: TaskTexts
   timeIntervals: TimeIntervals
+  usedSignInStates: UsedSignInStates
   userRoles: UserRoles
   users: Users
   userSettings: UserSettings

@@ -54,9 +54,25 @@ test('the way back leads where the sign-in began, but never to another site', as
   const person = await aPerson(services)
   const own = await signIn(person, '/auth/login?return=/app/project/7%3Ftab%3Dboard')
   assert.equal(own.answer.headers.location, `${environment.FRONTEND_URL}project/7?tab=board`)
-  for (const foreign of ['https://evil.example/app/', '//evil.example/', '/other/', 'javascript:alert(1)']) {
+  const short = await signIn(person, '/auth/login?return=/project/7')
+  assert.equal(short.answer.headers.location, `${environment.FRONTEND_URL}project/7`)
+  for (const foreign of ['https://evil.example/app/', '//evil.example/', '/app', 'javascript:alert(1)']) {
     const { answer } = await signIn(person, `/auth/login?return=${encodeURIComponent(foreign)}`)
     assert.equal(answer.headers.location, environment.FRONTEND_URL)
+  }
+})
+
+test('a front end without a slash at its end leads to no host that begins with its name', async () => {
+  const { app, identity, ...bare } = await startBothServices({ FRONTEND_URL: 'https://front.example' })
+  const person = await aPerson({ app, identity, ...bare })
+  for (const [wanted, location] of [
+    ['https://front.example.evil.example/', 'https://front.example'],
+    ['/board/7', 'https://front.example/board/7'],
+  ]) {
+    const page = await app.inject(`/auth/login?return=${encodeURIComponent(wanted ?? '')}`)
+    const { callback } = await passThroughIdentity({ app, identity, ...bare }, person, page.body)
+    const answer = await app.inject({ url: callback, cookies: cookiesOf(page) })
+    assert.equal(answer.headers.location, location)
   }
 })
 
@@ -65,6 +81,8 @@ test('a wrong, missing or reused state is 400', async () => {
   assert.equal(answer.statusCode, 302)
   assert.equal((await app.inject({ url: callback })).statusCode, 400)
   assert.equal((await app.inject({ url: callback, cookies: cookiesOf(answer) })).statusCode, 400)
+  assert.equal((await app.inject({ url: callback, cookies: cookiesOf(page) })).statusCode, 400)
+  assert.equal((await app.inject({ url: '/users/me', cookies: cookiesOf(answer) })).statusCode, 200)
   const wrong = await app.inject({
     url: callback.replace(/state=[^&]+/, 'state=wrong'),
     cookies: cookiesOf(page),
@@ -210,6 +228,28 @@ test('an owner of the identity service is an admin here', async () => {
   const me = (await as(services, access_token)('GET', '/users/me')).json().item
   assert.deepEqual(me.roles, ['user', 'admin'])
   assert.equal(me.isOwner, true)
+})
+
+test('every sign-in brings what has changed at the identity service', async () => {
+  const person = await aPerson(services, 'owner')
+  const payload = { login: person.email, password: person.password }
+  const signInAndRead = async () => {
+    const { token } = (await app.inject({ method: 'POST', url: '/user/login', payload })).json()
+    return (await as(services, token)('GET', '/users/me')).json().item
+  }
+  const before = await signInAndRead()
+  assert.deepEqual(before.roles, ['user', 'admin'])
+  const { db } = services.identityDeps
+  await db.updateTable('users').set({ name: 'Renamed' }).where('id', '=', person.passportId).execute()
+  const owner = db.selectFrom('roles').where('name', '=', 'owner').select('id')
+  await db
+    .deleteFrom('userRoles')
+    .where('userId', '=', person.passportId)
+    .where('roleId', '=', owner)
+    .execute()
+  const after = await signInAndRead()
+  assert.deepEqual([after.name, after.isOwner, after.roles], ['Renamed', false, ['user']])
+  assert.ok(after.lastSignInAt > before.lastSignInAt)
 })
 
 test('a change by cookie from a foreign page is refused', async () => {

@@ -9,6 +9,7 @@ import {
   findByPassport,
   insertProfile,
   lockProfile,
+  takeOwnersRole,
   updateProfile,
 } from './synchronise-user.queries.ts'
 
@@ -17,7 +18,10 @@ export interface Applied {
   outcome: 'created' | 'updated' | 'unchanged'
 }
 
-/** Core rule 7: create or find the local user, save it, assign its roles; a new one is announced. */
+/**
+ * Core rule 7: create or find the local user, save it, assign its roles; a new one is announced. Who is no longer an
+ * owner there is no longer an admin here, unless somebody has made them one.
+ */
 export async function applyProfile(
   tx: Database,
   announce: Announce<Event>,
@@ -27,6 +31,7 @@ export async function applyProfile(
   await lockProfile(tx, profile)
   const known = await findLocalUser(tx, profile)
   const id = known ?? (await insertProfile(tx, profile))
+  if (!profile.isOwner) await takeOwnersRole(tx, id, 'admin')
   const hasChanged = known !== undefined && (await updateProfile(tx, id, profile, now))
   await ensureRole(tx, id, 'user')
   if (profile.isOwner) await ensureRole(tx, id, 'admin')

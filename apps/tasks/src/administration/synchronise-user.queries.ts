@@ -55,6 +55,21 @@ export async function touchSignIn(tx: Database, id: number, now: string) {
   await tx.updateTable('users').set({ lastSignInAt: now }).where('id', '=', id).execute()
 }
 
+/** What somebody was given as an owner, before the record says that they are none. */
+export async function takeOwnersRole(tx: Database, userId: number, roleName: string) {
+  await tx
+    .deleteFrom('userRoles')
+    .using('users')
+    .using('roles')
+    .whereRef('users.id', '=', 'userRoles.userId')
+    .whereRef('roles.id', '=', 'userRoles.roleId')
+    .where('users.id', '=', userId)
+    .where('users.isOwner', '=', true)
+    .where('roles.name', '=', roleName)
+    .where('userRoles.assignedBy', 'is', null)
+    .execute()
+}
+
 export async function ensureRole(tx: Database, userId: number, roleName: string) {
   await tx
     .insertInto('userRoles')

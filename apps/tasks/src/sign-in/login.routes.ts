@@ -5,7 +5,7 @@ import { Body } from '@atrium/http/replies'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Deps } from '#deps.ts'
-import { actorOfToken } from './session.ts'
+import { synchroniseAtSignIn } from './session.ts'
 
 const Login = Body({
   login: Type.String({ minLength: 1, maxLength: 254 }),
@@ -31,7 +31,7 @@ export function loginRoutes(app: App, deps: Deps) {
       const tokens = await deps.identity.signIn(login, password, visitorHeaders(request))
       const claims = tokens && (await deps.tokenCheck.check(tokens.accessToken))
       if (!claims) throw new NotAuthenticated('The login or the password is wrong')
-      await actorOfToken(deps, tokens.accessToken, claims)
+      await synchroniseAtSignIn(deps, tokens.accessToken, claims)
       const { accessToken, refreshToken, expiresIn } = tokens
       return {
         token: accessToken,

@@ -52,8 +52,7 @@ export async function actorOfToken(
   accessToken: string,
   { sub }: AccessTokenClaims,
 ): Promise<Actor> {
-  if (sub === null) throw new NotAuthenticated('This service is for users; a client token has none')
-  const passportId = Number(sub)
+  const passportId = passportOf(sub)
   const known = await findActor(deps, passportId)
   const isFresh = known && Date.parse(known.synchronisedAt) > deps.now().getTime() - PROFILE_KEPT_MS
   if (isFresh) return known.actor
@@ -61,6 +60,16 @@ export async function actorOfToken(
   const synchronised = await findActor(deps, passportId)
   if (!synchronised) throw new NotAuthenticated('This account is not active')
   return synchronised.actor
+}
+
+/** At each sign-in, however lately the user was seen: names, roles and the moment. */
+export function synchroniseAtSignIn(deps: Deps, accessToken: string, { sub }: AccessTokenClaims) {
+  return synchroniseFromIdentity(deps, passportOf(sub), accessToken)
+}
+
+function passportOf(sub: AccessTokenClaims['sub']) {
+  if (sub === null) throw new NotAuthenticated('This service is for users; a client token has none')
+  return Number(sub)
 }
 
 /** Not one who is archived: whether that still holds the identity service is asked. */
@@ -76,7 +85,7 @@ async function findActor({ db, actors }: Deps, passportId: number): Promise<Know
   return known
 }
 
-export async function synchroniseFromIdentity(deps: Deps, passportId: number, accessToken: string) {
+async function synchroniseFromIdentity(deps: Deps, passportId: number, accessToken: string) {
   const profile = await deps.identity.readProfile(passportId, accessToken)
   if (!profile) throw new NotAuthenticated('The identity service does not show the profile of this user')
   return synchroniseUser(deps, profile)

@@ -3,6 +3,7 @@ import { areEqualSecrets } from '@atrium/http/equal-secrets'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
 import { attributes } from './session-cookies.ts'
+import { claimState } from './sign-in-state.queries.ts'
 
 const COOKIE = 'app_oauth_state'
 const LIFETIME_SECONDS = 600
@@ -25,12 +26,11 @@ export function beginSignIn(deps: Deps, request: FastifyRequest, reply: FastifyR
     expires: deps.now().getTime() + LIFETIME_SECONDS * 1000,
   }
   keepPending(deps, reply, [...pendingOf(deps, request), begun].slice(-PENDING_AT_MOST))
-  const codeChallenge = createHash('sha256').update(begun.codeVerifier).digest('base64url')
-  return { state: begun.state, codeChallenge }
+  return { state: begun.state, codeChallenge: digestOf(begun.codeVerifier) }
 }
 
-/** The sign-in that this browser began with this state; it counts once. */
-export function finishSignIn(deps: Deps, request: FastifyRequest, reply: FastifyReply, state: string) {
+/** The sign-in that this browser began with this state; it counts once, also for who keeps a copy of the cookie. */
+export async function finishSignIn(deps: Deps, request: FastifyRequest, reply: FastifyReply, state: string) {
   const pending = pendingOf(deps, request)
   const begun = pending.find(each => areEqualSecrets(each.state, state))
   keepPending(
@@ -38,6 +38,8 @@ export function finishSignIn(deps: Deps, request: FastifyRequest, reply: Fastify
     reply,
     pending.filter(each => each !== begun),
   )
+  if (!begun || !(await claimState(deps.db, digestOf(begun.state), new Date(begun.expires).toISOString())))
+    return undefined
   return begun
 }
 
@@ -53,6 +55,10 @@ function keepPending({ settings }: Deps, reply: FastifyReply, pending: SignInSta
   const content = Buffer.from(JSON.stringify(pending)).toString('base64url')
   const value = `${content}.${sealOf(settings.TASKS_CLIENT_SECRET, content)}`
   return reply.setCookie(COOKIE, value, { ...attributes(settings), maxAge: LIFETIME_SECONDS })
+}
+
+function digestOf(text: string) {
+  return createHash('sha256').update(text).digest('base64url')
 }
 
 function sealOf(secret: string, content: string) {

@@ -7,7 +7,7 @@ import { sendPage } from '@atrium/http/page'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { Deps } from '#deps.ts'
-import { actorOfToken } from './session.ts'
+import { synchroniseAtSignIn } from './session.ts'
 import { setSessionCookies } from './session-cookies.ts'
 import { beginSignIn, finishSignIn } from './sign-in-state.ts'
 import { signOut } from './sign-out.ts'
@@ -50,7 +50,7 @@ export function signInRoutes(app: App, deps: Deps) {
     },
     async (request, reply) => {
       const { code, state = '', error } = request.query
-      const begun = finishSignIn(deps, request, reply, state)
+      const begun = await finishSignIn(deps, request, reply, state)
       if (!begun)
         throw new MalformedRequest('This sign-in has expired or was begun in another browser; start it again')
       if (error) return goToFrontEnd(deps, reply, `?error=${encodeURIComponent(error)}`)
@@ -59,7 +59,7 @@ export function signInRoutes(app: App, deps: Deps) {
       const claims = tokens && (await deps.tokenCheck.check(tokens.accessToken))
       if (!claims)
         throw new NotAuthenticated('The identity service did not confirm this sign-in; start it again')
-      await actorOfToken(deps, tokens.accessToken, claims)
+      await synchroniseAtSignIn(deps, tokens.accessToken, claims)
       setSessionCookies(reply, deps.settings, tokens)
       return goToFrontEnd(deps, reply, begun.returnPath)
     },
@@ -84,13 +84,21 @@ function authorizeAddress({ settings }: Deps, state: string, codeChallenge: stri
   return address.href
 }
 
-/** Where to come back to, relative to the front end; anything that leads elsewhere is ignored. */
-function ownPath({ settings }: Deps, wanted: string | undefined) {
-  if (!wanted) return ''
-  const target = URL.parse(wanted, settings.FRONTEND_URL)
-  return target?.href.startsWith(settings.FRONTEND_URL) ? target.href.slice(settings.FRONTEND_URL.length) : ''
+/** Where to come back to, relative to the front end, whose own path may be left out; what leads elsewhere is ignored. */
+function ownPath(deps: Deps, wanted = '') {
+  const frontEnd = frontEndOf(deps)
+  const target = wanted && URL.parse(wanted, frontEnd.href)
+  if (!target || target.origin !== frontEnd.origin) return ''
+  if (`${target.pathname}/` === frontEnd.pathname) target.pathname = frontEnd.pathname
+  const path = target.pathname + target.search + target.hash
+  return path.startsWith(frontEnd.pathname) ? path.slice(frontEnd.pathname.length) : path.slice(1)
 }
 
-function goToFrontEnd({ settings }: Deps, reply: FastifyReply, path: string) {
-  return reply.redirect(settings.FRONTEND_URL + path, 302)
+function goToFrontEnd(deps: Deps, reply: FastifyReply, path: string) {
+  return reply.redirect(path ? frontEndOf(deps).href + path : deps.settings.FRONTEND_URL, 302)
+}
+
+/** With the slash that keeps what follows a path: without it `.example.org` would lengthen the name of the host. */
+function frontEndOf({ settings }: Deps) {
+  return new URL(settings.FRONTEND_URL.replace(/\/?$/, '/'))
 }

@@ -1,30 +1,62 @@
-import { mkdirSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chromium, expect, type Page } from '@playwright/test'
-import startShared, { owner, tasksUrl } from './atrium.ts'
+import { type BrowserContextOptions, chromium, expect, type Page } from '@playwright/test'
+import { nextPorts, owner, startAtrium, tasksUrl } from './atrium.ts'
 import { findChromium } from './find-chromium.ts'
-import { fillSignInForm, goToIdentity } from './people.ts'
+import { comeIn, fillSignInForm, goToIdentity } from './people.ts'
 
-/** The pictures of docs/first-steps.md, taken on the way that it describes: `npm run docs:screenshots`. */
+/** The pictures of README.md and docs/first-steps.md, the latter on the way that it describes: `npm run docs:screenshots`. */
 const folder = fileURLToPath(new URL('../docs/images/', import.meta.url))
 const titles = ['Sketch the front page', 'Choose the typefaces', 'Ask for photographs']
+const look: BrowserContextOptions = {
+  baseURL: tasksUrl,
+  viewport: { width: 1200, height: 720 },
+  locale: 'en-GB',
+  colorScheme: 'light',
+  serviceWorkers: 'block',
+  reducedMotion: 'reduce',
+}
 
 mkdirSync(folder, { recursive: true })
-const stop = await startShared()
+const ATRIUM_DATA = mkdtempSync(join(tmpdir(), 'atrium-pictures-'))
+const [IDENTITY_PORT, TASKS_PORT] = nextPorts(0)
+const stop = await startAtrium({ ATRIUM_DATA, IDENTITY_PORT, TASKS_PORT })
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
 try {
-  const page = await browser.newPage({
-    baseURL: tasksUrl,
-    viewport: { width: 1200, height: 720 },
-    locale: 'en-GB',
-    colorScheme: 'light',
-    serviceWorkers: 'block',
-    reducedMotion: 'reduce',
-  })
-  await goFirstSteps(page)
+  await goFirstSteps(await browser.newPage(look))
+  const { users, password } = makeDemo()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await browser.newPage({ ...look, colorScheme, viewport: { width: 1440, height: 900 } })
+    await comeIn(page, { email: users[0] as string, password })
+    await shootDemo(page, `demo-${colorScheme}`)
+  }
 } finally {
   await browser.close()
   await stop()
+  rmSync(ATRIUM_DATA, { recursive: true, force: true })
+}
+
+function makeDemo() {
+  const main = fileURLToPath(new URL('../apps/console/src/main.ts', import.meta.url))
+  const settings = { ATRIUM_DATA, IDENTITY_PORT, TASKS_PORT }
+  const options = { env: { ...process.env, ...settings }, encoding: 'utf8' } as const
+  return JSON.parse(execFileSync(process.execPath, [main, 'demo', '--json'], options)) as {
+    users: string[]
+    password: string
+  }
+}
+
+async function shootDemo(page: Page, name: string) {
+  await page.goto('/app/')
+  await page.getByRole('link', { name: 'Projects' }).click()
+  await page.getByRole('link', { name: 'Website relaunch' }).first().click()
+  await page.getByRole('link', { name: 'Delivery' }).first().click()
+  await page.getByRole('heading', { name: 'In progress' }).waitFor()
+  await page.mouse.move(0, 0)
+  await shoot(page, name)
 }
 
 async function goFirstSteps(page: Page) {

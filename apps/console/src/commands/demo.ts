@@ -1,6 +1,7 @@
 import { findDemoProjects } from '@atrium/tasks/development/made-up.queries'
 import { type DemoProject, makeDemoProject } from '@atrium/tasks/development/make-demo-project'
 import { type DemoPerson, ensureDemoPeople } from '../demo-people.ts'
+import { moveTitles, relaunchTitles } from '../demo-titles.ts'
 import { withIdentity } from '../identity-deps.ts'
 import { withTasks } from '../tasks-deps.ts'
 import type { Command } from './command.ts'
@@ -11,14 +12,14 @@ const projects: DemoProject<DemoPerson>[] = [
   {
     name: 'Website relaunch',
     description: 'Made up by `atrium demo`: a new face for the shop, until the spring.',
-    tasks: 60,
+    titles: relaunchTitles,
     owner: 'Ada',
     members: { Boris: 'manager', Chloe: 'member', Dmitri: 'member', Elif: 'viewer' },
   },
   {
     name: 'Office move',
     description: 'Made up by `atrium demo`: forty desks, one lift.',
-    tasks: 40,
+    titles: moveTitles,
     owner: 'Boris',
     members: { Ada: 'manager', Elif: 'member', Femi: 'member', Chloe: 'viewer' },
   },
@@ -35,7 +36,7 @@ export const demoCommands: Record<string, Command> = {
         const { password, emails, actors } = await withIdentity(installation, identity =>
           ensureDemoPeople(identity, tasks),
         )
-        const onTask = progress(projects.reduce((sum, project) => sum + project.tasks, 0))
+        const onTask = progress(projects.reduce((sum, project) => sum + project.titles.length, 0))
         const made = []
         for (const project of projects) made.push(await makeDemoProject(tasks, actors, project, onTask))
         return {

@@ -3,13 +3,14 @@ import type { Deps } from '#deps.ts'
 import { createProject } from '#projects/create-project.ts'
 import { findFirstUser } from './made-up.queries.ts'
 import { fillProject } from './made-up-project.ts'
+import { makeUpTitles } from './made-up-words.ts'
 
 /** Fills the named project, or a new one of the first user. */
 export async function generate(
   deps: Deps,
   { projectId, tasks }: { projectId?: number | undefined; tasks: number },
 ) {
-  return fillProject(deps, projectId ?? (await newProject(deps)), tasks)
+  return fillProject(deps, projectId ?? (await newProject(deps)), makeUpTitles(tasks))
 }
 
 async function newProject(deps: Deps) {

@@ -9,7 +9,7 @@ import { makeUpTask } from './made-up-task.ts'
 import { boardNames, pick, stickers } from './made-up-words.ts'
 
 /** Fills a project with boards, tasks and all that hangs on them, in the names of its members. */
-export async function fillProject(deps: Deps, projectId: number, tasks: number, onTask = () => {}) {
+export async function fillProject(deps: Deps, projectId: number, titles: string[], onTask = () => {}) {
   const cast = await listCast(deps.db, projectId)
   const [owner] = cast
   if (!owner) throw new EntityNotFound('Project')
@@ -18,12 +18,12 @@ export async function fillProject(deps: Deps, projectId: number, tasks: number, 
   const stickerIds = await ensureStickers(deps, owner, projectId)
   const priorityIds = await listPriorityIds(deps.db)
   const now = deps.now()
-  for (let index = 0; index < tasks; index += 1) {
-    const { columns } = pick(boards, index)
-    await makeUpTask(deps, { cast, columns, stickerIds, priorityIds }, index, storyOf(index, tasks, now))
+  for (const [index, title] of titles.entries()) {
+    const scene = { cast, columns: pick(boards, index).columns, stickerIds, priorityIds }
+    await makeUpTask(deps, scene, index, { title, ...storyOf(index, titles.length, now) })
     onTask()
   }
-  return { projectId, boardIds: boards.map(({ id }) => id), tasks }
+  return { projectId, boardIds: boards.map(({ id }) => id), tasks: titles.length }
 }
 
 /** A project that is filled a second time has them already. */

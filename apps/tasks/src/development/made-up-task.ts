@@ -10,7 +10,7 @@ import type { Task } from '#tasks/task.schema.ts'
 import { addInterval } from '#time-tracking/add-interval.ts'
 import { dateTask } from './made-up.queries.ts'
 import type { Story } from './made-up-story.ts'
-import { checklist, comments, descriptionOf, pick, scatter, titleOf } from './made-up-words.ts'
+import { checklist, comments, descriptionOf, pick, scatter } from './made-up-words.ts'
 
 const QUARTER_MS = 900_000
 const LONGEST_WORK_MS = 10 * QUARTER_MS
@@ -24,13 +24,13 @@ export interface Scene {
 }
 
 /** One task with its story, told by the verbs that everybody uses, each at its own time. */
-export async function makeUpTask(deps: Deps, scene: Scene, index: number, story: Story) {
+export async function makeUpTask(deps: Deps, scene: Scene, index: number, story: Story & { title: string }) {
   const author = pick(scene.cast, index)
   const worker = scatter(scene.cast, index)
   const then = (moment: Date): Deps => ({ ...deps, now: () => moment })
 
-  const { createdAt, startedAt, doneAt, dueDate } = story
-  const task = await open(then(createdAt), scene, index, { author, worker, dueDate })
+  const { title, createdAt, startedAt, doneAt, dueDate } = story
+  const task = await open(then(createdAt), scene, index, { title, author, worker, dueDate })
   const itemIds = await addParts(then(createdAt), scene, index, { task, author })
   await dateTask(deps.db, task.id, createdAt)
   if (!startedAt) return
@@ -53,10 +53,10 @@ function open(
   deps: Deps,
   { columns, priorityIds }: Scene,
   index: number,
-  { author, worker, dueDate }: { author: Actor; worker: Actor; dueDate: string | null },
+  { title, author, worker, dueDate }: { title: string; author: Actor; worker: Actor; dueDate: string | null },
 ) {
   return createTask(deps, author, {
-    title: titleOf(index),
+    title,
     description: descriptionOf(index),
     columnId: (columns[0] as Column).id,
     priorityId: scatter(priorityIds, index + 7),

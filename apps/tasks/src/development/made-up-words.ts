@@ -41,8 +41,8 @@ export const comments = [
 export const checklist = ['Ask those concerned', 'Make a first version', 'Have it checked']
 
 /** The two lists have no common divisor: it is long before a title comes twice. */
-export function titleOf(index: number) {
-  return `${pick(verbs, index)} ${pick(things, index)}`
+export function makeUpTitles(count: number) {
+  return Array.from({ length: count }, (_, index) => `${pick(verbs, index)} ${pick(things, index)}`)
 }
 
 export function descriptionOf(index: number) {

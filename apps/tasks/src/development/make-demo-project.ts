@@ -10,7 +10,7 @@ import { lastSeen, storyBegins } from './made-up-story.ts'
 export interface DemoProject<Person extends string> {
   name: string
   description: string
-  tasks: number
+  titles: string[]
   owner: Person
   members: Partial<Record<Person, JoiningRole>>
 }
@@ -19,7 +19,7 @@ export interface DemoProject<Person extends string> {
 export async function makeDemoProject<Person extends string>(
   deps: Deps,
   people: Record<Person, Actor>,
-  { name, description, tasks, owner, members }: DemoProject<Person>,
+  { name, description, titles, owner, members }: DemoProject<Person>,
   onTask: () => void,
 ) {
   const begun = storyBegins(deps.now())
@@ -28,7 +28,7 @@ export async function makeDemoProject<Person extends string>(
   for (const [person, role] of Object.entries(members) as [Person, JoiningRole][]) {
     await addMember(deps, people[owner], id, { userId: people[person].id, role })
   }
-  await fillProject(deps, id, tasks, onTask)
+  const { tasks } = await fillProject(deps, id, titles, onTask)
   await dateProject(deps.db, id, begun)
   await orderNotifications(deps.db, id, lastSeen(deps.now()))
   return { id, name, tasks }

@@ -1,6 +1,7 @@
 import { startCleaning } from '@atrium/database/clean-up'
 import { constraintError } from '@atrium/database/constraint-errors'
 import { createApp } from '@atrium/http/create-app'
+import { createFileState } from '@atrium/storage/file-state'
 import { sql } from 'kysely'
 import { explanationRoutes } from '#access-control/explanation.routes.ts'
 import { permissionRoutes } from '#access-control/permission.routes.ts'
@@ -54,6 +55,7 @@ export async function createIdentityApp(deps: Deps) {
   const { settings, db, log } = deps
   await ensureFirstPartyClient(deps)
   await warnOfUnknownRoles(deps)
+  const fileState = createFileState(deps)
   const app = await createApp(
     {
       log,
@@ -70,7 +72,10 @@ export async function createIdentityApp(deps: Deps) {
       hasRateLimit: settings.RATE_LIMIT === 'on',
       sharedLimits: deps.sharedLimits,
       authenticate: authenticator(deps),
-      checkReady: async () => void (await sql`select 1`.execute(db)),
+      checkReady: async () => {
+        await sql`select 1`.execute(db)
+        return { files: await fileState() }
+      },
       translateError: constraintError,
       russian,
       signInAddress: ({ url }) => ownSignInAddress(settings, url),

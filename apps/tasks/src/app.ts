@@ -2,6 +2,7 @@ import { startCleaning } from '@atrium/database/clean-up'
 import { constraintError } from '@atrium/database/constraint-errors'
 import { createApp } from '@atrium/http/create-app'
 import { serveWebApplication } from '@atrium/http/web-application'
+import { createFileState } from '@atrium/storage/file-state'
 import { sql } from 'kysely'
 import { permissionRoutes } from '#administration/permission.routes.ts'
 import { roleRoutes } from '#administration/role.routes.ts'
@@ -44,6 +45,7 @@ const webApplication = new URL('../../web/dist/', import.meta.url)
 
 export async function createTasksApp(deps: Deps) {
   const { settings, db, log } = deps
+  const fileState = createFileState(deps)
   const app = await createApp(
     {
       log,
@@ -61,7 +63,10 @@ export async function createTasksApp(deps: Deps) {
       hasRateLimit: settings.RATE_LIMIT === 'on',
       sharedLimits: deps.sharedLimits,
       authenticate: authenticator(deps),
-      checkReady: async () => void (await sql`select 1`.execute(db)),
+      checkReady: async () => {
+        await sql`select 1`.execute(db)
+        return { files: await fileState() }
+      },
       translateError: constraintError,
       russian,
       secondName: '/api/v1',

@@ -18,7 +18,7 @@ import { readBodies } from './bodies.ts'
 import { answerBrokenRequest } from './broken-requests.ts'
 import { badAddressReply, replyToErrors } from './error-reply.ts'
 import { TooManyRequests } from './errors.ts'
-import { answerHealth } from './health.ts'
+import { answerHealth, type CheckReady } from './health.ts'
 import { requestLogger } from './logger.ts'
 import { answerMethodNotAllowed } from './method-not-allowed.ts'
 import { measureRequests } from './metrics.ts'
@@ -50,7 +50,7 @@ export interface AppOptions {
   sharedLimits?: object
   /** Finds out whose token the request carries, or refuses it. */
   authenticate: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
-  checkReady: () => Promise<void>
+  checkReady: CheckReady
   translateError: (error: unknown) => unknown
   /** What the service refuses with, in Russian; what all services say is known already. */
   russian?: Sentences

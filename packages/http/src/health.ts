@@ -2,22 +2,31 @@ import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { open } from './access.ts'
 import { Unavailable } from './errors.ts'
+import { OneOf } from './replies.ts'
 
 const Status = Type.Object({ status: Type.String() })
+const Readiness = Type.Object({
+  ...Status.properties,
+  files: Type.Optional(OneOf('ok', 'unavailable')),
+})
 
-/** `/healthz`: the process lives. `/readyz`: what it needs answers too. */
-export function answerHealth(app: FastifyInstance, checkReady: () => Promise<void>) {
+export type CheckReady = () => Promise<{ files?: string }>
+
+/** `/healthz`: the process lives. `/readyz`: what it cannot do without answers too, and how its files are. */
+export function answerHealth(app: FastifyInstance, checkReady: CheckReady) {
   const options = {
     config: { access: open, rateLimit: false as const },
     logLevel: 'silent' as const,
-    schema: { tags: ['Health'], response: { 200: Status } },
   }
-  app.get('/healthz', options, async () => ({ status: 'ok' }))
-  app.get('/readyz', options, async ({ id }) => {
-    await checkReady().catch(error => {
+  const schema = { tags: ['Health'] }
+  app.get('/healthz', { ...options, schema: { ...schema, response: { 200: Status } } }, async () => ({
+    status: 'ok',
+  }))
+  app.get('/readyz', { ...options, schema: { ...schema, response: { 200: Readiness } } }, async ({ id }) => {
+    const parts = await checkReady().catch(error => {
       app.log.error({ reqId: id, err: error }, 'not ready') // the request's own log is silent
       throw new Unavailable('The service is not ready: its database does not answer', 5)
     })
-    return { status: 'ok' }
+    return { status: 'ok', ...parts }
   })
 }

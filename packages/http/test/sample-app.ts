@@ -34,7 +34,7 @@ export const sampleOptions: AppOptions = {
     if (!id) throw new NotAuthenticated('Sign in first', { headers: { 'www-authenticate': 'Bearer' } })
     return { id: Number(id), scope }
   },
-  checkReady: async () => {},
+  checkReady: async () => ({}),
   translateError: error => error,
 }
 

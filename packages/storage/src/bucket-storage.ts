@@ -3,6 +3,7 @@ import { EntityNotFound, StartRefused, Unavailable } from '@atrium/http/errors'
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  HeadBucketCommand,
   NoSuchKey,
   PutObjectCommand,
   S3Client,
@@ -11,6 +12,7 @@ import { pathOf } from './key.ts'
 import type { Storage } from './storage.ts'
 
 const PATIENCE_S = 30
+const CHECK_MS = 3000
 const ignore = () => {}
 /** Whatever goes wrong is thrown; the SDK would say it on the console besides. */
 const silent = { debug: ignore, info: ignore, warn: ignore, error: ignore }
@@ -47,6 +49,10 @@ export function openBucket(url: string): Storage {
     },
     delete: async key => {
       await answered(client.send(new DeleteObjectCommand(place(key))))
+    },
+    check: async () => {
+      const abortSignal = AbortSignal.timeout(CHECK_MS)
+      await answered(client.send(new HeadBucketCommand({ Bucket }), { abortSignal }))
     },
   }
 }
@@ -85,6 +91,21 @@ async function answered<T>(sent: Promise<T>): Promise<T> {
     return await sent
   } catch (error) {
     if (error instanceof NoSuchKey) throw new EntityNotFound('The content of the file')
-    throw new Unavailable('The file store does not answer as it should', PATIENCE_S, error)
+    const reason = new Error(reasonOf(error as StoreError))
+    throw new Unavailable('The file store does not answer as it should', PATIENCE_S, reason)
   }
+}
+
+interface StoreError extends Error {
+  code?: string
+  $metadata?: { httpStatusCode?: number }
+}
+
+/** For the log. Not the store's own words: they may quote the key and what was signed with it. */
+function reasonOf({ name, code, $metadata }: StoreError) {
+  const status = $metadata?.httpStatusCode
+  if (status === undefined) return `the file store cannot be reached: ${code ?? name}`
+  if (status === 401 || status === 403) return `the file store refuses the key of STORAGE_URL: ${name}`
+  if (status === 404) return `the file store has no such bucket: ${name}`
+  return `the file store answers ${status}: ${name}`
 }

@@ -27,6 +27,7 @@ export async function openFolder(name: string): Promise<Storage> {
     },
     get: async key => (await openToRead(fileOf(key))).createReadStream(),
     delete: key => rm(fileOf(key), { force: true }),
+    check: () => access(unfinished, constants.W_OK | constants.X_OK),
   }
 }
 

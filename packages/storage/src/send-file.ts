@@ -19,10 +19,11 @@ export async function sendFile(
   { key, name, type, size, sha256 }: RecordedFile,
 ) {
   const etag = `"${sha256}"`
-  reply.headers({ etag, 'cache-control': 'private, no-cache', 'x-content-type-options': 'nosniff' })
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  const headers = { etag, 'cache-control': 'private, no-cache', 'x-content-type-options': 'nosniff' }
+  if (request.headers['if-none-match'] === etag) return reply.code(304).headers(headers).send()
   const content = await storage.get(key)
   return reply
+    .headers(headers)
     .type(type)
     .header('content-length', size)
     .header('content-disposition', contentDisposition(isImage(type) ? 'inline' : 'attachment', name))

@@ -10,6 +10,8 @@ export interface Storage {
   get: (key: string) => Promise<Readable>
   /** Of a key that is not there, too. */
   delete: (key: string) => Promise<void>
+  /** Throws while files can be neither kept nor shown. */
+  check: () => Promise<void>
 }
 
 /**

@@ -3,13 +3,14 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { inspect } from 'node:util'
+import { startStore } from '@atrium/testing/s3-store'
 import { newKey, openStorage, type Storage } from '../src/storage.ts'
-import { startStore } from './s3-store.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'atrium-storage-'))
 after(() => rm(folder, { recursive: true }))
 const local = await openStorage(`file:${folder}/files`)
-const store = await startStore(join(folder, 's3'))
+const store = await startStore()
 const bucket = await openStorage(store.url)
 
 for (const [kind, storage] of [
@@ -77,12 +78,45 @@ test('an address that names no store is refused in one sentence', async () => {
   await assert.rejects(openStorage('file:/dev/null/files'), /cannot be written: ENOTDIR\.$/)
 })
 
-test('a store that does not answer is a 503', async () => {
-  const nowhere = await openStorage('s3://key:secret@127.0.0.1:9/bucket?tls=false')
-  await assert.rejects(nowhere.get(newKey()), { statusCode: 503 })
-  const elsewhere = await openStorage(store.url.replace('/atrium?', '/nobodys?'))
-  await assert.rejects(elsewhere.get(newKey()), { statusCode: 503 })
+for (const [name, address, reason] of [
+  [
+    'a wrong secret',
+    (url: string) => url.replace(':store-secret@', ':wrong-secret@'),
+    /refuses the key.*Signature/,
+  ],
+  ['an unknown key', (url: string) => url.replace('//store-key:', '//nobody:'), /refuses the key.*AccessKey/],
+  ['a bucket that is not there', (url: string) => url.replace('/atrium?', '/nobodys?'), /no such bucket/],
+  ['nobody there', () => 's3://key:wrong-secret@127.0.0.1:9/bucket?tls=false', /cannot be reached.*ECONN/],
+] as const) {
+  test(`a store with ${name} is a 503 whose cause says so, without the key`, async () => {
+    const storage = await openStorage(address(store.url))
+    const key = newKey()
+    const refusals = [
+      await refusal(storage.put(key, inPieces(Buffer.alloc(300_000)), 300_000)),
+      await refusal(storage.get(key)),
+      await refusal(storage.delete(key)),
+    ]
+    for (const { statusCode, message, cause } of refusals) {
+      assert.deepEqual([statusCode, message], [503, 'The file store does not answer as it should'])
+      assert.match(cause.message, reason)
+      assert.doesNotMatch(inspect(cause), /wrong-secret|store-secret|nobody|Signature=/)
+    }
+    assert.equal((await refusal(storage.check())).statusCode, 503)
+    assert.ok(!store.objects.has(`${key.slice(0, 2)}/${key.slice(2, 4)}/${key}`), 'nothing of it was kept')
+  })
+}
+
+test('a store that can be used is told so', async () => {
+  await local.check()
+  await bucket.check()
 })
+
+async function refusal(refused: Promise<unknown>) {
+  return (await refused.then(
+    () => assert.fail('it was not refused'),
+    error => error,
+  )) as { statusCode: number; message: string; cause: Error }
+}
 
 async function* inPieces(content: Buffer) {
   for (let start = 0; start < content.length; start += 100_000) yield content.subarray(start, start + 100_000)

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { createLogger } from '@atrium/http/logger'
+import { openStorage } from '@atrium/storage/storage'
+import { sendForm } from '@atrium/testing/forms'
+import { startStore } from '@atrium/testing/s3-store'
+import { until } from '@atrium/testing/until'
+import { startWorker } from '#worker.ts'
+import { startBothServices } from './both-services.ts'
+import { aTask } from './files.ts'
+import { aTeam } from './team.ts'
+
+const store = await startStore()
+const services = await startBothServices({ STORAGE_URL: store.url, RATE_LIMIT: 'off' })
+const { db } = services.deps
+const team = await aTeam(services)
+const { token } = team.member
+const headers = { authorization: `Bearer ${token}` }
+const file = { name: 'plan.txt', content: 'x'.repeat(100_000) }
+let kept: { id: number }
+
+before(async () => {
+  const { id } = await aTask(team)
+  kept = (await sendForm(services, token, `/task/${id}/attachment`, { file })).json().item
+})
+
+test('a service whose store answers keeps files there, and is ready with them', async () => {
+  const response = await services.app.inject({ url: `/attachment/${kept.id}/content`, headers })
+  assert.equal(response.body, file.content)
+  assert.equal(store.objects.size, 1)
+  assert.deepEqual((await services.app.inject('/readyz')).json(), { status: 'ok', files: 'ok' })
+})
+
+for (const [name, url, reason] of [
+  [
+    'refuses the key',
+    store.url.replace(':store-secret@', ':wrong-secret@'),
+    'refuses the key of STORAGE_URL',
+  ],
+  ['has not the bucket', store.url.replace('/atrium?', '/nobodys?'), 'has no such bucket'],
+  ['cannot be reached', 's3://key:wrong-secret@127.0.0.1:9/atrium?tls=false', 'cannot be reached'],
+] as const) {
+  test(`while the store ${name}, files are a 503 and all else goes on`, async () => {
+    const { app, log } = await anInstanceWith(url)
+    const { id: taskId } = await aTask(team)
+    const refused = [
+      await sendForm({ app }, token, `/task/${taskId}/attachment`, { file }),
+      await app.inject({ url: `/attachment/${kept.id}/content`, headers }),
+    ]
+    for (const response of refused) {
+      assert.equal(response.statusCode, 503, response.body)
+      assert.equal(response.headers['retry-after'], '30')
+      assert.equal(response.headers.etag, undefined)
+      const message = 'The file store does not answer as it should'
+      assert.deepEqual(response.json(), { error: { code: 503, message } })
+    }
+    const records = db.selectFrom('attachments').where('taskId', '=', taskId).select('id')
+    assert.deepEqual(await records.execute(), [], 'no record without content')
+    assert.equal(store.objects.size, 1, 'no content without a record')
+    assert.equal((await app.inject({ url: `/task/${taskId}`, headers })).statusCode, 200)
+
+    const ready = await app.inject('/readyz')
+    assert.deepEqual([ready.statusCode, ready.json()], [200, { status: 'ok', files: 'unavailable' }])
+    assert.ok(log().includes(reason), log())
+    assert.ok(log().includes('files can be neither kept nor shown'))
+    assert.doesNotMatch(log(), /wrong-secret|store-secret/)
+  })
+}
+
+test('a record is deleted while the store is away; its content goes when the store is back', async () => {
+  const { app } = await anInstanceWith('s3://key:secret@127.0.0.1:9/atrium?tls=false')
+  const response = await app.inject({ method: 'DELETE', url: `/attachment/${kept.id}`, headers })
+  assert.equal(response.statusCode, 200, response.body)
+  assert.equal(store.objects.size, 1)
+  const worker = await startWorker(services.deps)
+  after(() => worker.stop())
+  await until(() => store.objects.size === 0)
+})
+
+/** Another instance of the service, with a store of its own and a log that can be read. */
+async function anInstanceWith(url: string) {
+  const lines: string[] = []
+  const storage = await openStorage(url)
+  const output = { write: (line: string) => void lines.push(line) }
+  const log = createLogger('tasks', 'info', output)
+  const { app } = await services.openInstance(deps => ({ ...deps, storage, log }))
+  return { app, log: () => lines.join('') }
+}

@@ -1,10 +1,9 @@
 import type { User } from '@atrium/identity/users/user.schema'
-import { Dialog } from '@atrium/ui/dialog'
 import { DialogForm } from '@atrium/ui/dialog-form'
 import { Text } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { CodeField } from './code-field.tsx'
+import { CodesDialog } from './codes-dialog.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { useRenewRecoveryCodes } from './two-factor.queries.ts'
 
@@ -16,15 +15,10 @@ interface RenewCodesDialogProps {
 
 export function RenewCodesDialog({ user, isOpen, onClose }: RenewCodesDialogProps) {
   const { t } = useTranslation()
-  const [isHeld, { open: hold, close: release }] = useDisclosure()
-  const close = () => {
-    release()
-    onClose()
-  }
   return (
-    <Dialog title={t('security.twoFactor.renew.title')} isOpen={isOpen} onClose={close} isHeld={isHeld}>
-      <Steps user={user} onRenewed={hold} onClose={close} />
-    </Dialog>
+    <CodesDialog title={t('security.twoFactor.renew.title')} isOpen={isOpen} onClose={onClose}>
+      {({ hold, close }) => <Steps user={user} onRenewed={hold} onClose={close} />}
+    </CodesDialog>
   )
 }
 

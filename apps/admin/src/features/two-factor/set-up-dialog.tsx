@@ -1,11 +1,10 @@
 import type { User } from '@atrium/identity/users/user.schema'
-import { Dialog } from '@atrium/ui/dialog'
 import { DialogForm } from '@atrium/ui/dialog-form'
 import { formErrors } from '@atrium/ui/form-errors'
 import { CurrentPasswordField } from '@atrium/ui/password-field'
 import { Text } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
+import { CodesDialog } from './codes-dialog.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { ScanKey } from './scan-key.tsx'
 import { useConfirmTwoFactor, useStartTwoFactor } from './two-factor.queries.ts'
@@ -18,15 +17,10 @@ interface SetUpDialogProps {
 
 export function SetUpDialog({ user, isOpen, onClose }: SetUpDialogProps) {
   const { t } = useTranslation()
-  const [isHeld, { open: hold, close: release }] = useDisclosure()
-  const close = () => {
-    release()
-    onClose()
-  }
   return (
-    <Dialog title={t('security.twoFactor.setUp.title')} isOpen={isOpen} onClose={close} isHeld={isHeld}>
-      <Steps user={user} onOn={hold} onClose={close} />
-    </Dialog>
+    <CodesDialog title={t('security.twoFactor.setUp.title')} isOpen={isOpen} onClose={onClose}>
+      {({ hold, close }) => <Steps user={user} onOn={hold} onClose={close} />}
+    </CodesDialog>
   )
 }
 

@@ -108,6 +108,7 @@ const contactsRoute = createRoute({
 const securityRoute = createRoute({
   ...account,
   path: '/security',
+  validateSearch: texts('wanted'),
   component: lazyRouteComponent(() => import('./pages/security-page.tsx'), 'SecurityPage'),
 })
 

@@ -13,15 +13,20 @@ interface SignedIn {
   visitor: Visitor
 }
 
-/** Back to the application, or first to where the second factor is set up that the user's role needs. */
+/**
+ * Back to the application, or first to where the second factor is set up that the user's role needs. That page asks
+ * here once more: it carries the request, never an address to go to.
+ */
 export async function sendOn(
   deps: Deps,
   reply: FastifyReply,
   authorization: AuthorizationRequest,
   signedIn: SignedIn,
 ) {
-  if (await mustSetUpTwoFactor(deps.db, twoFactorRoles(deps.settings), signedIn.userId))
-    return reply.header('cache-control', 'no-store').redirect('/account/security', 302)
+  if (await mustSetUpTwoFactor(deps.db, twoFactorRoles(deps.settings), signedIn.userId)) {
+    const wanted = new URLSearchParams({ wanted: String(new URLSearchParams(authorization.asked)) })
+    return reply.header('cache-control', 'no-store').redirect(`/account/security?${wanted}`, 302)
+  }
   return sendCode(deps, reply, authorization, signedIn)
 }
 

@@ -15,11 +15,13 @@ export interface AnswerAddress {
 }
 
 export interface AuthorizationRequest extends AnswerAddress {
+  /** Its parameters as they came, to ask once more. */
+  asked: Record<string, string>
   scopes: string[]
   codeChallenge: string | null
 }
 
-export const requestParameters = [
+const requestParameters = [
   'response_type',
   'client_id',
   'redirect_uri',
@@ -60,7 +62,12 @@ export function parseAuthorizationRequest(
     throw new OAuthError('unauthorized_client', 'This client may not use the grant authorization_code')
   }
   const codeChallenge = checkChallenge(client, code_challenge, code_challenge_method)
-  return { ...address, scopes: grantedScopes(client.scope, scope), codeChallenge }
+  return { ...address, asked: askedOf(parameters), scopes: grantedScopes(client.scope, scope), codeChallenge }
+}
+
+function askedOf(parameters: Parameters) {
+  const named = requestParameters.filter(name => parameters[name])
+  return Object.fromEntries(named.map(name => [name, String(parameters[name])]))
 }
 
 /** RFC 7636, S256 only. */

@@ -11,7 +11,6 @@ import {
   type AuthorizationRequest,
   findAnswerAddress,
   parseAuthorizationRequest,
-  requestParameters,
 } from './authorization-request.ts'
 import { signedInUser } from './browser-session.ts'
 import { getFirstPartyClient } from './first-party-client.ts'
@@ -34,7 +33,7 @@ export function authorizeRoutes(app: App, deps: Deps) {
       if (request.headers['sec-fetch-site'] === 'cross-site') {
         return sendPage(reply, onceMorePage(languageOf(request), request.url))
       }
-      return sendSignInPage(deps, request, reply, authorization, parameters)
+      return sendSignInPage(deps, request, reply, authorization)
     })
   })
 
@@ -51,7 +50,7 @@ export function authorizeRoutes(app: App, deps: Deps) {
       return answerErrors(deps, reply, address, async () => {
         const authorization = parseAuthorizationRequest(address, parameters)
         const sendAgain = (again: Again) =>
-          sendSignInPage(deps, request, reply, authorization, parameters, { username, ...again })
+          sendSignInPage(deps, request, reply, authorization, { username, ...again })
         if (!(await consumeFormToken(deps, request, csrf_token))) return sendAgain({ problem: 'expired' })
         const outcome = await tryToSignIn(deps, reply, request.body, request.ip)
         if (typeof outcome !== 'number') return sendAgain({ twoFactorToken: two_factor_token, ...outcome })
@@ -77,20 +76,16 @@ function sendSignInPage(
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
-  { client, redirectUri }: AuthorizationRequest,
-  parameters: Record<string, unknown>,
+  { client, redirectUri, asked }: AuthorizationRequest,
   { problem, username, twoFactorToken }: Again & { username?: string } = {},
 ) {
   if (problem) reply.code(statusOfProblem[problem])
-  const hidden = requestParameters.flatMap(name =>
-    parameters[name] ? [[name, String(parameters[name])]] : [],
-  )
   const page = signInPage({
     language: languageOf(request),
     applicationName: client.name,
     redirectUri,
     formToken: issueFormToken(deps, request, reply),
-    hidden: Object.fromEntries(hidden),
+    hidden: asked,
     username,
     twoFactorToken,
     problem,

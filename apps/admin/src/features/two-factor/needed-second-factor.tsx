@@ -1,7 +1,7 @@
 import { EmptyState } from '@atrium/ui/empty-state'
-import { IconShield } from '@atrium/ui/icons'
-import { Alert, Button, Container } from '@mantine/core'
-import { Link, useLocation } from '@tanstack/react-router'
+import { IconCheck, IconShield } from '@atrium/ui/icons'
+import { Alert, Button, Container, Group } from '@mantine/core'
+import { Link, useLocation, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -15,13 +15,14 @@ interface NeededSecondFactorProps {
 /**
  * For those whose role asks for a second factor that they do not have yet: the server refuses all else, so there is
  * one page to see, and every other one leads there. That page stays as it is when the factor is there at last: it is
- * just showing the recovery codes.
+ * just showing the recovery codes. Then it leads on to what they wanted when they were asked to sign in.
  */
 export function NeededSecondFactor({ isMissing, children }: NeededSecondFactorProps) {
   const isThere = useLocation().pathname === place
   return (
     <>
       {isMissing && isThere && <Banner />}
+      {!isMissing && isThere && <WayOn />}
       {isMissing && !isThere ? <WayThere /> : children}
     </>
   )
@@ -33,6 +34,30 @@ function Banner() {
     <Container size="lg" pt="lg">
       <Alert color="amber" title={t('security.twoFactor.mustSetUp.title')} icon={<IconShield size={18} />}>
         {t('security.twoFactor.mustSetUp.text')}
+      </Alert>
+    </Container>
+  )
+}
+
+/** The sign-in page is asked once more; it alone decides which application may be returned to. */
+function WayOn() {
+  const { t } = useTranslation()
+  const { wanted } = useSearch({ strict: false })
+  if (!wanted) return null
+  return (
+    <Container size="lg" pt="lg">
+      <Alert
+        color="teal"
+        role="status"
+        title={t('security.twoFactor.isSetUp.title')}
+        icon={<IconCheck size={18} />}
+      >
+        {t('security.twoFactor.isSetUp.text')}
+        <Group mt="sm">
+          <Button component="a" href={`/auth/authorize?${wanted}`}>
+            {t('security.twoFactor.isSetUp.action')}
+          </Button>
+        </Group>
       </Alert>
     </Container>
   )

@@ -66,6 +66,11 @@ const security = {
       text: 'Set up two-factor sign-in or add a passkey. Until then all other pages stay closed to you.',
       action: 'Set it up now',
     },
+    isSetUp: {
+      title: 'Your second step is set up',
+      text: 'You may go on to what you wanted to open.',
+      action: 'Continue',
+    },
     setUp: {
       action: 'Set up',
       title: 'Set up two-factor sign-in',

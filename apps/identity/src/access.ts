@@ -49,7 +49,7 @@ export const forSettingUp = { isForSettingUp: true }
 
 export function needs(scope: Scope, rule: PermissionRule, { isForSettingUp = false } = {}): Access {
   return {
-    rule: { token: true, scope, permission: rule.permission },
+    rule: { token: true, scope, permission: rule.permission, isForSettingUp },
     checkRequest: request => {
       const actor = actorOf(request)
       if (actor.mustSetUpTwoFactor && !isForSettingUp) throw new TwoFactorSetupRequired()

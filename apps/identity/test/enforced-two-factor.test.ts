@@ -5,7 +5,7 @@ import { codeAt, stepAt } from '#sign-in/time-code.ts'
 import { type Authenticator, anAuthenticator } from './authenticator.ts'
 import { answerOf, authorizeUrl, openSignInPage, redeem, submit } from './authorize-flow.ts'
 import { bytesOf } from './base32.ts'
-import { advanceClock, startIdentity } from './identity-service.ts'
+import { advanceClock, origin, startIdentity } from './identity-service.ts'
 import {
   aClient,
   as,
@@ -179,16 +179,69 @@ test('no application gets a code before; the way leads to the account’s securi
   const page = await openSignInPage(identity, url)
   const form = { ...page.form, username: admin.email, password: admin.password }
   const sent = await submit(identity, form, page.cookies)
-  assert.deepEqual([sent.statusCode, sent.headers.location], [302, '/account/security'])
   const cookies = { ...page.cookies, ...cookiesOf(sent) }
   const again = await app.inject({ url, cookies, headers: { accept: 'text/html' } })
-  assert.deepEqual([again.statusCode, again.headers.location], [302, '/account/security'])
-  const closed = await app.inject({ url: '/admin', cookies, headers: { accept: 'text/html' } })
-  assert.equal(closed.statusCode, 302)
-  const led = await app.inject({ url: String(closed.headers.location), cookies })
-  assert.equal(led.headers.location, '/account/security')
+  for (const { statusCode, headers } of [sent, again]) {
+    assert.equal(statusCode, 302)
+    assert.equal(new URL(String(headers.location), origin).pathname, '/account/security')
+  }
   await addPasskey(as(identity, cookies.access_token ?? ''), admin)
   assert.ok(answerOf(await app.inject({ url, cookies })).code)
+})
+
+test('the security page leads on to what was wanted, and carries no address of its own', async () => {
+  const admin = await aUser(identity, 'admin')
+  const { access_token = '' } = cookiesOf(
+    await app.inject({
+      method: 'POST',
+      url: '/auth/login',
+      payload: { username: admin.email, password: admin.password },
+    }),
+  )
+  const open = (url: string) =>
+    app.inject({ url, cookies: { access_token }, headers: { accept: 'text/html' } })
+  const closed = await open('/admin/users?page=2')
+  const led = await open(String(closed.headers.location))
+  const wanted = new URL(String(led.headers.location), origin).searchParams.get('wanted')
+  await addPasskey(as(identity, access_token), admin)
+  const back = new URL(String((await open(`/auth/authorize?${wanted}`)).headers.location))
+  assert.equal(back.origin + back.pathname, `${origin}/admin`)
+  assert.equal(back.searchParams.get('state'), '/admin/users?page=2')
+
+  const foreign = new URLSearchParams(wanted ?? '')
+  foreign.set('redirect_uri', 'https://elsewhere.example.org/')
+  const refused = await open(`/auth/authorize?${foreign}`)
+  assert.deepEqual([refused.statusCode, refused.headers.location], [400, undefined])
+})
+
+test('an explanation tells who is refused because they lack the second factor', async () => {
+  const owner = await aUser(identity, 'owner')
+  const call = await asPerson(identity, owner)
+  await addPasskey(call, owner)
+  const admin = await aUser(identity, 'admin')
+  const explain = async (method: string, path: string) => {
+    const query = new URLSearchParams({ userId: String(admin.id), method, path })
+    const { verdict, steps } = (await call('GET', `/rbac/explain?${query}`)).json().item
+    return [verdict, ...steps.map(({ finding }: { finding: string }) => finding)]
+  }
+  assert.deepEqual(await explain('GET', '/users'), [
+    'no',
+    'user-is-active',
+    'second-factor-lacking',
+    'scope-needed',
+    'permission-held',
+  ])
+  const setUp = [
+    'user-is-active',
+    'second-factor-set-up-here',
+    'scope-needed',
+    'permission-held-for-themselves',
+  ]
+  assert.deepEqual(await explain('GET', `/users/${admin.id}/passkeys`), ['yes', ...setUp])
+  assert.deepEqual(await explain('GET', `/users/${owner.id}/passkeys`), ['no', ...setUp])
+  assert.deepEqual(await explain('POST', '/auth/logout'), ['yes', 'user-is-active'])
+  await addPasskey(await asPerson(identity, admin), admin)
+  assert.equal((await explain('GET', '/users'))[0], 'yes')
 })
 
 test('an application’s tokens of before do not count meanwhile, and count again after', async () => {

@@ -3,7 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 /** Who may call a route. Each route names one; without it the service does not start. */
 export interface Access {
   /** In plain words, for the API description and docs/routes.md. */
-  rule: { token: boolean; scope?: string; permission?: string; right?: string }
+  rule: {
+    token: boolean
+    scope?: string
+    permission?: string
+    right?: string
+    /** Whether it may be called before the second factor is there that the caller's role needs. */
+    isForSettingUp?: boolean
+  }
   /** Scope and permission: after the token check, before the body is read. */
   checkRequest?: (request: FastifyRequest) => void
   /** Rights that hang on the addressed record: after validation. */

@@ -1,6 +1,7 @@
 import type { listGrants } from './explanation.queries.ts'
 import type { ExplanationStep, RouteRule } from './explanation.schema.ts'
 import { parseScopes } from './scopes.ts'
+import { rightsForSettingUp } from './two-factor-setup.ts'
 
 type Grants = Awaited<ReturnType<typeof listGrants>>
 
@@ -19,6 +20,27 @@ export function tokenSteps({ needsToken }: RouteRule, archivedAt: string | null)
   }
   const reason = 'The user is archived: they cannot sign in, and none of their tokens counts.'
   return [{ check, finding: 'user-is-archived', verdict: 'no', reason }]
+}
+
+/** Decision 36: only where the user lacks what their role needs. What needs any token at all is not refused. */
+export function secondFactorSteps({ scope }: RouteRule, isForSettingUp: boolean): ExplanationStep[] {
+  const check = 'second-factor'
+  if (!scope) return []
+  const lack = "The user's role needs a second factor, and they have none"
+  if (isForSettingUp) {
+    const reason = `${lack}: this is where they set one up, for themselves alone.`
+    return [{ check, finding: 'second-factor-set-up-here', verdict: 'yes', reason }]
+  }
+  const reason = `${lack}: until they set one up they may do nothing else.`
+  return [{ check, finding: 'second-factor-lacking', verdict: 'no', reason }]
+}
+
+/** What is left of somebody's roles meanwhile. */
+export function grantsForSettingUp(roles: Grants): Grants {
+  return roles.map(role => ({
+    ...role,
+    permissions: rightsForSettingUp({ scopes: [], ...role }).permissions,
+  }))
 }
 
 export function scopeSteps({ scope }: RouteRule, given: string | undefined): ExplanationStep[] {

@@ -1,29 +1,42 @@
 import type { App } from '@atrium/http/create-app'
 import { EntityNotFound } from '@atrium/http/errors'
 import type { Deps } from '#deps.ts'
-import { levelSteps, permissionSteps, permissionsOf, scopeSteps, tokenSteps } from './access-steps.ts'
+import { twoFactorRoles } from '#settings.ts'
+import {
+  grantsForSettingUp,
+  levelSteps,
+  permissionSteps,
+  permissionsOf,
+  scopeSteps,
+  secondFactorSteps,
+  tokenSteps,
+} from './access-steps.ts'
 import { getRightsHolder, listGrants } from './explanation.queries.ts'
 import type { Explanation, ExplanationStep, Question, RouteRule, Verdict } from './explanation.schema.ts'
 import { getLevel } from './hierarchy.queries.ts'
 import { findRouteRule } from './route-rules.ts'
+import { mustSetUpTwoFactor } from './second-factor.queries.ts'
 
 /** Whether a user may call a route, and why: the checks of a request, one after the other, in words. */
 export async function explainAccess(
-  { db }: Deps,
+  { db, settings }: Deps,
   app: Pick<App, 'routeTable'>,
   question: Question,
 ): Promise<Explanation> {
   const { userId, scope } = question
   const found = findRouteRule(app, question)
   if (!found) throw new EntityNotFound('Route')
-  const { rule, subjectId } = found
+  const { rule, isForSettingUp, subjectId } = found
   const { archivedAt } = await getRightsHolder(db, userId)
   const roles = await listGrants(db, userId, permissionsOf(rule))
+  const lacksSecondFactor = await mustSetUpTwoFactor(db, twoFactorRoles(settings), userId)
+  const held = lacksSecondFactor && isForSettingUp ? grantsForSettingUp(roles) : roles
   const level = Math.max(0, ...roles.map(each => each.level))
   const steps = [
     ...tokenSteps(rule, archivedAt),
+    ...(lacksSecondFactor ? secondFactorSteps(rule, isForSettingUp) : []),
     ...scopeSteps(rule, scope),
-    ...permissionSteps(rule, roles, subjectId === undefined ? undefined : subjectId === userId),
+    ...permissionSteps(rule, held, subjectId === undefined ? undefined : subjectId === userId),
     ...levelSteps(rule, level, subjectId === undefined ? undefined : await getLevel(db, subjectId)),
   ]
   const verdict = worst(steps)

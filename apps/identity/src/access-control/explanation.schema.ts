@@ -35,11 +35,13 @@ export type Verdict = Static<typeof Verdict>
 
 /** What one of the checks of a request found; `reason` says it in English. */
 export const ExplanationStep = Type.Object({
-  check: OneOf('token', 'scope', 'permission', 'level'),
+  check: OneOf('token', 'second-factor', 'scope', 'permission', 'level'),
   finding: OneOf(
     'no-token-needed',
     'user-is-active',
     'user-is-archived',
+    'second-factor-lacking',
+    'second-factor-set-up-here',
     'scope-needed',
     'scope-given',
     'scope-lacking',

@@ -19,7 +19,9 @@ export function findRouteRule(
   const [closest] = app.routeTable
     .filter(route => route.method === method && isMatch(segments(route.url), asked))
     .sort((a, b) => placeholders(a.url).localeCompare(placeholders(b.url)))
-  return closest && { rule: toRule(closest), subjectId: subjectOf(closest.url, asked, userId) }
+  if (!closest) return undefined
+  const { isForSettingUp = false } = closest.rule
+  return { rule: toRule(closest), isForSettingUp, subjectId: subjectOf(closest.url, asked, userId) }
 }
 
 function isMatch(pattern: string[], asked: string[]) {

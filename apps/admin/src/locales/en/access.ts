@@ -117,11 +117,21 @@ const access = {
       own: '{{name}} may, but only what is their own',
       no: 'No, {{name}} may not',
     },
-    steps: { token: 'Token', scope: 'Scope', permission: 'Role and permission', level: 'Level' },
+    steps: {
+      token: 'Token',
+      'second-factor': 'Second factor',
+      scope: 'Scope',
+      permission: 'Role and permission',
+      level: 'Level',
+    },
     findings: {
       'no-token-needed': 'This route is open to everybody, without signing in.',
       'user-is-active': 'The user is active, so they can sign in and their token counts.',
       'user-is-archived': 'The user is archived: they cannot sign in, and none of their tokens counts.',
+      'second-factor-lacking':
+        'Their role needs a second factor, and they have none: until they set one up they may do nothing else.',
+      'second-factor-set-up-here':
+        'Their role needs a second factor, and they have none: this is where they set one up, for themselves alone.',
       'scope-needed': 'The client must have asked for the scope “{{scope}}”; a token without it is refused.',
       'scope-given': 'The token carries the scope “{{scope}}”.',
       'scope-lacking': 'The token lacks the scope “{{scope}}”.',

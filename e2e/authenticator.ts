@@ -33,8 +33,13 @@ function bytesOf(base32: string) {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map(byte => Number.parseInt(byte, 2)))
 }
 
-/** A device that keeps passkeys, and whose owner always touches it when asked; answers how to let it refuse. */
+/**
+ * A device that keeps passkeys, and whose owner always touches it when asked; answers how to let it refuse. They would
+ * choose at once what the sign-in page offers by itself, so it offers nothing until it is let.
+ */
 export async function plugInAuthenticator(context: BrowserContext, page: Page) {
+  const offers = "async () => 'offers' in sessionStorage"
+  await page.addInitScript(`PublicKeyCredential.isConditionalMediationAvailable = ${offers}`)
   const device = await context.newCDPSession(page)
   await device.send('WebAuthn.enable')
   const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {
@@ -49,4 +54,9 @@ export async function plugInAuthenticator(context: BrowserContext, page: Page) {
   })
   return (isUserVerified: boolean) =>
     device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
+}
+
+/** From the next page on. */
+export async function letSignInPageOffer(page: Page) {
+  await page.evaluate(() => sessionStorage.setItem('offers', 'yes'))
 }

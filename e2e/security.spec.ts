@@ -1,8 +1,9 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { openAt } from './admin.ts'
 import { identityUrl } from './atrium.ts'
-import { plugInAuthenticator } from './authenticator.ts'
+import { letSignInPageOffer, plugInAuthenticator } from './authenticator.ts'
 import { fillSignInForm, registerPerson } from './people.ts'
+import { collectComplaints } from './screen-checks.ts'
 
 const security = `${identityUrl}/account/security`
 const iPhone =
@@ -21,7 +22,7 @@ function section(page: Page, name: string) {
   return page.getByRole('region', { name })
 }
 
-test('a passkey is added, renamed, signs in without a password, and is removed', async ({
+test('a passkey is added, renamed, signs in by the button and from the e-mail field, and is removed', async ({
   page,
   context,
 }) => {
@@ -53,6 +54,16 @@ test('a passkey is added, renamed, signs in without a password, and is removed',
   await page.goto(security)
   await expect(card.getByRole('listitem')).toContainText('last used')
 
+  await page.getByRole('button', { name: /Account of/ }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByLabel('E-mail or telephone')).toHaveAttribute('autocomplete', 'username webauthn')
+  await letSignInPageOffer(page)
+  const complaints = collectComplaints(page)
+  await page.reload()
+  await expect(page.getByRole('button', { name: /Account of/ })).toBeVisible()
+  expect(complaints).toEqual([])
+
+  await page.goto(security)
   await card.getByRole('button', { name: 'Remove Old laptop' }).click()
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await expect(card).toContainText('You have no passkeys yet')

@@ -96,7 +96,7 @@ type Texts = (typeof texts)['en']
 
 function credentialFields(text: Texts, username: string) {
   return html`<label for="username">${text.username}</label>
-<input id="username" name="username" value="${username}" autocomplete="username" autocapitalize="none" spellcheck="false" required ${username === '' && html`autofocus`}>
+<input id="username" name="username" value="${username}" autocomplete="username webauthn" autocapitalize="none" spellcheck="false" required ${username === '' && html`autofocus`}>
 <label for="password">${text.password}</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required ${username !== '' && html`autofocus`}>`
 }

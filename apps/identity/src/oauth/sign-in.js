@@ -1,23 +1,39 @@
 // Offers to sign in with a passkey where the browser can. The answer goes with the page's own form.
 const button = document.getElementById('passkey')
 const problem = document.getElementById('passkey-problem')
+const RENEW_AFTER_MS = 300_000 // a challenge counts for twice as long
+let offer = new AbortController()
 
 if (window.PublicKeyCredential?.parseRequestOptionsFromJSON) {
   button.hidden = false
   button.addEventListener('click', () => {
     problem.hidden = true
-    signIn(button.form).catch(() => {
+    offer.abort() // a browser asks for one passkey at a time
+    signIn({}).catch(() => {
       problem.hidden = false
+      offerInField()
     })
+  })
+  offerInField()
+}
+
+/** The browser names passkeys among what it suggests for the e-mail field. Where that fails, nobody is bothered. */
+async function offerInField() {
+  offer = new AbortController()
+  const signal = AbortSignal.any([offer.signal, AbortSignal.timeout(RENEW_AFTER_MS)])
+  if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return
+  signIn({ mediation: 'conditional', signal }).catch(error => {
+    if (error.name === 'TimeoutError') offerInField()
   })
 }
 
-async function signIn(form) {
+async function signIn(way) {
+  const form = button.form
   const reply = await fetch('/auth/login/passkey/options', { method: 'POST' })
   if (!reply.ok) throw new Error(`There is no challenge: ${reply.status}`)
   const { options, challenge_token } = (await reply.json()).data
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
-  const credential = await navigator.credentials.get({ publicKey })
+  const credential = await navigator.credentials.get({ publicKey, ...way })
   form.elements.passkey_challenge.value = challenge_token
   form.elements.passkey_response.value = JSON.stringify(credential)
   form.submit()

@@ -95,7 +95,10 @@ export const TaskFilters = Type.Evaluate(
       stickerId: Type.Optional(Ids),
       ids: Type.Optional(Ids),
       search: Type.Optional(
-        Type.String({ maxLength: 200, description: 'Words or parts of words, all of them' }),
+        Type.String({
+          maxLength: 200,
+          description: 'Words or parts of words, all of them; #12 is the number of a task',
+        }),
       ),
       dueFrom: Type.Optional(CalendarDate),
       dueTo: Type.Optional(CalendarDate),

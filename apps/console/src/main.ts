@@ -3,24 +3,19 @@ import { parseArgs } from 'node:util'
 import { constraintError } from '@atrium/database/constraint-errors'
 import { DomainError, StartRefused } from '@atrium/http/errors'
 import { readEnvironmentFile } from '@atrium/http/load-settings'
-import { backupCommands } from './commands/backup.ts'
-import { clientCommands } from './commands/client.ts'
 import type { Command, Values } from './commands/command.ts'
-import { demoCommands } from './commands/demo.ts'
-import { keyCommands } from './commands/keys.ts'
-import { migrateCommands } from './commands/migrate.ts'
-import { up } from './commands/up.ts'
-import { userCommands } from './commands/user.ts'
 import { prepareInstallation } from './installation.ts'
 import { buildWebApplications } from './web-build.ts'
 
-const commands: Record<string, Command> = {
-  ...clientCommands,
-  ...userCommands,
-  ...keyCommands,
-  ...migrateCommands,
-  ...backupCommands,
-  ...demoCommands,
+/** Loaded when wanted: most of them bring one of the services along. */
+const chapters: Record<string, () => Promise<Record<string, Command>>> = {
+  client: async () => (await import('./commands/client.ts')).clientCommands,
+  user: async () => (await import('./commands/user.ts')).userCommands,
+  keys: async () => (await import('./commands/keys.ts')).keyCommands,
+  migrate: async () => (await import('./commands/migrate.ts')).migrateCommands,
+  backup: async () => (await import('./commands/backup.ts')).backupCommands,
+  restore: async () => (await import('./commands/backup.ts')).backupCommands,
+  demo: async () => (await import('./commands/demo.ts')).demoCommands,
 }
 
 try {
@@ -33,16 +28,22 @@ try {
 }
 
 async function runCommand([name, ...words]: string[]) {
-  if (!name || name === '--help' || name === 'help') return print(help())
-  if (name === 'up') return up(process.env)
+  if (!name || name === '--help' || name === 'help') return print(await help())
+  if (name === 'up') return (await import('./commands/up.ts')).up(process.env)
   if (name === 'build') return buildWebApplications(print)
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  const command = await findCommand(name)
   if (!command)
     throw new StartRefused(`There is no command ${name}; \`npm run -s atrium -- --help\` lists them.`)
   if (words.includes('--help')) return print(`${name} ${command.usage}\n\n  ${command.summary}`)
   const { values, positionals } = parseWords(command, words)
   const outcome = await command.run(await prepareInstallation(process.env), values, positionals)
   print(values.json ? JSON.stringify(outcome.json) : outcome.text)
+}
+
+async function findCommand(name: string) {
+  const [chapter = ''] = name.split(':')
+  const commands = Object.hasOwn(chapters, chapter) ? await chapters[chapter]?.() : undefined
+  return commands && Object.hasOwn(commands, name) ? commands[name] : undefined
 }
 
 function parseWords(
@@ -58,8 +59,9 @@ function parseWords(
   return { values: values as Values, positionals }
 }
 
-function help() {
-  const rows = Object.entries(commands).map(
+async function help() {
+  const commands = await Promise.all(Object.values(chapters).map(load => load()))
+  const rows = Object.entries<Command>(Object.assign({}, ...commands)).map(
     ([name, { usage, summary }]) => `  ${`${name} ${usage}`.trim()}\n      ${summary}`,
   )
   return [

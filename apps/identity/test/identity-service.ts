@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { createLogger } from '@atrium/http/logger'
@@ -7,7 +6,8 @@ import { sharedRussian } from '@atrium/http/russian'
 import { translator } from '@atrium/http/translator'
 import { freePort } from '@atrium/testing/free-port'
 import { watchRefusals } from '@atrium/testing/refusals'
-import { makeSigningKeys } from '@atrium/testing/signing-keys'
+import { runFolder } from '@atrium/testing/run-folder'
+import { sharedSigningKeys } from '@atrium/testing/signing-keys'
 import { makeTestDatabase } from '@atrium/testing/test-database'
 import { createIdentityApp } from '#app.ts'
 import { createDeps, type Deps } from '#deps.ts'
@@ -19,7 +19,7 @@ export const origin = 'http://localhost:4000'
 /** The service on a database of its own. A test may set the clock, and open a second instance. */
 export async function startIdentity(overrides: Record<string, string> = {}) {
   const environment = {
-    ...makeSigningKeys(),
+    ...sharedSigningKeys(),
     IDENTITY_URL: origin,
     IDENTITY_DATABASE_URL: await makeTestDatabase('identity'),
     FRONTEND_URL: 'http://localhost:4100/app/',
@@ -27,8 +27,8 @@ export async function startIdentity(overrides: Record<string, string> = {}) {
     OAUTH2_TOKEN_HASH_SECRET: randomBytes(32).toString('hex'),
     OAUTH2_CLIENT_ID: 'atrium',
     OAUTH2_CLIENT_SECRET: randomBytes(32).toString('hex'),
-    MAIL_URL: `file:${join(tmpdir(), 'atrium-mail')}`,
-    STORAGE_URL: `file:${join(tmpdir(), 'atrium-files')}`,
+    MAIL_URL: `file:${join(runFolder(), 'mail')}`,
+    STORAGE_URL: `file:${join(runFolder(), 'files')}`,
     LOG_LEVEL: 'silent',
     ...overrides,
   }

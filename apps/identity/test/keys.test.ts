@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { makeFolder } from '@atrium/testing/run-folder'
 import { makeSigningKeys } from '@atrium/testing/signing-keys'
 import { cleanUp } from '#tokens/clean-up.ts'
 import { rotateSigningKey } from '#tokens/rotate-signing-key.ts'
@@ -124,13 +124,13 @@ for (const [name, keys, sentence] of [
 }
 
 function damagedFile() {
-  const file = join(mkdtempSync(join(tmpdir(), 'atrium-keys-')), 'private.pem')
+  const file = join(makeFolder('keys'), 'private.pem')
   writeFileSync(file, '-----BEGIN PRIVATE KEY-----\nnonsense\n-----END PRIVATE KEY-----\n')
   return file
 }
 
 function smallPair() {
-  const folder = mkdtempSync(join(tmpdir(), 'atrium-keys-'))
+  const folder = makeFolder('keys')
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 })
   writeFileSync(join(folder, 'public.pem'), publicKey.export({ type: 'spki', format: 'pem' }))
   writeFileSync(join(folder, 'private.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }))

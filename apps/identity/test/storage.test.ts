@@ -15,13 +15,15 @@ import { origin, startIdentity } from './identity-service.ts'
 import { as, aUser, signIn } from './people.ts'
 
 const LIMIT = 100_000
-const folder = await mkdtemp(join(tmpdir(), 'atrium-files-'))
+const outside = tmpdir()
+const folder = await mkdtemp(join(outside, 'atrium-files-'))
 process.env.TMPDIR = folder
 const identity = await startIdentity({ STORAGE_URL: `file:${folder}`, STORAGE_MAX_BYTES: String(LIMIT) })
 const { app, deps } = identity
 const worker = await startJobs(deps.settings.IDENTITY_DATABASE_URL, storageTasks(deps), deps.log)
 after(async () => {
   await worker.stop()
+  process.env.TMPDIR = outside
   await rm(folder, { recursive: true })
 })
 const ann = await aUser(identity)

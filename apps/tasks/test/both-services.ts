@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import type { App } from '@atrium/http/create-app'
@@ -12,7 +11,8 @@ import { ensureClient } from '@atrium/identity/oauth/manage-clients'
 import { loadIdentitySettings } from '@atrium/identity/settings'
 import { freePort } from '@atrium/testing/free-port'
 import { watchRefusals } from '@atrium/testing/refusals'
-import { makeSigningKeys } from '@atrium/testing/signing-keys'
+import { runFolder } from '@atrium/testing/run-folder'
+import { sharedSigningKeys } from '@atrium/testing/signing-keys'
 import { makeTestDatabase } from '@atrium/testing/test-database'
 import { createTasksApp } from '#app.ts'
 import { createDeps, type Deps } from '#deps.ts'
@@ -26,7 +26,7 @@ export async function startBothServices(overrides: Record<string, string> = {}) 
   const door = await openFlakyDoor(identityPort)
   const tasksPort = await freePort()
   const environment = {
-    ...makeSigningKeys(),
+    ...sharedSigningKeys(),
     IDENTITY_URL: door.url,
     IDENTITY_INTERNAL_URL: door.url,
     TASKS_URL: `http://localhost:${tasksPort}`,
@@ -39,8 +39,8 @@ export async function startBothServices(overrides: Record<string, string> = {}) 
     OAUTH2_CLIENT_SECRET: randomBytes(32).toString('hex'),
     TASKS_CLIENT_ID: 'atrium-tasks',
     TASKS_CLIENT_SECRET: randomBytes(32).toString('hex'),
-    MAIL_URL: `file:${join(tmpdir(), 'atrium-mail')}`,
-    STORAGE_URL: `file:${join(tmpdir(), 'atrium-files')}`,
+    MAIL_URL: `file:${join(runFolder(), 'mail')}`,
+    STORAGE_URL: `file:${join(runFolder(), 'files')}`,
     LOG_LEVEL: 'silent',
     ...overrides,
   }

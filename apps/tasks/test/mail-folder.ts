@@ -42,7 +42,8 @@ export async function waitingJobs({ db }: Deps) {
 }
 
 function readLetter(source: string) {
-  const [head = '', ...parts] = source.split(/\n--[^\n]+\n/)
+  const border = source.match(/boundary="(.+)"/)?.[1]
+  const [head = '', ...parts] = source.split(`\n--${border}\n`)
   const bodies = parts.map(part => {
     const [header = '', ...body] = part.split('\n\n')
     return decoded(header, body.join('\n\n'))

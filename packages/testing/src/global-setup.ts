@@ -18,6 +18,7 @@ export async function globalSetup() {
   folder = await mkdtemp(join(tmpdir(), 'atrium-test-'))
   postgres = await startEmbeddedPostgres(join(folder, 'postgres'), { durable: false })
   process.env.ATRIUM_TEST_DATABASE_URL = postgres.databaseUrl('postgres')
+  process.env.ATRIUM_TEST_FOLDER = folder
   await Promise.all(services.map(makeTemplate))
 }
 

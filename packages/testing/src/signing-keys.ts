@@ -1,11 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder } from './run-folder.ts'
 
 /** A fresh signing key as PEM files, under the settings' own names. */
 export function makeSigningKeys() {
-  const folder = mkdtempSync(join(tmpdir(), 'atrium-keys-'))
+  const folder = makeFolder('keys')
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const paths = {
     OAUTH2_PUBLIC_KEY_PATH: join(folder, 'public.pem'),
@@ -14,4 +14,12 @@ export function makeSigningKeys() {
   writeFileSync(paths.OAUTH2_PUBLIC_KEY_PATH, publicKey.export({ type: 'spki', format: 'pem' }))
   writeFileSync(paths.OAUTH2_PRIVATE_KEY_PATH, privateKey.export({ type: 'pkcs8', format: 'pem' }))
   return paths
+}
+
+let shared: ReturnType<typeof makeSigningKeys> | undefined
+
+/** The one that all services of this process sign with, because to make one takes long. */
+export function sharedSigningKeys() {
+  shared ??= makeSigningKeys()
+  return shared
 }

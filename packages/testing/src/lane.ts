@@ -1,0 +1,41 @@
+import { globSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, suite } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { runFolder } from './run-folder.ts'
+
+const FILE_TIMEOUT_MS = Number(process.env.FILE_MINUTES ?? 5) * 60_000
+
+/** Runs one file of tests after the other, as long as there are any that no other lane has taken. */
+for (const file of testFiles()) {
+  if (take(file)) await runToItsEnd(file)
+}
+
+/** The packages' first: how statements are prepared is seen only while the process knows few of them. */
+function testFiles() {
+  const named = process.argv.slice(2)
+  const patterns = named.length ? named : ['packages/*/test/*.test.ts', 'apps/*/test/*.test.ts']
+  const files = patterns.flatMap(pattern => globSync(pattern).sort())
+  if (!files.length) throw new Error(`There are no tests in ${named.join(' ')}`)
+  return files
+}
+
+function take(file: string) {
+  try {
+    writeFileSync(join(runFolder(), `${file.replaceAll('/', ' ')} is taken`), '', { flag: 'wx' })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** As a suite, because the tests of a suite wait until the whole file has been read. */
+function runToItsEnd(file: string) {
+  return new Promise<void>(resolve => {
+    suite(file, { timeout: FILE_TIMEOUT_MS }, async () => {
+      after(() => resolve())
+      await import(pathToFileURL(file).href)
+    })
+  })
+}

@@ -1,0 +1,28 @@
+import { availableParallelism } from 'node:os'
+import { pipeline } from 'node:stream/promises'
+import { run } from 'node:test'
+import { spec } from 'node:test/reporters'
+import { fileURLToPath } from 'node:url'
+import { globalSetup, globalTeardown } from './global-setup.ts'
+
+/**
+ * Every service test, or those named, in as few processes as keep the machine busy. To load a service takes longer
+ * than most files' tests, therefore a process keeps what it has loaded and goes on to the next file.
+ */
+const lanes = availableParallelism() + 1
+const lane = fileURLToPath(new URL('lane.ts', import.meta.url))
+
+await globalSetup()
+try {
+  const tests = run({
+    files: Array.from({ length: lanes }, () => lane),
+    argv: process.argv.slice(2),
+    concurrency: lanes,
+  })
+  tests.on('test:fail', () => {
+    process.exitCode = 1
+  })
+  await pipeline(tests.compose(new spec()), process.stdout, { end: false })
+} finally {
+  await globalTeardown()
+}

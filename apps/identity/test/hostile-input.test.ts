@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sendHostileInput } from '@atrium/testing/hostile-input'
+import { sendHostileInput, sendSomeHostileInput } from '@atrium/testing/hostile-input'
 import type { InjectOptions } from 'fastify'
 import { startIdentity } from './identity-service.ts'
 import { aClient, aUser, introspect, signIn } from './people.ts'
@@ -10,15 +10,17 @@ test('nonsense to every route brings the documented errors, never a 500, and wri
   const client = await aClient(identity)
   const owner = await aUser(identity, 'owner')
   const basic = Buffer.from(`${client.clientId}:${client.clientSecret}`).toString('base64')
-  await sendHostileInput(identity.app, [{}, { authorization: `Basic ${basic}` }])
+  await sendSomeHostileInput(identity.app, {})
+  await sendSomeHostileInput(identity.app, { authorization: `Basic ${basic}` })
   // Whoever signs out first would knock at closed doors ever after.
   const routeTable = identity.app.routeTable.filter(
     ({ method, url }) => !/^POST \/auth\/logout|^DELETE .*\/sessions/.test(`${method} ${url}`),
   )
   const staying = { routeTable, inject: (options: InjectOptions) => identity.app.inject(options) }
-  for (const scope of ['user:read admin:web', undefined]) {
+  const sendings = { 'user:read admin:web': sendSomeHostileInput, '': sendHostileInput }
+  for (const [scope, send] of Object.entries(sendings)) {
     const { access_token } = await signIn(identity, owner, scope)
-    await sendHostileInput(staying, [{ authorization: `Bearer ${access_token}` }])
+    await send(staying, { authorization: `Bearer ${access_token}` })
     assert.equal((await introspect(identity, access_token)).active, true)
   }
   const users = await identity.deps.db.selectFrom('users').select('id').execute()

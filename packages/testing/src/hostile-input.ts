@@ -56,16 +56,28 @@ const rawBodies: [string, string][] = [
   ['application/json; charset=utf-16', '{}'],
 ]
 
-/** Sends nonsense to every route, with and without a token: the documented errors come back, and never a 500. */
-export async function sendHostileInput(app: Target, headers: Record<string, string>[]) {
-  for (const { method, url } of app.routeTable) {
-    for (const given of headers) {
-      for (const options of attacks(method, url)) {
-        const response = await app.inject({ ...options, headers: { ...given, ...options.headers } })
-        const said = `${method} ${options.url} ${JSON.stringify(options.payload)?.slice(0, 80)}: ${response.body.slice(0, 200)}`
-        assert.ok(response.statusCode < 500, said)
-      }
-    }
+/** Sends nonsense to every route: the documented errors come back, and never a 500. */
+export async function sendHostileInput(app: Target, headers: Record<string, string>) {
+  for (const { method, url } of app.routeTable) await attack(app, headers, attacks(method, url))
+}
+
+/**
+ * The same from those whom most routes refuse before they look: a fifth of the attacks, another fifth at the next
+ * route. `npm run test:long` sends all.
+ */
+export async function sendSomeHostileInput(app: Target, headers: Record<string, string>) {
+  const every = process.env.ALL_ATTACKS ? 1 : 5
+  for (const [route, { method, url }] of app.routeTable.entries()) {
+    const chosen = attacks(method, url).filter((_, index) => (index + route) % every === 0)
+    await attack(app, headers, chosen)
+  }
+}
+
+async function attack(app: Target, headers: Record<string, string>, requests: InjectOptions[]) {
+  for (const options of requests) {
+    const response = await app.inject({ ...options, headers: { ...headers, ...options.headers } })
+    const sent = `${options.method} ${options.url} ${JSON.stringify(options.payload)?.slice(0, 80)}`
+    assert.ok(response.statusCode < 500, `${sent}: ${response.body.slice(0, 200)}`)
   }
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '@atrium/http/create-app'
 import { DomainError, ValidationFailed } from '@atrium/http/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -15,6 +16,8 @@ import { openText, sealText } from './sealed-text.ts'
 
 const HEADER = 'Idempotency-Key'
 const KEPT_MS = 24 * 3600 * 1000
+const PATIENCE_MS = 2000
+const PAUSE_MS = 50
 const VISIBLE = /^[\x21-\x7e]{1,255}$/
 
 declare module 'fastify' {
@@ -56,17 +59,28 @@ async function claimOrRepeat(deps: Deps, request: FastifyRequest, reply: Fastify
     request.idempotencyClaim = claim
     return true
   }
-  const first = await findRequest(deps.db, claim)
-  if (first && first.requestDigest !== claim.requestDigest) {
-    throw new ValidationFailed({ [HEADER]: ['was used for another request already; choose a new one'] })
-  }
-  if (!first || first.status === null || first.answer === null) throw stillAtWork()
+  const first = await firstAnswer(deps, claim)
   reply
     .code(first.status)
     .header('idempotency-replayed', 'true')
     .type('application/json; charset=utf-8')
     .send(openText(deps.settings.TASKS_CLIENT_SECRET, purposeOf(claim), first.answer))
   return false
+}
+
+/** A retry that overtakes the first request waits a little for its answer. */
+async function firstAnswer({ db }: Deps, claim: IdempotentRequest) {
+  for (let waited = 0; waited <= PATIENCE_MS; waited += PAUSE_MS) {
+    const first = await findRequest(db, claim)
+    if (first && first.requestDigest !== claim.requestDigest) {
+      throw new ValidationFailed({ [HEADER]: ['was used for another request already; choose a new one'] })
+    }
+    if (!first) break
+    const { status, answer } = first
+    if (status !== null && answer !== null) return { status, answer }
+    await sleep(PAUSE_MS)
+  }
+  throw stillAtWork()
 }
 
 /** Nor is it known what became of a first request whose instance died: it is not run again before its key expires. */

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startBothServices } from './both-services.ts'
 import { as } from './people.ts'
-import { aTeam, aUser } from './team.ts'
+import { aTeam } from './team.ts'
 
 const services = await startBothServices({ RATE_LIMIT: 'off' })
 const second = await services.openInstance()
-const { member, manager, boardId, toDo, inProgress, done } = await aTeam(services)
+const { member, manager, stranger, boardId, toDo, inProgress, done } = await aTeam(services)
 const { db } = services.deps
 /** `npm run test:long` goes on for so long; otherwise a few turns each. */
 const MOVE_SECONDS = Number(process.env.MOVE_SECONDS ?? 0)
@@ -67,6 +67,18 @@ test('a neighbour in another column, deleted or elsewhere does not count', async
   await member.call('DELETE', `/task/${one}`)
   await move(moved, { columnId: to, afterTaskId: stays, beforeTaskId: one })
   assert.deepEqual(await order(to), [two, moved])
+})
+
+test('a neighbour of another project is refused, whether the caller may see it or not', async () => {
+  const [id] = (await tasksIn(toDo, 1)) as [number]
+  for (const neighbour of ['afterTaskId', 'beforeTaskId']) {
+    for (const other of [member, stranger]) {
+      const foreign = (await other.call('POST', '/task', { title: 'At home' })).json().item
+      const refused = await move(id, { columnId: toDo, [neighbour]: foreign.id })
+      assert.equal(refused.statusCode, 422, refused.body)
+      assert.deepEqual(refused.json().error.details.errors, { [neighbour]: ['belongs to another project'] })
+    }
+  }
 })
 
 test('a hundred drops into the same gap keep their order', async () => {
@@ -147,7 +159,6 @@ test('sixteen people on two instances move the tasks of one board: none lost, no
 })
 
 test('a move of a stranger changes nothing', async () => {
-  const stranger = await aUser(services)
   const [id] = (await tasksIn(toDo, 1)) as [number]
   assert.equal((await move(id, { columnId: done }, stranger.call)).statusCode, 403)
   assert.equal((await order(toDo)).at(-1), id)

@@ -3,7 +3,10 @@ import { ValidationFailed } from '@atrium/http/errors'
 import { sql } from 'kysely'
 import type { Database } from '#deps.ts'
 
-/** A neighbour that has gone is passed over; one that stands in another list never was one. */
+/**
+ * A neighbour that has gone is passed over; one that stands in another list never was one. A task counts by its project: it
+ * may have left the column meanwhile.
+ */
 export async function refuseForeignNeighbours(
   tx: Database,
   { table, of, id }: OrderedList,
@@ -15,6 +18,6 @@ export async function refuseForeignNeighbours(
     select id from ${sql.table(table)} where id in (${sql.join(ids)}) and ${sql.ref(of)} <> ${id}`.execute(tx)
   const foreign = Object.entries(named).filter(([, neighbour]) => rows.some(row => row.id === neighbour))
   if (foreign.length === 0) return
-  const message = table === 'boards' ? 'belongs to another project' : 'belongs to another board'
+  const message = of === 'project_id' ? 'belongs to another project' : 'belongs to another board'
   throw new ValidationFailed(Object.fromEntries(foreign.map(([field]) => [field, [message]])))
 }

@@ -3,6 +3,7 @@ import type { Announce } from '@atrium/database/transaction'
 import { ValidationFailed } from '@atrium/http/errors'
 import type { Actor } from '#administration/actor.ts'
 import type { HeldColumn } from '#boards/column.queries.ts'
+import { refuseForeignNeighbours } from '#boards/refuse-foreign-neighbours.ts'
 import type { Database, Deps } from '#deps.ts'
 import type { Event } from '#events.ts'
 import { announceTaskChanges } from './announce-task-changes.ts'
@@ -37,6 +38,7 @@ export async function applyTaskChanges(
   }
   const changed = changedFields(task, { ...fields, ...(to && { columnId: to.columnId }) })
   if (Object.keys(changed).length === 0 && !to?.neighbours) return getTask(tx, id)
+  await refuseForeignTasks(tx, task, to?.neighbours)
   await refuseStale(tx, task, changed, version)
   await requireAssignee(tx, task.projectId, changed.assigneeId)
   const now = deps.now()
@@ -48,6 +50,11 @@ export async function applyTaskChanges(
   const after = await getTask(tx, id)
   await announceTaskChanges(announce, actor, task, after)
   return after
+}
+
+function refuseForeignTasks(tx: Database, { projectId }: HeldTask, { afterId, beforeId }: Neighbours = {}) {
+  const tasks = { table: 'tasks', of: 'project_id', id: projectId }
+  return refuseForeignNeighbours(tx, tasks, { afterTaskId: afterId, beforeTaskId: beforeId })
 }
 
 /** Whoever shows the column knows its tasks by positions that are no more. */

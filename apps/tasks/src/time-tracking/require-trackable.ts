@@ -1,4 +1,4 @@
-import { ValidationFailed } from '@atrium/http/errors'
+import { EntityNotFound } from '@atrium/http/errors'
 import type { Actor } from '#administration/actor.ts'
 import type { Database } from '#deps.ts'
 import type { Place } from '#projects/place.queries.ts'
@@ -11,7 +11,7 @@ export async function requireTrackable(tx: Database, actor: Actor, taskId: numbe
     .where('tasks.id', '=', taskId)
     .select('tasks.boardId')
     .executeTakeFirst()
-  if (!place) throw new ValidationFailed({ taskId: ['does not exist'] })
+  if (!place) throw new EntityNotFound('Task')
   requireRight(actor, place as Place, 'time.write')
   return { projectId: place.projectId, boardId: place.boardId }
 }

@@ -35,7 +35,7 @@ test('a mail that cannot leave says why, and leaves when it is tried again', asy
     await expect(page.getByRole('listitem').filter({ hasText: unwanted.email })).toBeHidden()
 
     rmSync(letters)
-    await row.getByRole('button', { name: `Try the mail to ${email} again` }).click()
+    await row.getByRole('button', { name: `Try again: the mail to ${email}` }).click()
     await expect(row).toBeHidden()
     await expect(page.getByText('All (0)')).toBeVisible()
     const recipients = readdirSync(letters).map(file => recipientOf(join(letters, file)))

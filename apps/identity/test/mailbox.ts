@@ -16,8 +16,9 @@ export interface Received {
 /** A real SMTP server that keeps what it is given, and the service's worker that sends to it. */
 export async function startMailbox(deps: Deps) {
   const received: Received[] = []
+  const refused = new Map<string, number>()
   const port = await freePort()
-  let server = openServer(received, port)
+  let server = openServer({ received, refused }, port)
   const sendMail = createMailer(`smtp://localhost:${port}`, 'Atrium <atrium@example.org>')
   const worker = await startJobs(deps.settings.IDENTITY_DATABASE_URL, mailTasks(deps, sendMail), deps.log)
   after(async () => {
@@ -26,19 +27,30 @@ export async function startMailbox(deps: Deps) {
   })
   return {
     received,
+    /** Addresses that the server refuses, each with its code. */
+    refused,
     /** The next letter to this address. */
     letterTo: (email: string, skip = 0) =>
       untilFound(() => received.filter(({ to }) => to.includes(email))[skip]),
     goAway: () => new Promise<void>(resolve => server.close(resolve)),
     comeBack: () => {
-      server = openServer(received, port)
+      server = openServer({ received, refused }, port)
     },
   }
 }
 
-function openServer(received: Received[], port: number) {
+interface Post {
+  received: Received[]
+  refused: Map<string, number>
+}
+
+function openServer({ received, refused }: Post, port: number) {
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: ({ address }, _session, done) => {
+      const responseCode = refused.get(address)
+      done(responseCode ? Object.assign(new Error('not here'), { responseCode }) : null)
+    },
     onData: (stream, { envelope }, done) => {
       text(stream).then(source => {
         received.push({ to: envelope.rcptTo.map(({ address }) => address), source })

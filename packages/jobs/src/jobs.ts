@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { Logger, run, runMigrations, type TaskList } from 'graphile-worker'
+import { Logger, run, runMigrations, type Task, type TaskList } from 'graphile-worker'
 import { type Kysely, sql } from 'kysely'
 
 const AT_ONCE = 4
@@ -46,6 +46,9 @@ export async function addJobs<Database>(
       and waiting.locked_at is null and waiting.attempts < waiting.max_attempts limit 1) is null`.execute(tx)
 }
 
+/** Thrown by a job that would fail however often it is tried again. */
+export class FinalFailure extends Error {}
+
 export type Tasks = Record<string, (payload: never) => Promise<void>>
 
 /**
@@ -55,7 +58,7 @@ export type Tasks = Record<string, (payload: never) => Promise<void>>
 export async function startJobs(url: string, tasks: Tasks, log: FastifyBaseLogger, crontab: string[] = []) {
   const runner = await run({
     connectionString: url,
-    taskList: tasks as unknown as TaskList,
+    taskList: givingUp(tasks),
     crontab: crontab.join('\n'),
     concurrency: AT_ONCE,
     pollInterval: 2000,
@@ -63,6 +66,26 @@ export async function startJobs(url: string, tasks: Tasks, log: FastifyBaseLogge
     logger: new Logger(() => (level, message) => level === 'error' && log.error({ job: true }, message)),
   })
   return { stop: () => runner.stop() }
+}
+
+/** What has failed for good has had its last attempt, and waits for somebody who looks at the queue. */
+function givingUp(tasks: Tasks): TaskList {
+  const entries = Object.entries(tasks).map(([name, run]): [string, Task] => [
+    name,
+    async (payload, { job, query }) => {
+      try {
+        await run(payload as never)
+      } catch (error) {
+        if (error instanceof FinalFailure) {
+          await query('update graphile_worker._private_jobs set max_attempts = attempts where id = $1', [
+            job.id,
+          ])
+        }
+        throw error
+      }
+    },
+  ])
+  return Object.fromEntries(entries)
 }
 
 const silent = new Logger(() => () => {})

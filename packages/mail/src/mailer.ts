@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartRefused } from '@atrium/http/errors'
+import { FinalFailure } from '@atrium/jobs/jobs'
 import { createTransport } from 'nodemailer'
 
 export interface Mail {
@@ -27,8 +28,25 @@ export function createMailer(url: string, from: string): SendMail {
   }
   const transport = createTransport({ url, ...timeouts }, { from })
   return async mail => {
-    await transport.sendMail(mail)
+    try {
+      await transport.sendMail(mail)
+    } catch (error) {
+      throw isRefused(error as Refusal) ? new FinalFailure((error as Refusal).message) : error
+    }
   }
+}
+
+interface Refusal extends Error {
+  code?: string
+  responseCode?: number
+}
+
+const SIGN_IN_FIRST = 530
+
+/** The server will not take this letter, now or later: RFC 5321 §4.2.1. A sign-in that it wants can be set right. */
+function isRefused({ code = '', responseCode = 0 }: Refusal) {
+  const isAboutLetter = ['EENVELOPE', 'EMESSAGE'].includes(code)
+  return isAboutLetter && responseCode >= 500 && responseCode !== SIGN_IN_FIRST
 }
 
 function fileMailer(folder: string, from: string): SendMail {

@@ -3,6 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#deps.ts'
 import type { MailJob, MailJobFilters } from './mail-job.schema.ts'
 
+/** The queue's own number: over about three days. One that was refused for good had fewer. */
+const ATTEMPTS = 25
+
 export async function listMailJobs(db: Database, filters: MailJobFilters) {
   const page = pageOf(filters)
   const { status } = filters
@@ -23,7 +26,7 @@ export async function findMailJob(db: Database, id: number): Promise<MailJob | u
 /** The queue's own function; false when the job is running or gone. */
 export async function rescheduleJob(tx: Database, id: number) {
   const { rows } = await sql`select id from graphile_worker.reschedule_jobs(array[${id}::bigint],
-    run_at => now(), attempts => 0)`.execute(tx)
+    run_at => now(), attempts => 0, max_attempts => ${sql.lit(ATTEMPTS)})`.execute(tx)
   return rows.length === 1
 }
 

@@ -16,7 +16,7 @@ const mail = {
   next: 'next {{date}}',
   why: 'Why it failed',
   retry: 'Try again',
-  retryFor: 'Try the mail to {{recipient}} again',
+  retryFor: 'Try again: the mail to {{recipient}}',
   retried: 'The mail is tried again.',
   delete: 'Delete',
   deleteFor: 'Delete the mail to {{recipient}}',

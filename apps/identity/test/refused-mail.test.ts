@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { until } from '@atrium/testing/until'
+import { startIdentity } from './identity-service.ts'
+import { startMailbox } from './mailbox.ts'
+import { asPerson, aUser } from './people.ts'
+
+const identity = await startIdentity()
+const mailbox = await startMailbox(identity.deps)
+const call = await asPerson(identity, await aUser(identity, 'owner'))
+
+interface Job {
+  id: number
+  status: string
+  attempts: number
+  lastError: string | null
+}
+
+/** The link for a new password, while it has not left. */
+async function letterThatWaits(email: string) {
+  const { items } = (await call('GET', '/mail/jobs?limit=1000')).json()
+  const isIt = ({ kind, recipient }: { kind: string; recipient: string }) =>
+    kind === 'mail.reset_password' && recipient === email
+  return items.find(isIt) as Job | undefined
+}
+
+/** A letter to somebody whose address the mail server answers with this code, after the first attempt. */
+async function aRefusedLetter(code: number) {
+  const { email } = await aUser(identity)
+  mailbox.refused.set(email, code)
+  const payload = { username: email }
+  await identity.app.inject({ method: 'POST', url: '/auth/password-reset', payload })
+  await until(async () => Boolean((await letterThatWaits(email))?.lastError))
+  return { email, job: (await letterThatWaits(email)) as Job }
+}
+
+test('a letter that the mail server refuses for good has failed at once, and has all its attempts when tried again', async () => {
+  const { email, job } = await aRefusedLetter(550)
+  assert.deepEqual([job.status, job.attempts], ['failed', 1])
+  assert.match(job.lastError ?? '', /550 not here/)
+  mailbox.refused.clear()
+  const retried = await call('POST', `/mail/jobs/${job.id}/retry`)
+  assert.equal(retried.json().item.maxAttempts, 25)
+  await mailbox.letterTo(email)
+  await until(async () => (await letterThatWaits(email)) === undefined)
+})
+
+for (const [name, code] of [
+  ['puts off', 450],
+  ['would take after a sign-in', 530],
+] as const) {
+  test(`a letter that the mail server ${name} is tried again by itself`, async () => {
+    const { job } = await aRefusedLetter(code)
+    assert.equal(job.status, 'waiting')
+    assert.match(job.lastError ?? '', new RegExp(`${code} not here`))
+  })
+}

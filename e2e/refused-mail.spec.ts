@@ -1,0 +1,51 @@
+import { expect, test } from '@playwright/test'
+import { nextPorts, owner, startAtrium } from './atrium.ts'
+import { startMailServer } from './mail-server.ts'
+import { fillSignInForm, registerPerson } from './people.ts'
+import { collectComplaints, findings, overflow } from './screen-checks.ts'
+
+/** An installation of its own, with a mail server of its own. */
+const [IDENTITY_PORT, TASKS_PORT] = nextPorts(30)
+const identity = `http://localhost:${IDENTITY_PORT}`
+
+test('a mail that the server refuses is seen as failed, with the reason, and is sent when it is tried again', async ({
+  page,
+}, testInfo) => {
+  test.slow() // it starts an installation
+  const mail = await startMailServer(Number(IDENTITY_PORT) + 1)
+  const stop = await startAtrium({ IDENTITY_PORT, TASKS_PORT, MAIL_URL: mail.url })
+  try {
+    const { email } = await registerPerson(identity)
+    await expect.poll(() => mail.taken).toContain(email)
+    mail.refused.add(email)
+    await page.goto(`${identity}/password-reset`)
+    await page.getByLabel('E-mail or telephone').fill(email)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+
+    await page.goto(`${identity}/admin/mail`)
+    await fillSignInForm(page, owner)
+    const complaints = collectComplaints(page)
+    const row = page.getByRole('listitem').filter({ hasText: email })
+    await expect(row).toContainText('Failed')
+    await expect(row).toContainText('Link for a new password')
+    await expect(row).toContainText('550 5.1.1 There is nobody of this name here')
+    await page.getByText('Failed (1)').click()
+    await expect(row).toBeVisible()
+    expect(await findings(page)).toEqual([])
+    await testInfo.attach('a refused mail', { body: await page.screenshot(), contentType: 'image/png' })
+    await page.setViewportSize({ width: 320, height: 720 })
+    await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
+    await testInfo.attach('narrow', { body: await page.screenshot(), contentType: 'image/png' })
+
+    mail.refused.clear()
+    await page.getByRole('button', { name: `Try again: the mail to ${email}` }).click()
+    await expect(page.getByText('The mail is tried again.')).toBeVisible()
+    await expect.poll(() => mail.taken.filter(address => address === email).length).toBe(2)
+    await expect(row).toBeHidden()
+    await expect(page.getByText('No mail has failed.')).toBeVisible()
+    expect(complaints).toEqual([])
+  } finally {
+    await stop()
+    mail.stop()
+  }
+})

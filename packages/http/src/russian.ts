@@ -40,6 +40,11 @@ export const sharedRussian: Sentences = {
     'Тело запроса — не JSON, хотя так указано в его типе',
   'Request body size did not match Content-Length': 'Размер тела запроса не совпал с Content-Length',
 
+  'Bad Request': 'Запрос составлен неверно',
+  Forbidden: 'Доступ запрещён',
+  'Precondition Failed': 'Запись не та, о которой спрашивают',
+  'Range Not Satisfiable': 'Такой части у файла нет',
+
   'is required': 'обязательно для заполнения',
   'is not a known field': 'такого поля нет',
   'is not right': 'указано неверно',

@@ -1,0 +1,59 @@
+import { expect, type Page, test } from '@playwright/test'
+import { identityUrl, owner } from './atrium.ts'
+import { addTasks, personalBoard } from './boards.ts'
+import { type Person, registerPerson } from './people.ts'
+
+test.use({ locale: 'ru-RU' })
+
+async function comeInAtIdentity(page: Page, { email, password }: Person) {
+  const data = { username: email, password }
+  expect((await page.request.post(`${identityUrl}/auth/login`, { data })).ok()).toBe(true)
+}
+
+test('wrong input in one’s account is refused in Russian beside its field', async ({ page }) => {
+  await comeInAtIdentity(page, await registerPerson())
+  await page.goto(`${identityUrl}/account/contacts`)
+  await page.getByRole('button', { name: 'Добавить контакт' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Контакт' }).fill('12')
+  await dialog.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(dialog.getByText('нужен номер телефона в международном формате')).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: 'Контакт' })).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('wrong input in the administrator area is refused in Russian', async ({ page }) => {
+  await comeInAtIdentity(page, owner)
+  await page.goto(`${identityUrl}/admin/roles`)
+  await page.getByRole('button', { name: 'Новая роль' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Имя').fill('Читатели')
+  await dialog.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(dialog.getByText('нужно от 3 до 50 символов: a-z, 0-9, _ и -')).toBeVisible()
+})
+
+test('wrong input in the application follows the language that was chosen, not the browser’s', async ({
+  page,
+}) => {
+  const { board } = await personalBoard(page)
+  await addTasks(page, board.columns[0]?.id, ['Write the words'])
+  const expected = { en: 'must not be in the future', ru: 'не должно быть в будущем' }
+  for (const [language, text] of Object.entries(expected)) {
+    await page.addInitScript(chosen => localStorage.setItem('atrium.language', chosen), language)
+    await page.goto('/app/time')
+    await page
+      .getByRole('button', { name: /^(Add time|Добавить время)$/ })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('combobox', { name: /^(Task|Задача)/ }).fill('Write')
+    await page.getByRole('option', { name: /Write the words/ }).click()
+    await dialog.getByLabel(/^(Day|День)/).fill('2999-01-01')
+    await dialog.getByRole('button', { name: /^(Save|Сохранить)$/ }).click()
+    await expect(dialog.getByText(text)).toBeVisible()
+  }
+})
+
+test('a page that cannot be opened says why in Russian', async ({ page }) => {
+  await page.goto(`${identityUrl}/auth/authorize?client_id=nobody`)
+  await expect(page.getByRole('heading')).toHaveText('Это приложение здесь неизвестно или отключено')
+})

@@ -9,6 +9,7 @@ import { createPersonalProject } from '#projects/create-personal-project.ts'
 import { unassignMember } from '#tasks/unassign-member.ts'
 import { stopMemberTimer } from '#time-tracking/stop-member-timer.ts'
 import type { DB } from './database.ts'
+import type { Database } from './deps.ts'
 import type { ActivityEvent, Event } from './events.ts'
 
 interface Channels {
@@ -25,8 +26,7 @@ export function createSubscriptions({ bus, rightsBus, publishNews }: Channels): 
   return {
     inTransaction: async (tx, event, announce) => {
       if (event.name === 'UserFirstLoginEvent') {
-        const projectId = await createPersonalProject(tx, event.userId)
-        await insertBoard(tx, projectId, { name: 'Board' })
+        await insertPersonalBoard(tx, await createPersonalProject(tx, event.userId))
         return
       }
       if (event.name === 'RightsChanged') {
@@ -34,6 +34,9 @@ export function createSubscriptions({ bus, rightsBus, publishNews }: Channels): 
         return
       }
       activityIds.set(event, await insertActivity(tx, event))
+      if (event.name === 'project.created' && event.after?.type === 'personal') {
+        await insertPersonalBoard(tx, event.projectId)
+      }
       if (event.name === 'member.removed') {
         await stopMemberTimer(tx, announce, event)
         await unassignMember(tx, announce, event)
@@ -48,6 +51,10 @@ export function createSubscriptions({ bus, rightsBus, publishNews }: Channels): 
       for (const event of events) if (event.name === 'member.removed') await endStreams(bus, event)
     },
   }
+}
+
+function insertPersonalBoard(tx: Database, projectId: number) {
+  return insertBoard(tx, projectId, { name: 'Board' })
 }
 
 function changeOf(event: Event, id: number | undefined) {

@@ -13,8 +13,8 @@ interface Project {
   name: string
 }
 
-async function aProject(fields: object = {}) {
-  const response = await owner.call('POST', '/project', { name: 'Sample', ...fields })
+async function aProject(fields: object = {}, maker = owner) {
+  const response = await maker.call('POST', '/project', { name: 'Sample', ...fields })
   assert.equal(response.statusCode, 200, response.body)
   return response.json().item as Project
 }
@@ -88,7 +88,6 @@ for (const [name, payload, field] of [
   ['a blank name', { name: '  ' }, 'name'],
   ['a name too long', { name: 'x'.repeat(201) }, 'name'],
   ['a name that is a number', { name: 7 }, 'name'],
-  ['a second personal project', { name: 'x', type: 'personal' }, 'type'],
   ['an unknown type', { name: 'x', type: 'other' }, 'type'],
   ['settings that are a list', { name: 'x', settings: [] }, 'settings'],
   ['settings beyond 16 KiB', { name: 'x', settings: { a: 'x'.repeat(17_000) } }, 'settings'],
@@ -247,10 +246,26 @@ test('the list leaves archived projects out unless they are asked for', async ()
   assert.deepEqual(await listed(owner, `${ids}&archived=all`), [active.id, archived.id])
 })
 
-test('a personal project cannot be archived', async () => {
-  const { id } = await personalProjectOf(owner)
-  assert.equal((await owner.call('DELETE', `/project/${id}`)).statusCode, 409)
-  assert.equal((await owner.call('GET', `/project/${id}`)).json().item.archivedAt, null)
+test('the first personal project cannot be archived', async () => {
+  const { id } = await personalProjectOf(manager)
+  assert.equal((await manager.call('DELETE', `/project/${id}`)).statusCode, 409)
+  assert.equal((await manager.call('GET', `/project/${id}`)).json().item.archivedAt, null)
+})
+
+test('a further personal project has its board and no other members, and what has no place still goes to the first', async () => {
+  const first = await personalProjectOf(manager)
+  const { id } = await aProject({ type: 'personal' }, manager)
+  const [board] = (await manager.call('GET', `/project/${id}/board`)).json().items
+  const { columns } = (await manager.call('GET', `/board/${board.id}`)).json().item
+  assert.deepEqual(
+    columns.map(({ title }: { title: string }) => title),
+    ['To do', 'In progress', 'Done'],
+  )
+  const payload = { userId: member.id, role: 'member' }
+  assert.equal((await manager.call('POST', `/project/${id}/member`, payload)).statusCode, 409)
+  const captured = (await manager.call('POST', '/task', { title: 'Captured' })).json().item
+  assert.equal(captured.projectId, first.id)
+  assert.equal((await manager.call('DELETE', `/project/${id}`)).statusCode, 200)
 })
 
 test('activity is for members and comes in pages, newest first', async () => {

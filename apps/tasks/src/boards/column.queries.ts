@@ -60,6 +60,7 @@ export async function findFirstColumn(db: Database, of: { boardId: number } | { 
     .where('boardColumns.deletedAt', 'is', null)
     .where('boards.deletedAt', 'is', null)
     .select('boardColumns.id')
+    .orderBy('projects.id')
     .orderBy('boards.position')
     .orderBy('boardColumns.position')
     .limit(1)

@@ -2,15 +2,16 @@ import { inTransaction } from '@atrium/database/transaction'
 import { Conflict } from '@atrium/http/errors'
 import type { Actor } from '#administration/actor.ts'
 import type { Deps } from '#deps.ts'
-import { getProject, holdProject, updateProject } from './project.queries.ts'
+import { findPersonalProject, getProject, holdProject, updateProject } from './project.queries.ts'
 import type { Project } from './project.schema.ts'
 
 /** Once is enough: archiving again changes nothing. */
 export function archiveProject(deps: Deps, actor: Actor, id: number) {
   const now = deps.now().toISOString()
   return inTransaction(deps, async (tx, announce) => {
-    const { type, archivedAt } = await holdProject(tx, id)
-    if (type === 'personal') throw new Conflict('A personal project cannot be archived')
+    const { ownerId, archivedAt } = await holdProject(tx, id)
+    if ((await findPersonalProject(tx, ownerId)) === id)
+      throw new Conflict('Your first personal project cannot be archived')
     if (archivedAt) return
     await updateProject(tx, id, { archivedAt: now, updatedAt: now })
     await announce({

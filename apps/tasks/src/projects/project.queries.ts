@@ -37,6 +37,19 @@ export async function holdProject(tx: Database, id: number) {
   return project
 }
 
+/** The first one, made when they signed in: what is captured without a place goes there. */
+export async function findPersonalProject(db: Database, ownerId: number) {
+  const project = await db
+    .selectFrom('projects')
+    .where('ownerId', '=', ownerId)
+    .where('type', '=', 'personal')
+    .select('id')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return project?.id
+}
+
 export async function insertProject(
   db: Database,
   project: Pick<Project, 'name' | 'type' | 'ownerId'> & Partial<Pick<Project, 'description' | 'settings'>>,

@@ -30,12 +30,7 @@ const description = Type.Optional(Nullable(Type.String({ maxLength: 10_000 })))
 
 export const NewProject = Body({
   name,
-  type: Type.Optional(
-    Type.Unsafe<'agency'>({
-      enum: ['agency'],
-      errorMessage: 'must be agency: everybody has one personal project already',
-    }),
-  ),
+  type: Type.Optional(ProjectType),
   description,
   settings: Type.Optional(ProjectSettings),
 })

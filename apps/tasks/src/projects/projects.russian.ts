@@ -24,7 +24,7 @@ export const projectsRussian: Sentences = {
   'This has been deleted': 'Это уже удалено',
   'The project is archived; restore it first': 'Проект в архиве; сначала восстановите его',
   'The project is not archived': 'Проект не в архиве',
-  'A personal project cannot be archived': 'Личный проект нельзя убрать в архив',
+  'Your first personal project cannot be archived': 'Ваш первый личный проект нельзя убрать в архив',
   'A personal project has no other members': 'В личном проекте нет других участников',
   'A project always has an owner; hand the ownership over to another member':
     'У проекта всегда есть владелец; передайте проект другому участнику',
@@ -41,6 +41,4 @@ export const projectsRussian: Sentences = {
   'This invitation has expired; ask for a new one': 'Срок приглашения истёк; попросите новое',
 
   'must have at most 16 KiB': 'нужно не больше 16 КиБ',
-  'must be agency: everybody has one personal project already':
-    'нужно agency: личный проект у каждого уже есть, и он один',
 }

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { boardsQuery } from './boards.ts'
 import { allProjectsQuery } from './projects.ts'
 
-/** Everybody has one; what is captured without a place goes there. */
+/** Everybody has one, their first; what is captured without a place goes there. */
 export function usePersonalBoard() {
   const { data: projects, isPending } = useQuery(allProjectsQuery)
-  const project = projects?.find(({ type, myRole }) => type === 'personal' && myRole === 'owner')
+  const [project] = (projects ?? [])
+    .filter(({ type, myRole }) => type === 'personal' && myRole === 'owner')
+    .sort((one, other) => one.id - other.id)
   const { data: boards } = useQuery({ ...boardsQuery(project?.id ?? 0), enabled: project !== undefined })
   return { project, board: boards?.[0], isPending }
 }

@@ -1,3 +1,5 @@
+import type { Language } from '@atrium/http/language'
+
 /** Tokens ended before their time; whoever remembers one of them must forget it. */
 export interface TokensRevoked {
   name: 'TokensRevoked'
@@ -60,8 +62,6 @@ export interface SignedInFromNewBrowser {
   userAgent: string | null
   language: Language
 }
-
-type Language = 'en' | 'ru'
 
 /** What every instance must hear of. */
 export type SharedEvent = TokensRevoked | RightsChanged | SigningKeysChanged | ClientChanged

@@ -1,6 +1,5 @@
+import type { Language } from '@atrium/http/language'
 import type { Letter } from '@atrium/mail/layout'
-
-export type Language = 'en' | 'ru'
 
 export interface Recipient {
   name: string

@@ -1,3 +1,4 @@
+import type { Language } from '@atrium/http/language'
 import { addJob } from '@atrium/jobs/jobs'
 import { type Letter, layOut } from '@atrium/mail/layout'
 import type { SendMail } from '@atrium/mail/mailer'
@@ -7,13 +8,7 @@ import { randomToken, tokenDigest } from '#tokens/token-digest.ts'
 import { findCredentials } from '#users/credentials.queries.ts'
 import { getUser } from '#users/user.queries.ts'
 import type { User } from '#users/user.schema.ts'
-import {
-  confirmationLetter,
-  emailChangedLetter,
-  type Language,
-  passwordChangedLetter,
-  resetLetter,
-} from './letters.ts'
+import { confirmationLetter, emailChangedLetter, passwordChangedLetter, resetLetter } from './letters.ts'
 import { countRecentTokens, type MailPurpose, replaceMailToken } from './mail-token.queries.ts'
 import { newSignInLetter } from './new-sign-in-letter.ts'
 import { securityLetter } from './security-letters.ts'

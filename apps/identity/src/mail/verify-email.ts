@@ -1,11 +1,11 @@
 import { inTransaction } from '@atrium/database/transaction'
 import { Conflict, EntityNotFound, Gone } from '@atrium/http/errors'
+import type { Language } from '@atrium/http/language'
 import type { Actor } from '#access-control/actor.ts'
 import { insertAuditEntry } from '#audit/audit.queries.ts'
 import type { Deps } from '#deps.ts'
 import { tokenDigest } from '#tokens/token-digest.ts'
 import { getUser, markEmailVerified } from '#users/user.queries.ts'
-import type { Language } from './letters.ts'
 import { mailJobs } from './mail-jobs.ts'
 import { lockMailToken, markTokenUsed } from './mail-token.queries.ts'
 

@@ -1,8 +1,11 @@
+import type { IncomingMessage } from 'node:http'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError, MalformedRequest } from './errors.ts'
 import { receiveFile, takesFile } from './uploads.ts'
+
+const MOST_BYTES_UNREAD = 64 * 1024 * 1024
 
 const formBodies = new WeakSet<object>()
 
@@ -36,6 +39,22 @@ export async function readBodies(app: FastifyInstance) {
     if (/^application\/x-www-form-urlencoded/i.test(type)) request.body = withoutEmptyValues(request.body)
     request.body ??= {}
     done()
+  })
+  app.addHook('onSend', async (request, reply) => {
+    if (reply.statusCode === 413) await takeTheRest(request.raw)
+  })
+}
+
+/** Whoever is still sending meets a closed connection and never reads why; what they send is dropped, up to a point. */
+function takeTheRest(request: IncomingMessage) {
+  if (request.readableEnded || request.destroyed) return
+  return new Promise<void>(resolve => {
+    let bytes = 0
+    request.on('data', chunk => {
+      bytes += chunk.length
+      if (bytes > MOST_BYTES_UNREAD) resolve()
+    })
+    request.once('end', resolve).once('close', resolve).resume()
   })
 }
 

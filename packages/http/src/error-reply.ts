@@ -37,11 +37,18 @@ export function badAddressReply(sendError: SendError) {
   }
 }
 
+const tooMany: Record<string, string> = {
+  FST_FILES_LIMIT: 'The form has too many files',
+  FST_FIELDS_LIMIT: 'The form has too many fields',
+  FST_PARTS_LIMIT: 'The form has too many parts',
+}
+
 function domainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error
   const { validation, statusCode = 500, code, message } = error as FastifyError
   if (validation) return new ValidationFailed(fieldErrors(validation))
   if (code === 'FST_REQ_FILE_TOO_LARGE') return new DomainError(413, 'The file is too large')
+  if (code && tooMany[code]) return new DomainError(413, tooMany[code])
   if (statusCode === 413) return new DomainError(413, 'The body is too large')
   if (statusCode === 415) return new DomainError(415, 'Send the body as JSON, as a form or as multipart')
   if (statusCode === 400) return new MalformedRequest(message)

@@ -32,6 +32,9 @@ export const sharedRussian: Sentences = {
   'must be an image: PNG, JPEG, GIF, WebP or AVIF': 'нужно изображение: PNG, JPEG, GIF, WebP или AVIF',
 
   'The body is too large': 'Тело запроса слишком большое',
+  'The form has too many files': 'В форме слишком много файлов',
+  'The form has too many fields': 'В форме слишком много полей',
+  'The form has too many parts': 'В форме слишком много частей',
   'Send the body as JSON, as a form or as multipart': 'Тело запроса должно быть в JSON, формой или multipart',
   'The form field "{field}" may not be a file': 'Поле формы «{field}» не может быть файлом',
   'The form field "{field}" is too large': 'Поле формы «{field}» слишком большое',

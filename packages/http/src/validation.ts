@@ -21,7 +21,30 @@ export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPa
   const strict = whenNeeded(() => withErrors(strictAjv.compile(schema)))
   const coercing = whenNeeded(() => withErrors(coercingAjv.compile(schema)))
   if (httpPart !== 'body') return data => coercing()(data)
-  return data => (isFormBody(data) ? coercing()(data) : strict()(data))
+  const ticks = Object.entries((schema as { properties?: object }).properties ?? {}).flatMap(
+    ([name, { type }]) => ([type].flat().includes('boolean') ? [name] : []),
+  )
+  return data => (isFormBody(data) ? coercing()(readTicks(data, ticks)) : strict()(data))
+}
+
+const ticked: Record<string, boolean> = {
+  true: true,
+  on: true,
+  yes: true,
+  1: true,
+  false: false,
+  off: false,
+  no: false,
+  0: false,
+}
+
+/** A ticked box of a page says `on`; other senders of forms say `1` or `True`. */
+function readTicks(form: Record<string, unknown>, names: string[]) {
+  for (const name of names) {
+    const said = form[name]
+    if (typeof said === 'string') form[name] = ticked[said.toLowerCase()] ?? said
+  }
+  return form
 }
 
 function whenNeeded<Result>(make: () => Result) {

@@ -78,6 +78,18 @@ test('a list of one may come in a form', async () => {
   assert.deepEqual((await send(multipart, part('tags', 'a') + end)).json(), { tags: ['a'] })
 })
 
+test('a box of a form is ticked or not, however its sender says so', async () => {
+  for (const said of ['true', 'True', '1', 'on', 'yes']) {
+    assert.deepEqual((await send(form, `isDone=${said}`)).json(), { isDone: true })
+    assert.deepEqual((await send(multipart, part('isDone', said) + end)).json(), { isDone: true })
+  }
+  for (const said of ['false', 'False', '0', 'off', 'no'])
+    assert.deepEqual((await send(form, `isDone=${said}`)).json(), { isDone: false })
+  assert.deepEqual((await send(form, 'isDone=perhaps')).json().error.details.errors, {
+    isDone: ['must be true or false'],
+  })
+})
+
 test('a value of a form that stands for nothing is refused', async () => {
   const response = await send(form, 'size=large')
   assert.deepEqual(response.json().error.details.errors, { size: ['must be a whole number'] })
@@ -125,7 +137,8 @@ test('a file that is absent, is none, is too large or is in another field is ref
   assert.equal((await send(multipart, photo('x'.repeat(101)) + end, '/photo')).statusCode, 413)
   const elsewhere = photo('content').replace('"photo"', '"name"')
   assert.equal((await send(multipart, elsewhere + end, '/photo')).statusCode, 400)
-  assert.equal((await send(multipart, photo('a') + photo('b') + end, '/photo')).statusCode, 413)
+  const two = await send(multipart, photo('a') + photo('b') + end, '/photo')
+  assert.deepEqual(two.json().error, { code: 413, message: 'The form has too many files' })
 })
 
 test('a broken multipart body is the fault of its sender', async () => {
@@ -152,6 +165,15 @@ test('a multipart field is taken whole or not at all', async () => {
 test('a multipart body with too many fields is 413', async () => {
   const parts = Array.from({ length: 101 }, (_, index) => part(`field${index}`, '1'))
   assert.equal((await send(multipart, parts.join('') + end)).statusCode, 413)
+})
+
+test('a body beyond all measure is 413, and its sender can read so', async () => {
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  const headers = { 'content-type': json }
+  const body = JSON.stringify({ name: 'x'.repeat(20_000_000) })
+  const response = await fetch(`${origin}/thing`, { method: 'POST', headers, body })
+  assert.equal(response.status, 413)
+  assert.deepEqual(await response.json(), { error: { code: 413, message: 'The body is too large' } })
 })
 
 const json = 'application/json'

@@ -1,12 +1,12 @@
 import {
   CommonSettings,
   DatabaseAddress,
-  listOf,
   loadSettings,
   Port,
   Seconds,
   WebAddress,
 } from '@atrium/http/load-settings'
+import { listOf } from '@atrium/http/setting-formats'
 import { type Static, Type } from 'typebox'
 
 const Secret = Type.String({ minLength: 32 })

@@ -8,9 +8,16 @@ export const CommonSettings = {
   HOST: Type.String({ default: '127.0.0.1' }),
   NODE_ENV: OneOf('production', 'development', 'test'),
   LOG_LEVEL: OneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
-  TRUST_PROXY: Type.Optional(Type.String()),
+  TRUST_PROXY: Type.Optional(
+    Type.String({
+      format: 'proxies',
+      errorMessage: 'must be true, a number of hops, or addresses of proxies',
+    }),
+  ),
   RATE_LIMIT: OneOf('on', 'off'),
-  CORS_ORIGINS: Type.Optional(Type.String()),
+  CORS_ORIGINS: Type.Optional(
+    Type.String({ format: 'origins', errorMessage: 'must be origins such as https://app.example.org' }),
+  ),
   COOKIE_DOMAIN: Type.Optional(Type.String()),
   COOKIE_SECURE: Type.Boolean({ default: true }),
   MAIL_URL: Type.String({
@@ -61,8 +68,4 @@ export function readEnvironmentFile() {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
-}
-
-export function listOf(commaSeparated: string | undefined) {
-  return (commaSeparated ?? '').split(',').flatMap(entry => entry.trim() || [])
 }

@@ -2,6 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { FastifySchemaCompiler } from 'fastify'
 import { isFormBody } from './bodies.ts'
+import { settingFormats } from './setting-formats.ts'
 import { isUploadedFile } from './uploads.ts'
 import { messageFor } from './validation-messages.ts'
 
@@ -81,6 +82,7 @@ function withErrors(validate: ValidateFunction) {
 function makeAjv(settings: ConstructorParameters<typeof Ajv>[0]) {
   const ajv = new Ajv(settings)
   addFormats.default(ajv, ['date', 'date-time', 'email', 'uri'])
+  for (const [name, check] of Object.entries(settingFormats)) ajv.addFormat(name, check)
   ajv.addKeyword({
     keyword: 'trim',
     type: 'string',

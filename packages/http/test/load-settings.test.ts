@@ -5,12 +5,12 @@ import { StartRefused } from '../src/errors.ts'
 import {
   CommonSettings,
   DatabaseAddress,
-  listOf,
   loadSettings,
   Port,
   Seconds,
   WebAddress,
 } from '../src/load-settings.ts'
+import { listOf } from '../src/setting-formats.ts'
 
 const Settings = Type.Object({
   ...CommonSettings,
@@ -68,6 +68,8 @@ test('everything that is missing or wrong is named at once, in one sentence', ()
     EVENTS_URL: 'localhost:6379',
     MAIL_URL: 'mail.example.org',
     STORAGE_URL: './files',
+    CORS_ORIGINS: 'https://app.example.org/',
+    TRUST_PROXY: 'nginx',
   }
   assert.throws(
     () => loadSettings(Settings, environment),
@@ -80,6 +82,13 @@ test('everything that is missing or wrong is named at once, in one sentence', ()
   )
 })
 
+test('a proxy is trusted by its address, its network, its place or its number', () => {
+  for (const TRUST_PROXY of ['true', 'none', '2', '127.0.0.1', '10.0.0.0/8, ::1', 'loopback,fd00::/8'])
+    assert.equal(loadSettings(Settings, { ...given, TRUST_PROXY }).TRUST_PROXY, TRUST_PROXY)
+  for (const TRUST_PROXY of ['999.1.1.1', '10.0.0.0/33', '10.0.0.0/', 'localhost'])
+    assert.throws(() => loadSettings(Settings, { ...given, TRUST_PROXY }), /TRUST_PROXY must be/)
+})
+
 test('a list is separated by commas', () => {
   assert.deepEqual(listOf(' https://a.example , ,https://b.example,'), [
     'https://a.example',
@@ -90,6 +99,7 @@ test('a list is separated by commas', () => {
 
 const complaints = [
   'COOKIE_SECURE must be true or false',
+  'CORS_ORIGINS must be origins such as https://app.example.org',
   'DATABASE_URL must be a postgres:// address',
   'EVENTS_URL must be a redis:// or rediss:// address',
   'LOG_LEVEL must be one of: fatal, error, warn, info, debug, trace, silent',
@@ -99,6 +109,7 @@ const complaints = [
   'RATE_LIMIT must be one of: on, off',
   'SECRET is required',
   'STORAGE_URL must be file:FOLDER or s3://KEY:SECRET@HOST/BUCKET',
+  'TRUST_PROXY must be true, a number of hops, or addresses of proxies',
   'TTL must be a whole number',
   'URL must be an http:// or https:// address',
 ]

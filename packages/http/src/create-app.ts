@@ -128,9 +128,16 @@ function followRequests(app: App) {
 
 async function protect(app: App, { allowedOrigins, api, hasRateLimit, sharedLimits }: AppOptions) {
   setSecurityHeaders(app, { isEncrypted: api.serverUrl.startsWith('https:') })
+  const closed = new Set<string>()
+  app.addHook('onRoute', ({ url, config }) => {
+    if (config?.noCors) closed.add(url)
+  })
   await app.register(cors, {
     delegator: (request, done) => {
-      const origin = request.routeOptions.config.noCors ? false : allowedOrigins
+      const { config } = request.routeOptions
+      const isClosed = config.noCors || closed.has(request.url.split('?', 1)[0] ?? '')
+      const nobody = request.method === 'OPTIONS' ? [] : false // a preflight is answered, whatever it is for
+      const origin = isClosed ? nobody : allowedOrigins
       done(null, {
         origin,
         credentials: true,

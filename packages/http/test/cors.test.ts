@@ -54,6 +54,9 @@ test('a route may be closed to scripts of every other origin', async () => {
   const response = await app.inject(request)
   assert.equal(response.statusCode, 200)
   assert.equal(response.headers['access-control-allow-origin'], undefined)
+  const asked = await preflight('/introspect?a=1', listedOrigin, 'POST')
+  assert.equal(asked.statusCode, 204)
+  assert.equal(asked.headers['access-control-allow-origin'], undefined)
 })
 
 test('OPTIONS without an origin is answered like any other', async () => {

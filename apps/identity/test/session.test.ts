@@ -91,7 +91,8 @@ test('refreshing gives a new pair of cookies', async () => {
 })
 
 test('refreshing without or with an unknown cookie is 401', async () => {
-  assert.equal((await app.inject({ method: 'POST', url: '/auth/refresh' })).statusCode, 401)
+  const without = await app.inject({ method: 'POST', url: '/auth/refresh' })
+  assert.deepEqual([without.statusCode, without.headers['www-authenticate']], [401, 'Bearer'])
   const unknown = await app.inject({
     method: 'POST',
     url: '/auth/refresh',

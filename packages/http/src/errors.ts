@@ -31,7 +31,7 @@ export class MalformedRequest extends DomainError {
 
 export class NotAuthenticated extends DomainError {
   constructor(message: string, extras?: ErrorExtras) {
-    super(401, message, extras)
+    super(401, message, { headers: { 'www-authenticate': 'Bearer' }, ...extras })
   }
 }
 

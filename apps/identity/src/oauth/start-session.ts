@@ -23,7 +23,7 @@ export async function startSession(deps: Deps, reply: FastifyReply, signingIn: P
 export function translateOAuthError(error: unknown): never {
   if (!(error instanceof OAuthError)) throw error
   if (error.code !== 'invalid_grant') throw refusedRequest(error)
-  throw new NotAuthenticated(error.message, { headers: { 'www-authenticate': 'Bearer' } })
+  throw new NotAuthenticated(error.message)
 }
 
 function refusedRequest({ code, message }: OAuthError) {

@@ -49,6 +49,14 @@ test('a multipart form is read like JSON, and an empty field is absent', async (
   assert.equal(item.gender, 'female')
 })
 
+test('an optional field may be null, which is as good as absent', async () => {
+  const none = { patronymic: null, birthDate: null, gender: null, stack: null, preferredContact: null }
+  const ids = { cityId: null, languageId: null, consentSource: null }
+  const response = await register(aRegistration({ ...none, ...ids }))
+  assert.equal(response.statusCode, 200, response.body)
+  assert.partialDeepStrictEqual(response.json().item, { ...none, ...ids })
+})
+
 test('names in any script are trimmed and kept', async () => {
   const { item } = (await register(aRegistration({ surname: '  Пример ', name: '例' }))).json()
   assert.equal(item.surname, 'Пример')

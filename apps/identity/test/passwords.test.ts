@@ -59,7 +59,9 @@ for (const password of ['password1', 'qwertyuiop', '1234567890', 'iloveyou1']) {
 
 test('one’s own e-mail address, telephone number or name is refused', async () => {
   const registration = aRegistration({ surname: 'Longsurname', name: 'Longername' })
-  for (const password of [registration.email, registration.phone, 'longsurname', 'LongernameLongsurname']) {
+  const { email, phone } = registration
+  const names = ['longsurname', 'LongernameLongsurname', 'longsurname longername']
+  for (const password of [email, phone, phone.replace('+1', '+1 '), ...names]) {
     const payload = { ...registration, password }
     assert.equal(
       (await identity.app.inject({ method: 'POST', url: '/users', payload })).statusCode,

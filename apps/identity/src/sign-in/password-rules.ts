@@ -11,19 +11,15 @@ interface Person {
 
 /** What is wrong with a password, beyond its length; undefined when nothing is. */
 export function weaknessOf(password: string, { email, phone, surname, name }: Person): string | undefined {
-  const plain = password.toLowerCase()
-  if (wellKnown.has(plain)) return 'is among the best-known passwords; choose one that nobody else has'
-  const own = [
-    email,
-    email.split('@')[0] ?? '',
-    phone,
-    phone.slice(1),
-    surname,
-    name,
-    surname + name,
-    name + surname,
-  ]
-  if (own.some(word => word.toLowerCase() === plain))
+  if (wellKnown.has(password.toLowerCase()))
+    return 'is among the best-known passwords; choose one that nobody else has'
+  const own = [email, email.split('@')[0] ?? '', phone, surname, name, surname + name, name + surname]
+  if (own.some(word => bare(word) === bare(password)))
     return 'must not be your name, e-mail address or telephone number'
   return undefined
+}
+
+/** Spaces, dots and capitals make no other word of it. */
+function bare(text: string) {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '') || text
 }

@@ -115,6 +115,7 @@ const [rawHeader = '', , rawSignature = ''] = session.access_token.split('.')
 
 const forgeries: Record<string, string> = {
   garbage: 'garbage',
+  'a token that is longer than any': 'x'.repeat(10_000),
   'three empty parts': '..',
   'alg none': `${encode({ ...header, alg: 'none' })}.${encode(claims)}.`,
   'HS256 with the public key as secret': `${hmacContent}.${createHmac('sha256', publicPem).update(hmacContent).digest('base64url')}`,

@@ -8,7 +8,7 @@ import { authenticateClient, hasClientCredentials } from './authenticate-client.
 import { OAuthError, replyWithOAuthErrors } from './oauth-error.ts'
 
 const IntrospectionRequest = Type.Object({
-  token: Type.Optional(Type.String({ maxLength: 8192 })),
+  token: Type.Optional(Type.String()),
   client_id: Type.Optional(Type.String()),
   client_secret: Type.Optional(Type.String()),
 })

@@ -50,6 +50,8 @@ import { russian } from './russian.ts'
 import { allowedOrigins, twoFactorRoles } from './settings.ts'
 
 const CLEAN_UP_EVERY_MS = 60_000
+/** Of the interface, whose 1.1 added client_credentials, authorization_code and introspection; not of the product. */
+const INTERFACE_VERSION = '1.1'
 
 export async function createIdentityApp(deps: Deps) {
   const { settings, db, log } = deps
@@ -62,7 +64,7 @@ export async function createIdentityApp(deps: Deps) {
       api: {
         title: 'Atrium identity service',
         description: 'Sign-in, tokens, users, roles and permissions. OAuth 2.0 with RS256 JSON Web Tokens.',
-        version: packageJson.version,
+        version: INTERFACE_VERSION,
         serverUrl: settings.IDENTITY_URL,
         accessCookie: 'access_token',
       },

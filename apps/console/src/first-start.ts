@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { StartRefused, ValidationFailed } from '@atrium/http/errors'
+import { compileRecordCheck } from '@atrium/http/validation'
 import { assignRole, hasOwner } from '@atrium/identity/access-control/user-role.queries'
 import type { Deps } from '@atrium/identity/deps'
 import { ensureClient } from '@atrium/identity/oauth/manage-clients'
 import { registerUser } from '@atrium/identity/registration/register-user'
+import { Registration } from '@atrium/identity/registration/registration.schema'
 import { findCredentials } from '@atrium/identity/users/credentials.queries'
 import { type Environment, type Installation, writeSecret } from './installation.ts'
+
+const checkRegistration = compileRecordCheck(Registration)
 
 /** The task service is an OAuth client of the identity service like any other. */
 export async function ensureTasksClient(deps: Deps, environment: Environment) {
@@ -45,7 +50,21 @@ export async function ensureOwner(
   if (!environment.ATRIUM_OWNER_PASSWORD) await writeSecret(passwordFile, `${password}\n`)
   const names = { surname: 'Owner', name: 'Atrium' }
   const consent = { consent: true, consentSource: 'first start' } as const
-  const { id } = await registerUser(deps, { email, phone, password, ...names, ...consent })
+  const { id } = await registerOwner(deps, { email, phone, password, ...names, ...consent })
   await assignRole(deps.db, id, 'owner')
   return { email, password }
+}
+
+/** What is wrong is called as the setting that says it. */
+async function registerOwner(deps: Deps, owner: Registration) {
+  try {
+    const errors = checkRegistration(owner)
+    if (Object.keys(errors).length > 0) throw new ValidationFailed(errors)
+    return await registerUser(deps, owner)
+  } catch (error) {
+    if (!(error instanceof ValidationFailed)) throw error
+    const faults = Object.entries(error.details?.errors as Record<string, string[]>)
+    const sentences = faults.map(([field, [message]]) => `ATRIUM_OWNER_${field.toUpperCase()} ${message}`)
+    throw new StartRefused(`Settings are not right: ${sentences.join('; ')}.`)
+  }
 }

@@ -73,13 +73,20 @@ function reachable(host = '') {
 
 async function makeWritableFolder(folder: string) {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    await access(folder, constants.W_OK | constants.X_OK)
+    await makeFolder(folder)
+    await access(`${folder}/.`, constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new StartRefused(
       `The data folder ${folder} cannot be written: ${(error as NodeJS.ErrnoException).code}.`,
     )
   }
+}
+
+/** Step by step: under /proc, where none can be made, Node's own recursive way never ends. */
+async function makeFolder(folder: string) {
+  if (existsSync(folder)) return
+  await makeFolder(dirname(folder))
+  await mkdir(folder, { mode: 0o700 })
 }
 
 async function keepSecrets(file: string): Promise<Environment> {

@@ -28,6 +28,21 @@ describe('a start that cannot succeed is refused with one sentence, and', { conc
     await assertRefused({ ...installation, environment }, sentence)
   })
 
+  test('a data folder that cannot be made, as under /proc, is named', async () => {
+    const installation = await anInstallation({ ATRIUM_DATA: '/proc/atrium/data' })
+    await assertRefused(installation, /^The data folder \/proc\/atrium\/data cannot be written: E\w+\.\n$/)
+  })
+
+  test('a setting of the first owner that is not right is named', async () => {
+    const installation = await anInstallation({
+      ATRIUM_OWNER_EMAIL: 'nobody',
+      ATRIUM_OWNER_PASSWORD: 'short',
+    })
+    const sentence =
+      'Settings are not right: ATRIUM_OWNER_EMAIL must be an e-mail address; ATRIUM_OWNER_PASSWORD must have at least 8 characters.\n'
+    await assertRefused(installation, sentence)
+  })
+
   test('every malformed setting is named', async () => {
     const installation = await anInstallation({ IDENTITY_PORT: 'four', LOG_LEVEL: 'loud' })
     await assertRefused(

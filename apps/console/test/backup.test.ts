@@ -66,6 +66,20 @@ test('what was backed up while the system ran is there again after a restore els
   assert.match(full.stderr, /holds data/)
 })
 
+test('a backup of nothing, or one that cannot be written, is refused with one sentence', async () => {
+  const installation = await anInstallation()
+  const words = ['backup', join(installation.home, 'missing', 'file')] as const
+  const early = await run(installation, ...words)
+  assert.deepEqual(
+    [early.code, early.stderr],
+    [1, 'There is nothing to back up: this installation was never started.\n'],
+  )
+  await run(installation, 'migrate')
+  const { code, stderr } = await run(installation, ...words)
+  assert.equal(code, 1)
+  assert.match(stderr, /^\S+ cannot be written: ENOENT\n$/)
+})
+
 test('what is no backup is refused with one sentence and changes nothing', async () => {
   const installation = await anInstallation()
   const file = join(installation.home, 'nonsense.tgz')

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { glob, mkdir, rename, stat } from 'node:fs/promises'
+import { glob, mkdir, open, rename, stat } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -10,7 +10,8 @@ import { extract, pack } from 'tar-stream'
 export async function packFolder(folder: string, file: string) {
   const archive = pack()
   const unfinished = `${file}.new`
-  const written = pipeline(archive, createGzip(), createWriteStream(unfinished, { mode: 0o600 }))
+  const written = pipeline(archive, createGzip(), await openToWrite(unfinished))
+  written.catch(() => {}) // told by the loop below
   for await (const entry of glob('**/*', { cwd: folder, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
@@ -21,6 +22,14 @@ export async function packFolder(folder: string, file: string) {
   archive.finalize()
   await written
   await rename(unfinished, file)
+}
+
+async function openToWrite(file: string) {
+  try {
+    return (await open(file, 'w', 0o600)).createWriteStream()
+  } catch (error) {
+    throw new StartRefused(`${file} cannot be written: ${(error as NodeJS.ErrnoException).code}`)
+  }
 }
 
 export async function unpackFolder(file: string, folder: string) {

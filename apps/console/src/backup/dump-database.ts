@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { StartRefused } from '@atrium/http/errors'
 import pg from 'pg'
 import { to } from 'pg-copy-streams'
 import { copyTarget, listMigrations, listTables, type Table } from './database-tables.ts'
@@ -19,6 +20,8 @@ export async function dumpDatabase(url: string, folder: string): Promise<DumpedD
   try {
     await client.query('begin isolation level repeatable read, read only')
     const tables = await listTables(client)
+    if (tables.length === 0)
+      throw new StartRefused('There is nothing to back up: this installation was never started.')
     for (const table of tables) {
       const rows = client.query(to(`copy ${copyTarget(client, table)} to stdout`))
       await pipeline(rows, createWriteStream(join(folder, fileOf(table)), { mode: 0o600 }))

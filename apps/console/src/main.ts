@@ -18,6 +18,9 @@ const chapters: Record<string, () => Promise<Record<string, Command>>> = {
   demo: async () => (await import('./commands/demo.ts')).demoCommands,
 }
 
+/** Where an option is not called as its field is. */
+const optionNames: Record<string, string> = { grantTypes: 'grant-types', redirectUris: 'redirect-uri' }
+
 try {
   readEnvironmentFile()
   await runCommand(process.argv.slice(2))
@@ -86,8 +89,14 @@ function sentenceFor(thrown: unknown) {
     error instanceof DomainError ? (error.details?.errors as Record<string, string[]> | undefined) : undefined
   if (fields)
     return Object.entries(fields)
-      .map(([field, messages]) => `${field} ${messages.join(' and ')}`)
+      .map(([field, messages]) => `${optionNames[field] ?? field} ${messages.join(' and ')}`)
       .join('; ')
   if (error instanceof DomainError || error instanceof StartRefused) return error.message
-  return String(error.code).startsWith('ERR_PARSE_ARGS') ? error.message : (error.stack ?? String(error))
+  return String(error.code).startsWith('ERR_PARSE_ARGS')
+    ? firstSentence(error.message)
+    : (error.stack ?? String(error))
+}
+
+function firstSentence(text: string) {
+  return text.split(/(?<=\.) /, 1)[0]
 }

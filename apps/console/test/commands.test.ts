@@ -58,6 +58,9 @@ test('the list shows every client, its state and never a secret', async () => {
 
 test('a client is enabled again, and given a new secret', async () => {
   assert.deepEqual(await inJson('client:enable', client.id), { client_id: client.id, is_active: true })
+  const { items } = await inJson('client:list')
+  const { id } = items.find((each: { client_id: string }) => each.client_id === client.id)
+  assert.deepEqual(await inJson('client:enable', String(id)), { client_id: client.id, is_active: true })
   const rotated = await inWords('client:rotate-secret', client.id)
   assert.match(rotated, /^client_secret +\S{43} +\(shown this once\)\n$/)
   assert.equal(rotated.includes(client.secret), false)
@@ -90,7 +93,7 @@ for (const [words, complaint] of [
   [['user:create', ...person('ann@example.org', '+12025550199')], /^User with this email already exists\n$/],
   [
     ['client:create', '--name', 'X', '--grant-types', 'magic', '--scope', 'user:read'],
-    /^grantTypes must be among .*, not magic\n$/,
+    /^grant-types must be among .*, not magic\n$/,
   ],
 ] as const) {
   test(`"atrium ${words.slice(0, 3).join(' ')}" is refused with one sentence`, async () => {

@@ -27,9 +27,9 @@ for (const [words, complaint] of [
   [['client:list', 'now'], 'Expected: no arguments'],
   [['client:disable'], 'Expected: ID'],
   [['user:grant', 'ann@example.org'], 'Expected: EMAIL ROLE'],
-  [['client:list', '--loud'], /^Unknown option '--loud'/],
+  [['client:list', '--loud'], /^Unknown option '--loud'\.\n$/],
   [['client:create', '--name'], /^Option '--name <value>' argument missing/],
-  [['client:create'], 'name is required; grantTypes is required; scope is required'],
+  [['client:create'], 'name is required; grant-types is required; scope is required'],
   [
     ['user:create', '--email', 'ann'],
     /^phone is required; surname is required; name is required; email must be/,

@@ -1,5 +1,6 @@
-import { ValidationFailed } from '@atrium/http/errors'
+import { EntityNotFound, ValidationFailed } from '@atrium/http/errors'
 import { compileRecordCheck } from '@atrium/http/validation'
+import type { Deps } from '@atrium/identity/deps'
 import { listClients } from '@atrium/identity/oauth/client.queries'
 import { NewClient } from '@atrium/identity/oauth/client.schema'
 import { createClient, rotateClientSecret, setClientActive } from '@atrium/identity/oauth/manage-clients'
@@ -71,13 +72,15 @@ export const clientCommands: Record<string, Command> = {
     usage: 'ID',
     summary: 'give a client a new secret; the old one ends at once',
     takes: ['ID'],
-    run: async (installation, _values, [clientId = '']) => {
-      const secret = await withIdentity(installation, deps => rotateClientSecret(deps, clientId))
-      return {
-        json: { client_id: clientId, client_secret: secret },
-        text: `client_secret  ${secret}   (shown this once)`,
-      }
-    },
+    run: (installation, _values, [id = '']) =>
+      withIdentity(installation, async deps => {
+        const clientId = await clientIdOf(deps, id)
+        const secret = await rotateClientSecret(deps, clientId)
+        return {
+          json: { client_id: clientId, client_secret: secret },
+          text: `client_secret  ${secret}   (shown this once)`,
+        }
+      }),
   },
 }
 
@@ -86,12 +89,23 @@ function switchCommand(verb: string, isActive: boolean): Command {
     usage: 'ID',
     summary: isActive ? 'let a disabled client work again' : 'switch a client off and revoke its tokens',
     takes: ['ID'],
-    run: async (installation, _values, [clientId = '']) => {
-      await withIdentity(installation, deps => setClientActive(deps, clientId, isActive))
-      return {
-        json: { client_id: clientId, is_active: isActive },
-        text: `The client ${clientId} is ${verb}d.`,
-      }
-    },
+    run: (installation, _values, [id = '']) =>
+      withIdentity(installation, async deps => {
+        const clientId = await clientIdOf(deps, id)
+        await setClientActive(deps, clientId, isActive)
+        return {
+          json: { client_id: clientId, is_active: isActive },
+          text: `The client ${clientId} is ${verb}d.`,
+        }
+      }),
   }
+}
+
+/** A client is called by its client_id, or by the number of its record. */
+async function clientIdOf({ db }: Deps, id: string) {
+  const clients = await listClients(db)
+  const client =
+    clients.find(({ clientId }) => clientId === id) ?? clients.find(each => String(each.id) === id)
+  if (!client) throw new EntityNotFound(`The client ${id}`)
+  return client.clientId
 }

@@ -57,6 +57,18 @@ test('the interactive documentation is no guide', async () => {
   assert.equal((await app.inject('/docs/apidoc/json')).json().openapi, '3.1.0')
 })
 
+test('the description has the pages too, and says how each operation succeeds', async () => {
+  const { paths } = (await app.inject('/docs/apidoc/json')).json()
+  for (const path of ['/', '/docs', '/docs/{page}', '/auth/login']) {
+    assert.ok(paths[path].get.responses[200].content['text/html'], path)
+  }
+  for (const [path, operations] of Object.entries<Record<string, { responses: object }>>(paths)) {
+    for (const { responses } of Object.values(operations)) {
+      assert.ok('200' in responses || '302' in responses, path)
+    }
+  }
+})
+
 test('every code that the service answers with is explained', async () => {
   const body = await guide('errors', 'en')
   for (const code of [200, 302, 400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 429, 500, 503]) {

@@ -44,17 +44,26 @@ export async function describeApi(app: FastifyInstance, api: ApiDescription) {
   })
 }
 
-function describeOperation(schema: FastifySchema & { description?: string }, route: RouteOptions) {
+type Described = FastifySchema & { description?: string; produces?: readonly string[] }
+
+function describeOperation(schema: Described, route: RouteOptions) {
   const access = route.config?.access
   if (!access) return { ...schema, hide: true }
-  const errors = errorCodes(schema, access).map(code => [code, errorReply(code)])
+  const errors = errorCodes(schema, access, route).map(code => [code, errorReply(code)])
   return {
     ...schema,
     ...describeFiles(schema.body),
     description: [schema.description, accessInWords(access)].filter(Boolean).join('\n\n'),
-    response: { ...(schema.response as object), ...Object.fromEntries(errors) },
+    response: { ...successOf(schema, route), ...Object.fromEntries(errors) },
     ...(access.rule.token && { security: [{ bearer: [] }, { cookie: [] }] }),
   }
+}
+
+/** What is no JSON has no schema, but a type. */
+function successOf({ response, produces }: Described, { config }: RouteOptions) {
+  if (response) return response
+  const type = produces?.[0] ?? (config?.isPage ? 'text/html' : 'application/json')
+  return { 200: { description: 'Default Response', content: { [type]: { schema: {} } } } }
 }
 
 /** A file comes in a multipart form, and is bytes. */
@@ -79,14 +88,20 @@ export function accessInWords({ rule }: Access) {
   return wanted.length > 0 ? `Needs ${wanted.join(', ')}.` : 'Needs a token.'
 }
 
-function errorCodes(schema: FastifySchema, { rule }: Access) {
+/** A right is one in a project, whose records may be in the trash. */
+function errorCodes(schema: FastifySchema, { rule }: Access, { method }: RouteOptions) {
+  const isChange = method !== 'GET'
   return [
     ...(schema.body ? [400, 413, 415] : []),
     ...(rule.token ? [401] : []),
-    ...(rule.scope || rule.permission || rule.right ? [403] : []),
+    ...(rule.scope || rule.permission || rule.right || (rule.token && isChange) ? [403] : []),
     ...(schema.params ? [404] : []),
+    ...(isChange ? [409] : []),
+    ...(rule.right ? [410] : []),
     ...(schema.body || schema.params || schema.querystring ? [422] : []),
     429,
+    500,
+    ...(rule.token ? [503] : []),
   ]
 }
 
@@ -95,10 +110,14 @@ const reasons: Record<number, string> = {
   401: 'The token is absent, expired, revoked or not right',
   403: 'Scope, permission or project rights forbid it',
   404: 'Not found',
+  409: 'It conflicts with what is there already, or with its state',
+  410: 'It was there and has been removed',
   413: 'The body is too large',
   415: 'The body has a type that is not read here',
   422: 'Some fields are not right: `details.errors` maps each to its messages',
   429: 'Too many requests: see `Retry-After`',
+  500: 'Something went wrong on our side',
+  503: 'Something that the service needs does not answer: see `Retry-After`',
 }
 
 function errorReply(code: number) {

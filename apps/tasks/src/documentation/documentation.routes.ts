@@ -16,7 +16,8 @@ export function documentationRoutes(
   version: string,
 ) {
   const config = { access: open, isPage: true }
-  const options = { config, schema: { hide: true } }
+  const tags = ['Documentation']
+  const options = { config, schema: { tags } }
 
   app.get('/', options, async (request, reply) => {
     if (!isForPerson(request)) return { name: 'Atrium task service', version, links }
@@ -36,7 +37,7 @@ export function documentationRoutes(
 
   app.get(
     '/docs/:page',
-    { config, schema: { hide: true, params: Type.Object({ page: Type.String() }) } },
+    { config, schema: { tags, params: Type.Object({ page: Type.String() }) } },
     async (request, reply) => {
       const guide = guides.get(request.params.page)
       if (!guide) throw new EntityNotFound(`The guide ${request.params.page}`)

@@ -4,6 +4,7 @@ import { MalformedRequest, NotAuthenticated } from '@atrium/http/errors'
 import { html } from '@atrium/http/html'
 import { languageOf } from '@atrium/http/language'
 import { sendPage } from '@atrium/http/page'
+import { Message } from '@atrium/http/replies'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { Deps } from '#deps.ts'
@@ -20,6 +21,7 @@ const texts = {
 }
 
 const Text = Type.Optional(Type.String())
+const ToFrontEnd = Type.Null({ description: 'To the front end, with both cookies or with an error' })
 
 export function signInRoutes(app: App, deps: Deps) {
   const config = { access: open, isPage: true }
@@ -46,7 +48,11 @@ export function signInRoutes(app: App, deps: Deps) {
     '/auth/callback',
     {
       config,
-      schema: { tags: ['Sign-in'], querystring: Type.Object({ code: Text, state: Text, error: Text }) },
+      schema: {
+        tags: ['Sign-in'],
+        querystring: Type.Object({ code: Text, state: Text, error: Text }),
+        response: { 302: ToFrontEnd },
+      },
     },
     async (request, reply) => {
       const { code, state = '', error } = request.query
@@ -65,8 +71,10 @@ export function signInRoutes(app: App, deps: Deps) {
     },
   )
 
-  app.get('/auth/logout', { config: { access: open }, schema: { tags: ['Sign-in'] } }, (request, reply) =>
-    signOut(deps, request, reply),
+  app.get(
+    '/auth/logout',
+    { config: { access: open }, schema: { tags: ['Sign-in'], response: { 200: Message } } },
+    (request, reply) => signOut(deps, request, reply),
   )
 }
 

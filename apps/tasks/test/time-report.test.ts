@@ -48,7 +48,7 @@ async function someTime() {
 }
 
 const title = 'Write it down'
-const name = 'Sample Sam'
+const name = 'Sam Sample'
 
 test('the report covers the current month unless asked otherwise, by user, task and day', async () => {
   await someTime()
@@ -182,11 +182,11 @@ test('as CSV it is a file with a header, quotes where they are needed, and no fo
 })
 
 test('a name that begins like a formula is harmless too', async () => {
-  await db.updateTable('users').set({ surname: '\t=cmd' }).where('id', '=', manager.id).execute()
+  await db.updateTable('users').set({ name: '\t=cmd' }).where('id', '=', manager.id).execute()
   await track(manager, first, '2026-05-04T08:00:00Z', 60)
   const { body } = await manager.call('GET', `/project/${project.id}/time-report?format=csv&groupBy=user`)
-  assert.equal(body, `userId,name,seconds\r\n${manager.id},'\t=cmd Sam,60\r\n`)
-  await db.updateTable('users').set({ surname: 'Sample' }).where('id', '=', manager.id).execute()
+  assert.equal(body, `userId,name,seconds\r\n${manager.id},'\t=cmd Sample,60\r\n`)
+  await db.updateTable('users').set({ name: 'Sam' }).where('id', '=', manager.id).execute()
 })
 
 test('the report asks a fixed number of times, however much is in it', async () => {

@@ -57,8 +57,8 @@ test('the summary of a task has every field of the document', async () => {
     estimateSeconds: 7200,
     running: [],
     byUser: [
-      { userId: manager.id, name: 'Sample Sam', seconds: 7200 },
-      { userId: member.id, name: 'Sample Sam', seconds: 6600 },
+      { userId: manager.id, name: 'Sam Sample', seconds: 7200 },
+      { userId: member.id, name: 'Sam Sample', seconds: 6600 },
     ],
     byDay: [
       { date: '2026-05-03', seconds: 3600, users: [{ userId: member.id, seconds: 3600 }] },

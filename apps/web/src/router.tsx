@@ -10,6 +10,7 @@ import {
 import { fullBoardQuery } from './data/boards.ts'
 import { projectQuery, projectsQuery } from './data/projects.ts'
 import { taskQuery } from './data/tasks.ts'
+import { ToProjects } from './features/navigation/to-projects.tsx'
 import { AppPage } from './pages/app-page.tsx'
 import { NotFoundPage } from './pages/not-found-page.tsx'
 
@@ -187,7 +188,9 @@ export function createAppRouter(queryClient: QueryClient) {
     scrollRestoration: true,
     defaultPreload: 'intent',
     defaultNotFoundComponent: NotFoundPage,
-    defaultErrorComponent: ({ error, reset }) => <ErrorState error={error} onRetry={reset} />,
+    defaultErrorComponent: ({ error, reset }) => (
+      <ErrorState error={error} onRetry={reset} wayOn={<ToProjects />} />
+    ),
   })
 }
 

@@ -1,4 +1,5 @@
 import { Box, Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from './api-error.ts'
 import { EmptyState } from './empty-state.tsx'
@@ -9,12 +10,15 @@ interface ErrorStateProps {
   error: unknown
   onRetry: () => void
   isRetrying?: boolean
+  /** Where to go from what is not there or not for this user: trying again would not help. */
+  wayOn?: ReactNode
 }
 
-export function ErrorState({ error, onRetry, isRetrying = false }: ErrorStateProps) {
+export function ErrorState({ error, onRetry, isRetrying = false, wayOn }: ErrorStateProps) {
   const { t } = useTranslation('ui')
   const kind = errorKind(error)
-  const requestId = error instanceof ApiError ? error.requestId : null
+  const isForGood = wayOn && (kind === 'notFound' || kind === 'forbidden')
+  const requestId = error instanceof ApiError && !isForGood ? error.requestId : null
   return (
     <Box role="alert">
       <EmptyState
@@ -24,9 +28,13 @@ export function ErrorState({ error, onRetry, isRetrying = false }: ErrorStatePro
         text={t(`errors.${kind}.text`)}
         note={requestId && t('errors.requestId', { id: requestId })}
       >
-        <Button variant="default" loading={isRetrying} onClick={onRetry}>
-          {t('retry')}
-        </Button>
+        {isForGood ? (
+          wayOn
+        ) : (
+          <Button variant="default" loading={isRetrying} onClick={onRetry}>
+            {t('retry')}
+          </Button>
+        )}
       </EmptyState>
     </Box>
   )

@@ -11,14 +11,14 @@ const PROGRESS_EVERY_MS = 1000
 const projects: DemoProject<DemoPerson>[] = [
   {
     name: 'Website relaunch',
-    description: 'Made up by `atrium demo`: a new face for the shop, until the spring.',
+    description: 'Made-up data: a new face for the shop, until the spring.',
     titles: relaunchTitles,
     owner: 'Ada',
     members: { Boris: 'manager', Chloe: 'member', Dmitri: 'member', Elif: 'viewer' },
   },
   {
     name: 'Office move',
-    description: 'Made up by `atrium demo`: forty desks, one lift.',
+    description: 'Made-up data: forty desks, one lift.',
     titles: moveTitles,
     owner: 'Boris',
     members: { Ada: 'manager', Elif: 'member', Femi: 'member', Chloe: 'viewer' },

@@ -37,7 +37,7 @@ export async function listReportRows(
 }
 
 const columnsOf: Record<string, AliasedRawBuilder<string | number, keyof ReportRow>[]> = {
-  user: [sql<string>`users.surname || ' ' || users.name`.as('name'), sql<number>`users.id`.as('userId')],
+  user: [sql<string>`users.name || ' ' || users.surname`.as('name'), sql<number>`users.id`.as('userId')],
   task: [
     sql<number>`tasks.number`.as('number'),
     sql<number>`tasks.id`.as('taskId'),

@@ -71,7 +71,7 @@ function listDays(db: Database, taskId: number, timeZone: string, now: string) {
     .orderBy('parts.userId')
     .select(['parts.userId', 'parts.date'])
     .select([
-      sql<string>`users.surname || ' ' || users.name`.as('name'),
+      sql<string>`users.name || ' ' || users.surname`.as('name'),
       sql<number>`sum(parts.seconds)::bigint`.as('seconds'),
       sql<boolean>`bool_or(parts.is_running)`.as('isRunning'),
       overlapOfParts.as('overlapSeconds'),

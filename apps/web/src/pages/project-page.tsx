@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { projectQuery } from '../data/projects.ts'
 import { ExportDialog } from '../features/import/export-dialog.tsx'
 import type { ExportFormat } from '../features/import/export-project.ts'
+import { ToProjects } from '../features/navigation/to-projects.tsx'
 import { ArchivedBanner } from '../features/projects/archived-banner.tsx'
 import { ProjectHeader } from '../features/projects/project-header.tsx'
 import { ProjectMenu } from '../features/projects/project-menu.tsx'
@@ -20,7 +21,9 @@ export function ProjectPage() {
   return (
     <Container size="lg" py={{ base: 'lg', sm: 40 }}>
       {!project && !error && <ProjectSkeleton />}
-      {!project && error && <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />}
+      {!project && error && (
+        <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} wayOn={<ToProjects />} />
+      )}
       {project && (
         <Stack gap="lg">
           <title>{`${project.name} · Atrium`}</title>

@@ -18,11 +18,11 @@ export function AddPeopleDialog({ projectId, members, isOpen, onClose }: AddPeop
   return (
     <Dialog title={t('projects.people.add.title')} isOpen={isOpen} onClose={onClose}>
       <Tabs defaultValue="email" keepMounted={false}>
-        <Tabs.List mb="md">
-          <Tabs.Tab value="email" leftSection={<IconMail size={16} stroke={1.75} />}>
+        <Tabs.List mb="md" style={{ flexWrap: 'nowrap' }}>
+          <Tabs.Tab value="email" px="sm" leftSection={<IconMail size={16} stroke={1.75} />}>
             {t('projects.people.add.byEmail')}
           </Tabs.Tab>
-          <Tabs.Tab value="known" leftSection={<IconUsers size={16} stroke={1.75} />}>
+          <Tabs.Tab value="known" px="sm" leftSection={<IconUsers size={16} stroke={1.75} />}>
             {t('projects.people.add.known')}
           </Tabs.Tab>
         </Tabs.List>

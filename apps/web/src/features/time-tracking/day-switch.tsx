@@ -3,12 +3,10 @@ import 'dayjs/locale/ru'
 import { IconCalendarEvent, IconChevronLeft, IconChevronRight } from '@atrium/ui/icons'
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
-import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'
-import { addDays } from '../../data/days.ts'
+import { addDays, dayInWords } from '../../data/days.ts'
 
-// Also in its name: what is seen and what is heard are the same.
-const FORMAT = 'dd, D MMM YYYY'
+const FORMAT = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const
 
 interface DaySwitchProps {
   date: string
@@ -18,6 +16,7 @@ interface DaySwitchProps {
 
 export function DaySwitch({ date, today, onChange }: DaySwitchProps) {
   const { t, i18n } = useTranslation()
+  const words = dayInWords(date, i18n.language, FORMAT)
   const step = (days: number) => ({
     variant: 'default',
     size: 36,
@@ -29,10 +28,11 @@ export function DaySwitch({ date, today, onChange }: DaySwitchProps) {
         <IconChevronLeft size={18} />
       </ActionIcon>
       <DatePickerInput
-        aria-label={`${t('time.day.pick')}: ${dayjs(date).locale(i18n.language).format(FORMAT)}`}
+        // Also in its name: what is seen and what is heard are the same.
+        aria-label={`${t('time.day.pick')}: ${words}`}
         locale={i18n.language}
         firstDayOfWeek={1}
-        valueFormat={FORMAT}
+        valueFormatter={() => words}
         leftSection={<IconCalendarEvent size={16} stroke={1.75} />}
         value={date}
         onChange={chosen => chosen && onChange(chosen)}

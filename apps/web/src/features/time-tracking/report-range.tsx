@@ -33,7 +33,7 @@ export function ReportRange({ range, today, onChange }: ReportRangeProps) {
       label={t('time.report.range')}
       locale={i18n.language}
       firstDayOfWeek={1}
-      valueFormat="D MMM YYYY"
+      valueFormatter={({ date }) => rangeInWords(date, i18n.language)}
       leftSection={<IconCalendarEvent size={16} stroke={1.75} />}
       presets={presets}
       classNames={{ datePickerRoot: classes.picker, presetsList: classes.presets }}
@@ -48,6 +48,13 @@ export function ReportRange({ range, today, onChange }: ReportRangeProps) {
       miw={240}
     />
   )
+}
+
+function rangeInWords(days: unknown, language: string) {
+  const [from, to] = (days as (string | null)[]).filter(Boolean) as string[]
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
+  if (!from) return ''
+  return to ? format.formatRange(new Date(from), new Date(to)) : `${format.format(new Date(from))} –`
 }
 
 type Period = keyof ReturnType<typeof periods>

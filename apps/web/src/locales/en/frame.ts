@@ -40,6 +40,7 @@ const frame = {
     copy: 'Copy',
     copied: 'Copied',
   },
+  toProjects: 'To my projects',
   notFound: {
     title: 'There is no such page',
     text: 'The address may be mistyped, or the page has moved.',

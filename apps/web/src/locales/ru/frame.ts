@@ -44,6 +44,7 @@ const frame: Russian<typeof en> = {
     copy: 'Копировать',
     copied: 'Скопировано',
   },
+  toProjects: 'К моим проектам',
   notFound: {
     title: 'Такой страницы нет',
     text: 'Возможно, в адресе опечатка или страница перемещена.',

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply } from 'fastify'
@@ -63,7 +63,9 @@ export async function serveWebApplication(
 }
 
 function isFileIn(root: string, file: string) {
-  return file.includes('.') && join(root, file).startsWith(root) && existsSync(join(root, file))
+  const path = join(root, file)
+  const isPlain = file.includes('.') && normalize(file) === file && path.startsWith(root)
+  return isPlain && existsSync(path) && statSync(path).isFile()
 }
 
 function sendFile(reply: FastifyReply, file: string) {

@@ -78,6 +78,16 @@ for (const way of ['../', '..%2f', '%2e%2e%2f', '%2e%2e/', 'assets/../../', 'ass
   })
 }
 
+test('a folder, or a way round to a file, is no file', async () => {
+  for (const path of [
+    '/app/assets/%2e%2e%2f',
+    '/app/assets/%2e%2e%2findex.html',
+    '/app/assets/.',
+    '/app/assets/a.%00',
+  ])
+    assert.equal((await ask(path)).status, 404, path)
+})
+
 test('an application that is not built is not available yet', async () => {
   const unbuilt = await anApp(app => serveFrom(app, 'nowhere'))
   const response = await unbuilt.inject('/app')

@@ -14,10 +14,12 @@ interface DeletedBoardsProps {
 export function DeletedBoards({ projectId, boards, mayRestore }: DeletedBoardsProps) {
   const { t } = useTranslation()
   const restoration = useRestoreBoard(projectId)
+  // Not as a callback of mutate, which is forgotten when the last board leaves the trash before.
   const restore = ({ id, name }: ListedBoard) =>
-    restoration.mutate(id, {
-      onSuccess: () => notifyOfSuccess(t('projects.trash.boardRestored', { name })),
-    })
+    restoration.mutateAsync(id).then(
+      () => notifyOfSuccess(t('projects.trash.boardRestored', { name })),
+      () => {},
+    )
   return (
     <TrashSection title={t('projects.trash.boards')}>
       {boards.map(board => (

@@ -21,8 +21,12 @@ export function TrashList({ tasks, deletedBoards, mayRestore, mayRemove }: Trash
   const removal = useRemoveTask()
   const [doomed, setDoomed] = useState<Task>()
   const close = () => setDoomed(undefined)
+  // Not as a callback of mutate, which is forgotten when the last task leaves the trash before.
   const restore = ({ id, title }: Task) =>
-    restoration.mutate(id, { onSuccess: () => notifyOfSuccess(t('projects.trash.restored', { title })) })
+    restoration.mutateAsync(id).then(
+      () => notifyOfSuccess(t('projects.trash.restored', { title })),
+      () => {},
+    )
   return (
     <>
       <TrashSection title={deletedBoards.length > 0 ? t('projects.trash.tasks') : undefined}>

@@ -69,6 +69,7 @@ test('a dragged task is where it was dropped, in another browser too and after a
 test('a full column refuses a task: it slides back, the reason is told, and it can be moved anyway', async ({
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   const { board } = await personalBoard(page)
   const [todo, progress] = board.columns
   await addTasks(page, todo?.id, ['Late guest'])

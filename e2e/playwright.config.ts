@@ -23,6 +23,8 @@ export default defineConfig({
     // To record every test takes as long again as to run it.
     trace: 'on-first-retry',
     locale: 'en-GB',
+    // What moves is drawn many times, and nobody here watches.
+    contextOptions: { reducedMotion: 'reduce' },
     // Only the tests of the installed application want it; to all others it would load everything.
     serviceWorkers: 'block',
     launchOptions: {

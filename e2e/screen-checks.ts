@@ -30,18 +30,24 @@ export async function openLook(browser: Browser, { language, colorScheme }: Look
   return { context, choose }
 }
 
-/** Translated, accessible, and no wider than a small telephone; with pictures of both widths. */
+/** Translated, accessible, and no wider than a small telephone. */
 export async function checkScreen(page: Page, name: string, testInfo: TestInfo) {
   if (!(await settled(page, name))) return
-  await testInfo.attach(name, { body: await page.screenshot(), contentType: 'image/png' })
+  await keepPicture(page, name, testInfo)
   expect.soft(await untranslated(page), `${name}: texts without a translation`).toEqual([])
   expect.soft(await findings(page), `${name}: accessibility`).toEqual([])
   await page.setViewportSize({ width: 320, height: 720 })
   await expect.soft
     .poll(() => overflow(page), { message: `${name}: no wider than 320 px`, timeout: 5000 })
     .toBeLessThanOrEqual(0)
-  await testInfo.attach(`${name}, narrow`, { body: await page.screenshot(), contentType: 'image/png' })
+  await keepPicture(page, `${name}, narrow`, testInfo)
   await page.setViewportSize({ width: 1280, height: 720 })
+}
+
+/** For those who want to look at every screen, as `npm run test:long` shows them. */
+async function keepPicture(page: Page, name: string, testInfo: TestInfo) {
+  if (!process.env.ALL_SCREENS) return
+  await testInfo.attach(name, { body: await page.screenshot(), contentType: 'image/png' })
 }
 
 /** What the console says while the page is open. */
@@ -84,7 +90,9 @@ function untranslated(page: Page) {
 }
 
 export async function findings(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  // Our pages have no frames of others, for which it would open a page of its own each time.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+  const { violations } = await axe.analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)

@@ -179,6 +179,17 @@ test('signing out ends the identity service’s session even when only its refre
   assert.equal(refreshed.statusCode, 401)
 })
 
+test('signing out ends what the session was refreshed to a moment before', async () => {
+  const { answer } = await signIn(await aPerson(services))
+  const cookies = cookiesOf(answer)
+  const { app_refresh_token = '' } = cookies
+  const refreshed = await app.inject({ url: '/users/me', cookies: { app_refresh_token } })
+  await app.inject({ url: '/auth/logout', cookies })
+  for (const left of [cookies, cookiesOf(refreshed)]) {
+    assert.equal((await app.inject({ url: '/users/me', cookies: left })).statusCode, 401)
+  }
+})
+
 test('signing out with an expired access token ends the session too', async () => {
   const { answer } = await signIn(await aPerson(services))
   const { app_refresh_token = '' } = cookiesOf(answer)

@@ -8,6 +8,7 @@ import {
   deleteRefreshesBefore,
   findRefresh,
   saveOutcome,
+  takeOutcome,
 } from './session-refresh.queries.ts'
 
 const PATIENCE_MS = 8000
@@ -23,6 +24,12 @@ export function refreshOnce(deps: Deps, refreshToken: string): Promise<Tokens | 
   const refresh = refreshAcrossInstances(deps, refreshToken).finally(() => underWay.delete(refreshToken))
   underWay.set(refreshToken, refresh)
   return refresh
+}
+
+/** What a refresh token was exchanged for a moment ago; whoever comes next with it gets no answer from here. */
+export async function forgetRefresh({ db }: Deps, refreshToken: string): Promise<Tokens | undefined> {
+  const outcome = await takeOutcome(db, refreshDigest(refreshToken))
+  return outcome ? openTokens(refreshToken, outcome) : undefined
 }
 
 async function refreshAcrossInstances(deps: Deps, refreshToken: string): Promise<Tokens | undefined> {

@@ -27,6 +27,15 @@ export async function saveOutcome(db: Database, digest: string, outcome: string)
   await db.updateTable('sessionRefreshes').set({ outcome }).where('digest', '=', digest).execute()
 }
 
+export async function takeOutcome(db: Database, digest: string) {
+  const taken = await db
+    .deleteFrom('sessionRefreshes')
+    .where('digest', '=', digest)
+    .returning('outcome')
+    .executeTakeFirst()
+  return taken?.outcome
+}
+
 export async function deleteRefresh(db: Database, digest: string) {
   await db.deleteFrom('sessionRefreshes').where('digest', '=', digest).execute()
 }

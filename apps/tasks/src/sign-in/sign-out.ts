@@ -1,6 +1,7 @@
 import { presentedToken } from '@atrium/http/presented-token'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
+import { forgetRefresh } from './refresh-once.ts'
 import { ACCESS_COOKIE, clearSessionCookies } from './session-cookies.ts'
 import { sessionDigest } from './session-digest.ts'
 
@@ -8,12 +9,15 @@ import { sessionDigest } from './session-digest.ts'
 export async function signOut(deps: Deps, request: FastifyRequest, reply: FastifyReply) {
   const token = presentedToken(request, ACCESS_COOKIE)
   clearSessionCookies(reply, deps.settings)
+  const { app_refresh_token } = request.cookies
+  const refreshed = app_refresh_token && (await forgetRefresh(deps, app_refresh_token))
   if (token) await forgetSession(deps, token)
+  if (refreshed) await forgetSession(deps, refreshed.accessToken)
   try {
     const status = token ? (await deps.identity.logout({ authorization: `Bearer ${token}` })).status : 200
-    const { app_refresh_token } = request.cookies
-    // An access token that has expired cannot end its sign-in, but the refresh token can.
-    if (app_refresh_token && (!token || status === 401)) await deps.identity.revoke(app_refresh_token)
+    // An access token ends itself and its own refresh token, and not even that once it has expired. The refresh token
+    // ends the whole sign-in, also what it was exchanged for a moment ago.
+    if (app_refresh_token) await deps.identity.revoke(app_refresh_token)
     await endBrowserSession(deps, request, reply)
     return reply.code(status).send({ message: 'You are signed out' })
   } catch (error) {

@@ -174,6 +174,8 @@ test('with both header and cookie the header counts', async () => {
 
 test('a token ends with its time', async () => {
   const late = await startIdentity()
+  const start = new Date()
+  late.deps.now = () => start
   const latePerson = await aUser(late)
   const { access_token } = await signIn(late, latePerson)
   advanceClock(late.deps, 3599)

@@ -60,6 +60,7 @@ test('people are invited to a project, come in through the sign-in, get a role, 
   await deleteNewTask(page, projectId, 'Come back')
   await guestPage.getByRole('link', { name: 'Trash' }).click()
   await guestPage.getByRole('button', { name: 'Restore “Come back”' }).click()
+  await expect(guestPage.getByText('“Come back” is back on its board.')).toBeVisible()
   await expect(guestPage.getByText('The trash is empty')).toBeVisible()
   await guestPage.context().close()
 })

@@ -102,6 +102,10 @@ test('a search finds whole words and parts of words in any script, in titles and
     assert.equal(await names(`search=${encodeURIComponent(text)}`), expected, text)
   }
   await member.call('PUT', `/task/${ids.ship}`, { description: 'After supper' })
+  await member.call('PUT', `/task/${ids.tea}`, { description: 'Отчёт über das Café' })
+  for (const text of ['отчет', 'ОТЧЁТ', 'uber', 'Über', 'cafe', 'é', 'ё']) {
+    assert.equal((await names(`search=${encodeURIComponent(text)}`)).split(' ').at(-1), 'tea', text)
+  }
   assert.equal(await names('search=lunch'), '')
   assert.equal(await names('search=supper'), 'ship')
 })

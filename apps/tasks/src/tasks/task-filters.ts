@@ -114,8 +114,14 @@ const [FEWEST_LETTERS, MOST_LETTERS] = [3, 8]
  */
 function withWord(word: string) {
   const letters = [...word]
-  const contains = sql`strpos(task_texts.text, lower(${word})) > 0`
+  const contains = sql`strpos(task_texts.text, ${asStored(word)}) > 0`
   if (letters.length < FEWEST_LETTERS) return [contains]
-  const begins = sql`task_texts.text like lower(${containing(letters.slice(0, MOST_LETTERS).join(''))})`
+  const beginning = letters.slice(0, MOST_LETTERS).join('')
+  const begins = sql`task_texts.text like ${asStored(containing(beginning))}`
   return letters.length > MOST_LETTERS ? [begins, contains] : [begins]
+}
+
+/** Small letters without accents, as the trigger of the tasks makes them. */
+function asStored(text: string) {
+  return sql`unaccent(lower(${text}))`
 }

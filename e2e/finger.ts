@@ -12,18 +12,26 @@ export async function aFinger(page: Page) {
     device.send('Input.dispatchTouchEvent', { type, touchPoints: points })
   let at = { x: 0, y: 0 }
 
+  const moveTo = async (to: Point, steps = 8) => {
+    const from = at
+    for (let step = 1; step <= steps; step += 1) {
+      const share = step / steps
+      at = { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }
+      await send('touchMove', [at])
+    }
+  }
+
   return {
     press: async (target: Locator) => {
       at = await middleOf(target)
       await send('touchStart', [at])
     },
-    moveTo: async (to: Point, steps = 8) => {
-      const from = at
-      for (let step = 1; step <= steps; step += 1) {
-        const share = step / steps
-        at = { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }
-        await send('touchMove', [at])
-      }
+    moveTo,
+    /** Away at once: however slow the machine is, the finger has not rested long enough to take anything up. */
+    swipe: async (target: Locator, to: Point) => {
+      at = await middleOf(target)
+      await Promise.all([send('touchStart', [at]), moveTo(to)])
+      await send('touchEnd', [])
     },
     lift: () => send('touchEnd', []),
     interrupt: () => send('touchCancel', []),

@@ -16,7 +16,7 @@ test('a task gets a title, a text that runs nothing, a checklist, a mention and 
   const { task, board, colleague } = await aSharedTask(page, browser)
   const dialogs: string[] = []
   page.on('dialog', async dialog => {
-    dialogs.push(dialog.message())
+    if (dialog.type() !== 'beforeunload') dialogs.push(dialog.message())
     await dialog.dismiss()
   })
   await page.goto(`/app/board/${board.id}`)
@@ -53,7 +53,8 @@ test('a task gets a title, a text that runs nothing, a checklist, a mention and 
   await panel.locator('input[type=file]').setInputFiles(files)
   await expect(panel.getByRole('link', { name: 'notes.txt', exact: true })).toBeVisible()
 
-  await page.reload()
+  // While something is on its way the browser asks, and stays.
+  await expect(() => page.reload({ timeout: 10_000 })).toPass()
   await expect(panel.getByRole('textbox', { name: 'Title' })).toHaveValue('Print the <b>posters</b>')
   await expect(panel.getByRole('checkbox').nth(0)).toHaveAccessibleName('Call the printer')
   await expect(panel.getByRole('checkbox').nth(0)).toBeChecked()

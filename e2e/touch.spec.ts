@@ -46,9 +46,7 @@ test('a long press takes a card up, a finger carries it within its column and to
   await expect(said(page, '“One” is back where it was.')).toBeAttached()
   await expect(cards(page, 'In progress')).toHaveText(['Alpha', 'One'])
 
-  await finger.press(cardNamed(page, 'Alpha'))
-  await finger.moveTo({ x: 380, y: 300 })
-  await finger.lift()
+  await finger.swipe(cardNamed(page, 'Alpha'), { x: 380, y: 300 })
   await expect.poll(async () => (await middleOf(column(page, 'To do'))).x).toBeGreaterThan(0)
   await page.reload()
   await expect(cards(page, 'To do')).toHaveText(['Gamma', 'Beta'])

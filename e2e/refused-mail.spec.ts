@@ -15,12 +15,14 @@ test('a mail that the server refuses is seen as failed, with the reason, and is 
   const mail = await startMailServer(Number(IDENTITY_PORT) + 1)
   const stop = await startAtrium({ IDENTITY_PORT, TASKS_PORT, MAIL_URL: mail.url })
   try {
-    const { email } = await registerPerson(identity)
-    await expect.poll(() => mail.taken).toContain(email)
-    mail.refused.add(email)
-    await page.goto(`${identity}/password-reset`)
-    await page.getByLabel('E-mail or telephone').fill(email)
-    await page.getByRole('button', { name: 'Send the link' }).click()
+    const [{ email }, other] = [await registerPerson(identity), await registerPerson(identity)]
+    for (const address of [email, other.email]) {
+      await expect.poll(() => mail.taken).toContain(address)
+      mail.refused.add(address)
+      await page.goto(`${identity}/password-reset`)
+      await page.getByLabel('E-mail or telephone').fill(address)
+      await page.getByRole('button', { name: 'Send the link' }).click()
+    }
 
     await page.goto(`${identity}/admin/mail`)
     await fillSignInForm(page, owner)
@@ -29,7 +31,7 @@ test('a mail that the server refuses is seen as failed, with the reason, and is 
     await expect(row).toContainText('Failed')
     await expect(row).toContainText('Link for a new password')
     await expect(row).toContainText('550 5.1.1 There is nobody of this name here')
-    await page.getByText('Failed (1)').click()
+    await page.getByText('Failed (2)').click()
     await expect(row).toBeVisible()
     expect(await findings(page)).toEqual([])
     await testInfo.attach('a refused mail', { body: await page.screenshot(), contentType: 'image/png' })
@@ -42,6 +44,9 @@ test('a mail that the server refuses is seen as failed, with the reason, and is 
     await expect(page.getByText('The mail is tried again.')).toBeVisible()
     await expect.poll(() => mail.taken.filter(address => address === email).length).toBe(2)
     await expect(row).toBeHidden()
+    await page.getByRole('button', { name: 'Try all failed ones again' }).click()
+    await expect(page.getByText('Mails that are tried again: 1.')).toBeVisible()
+    await expect.poll(() => mail.taken.filter(address => address === other.email).length).toBe(2)
     await expect(page.getByText('No mail has failed.')).toBeVisible()
     expect(complaints).toEqual([])
   } finally {

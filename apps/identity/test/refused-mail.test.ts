@@ -45,6 +45,23 @@ test('a letter that the mail server refuses for good has failed at once, and has
   await until(async () => (await letterThatWaits(email)) === undefined)
 })
 
+test('all that have failed are tried again at once, and what waits is left alone', async () => {
+  const waiting = await aRefusedLetter(450)
+  const failed = [await aRefusedLetter(550), await aRefusedLetter(554)]
+  mailbox.refused.clear()
+  const { retried } = (await call('POST', '/mail/jobs/retry')).json()
+  assert.ok(retried >= failed.length) // their other letters were refused too
+  for (const { email } of failed) await mailbox.letterTo(email)
+  assert.equal((await letterThatWaits(waiting.email))?.attempts, 1)
+  assert.equal((await call('GET', '/mail/jobs?status=failed')).json()._meta.total, 0)
+  assert.equal((await call('POST', '/mail/jobs/retry')).json().retried, 0)
+  const { items } = (await call('GET', '/audit?action=mail.all_retried')).json()
+  assert.deepEqual(
+    items.map(({ details }: { details: object }) => details),
+    [{ count: retried }],
+  )
+})
+
 for (const [name, code] of [
   ['puts off', 450],
   ['would take after a sign-in', 530],

@@ -95,6 +95,7 @@ POST   /oauth/clients/:id/enable  401  403  403   403     403   ok    ok     403
 GET    /oauth/keys                401  403  403   403     403   ok    ok     403     401
 POST   /oauth/keys/rotate         401  403  403   403     403   ok    ok     403     401
 GET    /mail/jobs                 401  403  403   403     403   ok    ok     403     401
+POST   /mail/jobs/retry           401  403  403   403     403   ok    ok     403     401
 POST   /mail/jobs/:id/retry       401  403  403   403     403   ok    ok     403     401
 DELETE /mail/jobs/:id             401  403  403   403     403   ok    ok     403     401
 GET    /admin/statistics          401  403  403   403     ok    ok    ok     403     401

@@ -109,6 +109,7 @@ POST /oauth/clients/:id/enable  system:manage rbac.permissions.manage
 GET  /oauth/keys                system:manage rbac.permissions.manage
 POST /oauth/keys/rotate         system:manage rbac.permissions.manage
 GET  /mail/jobs                 system:manage rbac.permissions.manage
+POST /mail/jobs/retry           system:manage rbac.permissions.manage
 POST /mail/jobs/:id/retry       system:manage rbac.permissions.manage
 DELETE /mail/jobs/:id           system:manage rbac.permissions.manage
 GET  /rbac/routes               system:manage rbac.permissions.read

@@ -3,13 +3,14 @@ import { ErrorState } from '@atrium/ui/error-state'
 import { IconMailOpened } from '@atrium/ui/icons'
 import { PageSwitch } from '@atrium/ui/page-switch'
 import { RowsSkeleton } from '@atrium/ui/rows-skeleton'
-import { Stack } from '@mantine/core'
+import { Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { mailJobsQuery, mailStates } from '../features/mail/mail-job.queries.ts'
 import { MailRow } from '../features/mail/mail-row.tsx'
 import { MailStateSwitch } from '../features/mail/mail-state-switch.tsx'
+import { RetryFailedMails } from '../features/mail/retry-failed-mails.tsx'
 import { PageFrame } from './page-frame.tsx'
 
 export function MailPage() {
@@ -21,7 +22,10 @@ export function MailPage() {
   const { data: jobs, error, isFetching, refetch } = useQuery(mailJobsQuery(state, page))
   return (
     <PageFrame title={t('navigation.mail')} lead={t('mail.lead')}>
-      <MailStateSwitch state={state} onChange={state => navigate({ search: { state } })} />
+      <Group justify="space-between">
+        <MailStateSwitch state={state} onChange={state => navigate({ search: { state } })} />
+        <RetryFailedMails />
+      </Group>
       {!jobs && !error && <RowsSkeleton />}
       {!jobs && error && <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />}
       {jobs?.items.length === 0 && (

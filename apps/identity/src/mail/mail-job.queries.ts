@@ -23,11 +23,21 @@ export async function findMailJob(db: Database, id: number): Promise<MailJob | u
   return rows.map(withoutTokens)[0]
 }
 
-/** The queue's own function; false when the job is running or gone. */
+/** False when the job is running or gone. */
 export async function rescheduleJob(tx: Database, id: number) {
-  const { rows } = await sql`select id from graphile_worker.reschedule_jobs(array[${id}::bigint],
+  return (await reschedule(tx, sql`array[${id}::bigint]`)) === 1
+}
+
+/** How many there were. */
+export function rescheduleFailedJobs(tx: Database) {
+  return reschedule(tx, sql`array(select id from (${mailJobs}) as job where status = 'failed')`)
+}
+
+/** The queue's own function, which leaves alone what is running or gone. */
+async function reschedule(tx: Database, ids: RawBuilder<unknown>) {
+  const { rows } = await sql`select id from graphile_worker.reschedule_jobs(${ids},
     run_at => now(), attempts => 0, max_attempts => ${sql.lit(ATTEMPTS)})`.execute(tx)
-  return rows.length === 1
+  return rows.length
 }
 
 /** The queue's own function; false when the job is running or gone. */

@@ -3,8 +3,8 @@ import { IdParams, Item, List, Message } from '@atrium/http/replies'
 import { actorOf, needs, permission } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { listMailJobs } from './mail-job.queries.ts'
-import { MailJob, MailJobFilters } from './mail-job.schema.ts'
-import { removeMailJob, retryMailJob } from './manage-mail-jobs.ts'
+import { MailJob, MailJobFilters, RetriedMailJobs } from './mail-job.schema.ts'
+import { removeMailJob, retryFailedMailJobs, retryMailJob } from './manage-mail-jobs.ts'
 
 const tags = ['Mail queue']
 const config = { access: needs('system:manage', permission('rbac.permissions.manage')) }
@@ -20,6 +20,15 @@ export function mailJobRoutes(app: App, deps: Deps) {
     '/mail/jobs/:id/retry',
     { config, schema: { tags, params: IdParams, response: { 200: Item(MailJob) } } },
     async request => ({ item: await retryMailJob(deps, actorOf(request), request.params.id) }),
+  )
+
+  app.post(
+    '/mail/jobs/retry',
+    { config, schema: { tags, response: { 200: RetriedMailJobs } } },
+    async request => {
+      const retried = await retryFailedMailJobs(deps, actorOf(request))
+      return { retried, message: 'Every mail that had failed is tried again' }
+    },
   )
 
   app.delete(

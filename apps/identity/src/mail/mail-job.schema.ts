@@ -18,6 +18,9 @@ export const MailJob = Type.Object({
 })
 export type MailJob = Static<typeof MailJob>
 
+export const RetriedMailJobs = Type.Object({ retried: Type.Integer(), message: Type.String() })
+export type RetriedMailJobs = Static<typeof RetriedMailJobs>
+
 export const MailJobFilters = Type.Evaluate(
   Type.Intersect([ListQuery, Type.Object({ status: Type.Optional(MailJobStatus) })]),
 )

@@ -3,7 +3,7 @@ import { Conflict, EntityNotFound } from '@atrium/http/errors'
 import type { Actor } from '#access-control/actor.ts'
 import { audit } from '#audit/audit.ts'
 import type { Database, Deps } from '#deps.ts'
-import { findMailJob, removeJob, rescheduleJob } from './mail-job.queries.ts'
+import { findMailJob, removeJob, rescheduleFailedJobs, rescheduleJob } from './mail-job.queries.ts'
 
 /** At once, with all its attempts again. */
 export function retryMailJob(deps: Deps, actor: Actor, id: number) {
@@ -12,6 +12,15 @@ export function retryMailJob(deps: Deps, actor: Actor, id: number) {
     if (!(await rescheduleJob(tx, id))) throw isRunning()
     await audit(deps, tx, actor, { action: 'mail.retried', details: { id, kind, recipient } })
     return getMailJob(tx, id)
+  })
+}
+
+/** For the day on which the mail server's own settings were wrong. */
+export function retryFailedMailJobs(deps: Deps, actor: Actor) {
+  return inTransaction(deps, async tx => {
+    const count = await rescheduleFailedJobs(tx)
+    if (count > 0) await audit(deps, tx, actor, { action: 'mail.all_retried', details: { count } })
+    return count
   })
 }
 

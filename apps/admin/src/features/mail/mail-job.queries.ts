@@ -1,4 +1,4 @@
-import type { MailJob } from '@atrium/identity/mail/mail-job.schema'
+import type { MailJob, RetriedMailJobs } from '@atrium/identity/mail/mail-job.schema'
 import { get, type Item, type List, post, remove } from '@atrium/ui/api'
 import { conflictsAreExplained } from '@atrium/ui/explained-conflicts'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -35,6 +35,10 @@ export function useRetryMail() {
   return useMailChange((id: number) => post<Item<MailJob>>(`/mail/jobs/${id}/retry`))
 }
 
+export function useRetryFailedMails() {
+  return useMailChange(() => post<RetriedMailJobs>('/mail/jobs/retry'))
+}
+
 export function useDeleteMail() {
   return useMailChange((id: number) => remove(`/mail/jobs/${id}`))
 }
@@ -44,12 +48,17 @@ function listJobs(state: MailState, page: { page: number; limit: number }, signa
   return get<List<MailJob>>('/mail/jobs', { ...page, status }, signal)
 }
 
-/** One that has left meanwhile is no longer there: the list is read again in any case. */
-function useMailChange(mutationFn: (id: number) => Promise<unknown>) {
+/**
+ * One that has left meanwhile is no longer there: the list is read again in any case, but not waited for. Whoever asked
+ * goes with its row, and would say nothing any more.
+ */
+function useMailChange<Given, Answer>(mutationFn: (given: Given) => Promise<Answer>) {
   const queryClient = useQueryClient()
   return useMutation({
     ...conflictsAreExplained,
     mutationFn,
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+    onSettled: () => {
+      queryClient.invalidateQueries({ queryKey })
+    },
   })
 }

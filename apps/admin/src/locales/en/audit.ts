@@ -94,7 +94,11 @@ const audit = {
     },
     key: { rotated: 'Made a new signing key' },
     file: { created: 'Uploaded a file', deleted: 'Deleted a file' },
-    mail: { retried: 'Tried a mail again', removed: 'Deleted a mail' },
+    mail: {
+      retried: 'Tried a mail again',
+      all_retried: 'Tried all failed mails again',
+      removed: 'Deleted a mail',
+    },
     city: { created: 'Added a city', changed: 'Changed a city', deleted: 'Deleted a city' },
     language: { created: 'Added a language', changed: 'Changed a language', deleted: 'Deleted a language' },
     post: { created: 'Added a job title', changed: 'Changed a job title', deleted: 'Deleted a job title' },

@@ -18,6 +18,8 @@ const mail = {
   retry: 'Try again',
   retryFor: 'Try again: the mail to {{recipient}}',
   retried: 'The mail is tried again.',
+  retryAll: 'Try all failed ones again',
+  allRetried: 'Mails that are tried again: {{count}}.',
   delete: 'Delete',
   deleteFor: 'Delete the mail to {{recipient}}',
   deleted: 'The mail is deleted.',

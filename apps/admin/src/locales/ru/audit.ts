@@ -101,7 +101,11 @@ const audit: Russian<typeof en> = {
     },
     key: { rotated: 'Новый ключ подписи' },
     file: { created: 'Загружен файл', deleted: 'Удалён файл' },
-    mail: { retried: 'Письмо отправлено снова', removed: 'Письмо удалено' },
+    mail: {
+      retried: 'Письмо отправлено снова',
+      all_retried: 'Все неотправленные письма отправлены снова',
+      removed: 'Письмо удалено',
+    },
     city: { created: 'Добавлен город', changed: 'Изменён город', deleted: 'Удалён город' },
     language: { created: 'Добавлен язык', changed: 'Изменён язык', deleted: 'Удалён язык' },
     post: { created: 'Добавлена должность', changed: 'Изменена должность', deleted: 'Удалена должность' },

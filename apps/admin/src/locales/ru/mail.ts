@@ -21,6 +21,8 @@ const mail: Russian<typeof en> = {
   retry: 'Повторить',
   retryFor: 'Повторить письмо для {{recipient}}',
   retried: 'Письмо отправляется снова.',
+  retryAll: 'Повторить все неотправленные',
+  allRetried: 'Отправляется снова писем: {{count}}.',
   delete: 'Удалить',
   deleteFor: 'Удалить письмо для {{recipient}}',
   deleted: 'Письмо удалено.',

@@ -58,7 +58,7 @@ function useMailChange<Given, Answer>(mutationFn: (given: Given) => Promise<Answ
     ...conflictsAreExplained,
     mutationFn,
     onSettled: () => {
-      queryClient.invalidateQueries({ queryKey })
+      void queryClient.invalidateQueries({ queryKey })
     },
   })
 }

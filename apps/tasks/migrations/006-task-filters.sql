@@ -1,6 +1,8 @@
--- The tasks of some projects by priority or by sticker: without the project in the index, everybody's would be read.
+-- The tasks of some projects by priority, by sticker, in the trash: without the project in the index, everybody's would be read.
 create index tasks_priority_project_idx on tasks (priority_id, project_id);
 drop index tasks_priority_id_idx;
+
+create index tasks_deleted_project_idx on tasks (project_id, id) where deleted_at is not null;
 
 -- A task never changes its project.
 alter table task_stickers add project_id bigint;

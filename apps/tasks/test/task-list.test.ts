@@ -178,8 +178,8 @@ test('the list asks the database a fixed number of times', async () => {
   const call = as(instance, manager.token)
   await call('GET', '/task')
   const few = await statementsOf(() => call('GET', '/task?limit=1'))
-  const many = await statementsOf(() => call('GET', '/task?limit=1000&search=e&orderBy=-dueDate'))
-  assert.deepEqual([few.length, many.length], [3, 3])
+  const all = await statementsOf(() => call('GET', '/task?limit=1000&search=e&orderBy=-dueDate'))
+  assert.deepEqual([few.length, all.length], [4, 3], 'a search that fits on a page needs no count')
 })
 
 test('beside thousands of tasks of others, no filter and no order reads a table from end to end', async () => {

@@ -106,11 +106,11 @@ function withWords(projectIds: number[], words: string[]) {
     where task_texts.project_id = any(${projectIds}::bigint[]) and ${sql.join(words.flatMap(withWord), sql` and `)})`
 }
 
-const [FEWEST_LETTERS, MOST_LETTERS] = [3, 8]
+const [FEWEST_LETTERS, MOST_LETTERS] = [3, 5]
 
 /**
  * Fewer than three letters are not in the index: looked for by it they would be looked for in every project. Each
- * letter more is one list more to read there, and eight are rare enough.
+ * letter more is one list more to read there, and five are rare enough.
  */
 function withWord(word: string) {
   const letters = [...word]

@@ -46,12 +46,11 @@ export async function startEmbeddedPostgres(
   const logFile = `${folder}.log`
   const starter = `${process.pid}-${randomUUID()}`
   const options = [...serverOptions(socketFolder, durable), '-c', `atrium.starter=${starter}`]
-  const server = spawnServer([postgres, '-D', folder, ...options], logFile)
-  const exited = new Promise<void>(resolve => server.once('exit', () => resolve()))
-  const owner = await waitForServer(socketFolder, logFile, exited).catch(error => {
-    server.stdin?.end()
-    throw error
-  })
+  const { server, exited, owner } = await startServer(
+    [postgres, '-D', folder, ...options],
+    socketFolder,
+    logFile,
+  )
   await takeOwnership(owner, folder, starter)
 
   let isStopping = false
@@ -65,6 +64,21 @@ export async function startEmbeddedPostgres(
     await exited
   }
   return { databaseUrl: database => databaseUrl(socketFolder, database), lost, stop }
+}
+
+/** What belonged to a server that was killed goes by itself, but holds its memory for a moment longer. */
+async function startServer(command: string[], socketFolder: string, logFile: string) {
+  for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(100)) {
+    const server = spawnServer(command, logFile)
+    const exited = new Promise<void>(resolve => server.once('exit', () => resolve()))
+    try {
+      return { server, exited, owner: await waitForServer(socketFolder, logFile, exited) }
+    } catch (error) {
+      server.stdin?.end()
+      const isHeld = (error as Error).message.includes('pre-existing shared memory block')
+      if (!isHeld || Date.now() > deadline) throw error
+    }
+  }
 }
 
 /** Of two who start at the same moment one wins, and the server that answers both is the winner's. */

@@ -98,6 +98,18 @@ test('after a kill -9 of the server its owner knows, and everything that was com
   await next.stop()
 })
 
+test('what a killed server leaves behind for a moment does not stop the next start', async () => {
+  const server = await start()
+  const [slow] = await query(server, "select pid from pg_stat_activity where backend_type = 'checkpointer'")
+  process.kill(slow.pid, 'SIGSTOP')
+  process.kill(serverPid(), 'SIGKILL')
+  await server.lost
+  setTimeout(() => process.kill(slow.pid, 'SIGCONT'), 300)
+  const next = await start()
+  assert.deepEqual(await query(next, 'select 1 as one'), [{ one: 1 }])
+  await next.stop()
+})
+
 test('a server that was stopped is gone, and nobody takes it for lost', async () => {
   const server = await start()
   const pid = serverPid()

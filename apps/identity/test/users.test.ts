@@ -34,7 +34,7 @@ test('a manager reads anybody and lists everybody', async () => {
   assert.equal(list.items.length, 2)
   assert.deepEqual(list._meta, { total: 4, page: 1, limit: 2, pages: 2 })
   assert.ok(list.items[0].id > list.items[1].id)
-  const found = (await call('GET', `/users?search=${other.email.slice(0, 8).toUpperCase()}`)).json()
+  const found = (await call('GET', `/users?search=${other.email.toUpperCase()}`)).json()
   assert.deepEqual(
     found.items.map((item: { id: number }) => item.id),
     [other.id],

@@ -36,7 +36,10 @@ async function makeProjects(database: pg.Client, userId: number, from: number, t
   )
 }
 
-/** The index of the texts is made anew at the end: that is faster than to fill it row by row. */
+/**
+ * The index of the texts is made anew at the end: that is faster than to fill it row by row. Nobody is given a task with
+ * a due date: the reminders of them all would be written while something is measured.
+ */
 async function makeTasks(database: pg.Client, from: number, to: number) {
   await database.query('alter table tasks disable trigger keep_task_text')
   await database.query('drop index task_texts_text_idx')
@@ -47,7 +50,7 @@ async function makeTasks(database: pg.Client, from: number, to: number) {
          due_date, position, completed_at, created_at, updated_at, deleted_at)
        select projects.id, boards.id, columns.ids[1 + n % ${COLUMNS}], n, 'Task ' || n || ' about ' || md5((projects.id * n)::text),
          'What is to be done about ' || md5(n::text) || ' and ' || md5((n * 7)::text) || repeat(' more words', 5), 1 + n % 4,
-         case when n % 3 = 0 then projects.owner_id end, projects.owner_id,
+         case when n % 6 = 3 then projects.owner_id end, projects.owner_id,
          case when n % 2 = 0 then current_date - 100 + n % 200 end, case when n % 50 <> 49 then n::bigint * 268435456 end,
          case when n % ${COLUMNS} = ${COLUMNS} - 1 then now() end,
          now() - make_interval(mins => n), now() - make_interval(secs => n), case when n % 50 = 49 then now() end

@@ -80,6 +80,7 @@ export async function createApp(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     frameworkErrors: badAddressReply(sendError),
     rewriteUrl: ({ url = '/' }) => withoutSecondName(url, options.secondName),
+    pluginTimeout: 0, // it would also cut a stop that waits for a job; `serve` knows how long that may take
     return503OnClosing: false, // while stopping, an open connection is still served, then closed
   }).withTypeProvider<TypeBoxTypeProvider>()
 

@@ -323,10 +323,10 @@ test('ids of one reader grow in the order of the commits, also when a transactio
     projectId: project.id,
     actorId: owner.id,
   }
-  const committed: string[] = []
+  const answered: string[] = []
   const tell = (by: typeof deps, userId: number, role: string) =>
     inTransaction(by, (_, announce) => announce({ ...roleChanged, after: { userId, role } })).then(() =>
-      committed.push(role),
+      answered.push(role),
     )
   const held = heldBeforeCommit(services)
   const slow = tell(held.deps, viewer.id, 'member')
@@ -334,10 +334,9 @@ test('ids of one reader grow in the order of the commits, also when a transactio
   const quick = tell(deps, viewer.id, 'manager')
   await untilOneWaits(services)
   await tell(deps, member.id, 'owner')
-  assert.deepEqual(committed, ['owner'], 'the same reader waits, another one does not')
+  assert.deepEqual(answered, ['owner'], 'the same reader waits, another one does not')
   held.letGo()
   await Promise.all([slow, quick])
-  assert.deepEqual(committed, ['owner', 'member', 'manager'])
   const [second, first] = await listOf(viewer)
   assert.deepEqual([first.context.role, second.context.role], ['member', 'manager'])
 })

@@ -30,15 +30,22 @@ function fixedLength(english: string) {
   return english.replace(/\{\w+\}/g, '').length
 }
 
+/** What stands between the fixed texts. No regular expression: a hostile sentence would take it minutes. */
 function matcher(english: string) {
-  const [first = '', ...rest] = english
-    .split(/\{\w+\}/)
-    .map(text => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const [first = '', ...rest] = english.split(/\{\w+\}/)
   const names = [...english.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
-  const pattern = new RegExp(`^${first}${rest.map(text => `(.*)${text}`).join('')}$`, 's')
   return (sentence: string): Values | undefined => {
-    const found = sentence.match(pattern)
-    return found ? Object.fromEntries(names.map((name, index) => [name, found[index + 1] ?? ''])) : undefined
+    if (!sentence.startsWith(first)) return undefined
+    const values: Values = {}
+    let from = first.length
+    for (const [index, text] of rest.entries()) {
+      const isLast = index === rest.length - 1
+      const to = isLast ? sentence.length - text.length : sentence.indexOf(text, from)
+      if (to < from || !sentence.startsWith(text, to)) return undefined
+      values[names[index] ?? ''] = sentence.slice(from, to)
+      from = to + text.length
+    }
+    return values
   }
 }
 

@@ -27,6 +27,11 @@ const app = await anApp(
       schema: { querystring: Type.Object({ token: Type.String() }) },
       handler: async () => '',
     })
+    app.post('/form', {
+      config: { access: open, isPage: true },
+      schema: { body: Body({}) },
+      handler: async () => '',
+    })
   },
   {
     russian: {
@@ -83,6 +88,17 @@ test('a person sees which field it is by its Russian name', async () => {
   assert.match(body, /Ссылка: обязательно для заполнения/)
 })
 
+test('a field whose name is a megabyte of our own words is refused like any other', async () => {
+  const { statusCode, body } = await app.inject({
+    method: 'POST',
+    url: '/form',
+    headers: { ...russian, accept: 'text/html' },
+    payload: { [' with this '.repeat(90_000)]: '' },
+  })
+  assert.equal(statusCode, 422)
+  assert.match(body, /: такого поля нет/)
+})
+
 test('caches are told that the answer depends on the language', async () => {
   const headers = { ...russian, origin: listedOrigin }
   const { vary } = (await app.inject({ url: '/new', headers })).headers
@@ -94,6 +110,14 @@ test('the sentence with more fixed words wins', () => {
   assert.equal(say('must be at least 5'), 'от 5')
   assert.equal(say('must be 5'), 'нужно 5')
   assert.equal(say('toString'), undefined)
+})
+
+test('what varies is what stands between the fixed words', () => {
+  const say = translator({ '{entity} with this {field} already exists': '{entity} / {field}' })
+  assert.equal(say('User role with this name already exists'), 'User role / name')
+  assert.equal(say('A with this B with this C already exists'), 'A / B with this C')
+  assert.equal(say('A with this already exists'), undefined)
+  assert.equal(say('A with this B already exists now'), undefined)
 })
 
 test('every refusal of the shared packages has its Russian', () => {

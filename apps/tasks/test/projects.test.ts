@@ -268,6 +268,18 @@ test('a further personal project has its board and no other members, and what ha
   assert.equal((await manager.call('DELETE', `/project/${id}`)).statusCode, 200)
 })
 
+test('what has no place never goes to an archived project', async () => {
+  const first = await personalProjectOf(member)
+  const archived = await aProject({ type: 'personal' }, member)
+  const { items: boards } = (await member.call('GET', `/project/${first.id}/board`)).json()
+  for (const { id } of boards) await member.call('DELETE', `/board/${id}`)
+  await member.call('DELETE', `/project/${archived.id}`)
+  const capture = () => member.call('POST', '/task', { title: 'Captured' })
+  assert.equal((await capture()).statusCode, 404)
+  const active = await aProject({ type: 'personal' }, member)
+  assert.equal((await capture()).json().item.projectId, active.id)
+})
+
 test('activity is for members and comes in pages, newest first', async () => {
   const { id } = await aProject()
   for (const name of ['One', 'Two', 'Three']) await owner.call('PUT', `/project/${id}`, { name })

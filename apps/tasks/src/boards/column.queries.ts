@@ -67,7 +67,10 @@ export async function findFirstColumn(db: Database, of: { boardId: number } | { 
   const found =
     'boardId' in of
       ? columns.where('boards.id', '=', of.boardId)
-      : columns.where('projects.ownerId', '=', of.personalOf).where('projects.type', '=', 'personal')
+      : columns
+          .where('projects.ownerId', '=', of.personalOf)
+          .where('projects.type', '=', 'personal')
+          .where('projects.archivedAt', 'is', null)
   return (await found.executeTakeFirst())?.id
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startBothServices } from './both-services.ts'
-import { readStream } from './event-stream.ts'
+import { type Frame, readStream } from './event-stream.ts'
 import { as } from './people.ts'
 import { aTeam, aUser, type User } from './team.ts'
 
@@ -106,9 +106,20 @@ test('after a reconnect the changes that were missed come first', async () => {
     const titles = resumed.messages().map(({ data }) => data.data.patch.title)
     assert.ok(titles.includes('Missed'))
   }
-  const lost = await follow(member, `${topics}&lastEventId=0-999999999`)
+})
+
+test('whoever has been away for too long is told to load again, once', async () => {
+  const topics = `&topics=project:${project.id}`
+  const lost = await follow(member, `${topics}&lastEventId=-999999999`)
   await lost.untilMessages(1)
-  assert.equal(lost.messages()[0]?.data.event, 'resync')
+  const [resync] = lost.messages()
+  assert.equal(resync?.data.event, 'resync')
+  lost.close()
+  const resumed = await follow(member, `${topics}&lastEventId=${resync?.id}`)
+  await member.call('POST', '/task', { title: 'Next', columnId: toDo })
+  const isNext = ({ data }: Frame) => data.data?.patch?.title === 'Next'
+  await resumed.until(() => resumed.messages().some(isNext), 'the next change')
+  assert.ok(resumed.messages().every(({ data }) => data.event === 'change'))
 })
 
 test('whoever is removed from the project loses its topics at once', async () => {

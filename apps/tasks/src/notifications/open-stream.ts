@@ -88,10 +88,14 @@ async function sendMissed({ db }: Deps, stream: Stream) {
   }
 }
 
+/** Whoever has to load everything again goes on from now: the place that was too old is not asked for a second time. */
 async function sendMissedChanges({ db }: Deps, stream: Stream, changeId: number | undefined) {
   if (changeId === undefined || stream.topics.length === 0) return
   const changes = await findChangesSince(db, stream.topics, changeId)
-  if (!changes) return stream.send(resyncText, placeOf(stream))
+  if (!changes) {
+    stream.lastChangeId = await findLastActivityId(db)
+    return stream.send(resyncText, placeOf(stream))
+  }
   for (const change of changes) sendChange(stream, change.id, changeText(change))
 }
 

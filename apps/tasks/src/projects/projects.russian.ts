@@ -12,7 +12,6 @@ export const projectsRussian: Sentences = {
   'Member was not found': 'Участник не найден',
   'Invitation was not found': 'Приглашение не найдено',
   'Pending invitation was not found': 'Приглашение, которое ещё ждёт ответа, не найдено',
-  'Project with this ownerId already exists': 'Личный проект у этого пользователя уже есть',
   'Project member with this role already exists': 'У проекта уже есть владелец',
   'Invitation with this email already exists': 'На этот адрес уже отправлено приглашение',
 

@@ -81,6 +81,26 @@ test('cards of wrong types are left out one by one, each with its reason', () =>
   assert.deepEqual(columns, ['…'])
 })
 
+test('a label without a name is called by its colour, or just a label when that is no word either', () => {
+  const read = readTrelloBoard({
+    name: ' \u0000Plans\u0007 ',
+    lists: [{ id: 'l', name: 'L' }],
+    cards: [{ id: 'c', name: 'C', idList: 'l', idLabels: ['green', 'odd', 'unseen', 'none'] }],
+    labels: [
+      { id: 'green', color: 'green_dark' },
+      { id: 'odd', color: '_dark' },
+      { id: 'unseen', name: '\u0000', color: '\u0000' },
+      { id: 'none' },
+    ],
+  })
+  assert.ok(read)
+  assert.equal(read.name, 'Plans')
+  assert.deepEqual(
+    planTrello(read, options).stickers.map(({ name }) => name),
+    ['Green', 'Label'],
+  )
+})
+
 test('what a comment says is nobody’s mention here, also not by the name of who wrote it', () => {
   const read = readTrelloBoard({
     lists: [{ id: 'l', name: 'L' }],
@@ -115,7 +135,7 @@ test('a table with unseen signs, impossible days and stickers of odd names is pl
     ['\u0000', '', '', ''],
     [`${'x'.repeat(498)}🗺🗺`, '31/02/2026', '1h', ''],
   ]
-  const plan = planCsv(rows, { mapping, isMonthFirst: false, defaultColumn: 'To do', boardName: 'Board' })
+  const plan = planCsv(rows, { mapping, isMonthFirst: false, defaultColumn: 'To do' })
   isFitForServer(plan)
   assert.deepEqual(
     plan.tasks.map(({ title, remarks }) => [title.slice(0, 3), remarks]),

@@ -16,7 +16,6 @@ export interface CsvOptions {
   isMonthFirst: boolean
   /** Where a row goes that names no column. */
   defaultColumn: string
-  boardName: string
 }
 
 export function planCsv(rows: string[][], options: CsvOptions): ImportPlan {
@@ -29,7 +28,6 @@ export function planCsv(rows: string[][], options: CsvOptions): ImportPlan {
   }
   const names = [...new Set(tasks.flatMap(({ stickers }) => stickers))]
   return {
-    boardName: options.boardName,
     columns: [...new Set(tasks.map(({ column }) => column))],
     stickers: names.map(name => ({ name, color: stickerColor(name) })),
     tasks,

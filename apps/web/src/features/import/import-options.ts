@@ -34,7 +34,7 @@ export function usePlanOptions(file: OpenedFile, options: ImportOptions): CsvOpt
   return useMemo(
     () =>
       file.format === 'csv'
-        ? { mapping, isMonthFirst, defaultColumn: t('import.defaultColumn'), boardName: file.name }
+        ? { mapping, isMonthFirst, defaultColumn: t('import.defaultColumn') }
         : {
             withArchived,
             byline: t('import.byline', { name: '{{name}}', date: '{{date}}' }),

@@ -1,6 +1,5 @@
 /** What a file will become, whatever it was written by. */
 export interface ImportPlan {
-  boardName: string
   columns: string[]
   stickers: PlannedSticker[]
   tasks: PlannedTask[]

@@ -1,3 +1,5 @@
+import { printable } from './import-plan.ts'
+
 /** What of Trello's export is read here; much of it may be missing. */
 export interface TrelloBoard {
   name: string
@@ -39,7 +41,7 @@ export function readTrelloBoard(content: unknown): TrelloBoard | undefined {
   if (!Array.isArray(board.lists) || !Array.isArray(board.cards)) return undefined
   const comments = recordsOf(board.actions).filter(({ type }) => type === 'commentCard')
   return {
-    name: textOf(board.name).trim(),
+    name: printable(textOf(board.name)).trim(),
     lists: named(board.lists).map(listOf),
     cards: recordsOf(board.cards).map(cardOf),
     labels: named(board.labels).map(({ id, name, color }) => ({

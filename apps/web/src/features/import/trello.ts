@@ -34,7 +34,6 @@ export function planTrello(board: TrelloBoard, options: TrelloOptions): ImportPl
   const used = new Set(tasks.flatMap(({ stickers }) => stickers))
   const labels = board.labels.map(label => ({ name: labelName(label), color: stickerColor(label.color) }))
   return {
-    boardName: board.name || 'Trello',
     columns: [...new Set(kept.map(columnTitle))],
     stickers: [
       ...new Map(labels.filter(({ name }) => used.has(name)).map(each => [each.name, each])).values(),
@@ -131,7 +130,7 @@ function titleOf({ name }: TrelloCard) {
 }
 
 function labelName({ name, color }: { name: string; color: string }) {
-  const word = (color || 'label').split('_')[0] ?? ''
+  const word = printable(color).split('_')[0]?.trim() || 'label'
   return cut(printable(name).trim() || word.charAt(0).toUpperCase() + word.slice(1), longest.sticker)
 }
 

@@ -92,6 +92,41 @@ test('a wrong, missing or reused state is 400', async () => {
   assert.equal(forged.statusCode, 400)
 })
 
+test('a sign-in that took too long is begun again, on the way to where it led', async () => {
+  const { app, deps } = await services.openInstance()
+  const page = await app.inject('/auth/login?return=/app/project/7%3Ftab%3Dboard')
+  const { callback, identityCookies } = await passThroughIdentity(
+    services,
+    await aPerson(services),
+    page.body,
+  )
+  const begunAt = deps.now()
+  deps.now = () => new Date(begunAt.getTime() + 601_000)
+  const late = await app.inject({ url: callback, cookies: cookiesOf(page) })
+  assert.equal(late.statusCode, 302, late.body)
+  assert.deepEqual(Object.keys(cookiesOf(late)), ['app_oauth_state'])
+
+  const asked = new URL(String(late.headers.location))
+  assert.equal(asked.origin + asked.pathname, `${environment.IDENTITY_URL}/auth/authorize`)
+  const passed = await identity.inject({ url: asked.pathname + asked.search, cookies: identityCookies })
+  const back = new URL(String(passed.headers.location))
+  const answer = await app.inject({ url: back.pathname + back.search, cookies: cookiesOf(late) })
+  assert.equal(answer.headers.location, `${environment.FRONTEND_URL}project/7?tab=board`)
+  assert.equal((await app.inject({ url: '/users/me', cookies: cookiesOf(answer) })).statusCode, 200)
+})
+
+test('a late state that this service did not make begins nothing', async () => {
+  const { app, deps } = await services.openInstance()
+  const page = await app.inject('/auth/login?return=/app/project/7')
+  const state = page.body.match(/state=([\w-]+)/)?.[1] ?? ''
+  deps.now = () => new Date(Date.now() + 601_000)
+  const begins = async (state: string) =>
+    (await app.inject(`/auth/callback?code=any&state=${state}`)).statusCode
+  assert.equal(await begins(state), 302)
+  for (const foreign of [`${state.slice(0, -1)}_`, `_${state.slice(1)}`, state.slice(0, 43), state.slice(43)])
+    assert.equal(await begins(foreign), 400)
+})
+
 test('two tabs sign in side by side', async () => {
   const person = await aPerson(services)
   const headers = { accept: 'text/html' }

@@ -8,59 +8,82 @@ import { claimState } from './sign-in-state.queries.ts'
 const COOKIE = 'app_oauth_state'
 const LIFETIME_SECONDS = 600
 const PENDING_AT_MOST = 5
+const SEAL_LENGTH = 43
+
+/** Goes to the identity service and comes back, however late. */
+interface SignInState {
+  nonce: string
+  returnPath: string
+  expires: number
+}
 
 /** What one sign-in must find again when the browser comes back; kept in that browser alone. */
-interface SignInState {
-  state: string
+interface PendingSignIn {
+  stateDigest: string
   codeVerifier: string
-  returnPath: string
   expires: number
 }
 
 /** Several tabs may sign in side by side: each sign-in has its own entry in the cookie. */
 export function beginSignIn(deps: Deps, request: FastifyRequest, reply: FastifyReply, returnPath: string) {
-  const begun: SignInState = {
-    state: randomBytes(24).toString('base64url'),
-    codeVerifier: randomBytes(32).toString('base64url'),
-    returnPath,
-    expires: deps.now().getTime() + LIFETIME_SECONDS * 1000,
-  }
+  const expires = deps.now().getTime() + LIFETIME_SECONDS * 1000
+  const nonce = randomBytes(24).toString('base64url')
+  const state = sealed(deps, 'state', { nonce, returnPath, expires } satisfies SignInState)
+  const codeVerifier = randomBytes(32).toString('base64url')
+  const begun = { stateDigest: digestOf(state), codeVerifier, expires }
   keepPending(deps, reply, [...pendingOf(deps, request), begun].slice(-PENDING_AT_MOST))
-  return { state: begun.state, codeChallenge: digestOf(begun.codeVerifier) }
+  return { state, codeChallenge: digestOf(codeVerifier) }
 }
 
 /** The sign-in that this browser began with this state; it counts once, also for who keeps a copy of the cookie. */
 export async function finishSignIn(deps: Deps, request: FastifyRequest, reply: FastifyReply, state: string) {
   const pending = pendingOf(deps, request)
-  const begun = pending.find(each => areEqualSecrets(each.state, state))
+  const begun = pending.find(each => areEqualSecrets(each.stateDigest, digestOf(state)))
   keepPending(
     deps,
     reply,
     pending.filter(each => each !== begun),
   )
-  if (!begun || !(await claimState(deps.db, digestOf(begun.state), new Date(begun.expires).toISOString())))
+  if (!begun || !(await claimState(deps.db, begun.stateDigest, new Date(begun.expires).toISOString())))
     return undefined
-  return begun
+  const { returnPath = '' } = opened<SignInState>(deps, 'state', state) ?? {}
+  return { codeVerifier: begun.codeVerifier, returnPath }
 }
 
-function pendingOf({ settings, now }: Deps, request: FastifyRequest): SignInState[] {
-  const [content = '', seal = ''] = request.cookies[COOKIE]?.split('.') ?? []
-  if (!content || !areEqualSecrets(seal, sealOf(settings.TASKS_CLIENT_SECRET, content))) return []
-  const pending = JSON.parse(Buffer.from(content, 'base64url').toString()) as SignInState[]
-  return pending.filter(({ expires }) => expires > now().getTime())
+/** Where a sign-in was to lead that took too long; undefined of any other state. */
+export function returnPathOfExpired(deps: Deps, state: string) {
+  const late = opened<SignInState>(deps, 'state', state)
+  return late && late.expires <= deps.now().getTime() ? late.returnPath : undefined
 }
 
-function keepPending({ settings }: Deps, reply: FastifyReply, pending: SignInState[]) {
-  if (pending.length === 0) return reply.clearCookie(COOKIE, attributes(settings))
-  const content = Buffer.from(JSON.stringify(pending)).toString('base64url')
-  const value = `${content}.${sealOf(settings.TASKS_CLIENT_SECRET, content)}`
-  return reply.setCookie(COOKIE, value, { ...attributes(settings), maxAge: LIFETIME_SECONDS })
+function pendingOf(deps: Deps, request: FastifyRequest) {
+  const pending = opened<PendingSignIn[]>(deps, 'cookie', request.cookies[COOKIE] ?? '') ?? []
+  return pending.filter(({ expires }) => expires > deps.now().getTime())
+}
+
+function keepPending(deps: Deps, reply: FastifyReply, pending: PendingSignIn[]) {
+  if (pending.length === 0) return reply.clearCookie(COOKIE, attributes(deps.settings))
+  const options = { ...attributes(deps.settings), maxAge: LIFETIME_SECONDS }
+  return reply.setCookie(COOKIE, sealed(deps, 'cookie', pending), options)
+}
+
+function sealed(deps: Deps, place: string, value: object) {
+  const content = Buffer.from(JSON.stringify(value)).toString('base64url')
+  return sealOf(deps, place, content) + content
+}
+
+function opened<Value>(deps: Deps, place: string, text: string): Value | undefined {
+  const content = text.slice(SEAL_LENGTH)
+  if (!areEqualSecrets(text.slice(0, SEAL_LENGTH), sealOf(deps, place, content))) return undefined
+  return JSON.parse(Buffer.from(content, 'base64url').toString())
+}
+
+function sealOf({ settings }: Deps, place: string, content: string) {
+  return createHmac('sha256', settings.TASKS_CLIENT_SECRET)
+    .update(`sign-in ${place} ${content}`)
+    .digest('base64url')
 }
 
 function digestOf(text: string) {
   return createHash('sha256').update(text).digest('base64url')
-}
-
-function sealOf(secret: string, content: string) {
-  return createHmac('sha256', secret).update(`sign-in state ${content}`).digest('base64url')
 }

@@ -5,12 +5,12 @@ import { html } from '@atrium/http/html'
 import { languageOf } from '@atrium/http/language'
 import { sendPage } from '@atrium/http/page'
 import { Message } from '@atrium/http/replies'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Deps } from '#deps.ts'
 import { synchroniseAtSignIn } from './session.ts'
 import { setSessionCookies } from './session-cookies.ts'
-import { beginSignIn, finishSignIn } from './sign-in-state.ts'
+import { beginSignIn, finishSignIn, returnPathOfExpired } from './sign-in-state.ts'
 import { signOut } from './sign-out.ts'
 
 const SCOPE = 'user:read'
@@ -21,7 +21,9 @@ const texts = {
 }
 
 const Text = Type.Optional(Type.String())
-const ToFrontEnd = Type.Null({ description: 'To the front end, with both cookies or with an error' })
+const Onward = Type.Null({
+  description: 'To the front end, with both cookies or with an error; when too late, once more to sign in',
+})
 
 export function signInRoutes(app: App, deps: Deps) {
   const config = { access: open, isPage: true }
@@ -30,8 +32,8 @@ export function signInRoutes(app: App, deps: Deps) {
     '/auth/login',
     { config, schema: { tags: ['Sign-in'], querystring: Type.Object({ return: Text }) } },
     async (request, reply) => {
-      const { state, codeChallenge } = beginSignIn(deps, request, reply, ownPath(deps, request.query.return))
-      const address = authorizeAddress(deps, state, codeChallenge)
+      const begun = beginSignIn(deps, request, reply, ownPath(deps, request.query.return))
+      const address = authorizeAddress(deps, begun)
       const language = languageOf(request)
       const text = texts[language]
       return sendPage(reply, {
@@ -51,14 +53,13 @@ export function signInRoutes(app: App, deps: Deps) {
       schema: {
         tags: ['Sign-in'],
         querystring: Type.Object({ code: Text, state: Text, error: Text }),
-        response: { 302: ToFrontEnd },
+        response: { 302: Onward },
       },
     },
     async (request, reply) => {
       const { code, state = '', error } = request.query
       const begun = await finishSignIn(deps, request, reply, state)
-      if (!begun)
-        throw new MalformedRequest('This sign-in has expired or was begun in another browser; start it again')
+      if (!begun) return beginAgain(deps, request, reply, state)
       if (error) return goToFrontEnd(deps, reply, `?error=${encodeURIComponent(error)}`)
       if (!code) throw new MalformedRequest('The identity service sent no code; start the sign-in again')
       const tokens = await deps.identity.redeemCode(code, begun.codeVerifier)
@@ -78,7 +79,17 @@ export function signInRoutes(app: App, deps: Deps) {
   )
 }
 
-function authorizeAddress({ settings }: Deps, state: string, codeChallenge: string) {
+/** Nothing that came so late counts; but whoever signed in meanwhile is on their way without being asked again. */
+function beginAgain(deps: Deps, request: FastifyRequest, reply: FastifyReply, state: string) {
+  const returnPath = returnPathOfExpired(deps, state)
+  if (returnPath === undefined)
+    throw new MalformedRequest('This sign-in was begun in another browser or is over; start it again')
+  return reply.redirect(authorizeAddress(deps, beginSignIn(deps, request, reply, returnPath)), 302)
+}
+
+type Begun = ReturnType<typeof beginSignIn>
+
+function authorizeAddress({ settings }: Deps, { state, codeChallenge }: Begun) {
   const address = new URL(`${settings.IDENTITY_URL}/auth/authorize`)
   address.search = new URLSearchParams({
     response_type: 'code',

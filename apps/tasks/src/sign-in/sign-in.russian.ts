@@ -11,8 +11,8 @@ export const signInRussian: Sentences = {
     'Эта служба для пользователей, а за токеном приложения никто не стоит',
   'The identity service does not show the profile of this user':
     'Служба идентификации не показывает профиль этого пользователя',
-  'This sign-in has expired or was begun in another browser; start it again':
-    'Этот вход устарел или был начат в другом браузере; начните его заново',
+  'This sign-in was begun in another browser or is over; start it again':
+    'Этот вход был начат в другом браузере или уже завершён; начните его заново',
   'The identity service sent no code; start the sign-in again':
     'Служба идентификации не прислала код; начните вход заново',
   'The identity service did not confirm this sign-in; start it again':

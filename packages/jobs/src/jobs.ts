@@ -4,6 +4,12 @@ import { type Kysely, sql } from 'kysely'
 
 const AT_ONCE = 4
 
+/**
+ * Without a delay, be it of nothing, graphile-worker stops without writing down how the last jobs ended: they would stay
+ * locked for four hours and then be done once more.
+ */
+const WAITS_FOR_OUTCOMES = { completeJobBatchDelay: 0, failJobBatchDelay: 0 }
+
 /** Makes the queue's own tables, or brings them up to date. */
 export function prepareJobs(url: string) {
   return runMigrations({ connectionString: url, logger: silent })
@@ -63,6 +69,7 @@ export async function startJobs(url: string, tasks: Tasks, log: FastifyBaseLogge
     concurrency: AT_ONCE,
     pollInterval: 2000,
     noHandleSignals: true,
+    preset: { worker: WAITS_FOR_OUTCOMES },
     logger: new Logger(() => (level, message) => level === 'error' && log.error({ job: true }, message)),
   })
   return { stop: () => runner.stop() }

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { connect } from '@atrium/database/connect'
+import { createLogger } from '@atrium/http/logger'
+import { makeTestDatabase } from '@atrium/testing/test-database'
+import { until } from '@atrium/testing/until'
+import { sql } from 'kysely'
+import { addJob, startJobs } from '../src/jobs.ts'
+
+const url = await makeTestDatabase('tasks')
+const db = connect<object>(url, { size: 1, onError: error => assert.fail(error) })
+after(() => db.destroy())
+
+/** Stops the worker while its job is at work, and lets the job end so when nothing else is left to wait for. */
+async function stopDuring(end: () => void) {
+  const [begun, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const task = async () => {
+    begun.resolve()
+    await mayEnd.promise
+    end()
+  }
+  await addJob(db, 'task', {})
+  const worker = await startJobs(url, { task }, createLogger('test', 'silent'))
+  await begun.promise
+  const stopped = worker.stop()
+  await untilDeaf()
+  for (let turn = 0; turn < 10; turn += 1) await jobs() // by then the worker knows it too
+  mayEnd.resolve()
+  await stopped
+}
+
+async function untilDeaf() {
+  await until(async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and query like 'UNLISTEN %' and state = 'idle'`.execute(db)
+    return rows.length > 0
+  })
+}
+
+async function jobs() {
+  const { rows } =
+    await sql`select attempts, last_error, locked_at from graphile_worker._private_jobs`.execute(db)
+  return rows
+}
+
+test('a job that ends while the worker stops is done, and not done again', async () => {
+  await stopDuring(() => {})
+  assert.deepEqual(await jobs(), [])
+})
+
+test('a job that fails while the worker stops waits for its next attempt', async () => {
+  await stopDuring(() => {
+    throw new Error('no paper')
+  })
+  assert.deepEqual(await jobs(), [{ attempts: 1, lastError: 'no paper', lockedAt: null }])
+})

@@ -2,11 +2,9 @@ import { Bound, ListQuery, OrderBy } from '@atrium/http/pagination'
 import { Body, CalendarDate, Id, Instant, Nullable, OneOf, UploadedFile } from '@atrium/http/replies'
 import { type Static, Type } from 'typebox'
 
-export const Gender = OneOf('male', 'female')
-export const PreferredContact = OneOf('email', 'phone', 'telegram', 'whatsapp')
+const Gender = OneOf('male', 'female')
+const PreferredContact = OneOf('email', 'phone', 'telegram', 'whatsapp')
 export const PersonName = Type.String({ trim: true, minLength: 1, maxLength: 100 })
-export const Stack = Type.String({ maxLength: 500 })
-export const ConsentSource = Type.String({ maxLength: 255 })
 export const Email = Type.String({ format: 'email', maxLength: 254 })
 export const Phone = Type.String({ maxLength: 40 })
 
@@ -52,18 +50,23 @@ export const CurrentUser = Type.Evaluate(
 )
 export type CurrentUser = Static<typeof CurrentUser>
 
+/** What nobody has to tell; null, as a record shows it, is as good as nothing. */
+export const optionalProfile = {
+  patronymic: Type.Optional(Nullable(PersonName)),
+  birthDate: Type.Optional(Nullable(CalendarDate)),
+  gender: Type.Optional(Nullable(Gender)),
+  stack: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
+  preferredContact: Type.Optional(Nullable(PreferredContact)),
+  cityId: Type.Optional(Nullable(Id)),
+  languageId: Type.Optional(Nullable(Id)),
+  consentSource: Type.Optional(Nullable(Type.String({ maxLength: 255 }))),
+}
+
 /** What is left out stays as it is; null clears. */
 export const ProfileChanges = Body({
   surname: Type.Optional(PersonName),
   name: Type.Optional(PersonName),
-  patronymic: Type.Optional(Nullable(PersonName)),
-  birthDate: Type.Optional(Nullable(CalendarDate)),
-  gender: Type.Optional(Nullable(Gender)),
-  stack: Type.Optional(Nullable(Stack)),
-  preferredContact: Type.Optional(Nullable(PreferredContact)),
-  cityId: Type.Optional(Nullable(Id)),
-  languageId: Type.Optional(Nullable(Id)),
-  consentSource: Type.Optional(Nullable(ConsentSource)),
+  ...optionalProfile,
   postId: Type.Optional(Nullable(Id)),
 })
 export type ProfileChanges = Static<typeof ProfileChanges>

@@ -10,7 +10,7 @@ import { authenticateClient } from './authenticate-client.ts'
 import { OAuthError, replyWithOAuthErrors } from './oauth-error.ts'
 
 const RevocationRequest = Type.Object({
-  token: Type.Optional(Type.String({ maxLength: 8192 })),
+  token: Type.Optional(Type.String()),
   token_type_hint: Type.Optional(Type.String()),
   client_id: Type.Optional(Type.String()),
   client_secret: Type.Optional(Type.String()),

@@ -19,11 +19,7 @@ export function authenticator(deps: Deps) {
   const origins = allowedOrigins(deps.settings)
   return async (request: FastifyRequest): Promise<Actor> => {
     const token = presentedToken(request, 'access_token')
-    if (!token) {
-      throw new NotAuthenticated('Sign in first: this needs an access token', {
-        headers: { 'www-authenticate': 'Bearer' },
-      })
-    }
+    if (!token) throw new NotAuthenticated('Sign in first: this needs an access token')
     if (!request.headers.authorization) checkOriginOfChange(request, origins)
     const checked = await checkAccessToken(deps, token)
     if (!checked) {

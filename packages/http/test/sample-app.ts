@@ -31,7 +31,7 @@ export const sampleOptions: AppOptions = {
   hasRateLimit: false,
   authenticate: async request => {
     const [, id, scope = ''] = request.headers.authorization?.match(/^Bearer (\d+):?(.*)$/) ?? []
-    if (!id) throw new NotAuthenticated('Sign in first', { headers: { 'www-authenticate': 'Bearer' } })
+    if (!id) throw new NotAuthenticated('Sign in first')
     return { id: Number(id), scope }
   },
   checkReady: async () => ({}),

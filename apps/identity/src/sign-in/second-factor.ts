@@ -16,7 +16,6 @@ export class SecondFactorRequired extends NotAuthenticated {
   constructor(twoFactorToken: string) {
     super('Enter the code of your authenticator application too', {
       details: { error: 'two_factor_required', two_factor_token: twoFactorToken },
-      headers: { 'www-authenticate': 'Bearer' },
     })
     this.twoFactorToken = twoFactorToken
   }

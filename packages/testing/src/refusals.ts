@@ -31,7 +31,7 @@ export function watchRefusals(app: FastifyInstance, inRussian: (sentence: string
     if (statusCode < 400 || typeof payload !== 'string' || !payload.startsWith('{"error":{')) return
     const { message, details } = JSON.parse(payload).error
     const texts = [message, ...Object.values(details?.errors ?? {}).flat()] as string[]
-    for (const text of texts) if (/^[\x20-\x7e]*$/.test(text) && !inRussian(text)) missing.add(text)
+    for (const text of texts) if (!/\p{Script=Cyrillic}/u.test(text) && !inRussian(text)) missing.add(text)
   })
   process.once('exit', () => {
     if (missing.size === 0) return

@@ -28,22 +28,16 @@ export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPa
   return data => (isFormBody(data) ? coercing()(readTicks(data, ticks)) : strict()(data))
 }
 
-const ticked: Record<string, boolean> = {
-  true: true,
-  on: true,
-  yes: true,
-  1: true,
-  false: false,
-  off: false,
-  no: false,
-  0: false,
-}
+const ticked = ['true', 'on', 'yes', '1']
+const unticked = ['false', 'off', 'no', '0']
 
 /** A ticked box of a page says `on`; other senders of forms say `1` or `True`. */
 function readTicks(form: Record<string, unknown>, names: string[]) {
   for (const name of names) {
     const said = form[name]
-    if (typeof said === 'string') form[name] = ticked[said.toLowerCase()] ?? said
+    if (typeof said !== 'string') continue
+    if (ticked.includes(said.toLowerCase())) form[name] = true
+    if (unticked.includes(said.toLowerCase())) form[name] = false
   }
   return form
 }

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { addTasks, personalBoard } from './boards.ts'
+import { addTasks, ask, personalBoard } from './boards.ts'
 import { comeIn, fillSignInForm, goToIdentity, type Person, registerPerson } from './people.ts'
 
 const board = {
@@ -85,6 +85,19 @@ test('a deleted board is found in the trash and comes back with its tasks', asyn
   await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible()
   await page.getByRole('link', { name: 'Boards', exact: true }).click()
   await expect(page.getByText('3 columns · 2 tasks')).toBeVisible()
+})
+
+test('whoever empties the last page of the trash goes on with the one before', async ({ page }) => {
+  const { board } = await personalBoard(page)
+  const titles = Array.from({ length: 51 }, (_, index) => `Task ${index + 1}`)
+  const tasks = await addTasks(page, board.columns[0]?.id, titles)
+  for (const { id } of tasks) await ask(page, 'DELETE', `/task/${id}`)
+  await page.goto(`/app/project/${board.projectId}/trash`)
+  await page.getByRole('button', { name: 'Page 2' }).click()
+  await page.getByRole('button', { name: 'Restore “Task 1”' }).click()
+  await expect(page.getByText('“Task 1” is back on its board.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Restore “Task 51”' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Page 1' })).toHaveCount(0)
 })
 
 test('an invitation opened with another account says so, and works after signing in with the right one', async ({

@@ -27,6 +27,9 @@ export function ProjectTrashPage() {
   if (failed?.error)
     return <ErrorState error={failed.error} onRetry={failed.refetch} isRetrying={failed.isFetching} />
   if (!tasks.data || !boards.data) return <RowSkeleton />
+  const lastPage = Math.max(tasks.data._meta.pages, 1)
+  // Whoever has emptied the last page goes on with the one before.
+  if (page > lastPage) setPage(lastPage)
   if (tasks.data._meta.total === 0 && boards.data.length === 0) return <EmptyTrash />
   return (
     <Stack gap="md">

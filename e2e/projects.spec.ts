@@ -100,6 +100,24 @@ test('whoever empties the last page of the trash goes on with the one before', a
   await expect(page.getByRole('button', { name: 'Page 1' })).toHaveCount(0)
 })
 
+test('a further personal project can be archived, the first one cannot', async ({ page }) => {
+  const { board } = await personalBoard(page)
+  const { item } = await ask<{ item: { id: number } }>(page, 'POST', '/project', {
+    name: 'Diary',
+    type: 'personal',
+  })
+  const heading = page.getByRole('heading', { name: 'Archive' })
+  await page.goto(`/app/project/${item.id}/settings`)
+  await expect(heading).toBeVisible()
+  await page.goto(`/app/project/${board.projectId}/settings`)
+  await expect(page.getByRole('heading', { name: 'Stickers' })).toBeVisible()
+  await expect(heading).toHaveCount(0)
+  await page.goto(`/app/project/${item.id}/settings`)
+  await page.getByRole('button', { name: 'Archive' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
+  await expect(page.getByText('This project is archived')).toBeVisible()
+})
+
 test('an invitation opened with another account says so, and works after signing in with the right one', async ({
   page,
   browser,

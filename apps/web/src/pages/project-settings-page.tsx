@@ -1,9 +1,11 @@
+import type { Project } from '@atrium/tasks/projects/project.schema'
 import { EmptyState } from '@atrium/ui/empty-state'
 import { IconLock } from '@atrium/ui/icons'
 import { Stack } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { usePersonalProject } from '../data/personal-board.ts'
 import { projectQuery } from '../data/projects.ts'
 import { ArchiveProject } from '../features/projects/archive-project.tsx'
 import { ProjectForm } from '../features/projects/project-form.tsx'
@@ -19,6 +21,7 @@ export function ProjectSettingsPage() {
   const navigate = useNavigate()
   const { data: project } = useSuspenseQuery(projectQuery(projectId))
   const { mayManage, mayOwn } = useProjectRights(project)
+  const mayArchive = useMayArchive(project) && mayOwn
   const { data: stickers = [] } = useQuery(stickersQuery(projectId))
   if (project.archivedAt) return null
   if (!mayManage) {
@@ -40,7 +43,7 @@ export function ProjectSettingsPage() {
       <SettingsSection title={t('projects.stickers.title')} text={t('projects.stickers.text')}>
         <StickerList projectId={projectId} stickers={stickers} />
       </SettingsSection>
-      {mayOwn && project.type !== 'personal' && (
+      {mayArchive && (
         <SettingsSection
           title={t('projects.settings.archive.title')}
           text={t('projects.settings.archive.text')}
@@ -53,4 +56,10 @@ export function ProjectSettingsPage() {
       )}
     </Stack>
   )
+}
+
+/** Not the first personal project of anybody. */
+function useMayArchive({ id, type, myRole }: Project) {
+  const { project: first } = usePersonalProject()
+  return type !== 'personal' || (myRole === 'owner' && first !== undefined && first.id !== id)
 }

@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { tasksUrl } from './atrium.ts'
+import { chromiumSwitches } from './chromium-switches.ts'
 
 export default defineConfig({
   testDir: '.',
@@ -29,14 +30,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-      ],
+      args: chromiumSwitches,
     },
   },
 })

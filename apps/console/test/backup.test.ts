@@ -68,16 +68,20 @@ test('what was backed up while the system ran is there again after a restore els
 
 test('a backup of nothing, or one that cannot be written, is refused with one sentence', async () => {
   const installation = await anInstallation()
-  const words = ['backup', join(installation.home, 'missing', 'file')] as const
-  const early = await run(installation, ...words)
+  const early = await run(installation, 'backup', join(installation.home, 'early.backup'))
   assert.deepEqual(
     [early.code, early.stderr],
     [1, 'There is nothing to back up: this installation was never started.\n'],
   )
   await run(installation, 'migrate')
-  const { code, stderr } = await run(installation, ...words)
-  assert.equal(code, 1)
-  assert.match(stderr, /^\S+ cannot be written: ENOENT\n$/)
+  for (const [file, reason] of [
+    [join(installation.home, 'missing', 'file'), 'ENOENT'],
+    [installation.dataFolder, 'EISDIR'],
+  ] as const) {
+    const { code, stderr } = await run(installation, 'backup', file)
+    assert.deepEqual([code, stderr], [1, `${file} cannot be written: ${reason}\n`])
+    assert.equal(existsSync(`${file}.new`), false)
+  }
 })
 
 test('what is no backup is refused with one sentence and changes nothing', async () => {

@@ -1,17 +1,26 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { glob, mkdir, open, rename, stat } from 'node:fs/promises'
+import { glob, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { StartRefused } from '@atrium/http/errors'
-import { extract, pack } from 'tar-stream'
+import { extract, type Pack, pack } from 'tar-stream'
 
 /** A folder as one compressed file, whole or not at all. */
 export async function packFolder(folder: string, file: string) {
   const archive = pack()
   const unfinished = `${file}.new`
-  const written = pipeline(archive, createGzip(), await openToWrite(unfinished))
-  written.catch(() => {}) // told by the loop below
+  try {
+    const written = pipeline(archive, createGzip(), createWriteStream(unfinished, { mode: 0o600 }))
+    await Promise.all([written, addFiles(archive, folder)])
+    await rename(unfinished, file)
+  } catch (error) {
+    await rm(unfinished, { force: true }).catch(() => {})
+    throw new StartRefused(`${file} cannot be written: ${(error as NodeJS.ErrnoException).code}`)
+  }
+}
+
+async function addFiles(archive: Pack, folder: string) {
   for await (const entry of glob('**/*', { cwd: folder, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
@@ -20,16 +29,6 @@ export async function packFolder(folder: string, file: string) {
     await pipeline(createReadStream(path), target)
   }
   archive.finalize()
-  await written
-  await rename(unfinished, file)
-}
-
-async function openToWrite(file: string) {
-  try {
-    return (await open(file, 'w', 0o600)).createWriteStream()
-  } catch (error) {
-    throw new StartRefused(`${file} cannot be written: ${(error as NodeJS.ErrnoException).code}`)
-  }
 }
 
 export async function unpackFolder(file: string, folder: string) {

@@ -1,18 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '@atrium/testing/free-port'
+import { until } from '@atrium/testing/until'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const compileCache = fileURLToPath(new URL('../../../node_modules/.cache/compile', import.meta.url))
-
-const PATIENCE_MS = 30_000
 
 export interface TestInstallation {
   dataFolder: string
@@ -112,25 +110,9 @@ export function untilDatabaseRuns(dataFolder: string) {
   return until(() => existsSync(join(dataFolder, 'postgres', 'postmaster.pid')))
 }
 
-/** A test that waits in vain fails, rather than wait for ever. */
-async function until(isSo: () => boolean) {
-  for (const deadline = Date.now() + PATIENCE_MS; !isSo(); await sleep(20)) {
-    if (Date.now() > deadline) throw new Error(`Waited in vain: ${isSo}`)
-  }
-}
-
 export async function isListening(url: string) {
   return fetch(url).then(
     () => true,
     () => false,
   )
-}
-
-export async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (typeof address !== 'object' || !address) throw new Error('no free port')
-  return address.port
 }

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { freePort } from '@atrium/testing/free-port'
 import {
   anInstallation,
-  freePort,
   isListening,
   processesOf,
   run,

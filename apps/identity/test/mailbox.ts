@@ -1,9 +1,9 @@
 import { text } from 'node:stream/consumers'
 import { after } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { startJobs } from '@atrium/jobs/jobs'
 import { createMailer } from '@atrium/mail/mailer'
 import { freePort } from '@atrium/testing/free-port'
+import { until } from '@atrium/testing/until'
 import { SMTPServer } from 'smtp-server'
 import type { Deps } from '#deps.ts'
 import { mailTasks } from '#mail/mail-jobs.ts'
@@ -63,12 +63,8 @@ function openServer({ received, refused }: Post, port: number) {
 }
 
 async function untilFound<T>(find: () => T | undefined): Promise<T> {
-  for (let round = 0; round < 600; round += 1) {
-    const found = find()
-    if (found) return found
-    await sleep(25)
-  }
-  throw new Error('No such letter came')
+  await until(() => find() !== undefined)
+  return find() as T
 }
 
 /** The link of a letter; its text part is quoted-printable where it is long. */

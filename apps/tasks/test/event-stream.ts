@@ -11,6 +11,9 @@ export interface Frame {
   comment?: string
 }
 
+/** For what never comes. */
+const PATIENCE_MS = 120_000
+
 /** A reader of the stream as a browser is one, on a real socket. */
 export async function readStream(url: string, headers: Record<string, string> = {}) {
   const { request, response } = await open(url, headers)
@@ -42,7 +45,7 @@ export async function readStream(url: string, headers: Record<string, string> = 
     return new Promise<void>((resolve, reject) => {
       const late = setTimeout(
         () => reject(new Error(`${what} did not come: ${JSON.stringify(frames)}`)),
-        10_000,
+        PATIENCE_MS,
       )
       const check = () => {
         if (!isEnough()) return

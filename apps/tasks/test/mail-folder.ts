@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '@atrium/testing/until'
 import { sql } from 'kysely'
 import type { Deps } from '#deps.ts'
 import { startWorker } from '#worker.ts'
@@ -25,10 +25,15 @@ export function makeMailFolder() {
 /** Does all that waits in the queue, and nothing after it. */
 export async function workOffQueue(deps: Deps) {
   const worker = await startWorker(deps)
-  for (let round = 0; round < 600 && (await waitingJobs(deps)).length > 0; round += 1) await sleep(25)
-  await worker.stop()
-  const left = await waitingJobs(deps)
-  if (left.length > 0) throw new Error(`The queue did not become empty: ${JSON.stringify(left)}`)
+  try {
+    await until(async () => (await waitingJobs(deps)).length === 0)
+  } catch (error) {
+    throw new Error(`The queue did not become empty: ${JSON.stringify(await waitingJobs(deps))}`, {
+      cause: error,
+    })
+  } finally {
+    await worker.stop()
+  }
 }
 
 /** What is to be done now, or was tried in vain; not what waits for a later moment. */

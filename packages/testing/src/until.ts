@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+/** For what never comes; whatever does come may take its time on a busy machine. */
+const PATIENCE_MS = 120_000
+
 /** Waits for what happens on its own, as a job does. */
 export async function until(isSo: () => boolean | Promise<boolean>) {
-  for (let round = 0; round < 400; round += 1) {
-    if (await isSo()) return
+  const deadline = Date.now() + PATIENCE_MS
+  while (!(await isSo())) {
+    if (Date.now() > deadline) assert.fail(`It never came to that: ${isSo}`)
     await sleep(25)
   }
-  assert.fail('It never came to that')
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const PATIENCE_MS = 500
+const PATIENCE_MS = 5000 // a connection that is cut without a word is noticed after about as long
 const KEPT_MS = 35_000 // longer than any transaction: one that rolls back is never confirmed
 
 /** Counts who has heard which message. */

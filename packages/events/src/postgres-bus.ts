@@ -117,14 +117,17 @@ export async function connectPostgresBus(
   const heartbeat = setInterval(() => {
     const asked = client
     if (!asked || !isListening) return
-    const late = setTimeout(
-      () => asked === client && lose(new Error('the event channel is silent')),
-      HEARTBEAT_MS / 2,
-    )
-    asked.query('select 1').then(
-      () => clearTimeout(late),
-      () => clearTimeout(late),
-    )
+    let isAnswered = false
+    const giveUp = () => {
+      if (!isAnswered && asked === client) lose(new Error('the event channel is silent'))
+    }
+    // The answer may be here already, unread because we were busy ourselves.
+    const late = setTimeout(() => setImmediate(giveUp), HEARTBEAT_MS / 2)
+    const hearAnswer = () => {
+      isAnswered = true
+      clearTimeout(late)
+    }
+    asked.query('select 1').then(hearAnswer, hearAnswer)
   }, HEARTBEAT_MS)
   heartbeat.unref()
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHmac, createSign, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { advanceClock, origin, startIdentity } from './identity-service.ts'
+import { advanceClock, origin, startIdentity, stopClock } from './identity-service.ts'
 import { as, aUser, introspect, signIn } from './people.ts'
 
 const identity = await startIdentity()
@@ -174,8 +174,7 @@ test('with both header and cookie the header counts', async () => {
 
 test('a token ends with its time', async () => {
   const late = await startIdentity()
-  const start = new Date()
-  late.deps.now = () => start
+  stopClock(late.deps)
   const latePerson = await aUser(late)
   const { access_token } = await signIn(late, latePerson)
   advanceClock(late.deps, 3599)

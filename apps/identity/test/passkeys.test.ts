@@ -3,11 +3,12 @@ import { test } from 'node:test'
 import { cleanUp } from '#tokens/clean-up.ts'
 import { type Authenticator, anAuthenticator, certifiedAttestation } from './authenticator.ts'
 import { answerOf, authorizeUrl, formOf, openSignInPage, submit } from './authorize-flow.ts'
-import { advanceClock, startIdentity } from './identity-service.ts'
+import { advanceClock, startIdentity, stopClock } from './identity-service.ts'
 import { aClient, as, asPerson, aUser, cookiesOf, type Person } from './people.ts'
 
 const identity = await startIdentity({ TRUST_PROXY: 'true', RATE_LIMIT: 'off' })
 const { app, deps } = identity
+stopClock(deps)
 
 type Call = ReturnType<typeof as>
 

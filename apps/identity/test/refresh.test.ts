@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { revokeFamily } from '#tokens/revoke-tokens.queries.ts'
-import { advanceClock, startIdentity } from './identity-service.ts'
+import { advanceClock, startIdentity, stopClock } from './identity-service.ts'
 import { aClient, aUser, introspect, tokenRequest } from './people.ts'
 
 const identity = await startIdentity()
@@ -76,6 +76,7 @@ test('a family that is being revoked holds up no other, and its own refresh wait
 
 test('a token used again after the grace ends the whole family', async () => {
   const late = await startIdentity()
+  stopClock(late.deps)
   const latePerson = await aUser(late)
   const lateClient = await aClient(late)
   const lateCredentials = { client_id: lateClient.clientId, client_secret: lateClient.clientSecret ?? '' }

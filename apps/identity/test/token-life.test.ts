@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { setClientActive } from '#oauth/manage-clients.ts'
-import { advanceClock, startIdentity } from './identity-service.ts'
+import { advanceClock, startIdentity, stopClock } from './identity-service.ts'
 import { aClient, as, aUser, introspect, type Person, tokenRequest } from './people.ts'
 import { TokenModel } from './token-model.ts'
 
@@ -10,6 +10,7 @@ const RUNS = Number(process.env.MODEL_RUNS ?? 25)
 
 const identity = await startIdentity({ RATE_LIMIT: 'off' })
 const { deps } = identity
+stopClock(deps)
 
 const step = fc.oneof(
   { weight: 3, arbitrary: fc.constant({ kind: 'signIn' as const, pick: 0 }) },

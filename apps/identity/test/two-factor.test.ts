@@ -5,11 +5,12 @@ import { createIdentityApp } from '#app.ts'
 import { codeAt, stepAt } from '#sign-in/time-code.ts'
 import { answerOf, authorizeUrl, formOf, openSignInPage, submit } from './authorize-flow.ts'
 import { bytesOf } from './base32.ts'
-import { advanceClock, type Identity, startIdentity } from './identity-service.ts'
+import { advanceClock, type Identity, startIdentity, stopClock } from './identity-service.ts'
 import { aClient, as, asPerson, aUser, cookiesOf, type Person, signIn, tokenRequest } from './people.ts'
 
 const identity = await startIdentity({ TRUST_PROXY: 'true' })
 const { app, deps } = identity
+stopClock(deps)
 
 /** Somebody with an authenticator: its codes, one step of its clock after the other. */
 async function aCarefulPerson(instance: Pick<Identity, 'app' | 'deps'> = identity) {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startIdentity } from './identity-service.ts'
+import { startIdentity, stopClock } from './identity-service.ts'
 import { asPerson, aUser, type Person } from './people.ts'
 
 const identity = await startIdentity({ TRUST_PROXY: 'true' })
+stopClock(identity.deps)
 const admin = await aUser(identity, 'admin')
 const call = await asPerson(identity, admin)
 

@@ -27,7 +27,6 @@ export async function verifyCredentials(deps: Deps, credentials: Credentials): P
   const attempt = { account: account ? String(userId) : username.toLowerCase(), address, userId }
   const { isRight, hasFailed } = await checkPassword(deps, attempt, account, password)
   if (!isRight || !account) {
-    await countFailure(deps, attempt)
     await tellSignIn(deps, { isRight: false, userId, address })
     return undefined
   }
@@ -47,7 +46,10 @@ export async function verifyCredentials(deps: Deps, credentials: Credentials): P
   return account.id
 }
 
-/** Blocked or not is asked when its turn has come: a thousand attempts at once are not a thousand guesses. */
+/**
+ * Blocked or not is asked when its turn has come, and a failure is counted before the next one's: a thousand attempts at
+ * once are not a thousand guesses.
+ */
 async function checkPassword(deps: Deps, attempt: Attempt, account: Account, password: string) {
   dummyHash ??= hashPassword('nobody has this password')
   const passwordHash = account && !account.archivedAt ? account.passwordHash : undefined
@@ -55,6 +57,7 @@ async function checkPassword(deps: Deps, attempt: Attempt, account: Account, pas
   return inTurn(async () => {
     const hasFailed = await refuseWhileBlocked(deps, attempt)
     const isRight = (await verifyHash(hash, password)) && passwordHash !== undefined
+    if (!isRight) await countFailure(deps, attempt)
     return { isRight, hasFailed }
   })
 }

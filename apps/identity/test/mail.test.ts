@@ -89,6 +89,7 @@ test('the letter can be sent again while the address is unconfirmed, and the new
 
 test('a reset sets the password, ends all sessions, tells the owner, and works once', async () => {
   const person = await aUser(identity)
+  await mailbox.letterTo(person.email)
   const session = await signIn(identity, person)
   const asked = await post('/auth/password-reset', { username: person.phone })
   assert.equal(asked.statusCode, 200)

@@ -54,6 +54,7 @@ function subjectOf({ source }: Received) {
 
 test('each change of how somebody signs in is told them', async () => {
   const person = await aUser(identity)
+  await mailbox.letterTo(person.email)
   const call = await asPerson(identity, person)
   const twoFactor = `/users/${person.id}/two-factor`
   const proof = { currentPassword: person.password }
@@ -92,6 +93,7 @@ test('a change that is refused sends nothing', async () => {
 
 test('a sign-in with a new browser is told, with what and from where, in the reader’s language', async () => {
   const person = await aUser(identity)
+  await mailbox.letterTo(person.email)
   await login(person, firefox)
   await login(person, chrome)
   const letter = await mailbox.letterTo(person.email, 1)

@@ -12,7 +12,15 @@ const identity = await startIdentity()
 const { app, deps } = identity
 const call = await asPerson(identity, await aUser(identity, 'admin'))
 
+interface Day {
+  day: string
+  newUsers: number
+  signIns: number
+  failedSignIns: number
+}
+
 test('users, sign-ins of each day, tokens, queue, version and uptime', async () => {
+  const firstDay = new Date().toISOString().slice(0, 10)
   const person = await aUser(identity)
   const gone = await aUser(identity)
   await call('DELETE', `/users/${gone.id}`)
@@ -38,15 +46,15 @@ test('users, sign-ins of each day, tokens, queue, version and uptime', async () 
   assert.deepEqual(tokens, { alive: 2, users: 2 })
   assert.deepEqual(queue, { waiting: 3, failed: 0 })
   assert.equal(days.length, 30)
-  const { day: today, ...last } = days.at(-1)
-  assert.equal(today, new Date().toISOString().slice(0, 10))
-  assert.deepEqual(last, { newUsers: 3, signIns: 2, failedSignIns: 2 })
-  assert.deepEqual(days.at(-11), { day: dayAgo.slice(0, 10), newUsers: 0, signIns: 1, failedSignIns: 0 })
-  const failed = days.reduce(
-    (sum: number, { failedSignIns }: { failedSignIns: number }) => sum + failedSignIns,
-    0,
-  )
-  assert.equal(failed, 2)
+  const sum = (of: Day[], count: Exclude<keyof Day, 'day'>) =>
+    of.reduce((total, day) => total + day[count], 0)
+  const today = days.filter(({ day }: Day) => day >= firstDay)
+  assert.equal(today.at(-1).day, days.at(-1).day)
+  const counts = (['newUsers', 'signIns', 'failedSignIns'] as const).map(count => sum(today, count))
+  assert.deepEqual(counts, [3, 2, 2], 'also when midnight comes in between')
+  const [before] = days.filter(({ day }: Day) => day === dayAgo.slice(0, 10))
+  assert.deepEqual(before, { day: before.day, newUsers: 0, signIns: 1, failedSignIns: 0 })
+  assert.equal(sum(days, 'failedSignIns'), 2)
   assert.match(version, /^\d+\.\d+\.\d+$/)
   assert.ok(uptimeSeconds >= 0 && Date.parse(startedAt) <= Date.now())
   assert.ok(!response.body.includes(access_token))

@@ -6,6 +6,10 @@ const PATIENCE_MS = 500
 export type SharedLimits = ReturnType<typeof connectRedis>
 
 /** What the rate limit counts in, so that instances count together; without Redis each counts for itself. */
-export function openSharedLimits(eventsUrl: string | undefined, onError: (error: Error) => void) {
-  return eventsUrl ? connectRedis(eventsUrl, PATIENCE_MS, onError) : undefined
+export function openSharedLimits(
+  eventsUrl: string | undefined,
+  onError: (error: Error) => void,
+  patienceMs = PATIENCE_MS,
+) {
+  return eventsUrl ? connectRedis(eventsUrl, patienceMs, onError) : undefined
 }

@@ -6,10 +6,13 @@ import { until } from '@atrium/testing/until'
 import { open } from '../src/access.ts'
 import { anApp, sampleOptions } from './sample-app.ts'
 
+/** A busy machine may take its time to count. */
+const PATIENCE_MS = 60_000
+
 const redis = await startRedis()
 
 async function anInstance(serverUrl = sampleOptions.api.serverUrl) {
-  const sharedLimits = openSharedLimits(redis?.url, () => {})
+  const sharedLimits = openSharedLimits(redis?.url, () => {}, PATIENCE_MS)
   after(() => sharedLimits?.disconnect())
   await until(() => sharedLimits?.status === 'ready')
   const rateLimit = { max: 2, timeWindow: '1 minute' }

@@ -24,7 +24,7 @@ writeFileSync(join(folder, 'dist', 'manifest.webmanifest'), '{}')
 writeFileSync(join(folder, 'dist', 'sw.js'), 'keep()')
 writeFileSync(join(folder, 'secret.txt'), 'the secret')
 const app = await anApp(app => serveFrom(app, 'dist'))
-await app.listen({ port: 0 })
+await app.listen({ host: '127.0.0.1', port: 0 })
 
 test('every address of the application gives its page, which is always asked for anew', async () => {
   for (const path of ['/app', '/app/', '/app/projects/5/board', '/app/people/ann.smith']) {
@@ -103,7 +103,7 @@ function serveFrom(app: App, name: string) {
 async function ask(path: string) {
   const { port } = app.server.address() as AddressInfo
   const { promise, resolve, reject } = Promise.withResolvers<import('node:http').IncomingMessage>()
-  get({ port, path }, resolve).on('error', reject)
+  get({ host: '127.0.0.1', port, path }, resolve).on('error', reject)
   const response = await promise
   return { status: response.statusCode, headers: response.headers, body: await text(response) }
 }

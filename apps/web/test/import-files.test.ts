@@ -39,18 +39,23 @@ test('JSON without lists and cards is no board of Trello', () => {
 
 test('whatever a board of Trello is filled with, only what the server takes is planned', () => {
   const anything = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary', maxLength: 700 }), fc.constant('a'))
-  const some = (fields: string[]) =>
-    fc.array(fc.oneof(anything, fc.record(Object.fromEntries(fields.map(field => [field, anything])))), {
-      maxLength: 5,
-    })
+  const each = (fields: string[], known: object = {}) =>
+    fc.record({ ...Object.fromEntries(fields.map(field => [field, anything])), ...known })
+  const some = (...fields: Parameters<typeof each>) =>
+    fc.array(fc.oneof(anything, each(...fields)), { maxLength: 5 })
   const board = fc.record({
     name: anything,
     lists: some(['id', 'name', 'closed', 'pos']),
-    cards: some(['id', 'name', 'idList', 'desc', 'due', 'start', 'idLabels', 'idMembers', 'attachments']),
+    cards: some(['id', 'name', 'idList', 'desc', 'due', 'start', 'idLabels', 'idMembers'], {
+      attachments: some(['name'], { url: fc.oneof(anything, fc.webUrl()) }),
+    }),
     labels: some(['id', 'name', 'color']),
     members: some(['id', 'fullName']),
-    checklists: some(['idCard', 'name', 'checkItems']),
-    actions: some(['type', 'date', 'data', 'memberCreator']),
+    checklists: some(['idCard', 'name'], { checkItems: some(['name', 'state', 'pos']) }),
+    actions: some(['date', 'memberCreator'], {
+      type: fc.constant('commentCard'),
+      data: each(['text'], { card: each(['id']) }),
+    }),
   })
   fc.assert(
     fc.property(board, content => {

@@ -38,24 +38,26 @@ test('JSON without lists and cards is no board of Trello', () => {
 })
 
 test('whatever a board of Trello is filled with, only what the server takes is planned', () => {
-  const anything = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary', maxLength: 700 }), fc.constant('a'))
-  const each = (fields: string[], known: object = {}) =>
-    fc.record({ ...Object.fromEntries(fields.map(field => [field, anything])), ...known })
-  const some = (...fields: Parameters<typeof each>) =>
-    fc.array(fc.oneof(anything, each(...fields)), { maxLength: 5 })
+  const odd = fc.constantFrom('a\0\u0007', 'a\ud83d', '@[1]'.repeat(4000))
+  const anything = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary', maxLength: 700 }), odd)
+  const id = fc.oneof({ arbitrary: fc.constant('a'), weight: 4 }, anything)
+  const ids = fc.oneof(anything, fc.array(id, { maxLength: 3 }))
+  const all = (...fields: string[]) => Object.fromEntries(fields.map(field => [field, anything]))
+  const some = (fields: Record<string, fc.Arbitrary<unknown>>) =>
+    fc.array(fc.oneof(anything, { arbitrary: fc.record(fields), weight: 4 }), { maxLength: 5 })
+  const attachments = some({ ...all('name'), url: fc.oneof(anything, fc.webUrl()) })
+  const comment = fc.record({ ...all('text'), card: fc.record({ id }) })
   const board = fc.record({
     name: anything,
-    lists: some(['id', 'name', 'closed', 'pos']),
-    cards: some(['id', 'name', 'idList', 'desc', 'due', 'start', 'idLabels', 'idMembers'], {
-      attachments: some(['name'], { url: fc.oneof(anything, fc.webUrl()) }),
+    lists: some({ id, ...all('name', 'closed', 'pos') }),
+    cards: some({
+      ...all('name', 'desc', 'due', 'start'),
+      ...{ id, idList: id, idLabels: ids, idMembers: ids, attachments },
     }),
-    labels: some(['id', 'name', 'color']),
-    members: some(['id', 'fullName']),
-    checklists: some(['idCard', 'name'], { checkItems: some(['name', 'state', 'pos']) }),
-    actions: some(['date', 'memberCreator'], {
-      type: fc.constant('commentCard'),
-      data: each(['text'], { card: each(['id']) }),
-    }),
+    labels: some({ id, ...all('name', 'color') }),
+    members: some({ id, ...all('fullName') }),
+    checklists: some({ idCard: id, ...all('name'), checkItems: some(all('name', 'state', 'pos')) }),
+    actions: some({ type: fc.constant('commentCard'), ...all('date', 'memberCreator'), data: comment }),
   })
   fc.assert(
     fc.property(board, content => {

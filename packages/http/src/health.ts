@@ -14,15 +14,14 @@ export type CheckReady = () => Promise<{ files?: string }>
 
 /** `/healthz`: the process lives. `/readyz`: what it cannot do without answers too, and how its files are. */
 export function answerHealth(app: FastifyInstance, checkReady: CheckReady) {
-  const options = {
-    config: { access: open, rateLimit: false as const },
-    logLevel: 'silent' as const,
-  }
-  const schema = { tags: ['Health'] }
-  app.get('/healthz', { ...options, schema: { ...schema, response: { 200: Status } } }, async () => ({
-    status: 'ok',
-  }))
-  app.get('/readyz', { ...options, schema: { ...schema, response: { 200: Readiness } } }, async ({ id }) => {
+  const config = { access: open, rateLimit: false as const }
+  const logLevel = 'silent'
+  const tags = ['Health']
+  const alive = { tags, response: { 200: Status } }
+  app.get('/healthz', { config, logLevel, schema: alive }, async () => ({ status: 'ok' }))
+
+  const ready = { tags, response: { 200: Readiness } }
+  app.get('/readyz', { config: { ...config, refuses: [503] }, logLevel, schema: ready }, async ({ id }) => {
     const parts = await checkReady().catch(error => {
       app.log.error({ reqId: id, err: error }, 'not ready') // the request's own log is silent
       throw new Unavailable('The service is not ready: its database does not answer', 5)

@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import type { Access } from './access.ts'
 import { mark } from './mark.ts'
+import { describeErrors } from './openapi-errors.ts'
 import { takesFile } from './uploads.ts'
 
 export interface ApiDescription {
@@ -49,21 +50,21 @@ type Described = FastifySchema & { description?: string; produces?: readonly str
 function describeOperation(schema: Described, route: RouteOptions) {
   const access = route.config?.access
   if (!access) return { ...schema, hide: true }
-  const errors = errorCodes(schema, access, route).map(code => [code, errorReply(code)])
   return {
     ...schema,
     ...describeFiles(schema.body),
     description: [schema.description, accessInWords(access)].filter(Boolean).join('\n\n'),
-    response: { ...successOf(schema, route), ...Object.fromEntries(errors) },
+    response: { ...successOf(schema, route), ...describeErrors(schema, access, route) },
     ...(access.rule.token && { security: [{ bearer: [] }, { cookie: [] }] }),
   }
 }
 
 /** What is no JSON has no schema, but a type. */
 function successOf({ response, produces }: Described, { config }: RouteOptions) {
-  if (response) return response
+  if (response && !produces) return response
   const type = produces?.[0] ?? (config?.isPage ? 'text/html' : 'application/json')
-  return { 200: { description: 'Default Response', content: { [type]: { schema: {} } } } }
+  const content = { [type]: { schema: {} } }
+  return { 200: { description: 'Default Response', content }, ...(response as object) }
 }
 
 /** A file comes in a multipart form, and is bytes. */
@@ -86,49 +87,4 @@ export function accessInWords({ rule }: Access) {
     rule.right && `right ${rule.right}`,
   ].filter(Boolean)
   return wanted.length > 0 ? `Needs ${wanted.join(', ')}.` : 'Needs a token.'
-}
-
-/** A right is one in a project, whose records may be in the trash. */
-function errorCodes(schema: FastifySchema, { rule }: Access, { method }: RouteOptions) {
-  const isChange = method !== 'GET'
-  return [
-    ...(schema.body ? [400, 413, 415] : []),
-    ...(rule.token ? [401] : []),
-    ...(rule.scope || rule.permission || rule.right || (rule.token && isChange) ? [403] : []),
-    ...(schema.params ? [404] : []),
-    ...(isChange ? [409] : []),
-    ...(rule.right ? [410] : []),
-    ...(schema.body || schema.params || schema.querystring ? [422] : []),
-    429,
-    500,
-    ...(rule.token ? [503] : []),
-  ]
-}
-
-const reasons: Record<number, string> = {
-  400: 'The request is malformed',
-  401: 'The token is absent, expired, revoked or not right',
-  403: 'Scope, permission or project rights forbid it',
-  404: 'Not found',
-  409: 'It conflicts with what is there already, or with its state',
-  410: 'It was there and has been removed',
-  413: 'The body is too large',
-  415: 'The body has a type that is not read here',
-  422: 'Some fields are not right: `details.errors` maps each to its messages',
-  429: 'Too many requests: see `Retry-After`',
-  500: 'Something went wrong on our side',
-  503: 'Something that the service needs does not answer: see `Retry-After`',
-}
-
-function errorReply(code: number) {
-  const error = {
-    type: 'object',
-    required: ['code', 'message'],
-    properties: {
-      code: { type: 'integer', const: code },
-      message: { type: 'string' },
-      details: { type: 'object', additionalProperties: true },
-    },
-  }
-  return { description: reasons[code], type: 'object', required: ['error'], properties: { error } }
 }

@@ -14,6 +14,8 @@ const app = await anApp(app => {
   app.get('/open', { config: { access: open }, schema: { description: 'For all.' } }, async () => ({}))
   app.get('/any', { config: { access: { rule: { token: true } } } }, async () => ({}))
   app.get('/right', { config: { access: { rule: { token: true, right: 'tasks.write' } } } }, async () => ({}))
+  app.post('/enter', { config: { access: open, refuses: [401, 410] } }, async () => ({}))
+  app.post('/oauth', { config: { access: open, hasOAuthErrors: true } }, async () => ({}))
 })
 
 test('the description tells the scope, the permission and the right of each operation', async () => {
@@ -40,14 +42,33 @@ test('the description carries the schemas that validate, and the errors that may
   const { requestBody, responses } = paths['/thing/{id}'].put
   const { schema } = requestBody.content['application/json']
   assert.deepEqual([schema.properties.name.maxLength, schema.additionalProperties], [9, false])
-  assert.equal(Object.keys(responses).join(' '), '200 400 401 403 404 409 413 415 422 429 500 503')
-  assert.deepEqual(Object.keys(paths['/open'].get.responses), ['200', '429', '500'])
+  assert.equal(codesOf({ responses }), '200 400 401 403 404 409 413 415 422 429 500 503')
+  assert.equal(codesOf(paths['/open'].get), '200 429 500')
   assert.ok(paths['/right'].get.responses[410])
+  assert.equal(codesOf(paths['/enter'].post), '200 400 401 410 413 415 429 500')
+  assert.equal(codesOf(paths['/readyz'].get), '200 500 503')
+})
+
+test('a route that refuses as RFC 6749 has it is described so', async () => {
+  const { responses } = (await description()).paths['/oauth'].post
+  assert.equal(codesOf({ responses }), '200 400 401 413 415 429 500')
+  const bodyOf = (code: number) => responses[code].content['application/json'].schema.properties
+  assert.deepEqual(Object.keys(bodyOf(401)), ['error', 'error_description'])
+  assert.equal(bodyOf(500).error.type, 'object')
 })
 
 test('the description holds every operation and none of the guards against wrong methods', async () => {
   const { paths } = await description()
-  assert.deepEqual(Object.keys(paths), ['/healthz', '/readyz', '/thing/{id}', '/open', '/any', '/right'])
+  assert.deepEqual(Object.keys(paths), [
+    '/healthz',
+    '/readyz',
+    '/thing/{id}',
+    '/open',
+    '/any',
+    '/right',
+    '/enter',
+    '/oauth',
+  ])
   assert.deepEqual(Object.keys(paths['/thing/{id}']), ['put'])
 })
 
@@ -79,6 +100,10 @@ async function description() {
   const response = await app.inject('/docs/apidoc/json')
   assert.equal(response.statusCode, 200)
   return response.json()
+}
+
+function codesOf({ responses }: { responses: object }) {
+  return Object.keys(responses).join(' ')
 }
 
 test('a file is described as the bytes of a multipart form', async () => {

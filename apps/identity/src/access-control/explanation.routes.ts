@@ -23,7 +23,10 @@ export function explanationRoutes(app: App, deps: Deps) {
 
   app.get(
     '/rbac/explain',
-    { config, schema: { tags, querystring: Question, response: { 200: Item(Explanation) } } },
+    {
+      config: { ...config, refuses: [404] },
+      schema: { tags, querystring: Question, response: { 200: Item(Explanation) } },
+    },
     async ({ query }) => ({ item: await explainAccess(deps, app, query) }),
   )
 }

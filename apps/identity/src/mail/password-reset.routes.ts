@@ -50,7 +50,7 @@ export function passwordResetRoutes(app: App, deps: Deps) {
   app.post(
     '/auth/password-reset',
     {
-      config: { access: open, isPage: true, rateLimit: { max: 120, timeWindow: '1 minute' } },
+      config: { access: open, isPage: true, rateLimit: { max: 120, timeWindow: '1 minute' }, refuses: [410] },
       schema: { tags: ['Mail'], body: PasswordReset, response: { 200: Message } },
     },
     async (request, reply) => answer(request, reply, await act(deps, request, request.body)),

@@ -28,7 +28,7 @@ export function verifyEmailRoutes(app: App, deps: Deps) {
   app.post(
     '/auth/verify-email',
     {
-      config: { access: open, isPage: true, rateLimit },
+      config: { access: open, isPage: true, rateLimit, refuses: [410] },
       schema: { tags: ['Mail'], body: Body({ token: Token }), response: { 200: Message } },
     },
     async (request, reply) => {
@@ -43,7 +43,7 @@ export function verifyEmailRoutes(app: App, deps: Deps) {
   app.post(
     '/auth/verify-email/resend',
     {
-      config: { access: anyToken, rateLimit: { max: 10, timeWindow: '1 minute' } },
+      config: { access: anyToken, rateLimit: { max: 10, timeWindow: '1 minute' }, refuses: [404] },
       schema: { tags: ['Mail'], response: { 200: Message } },
     },
     async request => {

@@ -3,6 +3,7 @@ import type { App } from '@atrium/http/create-app'
 import { languageOf } from '@atrium/http/language'
 import { sendPage } from '@atrium/http/page'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
 import type { Deps } from '#deps.ts'
 import { signInUser } from '#tokens/sign-in-user.ts'
 import { type Visitor, visitorOf } from '#tokens/visitor.ts'
@@ -19,11 +20,16 @@ import { setSessionCookies } from './session-cookies.ts'
 import { type Again, SignInForm, tryToSignIn } from './sign-in-attempt.ts'
 import { onceMorePage, type SignInProblem, signInPage } from './sign-in-page.ts'
 
+const Onward = Type.Null({
+  description: 'To the application with code or error, or to set up a second factor',
+})
+
 /** RFC 6749 §4.1.1, with PKCE (RFC 7636) and the issuer in each answer (RFC 9207). */
 export function authorizeRoutes(app: App, deps: Deps) {
   const config = { access: open, isPage: true, noCors: true }
+  const schema = { tags: ['OAuth'], produces: ['text/html'], response: { 302: Onward } }
 
-  app.get('/auth/authorize', { config, schema: { tags: ['OAuth'] } }, async (request, reply) => {
+  app.get('/auth/authorize', { config: { ...config, refuses: [400] }, schema }, async (request, reply) => {
     const parameters = request.query as Record<string, unknown>
     const address = await findAnswerAddress(deps, parameters)
     return answerErrors(deps, reply, address, async () => {
@@ -40,8 +46,8 @@ export function authorizeRoutes(app: App, deps: Deps) {
   app.post(
     '/auth/authorize',
     {
-      config: { ...config, rateLimit: { max: 600, timeWindow: '1 minute' } },
-      schema: { tags: ['OAuth'], body: SignInForm },
+      config: { ...config, rateLimit: { max: 600, timeWindow: '1 minute' }, refuses: [401, 403] },
+      schema: { ...schema, body: SignInForm },
     },
     async (request, reply) => {
       const { csrf_token, username, two_factor_token } = request.body

@@ -22,6 +22,9 @@ export class OAuthError extends Error {
 
 /** Libraries expect RFC 6749's own error body at the token routes; `app` is a context of theirs alone. */
 export function replyWithOAuthErrors(app: FastifyInstance) {
+  app.addHook('onRoute', route => {
+    route.config = { ...route.config, hasOAuthErrors: true }
+  })
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store').header('pragma', 'no-cache')
   })

@@ -36,7 +36,10 @@ export function passkeySessionRoutes(app: App, deps: Deps) {
 
   app.post(
     '/auth/login/passkey',
-    { config, schema: { tags, body: PasskeyLogin, response: { 200: SessionStarted } } },
+    {
+      config: { ...config, refuses: [401, 403] },
+      schema: { tags, body: PasskeyLogin, response: { 200: SessionStarted } },
+    },
     async (request, reply) => {
       checkOriginOfChange(request, origins)
       const client = await getFirstPartyClient(deps)

@@ -32,7 +32,7 @@ const SecondStep = Body({
 export function sessionRoutes(app: App, deps: Deps) {
   const origins = allowedOrigins(deps.settings)
   const signIn = {
-    config: { access: open, rateLimit: { max: 600, timeWindow: '1 minute' } },
+    config: { access: open, rateLimit: { max: 600, timeWindow: '1 minute' }, refuses: [401, 403] },
     response: { 200: SessionStarted },
   }
 
@@ -59,7 +59,7 @@ export function sessionRoutes(app: App, deps: Deps) {
   app.post(
     '/auth/refresh',
     {
-      config: { access: open },
+      config: { access: open, refuses: [401, 403] },
       schema: { tags: ['Sign-in'], response: { 200: Data({ expires_in: Type.Integer() }) } },
     },
     async (request, reply) => {

@@ -11,7 +11,7 @@ export function registrationRoutes(app: App, deps: Deps) {
   app.post(
     '/users',
     {
-      config: { access: open, rateLimit: { max: 300, timeWindow: '1 minute' } },
+      config: { access: open, rateLimit: { max: 300, timeWindow: '1 minute' }, refuses: [409] },
       schema: { tags: ['Registration'], body: Registration, response: { 200: Item(User) } },
     },
     async request => ({ item: await registerUser(deps, request.body, languageOf(request)) }),

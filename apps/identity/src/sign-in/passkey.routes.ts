@@ -49,7 +49,7 @@ export function passkeyRoutes(app: App, deps: Deps) {
   app.post(
     '/users/:id/passkeys',
     {
-      config: { access: own },
+      config: { access: own, refuses: [410] },
       schema: { tags, params: IdParams, body: NewPasskey, response: { 200: Item(Passkey) } },
     },
     async request => {

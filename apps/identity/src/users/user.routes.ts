@@ -40,6 +40,7 @@ export function userRoutes(app: App, deps: Deps) {
           selfOrAny('users.read', request => actorOf(request).id),
           forSettingUp,
         ),
+        refuses: [404],
       },
       schema: { tags, response: { 200: Item(CurrentUser) } },
     },

@@ -29,7 +29,7 @@ export function eventStreamRoutes(app: App, deps: Deps) {
   app.get(
     '/events',
     {
-      config: { access: open },
+      config: { access: open, refuses: [401] },
       exposeHeadRoute: false,
       schema: { tags, querystring: StreamQuery, produces: ['text/event-stream'] },
     },

@@ -23,7 +23,7 @@ export function loginRoutes(app: App, deps: Deps) {
   app.post(
     '/user/login',
     {
-      config: { access: open, rateLimit: { max: 600, timeWindow: '1 minute' } },
+      config: { access: open, rateLimit: { max: 600, timeWindow: '1 minute' }, refuses: [401, 503] },
       schema: { tags: ['Sign-in'], body: Login, response: { 200: LoginReply } },
     },
     async request => {

@@ -49,7 +49,7 @@ export function signInRoutes(app: App, deps: Deps) {
   app.get(
     '/auth/callback',
     {
-      config,
+      config: { ...config, refuses: [401, 503] },
       schema: {
         tags: ['Sign-in'],
         querystring: Type.Object({ code: Text, state: Text, error: Text }),

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { InjectOptions } from 'fastify'
+import { authorizeUrl, openSignInPage, submit } from './authorize-flow.ts'
+import { startIdentity } from './identity-service.ts'
+import { aClient, aRegistration, asClient, asPerson, aUser } from './people.ts'
+
+const identity = await startIdentity()
+const { app } = identity
+const { paths } = (await app.inject('/docs/apidoc/json')).json()
+
+const foreign = { origin: 'https://evil.example' }
+const nobody = { client_id: 'nobody', client_secret: 'wrong' }
+const login = { username: 'nobody', password: 'wrong' }
+
+const refused: [number, InjectOptions][] = [
+  [401, { method: 'POST', url: '/auth/login', payload: login }],
+  [403, { method: 'POST', url: '/auth/login', payload: login, headers: foreign }],
+  [401, { method: 'POST', url: '/auth/login/two-factor', payload: { two_factor_token: 'x', code: '1' } }],
+  [401, { method: 'POST', url: '/auth/refresh' }],
+  [403, { method: 'POST', url: '/auth/refresh', headers: foreign }],
+  [
+    400,
+    { method: 'POST', url: '/auth/refresh', payload: '{', headers: { 'content-type': 'application/json' } },
+  ],
+  [410, { method: 'POST', url: '/auth/verify-email', payload: { token: 'old' } }],
+  [
+    410,
+    { method: 'POST', url: '/auth/password-reset', payload: { token: 'old', password: 'a new passphrase' } },
+  ],
+  [400, { method: 'GET', url: '/auth/authorize' }],
+  [400, { method: 'GET', url: '/cities?search=%00' }],
+  [401, { method: 'POST', url: '/token', payload: nobody }],
+  [401, { method: 'POST', url: '/token/introspect', payload: { token: 'x', ...nobody } }],
+  [401, { method: 'POST', url: '/token/revoke', payload: nobody }],
+]
+
+for (const [code, request] of refused) {
+  const path = String(request.url).split('?')[0] ?? ''
+  test(`${request.method} ${path} may answer ${code}, and is described so`, async () => {
+    const { statusCode, body } = await app.inject(request)
+    assert.equal(statusCode, code, body)
+    assertDescribed(request.method ?? '', path, code, JSON.parse(body))
+  })
+}
+
+test('a registration that is taken, a client that is nobody and an unknown user are described', async () => {
+  const payload = aRegistration({ email: (await aUser(identity)).email })
+  const taken = await app.inject({ method: 'POST', url: '/users', payload })
+  assertDescribed('POST', '/users', taken.statusCode, taken.json())
+  const ofClient = await (await asClient(identity, 'user:read'))('GET', '/users/me')
+  assert.equal(ofClient.statusCode, 404)
+  assertDescribed('GET', '/users/me', 404, ofClient.json())
+  const call = await asPerson(identity, await aUser(identity, 'owner'))
+  const unknown = await call('GET', '/rbac/explain?userId=999999&method=GET&path=/users')
+  assert.equal(unknown.statusCode, 404)
+  assertDescribed('GET', '/rbac/explain', 404, unknown.json())
+})
+
+test('signing in at the page is described: the page, the way on and what the page refuses', async () => {
+  const { get, post } = paths['/auth/authorize']
+  const person = await aUser(identity)
+  const { clientId } = await aClient(identity)
+  const page = await openSignInPage(identity, authorizeUrl({ client_id: clientId }))
+  assert.ok(get.responses[200].content['text/html'])
+  const wrong = await submit(identity, { ...page.form, ...login }, page.cookies)
+  const expired = await submit(identity, { ...page.form, ...login }, page.cookies)
+  const again = await openSignInPage(identity, authorizeUrl({ client_id: clientId }), page.cookies)
+  const { email: username, password } = person
+  const right = await submit(identity, { ...again.form, username, password }, again.cookies)
+  const codes = [wrong, expired, right].map(({ statusCode }) => statusCode)
+  assert.deepEqual(codes, [401, 403, 302])
+  for (const code of codes) assert.ok(post.responses[code], String(code))
+})
+
+/** The code, and whether the error is an object or, as RFC 6749 has it, a word. */
+function assertDescribed(method: string, path: string, code: number, { error }: { error: unknown }) {
+  const described = paths[path][method.toLowerCase()].responses[code]
+  assert.ok(described, `${method} ${path} ${code}`)
+  assert.equal(described.content['application/json'].schema.properties.error.type, typeof error)
+}

@@ -22,8 +22,8 @@ async function offerInField() {
   offer = new AbortController()
   const signal = AbortSignal.any([offer.signal, AbortSignal.timeout(RENEW_AFTER_MS)])
   if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return
-  signIn({ mediation: 'conditional', signal }).catch(error => {
-    if (error.name === 'TimeoutError') offerInField()
+  signIn({ mediation: 'conditional', signal }).catch(() => {
+    if (signal.reason?.name === 'TimeoutError') offerInField()
   })
 }
 

@@ -59,7 +59,7 @@ test('a taken address keeps its code and field, and is told in Russian', async (
   })
 })
 
-test('what varies stands in the right form', async () => {
+test('whoever guesses is told in Russian how long to wait', async () => {
   const { email } = await aUser(identity)
   const guess = () => post('/auth/login', { username: email, password: 'wrong' })
   let answer = await guess()

@@ -6,6 +6,7 @@ import { open } from '../src/access.ts'
 import { Conflict } from '../src/errors.ts'
 import { Body } from '../src/replies.ts'
 import { sharedRussian } from '../src/russian.ts'
+import { count } from '../src/russian-count.ts'
 import { translator } from '../src/translator.ts'
 import { anApp, listedOrigin } from './sample-app.ts'
 
@@ -118,6 +119,13 @@ test('what varies is what stands between the fixed words', () => {
   assert.equal(say('A with this B with this C already exists'), 'A / B with this C')
   assert.equal(say('A with this already exists'), undefined)
   assert.equal(say('A with this B already exists now'), undefined)
+})
+
+test('what is counted stands in the form that its number wants', () => {
+  const seconds = (number: string) => count(number, 'секунду', 'секунды', 'секунд')
+  assert.deepEqual(['1', '21', '101'].map(seconds), ['1 секунду', '21 секунду', '101 секунду'])
+  assert.deepEqual(['2', '4', '33'].map(seconds), ['2 секунды', '4 секунды', '33 секунды'])
+  assert.deepEqual(['5', '11', '112'].map(seconds), ['5 секунд', '11 секунд', '112 секунд'])
 })
 
 test('every refusal of the shared packages has its Russian', () => {

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { connect } from '@atrium/database/connect'
 import { pageOf } from '@atrium/http/pagination'
 import { settleTables } from '@atrium/testing/plans'
+import { withoutTimeLimit } from '@atrium/testing/time-limit'
 import { CompiledQuery, sql } from 'kysely'
 import type { DB } from '#database.ts'
 import type { UserFilters } from '#users/user.schema.ts'
@@ -17,26 +18,28 @@ const { deps } = identity
 const manager = await aUser(identity, 'manager')
 const call = await asPerson(identity, manager)
 
-await sql`insert into cities (id, name, country) select 1000000 + n, 'City ' || n, 'GB' from generate_series(0, 499) n`.execute(
-  deps.db,
-)
-await sql`insert into posts (id, name) select 1000000 + n, 'Post ' || n from generate_series(0, 499) n`.execute(
-  deps.db,
-)
-await sql`
+await withoutTimeLimit(deps.db, async db => {
+  await sql`insert into cities (id, name, country) select 1000000 + n, 'City ' || n, 'GB' from generate_series(0, 499) n`.execute(
+    db,
+  )
+  await sql`insert into posts (id, name) select 1000000 + n, 'Post ' || n from generate_series(0, 499) n`.execute(
+    db,
+  )
+  await sql`
   insert into users (email, phone, password_hash, surname, name, consent_at, created_at, archived_at, city_id, post_id)
   select 'Mail' || n || '@Many.example', '+4420' || 70000000 + n, 'x', 'Surname' || n % 977, 'Имя' || n % 311, now(),
     timestamptz '2001-01-01' + n * interval '1 hour', case when n % 200 = 0 then now() end, 1000000 + n % 500,
     1000000 + n % 400
-  from generate_series(1, ${sql.lit(USERS)}) n`.execute(deps.db)
-await sql`
+  from generate_series(1, ${sql.lit(USERS)}) n`.execute(db)
+  await sql`
   insert into user_roles (user_id, role_id)
   select users.id, roles.id from users, roles
   where users.email like 'Mail%' and (roles.name = 'user' or roles.name = 'admin' and users.id % 500 = 0)`.execute(
-  deps.db,
-)
+    db,
+  )
+})
 await settleTables(deps.db, 'users', 'user_roles')
-await sql`vacuum analyze`.execute(deps.db)
+await withoutTimeLimit(deps.db, db => sql`vacuum analyze`.execute(db))
 
 async function find(query: string) {
   const response = await call('GET', `/users?${query}`)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { settleTables } from '@atrium/testing/plans'
+import { withoutTimeLimit } from '@atrium/testing/time-limit'
 import { sql } from 'kysely'
 import { startBothServices } from './both-services.ts'
 import { as } from './people.ts'
@@ -222,13 +223,15 @@ test('beside thousands of tasks of others, no filter and no order reads a table 
 })
 
 async function fill(projectId: number, boardId: number, columnId: number, count: number) {
-  await sql`
+  await withoutTimeLimit(deps.db, async db => {
+    await sql`
     insert into tasks (project_id, board_id, column_id, number, title, priority_id, creator_id, position)
     select ${projectId}::bigint, ${boardId}::bigint, ${columnId}::bigint, 1000 + n, 'Task ' || md5(n::text), 1, ${owner.id}::bigint, 1000 + n
-    from generate_series(1, ${count}::integer) as n`.execute(deps.db)
-  await sql`insert into task_stickers (task_id, project_id, sticker_id)
+    from generate_series(1, ${count}::integer) as n`.execute(db)
+    await sql`insert into task_stickers (task_id, project_id, sticker_id)
     select tasks.id, tasks.project_id, stickers.id from tasks, stickers where number > 1000 on conflict do nothing`.execute(
-    deps.db,
-  )
+      db,
+    )
+  })
   await settleTables(deps.db, 'tasks', 'task_texts', 'task_stickers')
 }

@@ -1,4 +1,5 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely'
+import { withoutTimeLimit } from './time-limit.ts'
 import { until } from './until.ts'
 
 interface Plan {
@@ -28,7 +29,7 @@ function stepsOf(plan: Plan): Plan[] {
 export async function settleTables<Database>(db: Kysely<Database>, ...tables: string[]) {
   for (const table of tables) {
     await until(async () => {
-      await sql`vacuum analyze ${sql.table(table)}`.execute(db)
+      await withoutTimeLimit(db, one => sql`vacuum analyze ${sql.table(table)}`.execute(one))
       const { rows } = await sql<{
         isSeen: boolean
       }>`select relallvisible >= relpages * 0.7 as is_seen from pg_class where oid = ${table}::regclass`.execute(

@@ -31,12 +31,14 @@ export interface EmbeddedPostgres {
 interface Options {
   /** Tests give up durability for speed. */
   durable?: boolean
+  /** How many there may be at once. */
+  connections?: number
 }
 
 /** Starts the server of `folder`, making the folder first when there is none. One owner at a time. */
 export async function startEmbeddedPostgres(
   folder: string,
-  { durable = true }: Options = {},
+  { durable = true, connections = 200 }: Options = {},
 ): Promise<EmbeddedPostgres> {
   const socketFolder = await makeSocketFolder(folder)
   if (existsSync(folder)) await stopOrphan(folder, socketFolder)
@@ -45,7 +47,7 @@ export async function startEmbeddedPostgres(
   const { postgres } = await postgresBinaries()
   const logFile = `${folder}.log`
   const starter = `${process.pid}-${randomUUID()}`
-  const options = [...serverOptions(socketFolder, durable), '-c', `atrium.starter=${starter}`]
+  const options = [...serverOptions(socketFolder, durable, connections), '-c', `atrium.starter=${starter}`]
   const { server, exited, owner } = await startServer(
     [postgres, '-D', folder, ...options],
     socketFolder,
@@ -132,12 +134,12 @@ async function initialise(folder: string) {
   await rename(unfinished, folder)
 }
 
-function serverOptions(socketFolder: string, durable: boolean) {
+function serverOptions(socketFolder: string, durable: boolean, connections: number) {
   const bufferMegabytes = Math.round(Math.min(1024, Math.max(128, totalmem() / 2 ** 20 / 8)))
   const options = [
     'listen_addresses=',
     `unix_socket_directories=${socketFolder}`,
-    'max_connections=200',
+    `max_connections=${connections}`,
     `shared_buffers=${bufferMegabytes}MB`,
     `effective_cache_size=${bufferMegabytes * 3}MB`,
     'work_mem=16MB',

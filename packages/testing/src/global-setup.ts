@@ -10,13 +10,17 @@ import { migrate } from '@atrium/database/migrate'
 import { prepareJobs } from '@atrium/jobs/jobs'
 import { migrationsOf, type Service, services, templateOf } from './test-database.ts'
 
+/** Of eight lanes, each with several instances of both services and their workers. */
+const MOST_CONNECTIONS = 1000
+
 let folder: string
 let postgres: EmbeddedPostgres
 
 /** One server for the whole run, with a migrated template of each database; every test file copies it. */
 export async function globalSetup() {
   folder = await mkdtemp(join(tmpdir(), 'atrium-test-'))
-  postgres = await startEmbeddedPostgres(join(folder, 'postgres'), { durable: false })
+  const options = { durable: false, connections: MOST_CONNECTIONS }
+  postgres = await startEmbeddedPostgres(join(folder, 'postgres'), options)
   process.env.ATRIUM_TEST_DATABASE_URL = postgres.databaseUrl('postgres')
   process.env.ATRIUM_TEST_FOLDER = folder
   await Promise.all(services.map(makeTemplate))

@@ -9,7 +9,7 @@ import { globalSetup, globalTeardown } from './global-setup.ts'
  * Every service test, or those named, in as few processes as keep the machine busy. To load a service takes longer
  * than most files' tests, therefore a process keeps what it has loaded and goes on to the next file.
  */
-const lanes = availableParallelism() + 1
+const lanes = Math.min(8, availableParallelism() + 1)
 const lane = fileURLToPath(new URL('lane.ts', import.meta.url))
 
 await globalSetup()

@@ -6,6 +6,7 @@ import { settingFormats } from './setting-formats.ts'
 import { isUploadedFile } from './uploads.ts'
 import { messageFor } from './validation-messages.ts'
 
+const MOST_ERRORS = 100
 const options = {
   allErrors: true,
   verbose: true,
@@ -56,9 +57,10 @@ export function compileRecordCheck(schema: object) {
   return (record: Record<string, unknown>) => (validate(record) ? {} : fieldErrors(validate.errors ?? []))
 }
 
+/** Of a body that is nothing but faults a part will do: to tell a hundred thousand holds everybody up. */
 export function fieldErrors(errors: Partial<ErrorObject>[]): Record<string, string[]> {
   const fields: Record<string, string[]> = Object.create(null) // a field may be called toString
-  for (const error of errors) {
+  for (const error of errors.slice(0, MOST_ERRORS)) {
     const path = (error.instancePath ?? '').split('/').filter(Boolean)
     const named = error.params?.missingProperty ?? error.params?.additionalProperty
     const field = [...path, ...(named ? [named] : [])].join('.') || 'body'

@@ -176,6 +176,13 @@ test('a body beyond all measure is 413, and its sender can read so', async () =>
   assert.deepEqual(await response.json(), { error: { code: 413, message: 'The body is too large' } })
 })
 
+test('of a body with a fault in every field a hundred are told', async () => {
+  const fields = Array.from({ length: 50_000 }, (_, index) => [`field${index}`, 0])
+  const response = await send(json, JSON.stringify(Object.fromEntries(fields)))
+  assert.equal(response.statusCode, 422)
+  assert.equal(Object.keys(response.json().error.details.errors).length, 100)
+})
+
 const json = 'application/json'
 const form = 'application/x-www-form-urlencoded'
 const multipart = 'multipart/form-data; boundary=border'

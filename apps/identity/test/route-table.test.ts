@@ -94,6 +94,7 @@ DELETE /user-educations/:id     user-educations:write user_educations.write.self
 GET  /account                   *
 GET  /account/*                 *
 GET  /account/assets/*          -
+GET  /account/color-scheme.js   -
 GET  /admin/*                   admin:web   admin.web.access
 GET  /admin/statistics          admin:web   admin.web.access
 POST /auth/login/two-factor     -

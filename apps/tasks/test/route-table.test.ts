@@ -126,6 +126,7 @@ PUT  /notification/preferences  *
 GET  /app                       -
 GET  /app/*                     -
 GET  /app/assets/*              -
+GET  /app/color-scheme.js       -
 `
 
 test('every route is in the table with what it needs, and nothing else is served', () =>

@@ -47,13 +47,15 @@ export async function serveWebApplication(
     app.get(`${area}/*`, page, (request, reply) => {
       const file = (request.params as { '*': string })['*']
       if (area !== path || !isFileIn(root, file)) return sendApplication(reply, root)
-      reply.header('cache-control', 'no-cache')
-      return sendFile(reply, file)
+      return sendNamedFile(reply, file)
     })
   }
 
-  // Vite names what it builds by its content: such a file never changes, and one of an older build has gone.
   const asset = { config: { access: open }, schema: { hide: true } }
+  // A page whose reader's session ends while it loads still gets its colours.
+  app.get(`${path}/color-scheme.js`, asset, (_request, reply) => sendNamedFile(reply, 'color-scheme.js'))
+
+  // Vite names what it builds by its content: such a file never changes, and one of an older build has gone.
   app.get(`${path}/assets/*`, asset, (request, reply) => {
     const file = `assets/${(request.params as { '*': string })['*']}`
     if (!isFileIn(root, file)) throw new EntityNotFound('This file of the application')
@@ -71,6 +73,11 @@ function isFileIn(root: string, file: string) {
 function sendFile(reply: FastifyReply, file: string) {
   // A service worker is bound by the policy that its own file came with.
   return reply.header('content-security-policy', policy).sendFile(file)
+}
+
+/** Its name stays when its content changes. */
+function sendNamedFile(reply: FastifyReply, file: string) {
+  return sendFile(reply.header('cache-control', 'no-cache'), file)
 }
 
 async function sendApplication(reply: FastifyReply, root: string) {

@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { compressed, inFewFiles } from '@atrium/ui/vite/first-load'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -10,17 +10,7 @@ export default defineConfig({
   plugins: [react(), ownFiles(), compressed()],
   build: {
     chunkSizeWarningLimit: 750,
-    rolldownOptions: {
-      output: {
-        // What the first screen needs in two files instead of a hundred: libraries, which seldom change, and our own.
-        codeSplitting: {
-          groups: [
-            { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 2 },
-            { name: 'start', tags: ['$initial'], priority: 1 },
-          ],
-        },
-      },
-    },
+    rolldownOptions: { output: inFewFiles },
   },
 })
 
@@ -48,20 +38,4 @@ function ownFiles(): Plugin {
 function naming(built: string[], path: string) {
   const list = JSON.stringify(built.map(name => `/app/${name}`).sort())
   return readFileSync(path, 'utf8').replace('const built = []', `const built = ${list}`)
-}
-
-/** Beside each script and style its compressed forms, which the server sends to whoever takes them. */
-function compressed(): Plugin {
-  return {
-    name: 'atrium-compressed',
-    writeBundle({ dir = '' }, bundle) {
-      for (const name of Object.keys(bundle).filter(name => /^assets\/.+\.(js|css)$/.test(name))) {
-        const path = join(dir, name)
-        const content = readFileSync(path)
-        const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }
-        writeFileSync(`${path}.br`, brotliCompressSync(content, { params }))
-        writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
-      }
-    },
-  }
 }

@@ -25,7 +25,7 @@ async function digestSources(name: string) {
   const patterns = [
     `apps/${name}/{src,public}/**/*`,
     `apps/${name}/*.*`,
-    'packages/ui/{src,public}/**/*',
+    'packages/ui/{src,public,vite}/**/*',
     'package-lock.json',
   ]
   const files: string[] = []

@@ -27,7 +27,7 @@ test('a role gets a permission in the matrix, and the explanation says what it b
 
   await page.goto(`${identityUrl}/admin/roles`)
   const tick = page.getByRole('checkbox', { name: `${role}: List and search users` })
-  await changed(page, () => tick.check())
+  await changed(page, () => tick.click())
   await expect(page.getByRole('checkbox', { name: 'owner: List and search users' })).toBeDisabled()
   await page.reload()
   await expect(tick).toBeChecked()
@@ -67,18 +67,21 @@ test('who and what are searched for, and upon whom makes a difference', async ({
 
 test('a permission of the installation is made, described and deleted', async ({ page }) => {
   const name = `reports.read-${Date.now()}`
+  const description = `Read ${name}`
   await openAt(page, '/admin/roles')
   await page.getByRole('button', { name: 'New permission' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
-  await page.getByRole('textbox', { name: 'What it allows' }).fill('Read the reports')
+  await page.getByRole('textbox', { name: 'What it allows' }).fill(description)
   await page.getByRole('button', { name: 'Save' }).click()
-  await changed(page, () => page.getByRole('checkbox', { name: 'manager: Read the reports' }).check())
+  const tick = page.getByRole('checkbox', { name: `manager: ${description}` })
+  await changed(page, () => tick.click())
+  await expect(tick).toBeChecked()
   await page.getByRole('button', { name: `Delete ${name}` }).click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: `Delete ${name}` })
     .click()
-  await expect(page.getByRole('checkbox', { name: 'manager: Read the reports' })).toBeHidden()
+  await expect(tick).toBeHidden()
 })
 
 test('an administrator who is no owner reads the roles and is refused the rest', async ({ page }) => {
@@ -203,7 +206,7 @@ test('the audit log is filtered by what happened and to whom, and the address re
   await expect(page).toHaveURL(new RegExp(`/admin/users/${id}`))
 })
 
-/** Does it, and waits until the server has answered. */
+/** Clicks, and waits until the server has answered: a tick shows at once, but a moment after the click. */
 async function changed(page: Page, act: () => Promise<void>) {
   const answered = page.waitForResponse(answer => answer.url().includes('/rbac/roles/') && answer.ok())
   await act()

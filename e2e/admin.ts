@@ -1,11 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { identityUrl, owner } from './atrium.ts'
-import { fillSignInForm, type Person } from './people.ts'
+import { comeInAtIdentity, type Person } from './people.ts'
 
-/** From the address through the sign-in page to the wanted page. */
 export async function openAt(page: Page, address: string, person: Person = owner) {
+  await comeInAtIdentity(page, person)
   await page.goto(identityUrl + address)
-  await fillSignInForm(page, person)
   await expect(page.getByRole('button', { name: /Account of/ })).toBeVisible()
 }
 

@@ -43,6 +43,13 @@ export async function comeIn(page: Page, { email, password }: Person, atTasks = 
     )
 }
 
+/** The same at the identity service. */
+export async function comeInAtIdentity(page: Page, { email, password }: Person) {
+  const data = { username: email, password }
+  const answer = await page.request.post(`${identityUrl}/auth/login`, { data })
+  if (!answer.ok()) throw new Error(await answer.text())
+}
+
 /** From the application's door through the identity service and back. */
 export async function signIn(page: Page, { email, password }: Person, application = '/app/') {
   await page.goto(application)

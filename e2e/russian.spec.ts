@@ -1,14 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { identityUrl, owner } from './atrium.ts'
 import { addTasks, personalBoard } from './boards.ts'
-import { type Person, registerPerson } from './people.ts'
+import { comeInAtIdentity, registerPerson } from './people.ts'
 
 test.use({ locale: 'ru-RU' })
-
-async function comeInAtIdentity(page: Page, { email, password }: Person) {
-  const data = { username: email, password }
-  expect((await page.request.post(`${identityUrl}/auth/login`, { data })).ok()).toBe(true)
-}
 
 test('wrong input in one’s account is refused in Russian beside its field', async ({ page }) => {
   await comeInAtIdentity(page, await registerPerson())

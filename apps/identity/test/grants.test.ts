@@ -150,6 +150,7 @@ for (const [name, form, headers, status, error] of [
     400,
     'invalid_scope',
   ],
+  ['a scope in any script', { grant_type: 'client_credentials', scope: '"всё"\\' }, {}, 400, 'invalid_scope'],
   [
     'Basic and a form secret',
     { grant_type: 'client_credentials' },
@@ -165,7 +166,7 @@ for (const [name, form, headers, status, error] of [
     assert.equal(response.statusCode, status, response.body)
     const body = response.json()
     assert.equal(body.error, error)
-    assert.equal(typeof body.error_description, 'string')
+    assert.match(body.error_description, /^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/)
     assert.equal(response.headers['cache-control'], 'no-store')
     if (status === 401) assert.match(String(response.headers['www-authenticate']), /^Basic/)
   })

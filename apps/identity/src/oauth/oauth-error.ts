@@ -11,11 +11,14 @@ type Code =
   | 'unsupported_grant_type'
   | 'unsupported_response_type'
 
+/** RFC 6749 §5.2 allows a description these characters alone, whatever it quotes. */
+const FOREIGN = /[^\x20-\x21\x23-\x5b\x5d-\x7e]/gu
+
 /** An error of RFC 6749 §5.2; each says in its description what is wanted. */
 export class OAuthError extends Error {
   readonly code: Code
   constructor(code: Code, description: string) {
-    super(description)
+    super(description.replace(FOREIGN, '?'))
     this.code = code
   }
 }

@@ -27,7 +27,7 @@ export async function anInstallation(
   const dataFolder = join(home, 'data')
   const [identityPort, tasksPort] = [await freePort(), await freePort()]
   after(async () => {
-    for (const pid of processesOf(dataFolder)) process.kill(pid, 'SIGKILL')
+    for (const pid of processesOf(dataFolder)) kill(pid)
     await untilNothingRuns(dataFolder)
     rmSync(home, { recursive: true, force: true })
   })
@@ -92,6 +92,19 @@ export function processesOf(dataFolder: string) {
     const about = readProcess(pid, 'cmdline') + readProcess(pid, 'environ')
     return pid !== process.pid && about.includes(dataFolder)
   })
+}
+
+/** Its command, or nothing when it has just ended. */
+export function commandOf(pid: number) {
+  return readProcess(pid, 'cmdline')
+}
+
+function kill(pid: number) {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error // it has just ended
+  }
 }
 
 function readProcess(pid: number, file: string) {

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { freePort } from '@atrium/testing/free-port'
 import {
   anInstallation,
+  commandOf,
   isListening,
   processesOf,
   run,
@@ -128,7 +129,8 @@ test('whoever changes their mind during the start is heard', async () => {
 test('a service that dies takes everything else along', async () => {
   running = await up(installation)
   const service = processesOf(dataFolder).find(pid => commandOf(pid).includes('apps/tasks/src/main.ts'))
-  process.kill(service ?? 0, 'SIGKILL')
+  assert.ok(service)
+  process.kill(service, 'SIGKILL')
   const { code, stderr } = await running.ended
   assert.equal(code, 1)
   assert.equal(stderr, 'The tasks service has ended; everything else is stopped too. See its log.\n')
@@ -160,8 +162,4 @@ async function assertNothingIsLeft({ dataFolder, identityUrl, tasksUrl }: TestIn
   assert.deepEqual(processesOf(dataFolder), [])
   assert.equal(await isListening(identityUrl), false)
   assert.equal(await isListening(tasksUrl), false)
-}
-
-function commandOf(pid: number) {
-  return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
 }

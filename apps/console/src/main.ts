@@ -91,7 +91,8 @@ function sentenceFor(thrown: unknown) {
     return Object.entries(fields)
       .map(([field, messages]) => `${optionNames[field] ?? field} ${messages.join(' and ')}`)
       .join('; ')
-  if (error instanceof DomainError || error instanceof StartRefused) return error.message
+  const isOfSystem = 'syscall' in error // as of a disk that is full
+  if (error instanceof DomainError || error instanceof StartRefused || isOfSystem) return error.message
   return String(error.code).startsWith('ERR_PARSE_ARGS')
     ? firstSentence(error.message)
     : (error.stack ?? String(error))

@@ -84,6 +84,14 @@ test('a backup of nothing, or one that cannot be written, is refused with one se
   }
 })
 
+test('what the system refuses, as a temporary folder that is not there, is one sentence', async () => {
+  const { home, environment } = await anInstallation()
+  const elsewhere = { environment: { ...environment, TMPDIR: join(home, 'missing') } }
+  const { code, stderr } = await run(elsewhere, 'restore', join(home, 'some.backup'))
+  assert.equal(code, 1)
+  assert.match(stderr, /^ENOENT: no such file or directory, .*missing.*\n$/)
+})
+
 test('what is no backup is refused with one sentence and changes nothing', async () => {
   const installation = await anInstallation()
   const file = join(installation.home, 'nonsense.tgz')

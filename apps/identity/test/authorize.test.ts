@@ -158,6 +158,16 @@ test('a repeated parameter is refused, an unknown one ignored', async () => {
   assert.equal(unknown.statusCode, 200)
 })
 
+test('a parameter that is no text is refused', async () => {
+  const url = authorizeUrl({ client_id: client.clientId })
+  for (const name of ['scope', 'response_type', 'code_challenge', 'code_challenge_method'])
+    for (const value of [5, true, { a: 'b' }]) {
+      const sent = await app.inject({ method: 'POST', url, payload: { [name]: value } })
+      assert.equal(sent.statusCode, 302, sent.body)
+      assert.equal(answerOf(sent).error, 'invalid_request', name)
+    }
+})
+
 test('a public client must use PKCE', async () => {
   const without = await app.inject({
     url: authorizeUrl({ client_id: publicClient.clientId }),

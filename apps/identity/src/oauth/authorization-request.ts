@@ -48,8 +48,8 @@ export function parseAuthorizationRequest(
   parameters: Parameters,
 ): AuthorizationRequest {
   const { client, state } = address
-  const repeated = requestParameters.find(name => Array.isArray(parameters[name]))
-  if (repeated) throw new OAuthError('invalid_request', `${repeated} was sent more than once`)
+  const odd = requestParameters.find(name => !['string', 'undefined'].includes(typeof parameters[name]))
+  if (odd) throw new OAuthError('invalid_request', `${odd} must be text, sent once`)
   const { response_type, scope, code_challenge, code_challenge_method } = parameters as Record<
     string,
     string | undefined

@@ -22,19 +22,18 @@ async function stopDuring(end: () => void) {
   await addJob(db, 'task', {})
   const worker = await startJobs(url, { task }, createLogger('test', 'silent'))
   await begun.promise
+  await until(isListening)
   const stopped = worker.stop()
-  await untilDeaf()
+  await until(async () => !(await isListening()))
   for (let turn = 0; turn < 10; turn += 1) await jobs() // by then the worker knows it too
   mayEnd.resolve()
   await stopped
 }
 
-async function untilDeaf() {
-  await until(async () => {
-    const { rows } = await sql`select from pg_stat_activity
-      where datname = current_database() and query like 'UNLISTEN %' and state = 'idle'`.execute(db)
-    return rows.length > 0
-  })
+async function isListening() {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and query like 'LISTEN %'`.execute(db)
+  return rows.length > 0
 }
 
 async function jobs() {

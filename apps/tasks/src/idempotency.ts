@@ -51,7 +51,12 @@ export function repeatAnswers(app: App, deps: Deps) {
 }
 
 /** Whether the request is ours to run; otherwise it is answered here. */
-async function claimOrRepeat(deps: Deps, request: FastifyRequest, reply: FastifyReply, key: string) {
+async function claimOrRepeat(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: string,
+): Promise<boolean> {
   if (!VISIBLE.test(key)) throw new ValidationFailed({ [HEADER]: ['must be 1 to 255 visible characters'] })
   const claim = { userId: actorOf(request).id, key, requestDigest: digestOf(request) }
   const now = deps.now()
@@ -60,6 +65,7 @@ async function claimOrRepeat(deps: Deps, request: FastifyRequest, reply: Fastify
     return true
   }
   const first = await firstAnswer(deps, claim)
+  if (!first) return claimOrRepeat(deps, request, reply, key)
   reply
     .code(first.status)
     .header('idempotency-replayed', 'true')
@@ -68,14 +74,14 @@ async function claimOrRepeat(deps: Deps, request: FastifyRequest, reply: Fastify
   return false
 }
 
-/** A retry that overtakes the first request waits a little for its answer. */
+/** A retry that overtakes the first request waits a little for its answer; there is none when that failed on our side. */
 async function firstAnswer({ db }: Deps, claim: IdempotentRequest) {
   for (let waited = 0; waited <= PATIENCE_MS; waited += PAUSE_MS) {
     const first = await findRequest(db, claim)
-    if (first && first.requestDigest !== claim.requestDigest) {
+    if (!first) return undefined
+    if (first.requestDigest !== claim.requestDigest) {
       throw new ValidationFailed({ [HEADER]: ['was used for another request already; choose a new one'] })
     }
-    if (!first) break
     const { status, answer } = first
     if (status !== null && answer !== null) return { status, answer }
     await sleep(PAUSE_MS)

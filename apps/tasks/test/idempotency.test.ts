@@ -2,10 +2,13 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { connect } from '@atrium/database/connect'
 import { Conflict } from '@atrium/http/errors'
 import { Body } from '@atrium/http/replies'
+import { until } from '@atrium/testing/until'
 import { Type } from 'typebox'
 import { anyToken } from '#access.ts'
+import type { DB } from '#database.ts'
 import { type BothServices, startBothServices } from './both-services.ts'
 import { aUser, type User } from './team.ts'
 
@@ -106,6 +109,31 @@ test('what failed on our side may be tried again', async () => {
   assert.equal((await attempt()).statusCode, 500)
   assert.deepEqual((await attempt()).json(), { runs: 2 })
   assert.deepEqual((await attempt()).json(), { runs: 2 })
+})
+
+test('a retry that waits for a first request is run when that fails on our side', async () => {
+  let looks = 0
+  const { app } = await services.openInstance(deps => ({
+    ...deps,
+    db: connect<DB>(deps.settings.TASKS_DATABASE_URL, {
+      onError: error => assert.fail(error),
+      onQuery: ({ query }) => {
+        looks += Number(query.sql.includes('"request_digest", "status"'))
+      },
+    }),
+  }))
+  let runs = 0
+  app.post('/breaks-late', { config: { access: anyToken } }, async () => {
+    runs += 1
+    if (runs > 1) return { runs }
+    await until(() => looks > 0)
+    throw new Error('broken on purpose')
+  })
+  const attempt = () => post(user, { key: 'broken-late', url: '/breaks-late', on: { app } })
+  const first = attempt()
+  await until(() => runs === 1)
+  assert.deepEqual((await attempt()).json(), { runs: 2 })
+  assert.equal((await first).statusCode, 500)
 })
 
 test('a first request whose instance died is not run again', async () => {

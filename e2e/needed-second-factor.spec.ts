@@ -24,6 +24,8 @@ test('whose role needs a second factor sets up a passkey first, and then signs i
     await expect(page).toHaveURL(url => url.pathname === '/account/security')
     const complaints = collectComplaints(page)
     await page.reload()
+    await page.getByRole('link', { name: 'Sessions' }).click()
+    await page.getByRole('link', { name: 'Set it up now' }).click()
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Current password').fill(owner.password)

@@ -6,6 +6,7 @@ import {
   createRouter,
   lazyRouteComponent,
   parseSearchWith,
+  retainSearchParams,
   stringifySearchWith,
 } from '@tanstack/react-router'
 import { AccountArea, AdminArea } from './pages/area-page.tsx'
@@ -17,6 +18,9 @@ const adminRoute = createRoute({ getParentRoute: () => rootRoute, path: '/admin'
 const accountRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account',
+  // What they wanted stays in the address while somebody looks round before they set up their second factor.
+  validateSearch: texts('wanted'),
+  search: { middlewares: [retainSearchParams(['wanted'])] },
   component: AccountArea,
 })
 
@@ -108,7 +112,6 @@ const contactsRoute = createRoute({
 const securityRoute = createRoute({
   ...account,
   path: '/security',
-  validateSearch: texts('wanted'),
   component: lazyRouteComponent(() => import('./pages/security-page.tsx'), 'SecurityPage'),
 })
 

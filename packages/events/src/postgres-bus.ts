@@ -8,6 +8,8 @@ import { createListeners } from './listeners.ts'
 
 const HEARTBEAT_MS = 5000
 const RECONNECT_MS = 250
+/** A machine that vanished without a word is not waited for, change by change, until TCP gives it up after two hours. */
+const SERVER_NOTICES = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=2'
 
 interface Envelope {
   /** Absent when nobody waits for confirmations. */
@@ -38,6 +40,7 @@ export async function connectPostgresBus(
       application_name: applicationName,
       keepAlive: true,
       connectionTimeoutMillis: 5000,
+      options: SERVER_NOTICES,
     })
     fresh.on('error', () => {}) // whatever fails until it listens is thrown below
     fresh.on('notification', ({ payload = '' }) => receive(JSON.parse(payload)).catch(onError))

@@ -3,25 +3,14 @@ import { comeIn, registerPerson } from './people.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('the application opens without a network and says so', async ({ page, context }) => {
+test('the application can be installed, keeps no answer of the server, and opens without a network', async ({
+  page,
+  context,
+}) => {
   await comeIn(page, await registerPerson())
   await page.goto('/app/')
   await expect(page.getByRole('button', { name: /Account of/ })).toBeVisible()
-  await kept(page)
-
-  await context.setOffline(true)
-  await page.goto('/app/projects')
-  await expect(page.getByText('You are offline.')).toBeVisible()
-  await expect(page.getByRole('link', { name: /Atrium/ })).toBeVisible()
-
-  await context.setOffline(false)
-  await expect(page.getByRole('button', { name: /Account of/ })).toBeVisible()
-})
-
-test('answers of the server are never kept', async ({ page }) => {
-  await comeIn(page, await registerPerson())
-  await page.goto('/app/')
-  await expect(page.getByRole('button', { name: /Account of/ })).toBeVisible()
+  await isInstallable(page)
   await kept(page)
   await page.reload()
   await expect(page.getByRole('button', { name: /Account of/ })).toBeVisible()
@@ -32,10 +21,16 @@ test('answers of the server are never kept', async ({ page }) => {
   })()`)
   expect(paths.length).toBeGreaterThan(10)
   expect(paths.filter(path => !path.startsWith('/app/'))).toEqual([])
+
+  await context.setOffline(true)
+  await page.goto('/app/projects')
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await expect(page.getByRole('link', { name: /Atrium/ })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('button', { name: /Account of/ })).toBeVisible()
 })
 
-test('the manifest makes it installable', async ({ page }) => {
-  await page.goto('/app/')
+async function isInstallable(page: Page) {
   const address = await page.locator('link[rel=manifest]').getAttribute('href')
   const manifest = await (await page.request.get(address ?? '')).json()
   expect(manifest).toMatchObject({ start_url: '/app/', scope: '/app/', display: 'standalone' })
@@ -43,7 +38,7 @@ test('the manifest makes it installable', async ({ page }) => {
     const icon = await page.request.get(src)
     expect(icon.headers()['content-type']).toContain(type)
   }
-})
+}
 
 /** Once the service worker has everything and serves this page. */
 function kept(page: Page) {

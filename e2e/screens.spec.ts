@@ -42,14 +42,13 @@ for (const look of looks) {
     const { context, choose } = await openLook(browser, look)
     const ids = await prepare(context)
     await choose()
+    const page = await context.newPage()
+    const complaints = collectComplaints(page)
     for (const [name, address] of screensIn(look, screens)) {
-      const page = await context.newPage()
-      const complaints = collectComplaints(page)
       await page.goto(`/app${address(ids)}`)
       await checkScreen(page, name, testInfo)
       await expect.soft(page.locator('html'), name).toHaveAttribute('lang', look.language)
-      expect.soft(complaints, `${name}: the console`).toEqual([])
-      await page.close()
+      expect.soft(complaints.splice(0), `${name}: the console`).toEqual([])
     }
     await context.close()
   })

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { giveRole } from './admin.ts'
 import { identityUrl, owner } from './atrium.ts'
 import { fillSignInForm, ownWork, registerPerson, signIn } from './people.ts'
 
@@ -43,16 +44,17 @@ test('the sign-in page speaks Russian to those who read it', async ({ browser })
   await context.close()
 })
 
-test('the administrator area opens for the owner and refuses a plain user', async ({ browser }) => {
+test('the administrator area opens for the owner and refuses a manager', async ({ browser }) => {
   const ownersPage = await (await browser.newContext()).newPage()
   await ownersPage.goto(`${identityUrl}/admin`)
   await fillSignInForm(ownersPage, owner)
   await expect(ownersPage.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   expect(ownersPage.url()).not.toContain('code=')
 
-  const person = await registerPerson()
-  const plainPage = await (await browser.newContext()).newPage()
-  await plainPage.goto(`${identityUrl}/admin`)
-  await fillSignInForm(plainPage, person)
-  await expect(plainPage.getByText('admin.web.access')).toBeVisible()
+  const manager = await registerPerson()
+  await giveRole(manager, 'manager')
+  const managersPage = await (await browser.newContext()).newPage()
+  await managersPage.goto(`${identityUrl}/admin`)
+  await fillSignInForm(managersPage, manager)
+  await expect(managersPage.getByText('admin.web.access')).toBeVisible()
 })

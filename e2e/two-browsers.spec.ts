@@ -23,6 +23,6 @@ test('what one does the other sees: an assignment, a comment, and two cards in o
   await page.keyboard.press('Control+Enter')
   await expect(colleague.getByRole('dialog').getByText('The paper is here')).toBeVisible()
 
-  await dropIntoSameGap([page, colleague], board, 5)
+  await dropIntoSameGap([page, colleague], board, 2)
   await colleague.context().close()
 })

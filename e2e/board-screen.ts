@@ -18,6 +18,11 @@ export function said(page: Page, text: string) {
   return page.getByRole('status').getByText(text)
 }
 
+/** It is offered for seconds only, but stays as long as the mouse is over it. */
+export function undo(page: Page) {
+  return page.getByRole('button', { name: 'Undo', exact: true })
+}
+
 /** Onto the upper half of the target. */
 export async function drag(page: Page, card: Locator, target: Locator) {
   await takeUp(page, card)

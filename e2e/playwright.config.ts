@@ -14,8 +14,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   // A laden machine is slow, not wrong; what needs its second try is reported as flaky.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   retries: 1,
   reporter: [['list']],
   use: {

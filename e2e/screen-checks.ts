@@ -38,7 +38,7 @@ export async function checkScreen(page: Page, name: string, testInfo: TestInfo) 
   expect.soft(await findings(page), `${name}: accessibility`).toEqual([])
   await page.setViewportSize({ width: 320, height: 720 })
   await expect.soft
-    .poll(() => overflow(page), { message: `${name}: no wider than 320 px`, timeout: 5000 })
+    .poll(() => overflow(page), { message: `${name}: no wider than 320 px` })
     .toBeLessThanOrEqual(0)
   await keepPicture(page, `${name}, narrow`, testInfo)
   await page.setViewportSize({ width: 1280, height: 720 })

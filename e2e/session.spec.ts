@@ -64,9 +64,11 @@ test('a sign-in that was begun elsewhere is explained, with the number of the re
 })
 
 test('a refusal by the identity service is told in plain words', async ({ page }) => {
+  const asked = page.waitForRequest(request => new URL(request.url()).pathname === '/auth/authorize')
   await page.goto('/auth/login')
-  const address = await page.getByRole('link', { name: 'Go there now' }).getAttribute('href')
-  const state = new URL(address ?? '').searchParams.get('state')
+  await goToIdentity(page)
+  const state = new URL((await asked).url()).searchParams.get('state')
+  await expect(page.getByLabel('Password')).toBeVisible()
   await page.goto(`/auth/callback?error=access_denied&state=${state}`)
   await expect(page).toHaveURL(/error=access_denied/)
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()

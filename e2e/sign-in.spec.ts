@@ -24,7 +24,7 @@ test('a new user signs in, finds the personal project, makes another and signs o
 
 test('the sign-in page redirects by itself after about three seconds', async ({ page }) => {
   await page.goto('/auth/login')
-  await expect(page.getByLabel('Password')).toBeVisible({ timeout: 8000 })
+  await expect(page.getByLabel('Password')).toBeVisible()
 })
 
 test('a wrong password is told and the username stays', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { undo } from './board-screen.ts'
 import { aSharedTask, ask } from './boards.ts'
 
 const hostile = [
@@ -114,9 +115,10 @@ test('a draft outlives a reload, a deleted task comes back, and a viewer changes
 
   await page.getByRole('dialog').getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await undo(page).hover()
   await expect(panel.getByRole('heading', { name: 'This task is in the trash' })).toBeVisible()
   await expect(panel.getByRole('button', { name: 'Restore' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await undo(page).click()
   await expect(page.getByRole('link', { name: task.title })).toBeVisible()
   await expect(panel.getByRole('heading', { name: task.title })).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { cardNamed } from './board-screen.ts'
+import { cardNamed, undo } from './board-screen.ts'
 import { aSharedTask } from './boards.ts'
 import { dropIntoSameGap } from './same-gap.ts'
 
@@ -14,8 +14,9 @@ test('what one does the other sees: an assignment, a comment, and two cards in o
   await expect(card).toBeVisible()
   await cardNamed(page, task.title).focus()
   await page.keyboard.press('m')
+  await undo(page).hover()
   await expect(card.getByTitle('Sam Sample').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await undo(page).click()
   await expect(card.getByTitle('Sam Sample')).toHaveCount(0)
 
   for (const someone of [page, colleague]) await cardNamed(someone, task.title).click()

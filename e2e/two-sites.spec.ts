@@ -10,6 +10,7 @@ test('with the services on two sites people sign in, stay in, and are not asked 
   page,
   context,
 }) => {
+  test.slow() // it starts an installation
   const stop = await startAtrium({
     IDENTITY_PORT,
     TASKS_PORT,

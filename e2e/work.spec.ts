@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { undo } from './board-screen.ts'
 import { comeIn, registerPerson } from './people.ts'
 
 /** A request as the application makes it. */
@@ -39,8 +40,9 @@ test('a captured task is completed, brought back, timed and corrected', async ({
   await expect(field).toBeFocused()
 
   await page.getByRole('checkbox', { name: 'Complete “Water the plants”' }).click()
+  await undo(page).hover()
   await expect(page.getByRole('region', { name: 'Recently done' })).toContainText('Water the plants')
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await undo(page).click()
   await expect(row).toContainText('Water the plants')
 
   await row.getByRole('button', { name: 'Start the timer' }).click()

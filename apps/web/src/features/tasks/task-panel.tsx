@@ -11,7 +11,7 @@ interface TaskPanelProps {
 
 /** Lies over the board from the right; on a phone it is the whole screen. */
 export function TaskPanel({ label, taskId, onClose, children }: TaskPanelProps) {
-  const isPhone = useMediaQuery('(max-width: 48em)', window.innerWidth < 768)
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const panel = useRef<HTMLDivElement>(null)
   useFocusBackToCard(taskId)
 

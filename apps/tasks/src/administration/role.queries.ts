@@ -1,3 +1,4 @@
+import { among } from '@atrium/database/among'
 import { containing } from '@atrium/database/containing'
 import { listPage } from '@atrium/database/list-page'
 import { EntityNotFound } from '@atrium/http/errors'
@@ -58,7 +59,7 @@ function selectRoles(db: Database) {
 function matching({ ids, name, description, createdFrom, createdTo }: RoleFilters) {
   return ({ eb, and, fn }: ExpressionBuilder<DB, 'roles'>) =>
     and([
-      ...(ids ? [eb('roles.id', 'in', idsOf(ids))] : []),
+      ...(ids ? [among('roles.id', idsOf(ids))] : []),
       ...(name ? [eb('roles.name', 'like', containing(name.toLowerCase()))] : []),
       ...(description
         ? [eb(fn<string>('lower', ['roles.description']), 'like', containing(description.toLowerCase()))]

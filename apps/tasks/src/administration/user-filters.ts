@@ -1,3 +1,4 @@
+import { among } from '@atrium/database/among'
 import { containing } from '@atrium/database/containing'
 import { endOf, startOf } from '@atrium/http/pagination'
 import { type ExpressionBuilder, sql } from 'kysely'
@@ -13,7 +14,7 @@ export function matchingUsers(filters: UserFilters, viewerId: number | null) {
     const { ids, isOwner, passportId } = filters
     return users.and([
       ...(viewerId === null ? [] : [visibleTo(viewerId)]),
-      ...(ids ? [users('users.id', 'in', idsOf(ids))] : []),
+      ...(ids ? [among('users.id', idsOf(ids))] : []),
       ...(isOwner === undefined ? [] : [users('isOwner', '=', isOwner)]),
       ...(passportId ? [users('passportId', '=', passportId)] : []),
       ...textFilters(users, filters),

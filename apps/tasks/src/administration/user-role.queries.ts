@@ -1,3 +1,4 @@
+import { among } from '@atrium/database/among'
 import { listPage } from '@atrium/database/list-page'
 import { EntityNotFound } from '@atrium/http/errors'
 import { endOf, orderOf, startOf } from '@atrium/http/pagination'
@@ -51,7 +52,7 @@ function selectUserRoles(db: Database) {
 function matching({ ids, userId, roleId, assignedBy, assignedFrom, assignedTo }: UserRoleFilters) {
   return ({ eb, and }: ExpressionBuilder<DB, 'userRoles'>) =>
     and([
-      ...(ids ? [eb('userRoles.id', 'in', idsOf(ids))] : []),
+      ...(ids ? [among('userRoles.id', idsOf(ids))] : []),
       ...(userId ? [eb('userRoles.userId', '=', userId)] : []),
       ...(roleId ? [eb('userRoles.roleId', '=', roleId)] : []),
       ...(assignedBy ? [eb('userRoles.assignedBy', '=', assignedBy)] : []),

@@ -1,3 +1,4 @@
+import { among } from '@atrium/database/among'
 import { listPage } from '@atrium/database/list-page'
 import { GAP } from '@atrium/database/ordered-list'
 import { prepared } from '@atrium/database/prepared'
@@ -32,7 +33,7 @@ export async function holdColumns(tx: Database, ids: number[]) {
   return tx
     .selectFrom('boardColumns')
     .innerJoin('boards', 'boards.id', 'boardColumns.boardId')
-    .where('boardColumns.id', 'in', ids)
+    .where(among('boardColumns.id', ids))
     .where('boardColumns.deletedAt', 'is', null)
     .where('boards.deletedAt', 'is', null)
     .select([

@@ -1,3 +1,4 @@
+import { among } from '@atrium/database/among'
 import type { Language } from '@atrium/http/language'
 import { sql } from 'kysely'
 import type { Database } from '#deps.ts'
@@ -39,9 +40,5 @@ export async function findMailReader(db: Database, userId: number) {
 }
 
 export async function markMailed(db: Database, ids: number[], now: string) {
-  await db
-    .updateTable('notifications')
-    .set({ mailedAt: now })
-    .where(sql<boolean>`id = any(${ids}::bigint[])`)
-    .execute()
+  await db.updateTable('notifications').set({ mailedAt: now }).where(among('id', ids)).execute()
 }

@@ -1,3 +1,4 @@
+import { among } from '@atrium/database/among'
 import type { Database } from '#deps.ts'
 import type { Preferences } from './preferences.schema.ts'
 
@@ -32,7 +33,7 @@ export async function listOwnAmong(db: Database, userId: number, projectIds: num
   const members = await db
     .selectFrom('projectMembers')
     .where('userId', '=', userId)
-    .where('projectId', 'in', projectIds)
+    .where(among('projectId', projectIds))
     .select('projectId')
     .execute()
   return members.map(({ projectId }) => projectId)

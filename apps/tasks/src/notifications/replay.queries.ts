@@ -1,3 +1,4 @@
+import { among } from '@atrium/database/among'
 import { sql } from 'kysely'
 import type { Database } from '#deps.ts'
 import type { Topic } from './topic.ts'
@@ -66,7 +67,7 @@ export interface ChangeRow {
 }
 
 export async function listChanges(db: Database, ids: number[]) {
-  const rows = await selectChanges(db).where(sql<boolean>`id = any(${ids}::bigint[])`).orderBy('id').execute()
+  const rows = await selectChanges(db).where(among('id', ids)).orderBy('id').execute()
   return rows as ChangeRow[]
 }
 

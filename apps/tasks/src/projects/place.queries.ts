@@ -1,3 +1,4 @@
+import { among } from '@atrium/database/among'
 import { prepared } from '@atrium/database/prepared'
 import type { Database } from '#deps.ts'
 import type { MemberRole } from './project.schema.ts'
@@ -37,7 +38,7 @@ export async function listProjectIds(db: Database, userId: number, roles: Member
 export async function listMemberships(db: Database, userIds: number[]) {
   return db
     .selectFrom('projectMembers')
-    .where('userId', 'in', userIds)
+    .where(among('userId', userIds))
     .select(['userId', 'projectId'])
     .execute()
 }

@@ -1,3 +1,4 @@
+import { among } from '@atrium/database/among'
 import { containing } from '@atrium/database/containing'
 import { listPage } from '@atrium/database/list-page'
 import { EntityNotFound } from '@atrium/http/errors'
@@ -109,7 +110,7 @@ function matching({ archived = 'false', type, search, ids }: ProjectFilters) {
       ...(archived === 'all' ? [] : [eb('projects.archivedAt', archived === 'true' ? 'is not' : 'is', null)]),
       ...(type ? [eb('projects.type', '=', type)] : []),
       ...(search ? [eb.or([contains('name'), contains('description')])] : []),
-      ...(ids ? [eb('projects.id', 'in', idsOf(ids))] : []),
+      ...(ids ? [among('projects.id', idsOf(ids))] : []),
     ])
   }
 }

@@ -1,3 +1,4 @@
+import { among } from '@atrium/database/among'
 import { listPage } from '@atrium/database/list-page'
 import { EntityNotFound } from '@atrium/http/errors'
 import type { Page } from '@atrium/http/pagination'
@@ -38,7 +39,7 @@ export function listChecklist(db: Database, taskId: number, page: Page) {
 export async function listForeignItemIds(db: Database, taskId: number, ids: number[]) {
   const items = await db
     .selectFrom('checklistItems')
-    .where('id', 'in', ids)
+    .where(among('id', ids))
     .where('taskId', '!=', taskId)
     .select('id')
     .execute()

@@ -1,3 +1,4 @@
+import { among } from '@atrium/database/among'
 import { prepared } from '@atrium/database/prepared'
 import { EntityNotFound, Gone } from '@atrium/http/errors'
 import { type Insertable, sql, type Updateable } from 'kysely'
@@ -51,9 +52,7 @@ export async function getTask(db: Database, id: number): Promise<Task> {
   return task
 }
 
-const tasksOf = prepared((db: Database, ids: number[]) =>
-  selectTasks(db).where(sql<boolean>`tasks.id = any(${ids}::bigint[])`),
-)
+const tasksOf = prepared((db: Database, ids: number[]) => selectTasks(db).where(among('tasks.id', ids)))
 
 /** In the order of the ids. */
 export async function listTasksOf(db: Database, ids: number[]): Promise<Task[]> {

@@ -1,3 +1,4 @@
+import { among } from '@atrium/database/among'
 import { EntityNotFound } from '@atrium/http/errors'
 import type { Actor } from '#administration/actor.ts'
 import { idsOf } from '#administration/list-filters.ts'
@@ -34,22 +35,22 @@ async function requireEach(db: Database, actor: Actor, kind: Kind, ids: number[]
 async function placesOf(db: Database, userId: number, kind: Kind, ids: number[]) {
   const places = selectPlaces(db, userId)
   const found = {
-    projectId: () => places.where('projects.id', 'in', ids).select('projects.id'),
+    projectId: () => places.where(among('projects.id', ids)).select('projects.id'),
     boardId: () =>
       places
         .innerJoin('boards', 'boards.projectId', 'projects.id')
-        .where('boards.id', 'in', ids)
+        .where(among('boards.id', ids))
         .select('boards.id'),
     columnId: () =>
       places
         .innerJoin('boards', 'boards.projectId', 'projects.id')
         .innerJoin('boardColumns', 'boardColumns.boardId', 'boards.id')
-        .where('boardColumns.id', 'in', ids)
+        .where(among('boardColumns.id', ids))
         .select('boardColumns.id'),
     stickerId: () =>
       places
         .rightJoin('stickers', 'stickers.projectId', 'projects.id')
-        .where('stickers.id', 'in', ids)
+        .where(among('stickers.id', ids))
         .select('stickers.id'),
   }
   return (await found[kind]().execute()) as (Place & { id: number })[]

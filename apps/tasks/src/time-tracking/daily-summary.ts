@@ -1,3 +1,4 @@
+import { among } from '@atrium/database/among'
 import { sql } from 'kysely'
 import type { Actor } from '#administration/actor.ts'
 import type { Database, Deps } from '#deps.ts'
@@ -77,7 +78,7 @@ async function listHours(db: Database, { userId, projectIds, date, timeZone, now
         .where('timeIntervals.userId', '=', userId)
         .where(beganAround(timeZone, date, date))
         .where(sql<boolean>`part.date = ${date}::date`)
-        .$if(projectIds !== undefined, rows => rows.where('tasks.projectId', 'in', projectIds as number[]))
+        .$if(projectIds !== undefined, rows => rows.where(among('tasks.projectId', projectIds as number[])))
         .select(['tasks.id as taskId', 'tasks.title', 'tasks.projectId', 'timeIntervals.userId'])
         .select(['part.dayStart', 'part.startedAt', 'part.endedAt', 'part.isRunning']),
     )

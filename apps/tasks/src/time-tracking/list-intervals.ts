@@ -1,3 +1,4 @@
+import { among } from '@atrium/database/among'
 import { listPage } from '@atrium/database/list-page'
 import { endOf, orderOf, pageOf, startOf } from '@atrium/http/pagination'
 import { sql } from 'kysely'
@@ -18,7 +19,7 @@ export async function listIntervals({ db, now }: Deps, actor: Actor, filters: Ti
   const { field, direction } = orderOf(filters.orderBy)
   const intervals = selectIntervals(db, at)
     .$if(userId !== undefined, rows => rows.where('timeIntervals.userId', '=', userId as number))
-    .$if(projectIds !== undefined, rows => rows.where('tasks.projectId', 'in', projectIds as number[]))
+    .$if(projectIds !== undefined, rows => rows.where(among('tasks.projectId', projectIds as number[])))
     .$if(projectId !== undefined, rows => rows.where('tasks.projectId', '=', projectId as number))
     .$if(taskId !== undefined, rows => rows.where('timeIntervals.taskId', '=', taskId as number))
     .$if(from !== undefined, rows => rows.where('timeIntervals.startedAt', '>=', startOf(from as string)))

@@ -27,7 +27,7 @@ before(async () => {
     dueDate: '2026-03-01',
   })
   await make('letter', { title: 'Отправить письмо заказчику', columnId: inProgress, priorityId: 1 })
-  await make('tea', { title: '喝茶和休息', columnId: done, dueDate: '2026-01-01' })
+  await make('tea', { title: '喝茶和休息 🫖🫖🫖', columnId: done, dueDate: '2026-01-01' })
   await owner.call('POST', '/task', { title: 'Elsewhere' })
 })
 after(() => {
@@ -48,6 +48,7 @@ test('only tasks of the caller’s projects are listed', async () => {
   assert.equal(await names('', owner), 'poem ship letter tea another')
   assert.equal(await names('', stranger), '')
   assert.equal(await names(`ids=${ids.poem}`, stranger), '')
+  assert.equal(await names('search=poem', stranger), '')
 })
 
 test('every filter of the document', async () => {
@@ -85,6 +86,11 @@ test('a search finds whole words and parts of words in any script, in titles and
     ['заказ', 'letter'],
     ['休息', 'tea'],
     ['茶', 'tea'],
+    ['茶和休息', 'tea'],
+    ['茶和休憩', ''],
+    ['release 休息', ''],
+    ['🫖🫖🫖', 'tea'],
+    ['🫖🫖🫖🫖', ''],
     ['100%', 'ship'],
     ['done_now', 'ship'],
     ['e_p', ''],
@@ -98,6 +104,11 @@ test('a search finds whole words and parts of words in any script, in titles and
     ['#999999999999999', ''],
     ['#9999999999999999999999', ''],
     ['\\', ''],
+    ['100％', 'ship'],
+    ['DONE＿now', 'ship'],
+    ['lun％', ''],
+    ['L̈unch', 'ship'],
+    ['c++', ''],
   ]
   for (const [text, expected] of cases) {
     assert.equal(await names(`search=${encodeURIComponent(text)}`), expected, text)

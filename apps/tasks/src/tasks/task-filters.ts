@@ -1,5 +1,5 @@
+import { among } from '@atrium/database/among'
 import { PLANNED_EACH_TIME } from '@atrium/database/connect'
-import { containing } from '@atrium/database/containing'
 import { endOf, startOf } from '@atrium/http/pagination'
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { idsOf } from '#administration/list-filters.ts'
@@ -20,9 +20,9 @@ interface Asked {
 export function matchingTasks({ filters, projectIds, userId, today }: Asked) {
   return (tasks: Tasks) =>
     tasks.and([
-      sql<SqlBool>`tasks.project_id = any(${projectIds}::bigint[])`,
+      among('tasks.projectId', projectIds),
       ...deletion(tasks, filters),
-      ...ids(tasks, filters),
+      ...ids(filters),
       ...stickers(projectIds, filters.stickerId),
       ...people(tasks, 'assigneeId', filters.assigneeId, userId),
       ...people(tasks, 'creatorId', filters.creatorId, userId),
@@ -36,11 +36,11 @@ function deletion({ eb }: Tasks, { deleted = 'false' }: TaskFilters) {
   return [eb('tasks.deletedAt', deleted === 'true' ? 'is not' : 'is', null)]
 }
 
-function ids({ eb }: Tasks, filters: TaskFilters) {
+function ids(filters: TaskFilters) {
   const columns = { boardId: 'boardId', columnId: 'columnId', priorityId: 'priorityId', ids: 'id' } as const
   return (Object.keys(columns) as (keyof typeof columns)[]).flatMap(filter => {
     const list = filters[filter]
-    return list ? [eb(`tasks.${columns[filter]}`, 'in', idsOf(list))] : []
+    return list ? [among(`tasks.${columns[filter]}`, idsOf(list))] : []
   })
 }
 
@@ -48,8 +48,7 @@ function stickers(projectIds: number[], list?: string) {
   if (!list) return []
   return [
     sql<SqlBool>`tasks.id in (select task_stickers.task_id from task_stickers
-      where task_stickers.sticker_id = any(${idsOf(list)}::bigint[])
-      and task_stickers.project_id = any(${projectIds}::bigint[]))`,
+      where ${among('taskStickers.stickerId', idsOf(list))} and ${among('taskStickers.projectId', projectIds)})`,
   ]
 }
 
@@ -64,7 +63,7 @@ function people(
   const ids = named.filter(name => name !== 'none').map(name => (name === 'me' ? userId : Number(name)))
   return [
     or([
-      ...(ids.length > 0 ? [eb(`tasks.${column}`, 'in', ids)] : []),
+      ...(ids.length > 0 ? [among(`tasks.${column}`, ids)] : []),
       ...(named.includes('none') ? [eb(`tasks.${column}`, 'is', null)] : []),
     ]),
   ]
@@ -102,23 +101,26 @@ function isTaskNumber(word: string) {
 }
 
 function withWords(projectIds: number[], words: string[]) {
+  const conditions = [among('taskTexts.projectId', projectIds), ...words.flatMap(withWord)]
   return sql<SqlBool>`tasks.id in (select task_texts.task_id from task_texts ${PLANNED_EACH_TIME}
-    where task_texts.project_id = any(${projectIds}::bigint[]) and ${sql.join(words.flatMap(withWord), sql` and `)})`
+    where ${sql.join(conditions, sql` and `)})`
 }
 
-const [FEWEST_LETTERS, MOST_LETTERS] = [3, 5]
+function withWord(word: string) {
+  return [
+    ...lookedUp(word).map(three => sql`task_texts.text like ${asStored(`%${three}%`)}`),
+    sql`strpos(task_texts.text, ${asStored(word)}) > 0`,
+  ]
+}
 
 /**
- * Fewer than three letters are not in the index: looked for by it they would be looked for in every project. Each
- * letter more is one list more to read there, and five are rare enough.
+ * Looked up in the index are two times three letters, each with a list of its own to read there: two lists are few
+ * enough, a third takes longer than it spares. What has no three letters is not in the index: looked for by it, it would
+ * be looked for in every project.
  */
-function withWord(word: string) {
-  const letters = [...word]
-  const contains = sql`strpos(task_texts.text, ${asStored(word)}) > 0`
-  if (letters.length < FEWEST_LETTERS) return [contains]
-  const beginning = letters.slice(0, MOST_LETTERS).join('')
-  const begins = sql`task_texts.text like ${asStored(containing(beginning))}`
-  return letters.length > MOST_LETTERS ? [begins, contains] : [begins]
+function lookedUp(word: string) {
+  const threes = Array.from(word.matchAll(/(?=([\p{L}\p{N}]{3}))/gu), ([, three]) => three)
+  return [...new Set([threes.at(0), threes.at(3) ?? threes.at(-1)])].filter(three => three !== undefined)
 }
 
 /** Small letters without accents, as the trigger of the tasks makes them. */

@@ -190,6 +190,23 @@ test('16 KiB is the limit of the settings as they are together, not of one chang
   assert.equal((await change({ a: null, b: 'x'.repeat(10_000) })).statusCode, 200)
 })
 
+test('settings that cannot be stored are refused', async () => {
+  const { id } = await aProject()
+  const change = (settings: object) => owner.call('PUT', `/project/${id}`, { settings })
+  const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels))
+  assert.equal((await change({ a: nested(99) })).statusCode, 200)
+  for (const levels of [100, 3000]) {
+    const refused = await change({ a: nested(levels) })
+    assert.equal(refused.statusCode, 422, refused.body)
+    assert.ok(refused.json().error.details.errors.settings)
+  }
+  for (const settings of [{ a: '\ud800' }, { '\udc00': 1 }]) {
+    const refused = await change(settings)
+    assert.equal(refused.json().error.message, 'A text must not contain half a character')
+    assert.equal(refused.statusCode, 400)
+  }
+})
+
 test('changes of different settings at the same moment all land', async () => {
   const { id } = await aProject()
   const keys = Array.from({ length: 12 }, (_, index) => `key${index}`)

@@ -68,6 +68,7 @@ test('a priority is made, changed and deleted', async () => {
   assert.deepEqual(made, { name: 'someday', level: 5, color: '#abcdef', isDefault: false })
   const changed = await admin.call('PUT', `/task-priority/${id}`, { level: 50, color: '#FFFFFF' })
   assert.deepEqual(changed.json().item, { ...made, id, level: 50, color: '#ffffff' })
+  assert.deepEqual((await admin.call('PUT', `/task-priority/${id}`, {})).json(), changed.json())
   assert.equal((await list()).at(-1)?.name, 'someday')
   const deleted = await admin.call('DELETE', `/task-priority/${id}`)
   assert.deepEqual(deleted.json(), { message: 'The priority was deleted' })

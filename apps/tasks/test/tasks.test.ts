@@ -259,3 +259,13 @@ test('every change is in the activity, with before and after', async () => {
   assert.deepEqual([assigned?.before, assigned?.after], [{ assigneeId: null }, { assigneeId: owner.id }])
   assert.deepEqual([updated?.before, updated?.after], [{ title: 'Followed' }, { title: 'Renamed' }])
 })
+
+test('a long text is cut in the activity between two characters', async () => {
+  const task = await aTask()
+  const description = `${'a'.repeat(1999)}😀${'b'.repeat(100)}`
+  const changed = await member.call('PUT', `/task/${task.id}`, { description })
+  assert.equal(changed.statusCode, 200, changed.body)
+  assert.equal(changed.json().item.description, description)
+  const [{ after }] = (await member.call('GET', `/task/${task.id}/activity`)).json().items
+  assert.equal(after.description, `${'a'.repeat(1999)}😀…`)
+})

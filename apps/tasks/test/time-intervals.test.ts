@@ -270,6 +270,14 @@ for (const [name, fields, field] of [
   })
 }
 
+test('times before our calendar and fractions without end are refused, not stumbled over', async () => {
+  const startedAt = '0000-01-01T00:00:00+14:00'
+  const tooEarly = { taskId: await aTaskOf(team), startedAt, duration: 60 }
+  assert.equal((await member.call('POST', '/time-interval', tooEarly)).statusCode, 400)
+  const from = `2026-05-04T08:00:00.${'1'.repeat(200)}Z`
+  assert.equal((await member.call('GET', `/time-interval?from=${from}`)).statusCode, 400)
+})
+
 test('one sees one’s own time, a manager everybody’s in the project', async () => {
   const taskId = await aTaskOf(team)
   const elsewhere = await aTaskOf(foreign)

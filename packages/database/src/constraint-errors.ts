@@ -6,6 +6,7 @@ const unstorableValues: Record<string, string> = {
   '22021': 'A text must not contain the NUL character',
   '22P05': 'A text must not contain the NUL character',
   '22003': 'A number is too large',
+  '22007': 'A date or a time cannot be read',
   '22008': 'A date is out of range',
   '22009': 'A time zone is out of range',
 }
@@ -18,11 +19,17 @@ export function constraintError(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError)) return error
   const unstorable = error.code && unstorableValues[error.code]
   if (unstorable) return new MalformedRequest(unstorable)
+  if (isBrokenJson(error)) return new MalformedRequest('A text must not contain half a character')
   if (!error.constraint || !error.table) return error
   const { code, constraint, table } = error
   if (code === '23505') return new EntityAlreadyExists(entityOf(table), fieldOf(constraint, table, '_key'))
   if (code === '23503') return referenceError(error, table, constraint)
   return error
+}
+
+/** We write JSON ourselves: only a surrogate without its other half makes PostgreSQL refuse it. */
+function isBrokenJson({ code, routine }: pg.DatabaseError) {
+  return code === '22P02' && routine === 'json_errsave_error'
 }
 
 function referenceError(error: pg.DatabaseError, table: string, constraint: string) {

@@ -22,7 +22,9 @@ export const sharedRussian: Sentences = {
   '{entity} with this {field} already exists': '{entity}: такое значение ({field}) уже есть',
   'This record is still in use': 'Эта запись ещё используется',
   'A text must not contain the NUL character': 'В тексте не может быть символа NUL',
+  'A text must not contain half a character': 'В тексте не может быть половины символа',
   'A number is too large': 'Слишком большое число',
+  'A date or a time cannot be read': 'Дату или время не удалось прочитать',
   'A date is out of range': 'Дата вне допустимых пределов',
   'A time zone is out of range': 'Часовой пояс вне допустимых пределов',
 

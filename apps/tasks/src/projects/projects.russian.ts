@@ -40,4 +40,5 @@ export const projectsRussian: Sentences = {
   'This invitation has expired; ask for a new one': 'Срок приглашения истёк; попросите новое',
 
   'must have at most 16 KiB': 'нужно не больше 16 КиБ',
+  'must not be nested deeper than {levels} levels': 'вложенность не должна быть глубже {levels} уровней',
 }

@@ -38,7 +38,9 @@ function pick<T extends object>(record: T, fields: readonly (keyof T)[]) {
   return Object.fromEntries(fields.map(field => [field, shortened(record[field])]))
 }
 
-/** The activity tells a story; it is no second place for whole descriptions. */
+/** The activity tells a story; it is no second place for whole descriptions. By characters: half of one is not stored. */
 function shortened(value: unknown) {
-  return typeof value === 'string' && value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}…` : value
+  if (typeof value !== 'string' || value.length <= LONGEST_TEXT) return value
+  const characters = Array.from(value)
+  return characters.length > LONGEST_TEXT ? `${characters.slice(0, LONGEST_TEXT).join('')}…` : value
 }

@@ -31,7 +31,7 @@ export function changeTaskPriority(
       throw new Conflict(`${name} is the default priority; make another one the default instead`)
     }
     if (changes.isDefault && !isDefault) await clearDefaultPriority(tx)
-    await updateTaskPriority(tx, id, changes)
+    if (Object.keys(changes).length > 0) await updateTaskPriority(tx, id, changes)
     return getTaskPriority(tx, id)
   })
 }

@@ -195,6 +195,8 @@ test('a native application may come back to any port of the machine itself, but 
   assert.equal((await app.inject({ url: otherPort, headers: browser })).statusCode, 200)
   const otherPath = authorizeUrl({ ...pkce, redirect_uri: 'http://127.0.0.1:51234/other' })
   assert.equal((await app.inject({ url: otherPath, headers: browser })).statusCode, 400)
+  const noPort = authorizeUrl({ ...pkce, redirect_uri: 'http://127.0.0.1:99999/back' })
+  assert.equal((await app.inject({ url: noPort, headers: browser })).statusCode, 400)
 })
 
 test('a wrong password shows the form again with 401, the username and a new token', async () => {

@@ -11,6 +11,7 @@ export function isRegisteredRedirect(client: Client, redirectUri: string) {
   if (registered.includes(redirectUri)) return true
   return (
     client.isPublic &&
+    URL.canParse(redirectUri) && // the port has yet to be one
     registered.some(each => isLoopback(each) && withoutPort(each) === withoutPort(redirectUri))
   )
 }

@@ -39,7 +39,7 @@ export type Scope = keyof typeof permissionsByScope
 export const allScopes = Object.keys(permissionsByScope) as Scope[]
 
 export function isScope(name: string): name is Scope {
-  return name in permissionsByScope
+  return Object.hasOwn(permissionsByScope, name)
 }
 
 export function permissionsOfScopes(scopes: string[]): string[] {

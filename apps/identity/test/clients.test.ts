@@ -69,6 +69,7 @@ for (const [field, wrong] of [
   ['grantTypes', { grantTypes: 'magic' }],
   ['grantTypes', { isPublic: true }],
   ['scope', { scope: 'root' }],
+  ['scope', { scope: 'toString' }],
   ['redirectUris', { redirectUris: [] }],
   ['redirectUris', { redirectUris: ['http://reports.example.org/'] }],
   ['redirectUris', { redirectUris: ['HTTP://reports.example.org/'] }],
@@ -104,6 +105,17 @@ test('a change counts at once on every instance; a scope that goes takes the tok
   assert.equal((await call('PUT', `/oauth/clients/${client.id}`, { scope: 'user:write' })).statusCode, 200)
   assert.equal((await introspect(second, access_token)).active, false)
   assert.equal((await credentialsGrant(client)).json().error, 'invalid_scope')
+})
+
+test('a code that waits to be redeemed does not bring a scope that has gone, nor outlive a client switched off', async () => {
+  const client = await made({ redirectUris: ['https://app.example.org/callback'] })
+  const person = await aUser(identity)
+  const { code } = await obtainCode(identity, person, { client_id: client.clientId })
+  assert.equal((await call('PUT', `/oauth/clients/${client.id}`, { scope: 'user:write' })).statusCode, 200)
+  assert.equal((await redeem(second, client, { code })).json().error, 'invalid_grant')
+  const { code: next } = await obtainCode(identity, person, { client_id: client.clientId })
+  for (const verb of ['disable', 'enable']) await call('POST', `/oauth/clients/${client.id}/${verb}`)
+  assert.equal((await redeem(second, client, { code: next })).json().error, 'invalid_grant')
 })
 
 test('a new secret ends the old one', async () => {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
+import { obtainCode, redeem } from './authorize-flow.ts'
 import { startIdentity } from './identity-service.ts'
-import { aClient, aUser, introspect, tokenRequest } from './people.ts'
+import { aClient, as, asPerson, aUser, goodPassword, introspect, signIn, tokenRequest } from './people.ts'
 
 const identity = await startIdentity()
 const person = await aUser(identity)
@@ -57,3 +59,44 @@ test('without a client or a token it is refused', async () => {
   assert.equal((await revoke({ token: 'x', client_secret: 'wrong' })).statusCode, 401)
   assert.equal((await revoke({})).json().error, 'invalid_request')
 })
+
+test('a user who has signed in more often than a statement has parameters is signed out everywhere', async () => {
+  const { access_token } = await signIn(identity, person)
+  await identity.deps.db.transaction().execute(async tx => {
+    await sql`set local session_replication_role = replica`.execute(tx) // to check each reference would take longest
+    await sql`insert into token_families (user_id, client_id, scope)
+      select ${person.id}, 1, 'user:read' from generate_series(1, 66000)`.execute(tx)
+  })
+  assert.equal((await as(identity, access_token)('POST', '/auth/logout-all')).statusCode, 200)
+  const { rows } =
+    await sql`select from token_families where user_id = ${person.id} and revoked_at is null`.execute(
+      identity.deps.db,
+    )
+  assert.equal(rows.length, 0)
+})
+
+test('what ends every sign-in of a user ends the codes that wait to be redeemed', async () => {
+  const password = { password: 'another long passphrase', currentPassword: goodPassword }
+  const owner = await asPerson(identity, await aUser(identity, 'owner'))
+  const endings = {
+    'logging out everywhere': ({ call }: Waiting) => call('POST', '/auth/logout-all'),
+    'ending the sessions': ({ call, id }: Waiting) => call('DELETE', `/users/${id}/sessions`),
+    'a new password': ({ call, id }: Waiting) => call('POST', `/users/${id}/passport-change`, password),
+    'an administrator': ({ id }: Waiting) => owner('DELETE', `/users/${id}/sessions`),
+  }
+  for (const [name, end] of Object.entries(endings)) {
+    const waiting = await aWaitingCode()
+    assert.equal((await end(waiting)).statusCode, 200, name)
+    const response = await redeem(identity, client, { code: waiting.code })
+    assert.equal(response.json().error, 'invalid_grant', name)
+  }
+})
+
+type Waiting = Awaited<ReturnType<typeof aWaitingCode>>
+
+async function aWaitingCode() {
+  const somebody = await aUser(identity)
+  const { code } = await obtainCode(identity, somebody, { client_id: client.clientId })
+  const { access_token } = await signIn(identity, somebody)
+  return { id: somebody.id, code, call: as(identity, access_token) }
+}

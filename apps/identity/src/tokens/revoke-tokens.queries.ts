@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '#deps.ts'
 
 /** Ends a family and all of its tokens; answers how many access tokens were alive. */
@@ -15,7 +16,10 @@ export async function revokeUserTokens(
   return revokeFamilies(tx, 'userId', userId, now, keptFamilyId)
 }
 
-/** The families come first: their locks keep every refresh out until all is done. */
+/**
+ * Codes and families come first: their locks keep every redemption and every refresh out until all is done, and what
+ * one of them has just brought is seen by the statements after it.
+ */
 async function revokeFamilies(
   tx: Database,
   column: 'id' | 'userId',
@@ -24,6 +28,7 @@ async function revokeFamilies(
   keptFamilyId: number | null = null,
 ) {
   const revokedAt = now.toISOString()
+  if (column === 'userId') await endCodes(tx, column, id, revokedAt)
   const families = await tx
     .updateTable('tokenFamilies')
     .set({ revokedAt })
@@ -32,33 +37,35 @@ async function revokeFamilies(
     .$if(keptFamilyId !== null, families => families.where('id', '!=', keptFamilyId))
     .returning('id')
     .execute()
-  if (families.length === 0) return 0
-  const tokens = await tx
-    .updateTable('accessTokens')
-    .set({ revokedAt })
-    .where(
-      'familyId',
-      'in',
-      families.map(family => family.id),
-    )
-    .where('revokedAt', 'is', null)
-    .returning(['id', 'expiresAt'])
-    .execute()
-  if (tokens.length > 0)
-    await revokeRefreshTokens(
-      tx,
-      tokens.map(token => token.id),
-      revokedAt,
-    )
-  return tokens.filter(({ expiresAt }) => expiresAt > revokedAt).length
+  return revokeTokensOf(
+    tx,
+    families.map(family => family.id),
+    revokedAt,
+  )
 }
 
-async function revokeRefreshTokens(tx: Database, accessTokenIds: number[], revokedAt: string) {
+/** However many there are: of parameters a statement has no more than 65,535. */
+async function revokeTokensOf(tx: Database, familyIds: number[], revokedAt: string) {
+  if (familyIds.length === 0) return 0
+  const { rows } = await sql<{ alive: number }>`
+    with ended as (
+      update access_tokens set revoked_at = ${revokedAt}
+      where family_id = any(${familyIds}::bigint[]) and revoked_at is null returning id, expires_at
+    ), refresh as (
+      update refresh_tokens set revoked_at = ${revokedAt} from ended
+      where access_token_id = ended.id and refresh_tokens.revoked_at is null
+    )
+    select count(*) as alive from ended where expires_at > ${revokedAt}`.execute(tx)
+  return rows[0]?.alive ?? 0
+}
+
+/** Codes that nobody has redeemed yet are worth nothing from then on. */
+async function endCodes(tx: Database, column: 'userId' | 'clientId', id: number, now: string) {
   await tx
-    .updateTable('refreshTokens')
-    .set({ revokedAt })
-    .where('accessTokenId', 'in', accessTokenIds)
-    .where('revokedAt', 'is', null)
+    .updateTable('authorizationCodes')
+    .set({ usedAt: now })
+    .where(column, '=', id)
+    .where('usedAt', 'is', null)
     .execute()
 }
 
@@ -75,6 +82,7 @@ export async function revokeAccessToken(tx: Database, tokenId: string, now: Date
 
 export async function revokeClientTokens(tx: Database, clientId: number, now: Date) {
   const revokedAt = now.toISOString()
+  await endCodes(tx, 'clientId', clientId, revokedAt)
   for (const table of ['tokenFamilies', 'accessTokens'] as const) {
     await tx
       .updateTable(table)

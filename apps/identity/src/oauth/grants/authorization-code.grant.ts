@@ -35,7 +35,7 @@ export async function redeemAuthorizationCode(
     await markCodeUsed(tx, code.id, familyId, deps.now())
     return tokens
   })
-  if (!tokens) throw refusal('The code was used before')
+  if (!tokens) throw refusal('The code was used before, or ended with the sign-ins of its user or client')
   return client.grantTypes.split(' ').includes('refresh_token') ? tokens : { ...tokens, refreshToken: null }
 }
 

@@ -1,7 +1,7 @@
 import { EmptyState } from '@atrium/ui/empty-state'
 import { IconCheck, IconShield } from '@atrium/ui/icons'
 import { Alert, Button, Container, Group } from '@mantine/core'
-import { Link, useLocation, useSearch } from '@tanstack/react-router'
+import { Link, useMatches, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -18,7 +18,8 @@ interface NeededSecondFactorProps {
  * just showing the recovery codes. Then it leads on to what they wanted when they were asked to sign in.
  */
 export function NeededSecondFactor({ isMissing, children }: NeededSecondFactorProps) {
-  const isThere = useLocation().pathname === place
+  // By the page that is shown, not by the address, which is ahead of it while the next page loads.
+  const isThere = useMatches({ select: matches => matches.some(({ fullPath }) => fullPath === place) })
   return (
     <>
       {isMissing && isThere && <Banner />}

@@ -84,6 +84,7 @@ test('a file that is no board and no table is refused in words; of a hostile boa
   await staysWhole(page)
   await page.getByRole('link', { name: 'To the board' }).click()
   await expect(page.getByRole('link', { name: /<svg onload/ })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Stickers' })).toContainText('<img')
   await staysWhole(page)
   await page.getByRole('link', { name: /<svg onload/ }).click()
   const panel = page.getByRole('dialog')

@@ -66,7 +66,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     'atrium_tasks_rights',
     onChannelError,
   )
-  const streams = createStreamHub({ db, bus, tokenCheck, log, now })
+  const streams = createStreamHub({ db, bus, rightsBus, tokenCheck, log, now })
   const close = async () => {
     streams.close()
     await bus.close()

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { until } from '@atrium/testing/until'
+import { sql } from 'kysely'
 import { startBothServices } from './both-services.ts'
 import { type Frame, readStream } from './event-stream.ts'
 import { as } from './people.ts'
@@ -108,6 +110,37 @@ test('after a reconnect the changes that were missed come first', async () => {
   }
 })
 
+async function placeIn(topics: string) {
+  const stream = await follow(member, topics)
+  await stream.until(() => stream.frames.some(({ event }) => event === 'place'), 'its place')
+  stream.close()
+  return stream.frames.find(({ event }) => event === 'place')?.id as string
+}
+
+test('a task that has left the board meanwhile is told of after a reconnect', async () => {
+  const topics = `&topics=board:${boardId}`
+  const other = (await manager.call('POST', `/project/${project.id}/board`, { name: 'Other' })).json().item
+  const task = (await member.call('POST', '/task', { title: 'Leaves', columnId: toDo })).json().item
+  const place = await placeIn(topics)
+  await member.call('POST', `/task/${task.id}/move-to-column`, { columnId: other.columns[0].id })
+  const resumed = await follow(member, `${topics}&lastEventId=${place}`)
+  const isMove = ({ data: { data } }: Frame) => data.type === 'task.moved' && data.taskId === task.id
+  await resumed.until(() => resumed.messages().some(isMove), 'the move')
+})
+
+test('what was missed comes whole, however much it is', async () => {
+  const topics = `&topics=board:${boardId}`
+  const place = await placeIn(topics)
+  await sql`insert into activity (project_id, board_id, type, after)
+    select ${project.id}, ${boardId}, 'board.updated', jsonb_build_object('missed', n, 'text', repeat('x', 1000))
+    from generate_series(1, 2000) as n`.execute(db)
+  const resumed = await follow(member, `${topics}&lastEventId=${place}`)
+  const missed = () => resumed.messages().flatMap(({ data }) => data.data.patch.missed ?? [])
+  await resumed.until(() => missed().length >= 2000, 'all of them')
+  assert.equal(new Set(missed()).size, 2000)
+  assert.ok(!resumed.response.closed)
+})
+
 test('whoever has been away for too long is told to load again, once', async () => {
   const topics = `&topics=project:${project.id}`
   const lost = await follow(member, `${topics}&lastEventId=-999999999`)
@@ -132,6 +165,38 @@ test('whoever is removed from the project loses its topics at once', async () =>
   assert.equal(last?.event, 'error')
   assert.deepEqual(last?.data.error.details, { reason: 'forbidden_topic', retry: false })
   assert.equal(last?.data.error.code, 403)
+})
+
+test('whoever is removed while the stream is being opened does not get it', async () => {
+  const leaver = await aUser(services)
+  await manager.call('POST', `/project/${project.id}/member`, { userId: leaver.id, role: 'member' })
+  const token = await streamToken(leaver)
+  const { opening } = await db.transaction().execute(async tx => {
+    await sql`lock table notifications in access exclusive mode`.execute(tx)
+    const opening = readStream(`${address}/events?token=${token}&topics=board:${boardId}`)
+    await until(async () => {
+      const { rows } = await sql`select from pg_locks
+        where not granted and relation = 'notifications'::regclass`.execute(db)
+      return rows.length > 0
+    })
+    await db.deleteFrom('projectMembers').where('userId', '=', leaver.id).execute()
+    return { opening }
+  })
+  const stream = await opening
+  await stream.untilEnd()
+  assert.equal(stream.frames.at(-1)?.data.error.details.reason, 'forbidden_topic')
+})
+
+test('whoever may no longer read every project loses the topics of foreign ones', async () => {
+  const [admin, helper] = [await aUser(services, 'owner'), await aUser(services)]
+  const [role] = (await admin.call('GET', '/roles?name=admin')).json().items
+  const assigned = await admin.call('POST', '/user-roles', { userId: helper.id, roleId: role.id })
+  const topics = `&topics=board:${boardId}`
+  const [lost, kept] = [await follow(helper, topics, secondAddress), await follow(member, topics)]
+  await admin.call('DELETE', `/user-roles/${assigned.json().item.id}`)
+  await lost.untilEnd()
+  assert.equal(lost.frames.at(-1)?.data.error.details.reason, 'forbidden_topic')
+  assert.ok(!kept.response.closed)
 })
 
 test('signing out ends the streams of that session and no others', async () => {

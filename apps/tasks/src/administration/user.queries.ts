@@ -1,3 +1,4 @@
+import { among } from '@atrium/database/among'
 import { listPage } from '@atrium/database/list-page'
 import { EntityNotFound } from '@atrium/http/errors'
 import { orderOf } from '@atrium/http/pagination'
@@ -24,6 +25,15 @@ export async function findActingUser(db: Database, passportId: number) {
     .where('passportId', '=', passportId)
     .select(['id', 'synchronisedAt', 'archivedAt', roles.as('roles'), permissions.as('permissions')])
     .executeTakeFirst()
+}
+
+export async function listPermissionsOf(db: Database, ids: number[]) {
+  const users = await db
+    .selectFrom('users')
+    .where(among('users.id', ids))
+    .select(['users.id', permissions.as('permissions')])
+    .execute()
+  return new Map(users.map(user => [user.id, new Set(user.permissions)]))
 }
 
 export async function getUserSummary(db: Database, id: number): Promise<UserSummary> {

@@ -5,9 +5,9 @@ import type { Deps } from '#deps.ts'
 import { findLastActivityId } from '#projects/activity.queries.ts'
 import { actorOfToken } from '#sign-in/session.ts'
 import { sessionDigest } from '#sign-in/session-digest.ts'
-import { sendChange, sendNotification } from './deliver.ts'
-import { changeText, notificationText, resyncText } from './frames.ts'
-import { findChangesSince, findLastNotificationId, listMissedNotifications } from './replay.queries.ts'
+import { findLastNotificationId } from './replay.queries.ts'
+import { createReplay } from './replay-changes.ts'
+import { sendMissedNotifications } from './replay-notifications.ts'
 import { createStream, placeOf, type Stream } from './stream.ts'
 import { useStreamToken } from './stream-token.ts'
 import { openTopics } from './topic.ts'
@@ -66,8 +66,20 @@ export async function openStream(
   raw.once('close', () => deps.streams.remove(stream))
   raw.write(placeFrame(stream, topics !== undefined))
   deps.streams.add(stream)
-  await sendMissed(deps, stream)
-  await deps.streams.start(stream, () => sendMissedChanges(deps, stream, changeId))
+  await begin(deps, stream, changeId)
+}
+
+/** What was missed goes out as fast as it is read; only the rest has to be sent in turn, while all others wait. */
+async function begin({ db, streams, log }: Deps, stream: Stream, changeId: number | undefined) {
+  try {
+    await sendMissedNotifications(db, stream)
+    const sendMissedChanges = createReplay(db, stream, changeId)
+    await sendMissedChanges(stream.untilTaken)
+    await streams.start(stream, sendMissedChanges)
+  } catch (error) {
+    log.error({ err: error }, 'an event stream could not begin')
+    stream.end('internal')
+  }
 }
 
 /**
@@ -76,27 +88,6 @@ export async function openStream(
  */
 function placeFrame(stream: Stream, isEvent: boolean) {
   return `id: ${placeOf(stream)}\n${isEvent ? 'event: place\ndata: {}\n' : ''}\n`
-}
-
-/** A page at a time, as fast as it is read: what was missed may be much. */
-async function sendMissed({ db }: Deps, stream: Stream) {
-  for (;;) {
-    const missed = await listMissedNotifications(db, stream.userId, stream.lastNotificationId)
-    for (const row of missed) sendNotification(stream, row.id, notificationText(row))
-    if (missed.length === 0) return
-    await stream.untilTaken()
-  }
-}
-
-/** Whoever has to load everything again goes on from now: the place that was too old is not asked for a second time. */
-async function sendMissedChanges({ db }: Deps, stream: Stream, changeId: number | undefined) {
-  if (changeId === undefined || stream.topics.length === 0) return
-  const changes = await findChangesSince(db, stream.topics, changeId)
-  if (!changes) {
-    stream.lastChangeId = await findLastActivityId(db)
-    return stream.send(resyncText, placeOf(stream))
-  }
-  for (const change of changes) sendChange(stream, change.id, changeText(change))
 }
 
 /** `981`, `981-90412` of a stream with topics, or `-90412` from a board's snapshot on; anything else is no place. */

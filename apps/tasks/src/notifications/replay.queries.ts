@@ -71,24 +71,31 @@ export async function listChanges(db: Database, ids: number[]) {
   return rows as ChangeRow[]
 }
 
-/** What the topics have seen since, or undefined when that is too long ago to be told. */
-export async function findChangesSince(db: Database, topics: Topic[], id: number) {
+/** Which changes the topics have seen since, or undefined when that is too long ago to be told. */
+export async function findChangeIdsSince(db: Database, topics: Topic[], id: number) {
   const since = await db.selectFrom('activity').where('id', '=', id).select('createdAt').executeTakeFirst()
-  if (!since) return undefined
-  const idsOf = (kind: Topic['kind']) => topics.flatMap(topic => (topic.kind === kind ? [topic.id] : []))
-  const rows = await selectChanges(db)
+  if (!since || Date.parse(since.createdAt) < Date.now() - WINDOW_HOURS * 3_600_000) return undefined
+  const rows = await db
+    .selectFrom('activity')
     .where(sql<boolean>`created_at > now() - make_interval(hours => ${sql.lit(WINDOW_HOURS)})`)
     .where(
       sql<boolean>`created_at > ${since.createdAt}::timestamptz - make_interval(secs => ${sql.lit(LONGEST_TRANSACTION_SECONDS)})`,
     )
-    .where(
-      sql<boolean>`(project_id = any(${idsOf('project')}::bigint[]) or board_id = any(${idsOf('board')}::bigint[]))`,
-    )
+    .where(isSeenIn(topics))
+    .select('id')
     .orderBy('id')
-    .limit(WINDOW_ROWS + 1)
+    .limit(sql.lit(WINDOW_ROWS + 1))
     .execute()
-  const isTooOld = Date.parse(since.createdAt) < Date.now() - WINDOW_HOURS * 3_600_000
-  return isTooOld || rows.length > WINDOW_ROWS ? undefined : (rows as ChangeRow[])
+  return rows.length > WINDOW_ROWS ? undefined : rows.map(row => row.id)
+}
+
+/** Also by the board that a task has left. */
+function isSeenIn(topics: Topic[]) {
+  const idsOf = (kind: Topic['kind']) => topics.flatMap(topic => (topic.kind === kind ? [topic.id] : []))
+  const projectIds = topics.map(({ projectId }) => projectId)
+  return sql<boolean>`(project_id = any(${projectIds}::bigint[]) and (project_id = any(${idsOf('project')}::bigint[])
+    or board_id = any(${idsOf('board')}::bigint[])
+    or (before ->> 'boardId')::bigint = any(${idsOf('board')}::bigint[])))`
 }
 
 function selectChanges(db: Database) {

@@ -1,4 +1,5 @@
 import type { TokenCheck } from '@atrium/token-check/verify-access-token'
+import { listPermissionsOf } from '#administration/user.queries.ts'
 import type { Database } from '#deps.ts'
 import { listMemberships } from '#projects/place.queries.ts'
 import { may } from '#projects/rights.ts'
@@ -18,16 +19,23 @@ export async function checkSession(stream: Stream, tokenCheck: TokenCheck, now: 
   if (!claims) stream.end('session_revoked')
 }
 
-/** Ends the streams whose users are no longer members of what they follow, all in one look. */
+/** Ends the streams whose users may no longer read what they follow, all in one look. */
 export async function checkTopics(db: Database, streams: Stream[]) {
-  const asked = streams.filter(({ topics, actor }) => topics.length > 0 && !may(actor, null, 'project.read'))
-  const users = [...new Set(asked.map(({ userId }) => userId))]
-  if (users.length === 0) return
-  const memberships = await listMemberships(db, users)
-  const isMember = (userId: number, projectId: number) =>
-    memberships.some(member => member.userId === userId && member.projectId === projectId)
-  for (const stream of asked) {
-    const isAllowed = stream.topics.every(({ projectId }) => isMember(stream.userId, projectId))
+  const following = streams.filter(({ topics }) => topics.length > 0)
+  if (following.length === 0) return
+  const users = [...new Set(following.map(({ userId }) => userId))]
+  const projects = [...new Set(following.flatMap(({ topics }) => topics.map(({ projectId }) => projectId)))]
+  const memberships = await listMemberships(db, users, projects)
+  const members = new Set(memberships.map(({ userId, projectId }) => `${userId} in ${projectId}`))
+  const permissions = await listPermissionsOf(db, users)
+  for (const stream of following) {
+    const { userId, actor, topics } = stream
+    const mayReadAll = may(
+      { ...actor, permissions: permissions.get(userId) ?? new Set() },
+      null,
+      'project.read',
+    )
+    const isAllowed = mayReadAll || topics.every(({ projectId }) => members.has(`${userId} in ${projectId}`))
     if (!isAllowed) stream.end('forbidden_topic')
   }
 }

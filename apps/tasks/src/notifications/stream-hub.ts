@@ -2,6 +2,7 @@ import type { Bus } from '@atrium/events/bus'
 import type { TokenCheck } from '@atrium/token-check/verify-access-token'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#deps.ts'
+import type { RightsChanged } from '#events.ts'
 import { deliverNews, deliverNotifications, type StreamNews } from './deliver.ts'
 import { resyncText } from './frames.ts'
 import { createOpenStreams } from './open-streams.ts'
@@ -22,6 +23,8 @@ interface StreamsEnd {
 interface HubOptions {
   db: Database
   bus: Bus
+  /** Carries what changes rights. */
+  rightsBus: Bus
   tokenCheck: TokenCheck
   log: FastifyBaseLogger
   now: () => Date
@@ -30,7 +33,7 @@ interface HubOptions {
 export type StreamHub = ReturnType<typeof createStreamHub>
 
 /** What the open streams of this instance live by. */
-export function createStreamHub({ db, bus, tokenCheck, log, now }: HubOptions) {
+export function createStreamHub({ db, bus, rightsBus, tokenCheck, log, now }: HubOptions) {
   const streams = createOpenStreams()
   const presence = createPresence(bus, boardId => [...streams.ofBoard(boardId)], log)
   let turn = Promise.resolve()
@@ -80,6 +83,23 @@ export function createStreamHub({ db, bus, tokenCheck, log, now }: HubOptions) {
   }, 1000)
   heartbeat.unref()
 
+  async function begin(stream: Stream, replay: () => Promise<void>) {
+    // Who was removed while the stream was being opened had none yet that could be ended.
+    await checkTopics(db, [stream])
+    stream.isReady = true
+    await deliverNotifications(db, streams, [stream.userId])
+    await replay()
+  }
+
+  function checkRights({ passportId }: Partial<RightsChanged> = {}) {
+    const concerned = [...streams.all()].filter(
+      ({ actor }) => passportId === undefined || actor.passportId === passportId,
+    )
+    void inTurn(() => checkTopics(db, concerned))
+  }
+
+  rightsBus.onMessage(message => checkRights(message as RightsChanged))
+  rightsBus.onGap(() => checkRights())
   bus.onGap(() => void inTurn(catchUp))
   bus.onMessage(message => {
     const said = message as StreamNews | StreamsEnd | Viewers
@@ -89,13 +109,14 @@ export function createStreamHub({ db, bus, tokenCheck, log, now }: HubOptions) {
   })
 
   return {
-    /** From now on it gets what comes, after whatever `first` sends. */
-    start: (stream: Stream, first: () => Promise<void>) =>
-      inTurn(async () => {
-        stream.isReady = true
-        await deliverNotifications(db, streams, [stream.userId])
-        await first()
-      }),
+    /** From now on it gets what comes, after whatever `replay` sends. */
+    start: (stream: Stream, replay: () => Promise<void>) =>
+      inTurn(() =>
+        begin(stream, replay).catch(error => {
+          stream.end('internal')
+          throw error
+        }),
+      ),
     add: (stream: Stream) => {
       streams.add(stream)
       const own = streams.ofUser(stream.userId)

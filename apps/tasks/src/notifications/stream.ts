@@ -73,8 +73,11 @@ export function createStream(response: ServerResponse, reader: Reader): Stream {
     untilTaken: async () => {
       if (!response.writableNeedDrain || response.destroyed) return
       await new Promise<void>(resolve => {
-        response.once('drain', resolve)
-        response.once('close', resolve)
+        const goOn = () => {
+          response.off('drain', goOn).off('close', goOn)
+          resolve()
+        }
+        response.on('drain', goOn).on('close', goOn)
       })
     },
   }

@@ -35,10 +35,11 @@ export async function listProjectIds(db: Database, userId: number, roles: Member
   return found.map(({ id }) => id)
 }
 
-export async function listMemberships(db: Database, userIds: number[]) {
+export async function listMemberships(db: Database, userIds: number[], projectIds: number[]) {
   return db
     .selectFrom('projectMembers')
     .where(among('userId', userIds))
+    .where(among('projectId', projectIds))
     .select(['userId', 'projectId'])
     .execute()
 }

@@ -1,6 +1,7 @@
 import type { Subscriptions } from '@atrium/database/transaction'
 import type { Sent, TransactionalBus } from '@atrium/events/bus'
 import { mailJobs } from '#mail/mail-jobs.ts'
+import { endResetLinks } from '#mail/mail-token.queries.ts'
 import type { DB } from './database.ts'
 import type { Event } from './events.ts'
 
@@ -24,6 +25,7 @@ export function createSubscriptions(bus: TransactionalBus): Subscriptions<DB, Ev
           await mailJobs.confirmEmail(tx, event)
           break
         case 'PasswordChanged':
+          await endResetLinks(tx, event.userId)
           await mailJobs.passwordChanged(tx, event)
           break
         case 'SecurityChanged':

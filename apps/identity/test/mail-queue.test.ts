@@ -61,6 +61,14 @@ test('who asks for a new password is shown by their account, what else was typed
   assert.ok(!response.body.includes('unmistakable'))
 })
 
+test('nothing that somebody may type keeps the queue from being read', async () => {
+  for (const username of ['\ud800', 'İ'.repeat(254)]) {
+    const asked = await askForReset(username)
+    assert.equal(asked.statusCode, 200, asked.body)
+    assert.equal((await jobs())[0]?.recipient, null)
+  }
+})
+
 test('a failed one tells why, without the link, and is sent when it is tried again', async () => {
   const person = await aUser(identity)
   const { id } = await jobFor(person)

@@ -2,7 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { advanceClock, startIdentity } from './identity-service.ts'
 import { linkOf, startMailbox } from './mailbox.ts'
-import { aRegistration, as, aUser, goodPassword, introspect, signIn } from './people.ts'
+import {
+  aRegistration,
+  as,
+  asPerson,
+  aUser,
+  goodPassword,
+  introspect,
+  type Person,
+  signIn,
+} from './people.ts'
 
 const identity = await startIdentity()
 const { app, deps } = identity
@@ -111,6 +120,36 @@ test('a reset sets the password, ends all sessions, tells the owner, and works o
   assert.equal((await post('/auth/login', { username: person.email, password })).statusCode, 200)
   assert.equal((await post('/auth/password-reset', { token, password })).statusCode, 410)
   assert.match((await mailbox.letterTo(person.email, 2)).source, /Subject: Your password was changed/)
+})
+
+/** What the link in the letter carries that a person asked for. */
+async function resetTokenOf({ email }: Person) {
+  await post('/auth/password-reset', { username: email })
+  const letters = [await mailbox.letterTo(email), await mailbox.letterTo(email, 1)]
+  const letter = letters.find(({ source }) => /Subject: Choose a new password/.test(source))
+  assert.ok(letter)
+  return linkOf(letter).token
+}
+
+test('a reset link ends with the password that was forgotten', async () => {
+  const person = await aUser(identity)
+  const token = await resetTokenOf(person)
+  const call = await asPerson(identity, person)
+  const change = { password: 'remembered after all', currentPassword: person.password }
+  assert.equal((await call('POST', `/users/${person.id}/passport-change`, change)).statusCode, 200)
+  const reset = await post('/auth/password-reset', { token, password: 'another long passphrase' })
+  assert.equal(reset.statusCode, 410)
+})
+
+test('many people choose a new password while many sign in', async () => {
+  const people = await Promise.all(Array.from({ length: 12 }, () => aUser(identity)))
+  const tokens = await Promise.all(people.map(resetTokenOf))
+  const answers = await Promise.all([
+    ...people.map(({ email }) => post('/auth/login', { username: email, password: 'wrong' })),
+    ...tokens.map(token => post('/auth/password-reset', { token, password: 'another long passphrase' })),
+  ])
+  const codes = answers.map(({ statusCode }) => statusCode)
+  assert.deepEqual(codes, [...people.map(() => 401), ...people.map(() => 200)])
 })
 
 test('asking for an unknown account gets the same answer and no letter', async () => {

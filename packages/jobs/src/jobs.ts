@@ -30,7 +30,7 @@ export async function addJob<Database>(
   { key, runAt }: JobOptions = {},
 ) {
   const jobKey = key ?? null
-  await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
+  await sql`select graphile_worker.add_job(${name}, ${storable(payload)}::json,
     run_at => ${runAt?.toISOString() ?? null}::timestamptz, job_key => ${jobKey}::text, job_key_mode => 'preserve_run_at')`.execute(
     tx,
   )
@@ -47,9 +47,14 @@ export async function addJobs<Database>(
 ) {
   await sql`select graphile_worker.add_job(${name}, job -> 'payload', run_at => (job ->> 'runAt')::timestamptz,
       job_key => job ->> 'key', job_key_mode => 'preserve_run_at')
-    from json_array_elements(${JSON.stringify(jobs)}::json) as job
+    from json_array_elements(${storable(jobs)}::json) as job
     where (select waiting.id from graphile_worker.jobs as waiting where waiting.key = job ->> 'key'
       and waiting.locked_at is null and waiting.attempts < waiting.max_attempts limit 1) is null`.execute(tx)
+}
+
+/** Half of a surrogate pair is text to JavaScript, but whoever reads it in PostgreSQL gets an error instead of a job. */
+function storable(value: object) {
+  return JSON.stringify(value, (_key, part) => (typeof part === 'string' ? part.toWellFormed() : part))
 }
 
 /** Thrown by a job that would fail however often it is tried again. */

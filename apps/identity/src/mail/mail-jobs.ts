@@ -15,6 +15,7 @@ import { securityLetter } from './security-letters.ts'
 
 const HOUR_MS = 3_600_000
 const MAILS_AN_HOUR = 5
+const LONGEST_KEY = 512 // the queue's own
 const lifetimes = { confirm_email: 24 * HOUR_MS, reset_password: HOUR_MS }
 const pages = { confirm_email: '/email-verify', reset_password: '/password-reset' }
 
@@ -28,7 +29,9 @@ export const mailJobs = {
   confirmEmail: (tx: Database, job: ToUser) => addJob(tx, 'mail.confirm_email', job),
   /** For whatever was typed: whether there is such an account is found out later, so that the answer cannot tell. */
   resetPassword: (tx: Database, job: { username: string; language: Language }) =>
-    addJob(tx, 'mail.reset_password', job, { key: `reset ${job.username.toLowerCase()}` }),
+    addJob(tx, 'mail.reset_password', job, {
+      key: `reset ${job.username.toLowerCase()}`.slice(0, LONGEST_KEY), // small letters may be more than capitals
+    }),
   emailChanged: (tx: Database, job: ToUser & { oldEmail: string }) => addJob(tx, 'mail.email_changed', job),
   passwordChanged: (tx: Database, job: ToUser) => addJob(tx, 'mail.password_changed', job),
   securityChanged: (tx: Database, job: SecurityChanged) => addJob(tx, 'mail.security_changed', job),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '#deps.ts'
 
 export type MailPurpose = 'confirm_email' | 'reset_password'
@@ -35,8 +36,16 @@ export async function countRecentTokens(db: Database, userId: number, purpose: M
 }
 
 /** A token that is unused and in time, of a user who is active and still has that address. */
+export async function findMailToken(db: Database, digest: string, purpose: MailPurpose, now: string) {
+  return selectLiving(db, digest, purpose, now).executeTakeFirst()
+}
+
 export async function lockMailToken(tx: Database, digest: string, purpose: MailPurpose, now: string) {
-  return tx
+  return selectLiving(tx, digest, purpose, now).forUpdate('mailTokens').executeTakeFirst()
+}
+
+function selectLiving(db: Database, digest: string, purpose: MailPurpose, now: string) {
+  return db
     .selectFrom('mailTokens')
     .innerJoin('users', 'users.id', 'mailTokens.userId')
     .where('token', '=', digest)
@@ -53,8 +62,17 @@ export async function lockMailToken(tx: Database, digest: string, purpose: MailP
       'users.surname',
       'users.name',
     ])
-    .forUpdate('mailTokens')
-    .executeTakeFirst()
+}
+
+/** A link that was asked for before the password changed is not for the new one. */
+export async function endResetLinks(tx: Database, userId: number) {
+  await tx
+    .updateTable('mailTokens')
+    .set({ usedAt: sql`now()` })
+    .where('userId', '=', userId)
+    .where('purpose', '=', 'reset_password')
+    .where('usedAt', 'is', null)
+    .execute()
 }
 
 export async function markTokenUsed(tx: Database, id: number, usedAt: string) {

@@ -1,6 +1,6 @@
 import { AppShell, Burger, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './app-frame.module.css'
 
@@ -14,7 +14,13 @@ interface AppFrameProps {
 /** Header, optional navigation at the side, and the page. */
 export function AppFrame({ brand, account, navigation, children }: AppFrameProps) {
   const { t } = useTranslation('ui')
-  const [isOpen, { toggle }] = useDisclosure()
+  const [isOpen, { toggle, close }] = useDisclosure()
+  // On a phone the navigation lies over the page that it leads to.
+  const leave = ({ target }: MouseEvent) => {
+    if (!isOpen || !(target as Element).closest('a')) return
+    close()
+    document.getElementById('content')?.focus()
+  }
   return (
     <AppShell
       header={{ height: 60 }}
@@ -40,7 +46,13 @@ export function AppFrame({ brand, account, navigation, children }: AppFrameProps
         {account}
       </AppShell.Header>
       {navigation && (
-        <AppShell.Navbar p="sm" aria-label={t('frame.navigation')}>
+        <AppShell.Navbar
+          p="sm"
+          aria-label={t('frame.navigation')}
+          className={classes.navigation}
+          data-closed={!isOpen || undefined}
+          onClick={leave}
+        >
           {navigation}
         </AppShell.Navbar>
       )}

@@ -11,7 +11,8 @@ import {
   UnstyledButton,
   VisuallyHidden,
 } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useDisclosure } from '@mantine/hooks'
+import type { MouseEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx'
 import { IconChevronDown, IconLogout } from './icons.ts'
@@ -38,12 +39,24 @@ export function UserMenu({
   children,
 }: UserMenuProps) {
   const { t } = useTranslation('ui')
+  const [isOpen, { toggle, close }] = useDisclosure()
+  const leave = ({ target }: MouseEvent) => {
+    if ((target as Element).closest('a')) close()
+  }
   const name = fullName(user)
   const avatar = <Avatar src={user.avatarUrl} name={name} color="cobalt" size={34} alt="" />
   return (
-    <Popover position="bottom-end" width={288} offset={10} trapFocus returnFocus>
+    <Popover
+      opened={isOpen}
+      onChange={close}
+      position="bottom-end"
+      width={288}
+      offset={10}
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>
-        <UnstyledButton p={4} bdrs="xl">
+        <UnstyledButton p={4} bdrs="xl" onClick={toggle}>
           <VisuallyHidden>{t('userMenu.open', { name })}</VisuallyHidden>
           <Group gap={6} wrap="nowrap" aria-hidden="true">
             {avatar}
@@ -53,7 +66,7 @@ export function UserMenu({
           </Group>
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown p={0} aria-label={t('userMenu.open', { name })}>
+      <Popover.Dropdown p={0} aria-label={t('userMenu.open', { name })} onClick={leave}>
         <Group p="md" gap="sm" wrap="nowrap">
           {avatar}
           <Stack gap={0} miw={0}>

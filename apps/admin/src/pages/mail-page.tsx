@@ -1,6 +1,7 @@
 import { EmptyState } from '@atrium/ui/empty-state'
 import { ErrorState } from '@atrium/ui/error-state'
 import { IconMailOpened } from '@atrium/ui/icons'
+import { useLastPage } from '@atrium/ui/last-page'
 import { PageSwitch } from '@atrium/ui/page-switch'
 import { RowsSkeleton } from '@atrium/ui/rows-skeleton'
 import { Group, Stack } from '@mantine/core'
@@ -20,6 +21,8 @@ export function MailPage() {
   const state = mailStates.find(each => each === search.state) ?? 'all'
   const page = Number(search.page) || 1
   const { data: jobs, error, isFetching, refetch } = useQuery(mailJobsQuery(state, page))
+  const toPage = (next: number) => void navigate({ search: { ...search, page: String(next) } })
+  useLastPage(jobs, toPage)
   return (
     <PageFrame title={t('navigation.mail')} lead={t('mail.lead')}>
       <Group justify="space-between">
@@ -42,11 +45,7 @@ export function MailPage() {
               <MailRow key={job.id} job={job} />
             ))}
           </Stack>
-          <PageSwitch
-            page={page}
-            pages={jobs._meta.pages}
-            onChange={next => navigate({ search: { ...search, page: String(next) } })}
-          />
+          <PageSwitch page={page} pages={jobs._meta.pages} onChange={toPage} />
         </>
       )}
     </PageFrame>

@@ -1,4 +1,5 @@
 import { ErrorState } from '@atrium/ui/error-state'
+import { useLastPage } from '@atrium/ui/last-page'
 import { PageSwitch } from '@atrium/ui/page-switch'
 import { Stack, Text } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
@@ -22,14 +23,12 @@ export function ProjectTrashPage() {
   const [page, setPage] = useState(1)
   const boards = useQuery(deletedBoardsQuery(projectId))
   const tasks = useQuery(trashQuery(projectId, page))
+  useLastPage(tasks.data, setPage)
 
   const failed = [boards, tasks].find(({ data, error }) => !data && error)
   if (failed?.error)
     return <ErrorState error={failed.error} onRetry={failed.refetch} isRetrying={failed.isFetching} />
   if (!tasks.data || !boards.data) return <RowSkeleton />
-  const lastPage = Math.max(tasks.data._meta.pages, 1)
-  // Whoever has emptied the last page goes on with the one before.
-  if (page > lastPage) setPage(lastPage)
   if (tasks.data._meta.total === 0 && boards.data.length === 0) return <EmptyTrash />
   return (
     <Stack gap="md">

@@ -1,5 +1,6 @@
 import { ErrorState } from '@atrium/ui/error-state'
 import { IconPlus } from '@atrium/ui/icons'
+import { useLastPage } from '@atrium/ui/last-page'
 import { PageSwitch } from '@atrium/ui/page-switch'
 import { Button, Container, Group, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -25,6 +26,7 @@ export function ProjectsPage() {
   const [isCreating, setIsCreating] = useState(false)
 
   const toPage = (next: number) => void navigate({ search: next > 1 ? { page: next } : {} })
+  useLastPage(projects, toPage)
   const filter = (changes: typeof filters) => {
     setFilters({ ...filters, ...changes })
     toPage(1)

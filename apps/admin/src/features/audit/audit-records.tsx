@@ -1,6 +1,7 @@
 import { EmptyState } from '@atrium/ui/empty-state'
 import { ErrorState } from '@atrium/ui/error-state'
 import { IconHistory } from '@atrium/ui/icons'
+import { useLastPage } from '@atrium/ui/last-page'
 import { PageSwitch } from '@atrium/ui/page-switch'
 import { RowsSkeleton } from '@atrium/ui/rows-skeleton'
 import { Text } from '@mantine/core'
@@ -19,6 +20,7 @@ interface AuditRecordsProps {
 export function AuditRecords({ filters, page, onPage }: AuditRecordsProps) {
   const { t } = useTranslation()
   const { data: records, error, isFetching, refetch } = useQuery(auditQuery(filters, page))
+  useLastPage(records, onPage)
   if (!records && error) return <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />
   if (!records) return <RowsSkeleton />
   if (records.items.length === 0)

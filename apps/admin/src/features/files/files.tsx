@@ -1,4 +1,5 @@
 import { ErrorState } from '@atrium/ui/error-state'
+import { useLastPage } from '@atrium/ui/last-page'
 import { PageSwitch } from '@atrium/ui/page-switch'
 import { RowsSkeleton } from '@atrium/ui/rows-skeleton'
 import { SectionCard } from '@atrium/ui/section-card'
@@ -19,16 +20,14 @@ export function Files({ userId, mayChange }: FilesProps) {
   const { t } = useTranslation()
   const [page, setPage] = useState(1)
   const { data, error, isFetching, refetch } = useQuery(filesQuery(userId, page))
-  // The last file of the last page may have been deleted.
-  const pages = data?._meta.pages ?? 0
-  if (pages > 0 && page > pages) setPage(pages)
+  useLastPage(data, setPage)
   return (
     <SectionCard title={t('data.files.title')} text={t('data.files.text')}>
       {mayChange && <UploadArea userId={userId} />}
       {!data && error && <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />}
       {!data && !error && <RowsSkeleton />}
       {data && <FileList userId={userId} files={data.items} mayChange={mayChange} />}
-      <PageSwitch page={page} pages={pages} onChange={setPage} />
+      <PageSwitch page={page} pages={data?._meta.pages ?? 0} onChange={setPage} />
     </SectionCard>
   )
 }

@@ -1,6 +1,7 @@
 import { EmptyState } from '@atrium/ui/empty-state'
 import { ErrorState } from '@atrium/ui/error-state'
 import { IconAddressBook } from '@atrium/ui/icons'
+import { useLastPage } from '@atrium/ui/last-page'
 import { PageSwitch } from '@atrium/ui/page-switch'
 import { RowsSkeleton } from '@atrium/ui/rows-skeleton'
 import { SearchBox } from '@atrium/ui/search-box'
@@ -16,6 +17,8 @@ export function ReferenceTab({ kind }: { kind: ReferenceKind }) {
   const { t } = useTranslation()
   const [{ search, page }, setShown] = useState({ search: '', page: 1 })
   const { data: records, error, isFetching, refetch } = useQuery(recordsQuery(kind, search, page))
+  const toPage = (next: number) => setShown({ search, page: next })
+  useLastPage(records, toPage)
   return (
     <Stack gap="md">
       <SearchBox
@@ -37,7 +40,7 @@ export function ReferenceTab({ kind }: { kind: ReferenceKind }) {
               text={t('referenceData.empty.text')}
             />
           )}
-          <PageSwitch page={page} pages={records._meta.pages} onChange={page => setShown({ search, page })} />
+          <PageSwitch page={page} pages={records._meta.pages} onChange={toPage} />
         </>
       )}
     </Stack>

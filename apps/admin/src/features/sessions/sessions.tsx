@@ -1,6 +1,7 @@
 import { EmptyState } from '@atrium/ui/empty-state'
 import { ErrorState } from '@atrium/ui/error-state'
 import { IconDevices } from '@atrium/ui/icons'
+import { useLastPage } from '@atrium/ui/last-page'
 import { PageSwitch } from '@atrium/ui/page-switch'
 import { Card, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -17,6 +18,7 @@ export function Sessions({ userId }: { userId: number }) {
   const { t } = useTranslation()
   const [page, setPage] = useState(1)
   const { data, error, refetch, isFetching } = useQuery(sessionsQuery(userId, page))
+  useLastPage(data, setPage)
   const { data: reader } = useQuery(currentUserQuery)
   const hasPermission = useHasPermission()
   const isOwn = reader?.id === userId

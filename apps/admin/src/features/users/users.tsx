@@ -1,4 +1,5 @@
 import { ErrorState } from '@atrium/ui/error-state'
+import { useLastPage } from '@atrium/ui/last-page'
 import { PageSwitch } from '@atrium/ui/page-switch'
 import { Box, Card, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -20,6 +21,8 @@ export function Users({ filters, onChange }: UsersProps) {
   const { data: users, error, isPending, isFetching, isPlaceholderData, refetch } = query
   // What is looked for begins at its first page.
   const change = (changes: UserFilters) => onChange({ ...filters, ...changes, page: undefined })
+  const toPage = (page: number) => onChange({ ...filters, page: page === 1 ? undefined : String(page) })
+  useLastPage(users, toPage)
   return (
     <Stack gap="md">
       <UserFilterBar filters={filters} onChange={change} />
@@ -44,11 +47,7 @@ export function Users({ filters, onChange }: UsersProps) {
               />
             </Box>
           </Card>
-          <PageSwitch
-            page={users._meta.page}
-            pages={users._meta.pages}
-            onChange={page => onChange({ ...filters, page: page === 1 ? undefined : String(page) })}
-          />
+          <PageSwitch page={users._meta.page} pages={users._meta.pages} onChange={toPage} />
         </>
       )}
     </Stack>

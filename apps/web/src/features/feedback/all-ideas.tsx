@@ -1,6 +1,7 @@
 import { EmptyState } from '@atrium/ui/empty-state'
 import { ErrorState } from '@atrium/ui/error-state'
 import { IconBulb } from '@atrium/ui/icons'
+import { useLastPage } from '@atrium/ui/last-page'
 import { LoadingSkeleton } from '@atrium/ui/loading-skeleton'
 import { PageSwitch } from '@atrium/ui/page-switch'
 import { fullName } from '@atrium/ui/person'
@@ -17,6 +18,8 @@ export function AllIdeas() {
   const { t } = useTranslation()
   const [filters, setFilters] = useState<IdeaFilters>({})
   const { data: ideas, error, isPending, isFetching, refetch } = useQuery(ideasQuery(filters))
+  const toPage = (page: number) => setFilters({ ...filters, page })
+  useLastPage(ideas, toPage)
   return (
     <Stack gap="md">
       <IdeaFilterBar
@@ -43,13 +46,7 @@ export function AllIdeas() {
           </IdeaCard>
         ))}
       </Stack>
-      {ideas && (
-        <PageSwitch
-          page={filters.page ?? 1}
-          pages={ideas._meta.pages}
-          onChange={page => setFilters({ ...filters, page })}
-        />
-      )}
+      {ideas && <PageSwitch page={filters.page ?? 1} pages={ideas._meta.pages} onChange={toPage} />}
     </Stack>
   )
 }

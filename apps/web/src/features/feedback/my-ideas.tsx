@@ -1,4 +1,5 @@
 import { ErrorState } from '@atrium/ui/error-state'
+import { useLastPage } from '@atrium/ui/last-page'
 import { LoadingSkeleton } from '@atrium/ui/loading-skeleton'
 import { PageSwitch } from '@atrium/ui/page-switch'
 import { Badge, Skeleton, Stack, Text, Title } from '@mantine/core'
@@ -13,6 +14,7 @@ export function MyIdeas({ userId }: { userId: number }) {
   const { t } = useTranslation()
   const [page, setPage] = useState(1)
   const { data: ideas, error, isPending, isFetching, refetch } = useQuery(ideasQuery({ userId, page }))
+  useLastPage(ideas, setPage)
   return (
     <section>
       <Title order={2} size="h3" mb="sm">

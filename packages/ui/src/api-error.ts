@@ -32,3 +32,8 @@ export function hasCode(error: unknown, code: number): error is ApiError {
 export function hasReason(error: unknown, reason: string): error is ApiError {
   return error instanceof ApiError && error.details.reason === reason
 }
+
+/** It was there and is gone, or is no longer for this user. */
+export function isLost(error: unknown) {
+  return [403, 404, 410].some(code => hasCode(error, code))
+}

@@ -16,6 +16,7 @@ const kindByCode: Record<number, ErrorKind> = {
   403: 'forbidden',
   404: 'notFound',
   409: 'conflict',
+  410: 'notFound',
   429: 'tooMany',
   502: 'unavailable',
   503: 'unavailable',

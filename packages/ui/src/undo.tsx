@@ -1,4 +1,4 @@
-import { useHotkeys } from '@mantine/hooks'
+import { type HotkeyItem, useHotkeys } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import i18next from 'i18next'
 import { showNotice } from './notice.tsx'
@@ -19,12 +19,10 @@ export function offerUndo(message: string, undo: () => void) {
   latest = offer
 }
 
-/** While the component is shown, Z takes back what was done last. */
-export function useUndoKey() {
-  useHotkeys([
-    ['z', takeBack, { usePhysicalKeys: true }],
-    ['mod+z', takeBack, { usePhysicalKeys: true }],
-  ])
+/** While the component is shown, Ctrl+Z takes back what was done last, and Z alone where such keys are on. */
+export function useUndoKey(withSingleKey: boolean) {
+  const withModifier: HotkeyItem = ['mod+z', takeBack, { usePhysicalKeys: true }]
+  useHotkeys(withSingleKey ? [['z', takeBack, { usePhysicalKeys: true }], withModifier] : [withModifier])
 }
 
 function takeBack() {

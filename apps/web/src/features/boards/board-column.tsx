@@ -2,6 +2,7 @@ import type { FullBoard } from '@atrium/tasks/boards/full-board.schema'
 import { IconPlus } from '@atrium/ui/icons'
 import { Button, Text } from '@mantine/core'
 import { memo, useId, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { UnsavedCard } from './add-card.queries.ts'
 import classes from './board-column.module.css'
@@ -33,10 +34,17 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
   const titleId = useId()
   const element = useRef<HTMLElement>(null)
   const header = useRef<HTMLElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
   const drag = useColumnDrag(element, header, column)
   const mine = unsaved.filter(({ card }) => card.columnId === column.id)
+  const leave = () => onAdd(column.id, null)
+  const putAway = () => {
+    // At once, so that the button is there to take the focus.
+    flushSync(leave)
+    addButton.current?.focus()
+  }
   const quickAdd = (end: 'top' | 'bottom') =>
-    adding === end && <QuickAdd columnId={column.id} end={end} onClose={() => onAdd(column.id, null)} />
+    adding === end && <QuickAdd columnId={column.id} end={end} onEscape={putAway} onLeave={leave} />
   const isEmpty = cards.length === 0 && mine.length === 0 && !adding
   return (
     <section
@@ -69,6 +77,7 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
       {quickAdd('bottom')}
       {mayWrite && adding !== 'bottom' && (
         <Button
+          ref={addButton}
           className={classes.add}
           variant="subtle"
           color="gray"
@@ -77,7 +86,6 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
           size="sm"
           justify="flex-start"
           leftSection={<IconPlus size={16} stroke={1.75} />}
-          data-quick-add={column.id}
           aria-label={t('boards.quickAdd.openIn', { title: column.title })}
           onClick={() => onAdd(column.id, 'bottom')}
         >

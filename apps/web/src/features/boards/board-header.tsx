@@ -1,11 +1,12 @@
 import type { FullBoard } from '@atrium/tasks/boards/full-board.schema'
 import { IconEdit } from '@atrium/ui/icons'
-import { ActionIcon, Anchor, Group, Text, Title } from '@mantine/core'
+import { ActionIcon, Anchor, Badge, Group, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mayAs, projectQuery } from '../../data/projects.ts'
+import { useBoardRights } from '../../data/board-rights.ts'
+import { projectQuery } from '../../data/projects.ts'
 import { useChangeBoard } from './board.queries.ts'
 import classes from './board-header.module.css'
 import { BoardMenu } from './board-menu.tsx'
@@ -17,7 +18,7 @@ export function BoardHeader({ board, myId }: { board: FullBoard; myId: number })
   const { data: project } = useQuery(projectQuery(board.projectId))
   const change = useChangeBoard(board)
   const [isRenaming, setIsRenaming] = useState(false)
-  const mayManage = mayAs(board.myRole, 'manager')
+  const { mayManage, isArchived } = useBoardRights(board)
   const name = change.isPending ? (change.variables.name ?? board.name) : board.name
   return (
     <header className={classes.header}>
@@ -47,6 +48,7 @@ export function BoardHeader({ board, myId }: { board: FullBoard; myId: number })
             {name}
           </Title>
         )}
+        {isArchived && <Badge color="amber">{t('boards.board.archived')}</Badge>}
         {mayManage && !isRenaming && (
           <ActionIcon
             variant="subtle"

@@ -3,6 +3,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useSingleKeys } from '../../data/single-keys.ts'
 import { KeysDialog } from './keys-dialog.tsx'
 
 const icon = { size: 16, stroke: 1.75 }
@@ -10,7 +11,8 @@ const icon = { size: 16, stroke: 1.75 }
 export function BoardMenu({ projectId, mayManage }: { projectId: number; mayManage: boolean }) {
   const { t } = useTranslation()
   const [isHelpOpen, help] = useDisclosure()
-  useHotkeys([['shift+?', help.open]])
+  const [withSingleKeys] = useSingleKeys()
+  useHotkeys(withSingleKeys ? [['shift+?', help.open]] : [])
   const project = `/project/${projectId}`
   return (
     <>

@@ -1,8 +1,8 @@
 import type { CurrentUser } from '@atrium/tasks/administration/user.schema'
 import type { Card, FullBoard } from '@atrium/tasks/boards/full-board.schema'
 import { useUndoKey } from '@atrium/ui/undo'
-import { useHotkeys } from '@mantine/hooks'
 import { useCallback, useMemo, useState } from 'react'
+import { usePageKeys, useSingleKeys } from '../../data/single-keys.ts'
 import type { BoardFilters } from '../../router.tsx'
 import { useUnsavedCards } from './add-card.queries.ts'
 import { AddColumn } from './add-column.tsx'
@@ -35,15 +35,16 @@ interface BoardScreenProps {
 export function BoardScreen({ board, user, filters, onFilter, onOpen, openTaskId }: BoardScreenProps) {
   const state = useBoardState(board, filters, user.id)
   const { view, columns, lifted, setLifted, draggedId } = state
-  const { activeId, focus, noteFocus } = useActiveCard(columns)
+  const { activeId, focus, focusBeside, noteFocus } = useActiveCard(columns)
   const moveCard = useMoveCard(board.id)
   const order = useOrderColumns(board.id)
   const unsaved = useUnsavedCards(board.id, user.id)
   const [adding, setAdding] = useState<{ columnId: number; end: 'top' | 'bottom' } | null>(null)
   const [movedCard, setMovedCard] = useState<Card | null>(null)
-  const context = useBoardContext(view, user.id, { moveCard, askWhereTo: setMovedCard })
+  const context = useBoardContext(view, user.id, { moveCard, askWhereTo: setMovedCard, focusBeside })
 
-  useUndoKey()
+  const [withSingleKeys] = useSingleKeys()
+  useUndoKey(withSingleKeys)
   useReturnedFocus(openTaskId, focus)
   useBoardDrag({ columns, moveCard, orderColumns: order.mutate }, state.setDraggedId)
   const press = useBoardKeys({
@@ -60,7 +61,7 @@ export function BoardScreen({ board, user, filters, onFilter, onOpen, openTaskId
     const here = columns.find(({ cards }) => cards.some(({ id }) => id === activeId)) ?? columns[0]
     if (here && context.mayWrite) setAdding({ columnId: here.column.id, end: 'top' })
   }
-  useHotkeys([['n', addHere, { usePhysicalKeys: true }]])
+  usePageKeys([['n', addHere, { usePhysicalKeys: true }]])
 
   const marks = useMemo(
     () => ({
@@ -74,7 +75,6 @@ export function BoardScreen({ board, user, filters, onFilter, onOpen, openTaskId
   )
   const add = useCallback((columnId: number, end: 'top' | 'bottom' | null) => {
     setAdding(end && { columnId, end })
-    if (end === null) document.querySelector<HTMLElement>(`[data-quick-add="${columnId}"]`)?.focus()
   }, [])
 
   return (

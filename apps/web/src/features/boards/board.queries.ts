@@ -32,7 +32,8 @@ export function useAddColumn(boardId: number) {
     onSuccess: ({ item }) =>
       updateBoard(queryClient, boardId, now => ({
         ...now,
-        columns: [...now.columns, { ...item, tasks: [] }],
+        // The stream may have told of it first.
+        columns: [...now.columns.filter(({ id }) => id !== item.id), { ...item, tasks: [] }],
       })),
   })
 }

@@ -1,6 +1,7 @@
 import type { Card } from '@atrium/tasks/boards/full-board.schema'
 import type { Task } from '@atrium/tasks/tasks/task.schema'
 import { type Item, post, remove } from '@atrium/ui/api'
+import { hasCode } from '@atrium/ui/api-error'
 import { offerUndo } from '@atrium/ui/undo'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -54,6 +55,9 @@ export function useDeleteCard(boardId: number) {
     onMutate: card => updateBoard(queryClient, boardId, board => withoutCard(board, card.id)),
     onSuccess: (_answer, card) =>
       offerUndo(t('boards.card.deleted', { title: card.title }), () => restore.mutate(card.id)),
-    onError: (_error, card) => updateBoard(queryClient, boardId, board => withCard(board, card)),
+    onError: (error, card) => {
+      const isGoneAnyway = hasCode(error, 404) || hasCode(error, 410)
+      if (!isGoneAnyway) updateBoard(queryClient, boardId, board => withCard(board, card))
+    },
   })
 }

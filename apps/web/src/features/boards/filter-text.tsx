@@ -1,8 +1,9 @@
 import { IconSearch } from '@atrium/ui/icons'
 import { CloseButton, TextInput } from '@mantine/core'
-import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
-import { useRef, useState } from 'react'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePageKeys } from '../../data/single-keys.ts'
 
 const PAUSE_MS = 150
 
@@ -10,17 +11,26 @@ const PAUSE_MS = 150
 export function FilterText({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState<string | null>(null)
+  const [typed, setTyped] = useState({ text: value, after: value })
+  const reported = useRef(value)
   const report = useDebouncedCallback((text: string) => {
+    reported.current = text.trim()
     onChange(text.trim())
-    setTyped(null)
   }, PAUSE_MS)
   const change = (text: string) => {
-    setTyped(text)
+    setTyped({ text, after: value })
     report(text)
   }
-  useHotkeys([['/', () => input.current?.focus()]])
-  const text = typed ?? value
+  usePageKeys([['/', () => input.current?.focus()]])
+  // The address has no blank at the end and comes later than the next letter: what is typed stays as it is until the
+  // address says something else.
+  const isArrived = value === typed.text.trim()
+  if (isArrived && typed.after !== value) setTyped({ ...typed, after: value })
+  const isOvertaken = !isArrived && value !== typed.after && value !== reported.current
+  useEffect(() => {
+    if (isOvertaken) report.cancel()
+  }, [isOvertaken, report])
+  const text = isOvertaken ? value : typed.text
   return (
     <TextInput
       ref={input}

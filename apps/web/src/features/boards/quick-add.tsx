@@ -10,11 +10,13 @@ const LONGEST_TITLE = 500
 interface QuickAddProps {
   columnId: number
   end: 'top' | 'bottom'
-  onClose: () => void
+  /** By the keyboard, which goes on from here. */
+  onEscape: () => void
+  onLeave: () => void
 }
 
 /** Enter adds and goes on, Escape closes; several pasted lines become several tasks if the user says so. */
-export function QuickAdd({ columnId, end, onClose }: QuickAddProps) {
+export function QuickAdd({ columnId, end, onEscape, onLeave }: QuickAddProps) {
   const { t } = useTranslation()
   const addCard = useAddCard()
   const [title, setTitle] = useKeptTitle(columnId)
@@ -26,7 +28,7 @@ export function QuickAdd({ columnId, end, onClose }: QuickAddProps) {
   }
   const press = (event: KeyboardEvent) => {
     event.stopPropagation()
-    if (event.key === 'Escape') onClose()
+    if (event.key === 'Escape') onEscape()
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
     add(title)
@@ -59,7 +61,7 @@ export function QuickAdd({ columnId, end, onClose }: QuickAddProps) {
         onChange={event => setTitle(event.currentTarget.value)}
         onKeyDown={press}
         onPaste={paste}
-        onBlur={() => !title && lines.length === 0 && onClose()}
+        onBlur={() => !title && lines.length === 0 && onLeave()}
       />
       {lines.length > 0 && (
         <Group gap="xs" role="alert">

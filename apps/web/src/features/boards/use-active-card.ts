@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { nextCard } from './card-steps.ts'
 import type { ShownColumn } from './shown-columns.ts'
 
 /** The one card that Tab reaches, and the way to bring the focus to another. */
@@ -26,10 +27,25 @@ export function useActiveCard(columns: ShownColumn[]) {
     setLastFocused(id)
     setAsked({ id })
   }, [])
+  const shownNow = useRef(columns)
+  useEffect(() => {
+    shownNow.current = columns
+  })
+  const focusBeside = useCallback(
+    (id: number) => {
+      const next = sides.flatMap(side => nextCard(shownNow.current, id, side) ?? [])[0]
+      if (next) focus(next.id)
+    },
+    [focus],
+  )
   const isShown = columns.some(({ cards }) => cards.some(({ id }) => id === lastFocused))
   const first = columns.find(({ cards }) => cards.length > 0)?.cards[0]
-  return { activeId: isShown ? lastFocused : (first?.id ?? null), focus, noteFocus: setLastFocused }
+  const activeId = isShown ? lastFocused : (first?.id ?? null)
+  return { activeId, focus, focusBeside, noteFocus: setLastFocused }
 }
+
+/** Where the focus goes when its card does. */
+const sides = ['ArrowDown', 'ArrowUp', 'ArrowRight', 'ArrowLeft']
 
 function focusCard(id: number) {
   document.querySelector<HTMLElement>(`[data-card="${id}"] [data-card-link]`)?.focus()

@@ -1,7 +1,8 @@
 import type { Card, FullBoard } from '@atrium/tasks/boards/full-board.schema'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
-import { mayAs, membersQuery } from '../../data/projects.ts'
+import { useBoardRights } from '../../data/board-rights.ts'
+import { membersQuery } from '../../data/projects.ts'
 import { prioritiesQuery } from '../../data/tasks.ts'
 import type { BoardContextValue } from './board-context.ts'
 import { type CardMove, placeAt } from './card-place.ts'
@@ -10,9 +11,11 @@ import { useAssignCard, useDeleteCard } from './change-card.queries.ts'
 interface Ways {
   moveCard: (move: CardMove) => void
   askWhereTo: (card: Card) => void
+  focusBeside: (taskId: number) => void
 }
 
-export function useBoardContext(board: FullBoard, myId: number, { moveCard, askWhereTo }: Ways) {
+export function useBoardContext(board: FullBoard, myId: number, ways: Ways) {
+  const { moveCard, askWhereTo, focusBeside } = ways
   const { data: members } = useQuery(membersQuery(board.projectId))
   const { data: priorities } = useQuery(prioritiesQuery)
   const { mutate: assign } = useAssignCard(board.id)
@@ -23,13 +26,14 @@ export function useBoardContext(board: FullBoard, myId: number, { moveCard, askW
     columns.current = board.columns
   })
 
-  const { id: boardId, myRole, stickers } = board
+  const { mayWrite, mayManage } = useBoardRights(board)
+  const { id: boardId, stickers } = board
   return useMemo<BoardContextValue>(
     () => ({
       boardId,
       myId,
-      mayWrite: mayAs(myRole, 'member'),
-      mayManage: mayAs(myRole, 'manager'),
+      mayWrite,
+      mayManage,
       people: new Map(members?.map(({ userId, user }) => [userId, user])),
       priorities: new Map(priorities?.map(priority => [priority.id, priority])),
       stickers: new Map(stickers.map(sticker => [sticker.id, sticker])),
@@ -40,8 +44,24 @@ export function useBoardContext(board: FullBoard, myId: number, { moveCard, askW
         const others = column?.tasks.filter(({ id }) => id !== card.id) ?? []
         moveCard({ taskId: card.id, ...placeAt(card.columnId, others, end === 'top' ? 0 : others.length) })
       },
-      deleteCard,
+      deleteCard: card => {
+        focusBeside(card.id)
+        deleteCard(card)
+      },
     }),
-    [boardId, myId, myRole, members, priorities, stickers, assign, askWhereTo, moveCard, deleteCard],
+    [
+      boardId,
+      myId,
+      mayWrite,
+      mayManage,
+      members,
+      priorities,
+      stickers,
+      assign,
+      askWhereTo,
+      moveCard,
+      deleteCard,
+      focusBeside,
+    ],
   )
 }

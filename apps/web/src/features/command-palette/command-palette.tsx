@@ -1,7 +1,8 @@
-import { useDisclosure, useLocalStorage } from '@mantine/hooks'
+import { useDisclosure } from '@mantine/hooks'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { usePersonalBoard } from '../../data/personal-board.ts'
+import { useSingleKeys } from '../../data/single-keys.ts'
 import { SearchButton } from './search-button.tsx'
 import { useShortcuts } from './shortcuts.ts'
 
@@ -19,11 +20,7 @@ export function CommandPalette() {
   const [palette, paletteActions] = useLazyDisclosure()
   const [newTask, newTaskActions] = useLazyDisclosure()
   const [help, helpActions] = useLazyDisclosure()
-  const [withSingleKeys, setWithSingleKeys] = useLocalStorage({
-    key: 'atrium.single-keys',
-    defaultValue: true,
-    getInitialValueInEffect: false,
-  })
+  const [withSingleKeys, setWithSingleKeys] = useSingleKeys()
 
   useShortcuts(
     {

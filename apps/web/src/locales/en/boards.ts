@@ -8,6 +8,7 @@ const boards = {
     settings: 'Settings',
     import: 'Import tasks',
     trash: 'Trash',
+    archived: 'Archived project',
     viewers: 'Also here: {{names}}',
     empty: 'Nothing here yet. Add the first task with the button below, or press N.',
     emptyForViewers: 'Nothing here yet. Tasks show as soon as somebody adds them.',

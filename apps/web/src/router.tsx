@@ -5,6 +5,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound,
   redirect,
 } from '@tanstack/react-router'
 import { fullBoardQuery } from './data/boards.ts'
@@ -31,7 +32,8 @@ const myWorkRoute = createRoute({
 const projectsRoute = createRoute({
   ...root,
   path: '/projects',
-  validateSearch: ({ page }): { page?: number } => (isLaterPage(page) ? { page } : {}),
+  // What is left out here would come through as it is in the address.
+  validateSearch: ({ page }): { page?: number } => ({ page: isLaterPage(page) ? page : undefined }),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(projectsQuery(deps.page)),
   component: lazyRouteComponent(() => import('./pages/projects-page.tsx'), 'ProjectsPage'),
@@ -121,7 +123,7 @@ const taskRoute = createRoute({
 const timeRoute = createRoute({
   ...root,
   path: '/time',
-  validateSearch: ({ date }): { date?: string } => (isDay(date) ? { date } : {}),
+  validateSearch: ({ date }): { date?: string } => ({ date: isDay(date) ? date : undefined }),
   component: lazyRouteComponent(() => import('./pages/time-page.tsx'), 'TimePage'),
 })
 
@@ -198,7 +200,11 @@ export function createAppRouter(queryClient: QueryClient) {
 function numbers<Name extends string>(name: Name) {
   type Params = Record<Name, number>
   return {
-    parse: (raw: Record<Name, string>) => ({ [name]: Number(raw[name]) }) as Params,
+    parse: (raw: Record<Name, string>) => {
+      const id = Number(raw[name])
+      if (!Number.isSafeInteger(id) || id < 1) throw notFound()
+      return { [name]: id } as Params
+    },
     stringify: (params: Params) => ({ [name]: String(params[name]) }) as Record<Name, string>,
   }
 }
@@ -219,11 +225,13 @@ function boardFilters(search: Record<string, unknown>): BoardFilters {
 }
 
 function chosenTab({ tab }: Record<string, unknown>): { tab?: string } {
-  return typeof tab === 'string' ? { tab } : {}
+  return { tab: typeof tab === 'string' ? tab : undefined }
 }
 
 function isDay(text: unknown): text is string {
-  return typeof text === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(text)
+  if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const time = Date.parse(text)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
 function isLaterPage(page: unknown): page is number {

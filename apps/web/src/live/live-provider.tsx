@@ -69,10 +69,11 @@ export function useLive() {
 export function useTopic(name: string, since: number | undefined) {
   const { follow } = useLive()
   const isKnown = since !== undefined
-  const first = useRef(since)
-  if (first.current === undefined) first.current = since
+  const first = useRef({ name, since })
+  // Another topic was loaded at another time.
+  if (first.current.name !== name || first.current.since === undefined) first.current = { name, since }
   useEffect(
-    () => (isKnown ? follow({ name, since: first.current ?? 0 }) : undefined),
+    () => (isKnown ? follow({ name, since: first.current.since ?? 0 }) : undefined),
     [follow, name, isKnown],
   )
 }

@@ -31,6 +31,8 @@ export function openLiveStream(
   }
 
   function listen(fresh: EventSource) {
+    // Another may have been opened while this one waited for its token.
+    source?.close()
     source = fresh
     fresh.onopen = () => {
       failures = 0
@@ -47,8 +49,10 @@ export function openLiveStream(
     fresh.onerror = event => {
       fresh.close()
       const said = event instanceof MessageEvent ? JSON.parse(event.data) : undefined
-      if (said?.error.details.retry === false) onState('lost')
-      else retry()
+      if (said?.error.details.retry !== false) return retry()
+      onState('lost')
+      // Something here is no longer for this user. Whoever asks again learns what, and lets go of it.
+      onMessage({ event: 'resync', data: {} })
     }
   }
 

@@ -1,3 +1,4 @@
+import { isLost } from '@atrium/ui/api-error'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { fullBoardQuery } from '../data/boards.ts'
@@ -16,9 +17,9 @@ export function BoardPage() {
   const navigate = useNavigate({ from: '/board/$boardId' })
   const { data: user } = useQuery(currentUserQuery)
   const { data: board, error, isFetching, refetch } = useQuery(fullBoardQuery(boardId))
-  useTopic(`board:${boardId}`, board?.changeId)
+  useTopic(`board:${boardId}`, isLost(error) ? undefined : board?.changeId)
 
-  if (!board || !user) {
+  if (!board || !user || isLost(error)) {
     if (error) return <BoardRefusal error={error} onRetry={refetch} isRetrying={isFetching} />
     return <BoardSkeleton />
   }

@@ -1,3 +1,4 @@
+import { isLost } from '@atrium/ui/api-error'
 import { ErrorState } from '@atrium/ui/error-state'
 import { Box, Container, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -17,14 +18,15 @@ import { ProjectTabs } from '../features/projects/project-tabs.tsx'
 export function ProjectPage() {
   const { projectId } = useParams({ from: '/project/$projectId' })
   const { data: project, error, isFetching, refetch } = useQuery(projectQuery(projectId))
+  const isHidden = !project || isLost(error)
   const [exported, setExported] = useState<ExportFormat>()
   return (
     <Container size="lg" py={{ base: 'lg', sm: 40 }}>
       {!project && !error && <ProjectSkeleton />}
-      {!project && error && (
+      {isHidden && error && (
         <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} wayOn={<ToProjects />} />
       )}
-      {project && (
+      {!isHidden && (
         <Stack gap="lg">
           <title>{`${project.name} · Atrium`}</title>
           <ProjectHeader project={project}>

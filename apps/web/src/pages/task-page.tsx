@@ -1,11 +1,11 @@
-import { hasCode } from '@atrium/ui/api-error'
+import { isLost } from '@atrium/ui/api-error'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useBoardRights } from '../data/board-rights.ts'
 import { fullBoardQuery } from '../data/boards.ts'
-import { currentUserQuery, useHasPermission } from '../data/current-user.ts'
-import { mayAs } from '../data/projects.ts'
+import { currentUserQuery } from '../data/current-user.ts'
 import { taskQuery } from '../data/tasks.ts'
 import { Attachments } from '../features/tasks/attachments.tsx'
 import { Checklist } from '../features/tasks/checklist.tsx'
@@ -64,12 +64,11 @@ function TaskOfPanel({ taskId, boardId, onClose, onMoved }: TaskOfPanelProps) {
   const { data: task, error, refetch } = useQuery(taskQuery(taskId))
   // It may have moved to another board since the address was written down.
   const { data: board, error: boardError, ...ofBoard } = useQuery(fullBoardQuery(task?.boardId ?? boardId))
-  useTopic(`board:${board?.id}`, board?.changeId)
-  const looksAfterAll = useHasPermission('projects.manage.any')
-  const mayEdit = looksAfterAll || mayAs(board?.myRole, 'member')
-  const mayManage = looksAfterAll || mayAs(board?.myRole, 'manager')
+  useTopic(`board:${board?.id}`, isLost(boardError) ? undefined : board?.changeId)
+  const { mayWrite: mayEdit, mayManage } = useBoardRights(board)
 
   const failure = error ?? boardError
+  // While it was open somebody may have deleted it, or closed the project to the reader.
   if (failure && (!task || isLost(error))) {
     const retry = error ? refetch : ofBoard.refetch
     return <TaskMissing taskId={taskId} error={failure} mayEdit={mayEdit} onRetry={retry} onClose={onClose} />
@@ -119,9 +118,4 @@ function TaskOfPanel({ taskId, boardId, onClose, onMoved }: TaskOfPanelProps) {
       </UploadsProvider>
     </SaveTask>
   )
-}
-
-/** While it was open somebody deleted it, or closed the project to the reader. */
-function isLost(error: unknown) {
-  return [403, 404, 410].some(code => hasCode(error, code))
 }

@@ -13,6 +13,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { runningTimerQuery, useStartTimer, useStopTimer } from '../../data/time.ts'
+import { themeOf, useChangeSettings } from '../../data/user-settings.ts'
 import type { Command } from './command.ts'
 import type { PaletteState } from './use-command-groups.tsx'
 
@@ -88,15 +89,19 @@ const schemes = [
 function useAppearanceCommands(): Command[] {
   const { t, i18n } = useTranslation(['app', 'ui'])
   const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { mutate: remember } = useChangeSettings()
   const themes = schemes
     .filter(([scheme]) => scheme !== colorScheme)
     .map(([scheme, Icon]) => ({
       id: `theme-${scheme}`,
       label: t('work.palette.theme', { name: t(`ui:colorScheme.${scheme}`) }),
       icon: <Icon size={18} stroke={1.75} />,
-      run: () => setColorScheme(scheme),
+      run: () => {
+        setColorScheme(scheme)
+        remember({ theme: themeOf(scheme) })
+      },
     }))
-  const languages = ['en', 'ru']
+  const languages = (['en', 'ru'] as const)
     .filter(language => language !== i18n.resolvedLanguage)
     .map(language => ({
       id: `language-${language}`,
@@ -104,7 +109,10 @@ function useAppearanceCommands(): Command[] {
         name: new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language,
       }),
       icon: <IconLanguage size={18} stroke={1.75} />,
-      run: () => void i18n.changeLanguage(language),
+      run: () => {
+        void i18n.changeLanguage(language)
+        remember({ language })
+      },
     }))
   return [...themes, ...languages]
 }

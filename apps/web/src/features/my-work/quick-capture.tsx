@@ -23,7 +23,9 @@ export function QuickCapture({ today, inputRef }: QuickCaptureProps) {
     event.preventDefault()
     const task: NewTask = { title: title.trim(), ...(due && { dueDate: due }) }
     if (!task.title || isPending) return
-    mutate(task, { onSuccess: () => setTitle('') })
+    // At once: the next thought is typed while this one is on its way.
+    setTitle('')
+    mutate(task, { onError: () => setTitle(now => now || task.title) })
   }
 
   return (

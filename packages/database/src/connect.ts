@@ -28,6 +28,9 @@ export function connect<Database>(
       ...settings,
     }),
   })
+  // The pool listens to those that are idle. One that breaks between two statements of a transaction is told of by
+  // the next statement; unheard, it would end the whole process.
+  pool.on('connect', client => client.on('error', () => {}))
   // pg hangs the whole client on its error, statements and all.
   pool.on('error', ({ message }) => onError(new Error(message)))
   return new Kysely<Database>({

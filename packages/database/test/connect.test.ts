@@ -63,6 +63,17 @@ test('a connection that breaks is reported, and the next query gets another', as
   assert.notEqual(await valueFrom(sql`pg_backend_pid()`, fragile), pid)
 })
 
+test('a connection that breaks between two statements fails its transaction, and nothing else', async () => {
+  const fragile = connectTo(url, { size: 1 })
+  const transaction = fragile.transaction().execute(async tx => {
+    const pid = await valueFrom(sql`pg_backend_pid()`, tx)
+    await sql`select pg_terminate_backend(${pid}::int4, 60000)`.execute(db) // waits until it has gone
+    await sql`select 1`.execute(tx)
+  })
+  await assert.rejects(transaction)
+  assert.equal(await valueFrom(sql`'still here'`, fragile), 'still here')
+})
+
 async function valueFrom(expression: ReturnType<typeof sql>, on: Kysely<Tables> | Kysely<unknown> = db) {
   const { rows } = await sql<{ value: unknown }>`select ${expression} as value`.execute(on)
   return rows[0]?.value

@@ -519,6 +519,21 @@ test('whoever is removed from a project has no timer running there; elsewhere it
   assert.deepEqual((await own.member.call('GET', '/time-interval')).json().items[0].id, item.id)
 })
 
+test('one’s own time stays after one has left a project, without what its tasks are called now', async () => {
+  const own = await aTeam(services)
+  const taskId = await aTaskOf(own)
+  await manual(own.member, { taskId, ...hour })
+  const titles = async () => {
+    const { items } = (await own.member.call('GET', '/time-interval')).json()
+    const { tasks } = (await own.member.call('GET', '/time-interval/daily-summary')).json().item
+    return [items[0].task.title, tasks[0].title]
+  }
+  await own.owner.call('PUT', `/task/${taskId}`, { title: 'Renamed' })
+  assert.deepEqual(await titles(), ['Renamed', 'Renamed'])
+  await own.owner.call('DELETE', `/project/${own.project.id}/member/${own.member.id}`)
+  assert.deepEqual(await titles(), ['…', '…'])
+})
+
 test('whoever starts a timer while being removed has none afterwards', async () => {
   const own = await aTeam(services)
   deps.now = realNow

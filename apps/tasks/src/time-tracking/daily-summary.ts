@@ -4,6 +4,7 @@ import type { Actor } from '#administration/actor.ts'
 import type { Database, Deps } from '#deps.ts'
 import { beganAround, overlapOfParts, selectDayParts } from './day-parts.queries.ts'
 import { wholeSecond } from './interval-times.ts'
+import { readableTitle } from './readable-title.ts'
 import type { DailySummary, DailySummaryQuery } from './time-summary.schema.ts'
 import { zoneFor } from './time-zone.ts'
 import { visibleTime } from './visible-time.ts'
@@ -17,7 +18,7 @@ export async function dailySummary(
   const { timeZone, today } = await zoneFor(db, actor.id, query.timeZone, at)
   const date = query.date ?? today
   const { userId = actor.id, projectIds } = await visibleTime(db, actor, { userId: query.userId })
-  const rows = await listHours(db, { userId, projectIds, date, timeZone, now: at })
+  const rows = await listHours(db, actor, { userId, projectIds, date, timeZone, now: at })
   const hours = Array.from({ length: 24 }, () => 0)
   for (const { hour, seconds } of rows) if (hour !== null) hours[hour] = (hours[hour] ?? 0) + seconds
   return {
@@ -65,7 +66,7 @@ interface HourOfTask {
  * By quarters of an hour from midnight on: that is how far zones are apart, so that each lies in one hour of the clock,
  * also on the days on which it is changed.
  */
-async function listHours(db: Database, { userId, projectIds, date, timeZone, now }: Day) {
+async function listHours(db: Database, actor: Actor, { userId, projectIds, date, timeZone, now }: Day) {
   const quarters = sql<{ hour: number; seconds: number }>`(
     select extract(hour from quarter at time zone ${timeZone}::text)::integer as hour,
       extract(epoch from least(parts.ended_at, quarter + interval '15 minutes')
@@ -79,7 +80,8 @@ async function listHours(db: Database, { userId, projectIds, date, timeZone, now
         .where(beganAround(timeZone, date, date))
         .where(sql<boolean>`part.date = ${date}::date`)
         .$if(projectIds !== undefined, rows => rows.where(among('tasks.projectId', projectIds as number[])))
-        .select(['tasks.id as taskId', 'tasks.title', 'tasks.projectId', 'timeIntervals.userId'])
+        .select(['tasks.id as taskId', 'tasks.projectId', 'timeIntervals.userId'])
+        .select(readableTitle(actor).as('title'))
         .select(['part.dayStart', 'part.startedAt', 'part.endedAt', 'part.isRunning']),
     )
     .selectFrom('parts')

@@ -6,6 +6,7 @@ import type { Actor } from '#administration/actor.ts'
 import type { Deps } from '#deps.ts'
 import { wholeSecond } from './interval-times.ts'
 import { isForgotten } from './longest-timer.ts'
+import { readableTitle } from './readable-title.ts'
 import { selectIntervals } from './time-interval.queries.ts'
 import type { TimeIntervalFilters } from './time-interval.schema.ts'
 import { visibleTime } from './visible-time.ts'
@@ -17,7 +18,7 @@ export async function listIntervals({ db, now }: Deps, actor: Actor, filters: Ti
   const at = wholeSecond(now())
   const isRunning = sql<boolean>`(time_intervals.ended_at is null and not ${isForgotten(at)})`
   const { field, direction } = orderOf(filters.orderBy)
-  const intervals = selectIntervals(db, at)
+  const intervals = selectIntervals(db, at, readableTitle(actor))
     .$if(userId !== undefined, rows => rows.where('timeIntervals.userId', '=', userId as number))
     .$if(projectIds !== undefined, rows => rows.where(among('tasks.projectId', projectIds as number[])))
     .$if(projectId !== undefined, rows => rows.where('tasks.projectId', '=', projectId as number))

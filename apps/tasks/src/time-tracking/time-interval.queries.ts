@@ -40,7 +40,7 @@ export async function getInterval(db: Database, id: number, now: string): Promis
 }
 
 /** As it is at `now`: a timer that was forgotten counts as capped, also before the service gets to it. */
-export function selectIntervals(db: Database, now: string) {
+export function selectIntervals(db: Database, now: string, title = sql<string>`tasks.title`) {
   const forgotten = isForgotten(now)
   return db
     .selectFrom('timeIntervals')
@@ -57,7 +57,7 @@ export function selectIntervals(db: Database, now: string) {
       sql<'timer' | 'manual'>`time_intervals.source`.as('source'),
       'timeIntervals.note',
       sql<boolean>`time_intervals.is_capped or ${forgotten}`.as('isCapped'),
-      sql<TimeInterval['task']>`json_build_object('id', tasks.id, 'title', tasks.title,
+      sql<TimeInterval['task']>`json_build_object('id', tasks.id, 'title', ${title},
         'number', tasks.number, 'projectId', tasks.project_id)`.as('task'),
     ])
 }

@@ -68,6 +68,16 @@ test('a live board tells every change, also one made on another instance', async
   assert.deepEqual([moved.data.type, moved.data.patch.columnId, moved.data.version], ['task.moved', done, 2])
 })
 
+test('whom somebody has invited is not told to everybody who follows the project', async () => {
+  const stream = await follow(viewer, `&topics=project:${project.id}`)
+  const invitation = { email: 'guest@example.org', role: 'viewer' }
+  await manager.call('POST', `/project/${project.id}/invite`, invitation)
+  const invited = ({ data }: Frame) => data.data.type === 'invitation.created'
+  await stream.until(() => stream.messages().some(invited), 'the invitation')
+  const patch = stream.messages().find(invited)?.data.data.patch
+  assert.deepEqual(Object.keys(patch).sort(), ['invitationId', 'role'])
+})
+
 test('without topics there are no changes, and foreign topics are refused', async () => {
   const quiet = await follow(member)
   await member.call('POST', '/task', { title: 'Unheard', columnId: toDo })

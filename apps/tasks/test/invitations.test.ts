@@ -154,6 +154,22 @@ test('who accepts is a member with the role of the invitation, and it counts onc
   )
 })
 
+test('the activity tells managers whom somebody has invited, and nobody else', async () => {
+  const id = await aProject([manager, 'manager'], [member, 'member'])
+  await invite(owner, id, 'guest@example.org')
+  await owner.call('DELETE', `/project/${id}/invitation`)
+  for (const [user, isTold] of [
+    [owner, true],
+    [manager, true],
+    [member, false],
+  ] as const) {
+    const activity = await user.call('GET', `/project/${id}/activity`)
+    const types = activity.json().items.map(({ type }: { type: string }) => type)
+    assert.deepEqual(types.slice(0, 2), ['invitation.revoked', 'invitation.created'])
+    assert.equal(activity.body.includes('guest@example.org'), isTold)
+  }
+})
+
 test('an invitation is for its own address alone', async () => {
   const id = await aProject()
   const guest = await aUser(services)

@@ -63,7 +63,7 @@ export interface ChangeRow {
   actorId: number | null
   taskVersion: number | null
   before: { boardId?: number }
-  after: object
+  after: Record<string, unknown>
 }
 
 export async function listChanges(db: Database, ids: number[]) {

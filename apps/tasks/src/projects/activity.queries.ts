@@ -1,5 +1,6 @@
 import { listPage } from '@atrium/database/list-page'
 import type { Page } from '@atrium/http/pagination'
+import { sql } from 'kysely'
 import { userSummary } from '#administration/user-summary.ts'
 import type { Database } from '#deps.ts'
 import type { ActivityEvent } from '#events.ts'
@@ -27,8 +28,18 @@ export async function findLastActivityId(db: Database) {
   return last ?? 0
 }
 
+interface Told {
+  /** Whom somebody has invited is for those who may read invitations. */
+  invitedEmails: boolean
+}
+
 /** Newest first. */
-export function listActivity(db: Database, of: { projectId: number } | { taskId: number }, page: Page) {
+export function listActivity(
+  db: Database,
+  of: { projectId: number } | { taskId: number },
+  page: Page,
+  { invitedEmails }: Told = { invitedEmails: false },
+) {
   const [column, id] =
     'taskId' in of ? (['taskId', of.taskId] as const) : (['projectId', of.projectId] as const)
   const rows = db
@@ -42,12 +53,17 @@ export function listActivity(db: Database, of: { projectId: number } | { taskId:
       'taskId',
       'actorId',
       'type',
-      'before',
-      'after',
       'activity.createdAt',
+      ...(invitedEmails ? (['before', 'after'] as const) : [withoutEmail('before'), withoutEmail('after')]),
       userSummary.as('actor'),
     ])
     .$castTo<Activity>()
     .orderBy('activity.id', 'desc')
   return listPage(rows, page)
+}
+
+function withoutEmail(values: 'before' | 'after') {
+  return sql`case when type like 'invitation.%' then ${sql.ref(values)} - 'email' else ${sql.ref(values)} end`.as(
+    values,
+  )
 }

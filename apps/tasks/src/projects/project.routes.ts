@@ -3,11 +3,11 @@ import { ListQuery, pageOf } from '@atrium/http/pagination'
 import { IdParams, Item, List, Message } from '@atrium/http/replies'
 import { actorOf, anyToken, inProject, permission } from '#access.ts'
 import type { Deps } from '#deps.ts'
-import { listActivity } from './activity.queries.ts'
 import { Activity } from './activity.schema.ts'
 import { archiveProject, restoreProject } from './archive-project.ts'
 import { changeProject } from './change-project.ts'
 import { createProject } from './create-project.ts'
+import { findActivity } from './find-activity.ts'
 import { findAnyProjectPlace, findProjectPlace } from './place.queries.ts'
 import { getProject, listProjects } from './project.queries.ts'
 import { NewProject, Project, ProjectChanges, ProjectFilters } from './project.schema.ts'
@@ -72,6 +72,6 @@ export function projectRoutes(app: App, deps: Deps) {
   app.get(
     '/project/:id/activity',
     { ...reads, schema: { tags, params, querystring: ListQuery, response: { 200: List(Activity) } } },
-    ({ params, query }) => listActivity(db, { projectId: params.id }, pageOf(query)),
+    request => findActivity(deps, actorOf(request), request.params.id, pageOf(request.query)),
   )
 }

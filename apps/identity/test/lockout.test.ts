@@ -42,6 +42,16 @@ test('somebody on another network still signs in', async () => {
   assert.equal((await attempt(identity, person, person.password, '198.51.100.7')).statusCode, 200)
 })
 
+test('who has a whole network of IPv6 is one, however an address of it is spelled', async () => {
+  const person = await aUser(identity)
+  const addresses = ['2001:db8:0:7::1', '2001:db8:0:7::2', '2001:DB8:0:7:a:b:c:d', '2001:db8::7:0:0:0:3']
+  for (const from of [...addresses, '2001:db8:0:7:ffff::'])
+    assert.equal((await attempt(identity, person, 'wrong', from)).statusCode, 401)
+  assert.equal((await attempt(identity, person, person.password, '2001:db8:0:7::99')).statusCode, 429)
+  for (const elsewhere of ['2001:db8:0:8::1', '::ffff:203.0.113.9', 'fe80::1%eth0', '::1'])
+    assert.equal((await attempt(identity, person, person.password, elsewhere)).statusCode, 200)
+})
+
 test('an unknown account is counted like a known one', async () => {
   const nobody = { id: 0, email: 'nobody@example.org', phone: '', password: 'x' }
   await lockOut(nobody)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { TooManyRequests } from '@atrium/http/errors'
 import type { Deps } from '#deps.ts'
+import { networkOf } from './network.ts'
 import { clearFailures, type FailureLimit, listFailures, recordFailure } from './sign-in-failure.queries.ts'
 
 const FAILURES_OF_ACCOUNT = 5
@@ -23,11 +24,12 @@ export interface Attempt {
  * afar; an address is also counted as a whole, so it cannot go through all accounts.
  */
 function limitsOf({ account, address, userId, isCode }: Attempt): [FailureLimit, FailureLimit] {
-  const pair = createHash('sha256').update(`${account}\n${address}`).digest('hex')
+  const network = networkOf(address)
+  const pair = createHash('sha256').update(`${account}\n${network}`).digest('hex')
   const subject = isCode ? `code ${account}` : `account ${pair}`
   return [
     { subject, allowed: FAILURES_OF_ACCOUNT, userId },
-    { subject: `address ${address}`, allowed: FAILURES_OF_ADDRESS },
+    { subject: `address ${network}`, allowed: FAILURES_OF_ADDRESS },
   ]
 }
 

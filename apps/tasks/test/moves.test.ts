@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { until } from '@atrium/testing/until'
+import { sql } from 'kysely'
 import { startBothServices } from './both-services.ts'
 import { as } from './people.ts'
 import { aTeam } from './team.ts'
@@ -101,6 +103,26 @@ test('a hundred drops into the same gap keep their order', async () => {
     .select('after')
     .execute()
   assert.ok(told.some(({ after }) => (after as { columnId: number }).columnId === columnId))
+})
+
+test('a task that is deleted while its column is numbered anew stays deleted', async () => {
+  const columnId = await aFreshColumn()
+  const [first, second, deleted, moved] = await tasksIn(columnId, 4)
+  await sql`update tasks set position = array_position(${[first, second, deleted, moved]}::bigint[], id)
+    where column_id = ${columnId}`.execute(db)
+  const { moving } = await db.transaction().execute(async tx => {
+    await sql`update tasks set deleted_at = now(), position = null where id = ${deleted}`.execute(tx)
+    const moving = move(moved as number, { columnId, afterTaskId: first })
+    await until(async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      return rows.length > 0
+    })
+    return { moving }
+  })
+  const response = await moving
+  assert.equal(response.statusCode, 200, response.body)
+  assert.deepEqual(await order(columnId), [first, moved, second])
 })
 
 test('a column of another board of the project is fine, of another project 422', async () => {

@@ -65,9 +65,10 @@ async function boundsOf<DB>(
   return rows[0] as Bounds
 }
 
+/** A row that is being deleted at this moment is looked at once more when it is free, and left without a position. */
 async function spreadOut<DB>(tx: Kysely<DB>, { table, of, id }: OrderedList) {
   await sql`update ${sql.table(table)} as row set position = ranked.place from (
       select id, row_number() over (order by position) * ${sql.lit(GAP)} as place
       from ${sql.table(table)} where ${sql.ref(of)} = ${id} and position is not null
-    ) as ranked where row.id = ranked.id`.execute(tx)
+    ) as ranked where row.id = ranked.id and row.position is not null`.execute(tx)
 }

@@ -4,7 +4,7 @@ import { insertBoard } from '#boards/insert-board.ts'
 import { boardsOf } from '#notifications/deliver.ts'
 import { notify } from '#notifications/notify.ts'
 import type { PublishNews } from '#notifications/publish-news.ts'
-import { insertActivity } from '#projects/activity.queries.ts'
+import { insertActivities } from '#projects/activity.queries.ts'
 import { createPersonalProject } from '#projects/create-personal-project.ts'
 import { unassignMember } from '#tasks/unassign-member.ts'
 import { stopMemberTimer } from '#time-tracking/stop-member-timer.ts'
@@ -33,7 +33,6 @@ export function createSubscriptions({ bus, rightsBus, publishNews }: Channels): 
         sent.set(event, await rightsBus.send(tx, event))
         return
       }
-      activityIds.set(event, await insertActivity(tx, event))
       if (event.name === 'project.created' && event.after?.type === 'personal') {
         await insertPersonalBoard(tx, event.projectId)
       }
@@ -42,7 +41,12 @@ export function createSubscriptions({ bus, rightsBus, publishNews }: Channels): 
         await unassignMember(tx, announce, event)
       }
     },
-    beforeCommit: async (tx, events) => void told.set(events, await notify(tx, events)),
+    beforeCommit: async (tx, events) => {
+      const happened = events.filter(event => 'projectId' in event)
+      const ids = happened.length > 0 ? await insertActivities(tx, happened) : []
+      for (const [index, id] of ids.entries()) activityIds.set(happened[index] as Event, id)
+      told.set(events, await notify(tx, events))
+    },
     afterCommit: async events => {
       // The answer waits until every instance has heard.
       await Promise.all(events.map(event => sent.get(event)?.heardByAll()))

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startBothServices } from './both-services.ts'
+import { as } from './people.ts'
 import { aTeam } from './team.ts'
+import { openWatchedInstance } from './watched-instance.ts'
 
 const services = await startBothServices()
 const { db } = services.deps
@@ -178,6 +180,19 @@ test('a column that holds tasks is deleted only when they get another', async ()
   assert.equal(response.statusCode, 200, response.body)
   assert.deepEqual(await titlesOf(id), ['B'])
   assert.deepEqual(await tasksIn(b.id), [resident.id, second.id, first.id])
+})
+
+test('a column is deleted by as many statements, however many tasks it holds', async () => {
+  const { statementsOf, ...instance } = await openWatchedInstance(services)
+  const call = as(instance, manager.token)
+  const deleting = async (tasks: number) => {
+    const { columns } = await aBoard('A', 'B')
+    const [a, b] = columns as [Column, Column]
+    for (let n = 0; n < tasks; n += 1) await aTask(a.id)
+    const statements = await statementsOf(() => call('DELETE', `/board/column/${a.id}?moveTo=${b.id}`))
+    return statements.length
+  }
+  assert.equal(await deleting(7), await deleting(1))
 })
 
 test('tasks of a deleted column are completed, or not any more, as their new column says', async () => {

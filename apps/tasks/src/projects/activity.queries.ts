@@ -6,18 +6,17 @@ import type { Database } from '#deps.ts'
 import type { ActivityEvent } from '#events.ts'
 import type { Activity } from './activity.schema.ts'
 
-export async function insertActivity(tx: Database, { name, before, after, ...event }: ActivityEvent) {
-  const { id } = await tx
-    .insertInto('activity')
-    .values({
-      ...event,
-      type: name,
-      before: JSON.stringify(before ?? {}),
-      after: JSON.stringify(after ?? {}),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+/** One statement, however many there are; answers their ids in the same order. */
+export async function insertActivities(tx: Database, events: ActivityEvent[]) {
+  const { rows } = await sql<{ id: number }>`
+    insert into activity (project_id, board_id, task_id, task_version, actor_id, type, before, after)
+    select "projectId", "boardId", "taskId", "taskVersion", "actorId", name, coalesce(before, '{}'), coalesce(after, '{}')
+    from rows from (jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as ("projectId" bigint, "boardId" bigint,
+      "taskId" bigint, "taskVersion" integer, "actorId" bigint, name text, before jsonb, after jsonb))
+      with ordinality
+    order by ordinality
+    returning id`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 export async function findLastActivityId(db: Database) {

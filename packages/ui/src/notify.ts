@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import i18next from 'i18next'
+import type { ApiError } from './api-error.ts'
 import { errorKind } from './error-kind.ts'
 
 export function notifyOfSuccess(message: string) {
@@ -12,6 +13,16 @@ export function notifyOfError(error: unknown) {
     color: 'red',
     title: i18next.t(`ui:errors.${kind}.title`),
     message: i18next.t(`ui:errors.${kind}.text`),
+    closeButtonProps: closeButton(),
+  })
+}
+
+/** For a 422 of what has no form that could show it: the server's own words. */
+export function notifyOfRefusal({ fieldErrors, message }: ApiError) {
+  const reasons = Object.values(fieldErrors).flat()
+  notifications.show({
+    color: 'red',
+    message: reasons.join('; ') || message,
     closeButtonProps: closeButton(),
   })
 }

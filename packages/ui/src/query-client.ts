@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, hasCode } from './api-error.ts'
-import { notifyOfError } from './notify.ts'
+import { notifyOfError, notifyOfRefusal } from './notify.ts'
 
 /** `onSignedOut` runs when the server no longer knows who is asking. */
 export function createQueryClient(onSignedOut: (queryClient: QueryClient) => void) {
@@ -14,7 +14,8 @@ export function createQueryClient(onSignedOut: (queryClient: QueryClient) => voi
       onError: (error, _variables, _result, { meta }) => {
         if (hasCode(error, 401)) onSignedOut(queryClient)
         // A 422 belongs to the fields of the form that caused it.
-        else if (!hasCode(error, 422) && !meta?.tellsItself) notifyOfError(error)
+        else if (hasCode(error, 422)) meta?.hasNoForm && notifyOfRefusal(error)
+        else if (!meta?.tellsItself) notifyOfError(error)
       },
     }),
     defaultOptions: {

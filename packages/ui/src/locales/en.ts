@@ -2,6 +2,7 @@ const en = {
   loading: 'Loading…',
   retry: 'Try again',
   close: 'Close',
+  notCopied: 'The browser did not let this be copied.',
   cancel: 'Cancel',
   save: 'Save',
   undo: 'Undo',

@@ -5,6 +5,7 @@ const ru: Russian<typeof en> = {
   loading: 'Загрузка…',
   retry: 'Повторить',
   close: 'Закрыть',
+  notCopied: 'Браузер не дал это скопировать.',
   cancel: 'Отмена',
   save: 'Сохранить',
   undo: 'Отменить',

@@ -1,5 +1,6 @@
+import { CopyButton } from '@atrium/ui/copy-button'
 import { IconCheck, IconCopy } from '@atrium/ui/icons'
-import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
+import { ActionIcon, Tooltip } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
 export function CopyIcon({ value, label }: { value: string; label: string }) {

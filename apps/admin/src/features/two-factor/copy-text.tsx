@@ -1,5 +1,6 @@
+import { CopyButton } from '@atrium/ui/copy-button'
 import { IconCheck, IconCopy } from '@atrium/ui/icons'
-import { Button, CopyButton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
 export function CopyText({ text, autoFocus }: { text: string; autoFocus?: boolean }) {

@@ -17,6 +17,7 @@ export function updateBoard(
 export function useChangeBoard(board: FullBoard) {
   const queryClient = useQueryClient()
   return useMutation({
+    meta: { hasNoForm: true },
     mutationFn: (changes: BoardChanges) => put<Item<BoardWithColumns>>(`/board/${board.id}`, changes),
     onSuccess: ({ item }) => {
       updateBoard(queryClient, board.id, now => ({ ...now, name: item.name }))
@@ -28,6 +29,7 @@ export function useChangeBoard(board: FullBoard) {
 export function useAddColumn(boardId: number) {
   const queryClient = useQueryClient()
   return useMutation({
+    meta: { hasNoForm: true },
     mutationFn: (title: string) => post<Item<Column>>(`/board/${boardId}/column`, { title }),
     onSuccess: ({ item }) =>
       updateBoard(queryClient, boardId, now => ({
@@ -42,6 +44,7 @@ export function useAddColumn(boardId: number) {
 export function useChangeColumn(boardId: number) {
   const queryClient = useQueryClient()
   return useMutation({
+    meta: { hasNoForm: true },
     mutationFn: ({ id, ...changes }: ColumnChanges & { id: number }) =>
       put<Item<Column>>(`/board/column/${id}`, changes),
     onMutate: ({ id, title, wipLimit, isDone }) =>
@@ -60,6 +63,7 @@ export function useChangeColumn(boardId: number) {
 export function useOrderColumns(boardId: number) {
   const queryClient = useQueryClient()
   return useMutation({
+    meta: { hasNoForm: true },
     mutationFn: (columnIds: number[]) =>
       post<List<Column>>(`/board/${boardId}/column/reorder`, { columnIds }),
     onMutate: columnIds => updateBoard(queryClient, boardId, now => orderColumns(now, columnIds)),
@@ -70,6 +74,7 @@ export function useOrderColumns(boardId: number) {
 export function useDeleteColumn(boardId: number) {
   const queryClient = useQueryClient()
   return useMutation({
+    meta: { hasNoForm: true },
     mutationFn: ({ id, moveTo }: { id: number; moveTo?: number | undefined }) =>
       remove(`/board/column/${id}`, { moveTo }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['board', boardId] }),

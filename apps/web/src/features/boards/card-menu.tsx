@@ -1,4 +1,5 @@
 import type { Card } from '@atrium/tasks/boards/full-board.schema'
+import { copyText } from '@atrium/ui/copy-button'
 import {
   IconArrowDown,
   IconArrowsMove,
@@ -34,8 +35,7 @@ export function CardMenu({ card, children }: CardMenuProps) {
       to: '/board/$boardId/task/$taskId',
       params: { boardId, taskId: card.id },
     })
-    await navigator.clipboard.writeText(new URL(href, location.origin).href)
-    notifyOfSuccess(t('actions.copied'))
+    if (await copyText(new URL(href, location.origin).href)) notifyOfSuccess(t('actions.copied'))
   }
 
   return (

@@ -18,6 +18,7 @@ export function useAssignCard(boardId: number) {
   const { t } = useTranslation()
   const assignment = {
     scope: { id: `assign:${boardId}` },
+    meta: { hasNoForm: true },
     mutationFn: ({ card, assigneeId }: Assignment) =>
       post<Item<Task>>(`/task/${card.id}/assign`, { assigneeId }),
     onMutate: ({ card, assigneeId }: Assignment) =>
@@ -47,10 +48,12 @@ export function useDeleteCard(boardId: number) {
   const queryClient = useQueryClient()
   const { t } = useTranslation()
   const restore = useMutation({
+    meta: { hasNoForm: true },
     mutationFn: (id: number) => post<Item<Task>>(`/task/${id}/restore`),
     onSuccess: ({ item }) => updateBoard(queryClient, boardId, board => withCard(board, cardOf(item))),
   })
   return useMutation({
+    meta: { hasNoForm: true },
     mutationFn: (card: Card) => remove(`/task/${card.id}`),
     onMutate: card => updateBoard(queryClient, boardId, board => withoutCard(board, card.id)),
     onSuccess: (_answer, card) =>

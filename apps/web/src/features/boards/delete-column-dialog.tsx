@@ -21,7 +21,9 @@ export function DeleteColumnDialog({ column, columns, isOpen, onClose }: DeleteC
   const { mutate, isPending } = useDeleteColumn(boardId)
   const others = columns.filter(({ id }) => id !== column.id)
   const [chosen, setChosen] = useState<string | null>(null)
-  const moveTo = chosen ?? String(others[0]?.id)
+  // The chosen one may be deleted by somebody else meanwhile.
+  const target = others.find(({ id }) => String(id) === chosen) ?? others[0]
+  const moveTo = String(target?.id)
   const hasTasks = column.taskCount > 0
   const confirm = () =>
     mutate({ id: column.id, ...(hasTasks && { moveTo: Number(moveTo) }) }, { onSuccess: onClose })

@@ -17,6 +17,7 @@ export function useCompleteTask() {
   const navigate = useNavigate()
   const reopen = useReopenTask()
   return useMutation({
+    meta: { hasNoForm: true },
     mutationFn: async (task: Task) => {
       const board = await queryClient.ensureQueryData(boardQuery(task.projectId, task.boardId))
       const column = board.columns.find(({ isDone }) => isDone)
@@ -62,6 +63,7 @@ const openLists = {
 function useReopenTask() {
   const queryClient = useQueryClient()
   return useMutation({
+    meta: { hasNoForm: true },
     mutationFn: async ({ id, columnId, position }: Task) =>
       move(id, { columnId, beforeTaskId: await follower(columnId, position), force: true }),
     onSuccess: task => putIntoCaches(queryClient, task),

@@ -1,6 +1,7 @@
 import type { NewlyInvited } from '@atrium/tasks/projects/invitation.schema'
+import { CopyButton } from '@atrium/ui/copy-button'
 import { IconCheck, IconCopy } from '@atrium/ui/icons'
-import { Alert, Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
 interface InvitationLinkProps {

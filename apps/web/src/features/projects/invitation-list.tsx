@@ -1,6 +1,8 @@
 import type { Invitation, NewlyInvited } from '@atrium/tasks/projects/invitation.schema'
+import { hasCode } from '@atrium/ui/api-error'
 import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
 import { Dialog } from '@atrium/ui/dialog'
+import { notifyOfRefusal } from '@atrium/ui/notify'
 import { Button, Card, Group, Stack, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,6 +19,8 @@ export function InvitationList({ projectId, invitations }: InvitationListProps) 
   const { t } = useTranslation()
   const revocation = useRevokeInvitations(projectId)
   const again = useInvite(projectId, t('projects.people.add.already'))
+  const inviteAgain = ({ email, role }: Invitation) =>
+    again.mutate({ email, role }, { onError: error => hasCode(error, 422) && notifyOfRefusal(error) })
   const [isRevokingAll, setIsRevokingAll] = useState(false)
   const open = invitations.filter(({ status }) => status === 'pending' || status === 'expired')
   if (open.length === 0 && !again.data) return null
@@ -41,7 +45,7 @@ export function InvitationList({ projectId, invitations }: InvitationListProps) 
               key={invitation.id}
               invitation={invitation}
               isBusy={again.isPending || revocation.isPending}
-              onAgain={() => again.mutate({ email: invitation.email, role: invitation.role })}
+              onAgain={() => inviteAgain(invitation)}
               onRevoke={() => revocation.mutate(invitation.id)}
             />
           ))}

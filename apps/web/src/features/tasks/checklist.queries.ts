@@ -26,6 +26,7 @@ export function useAddItem(taskId: number) {
   return useMutation({
     mutationKey: addingKey(taskId),
     scope: { id: `checklist-${taskId}` },
+    meta: { hasNoForm: true },
     mutationFn: (title: string) => post<Item<ChecklistItem>>(`/task/${taskId}/checklist`, { title }),
     onSuccess: ({ item }) =>
       setItems(queryClient, taskId, items => [...items.filter(({ id }) => id !== item.id), item]),
@@ -49,9 +50,10 @@ export function useChangeItem(taskId: number) {
   const queryClient = useQueryClient()
   return useMutation({
     scope: { id: `checklist-${taskId}` },
+    meta: { hasNoForm: true },
     mutationFn: ({ item, changes }: ItemChange) => put<Item<ChecklistItem>>(`/checklist/${item.id}`, changes),
     onMutate: ({ item, changes }) => atOnce(queryClient, taskId, items => changed(items, item, changes)),
-    onError: (_error, _change, before) => setItems(queryClient, taskId, () => before ?? []),
+    onError: (_error, _change, before) => putBack(queryClient, taskId, before),
   })
 }
 
@@ -59,9 +61,10 @@ export function useDeleteItem(taskId: number) {
   const queryClient = useQueryClient()
   return useMutation({
     scope: { id: `checklist-${taskId}` },
+    meta: { hasNoForm: true },
     mutationFn: (item: ChecklistItem) => remove(`/checklist/${item.id}`),
     onMutate: ({ id }) => atOnce(queryClient, taskId, items => items.filter(item => item.id !== id)),
-    onError: (_error, _item, before) => setItems(queryClient, taskId, () => before ?? []),
+    onError: (_error, _item, before) => putBack(queryClient, taskId, before),
   })
 }
 
@@ -85,6 +88,12 @@ async function atOnce(
   const before = queryClient.getQueryData<Items>(queryKey)?.items
   setItems(queryClient, taskId, change)
   return before
+}
+
+/** And asked for: others may have changed it, or this browser something else, since it was so. */
+function putBack(queryClient: QueryClient, taskId: number, before: ChecklistItem[] = []) {
+  setItems(queryClient, taskId, () => before)
+  void queryClient.invalidateQueries({ queryKey: ['task', taskId] })
 }
 
 /** The card on the board counts them. */

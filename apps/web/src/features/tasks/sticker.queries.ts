@@ -27,6 +27,7 @@ function useStickers(
   const queryClient = useQueryClient()
   return useMutation({
     scope: { id: `stickers-${taskId}` },
+    meta: { hasNoForm: true },
     mutationFn,
     onMutate: sticker =>
       patchTask(queryClient, taskId, ({ stickers }) => ({ stickers: change(stickers, sticker) })),

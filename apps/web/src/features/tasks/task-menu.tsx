@@ -1,9 +1,9 @@
 import type { Task } from '@atrium/tasks/tasks/task.schema'
+import { copyText } from '@atrium/ui/copy-button'
 import { IconArrowsMove, IconDots, IconLink, IconTrash } from '@atrium/ui/icons'
 import { notifyOfSuccess } from '@atrium/ui/notify'
 import { offerUndo } from '@atrium/ui/undo'
 import { ActionIcon, Menu } from '@mantine/core'
-import { useClipboard } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { boardsQuery } from '../../data/boards.ts'
@@ -19,16 +19,14 @@ interface TaskMenuProps {
 
 export function TaskMenu({ task, mayEdit, onDeleted, onMoved }: TaskMenuProps) {
   const { t } = useTranslation()
-  const clipboard = useClipboard()
   const restore = useRestoreTask(task.id)
   const remove = useDeleteTask(task.id, () => {
     onDeleted()
     offerUndo(t('tasks.menu.deleted', { title: task.title }), () => restore.mutate())
   })
 
-  const copyLink = () => {
-    clipboard.copy(taskAddress(task.id))
-    notifyOfSuccess(t('actions.copied'))
+  const copyLink = async () => {
+    if (await copyText(taskAddress(task.id))) notifyOfSuccess(t('actions.copied'))
   }
   return (
     <Menu position="bottom-end" width={240}>

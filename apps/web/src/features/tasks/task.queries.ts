@@ -61,6 +61,7 @@ export function useMoveTask(id: number) {
   const queryClient = useQueryClient()
   return useMutation({
     scope: { id: `task-${id}` },
+    meta: { hasNoForm: true },
     mutationFn: async (move: Move): Promise<'moved' | 'full'> => {
       try {
         const { item } = await post<Item<Task>>(`/task/${id}/move-to-column`, move)
@@ -83,6 +84,7 @@ export function useMoveTask(id: number) {
 export function useMoveToBoard(id: number) {
   const queryClient = useQueryClient()
   return useMutation({
+    meta: { hasNoForm: true },
     mutationFn: async (boardId: number) => {
       const { item: board } = await get<Item<BoardWithColumns>>(`/board/${boardId}`)
       const body = { columnId: board.columns[0]?.id, force: true }

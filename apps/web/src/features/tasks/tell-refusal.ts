@@ -1,11 +1,11 @@
 import type { ApiError } from '@atrium/ui/api-error'
-import { notifications } from '@mantine/notifications'
+import { showNotice } from '@atrium/ui/notice'
 import i18next from 'i18next'
 
 /** For what has no form that could show it: the server's own words, after the name that the page has for the field. */
 export function tellRefusal({ fieldErrors, message }: ApiError) {
   const reasons = Object.entries(fieldErrors).map(([field, texts]) => nameOf(field) + texts.join(', '))
-  notifications.show({ color: 'red', message: reasons.join('; ') || message })
+  showNotice({ color: 'red', message: reasons.join('; ') || message })
 }
 
 function nameOf(field: string) {

@@ -1,6 +1,8 @@
 import { ApiError, hasCode } from '@atrium/ui/api-error'
+import { notifyOfError } from '@atrium/ui/notify'
 import { randomId } from '@atrium/ui/random-id'
-import { createContext, type ReactNode, useContext, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { useShowAttachments } from './attachment.queries.ts'
 import { uploadFile } from './upload-file.ts'
 
@@ -24,17 +26,32 @@ const UploadsContext = createContext<Uploads | null>(null)
 export function UploadsProvider({ taskId, children }: { taskId: number; children: ReactNode }) {
   const [uploads, setUploads] = useState<Upload[]>([])
   const show = useShowAttachments(taskId)
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+  // A mutation is known to whoever asks before the page is left.
+  const { mutateAsync: upload } = useMutation({
+    mutationFn: ({ id, file }: Upload) => uploadFile(taskId, file, share => change(id, { share })),
+    networkMode: 'always',
+    meta: { tellsItself: true },
+  })
   const change = (id: string, changes: Partial<Upload>) =>
     setUploads(now => now.map(upload => (upload.id === id ? { ...upload, ...changes } : upload)))
   const dismiss = (id: string) => setUploads(now => now.filter(upload => upload.id !== id))
 
-  const send = async ({ id, file }: Upload) => {
+  const send = async (sent: Upload) => {
+    const { id } = sent
     try {
-      const attachment = await uploadFile(taskId, file, share => change(id, { share }))
+      const attachment = await upload(sent)
       show(items => [...items.filter(other => other.id !== attachment.id), attachment])
       dismiss(id)
     } catch (error) {
       change(id, { failure: failureOf(error) })
+      if (!isShown.current) notifyOfError(error)
     }
   }
   const add = async (files: Iterable<File>) => {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
+import { administrationPermissions } from '../data/administration.ts'
 import { currentUserQuery } from '../data/current-user.ts'
 import { NoPermission } from '../features/administration/no-permission.tsx'
 import { PermissionsTab } from '../features/administration/permissions-tab.tsx'
@@ -12,16 +13,16 @@ import { StickersTab } from '../features/administration/stickers-tab.tsx'
 import { SyncTab } from '../features/administration/sync-tab.tsx'
 import { UsersTab } from '../features/administration/users-tab.tsx'
 
-const tabs = {
-  users: { permission: 'user_roles.read', content: UsersTab },
-  roles: { permission: 'roles.manage', content: RolesTab },
-  permissions: { permission: 'rbac.permissions.read', content: PermissionsTab },
-  sync: { permission: 'users.sync', content: SyncTab },
-  priorities: { permission: 'priorities.manage', content: PrioritiesTab },
-  stickers: { permission: 'stickers.manage', content: StickersTab },
-} satisfies Record<string, { permission: string; content: ComponentType }>
+type Tab = keyof typeof administrationPermissions
 
-type Tab = keyof typeof tabs
+const tabs: Record<Tab, ComponentType> = {
+  users: UsersTab,
+  roles: RolesTab,
+  permissions: PermissionsTab,
+  sync: SyncTab,
+  priorities: PrioritiesTab,
+  stickers: StickersTab,
+}
 const names = Object.keys(tabs) as Tab[]
 
 export function AdministrationPage() {
@@ -29,9 +30,9 @@ export function AdministrationPage() {
   const { tab } = useSearch({ from: '/administration' })
   const navigate = useNavigate({ from: '/administration' })
   const { data: user } = useQuery(currentUserQuery)
-  const allowed = names.filter(name => user?.permissions.includes(tabs[name].permission))
+  const allowed = names.filter(name => user?.permissions.includes(administrationPermissions[name]))
   const chosen = names.find(name => name === tab) ?? allowed[0] ?? 'users'
-  const { permission, content: Content } = tabs[chosen]
+  const Content = tabs[chosen]
   return (
     <Container size="lg" py={{ base: 'lg', sm: 40 }}>
       <title>{`${t('administration.title')} · Atrium`}</title>
@@ -57,7 +58,7 @@ export function AdministrationPage() {
             <Content />
           </Tabs.Panel>
         ) : (
-          <NoPermission permission={permission} />
+          <NoPermission permission={administrationPermissions[chosen]} />
         )}
       </Tabs>
     </Container>

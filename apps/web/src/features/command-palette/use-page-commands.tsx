@@ -11,7 +11,7 @@ import {
 import { type LinkProps, useNavigate } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useHasPermission } from '../../data/current-user.ts'
+import { useMayAdminister } from '../../data/administration.ts'
 import { usePersonalBoard } from '../../data/personal-board.ts'
 import type { Command } from './command.ts'
 
@@ -21,7 +21,7 @@ export function usePageCommands(): Command[] {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { board } = usePersonalBoard()
-  const mayAdminister = useHasPermission('user_roles.read')
+  const mayAdminister = useMayAdminister()
   const page = (to: NonNullable<LinkProps['to']>, label: string, Icon: Icon, keys?: string): Command => ({
     id: `page-${to}`,
     label,

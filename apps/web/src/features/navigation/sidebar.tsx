@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useHasPermission } from '../../data/current-user.ts'
+import { useMayAdminister } from '../../data/administration.ts'
 import { allProjectsQuery } from '../../data/projects.ts'
 import { SidebarProject } from './sidebar-project.tsx'
 
@@ -12,7 +12,7 @@ import { SidebarProject } from './sidebar-project.tsx'
 export function Sidebar() {
   const { t } = useTranslation()
   const { data: projects, isPending } = useQuery(allProjectsQuery)
-  const mayAdminister = useHasPermission('user_roles.read')
+  const mayAdminister = useMayAdminister()
   return (
     <Stack gap="md" h="100%">
       <Stack gap={2}>

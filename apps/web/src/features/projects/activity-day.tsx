@@ -53,7 +53,7 @@ function ActivityRow({ activity, names, title }: ActivityRowProps) {
         <ActivityText activity={activity} names={names} title={title} actor={name} />
         {activity.type === 'comment.created' && typeof after.excerpt === 'string' && (
           <Text size="sm" c="dimmed" lineClamp={2}>
-            {after.excerpt}
+            {withNames(after.excerpt, names)}
           </Text>
         )}
       </Stack>
@@ -62,4 +62,12 @@ function ActivityRow({ activity, names, title }: ActivityRowProps) {
       </Text>
     </Group>
   )
+}
+
+/** A mention is stored as `@[12]`. */
+function withNames(text: string, { people }: Names) {
+  return text.replace(/@\[(\d{1,16})\]/g, (token, id) => {
+    const name = people.get(Number(id))
+    return name ? `@${name}` : token
+  })
 }

@@ -57,6 +57,20 @@ test('a sign-in is shown with client, address, browser and times, and which one 
   assert.ok(!response.body.includes(old) && !response.body.includes(here))
 })
 
+test('they come by pages, the last used first', async () => {
+  const person = await aUser(identity)
+  for (const browser of ['first', 'second', 'third']) await signInFrom(person, '203.0.113.7', browser)
+  const call = await asPerson(identity, await aUser(identity, 'owner'))
+  const page = async (number: number) => {
+    const { items, _meta } = (await call('GET', `/users/${person.id}/sessions?limit=2&page=${number}`)).json()
+    assert.deepEqual([_meta.total, _meta.pages], [3, 2])
+    return items.map(({ userAgent }: { userAgent: string }) => userAgent)
+  }
+  assert.deepEqual(await page(1), ['third', 'second'])
+  assert.deepEqual(await page(2), ['first'])
+  assert.deepEqual(await page(3), [])
+})
+
 test('a session that a service redeems shows the browser that signed in', async () => {
   const person = await aUser(identity)
   const client = await aClient(identity)

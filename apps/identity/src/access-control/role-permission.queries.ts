@@ -1,22 +1,17 @@
+import { sql } from 'kysely'
 import type { Database } from '#deps.ts'
 
 /** The role holds exactly the permissions of these names; answers the names that there are. */
 export async function replacePermissions(tx: Database, roleId: number, names: string[]) {
   await tx.deleteFrom('rolePermissions').where('roleId', '=', roleId).execute()
-  if (names.length === 0) return []
-  const permissions = await tx
-    .selectFrom('permissions')
-    .where('name', 'in', names)
-    .select(['id', 'name'])
-    .forKeyShare()
-    .execute()
-  if (permissions.length > 0) {
-    await tx
-      .insertInto('rolePermissions')
-      .values(permissions.map(({ id }) => ({ roleId, permissionId: id })))
-      .execute()
-  }
-  return permissions.map(({ name }) => name)
+  const { rows } = await sql<{ name: string }>`
+    with named as (
+      select id, name from permissions where name = any(${names}::text[]) for key share
+    ), held as (
+      insert into role_permissions (role_id, permission_id) select ${roleId}::bigint, id from named
+    )
+    select name from named`.execute(tx)
+  return rows.map(({ name }) => name)
 }
 
 /** False when the role had it before. */

@@ -22,12 +22,13 @@ export function insertAuditEntry(db: Database, entry: AuditEntry) {
   return insertAuditEntries(db, [entry])
 }
 
+/** One text for any number of them: PostgreSQL keeps each text that it has planned. */
 export async function insertAuditEntries(db: Database, entries: AuditEntry[]): Promise<undefined> {
-  const rows = entries.map(({ details = {}, ...entry }) => ({
-    ...entry,
-    details: JSON.stringify(details, storable),
-  }))
-  await db.insertInto('auditEntries').values(rows).execute()
+  const rows = entries.map(({ details = {}, ...entry }) => ({ ...entry, details }))
+  await sql`insert into audit_entries (at, action, actor_id, client_id, subject_type, subject_id, address, details)
+    select * from json_to_recordset(${JSON.stringify(rows, storable)}) as (
+      at timestamptz, action text, "actorId" bigint, "clientId" text, "subjectType" text, "subjectId" bigint,
+      address text, details jsonb)`.execute(db)
 }
 
 /** Half of a surrogate pair is text to JavaScript, but not to PostgreSQL. */

@@ -1,3 +1,4 @@
+import type { Page } from '@atrium/http/pagination'
 import { sql } from 'kysely'
 import type { Database } from '#deps.ts'
 import { LONGEST_FAMILY_DAYS } from './longest-family.ts'
@@ -5,17 +6,40 @@ import type { UserSession } from './user-session.schema.ts'
 
 type Row = Omit<UserSession, 'client' | 'isCurrent'> & { clientId: string; clientName: string }
 
-/** The last use is told by the newest token: a refresh writes nothing for it. */
+interface Listed {
+  now: Date
+  currentId?: number | null
+}
+
 export async function listUserSessions(
   db: Database,
   userId: number,
-  { now, currentId = null }: { now: Date; currentId?: number | null },
+  { now, currentId = null }: Listed,
+  { limit, offset }: Page,
 ): Promise<UserSession[]> {
   const { rows } = await sql<Row>`
     select family.id, family.scope, family.created_at, family.address, family.user_agent,
-      clients.client_id, clients.name as client_name, tokens.last_used_at,
-      least(tokens.ends_at, family.created_at + make_interval(days => ${LONGEST_FAMILY_DAYS})) as expires_at
-    from token_families as family
+      clients.client_id, clients.name as client_name, tokens.last_used_at, ${endOfSession} as expires_at
+    from ${livingSessions(userId, now)}
+    order by tokens.last_used_at desc, family.id desc limit ${sql.lit(limit)} offset ${offset}`.execute(db)
+  return rows.map(({ clientId, clientName, ...session }) => ({
+    ...session,
+    client: { clientId, name: clientName },
+    isCurrent: session.id === currentId,
+  }))
+}
+
+export async function countUserSessions(db: Database, userId: number, now: Date) {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from ${livingSessions(userId, now)}`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+const endOfSession = sql`least(tokens.ends_at, family.created_at + make_interval(days => ${LONGEST_FAMILY_DAYS}))`
+
+/** The last use is told by the newest token: a refresh writes nothing for it. */
+function livingSessions(userId: number, now: Date) {
+  return sql`token_families as family
     join clients on clients.id = family.client_id and clients.is_active
     cross join lateral (
       select max(access_tokens.created_at) as last_used_at,
@@ -23,14 +47,7 @@ export async function listUserSessions(
           then greatest(access_tokens.expires_at, refresh_tokens.expires_at) else access_tokens.expires_at end) as ends_at
       from access_tokens left join refresh_tokens on refresh_tokens.access_token_id = access_tokens.id
       where access_tokens.family_id = family.id) as tokens
-    where family.user_id = ${userId} and family.revoked_at is null
-      and least(tokens.ends_at, family.created_at + make_interval(days => ${LONGEST_FAMILY_DAYS})) > ${now.toISOString()}
-    order by tokens.last_used_at desc, family.id desc`.execute(db)
-  return rows.map(({ clientId, clientName, ...session }) => ({
-    ...session,
-    client: { clientId, name: clientName },
-    isCurrent: session.id === currentId,
-  }))
+    where family.user_id = ${userId} and family.revoked_at is null and ${endOfSession} > ${now.toISOString()}`
 }
 
 export async function findSession(tx: Database, id: number, userId: number) {

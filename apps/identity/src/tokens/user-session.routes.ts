@@ -5,7 +5,7 @@ import { Type } from 'typebox'
 import { actorOf, needs, pathUser, selfOrAny } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { endSession, endSessions } from './end-sessions.ts'
-import { listUserSessions } from './user-session.queries.ts'
+import { countUserSessions, listUserSessions } from './user-session.queries.ts'
 import { EndSessions, SessionParams, UserSession } from './user-session.schema.ts'
 
 const manage = needs('user:write', selfOrAny('sessions.manage', pathUser))
@@ -19,10 +19,15 @@ export function userSessionRoutes(app: App, deps: Deps) {
       schema: { tags, params: IdParams, querystring: ListQuery, response: { 200: List(UserSession) } },
     },
     async request => {
+      const { db } = deps
+      const { id } = request.params
       const page = pageOf(request.query)
-      const current = { now: deps.now(), currentId: actorOf(request).familyId }
-      const sessions = await listUserSessions(deps.db, request.params.id, current)
-      return listReply(sessions.slice(page.offset, page.offset + page.limit), sessions.length, page)
+      const listed = { now: deps.now(), currentId: actorOf(request).familyId }
+      const [items, total] = await Promise.all([
+        listUserSessions(db, id, listed, page),
+        countUserSessions(db, id, listed.now),
+      ])
+      return listReply(items, total, page)
     },
   )
 

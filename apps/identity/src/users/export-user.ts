@@ -61,7 +61,7 @@ function readers({ now }: Deps, actor: Actor, id: number): Record<Part, (db: Dat
     contacts: db => listContacts(db, filters, all),
     educations: db => listEducations(db, filters, all),
     files: db => listFiles(db, filters, all),
-    sessions: db => listUserSessions(db, id, { now: now(), currentId: actor.familyId }),
+    sessions: db => listUserSessions(db, id, { now: now(), currentId: actor.familyId }, all),
     passkeys: db => listPasskeys(db, id),
     auditEntries: db => listRecordsAbout(db, id, LONGEST_LIST),
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { startBothServices } from './both-services.ts'
 import { as } from './people.ts'
 import { aTeam } from './team.ts'
@@ -138,6 +139,18 @@ test('an order is refused unless it names exactly the columns of the board', asy
     assert.match(String(field), /^columnIds/)
   }
   assert.deepEqual(await titlesOf(id), ['A', 'B'])
+})
+
+test('a board has two hundred columns at the most', async () => {
+  const { id } = await aBoard('A')
+  await sql`insert into board_columns (board_id, title, position)
+    select ${id}, 'Column', n from generate_series(1, 199) as n`.execute(db)
+  const refused = await manager.call('POST', `/board/${id}/column`, { title: 'One more' })
+  assert.equal(refused.statusCode, 409, refused.body)
+  assert.equal(refused.json().error.details.limit, 200)
+  const ids = Array.from({ length: 1001 }, (_, index) => index + 1)
+  const order = await manager.call('POST', `/board/${id}/column/reorder`, { columnIds: ids })
+  assert.equal(order.statusCode, 422)
 })
 
 test('two orders at once: one of them holds', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { startBothServices } from './both-services.ts'
 import { aTaskOf, statusOf, storiesOf } from './task-parts.ts'
 import { aTeam, aUser, type User } from './team.ts'
@@ -218,6 +219,23 @@ test('a sticker is on a task once, however many attach it at the same moment', a
   assert.equal((await attach(team.member)).json().error.message, 'This sticker is already on the task')
   assert.equal((await team.member.call('GET', `/task/${taskId}/sticker`)).json()._meta.total, 1)
   assert.equal((await storiesOf(services, { taskId }, 'sticker')).length, 1)
+})
+
+test('a project has five hundred stickers at the most, a task fifty', async () => {
+  const own = await aTeam(services)
+  const { db } = services.deps
+  const { rows } = await sql<{ id: number }>`insert into stickers (project_id, name, color)
+    select ${own.project.id}, 'Sticker ' || n, '#123456' from generate_series(1, 500) as n returning id`.execute(
+    db,
+  )
+  const made = await own.manager.call('POST', '/sticker', { name: 'One more', projectId: own.project.id })
+  assert.deepEqual([made.statusCode, made.json().error.details?.limit], [409, 500], made.body)
+  const taskId = await aTaskOf(own)
+  const attach = ({ id: stickerId }: { id: number }) =>
+    statusOf(own.member, 'POST', `/task/${taskId}/sticker`, { stickerId })
+  for (const sticker of rows.slice(0, 50)) assert.equal(await attach(sticker), 200)
+  assert.equal(await attach(rows[50] as { id: number }), 409)
+  assert.equal((await own.member.call('GET', `/task/${taskId}`)).json().item.stickers.length, 50)
 })
 
 test('a sticker comes off a task once', async () => {

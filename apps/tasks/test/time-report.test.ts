@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { startBothServices } from './both-services.ts'
 import { as } from './people.ts'
 import { aTaskOf, statusOf } from './task-parts.ts'
@@ -141,6 +142,24 @@ test('what is wrong in the query is named', async () => {
     assert.equal(response.statusCode, 422, query)
     assert.deepEqual(Object.keys(response.json().error.details.errors), [query.split('=')[0]])
   }
+})
+
+test('a report of too many rows is refused', async () => {
+  await db.transaction().execute(async tx => {
+    await sql`set local session_replication_role = replica`.execute(tx) // the sum of the task is of no matter here
+    await sql`insert into time_intervals (task_id, user_id, started_at, ended_at, source)
+      select ${first}, ${member.id}, moment, moment + interval '1 second', 'manual'
+      from generate_series(timestamptz '1850-01-01', '1990-01-01', '1 day') as moment`.execute(tx)
+  })
+  const query = 'from=1850-01-01&to=1990-01-01'
+  assert.equal((await report(member, `${query}&groupBy=user,task`)).rows.length, 1)
+  for (const format of ['json', 'csv']) {
+    const url = `/project/${project.id}/time-report?${query}&format=${format}`
+    const refused = await member.call('GET', url)
+    assert.equal(refused.statusCode, 422, refused.body)
+    assert.deepEqual(Object.keys(refused.json().error.details.errors), ['groupBy'])
+  }
+  await sql`truncate time_intervals`.execute(db) // one by one would be long
 })
 
 test('as CSV it is a file with a header, quotes where they are needed, and no formulas', async () => {

@@ -1,5 +1,5 @@
 import { among } from '@atrium/database/among'
-import { listPage } from '@atrium/database/list-page'
+import { countRows, listPage } from '@atrium/database/list-page'
 import { GAP } from '@atrium/database/ordered-list'
 import { prepared } from '@atrium/database/prepared'
 import { EntityNotFound } from '@atrium/http/errors'
@@ -83,6 +83,12 @@ export async function getColumn(db: Database, id: number): Promise<Column> {
 
 export function listColumns(db: Database, boardId: number): Promise<Column[]> {
   return selectColumns(db).where('boardId', '=', boardId).orderBy('position').execute()
+}
+
+export function countColumns(db: Database, boardId: number) {
+  return countRows(
+    db.selectFrom('boardColumns').where('boardId', '=', boardId).where('deletedAt', 'is', null),
+  )
 }
 
 export function listColumnPage(db: Database, boardId: number, page: Page) {

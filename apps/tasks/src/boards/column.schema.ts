@@ -12,6 +12,9 @@ export const Column = Type.Object({
 })
 export type Column = Static<typeof Column>
 
+/** A board is read whole. */
+export const MOST_COLUMNS = 200
+
 export const ColumnTitle = Type.String({ trim: true, minLength: 1, maxLength: 100 })
 
 const optionalFields = {
@@ -27,7 +30,7 @@ export type NewColumn = Static<typeof NewColumn>
 export const ColumnChanges = Body({ title: Type.Optional(ColumnTitle), ...optionalFields })
 export type ColumnChanges = Static<typeof ColumnChanges>
 
-export const ColumnOrder = Body({ columnIds: Type.Array(Id, { uniqueItems: true }) })
+export const ColumnOrder = Body({ columnIds: Type.Array(Id, { uniqueItems: true, maxItems: 1000 }) })
 export type ColumnOrder = Static<typeof ColumnOrder>
 
 export const ColumnRemoval = Type.Object({

@@ -1,8 +1,9 @@
 import { inTransaction } from '@atrium/database/transaction'
+import { Conflict } from '@atrium/http/errors'
 import type { Actor } from '#administration/actor.ts'
 import type { Deps } from '#deps.ts'
-import { getColumn, insertColumn } from './column.queries.ts'
-import type { Column, NewColumn } from './column.schema.ts'
+import { countColumns, getColumn, insertColumn } from './column.queries.ts'
+import { type Column, MOST_COLUMNS, type NewColumn } from './column.schema.ts'
 import { holdBoard } from './hold-board.ts'
 import { placeColumn } from './place-column.ts'
 
@@ -14,6 +15,9 @@ export function createColumn(
 ): Promise<Column> {
   return inTransaction(deps, async (tx, announce) => {
     const { projectId } = await holdBoard(tx, actor, boardId)
+    if ((await countColumns(tx, boardId)) >= MOST_COLUMNS) {
+      throw new Conflict(`A board has at most ${MOST_COLUMNS} columns`, { limit: MOST_COLUMNS })
+    }
     const position = await placeColumn(tx, boardId, { afterColumnId, beforeColumnId })
     const column = await getColumn(tx, await insertColumn(tx, { ...fields, boardId, position }))
     const { id: columnId, title, wipLimit, isDone } = column

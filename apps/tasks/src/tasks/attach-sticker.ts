@@ -5,7 +5,9 @@ import type { Deps } from '#deps.ts'
 import { findSticker, getSticker } from './sticker.queries.ts'
 import type { Sticker, StickerToAttach } from './sticker.schema.ts'
 import { holdTask } from './task.queries.ts'
-import { deleteTaskSticker, insertTaskSticker } from './task-sticker.queries.ts'
+import { countTaskStickers, deleteTaskSticker, insertTaskSticker } from './task-sticker.queries.ts'
+
+const MOST_STICKERS = 50
 
 export function attachSticker(
   deps: Deps,
@@ -22,6 +24,9 @@ export function attachSticker(
     }
     const isNew = await insertTaskSticker(tx, { taskId, projectId, stickerId, attachedBy: actor.id })
     if (!isNew) throw new Conflict('This sticker is already on the task', { field: 'stickerId' })
+    if ((await countTaskStickers(tx, taskId)) > MOST_STICKERS) {
+      throw new Conflict(`A task has at most ${MOST_STICKERS} stickers`, { limit: MOST_STICKERS })
+    }
     const after = { stickerId, name: sticker.name }
     await announce({ name: 'sticker.attached', projectId, boardId, taskId, actorId: actor.id, after })
     return sticker

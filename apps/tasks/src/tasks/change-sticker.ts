@@ -1,14 +1,22 @@
 import { isDeepStrictEqual } from 'node:util'
 import { inTransaction } from '@atrium/database/transaction'
+import { Conflict } from '@atrium/http/errors'
 import type { Actor } from '#administration/actor.ts'
 import type { Deps } from '#deps.ts'
 import { requireStickerRight } from './require-sticker-right.ts'
-import { deleteSticker, getSticker, insertSticker, updateSticker } from './sticker.queries.ts'
+import { countStickers, deleteSticker, getSticker, insertSticker, updateSticker } from './sticker.queries.ts'
 import type { NewSticker, Sticker, StickerChanges } from './sticker.schema.ts'
+
+/** Of a project, and as many for all: a board is read with every sticker that may be on it. */
+const MOST_STICKERS = 500
 
 export function createSticker(deps: Deps, actor: Actor, input: NewSticker): Promise<Sticker> {
   return inTransaction(deps, async (tx, announce) => {
-    await requireStickerRight(tx, actor, input.projectId ?? null)
+    const place = input.projectId ?? null
+    await requireStickerRight(tx, actor, place)
+    if ((await countStickers(tx, place)) >= MOST_STICKERS) {
+      throw new Conflict(`A project has at most ${MOST_STICKERS} stickers`, { limit: MOST_STICKERS })
+    }
     const sticker = await getSticker(tx, await insertSticker(tx, input))
     const { projectId } = sticker
     if (projectId) {

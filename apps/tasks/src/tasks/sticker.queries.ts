@@ -1,5 +1,5 @@
 import { containing } from '@atrium/database/containing'
-import { listPage } from '@atrium/database/list-page'
+import { countRows, listPage } from '@atrium/database/list-page'
 import { EntityNotFound } from '@atrium/http/errors'
 import { orderOf, pageOf } from '@atrium/http/pagination'
 import { type ExpressionBuilder, sql } from 'kysely'
@@ -28,6 +28,15 @@ export function listStickers(db: Database, userId: number, { orderBy, ...filters
     .orderBy(field === 'name' ? sql`lower(stickers.name)` : 'stickers.id', direction)
     .orderBy('stickers.id')
   return listPage(stickers, pageOf(filters))
+}
+
+export function countStickers(db: Database, projectId: number | null) {
+  const stickers = db.selectFrom('stickers')
+  return countRows(
+    projectId === null
+      ? stickers.where('projectId', 'is', null)
+      : stickers.where('projectId', '=', projectId),
+  )
 }
 
 export async function insertSticker(tx: Database, { color = DEFAULT_COLOR, ...sticker }: NewSticker) {

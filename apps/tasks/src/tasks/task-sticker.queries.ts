@@ -1,4 +1,4 @@
-import { listPage } from '@atrium/database/list-page'
+import { countRows, listPage } from '@atrium/database/list-page'
 import type { Page } from '@atrium/http/pagination'
 import type { Database } from '#deps.ts'
 
@@ -12,6 +12,10 @@ export function listTaskStickers(db: Database, taskId: number, page: Page) {
     .orderBy('taskStickers.attachedAt')
     .orderBy('stickers.id')
   return listPage(stickers, page)
+}
+
+export function countTaskStickers(db: Database, taskId: number) {
+  return countRows(db.selectFrom('taskStickers').where('taskId', '=', taskId))
 }
 
 /** Whether it was not there yet. */

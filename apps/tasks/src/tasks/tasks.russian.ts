@@ -32,6 +32,10 @@ export const tasksRussian: Sentences = {
   'This sticker is already on the task': 'Этот стикер уже на задаче',
   'Stickers for all projects need the permission stickers.manage':
     'Для стикеров всех проектов нужно право stickers.manage',
+  'A project has at most {limit} stickers': ({ limit }) =>
+    `У проекта может быть не больше ${count(limit, 'стикера', 'стикеров', 'стикеров')}`,
+  'A task has at most {limit} stickers': ({ limit }) =>
+    `На задаче может быть не больше ${count(limit, 'стикера', 'стикеров', 'стикеров')}`,
   'A task has at most {limit} attachments': ({ limit }) =>
     `У задачи может быть не больше ${count(limit, 'вложения', 'вложений', 'вложений')}`,
   'A checklist has at most {limit} items': ({ limit }) =>

@@ -13,11 +13,12 @@ interface Reported {
   now: string
 }
 
-/** In the order of the groups: by name, by number, by day. */
+/** In the order of the groups: by name, by number, by day; the first of them up to the limit. */
 export async function listReportRows(
   db: Database,
   { projectId, userId, from, to, timeZone, now }: Reported,
   groupBy: TimeReport['groupBy'],
+  limit: number,
 ): Promise<ReportRow[]> {
   const columns = groupBy.flatMap(group => columnsOf[group] ?? [])
   const groups = columns.map(({ expression }) => expression)
@@ -30,6 +31,7 @@ export async function listReportRows(
     .$if(userId !== undefined, rows => rows.where('timeIntervals.userId', '=', userId as number))
     .groupBy(groups)
     .orderBy(sql.join(groups))
+    .limit(sql.lit(limit))
     .select(columns)
     .select(sql<number>`sum(${secondsOfPart})::bigint`.as('seconds'))
     .$castTo<ReportRow>()

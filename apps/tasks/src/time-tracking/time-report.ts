@@ -8,6 +8,8 @@ import { listReportRows } from './time-report.queries.ts'
 import type { TimeReport, TimeReportQuery } from './time-report.schema.ts'
 import { zoneFor } from './time-zone.ts'
 
+const MOST_ROWS = 50_000
+
 /** Everybody's time in a project for those who have time.any, one's own for the others. */
 export async function timeReport(
   { db, now }: Deps,
@@ -22,7 +24,13 @@ export async function timeReport(
   const groupBy = query.groupBy.split(',') as TimeReport['groupBy']
   const place = await findProjectPlace(db, actor.id, projectId)
   const userId = may(actor, place?.role ?? null, 'time.any') ? undefined : actor.id
-  const rows = await listReportRows(db, { projectId, userId, from, to, timeZone, now: at }, groupBy)
+  const reported = { projectId, userId, from, to, timeZone, now: at }
+  const rows = await listReportRows(db, reported, groupBy, MOST_ROWS + 1)
+  if (rows.length > MOST_ROWS) {
+    throw new ValidationFailed({
+      groupBy: [`gives more than ${MOST_ROWS} rows; choose fewer days or groups`],
+    })
+  }
   const totalSeconds = rows.reduce((total, { seconds }) => total + seconds, 0)
   return { from, to, timeZone, groupBy, totalSeconds, rows }
 }

@@ -18,6 +18,8 @@ export const timeTrackingRussian: Sentences = {
   'must be at most 24 hours after startedAt': 'не больше 24 часов после начала',
   'must be the seconds from startedAt to endedAt': 'нужно число секунд от начала до конца',
   'must be less than 12 hours ago while the timer runs': 'пока таймер идёт, начало — меньше 12 часов назад',
+  'gives more than {most} rows; choose fewer days or groups':
+    'получается больше {most} строк; выберите меньше дней или групп',
   'must not be before from': 'не раньше начала периода',
   'must be user, task and day or some of them, with commas between them':
     'нужны user, task и day или часть из них через запятую',

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { authorizeUrl, openSignInPage, submit } from './authorize-flow.ts'
 import { advanceClock, type Identity, startIdentity, stopClock } from './identity-service.ts'
@@ -50,6 +51,15 @@ test('who has a whole network of IPv6 is one, however an address of it is spelle
   assert.equal((await attempt(identity, person, person.password, '2001:db8:0:7::99')).statusCode, 429)
   for (const elsewhere of ['2001:db8:0:8::1', '::ffff:203.0.113.9', 'fe80::1%eth0', '::1'])
     assert.equal((await attempt(identity, person, person.password, elsewhere)).statusCode, 200)
+})
+
+test('what is no address at all is counted too', async () => {
+  const person = await aUser(identity)
+  for (let count = 0; count < 5; count += 1) {
+    const from = randomBytes(4000).toString('hex')
+    assert.equal((await attempt(identity, person, 'wrong', from)).statusCode, 401)
+  }
+  assert.equal((await attempt(identity, person, person.password, 'nowhere')).statusCode, 429)
 })
 
 test('an unknown account is counted like a known one', async () => {

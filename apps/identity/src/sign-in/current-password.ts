@@ -10,8 +10,10 @@ export async function isCurrentPassword(deps: Deps, userId: number, address: str
   const passwordHash = await getPasswordHash(deps.db, userId)
   const isRight = await inTurn(async () => {
     await refuseWhileBlocked(deps, attempt)
-    return verifyHash(passwordHash, password)
+    const isRight = await verifyHash(passwordHash, password)
+    if (!isRight) await countFailure(deps, attempt)
+    return isRight
   })
-  await (isRight ? forgiveFailures(deps, attempt) : countFailure(deps, attempt))
+  if (isRight) await forgiveFailures(deps, attempt)
   return isRight
 }

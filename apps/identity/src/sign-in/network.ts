@@ -1,11 +1,12 @@
-import { isIPv6 } from 'node:net'
+import { isIPv4, isIPv6 } from 'node:net'
 
 const GROUPS = 8
 const GROUPS_OF_NETWORK = 4
 
 /** Whose address it is: of IPv6 everybody has a whole /64, and could come from another address each time. */
 export function networkOf(address: string) {
-  if (!isIPv6(address)) return address
+  if (isIPv4(address)) return address
+  if (!isIPv6(address)) return 'unknown' // whatever a proxy was told, where every proxy is trusted
   const [bare = ''] = address.split('%') // fe80::1%eth0
   const { hostname } = new URL(`http://[${bare}]`) // spelled in one way
   const written = hostname.slice(1, -1)

@@ -35,6 +35,8 @@ export interface EmailChanged {
   name: 'EmailChanged'
   userId: number
   oldEmail: string
+  /** Whether its owner had said that it is theirs. */
+  wasConfirmed: boolean
   language: Language
 }
 

@@ -182,6 +182,23 @@ test('an account gets five such letters an hour and no more', async () => {
   assert.equal(mailbox.received.filter(({ to }) => to.includes(person.email)).length, 6)
 })
 
+test('an account that changes its address again and again writes to a few of them and no more', async () => {
+  const person = await aUser(identity)
+  await mailbox.letterTo(person.email)
+  const call = await asPerson(identity, person)
+  const addresses = Array.from({ length: 9 }, (_, count) => `stranger${count}@example.org`)
+  for (const [count, email] of addresses.entries()) {
+    const change = { email, currentPassword: person.password }
+    assert.equal((await call('POST', `/users/${person.id}/passport-change`, change)).statusCode, 200)
+    if (count < 4) await mailbox.letterTo(email)
+  }
+  assert.match((await mailbox.letterTo(person.email, 1)).source, /Subject: Your e-mail address was changed/)
+  const somebodyElse = await aUser(identity)
+  await mailbox.letterTo(somebodyElse.email)
+  const writtenTo = mailbox.received.flatMap(({ to }) => to)
+  assert.ok(!addresses.slice(5).some(address => writtenTo.includes(address)))
+})
+
 test('a rolled-back registration sends nothing', async () => {
   const person = await aUser(identity)
   const taken = aRegistration({ phone: person.phone })

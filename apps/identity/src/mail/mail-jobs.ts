@@ -3,7 +3,7 @@ import { addJob } from '@atrium/jobs/jobs'
 import { type Letter, layOut } from '@atrium/mail/layout'
 import type { SendMail } from '@atrium/mail/mailer'
 import type { Database, Deps } from '#deps.ts'
-import type { SecurityChanged, SignedInFromNewBrowser } from '#events.ts'
+import type { EmailChanged, SecurityChanged, SignedInFromNewBrowser } from '#events.ts'
 import { randomToken, tokenDigest } from '#tokens/token-digest.ts'
 import { findCredentials } from '#users/credentials.queries.ts'
 import { getUser } from '#users/user.queries.ts'
@@ -32,7 +32,7 @@ export const mailJobs = {
     addJob(tx, 'mail.reset_password', job, {
       key: `reset ${job.username.toLowerCase()}`.slice(0, LONGEST_KEY), // small letters may be more than capitals
     }),
-  emailChanged: (tx: Database, job: ToUser & { oldEmail: string }) => addJob(tx, 'mail.email_changed', job),
+  emailChanged: (tx: Database, job: EmailChanged) => addJob(tx, 'mail.email_changed', job),
   passwordChanged: (tx: Database, job: ToUser) => addJob(tx, 'mail.password_changed', job),
   securityChanged: (tx: Database, job: SecurityChanged) => addJob(tx, 'mail.security_changed', job),
   newSignIn: (tx: Database, job: SignedInFromNewBrowser) => addJob(tx, 'mail.new_sign_in', job),
@@ -54,7 +54,9 @@ export function mailTasks(deps: Deps, sendMail: SendMail) {
       const address = await makeLink(deps, user, 'reset_password')
       if (address) await send(user.email, resetLetter({ name: user.name, language }, address))
     },
-    'mail.email_changed': async ({ userId, oldEmail, language }: ToUser & { oldEmail: string }) => {
+    'mail.email_changed': async ({ userId, oldEmail, wasConfirmed, language }: EmailChanged) => {
+      // One that was never confirmed may be a stranger's, who is not written to without end.
+      if (!wasConfirmed && (await hasHadEnough(deps, userId, 'confirm_email'))) return
       const { name } = await getUser(deps.db, userId)
       await send(oldEmail, emailChangedLetter({ name, language }))
     },
@@ -74,9 +76,9 @@ export function mailTasks(deps: Deps, sendMail: SendMail) {
 }
 
 /** Undefined when this user has had enough of such mails for now. */
-async function makeLink({ db, settings, now }: Deps, { id, email }: User, purpose: MailPurpose) {
-  const since = new Date(now().getTime() - HOUR_MS).toISOString()
-  if ((await countRecentTokens(db, id, purpose, since)) >= MAILS_AN_HOUR) return undefined
+async function makeLink(deps: Deps, { id, email }: User, purpose: MailPurpose) {
+  const { db, settings, now } = deps
+  if (await hasHadEnough(deps, id, purpose)) return undefined
   const token = randomToken()
   await db.transaction().execute(tx =>
     replaceMailToken(tx, {
@@ -89,4 +91,9 @@ async function makeLink({ db, settings, now }: Deps, { id, email }: User, purpos
     }),
   )
   return `${settings.IDENTITY_URL}${pages[purpose]}?token=${token}`
+}
+
+async function hasHadEnough({ db, now }: Deps, userId: number, purpose: MailPurpose) {
+  const since = new Date(now().getTime() - HOUR_MS).toISOString()
+  return (await countRecentTokens(db, userId, purpose, since)) >= MAILS_AN_HOUR
 }

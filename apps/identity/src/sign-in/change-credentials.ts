@@ -28,7 +28,7 @@ export async function changeCredentials(
 
   return inTransaction(deps, async (tx, announce) => {
     await holdUser(tx, actor, id)
-    const { email: oldEmail } = await getUser(tx, id)
+    const { email: oldEmail, emailVerifiedAt } = await getUser(tx, id)
     const isNewEmail = email !== undefined && email.toLowerCase() !== oldEmail.toLowerCase()
     const unconfirmed = isNewEmail ? { emailVerifiedAt: null } : {}
     await updateUser(tx, id, { ...changes, ...unconfirmed, passwordHash }, deps.now().toISOString())
@@ -38,7 +38,8 @@ export async function changeCredentials(
       subjectId: id,
       details: { fields: (['email', 'phone', 'password'] as const).filter(field => input[field]) },
     })
-    if (isNewEmail) await announce({ name: 'EmailChanged', userId: id, oldEmail, language })
+    const wasConfirmed = emailVerifiedAt !== null
+    if (isNewEmail) await announce({ name: 'EmailChanged', userId: id, oldEmail, wasConfirmed, language })
     if (passwordHash) {
       await revokeUserTokens(tx, id, deps.now(), actor.familyId)
       await announce({ name: 'TokensRevoked', userId: id })

@@ -2,6 +2,7 @@ import type { UserSettings, UserSettingsChanges } from '@atrium/tasks/administra
 import { get, type Item, put } from '@atrium/ui/api'
 import type { MantineColorScheme } from '@mantine/core'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { todayIn } from './days.ts'
 
 /** What the account remembers, on every device; null leaves it to the browser. */
 export const userSettingsQuery = queryOptions({
@@ -18,6 +19,12 @@ export function useTimeZone() {
     timeZone: isPending ? undefined : (settings?.timeZone ?? browserZone),
     isSetting: Boolean(settings?.timeZone),
   }
+}
+
+/** The calendar day of here and now, by the same zone as everywhere else. */
+export function useToday() {
+  const { timeZone } = useTimeZone()
+  return todayIn(timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone)
 }
 
 export function useChangeSettings() {

@@ -9,6 +9,7 @@ export interface BoardContextValue {
   mayWrite: boolean
   mayManage: boolean
   myId: number
+  today: string
   people: Map<number, Member['user']>
   priorities: Map<number, TaskPriority>
   stickers: Map<number, FullBoard['stickers'][number]>

@@ -1,12 +1,14 @@
 import { IconCalendarEvent, IconCircleCheck } from '@atrium/ui/icons'
 import { useTranslation } from 'react-i18next'
+import { useBoard } from './board-context.ts'
 import { CardFact } from './card-fact.tsx'
 import { dayInWords, daysUntil } from './days.ts'
 
 export function CardDue({ day, isDone }: { day: string; isDone: boolean }) {
   const { t, i18n } = useTranslation()
-  const words = dayInWords(day, i18n.language)
-  const state = dueState(day, isDone)
+  const { today } = useBoard()
+  const words = dayInWords(day, today, i18n.language)
+  const state = dueState(day, today, isDone)
   return (
     <CardFact
       icon={isDone ? IconCircleCheck : IconCalendarEvent}
@@ -18,9 +20,9 @@ export function CardDue({ day, isDone }: { day: string; isDone: boolean }) {
   )
 }
 
-function dueState(day: string, isDone: boolean) {
+function dueState(day: string, today: string, isDone: boolean) {
   if (isDone) return 'good'
-  const days = daysUntil(day)
+  const days = daysUntil(day, today)
   if (days < 0) return 'late'
   return days <= 1 ? 'soon' : undefined
 }

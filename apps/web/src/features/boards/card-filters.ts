@@ -1,19 +1,19 @@
 import type { Card } from '@atrium/tasks/boards/full-board.schema'
+import { addDays } from '../../data/days.ts'
 import type { BoardFilters } from '../../router.tsx'
-import { dayOf } from './days.ts'
 
 export const dueChoices = ['overdue', 'today', 'week', 'none'] as const
 
 type Check = (card: Card) => boolean
 
 /** Which cards the filters let through; nothing when there are none. */
-export function cardFilter(filters: BoardFilters, myId: number): Check | undefined {
+export function cardFilter(filters: BoardFilters, myId: number, today: string): Check | undefined {
   const checks = [
     filters.search && hasWords(filters.search),
     filters.assignee && isAssignedTo(filters.assignee.split(','), myId),
     filters.priority && hasPriority(filters.priority.split(',')),
     filters.sticker && hasSticker(filters.sticker.split(',')),
-    filters.due && isDue(filters.due.split(',')),
+    filters.due && isDue(filters.due.split(','), today),
   ].filter(check => typeof check === 'function')
   if (checks.length === 0) return undefined
   return card => checks.every(check => check(card))
@@ -40,10 +40,10 @@ function hasSticker(ids: string[]): Check {
   return ({ stickerIds }) => stickerIds.some(id => ids.includes(String(id)))
 }
 
-function isDue(choices: string[]): Check {
-  const [yesterday, today, inAWeek] = [dayOf(-1), dayOf(0), dayOf(7)]
+function isDue(choices: string[], today: string): Check {
+  const inAWeek = addDays(today, 7)
   const fits: Record<string, Check> = {
-    overdue: ({ dueDate, completedAt }) => dueDate !== null && dueDate <= yesterday && !completedAt,
+    overdue: ({ dueDate, completedAt }) => dueDate !== null && dueDate < today && !completedAt,
     today: ({ dueDate }) => dueDate === today,
     week: ({ dueDate }) => dueDate !== null && dueDate >= today && dueDate <= inAWeek,
     none: ({ dueDate }) => dueDate === null,

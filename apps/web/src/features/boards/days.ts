@@ -1,23 +1,15 @@
 const DAY_MS = 24 * 3600_000
 const SOON_DAYS = 6
 
-/** The calendar day of here and now, some days off, as the server writes it. */
-export function dayOf(offset: number) {
-  const date = new Date()
-  date.setDate(date.getDate() + offset)
-  const [month, day] = [date.getMonth() + 1, date.getDate()].map(part => String(part).padStart(2, '0'))
-  return `${date.getFullYear()}-${month}-${day}`
-}
-
-export function daysUntil(day: string) {
-  return Math.round((Date.parse(day) - Date.parse(dayOf(0))) / DAY_MS)
+export function daysUntil(day: string, today: string) {
+  return Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS)
 }
 
 /** “tomorrow”, “in 3 days”, “12 Mar”: near days by their distance, far ones by their date. */
-export function dayInWords(day: string, language: string) {
-  const days = daysUntil(day)
+export function dayInWords(day: string, today: string, language: string) {
+  const days = daysUntil(day, today)
   if (Math.abs(days) <= SOON_DAYS) return formats(language).distance.format(days, 'day')
-  const isThisYear = day.slice(0, 4) === dayOf(0).slice(0, 4)
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4)
   return formats(language)[isThisYear ? 'date' : 'dateWithYear'].format(new Date(`${day}T00:00:00Z`))
 }
 

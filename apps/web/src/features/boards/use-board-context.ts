@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useBoardRights } from '../../data/board-rights.ts'
 import { membersQuery } from '../../data/projects.ts'
 import { prioritiesQuery } from '../../data/tasks.ts'
+import { useToday } from '../../data/user-settings.ts'
 import type { BoardContextValue } from './board-context.ts'
 import { type CardMove, placeAt } from './card-place.ts'
 import { useAssignCard, useDeleteCard } from './change-card.queries.ts'
@@ -27,11 +28,13 @@ export function useBoardContext(board: FullBoard, myId: number, ways: Ways) {
   })
 
   const { mayWrite, mayManage } = useBoardRights(board)
+  const today = useToday()
   const { id: boardId, stickers } = board
   return useMemo<BoardContextValue>(
     () => ({
       boardId,
       myId,
+      today,
       mayWrite,
       mayManage,
       people: new Map(members?.map(({ userId, user }) => [userId, user])),
@@ -52,6 +55,7 @@ export function useBoardContext(board: FullBoard, myId: number, ways: Ways) {
     [
       boardId,
       myId,
+      today,
       mayWrite,
       mayManage,
       members,

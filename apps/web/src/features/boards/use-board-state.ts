@@ -1,5 +1,6 @@
 import type { FullBoard } from '@atrium/tasks/boards/full-board.schema'
 import { useDeferredValue, useMemo, useState } from 'react'
+import { useToday } from '../../data/user-settings.ts'
 import type { BoardFilters } from '../../router.tsx'
 import { cardFilter } from './card-filters.ts'
 import { type CardMove, withMoves } from './card-place.ts'
@@ -26,7 +27,8 @@ export function useBoardState(board: FullBoard, filters: BoardFilters, myId: num
   )
   const moved = useMemo(() => withMoves(board, moves), [board, moves])
   const view = useHeldWhile(draggedId !== null, moved)
-  const isWanted = useMemo(() => cardFilter(calmFilters, myId), [calmFilters, myId])
+  const today = useToday()
+  const isWanted = useMemo(() => cardFilter(calmFilters, myId, today), [calmFilters, myId, today])
   const columns = useMemo(() => shownColumns(view, isWanted, unfolded), [view, isWanted, unfolded])
   const onTheirWay = useMemo(() => new Set(pendingMoves.map(({ taskId }) => taskId)), [pendingMoves])
 

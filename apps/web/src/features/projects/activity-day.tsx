@@ -2,22 +2,24 @@ import type { Activity } from '@atrium/tasks/projects/activity.schema'
 import { fullName } from '@atrium/ui/person'
 import { Avatar, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { todayIn } from '../../data/days.ts'
 import type { Names } from './activity-sentence.ts'
 import { ActivityText } from './activity-text.tsx'
 import { DayTitle } from './day-title.tsx'
 
 interface ActivityDayProps {
   day: string
+  timeZone: string
   activities: Activity[]
   names: Names
   titles: Map<number, string>
 }
 
-export function ActivityDay({ day, activities, names, titles }: ActivityDayProps) {
+export function ActivityDay({ day, timeZone, activities, names, titles }: ActivityDayProps) {
   return (
     <Stack component="section" gap="xs">
       <Title order={2} size="h4">
-        <DayTitle day={day} />
+        <DayTitle day={day} today={todayIn(timeZone)} />
       </Title>
       <Card padding="md">
         <Stack component="ol" gap="md" m={0} p={0} style={{ listStyle: 'none' }}>
@@ -25,6 +27,7 @@ export function ActivityDay({ day, activities, names, titles }: ActivityDayProps
             <ActivityRow
               key={activity.id}
               activity={activity}
+              timeZone={timeZone}
               names={names}
               title={activity.taskId === null ? undefined : titles.get(activity.taskId)}
             />
@@ -37,15 +40,16 @@ export function ActivityDay({ day, activities, names, titles }: ActivityDayProps
 
 interface ActivityRowProps {
   activity: Activity
+  timeZone: string
   names: Names
   title: string | undefined
 }
 
-function ActivityRow({ activity, names, title }: ActivityRowProps) {
+function ActivityRow({ activity, timeZone, names, title }: ActivityRowProps) {
   const { t, i18n } = useTranslation()
   const { actor, createdAt, after } = activity
   const name = actor ? fullName({ ...actor, email: null }) : t('projects.activity.nobody')
-  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(new Date(createdAt))
+  const clock = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short', timeZone })
   return (
     <Group component="li" gap="sm" wrap="nowrap" align="flex-start">
       <Avatar src={actor?.avatarUrl} name={name} color="initials" size={30} alt="" aria-hidden="true" />
@@ -58,7 +62,7 @@ function ActivityRow({ activity, names, title }: ActivityRowProps) {
         )}
       </Stack>
       <Text component="time" dateTime={createdAt} size="xs" c="dimmed" pt={6} flex="none">
-        {time}
+        {clock.format(new Date(createdAt))}
       </Text>
     </Group>
   )

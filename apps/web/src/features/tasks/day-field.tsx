@@ -4,7 +4,9 @@ import type { Task } from '@atrium/tasks/tasks/task.schema'
 import { IconCalendarDue } from '@atrium/ui/icons'
 import { DatePickerInput } from '@mantine/dates'
 import { useTranslation } from 'react-i18next'
-import { dayFromToday, daysUntil, dayWords } from './day-words.ts'
+import { addDays } from '../../data/days.ts'
+import { useToday } from '../../data/user-settings.ts'
+import { daysUntil, dayWords } from './day-words.ts'
 import { useSaveTask } from './save-task.tsx'
 
 interface DayFieldProps {
@@ -16,12 +18,13 @@ interface DayFieldProps {
 export function DayField({ task, field, mayEdit }: DayFieldProps) {
   const { t, i18n } = useTranslation()
   const save = useSaveTask()
+  const today = useToday()
   const value = task[field]
-  const isOverdue = field === 'dueDate' && value && !task.completedAt && daysUntil(value) < 0
+  const isOverdue = field === 'dueDate' && value && !task.completedAt && daysUntil(value, today) < 0
   const presets = [
-    { value: dayFromToday(0), label: t('tasks.words.today') },
-    { value: dayFromToday(1), label: t('tasks.words.tomorrow') },
-    { value: dayFromToday(7), label: t('tasks.words.inAWeek') },
+    { value: today, label: t('tasks.words.today') },
+    { value: addDays(today, 1), label: t('tasks.words.tomorrow') },
+    { value: addDays(today, 7), label: t('tasks.words.inAWeek') },
   ]
   return (
     <DatePickerInput
@@ -29,7 +32,7 @@ export function DayField({ task, field, mayEdit }: DayFieldProps) {
       placeholder={t('tasks.fields.noDate')}
       value={value}
       onChange={day => void save({ [field]: day })}
-      valueFormatter={({ date }) => (typeof date === 'string' ? dayWords(date, i18n.language, t) : '')}
+      valueFormatter={({ date }) => (typeof date === 'string' ? dayWords(date, today, i18n.language, t) : '')}
       locale={i18n.language}
       firstDayOfWeek={1}
       weekendDays={[]}

@@ -1,27 +1,19 @@
 import type { TFunction } from 'i18next'
-import { addDays, dayInWords, todayIn } from '../../data/days.ts'
+import { dayInWords } from '../../data/days.ts'
 
 const DAY_MS = 86_400_000
 
 /** “Tomorrow” says more than a date does; further away the date does. */
-export function dayWords(day: string, language: string, t: TFunction) {
-  const distance = daysUntil(day)
+export function dayWords(day: string, today: string, language: string, t: TFunction) {
+  const distance = daysUntil(day, today)
   if (distance === 0) return t('tasks.words.today')
   if (distance === 1) return t('tasks.words.tomorrow')
   if (distance === -1) return t('tasks.words.yesterday')
-  const isThisYear = day.slice(0, 4) === today().slice(0, 4)
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4)
   const closeBy = { weekday: 'short', day: 'numeric', month: 'short' } as const
   return dayInWords(day, language, isThisYear ? closeBy : { dateStyle: 'medium' })
 }
 
-export function daysUntil(day: string) {
-  return Math.round((Date.parse(day) - Date.parse(today())) / DAY_MS)
-}
-
-export function dayFromToday(days: number) {
-  return addDays(today(), days)
-}
-
-function today() {
-  return todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone)
+export function daysUntil(day: string, today: string) {
+  return Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS)
 }

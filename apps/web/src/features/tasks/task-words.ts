@@ -7,6 +7,7 @@ import { fullBoardQuery } from '../../data/boards.ts'
 import { usePriorityName } from '../../data/priority-name.ts'
 import { membersQuery } from '../../data/projects.ts'
 import { prioritiesQuery } from '../../data/tasks.ts'
+import { useToday } from '../../data/user-settings.ts'
 import { dayWords } from './day-words.ts'
 
 /** Says in words what the records say in ids, dates and seconds. */
@@ -15,6 +16,7 @@ export function useTaskWords({ projectId, boardId }: Pick<Task, 'projectId' | 'b
   const { data: members = [] } = useQuery(membersQuery(projectId))
   const { data: priorities = [] } = useQuery(prioritiesQuery)
   const priorityName = usePriorityName()
+  const today = useToday()
   const { data: board } = useQuery(fullBoardQuery(boardId))
 
   const byField: Record<string, (value: never) => string | undefined> = {
@@ -28,8 +30,8 @@ export function useTaskWords({ projectId, boardId }: Pick<Task, 'projectId' | 'b
       const priority = priorities.find(other => other.id === id)
       return priority && priorityName(priority)
     },
-    startDate: (day: string) => dayWords(day, i18n.language, t),
-    dueDate: (day: string) => dayWords(day, i18n.language, t),
+    startDate: (day: string) => dayWords(day, today, i18n.language, t),
+    dueDate: (day: string) => dayWords(day, today, i18n.language, t),
     estimateSeconds: (seconds: number) => durationText(seconds, i18n.language),
   }
   return (field: string, value: unknown) => {

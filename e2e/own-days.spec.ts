@@ -1,0 +1,20 @@
+import { expect, test } from '@playwright/test'
+import { cardNamed } from './board-screen.ts'
+import { ask, personalBoard } from './boards.ts'
+
+// A day behind the zone below, whatever the hour.
+test.use({ timezoneId: 'Pacific/Pago_Pago' })
+const timeZone = 'Pacific/Kiritimati'
+
+test('a day is today by the zone of the account, on the board and in the task as in my work', async ({
+  page,
+}) => {
+  const { board } = await personalBoard(page)
+  await ask(page, 'PUT', '/users/me/settings', { timeZone })
+  const dueDate = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
+  await ask(page, 'POST', '/task', { title: 'Alpha', columnId: board.columns[0]?.id, dueDate })
+  await page.goto(`/app/board/${board.id}?due=today`)
+  await expect(page.getByRole('article').getByTitle('Due today')).toBeVisible()
+  await cardNamed(page, 'Alpha').click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: /^Due/ })).toHaveText('Today')
+})

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { openAt } from './admin.ts'
 import { cardNamed } from './board-screen.ts'
 import { addTasks, personalBoard } from './boards.ts'
 import { comeIn, registerPerson } from './people.ts'
@@ -51,6 +52,28 @@ test('a file that fails after its panel is closed is told about, and a link is c
   const filter = page.getByRole('searchbox', { name: 'Filter by text' })
   await filter.press('Control+V')
   await expect(filter).toHaveValue(/\/app\/task\/\d+$/)
+})
+
+test('a dialog is not closed by a slip: neither what is written in it nor a secret that is shown once', async ({
+  page,
+}) => {
+  await openAt(page, '/admin/clients')
+  await page.getByRole('button', { name: 'New client' }).click()
+  const name = page.getByRole('textbox', { name: 'Name' })
+  await name.fill('Clock of the hall')
+  await page.mouse.click(5, 5)
+  await expect(name).toHaveValue('Clock of the hall')
+
+  await page.getByRole('checkbox', { name: /People sign in on our page/ }).uncheck()
+  await page.getByRole('checkbox', { name: /It acts for itself/ }).check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  const secret = page.getByRole('textbox', { name: 'Client secret' })
+  await expect(secret).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.mouse.click(5, 5)
+  await expect(secret).toBeVisible()
+  await page.getByRole('button', { name: 'I have kept it' }).click()
+  await expect(secret).toHaveCount(0)
 })
 
 /** The first such request waits until it is released; then it goes on, or is answered with the status. */

@@ -5,6 +5,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound,
   parseSearchWith,
   retainSearchParams,
   stringifySearchWith,
@@ -44,7 +45,11 @@ const userRoute = createRoute({
   ...admin,
   path: '/users/$userId',
   params: {
-    parse: ({ userId }) => ({ userId: Number(userId) }),
+    parse: ({ userId }) => {
+      const id = Number(userId)
+      if (!Number.isSafeInteger(id) || id < 1) throw notFound()
+      return { userId: id }
+    },
     stringify: ({ userId }) => ({ userId: String(userId) }),
   },
   validateSearch: texts('tab'),

@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Box, Modal } from '@mantine/core'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 interface DialogProps {
@@ -13,6 +13,10 @@ interface DialogProps {
 
 export function Dialog({ title, isOpen, onClose, isHeld = false, children }: DialogProps) {
   const { t } = useTranslation('ui')
+  const [isWrittenIn, setIsWrittenIn] = useState(false)
+  useEffect(() => {
+    if (!isOpen) setIsWrittenIn(false)
+  }, [isOpen])
   return (
     <Modal
       opened={isOpen}
@@ -20,10 +24,11 @@ export function Dialog({ title, isOpen, onClose, isHeld = false, children }: Dia
       title={title}
       withCloseButton={!isHeld}
       closeOnEscape={!isHeld}
-      closeOnClickOutside={!isHeld}
+      // Not by a slip of the pointer, once there is something to lose.
+      closeOnClickOutside={!isHeld && !isWrittenIn}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      {children}
+      <Box onInput={() => setIsWrittenIn(true)}>{children}</Box>
     </Modal>
   )
 }

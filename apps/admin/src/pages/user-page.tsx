@@ -23,7 +23,9 @@ export function UserPage() {
       back={<AllUsers />}
       actions={user && <UserActions user={user} />}
     >
-      {!user && error && <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />}
+      {!user && error && (
+        <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} wayOn={<AllUsers />} />
+      )}
       {isPending && (
         <LoadingSkeleton>
           <Skeleton h={150} radius="lg" />

@@ -79,8 +79,8 @@ function useTabs(user: User): Tab[] {
       name: 'sessions',
       content: (
         <Stack>
-          <Sessions userId={user.id} />
-          <TwoFactorState userId={user.id} />
+          <Sessions userId={user.id} isAbove={isUserAbove(user)} />
+          <TwoFactorState userId={user.id} isAbove={isUserAbove(user)} />
         </Stack>
       ),
     },

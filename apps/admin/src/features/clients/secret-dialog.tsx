@@ -14,7 +14,12 @@ export function SecretDialog({ client, onClose }: SecretDialogProps) {
   const { t } = useTranslation()
   const name = client?.name ?? ''
   return (
-    <Dialog title={t('clients.secret.title', { name })} isOpen={client !== undefined} onClose={onClose}>
+    <Dialog
+      title={t('clients.secret.title', { name })}
+      isOpen={client !== undefined}
+      onClose={onClose}
+      isHeld
+    >
       <Stack>
         <Alert color="amber">{t('clients.secret.text')}</Alert>
         <Kept label={t('clients.clientId')} value={client?.clientId ?? ''} />

@@ -33,7 +33,7 @@ export function RoleList({ roles }: { roles: Role[] }) {
             editLabel={t('access.roles.edit', { name: role.name })}
             onEdit={mayChange(role) ? () => setEdited(role) : undefined}
             deleteLabel={t('access.roles.delete', { name: role.name })}
-            onDelete={role.isSystem ? undefined : () => setDoomed(role)}
+            onDelete={mayChange(role) && !role.isSystem ? () => setDoomed(role) : undefined}
           />
         ))}
       </RecordList>

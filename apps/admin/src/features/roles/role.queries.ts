@@ -21,7 +21,13 @@ export function useSaveRole() {
     ...conflictsAreExplained,
     mutationFn: ({ id, ...role }: NewRole & { id?: number }) =>
       id ? put<Item<Role>>(`/roles/${id}`, role satisfies RoleChanges) : post<Item<Role>>('/roles', role),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: rolesQuery.queryKey }),
+    // Users are shown with the names of their roles.
+    onSuccess: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: rolesQuery.queryKey }),
+        queryClient.invalidateQueries({ queryKey: ['users'] }),
+        queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
+      ]),
   })
 }
 

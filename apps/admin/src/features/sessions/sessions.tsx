@@ -13,8 +13,14 @@ import { sessionsQuery } from './session.queries.ts'
 import { SessionRow } from './session-row.tsx'
 import { SessionsSkeleton } from './sessions-skeleton.tsx'
 
+interface SessionsProps {
+  userId: number
+  /** Nobody acts upon a user above them. */
+  isAbove?: boolean
+}
+
 /** Where a user is signed in, for themselves and for those who look after them. */
-export function Sessions({ userId }: { userId: number }) {
+export function Sessions({ userId, isAbove = false }: SessionsProps) {
   const { t } = useTranslation()
   const [page, setPage] = useState(1)
   const { data, error, refetch, isFetching } = useQuery(sessionsQuery(userId, page))
@@ -22,7 +28,7 @@ export function Sessions({ userId }: { userId: number }) {
   const { data: reader } = useQuery(currentUserQuery)
   const hasPermission = useHasPermission()
   const isOwn = reader?.id === userId
-  const mayEnd = hasPermission(isOwn ? 'sessions.manage.self' : 'sessions.manage.any')
+  const mayEnd = !isAbove && hasPermission(isOwn ? 'sessions.manage.self' : 'sessions.manage.any')
   if (!data && error) return <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />
   if (!data) return <SessionsSkeleton />
   const { items, _meta } = data

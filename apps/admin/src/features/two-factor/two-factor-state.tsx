@@ -13,12 +13,12 @@ import { TwoFactorBadge } from './two-factor-badge.tsx'
 import { TwoFactorFacts } from './two-factor-facts.tsx'
 
 /** Of somebody whom the reader looks after. One's own is switched off on one's own page, with a proof. */
-export function TwoFactorState({ userId }: { userId: number }) {
+export function TwoFactorState({ userId, isAbove }: { userId: number; isAbove: boolean }) {
   const { t } = useTranslation()
   const { data, error, refetch, isFetching } = useQuery(twoFactorQuery(userId))
   const { data: reader } = useQuery(currentUserQuery)
   const hasPermission = useHasPermission()
-  const maySwitchOff = hasPermission('sessions.manage.any') && reader?.id !== userId
+  const maySwitchOff = !isAbove && hasPermission('sessions.manage.any') && reader?.id !== userId
   if (!data && error) return <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />
   if (!data) return <Waiting />
   return (

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { insertMember } from '#projects/project.queries.ts'
 import type { MemberRole } from '#projects/project.schema.ts'
 import { startBothServices } from './both-services.ts'
@@ -168,6 +169,25 @@ test('the activity tells managers whom somebody has invited, and nobody else', a
     assert.deepEqual(types.slice(0, 2), ['invitation.revoked', 'invitation.created'])
     assert.equal(activity.body.includes('guest@example.org'), isTold)
   }
+})
+
+test('nobody writes to one address, or to everybody, without end', async () => {
+  const sender = await aUser(services)
+  const ids = await Promise.all([aProject([sender, 'manager']), aProject([sender, 'manager'])])
+  const inviting = (email: string, index = 0) =>
+    sender.call('POST', `/project/${ids[index % 2]}/invite`, { email, role: 'viewer' })
+  for (let n = 0; n < 10; n += 1) assert.equal((await inviting('once@example.org', n)).statusCode, 200)
+  const refused = await inviting('Once@example.org')
+  assert.deepEqual([refused.statusCode, refused.headers['retry-after']], [429, '3600'], refused.body)
+  assert.equal((await inviting('other@example.org')).statusCode, 200)
+  await sql`insert into invitations (project_id, email, role, token_digest, status, invited_by, expires_at)
+    select ${ids[0]}, 'guest' || n, 'viewer', 'digest of many ' || n, 'revoked', ${sender.id}, now()
+    from generate_series(1, 189) as n`.execute(services.deps.db)
+  assert.equal((await inviting('third@example.org')).statusCode, 429)
+  const { now } = services.deps
+  services.deps.now = () => new Date(Date.now() + 3_601_000)
+  assert.equal((await inviting('once@example.org')).statusCode, 200)
+  services.deps.now = now
 })
 
 test('an invitation is for its own address alone', async () => {

@@ -42,6 +42,19 @@ export function findInvitationToMail(db: Database, id: number, now: string) {
     .executeTakeFirst()
 }
 
+/** How many letters somebody has had sent since, and how many of them to this address. */
+export async function countInvitationsBy(db: Database, userId: number, email: string, since: string) {
+  return db
+    .selectFrom('invitations')
+    .where('invitedBy', '=', userId)
+    .where('createdAt', '>', since)
+    .select(({ fn }) => [
+      fn.countAll<number>().as('invited'),
+      sql<number>`count(*) filter (where lower(email) = lower(${email}))`.as('toAddress'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
 /** Taken before the row is written, because the token is made of it. */
 export async function takeInvitationId(tx: Database) {
   const { rows } = await sql<{

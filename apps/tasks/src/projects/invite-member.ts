@@ -9,6 +9,7 @@ import type { NewInvitation, NewlyInvited } from './invitation.schema.ts'
 import { mailInvitation } from './invitation-mail.ts'
 import { invitationDigest, invitationLink, invitationToken } from './invitation-token.ts'
 import { isMembersEmail } from './member.queries.ts'
+import { refuseManyLetters } from './refuse-many-letters.ts'
 import { refusePersonal } from './require-right.ts'
 import { revokePending } from './revoke-pending.ts'
 
@@ -26,6 +27,7 @@ export function inviteMember(
     if (await isMembersEmail(tx, projectId, email)) {
       throw new Conflict('Somebody with this e-mail address is a member already')
     }
+    await refuseManyLetters(tx, actor, email, deps.now())
     await revokePending(tx, announce, actor, projectId, { email })
     const invitation = invitationOf(deps, actor, {
       id: await takeInvitationId(tx),

@@ -34,6 +34,8 @@ export const projectsRussian: Sentences = {
   'This user is a member already': 'Этот пользователь уже участвует в проекте',
   'Somebody with this e-mail address is a member already':
     'Участник с таким адресом почты в проекте уже есть',
+  'You have sent too many invitations; try again in an hour':
+    'Вы отправили слишком много приглашений; попробуйте через час',
   'This invitation is for another e-mail address': 'Это приглашение отправлено на другой адрес почты',
   'This invitation was accepted before': 'Это приглашение уже приняли',
   'This invitation was revoked': 'Это приглашение отозвали',

@@ -39,6 +39,16 @@ test('a rotated key is published first, signs later, and the old one goes on ver
   }
 })
 
+test('a key that is overtaken before its time has come never signs', async () => {
+  const identity = await startIdentity()
+  const person = await aUser(identity)
+  const { kid: overtaken } = await rotateSigningKey(identity.deps, 3000)
+  const { kid } = await rotateSigningKey(identity.deps, 0)
+  assert.ok(!(await publishedKids(identity)).includes(overtaken))
+  advanceClock(identity.deps, 3001)
+  assert.equal(kidOf((await signIn(identity, person)).access_token), kid)
+})
+
 test('a retired key loses its private half and is not taken for a new one at the next start', async () => {
   const identity = await startIdentity()
   const [oldKid] = await publishedKids(identity)

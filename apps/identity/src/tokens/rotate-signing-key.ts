@@ -20,15 +20,25 @@ export async function rotateSigningKey(
 ): Promise<SigningKey> {
   const { publicKey, privateKey } = await makePair('rsa', { modulusLength: 2048 })
   const key = { kid: keyId(publicKey), publicKey, privateKey }
-  const signsFrom = deps.now().getTime() + publishedForSeconds * 1000
-  const lastTokenEnds = signsFrom + (deps.settings.OAUTH2_ACCESS_TOKEN_TTL + CLOCK_SKEW_SECONDS) * 1000
+  const now = deps.now()
+  const signsFrom = secondsAfter(now, publishedForSeconds)
+  const lastTokenEnds = secondsAfter(signsFrom, deps.settings.OAUTH2_ACCESS_TOKEN_TTL + CLOCK_SKEW_SECONDS)
+  const retirement = {
+    now: now.toISOString(),
+    signsFrom: signsFrom.toISOString(),
+    lastTokenEnds: lastTokenEnds.toISOString(),
+  }
   await inTransaction(deps, async (tx, announce) => {
-    await insertSigningKey(tx, storedForm(deps.settings, key, new Date(signsFrom)))
-    await retireOtherKeys(tx, key.kid, new Date(lastTokenEnds).toISOString())
+    await insertSigningKey(tx, storedForm(deps.settings, key, signsFrom))
+    await retireOtherKeys(tx, key.kid, retirement)
     await tell(deps, tx, actor, key.kid)
     await announce({ name: 'SigningKeysChanged' })
   })
   return key
+}
+
+function secondsAfter(moment: Date, seconds: number) {
+  return new Date(moment.getTime() + seconds * 1000)
 }
 
 /** Whoever may run the console is nobody in particular. */

@@ -59,12 +59,20 @@ export async function insertSigningKey(
     .execute()
 }
 
-/** Every other key goes on verifying until then. */
-export async function retireOtherKeys(db: Database, kid: string, verifiesUntil: string) {
-  await db
-    .updateTable('signingKeys')
-    .set({ verifiesUntil })
-    .where('kid', '!=', kid)
-    .where('verifiesUntil', 'is', null)
-    .execute()
+interface Retirement {
+  now: string
+  signsFrom: string
+  lastTokenEnds: string
+}
+
+/** Every other key goes on verifying until its last token has ended; one that was yet to sign never will. */
+export async function retireOtherKeys(
+  db: Database,
+  kid: string,
+  { now, signsFrom, lastTokenEnds }: Retirement,
+) {
+  await sql`update signing_keys
+    set verifies_until = case when signs_from > greatest(${now}::timestamptz, ${signsFrom}::timestamptz)
+      then ${now}::timestamptz else ${lastTokenEnds}::timestamptz end
+    where kid != ${kid} and verifies_until is null`.execute(db)
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
@@ -23,6 +23,35 @@ test('a full log makes room, and the one before it is kept', async () => {
   await say(...Array.from({ length: 20 }, () => mebibyte), 'after\n')
   assert.equal(statSync(`${file}.1`).size, 'first\nsecond\n'.length + 20 * 1024 * 1024)
   assert.equal(readFileSync(file, 'utf8'), 'after\n')
+})
+
+test('on a full disk lines are lost, and nothing else', { skip: !existsSync('/dev/full') }, async () => {
+  const full = join(folder, 'full.log')
+  symlinkSync('/dev/full', full)
+  const source = new PassThrough()
+  keepLog(source, full)
+  source.write('lost\n')
+  await sleep(50) // nothing tells when it has failed
+  rmSync(full)
+  while (sizeOf(full) === 0) {
+    source.write('kept\n')
+    await sleep(1)
+  }
+  source.end()
+  assert.match(readFileSync(full, 'utf8'), /kept\n$/)
+})
+
+test('a log that somebody has removed is begun anew', async () => {
+  const removed = join(folder, 'removed.log')
+  const source = new PassThrough()
+  keepLog(source, removed)
+  while (!existsSync(removed)) await sleep(1)
+  rmSync(removed)
+  source.write('x'.repeat(20 * 1024 * 1024))
+  while (!existsSync(removed)) await sleep(1)
+  source.end('after\n')
+  while (sizeOf(removed) === 0) await sleep(1)
+  assert.equal(readFileSync(removed, 'utf8'), 'after\n')
 })
 
 async function say(...lines: string[]) {

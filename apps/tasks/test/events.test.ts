@@ -246,3 +246,25 @@ test('whoever looks at a board sees who else does, across instances', async () =
   other.close()
   await own.until(() => !own.viewers().includes(viewer.id), 'that the other viewer leaves')
 })
+
+test('of a crowd at a board, too, the others are told who comes and who goes', async () => {
+  const crowd = [owner, manager, member, viewer]
+  const ids = crowd.map(({ id }) => id)
+  await db
+    .updateTable('users')
+    .set({ avatarUrl: 'x'.repeat(3000) })
+    .where('id', 'in', ids)
+    .execute()
+  const topics = `&topics=board:${boardId}`
+  const guest = await aUser(services)
+  await manager.call('POST', `/project/${project.id}/member`, { userId: guest.id, role: 'viewer' })
+  const other = await follow(guest, topics, secondAddress)
+  const [first, ...rest] = [await follow(owner, topics), await follow(manager, topics)]
+  await other.until(() => other.viewers().includes(owner.id), 'the first of them')
+  rest.push(await follow(member, topics), await follow(viewer, topics))
+  first.close()
+  const isNext = () => other.viewers().includes(member.id) && !other.viewers().includes(owner.id)
+  await other.until(isNext, 'the next in the place of the first')
+  for (const stream of rest) stream.close()
+  await db.updateTable('users').set({ avatarUrl: null }).where('id', 'in', ids).execute()
+})

@@ -7,6 +7,9 @@ import type { Stream } from './stream.ts'
 /** An instance that is gone cannot say so: its viewers are forgotten when it has been silent for so long. */
 const FORGOTTEN_AFTER_MS = 75_000
 
+/** PostgreSQL carries at most 8,000 bytes in a message. */
+const MOST_BYTES = 7500
+
 export interface Viewers {
   name: 'viewers'
   instance: string
@@ -20,7 +23,7 @@ export function createPresence(bus: Bus, streamsOf: (boardId: number) => Stream[
   const heard = new Map<number, Map<string, { users: UserSummary[]; at: number }>>()
 
   function tell(boardId: number) {
-    const users = unique(streamsOf(boardId).map(({ user }) => user))
+    const users = fitting(unique(streamsOf(boardId).map(({ user }) => user)))
     const message: Viewers = { name: 'viewers', instance, boardId, users }
     bus.publish(message).catch(error => log.warn({ err: error }, 'viewers were not told'))
   }
@@ -42,4 +45,13 @@ export function createPresence(bus: Bus, streamsOf: (boardId: number) => Stream[
 
 function unique(users: UserSummary[]) {
   return [...new Map(users.map(user => [user.id, user])).values()]
+}
+
+/** Of a crowd as many as one message holds. */
+function fitting(users: UserSummary[]) {
+  let bytes = 0
+  return users.filter(user => {
+    bytes += Buffer.byteLength(JSON.stringify(user)) + 1
+    return bytes <= MOST_BYTES
+  })
 }

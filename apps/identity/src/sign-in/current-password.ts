@@ -7,9 +7,9 @@ import { inTurn, verifyHash } from './password-hash.ts'
 export async function isCurrentPassword(deps: Deps, userId: number, address: string, password: string) {
   const attempt: Attempt = { account: String(userId), address, userId }
   await refuseWhileBlocked(deps, attempt)
-  const passwordHash = await getPasswordHash(deps.db, userId)
   const isRight = await inTurn(async () => {
     await refuseWhileBlocked(deps, attempt)
+    const passwordHash = await getPasswordHash(deps.db, userId)
     const isRight = await verifyHash(passwordHash, password)
     if (!isRight) await countFailure(deps, attempt)
     return isRight

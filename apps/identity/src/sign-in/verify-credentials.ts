@@ -1,5 +1,5 @@
 import type { Deps } from '#deps.ts'
-import { findCredentials, updatePasswordHash } from '#users/credentials.queries.ts'
+import { findCredentials, findCredentialsOf, renewPasswordHash } from '#users/credentials.queries.ts'
 import { type Attempt, countFailure, forgiveFailures, refuseWhileBlocked } from './lockout.ts'
 import { hashPassword, hasOldParameters, inTurn, verifyHash } from './password-hash.ts'
 import { refusePasswordAlone, refuseUnverified } from './refuse-sign-in.ts'
@@ -15,26 +15,25 @@ export interface Credentials {
   code?: string
 }
 
-type Account = Awaited<ReturnType<typeof findCredentials>>
-
+const NOBODY = 0
 let dummyHash: Promise<string> | undefined
 
 /** The user whom these credentials sign in. Every refusal looks alike and takes as long as a success. */
 export async function verifyCredentials(deps: Deps, credentials: Credentials): Promise<number | undefined> {
   const { username, password, address, code } = credentials
-  const account = await findCredentials(deps.db, username)
-  const userId = account?.id
-  const attempt = { account: account ? String(userId) : username.toLowerCase(), address, userId }
-  const { isRight, hasFailed } = await checkPassword(deps, attempt, account, password)
-  if (!isRight || !account) {
+  const userId = (await findCredentials(deps.db, username))?.id
+  const attempt = { account: userId ? String(userId) : username.toLowerCase(), address, userId }
+  const { account, hasFailed } = await checkPassword(deps, attempt, password)
+  if (!account) {
     await tellSignIn(deps, { isRight: false, userId, address })
     return undefined
   }
   if (hasFailed) await forgiveFailures(deps, attempt)
   refuseUnverified(deps, account)
   if (hasOldParameters(account.passwordHash)) {
-    account.passwordHash = await hashPassword(password)
-    await updatePasswordHash(deps.db, account.id, account.passwordHash)
+    const hashes = { before: account.passwordHash, after: await hashPassword(password) }
+    await renewPasswordHash(deps.db, account.id, hashes)
+    account.passwordHash = hashes.after
   }
   if (account.twoFactorSince) {
     const token = issueTwoFactorToken(deps, account)
@@ -48,16 +47,18 @@ export async function verifyCredentials(deps: Deps, credentials: Credentials): P
 
 /**
  * Blocked or not is asked when its turn has come, and a failure is counted before the next one's: a thousand attempts at
- * once are not a thousand guesses.
+ * once are not a thousand guesses. What the password is, is looked up then too: it may have changed while they waited.
  */
-async function checkPassword(deps: Deps, attempt: Attempt, account: Account, password: string) {
+async function checkPassword(deps: Deps, attempt: Attempt, password: string) {
   dummyHash ??= hashPassword('nobody has this password')
-  const passwordHash = account && !account.archivedAt ? account.passwordHash : undefined
-  const hash = passwordHash ?? (await dummyHash)
+  const hashOfNobody = await dummyHash
   return inTurn(async () => {
     const hasFailed = await refuseWhileBlocked(deps, attempt)
-    const isRight = (await verifyHash(hash, password)) && passwordHash !== undefined
+    const found = await findCredentialsOf(deps.db, attempt.userId ?? NOBODY)
+    const account = found?.archivedAt ? undefined : found
+    const isRight =
+      (await verifyHash(account?.passwordHash ?? hashOfNobody, password)) && account !== undefined
     if (!isRight) await countFailure(deps, attempt)
-    return { isRight, hasFailed }
+    return { account: isRight ? account : undefined, hasFailed }
   })
 }

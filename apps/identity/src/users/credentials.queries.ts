@@ -36,6 +36,20 @@ export async function updatePasswordHash(db: Database, userId: number, passwordH
   await db.updateTable('users').set({ passwordHash }).where('id', '=', userId).execute()
 }
 
+/** The same password hashed in another way; one that has changed meanwhile stays. */
+export async function renewPasswordHash(
+  db: Database,
+  userId: number,
+  { before, after }: { before: string; after: string },
+) {
+  await db
+    .updateTable('users')
+    .set({ passwordHash: after })
+    .where('id', '=', userId)
+    .where('passwordHash', '=', before)
+    .execute()
+}
+
 export const passkeyFields = ['id', 'name', 'createdAt', 'lastUsedAt', 'backedUp as isBackedUp'] as const
 
 export async function listPasskeys(db: Database, userId: number) {

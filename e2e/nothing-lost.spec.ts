@@ -19,12 +19,18 @@ test('a thought that is typed while the last one is on its way stays, and one th
   await expect(page.getByRole('link', { name: 'Buy paper' })).toBeVisible()
   await expect(thought).toHaveValue('Print')
 
+  // An answer that is cut off is asked for again, and the task is there once.
+  await page.route('**/task', route => route.fulfill({ body: '{"item":' }), { times: 1 })
+  await thought.press('Enter')
+  await expect(page.getByRole('link', { name: 'Print', exact: true })).toHaveCount(1)
+
+  await thought.fill('Post')
   await page.route('**/task', route =>
     route.request().method() === 'POST' ? route.fulfill({ status: 503, json: {} }) : route.fallback(),
   )
   await thought.press('Enter')
   await expect(page.getByText('Back in a moment')).toBeVisible()
-  await expect(thought).toHaveValue('Print')
+  await expect(thought).toHaveValue('Post')
 })
 
 test('a file that fails after its panel is closed is told about, and a link is copied also by plain HTTP', async ({

@@ -72,8 +72,10 @@ async function request<T>(address: string, init: RequestInit): Promise<T> {
   let response = await send(address, init)
   if (response.status === 401 && (await renewOnce())) response = await send(address, init)
   const body = await readJson(response)
-  if (response.ok && body !== undefined) return body as T
-  throw refusal(response, body)
+  if (!response.ok) throw refusal(response, body)
+  // Cut off on the way, or the words of something between us and the server.
+  if (body === undefined) throw new ApiError(0, 'The answer did not arrive whole')
+  return body as T
 }
 
 async function send(address: string, init: RequestInit) {

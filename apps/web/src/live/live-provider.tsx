@@ -18,7 +18,13 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   const tabs = useRef<ReturnType<typeof joinLiveTabs> | null>(null)
   const topics = useRef(new Set<Topic>())
   const listeners = useRef(new Set<(message: LiveMessage) => void>())
+  const visit = useVisit()
 
+  useEffect(() => {
+    if (visit > 0) void queryClient.invalidateQueries()
+  }, [queryClient, visit])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tabs were left with the visit before
   useEffect(() => {
     // One after the other: a later change must not overtake an earlier one.
     let turn = Promise.resolve()
@@ -36,7 +42,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       // Parts of the page that go after it must not speak into a closed channel.
       tabs.current = null
     }
-  }, [queryClient])
+  }, [queryClient, visit])
 
   const stable = useMemo<Omit<Live, 'state'>>(
     () => ({
@@ -57,6 +63,19 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   )
   const live = useMemo(() => ({ ...stable, state }), [stable, state])
   return <LiveContext value={live}>{children}</LiveContext>
+}
+
+/** Counts how often the browser has brought the page back as it had been left: what came meanwhile is not known here. */
+function useVisit() {
+  const [visit, setVisit] = useState(0)
+  useEffect(() => {
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) setVisit(now => now + 1)
+    }
+    addEventListener('pageshow', comeBack)
+    return () => removeEventListener('pageshow', comeBack)
+  }, [])
+  return visit
 }
 
 export function useLive() {

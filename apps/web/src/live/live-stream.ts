@@ -15,6 +15,7 @@ export function openLiveStream(
   let topics = ''
   let lastEventId = ''
   let failures = 0
+  let isRefused = false
   let isClosed = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -34,8 +35,11 @@ export function openLiveStream(
     // Another may have been opened while this one waited for its token.
     source?.close()
     source = fresh
+    let isOpen = false
     fresh.onopen = () => {
       failures = 0
+      isRefused = false
+      isOpen = true
       onState('open')
     }
     fresh.addEventListener('place', event => {
@@ -49,11 +53,21 @@ export function openLiveStream(
     fresh.onerror = event => {
       fresh.close()
       const said = event instanceof MessageEvent ? JSON.parse(event.data) : undefined
-      if (said?.error.details.retry !== false) return retry()
-      onState('lost')
-      // Something here is no longer for this user. Whoever asks again learns what, and lets go of it.
-      onMessage({ event: 'resync', data: {} })
+      if (said?.error.details.retry === false) {
+        onState('lost')
+        askAgain()
+      } else {
+        // It had its token, so the server is there; a browser does not tell that it was refused.
+        if (!isOpen) askAgain()
+        retry()
+      }
     }
+  }
+
+  /** Something here may no longer be for this user: whoever asks for it again learns so, and lets go of it. */
+  function askAgain() {
+    if (!isRefused) onMessage({ event: 'resync', data: {} })
+    isRefused = true
   }
 
   function retry() {

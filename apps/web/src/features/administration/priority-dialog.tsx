@@ -76,6 +76,7 @@ export function PriorityDialog({ priority, onClose }: PriorityDialogProps) {
         error={fields.color}
         swatches={swatches}
         format="hex"
+        withEyeDropper={false}
         required
       />
       <Switch

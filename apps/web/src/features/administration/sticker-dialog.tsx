@@ -65,6 +65,7 @@ export function StickerDialog({ sticker, onClose }: StickerDialogProps) {
         error={fields.color}
         swatches={swatches}
         format="hex"
+        withEyeDropper={false}
         required
       />
       <TextInput

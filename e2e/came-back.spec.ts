@@ -1,0 +1,29 @@
+import { expect, test } from '@playwright/test'
+import { identityUrl } from './atrium.ts'
+import { cards } from './board-screen.ts'
+import { addTasks, personalBoard } from './boards.ts'
+import { chromiumSwitches } from './chromium-switches.ts'
+
+// Playwright switches off that a page is kept as it was left; people's browsers keep it.
+test.use({
+  launchOptions: {
+    executablePath: process.env.CHROMIUM_PATH,
+    args: chromiumSwitches,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  },
+})
+
+test('a board to which the browser goes back shows what happened meanwhile and follows on', async ({
+  page,
+}) => {
+  const { board } = await personalBoard(page)
+  const columnId = board.columns[0]?.id
+  await addTasks(page, columnId, ['Alpha'])
+  await page.goto(`/app/board/${board.id}`)
+  await expect(cards(page, 'To do')).toHaveText(['Alpha'])
+  await page.goto(`${identityUrl}/health`)
+  await page.goBack({ waitUntil: 'commit' })
+  await expect(cards(page, 'To do')).toHaveText(['Alpha'])
+  await addTasks(page, columnId, ['Beta'])
+  await expect(cards(page, 'To do')).toHaveText(['Alpha', 'Beta'])
+})

@@ -230,3 +230,16 @@ async function aSticker(fields: object) {
 async function move(id: number, to: object) {
   assert.equal((await member.call('POST', `/task/${id}/move-to-column`, to)).statusCode, 200)
 }
+
+test('a board of very many columns shows fewer tasks of each', async () => {
+  const { project, manager, member } = await aTeam(services)
+  const board = (await manager.call('POST', `/project/${project.id}/board`, { name: 'Wide' })).json().item
+  await sql`insert into board_columns (board_id, title, position)
+    select ${board.id}, 'Column', n from generate_series(1, 197) as n`.execute(db)
+  await sql`insert into tasks (project_id, board_id, column_id, number, title, priority_id, creator_id, position)
+    select ${project.id}, ${board.id}, ${board.columns[0].id}, n, 'Task', (select min(id) from task_priorities),
+      ${member.id}, n from generate_series(1, 300) as n`.execute(db)
+  const response = await member.call('GET', `/board/${board.id}/full?perColumn=5000`)
+  const [column] = response.json().item.columns
+  assert.deepEqual([column.taskCount, column.tasks.length], [300, 250])
+})

@@ -48,6 +48,7 @@ export type FullBoard = Static<typeof FullBoard>
 export const FullBoardQuery = Type.Object({
   perColumn: Type.Integer({
     default: 200,
-    description: 'Tasks of each column at most, from the top; forced into 0…5000',
+    description:
+      'Tasks of each column at most, from the top; forced into 0…5000, and into 50 000 of all columns together',
   }),
 })

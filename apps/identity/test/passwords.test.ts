@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { until } from '@atrium/testing/until'
 import { hash } from '@node-rs/argon2'
+import { sql } from 'kysely'
 import { startIdentity } from './identity-service.ts'
 import { aRegistration, aUser, signIn } from './people.ts'
 
@@ -28,6 +30,33 @@ test('a hash with older parameters is made anew at sign-in', async () => {
   await signIn(identity, person)
   assert.match((await storedHash(person.id)).passwordHash, /m=19456,t=2,p=1/)
   await signIn(identity, person)
+})
+
+test('a sign-in that waits while the password changes is refused', async () => {
+  const { app, deps } = identity
+  const person = await aUser(identity)
+  const passwordHash = await hash('another long passphrase')
+  const ends = Promise.withResolvers<void>()
+  const changing = deps.db.transaction().execute(async tx => {
+    await tx.updateTable('users').set({ passwordHash }).where('id', '=', person.id).execute()
+    await ends.promise
+  })
+  const payload = { username: person.email, password: person.password }
+  const signingIn = app.inject({ method: 'POST', url: '/auth/login', payload })
+  await until(async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%token_families%'`.execute(
+      deps.db,
+    )
+    return rows.length > 0
+  })
+  ends.resolve()
+  await changing
+  const refused = await signingIn
+  assert.equal(refused.statusCode, 401, refused.body)
+  assert.match(refused.json().error.message, /has just been changed/)
+  const families = deps.db.selectFrom('tokenFamilies').where('userId', '=', person.id).selectAll()
+  assert.deepEqual(await families.execute(), [])
 })
 
 for (const password of ['пароль с пробелами ✓', 'x'.repeat(64) + 'é'.repeat(64), ' spaces count ']) {

@@ -59,8 +59,8 @@ export function authorizeRoutes(app: App, deps: Deps) {
           sendSignInPage(deps, request, reply, authorization, { username, ...again })
         if (!(await consumeFormToken(deps, request, csrf_token))) return sendAgain({ problem: 'expired' })
         const outcome = await tryToSignIn(deps, reply, request.body, request.ip)
-        if (typeof outcome !== 'number') return sendAgain({ twoFactorToken: two_factor_token, ...outcome })
-        const signedIn = { userId: outcome, visitor: visitorOf(request) }
+        if (!('userId' in outcome)) return sendAgain({ twoFactorToken: two_factor_token, ...outcome })
+        const signedIn = { ...outcome, visitor: visitorOf(request) }
         await startBrowserSession(deps, reply, signedIn)
         return sendOn(deps, reply, authorization, signedIn)
       })
@@ -103,7 +103,7 @@ function sendSignInPage(
 async function startBrowserSession(
   deps: Deps,
   reply: FastifyReply,
-  signedIn: { userId: number; visitor: Visitor },
+  signedIn: { userId: number; passwordHash?: string; visitor: Visitor },
 ) {
   const client = await getFirstPartyClient(deps)
   const scopes = client.scope.split(' ')

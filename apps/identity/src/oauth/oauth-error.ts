@@ -44,8 +44,9 @@ export function replyWithOAuthErrors(app: FastifyInstance) {
         .headers(error.headers as Record<string, string>)
         .send(body)
     }
-    // Right credentials, but not yet: an e-mail address that waits for its confirmation.
-    if (statusCode === 403) return sendOAuthError(reply, new OAuthError('invalid_grant', error.message))
+    // Right credentials, but not yet or no longer: an e-mail address that waits for its confirmation, a new password.
+    if ([401, 403].includes(statusCode))
+      return sendOAuthError(reply, new OAuthError('invalid_grant', error.message))
     const description = statusCode === 422 || statusCode === 400 ? 'The request is malformed' : error.message
     request.log.debug({ err: error }, 'malformed token request')
     return reply

@@ -5,7 +5,7 @@ import { type Static, Type } from 'typebox'
 import type { Deps } from '#deps.ts'
 import { AuthenticationResponse, ChallengeToken } from '#sign-in/passkey.schema.ts'
 import { PasskeyRequired } from '#sign-in/refuse-sign-in.ts'
-import { SecondFactorRequired, verifySecondFactor } from '#sign-in/second-factor.ts'
+import { type Proven, SecondFactorRequired, verifySecondFactor } from '#sign-in/second-factor.ts'
 import { verifyCredentials } from '#sign-in/verify-credentials.ts'
 import { verifyPasskey } from '#sign-in/verify-passkey.ts'
 import type { SignInProblem } from './sign-in-page.ts'
@@ -27,13 +27,16 @@ export interface Again {
   twoFactorToken?: string
 }
 
+/** Whom it signs in; the password too, if that was how. */
+type SignedIn = Pick<Proven, 'userId'> & Partial<Proven>
+
 /** The user, or what the page has to say instead. */
 export async function tryToSignIn(
   deps: Deps,
   reply: FastifyReply,
   form: SignInForm,
   address: string,
-): Promise<number | Again> {
+): Promise<SignedIn | Again> {
   try {
     return await (form.passkey_challenge === undefined
       ? tryPassword(deps, form, address)
@@ -53,7 +56,7 @@ async function tryPassword(
   deps: Deps,
   { username, password, two_factor_token: token, two_factor_code: code }: SignInForm,
   address: string,
-): Promise<number | Again> {
+): Promise<SignedIn | Again> {
   if (token === undefined) {
     return (await verifyCredentials(deps, { username, password, address })) ?? { problem: 'wrong' }
   }
@@ -65,10 +68,10 @@ async function tryPasskey(
   challengeToken: string,
   written: string | undefined,
   address: string,
-): Promise<number | Again> {
+): Promise<SignedIn | Again> {
   const response = parseResponse(written ?? '')
   const userId = response && (await verifyPasskey(deps, { challengeToken, response, address }))
-  return userId ?? { problem: 'wrongPasskey' }
+  return userId === undefined ? { problem: 'wrongPasskey' } : { userId }
 }
 
 const faultsOf = compileRecordCheck(AuthenticationResponse)

@@ -32,16 +32,22 @@ export function issueTwoFactorToken(deps: Deps, account: Account) {
   return `${content}.${sealOf(deps, content, account)}`
 }
 
+/** Whom a password signs in, and what it was when it was right. */
+export interface Proven {
+  userId: number
+  passwordHash: string
+}
+
 /** The user whom this token and code sign in. */
 export async function verifySecondFactor(
   deps: Deps,
   { token, code, address }: { token: string; code: string; address: string },
-): Promise<number | undefined> {
+): Promise<Proven | undefined> {
   const account = await findPromised(deps, token)
   if (!account) throw new NotAuthenticated('Too much time has passed; begin with your password again')
   const isRight = await checkCode(deps, account.id, address, code)
   await tellSignIn(deps, { isRight, userId: account.id, address, factor: 'code' })
-  return isRight ? account.id : undefined
+  return isRight ? { userId: account.id, passwordHash: account.passwordHash } : undefined
 }
 
 async function findPromised(deps: Deps, token: string) {

@@ -3,7 +3,12 @@ import { findCredentials, findCredentialsOf, renewPasswordHash } from '#users/cr
 import { type Attempt, countFailure, forgiveFailures, refuseWhileBlocked } from './lockout.ts'
 import { hashPassword, hasOldParameters, inTurn, verifyHash } from './password-hash.ts'
 import { refusePasswordAlone, refuseUnverified } from './refuse-sign-in.ts'
-import { issueTwoFactorToken, SecondFactorRequired, verifySecondFactor } from './second-factor.ts'
+import {
+  issueTwoFactorToken,
+  type Proven,
+  SecondFactorRequired,
+  verifySecondFactor,
+} from './second-factor.ts'
 import { tellSignIn } from './tell-sign-in.ts'
 
 export interface Credentials {
@@ -19,7 +24,7 @@ const NOBODY = 0
 let dummyHash: Promise<string> | undefined
 
 /** The user whom these credentials sign in. Every refusal looks alike and takes as long as a success. */
-export async function verifyCredentials(deps: Deps, credentials: Credentials): Promise<number | undefined> {
+export async function verifyCredentials(deps: Deps, credentials: Credentials): Promise<Proven | undefined> {
   const { username, password, address, code } = credentials
   const userId = (await findCredentials(deps.db, username))?.id
   const attempt = { account: userId ? String(userId) : username.toLowerCase(), address, userId }
@@ -42,7 +47,7 @@ export async function verifyCredentials(deps: Deps, credentials: Credentials): P
   }
   await refusePasswordAlone(deps, account.id)
   await tellSignIn(deps, { isRight: true, userId, address })
-  return account.id
+  return { userId: account.id, passwordHash: account.passwordHash }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { NotAuthenticated } from '@atrium/http/errors'
 import { mustSetUpTwoFactor } from '#access-control/second-factor.queries.ts'
 import { TwoFactorSetupRequired } from '#access-control/two-factor-setup.ts'
 import type { Database, Deps } from '#deps.ts'
@@ -29,18 +30,23 @@ export async function issueToClient(deps: Deps, holder: Omit<Holder, 'userId'>):
   return tokens
 }
 
+interface SignIn extends Holder {
+  userId: number
+  passwordHash?: string
+  visitor: Origin
+}
+
 /** A sign-in: a new family with its first pair. */
-export async function issueFamily(
-  deps: Deps,
-  db: Database,
-  holder: Holder & { userId: number; visitor: Origin },
-) {
+export async function issueFamily(deps: Deps, db: Database, holder: SignIn) {
   await refuseWithoutSecondFactor(deps, db, holder)
   const { record, tokens } = await makeAccessToken(deps, holder)
   const refreshToken = randomToken()
   const refresh = refreshRecord(deps, refreshToken)
-  const { id: familyId, browserSeenAt } = await storeFamily(db, record, refresh, holder.visitor, deps.now())
-  return { familyId, browserSeenAt, tokens: { ...tokens, refreshToken } }
+  const { passwordHash, visitor: origin } = holder
+  const at = deps.now().toISOString()
+  const family = await storeFamily(db, { token: record, refresh, origin, at, passwordHash })
+  if (!family) throw new NotAuthenticated('The password has just been changed; sign in with the new one')
+  return { familyId: family.id, browserSeenAt: family.browserSeenAt, tokens: { ...tokens, refreshToken } }
 }
 
 /** The next pair of a family; undefined when the family was revoked meanwhile. */

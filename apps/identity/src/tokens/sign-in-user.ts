@@ -8,6 +8,7 @@ const REMEMBERED_ANEW_MS = 30 * 86_400_000
 
 interface SignIn extends Holder {
   userId: number
+  passwordHash?: string
   visitor: Visitor
 }
 

@@ -26,20 +26,31 @@ export async function storeClientTokens(db: Database, tokens: AccessTokenRecord[
       ${column('expiresAt')}::timestamptz[], ${column('scope')}::text[])`.execute(db)
 }
 
-/** A sign-in: the family with its first pair, in one statement; says too when its browser was last remembered. */
-export async function storeFamily(
-  db: Database,
-  token: AccessTokenRecord,
-  refresh: RefreshTokenRecord,
-  origin: Origin,
-  now: Date,
-) {
-  const at = now.toISOString()
+interface SignIn {
+  token: AccessTokenRecord
+  refresh: RefreshTokenRecord
+  origin: Origin
+  at: string
+  /** Of the password that was right a moment ago, if one was asked for. */
+  passwordHash?: string
+}
+
+/**
+ * The family with its first pair, in one statement; says too when its browser was last remembered. The password's owner is
+ * share-locked: a new one, which ends every sign-in, comes wholly before (then nothing is stored) or wholly after.
+ */
+export async function storeFamily(db: Database, { token, refresh, origin, at, passwordHash }: SignIn) {
   const { address, userAgent } = origin
+  const isRight =
+    passwordHash === undefined
+      ? sql`select`
+      : sql`select from users
+          where id = ${token.userId} and password_hash = ${passwordHash} and archived_at is null for share`
   const { rows } = await sql<{ id: number; browserSeenAt: string | null }>`
-    with family as (
+    with owner as (${isRight}), family as (
       insert into token_families (user_id, client_id, scope, address, user_agent, created_at)
-      values (${token.userId}, ${token.clientId}, ${token.scope}, ${address}, ${userAgent}, ${at}) returning id
+      select ${token.userId}::bigint, ${token.clientId}::bigint, ${token.scope}, ${address}, ${userAgent}, ${at}::timestamptz
+      from owner returning id
     ), access as (
       insert into access_tokens (token_id, user_id, client_id, family_id, access_token, expires_at, scope, created_at)
       select ${token.tokenId}, ${token.userId}::bigint, ${token.clientId}::bigint, family.id, ${token.accessToken},
@@ -52,9 +63,7 @@ export async function storeFamily(
     select id, (select seen_at from known_browsers
       where user_id = ${token.userId}::bigint and browser = ${browserOf(origin)}) as browser_seen_at
     from family`.execute(db)
-  const [stored] = rows
-  if (!stored) throw new Error('A sign-in was not stored')
-  return stored
+  return rows[0]
 }
 
 /** A use of a refresh token, with what it brings. */

@@ -15,7 +15,7 @@ export async function signInWithPassword(
 ) {
   const scopes = grantedScopes(client.scope, scope)
   const address = visitor.address ?? ''
-  const userId = await verifyCredentials(deps, { username, password, code, address })
-  if (userId === undefined) throw new OAuthError('invalid_grant', 'The username or the password is wrong')
-  return signInUser(deps, { client, userId, scopes, visitor })
+  const proven = await verifyCredentials(deps, { username, password, code, address })
+  if (!proven) throw new OAuthError('invalid_grant', 'The username or the password is wrong')
+  return signInUser(deps, { client, ...proven, scopes, visitor })
 }

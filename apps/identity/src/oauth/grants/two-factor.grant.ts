@@ -20,7 +20,7 @@ export async function signInWithCode(
   visitor: Visitor,
 ) {
   const scopes = grantedScopes(client.scope, scope)
-  const userId = await verifySecondFactor(deps, { token, code, address: visitor.address ?? '' })
-  if (userId === undefined) throw new OAuthError('invalid_grant', 'The code is not right, or was used before')
-  return signInUser(deps, { client, userId, scopes, visitor })
+  const proven = await verifySecondFactor(deps, { token, code, address: visitor.address ?? '' })
+  if (!proven) throw new OAuthError('invalid_grant', 'The code is not right, or was used before')
+  return signInUser(deps, { client, ...proven, scopes, visitor })
 }

@@ -44,6 +44,7 @@ test('whose role needs a second factor sets up a passkey first, and then signs i
     expect(await findings(page)).toEqual([])
     await page.setViewportSize({ width: 320, height: 640 })
     expect(await overflow(page)).toBeLessThanOrEqual(0)
+    await page.setViewportSize({ width: 1280, height: 720 })
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await expect(ownWork(page)).toBeVisible()
   } finally {

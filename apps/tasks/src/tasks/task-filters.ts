@@ -106,21 +106,19 @@ function withWords(projectIds: number[], words: string[]) {
     where ${sql.join(conditions, sql` and `)})`
 }
 
-function withWord(word: string) {
-  return [
-    ...lookedUp(word).map(three => sql`task_texts.text like ${asStored(`%${three}%`)}`),
-    sql`strpos(task_texts.text, ${asStored(word)}) > 0`,
-  ]
-}
-
 /**
- * Looked up in the index are two times three letters, each with a list of its own to read there: two lists are few
- * enough, a third takes longer than it spares. What has no three letters is not in the index: looked for by it, it would
- * be looked for in every project.
+ * What has no three letters in a row is not in the index: looked for by it, it would be looked for in every project. Of a
+ * long word two times three letters are looked up, each with a list of its own to read there: a third list would take
+ * longer than it spares.
  */
-function lookedUp(word: string) {
-  const threes = Array.from(word.matchAll(/(?=([\p{L}\p{N}]{3}))/gu), ([, three]) => three)
-  return [...new Set([threes.at(0), threes.at(3) ?? threes.at(-1)])].filter(three => three !== undefined)
+function withWord(word: string) {
+  const contains = sql`strpos(task_texts.text, ${asStored(word)}) > 0`
+  const [letters] = word.match(/[\p{L}\p{N}]{3,}/u) ?? []
+  if (!letters) return [contains]
+  const isLike = (pattern: string) => sql`task_texts.text like ${asStored(pattern)}`
+  const [first, second] = letters.match(/.{3}/gu) ?? []
+  if (second) return [isLike(`%${first}%${second}%`), contains]
+  return letters === word ? [isLike(`%${word}%`)] : [isLike(`%${letters}%`), contains]
 }
 
 /** Small letters without accents, as the trigger of the tasks makes them. */

@@ -1,5 +1,5 @@
 import type { Deps } from '#deps.ts'
-import { findCredentials, findCredentialsOf, renewPasswordHash } from '#users/credentials.queries.ts'
+import { findCredentials, renewPasswordHash } from '#users/credentials.queries.ts'
 import { type Attempt, countFailure, forgiveFailures, refuseWhileBlocked } from './lockout.ts'
 import { hashPassword, hasOldParameters, inTurn, verifyHash } from './password-hash.ts'
 import { refusePasswordAlone, refuseUnverified } from './refuse-sign-in.ts'
@@ -20,16 +20,18 @@ export interface Credentials {
   code?: string
 }
 
-const NOBODY = 0
+type Account = Awaited<ReturnType<typeof findCredentials>>
+
 let dummyHash: Promise<string> | undefined
 
 /** The user whom these credentials sign in. Every refusal looks alike and takes as long as a success. */
 export async function verifyCredentials(deps: Deps, credentials: Credentials): Promise<Proven | undefined> {
   const { username, password, address, code } = credentials
-  const userId = (await findCredentials(deps.db, username))?.id
-  const attempt = { account: userId ? String(userId) : username.toLowerCase(), address, userId }
-  const { account, hasFailed } = await checkPassword(deps, attempt, password)
-  if (!account) {
+  const account = await findCredentials(deps.db, username)
+  const userId = account?.id
+  const attempt = { account: account ? String(userId) : username.toLowerCase(), address, userId }
+  const { isRight, hasFailed } = await checkPassword(deps, attempt, account, password)
+  if (!isRight || !account) {
     await tellSignIn(deps, { isRight: false, userId, address })
     return undefined
   }
@@ -37,7 +39,8 @@ export async function verifyCredentials(deps: Deps, credentials: Credentials): P
   refuseUnverified(deps, account)
   if (hasOldParameters(account.passwordHash)) {
     const hashes = { before: account.passwordHash, after: await hashPassword(password) }
-    await renewPasswordHash(deps.db, account.id, hashes)
+    const isRenewed = await renewPasswordHash(deps.db, account.id, hashes)
+    if (!isRenewed) return verifyCredentials(deps, credentials) // somebody was quicker
     account.passwordHash = hashes.after
   }
   if (account.twoFactorSince) {
@@ -52,18 +55,16 @@ export async function verifyCredentials(deps: Deps, credentials: Credentials): P
 
 /**
  * Blocked or not is asked when its turn has come, and a failure is counted before the next one's: a thousand attempts at
- * once are not a thousand guesses. What the password is, is looked up then too: it may have changed while they waited.
+ * once are not a thousand guesses. A password that changes while they wait is noticed when the sign-in is stored.
  */
-async function checkPassword(deps: Deps, attempt: Attempt, password: string) {
+async function checkPassword(deps: Deps, attempt: Attempt, account: Account, password: string) {
   dummyHash ??= hashPassword('nobody has this password')
-  const hashOfNobody = await dummyHash
+  const passwordHash = account?.archivedAt ? undefined : account?.passwordHash
+  const hash = passwordHash ?? (await dummyHash)
   return inTurn(async () => {
     const hasFailed = await refuseWhileBlocked(deps, attempt)
-    const found = await findCredentialsOf(deps.db, attempt.userId ?? NOBODY)
-    const account = found?.archivedAt ? undefined : found
-    const isRight =
-      (await verifyHash(account?.passwordHash ?? hashOfNobody, password)) && account !== undefined
+    const isRight = (await verifyHash(hash, password)) && passwordHash !== undefined
     if (!isRight) await countFailure(deps, attempt)
-    return { account: isRight ? account : undefined, hasFailed }
+    return { isRight, hasFailed }
   })
 }

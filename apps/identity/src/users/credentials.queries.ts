@@ -36,18 +36,19 @@ export async function updatePasswordHash(db: Database, userId: number, passwordH
   await db.updateTable('users').set({ passwordHash }).where('id', '=', userId).execute()
 }
 
-/** The same password hashed in another way; one that has changed meanwhile stays. */
+/** The same password hashed in another way; false of one that has changed meanwhile, and stays. */
 export async function renewPasswordHash(
   db: Database,
   userId: number,
   { before, after }: { before: string; after: string },
 ) {
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('users')
     .set({ passwordHash: after })
     .where('id', '=', userId)
     .where('passwordHash', '=', before)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export const passkeyFields = ['id', 'name', 'createdAt', 'lastUsedAt', 'backedUp as isBackedUp'] as const

@@ -5,6 +5,7 @@ import { sendPage } from '@atrium/http/page'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Deps } from '#deps.ts'
+import type { Proven } from '#tokens/issue-tokens.ts'
 import { signInUser } from '#tokens/sign-in-user.ts'
 import { type Visitor, visitorOf } from '#tokens/visitor.ts'
 import { answerErrors, sendOn } from './authorization-answer.ts'
@@ -100,11 +101,7 @@ function sendSignInPage(
 }
 
 /** The same two cookies as `/auth/login` sets: the next application signs in without a prompt. */
-async function startBrowserSession(
-  deps: Deps,
-  reply: FastifyReply,
-  signedIn: { userId: number; passwordHash?: string; visitor: Visitor },
-) {
+async function startBrowserSession(deps: Deps, reply: FastifyReply, signedIn: Proven & { visitor: Visitor }) {
   const client = await getFirstPartyClient(deps)
   const scopes = client.scope.split(' ')
   setSessionCookies(reply, deps.settings, await signInUser(deps, { client, scopes, ...signedIn }))

@@ -5,9 +5,10 @@ import { type Static, Type } from 'typebox'
 import type { Deps } from '#deps.ts'
 import { AuthenticationResponse, ChallengeToken } from '#sign-in/passkey.schema.ts'
 import { PasskeyRequired } from '#sign-in/refuse-sign-in.ts'
-import { type Proven, SecondFactorRequired, verifySecondFactor } from '#sign-in/second-factor.ts'
+import { SecondFactorRequired, verifySecondFactor } from '#sign-in/second-factor.ts'
 import { verifyCredentials } from '#sign-in/verify-credentials.ts'
 import { verifyPasskey } from '#sign-in/verify-passkey.ts'
+import type { Proven } from '#tokens/issue-tokens.ts'
 import type { SignInProblem } from './sign-in-page.ts'
 
 export const SignInForm = Type.Object({
@@ -27,16 +28,13 @@ export interface Again {
   twoFactorToken?: string
 }
 
-/** Whom it signs in; the password too, if that was how. */
-type SignedIn = Pick<Proven, 'userId'> & Partial<Proven>
-
 /** The user, or what the page has to say instead. */
 export async function tryToSignIn(
   deps: Deps,
   reply: FastifyReply,
   form: SignInForm,
   address: string,
-): Promise<SignedIn | Again> {
+): Promise<Proven | Again> {
   try {
     return await (form.passkey_challenge === undefined
       ? tryPassword(deps, form, address)
@@ -56,7 +54,7 @@ async function tryPassword(
   deps: Deps,
   { username, password, two_factor_token: token, two_factor_code: code }: SignInForm,
   address: string,
-): Promise<SignedIn | Again> {
+): Promise<Proven | Again> {
   if (token === undefined) {
     return (await verifyCredentials(deps, { username, password, address })) ?? { problem: 'wrong' }
   }
@@ -68,7 +66,7 @@ async function tryPasskey(
   challengeToken: string,
   written: string | undefined,
   address: string,
-): Promise<SignedIn | Again> {
+): Promise<Proven | Again> {
   const response = parseResponse(written ?? '')
   const userId = response && (await verifyPasskey(deps, { challengeToken, response, address }))
   return userId === undefined ? { problem: 'wrongPasskey' } : { userId }

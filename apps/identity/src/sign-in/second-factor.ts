@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { areEqualSecrets } from '@atrium/http/equal-secrets'
 import { NotAuthenticated } from '@atrium/http/errors'
 import type { Deps } from '#deps.ts'
+import type { Proven } from '#tokens/issue-tokens.ts'
 import { deriveKey } from '#tokens/token-digest.ts'
 import { findCredentialsOf } from '#users/credentials.queries.ts'
 import { checkCode } from './check-code.ts'
@@ -30,12 +31,6 @@ interface Account {
 export function issueTwoFactorToken(deps: Deps, account: Account) {
   const content = `${account.id}.${deps.now().getTime() + LIFETIME_MS}`
   return `${content}.${sealOf(deps, content, account)}`
-}
-
-/** Whom a password signs in, and what it was when it was right. */
-export interface Proven {
-  userId: number
-  passwordHash: string
 }
 
 /** The user whom this token and code sign in. */

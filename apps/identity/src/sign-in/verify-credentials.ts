@@ -1,14 +1,10 @@
 import type { Deps } from '#deps.ts'
+import type { Proven } from '#tokens/issue-tokens.ts'
 import { findCredentials, renewPasswordHash } from '#users/credentials.queries.ts'
 import { type Attempt, countFailure, forgiveFailures, refuseWhileBlocked } from './lockout.ts'
 import { hashPassword, hasOldParameters, inTurn, verifyHash } from './password-hash.ts'
 import { refusePasswordAlone, refuseUnverified } from './refuse-sign-in.ts'
-import {
-  issueTwoFactorToken,
-  type Proven,
-  SecondFactorRequired,
-  verifySecondFactor,
-} from './second-factor.ts'
+import { issueTwoFactorToken, SecondFactorRequired, verifySecondFactor } from './second-factor.ts'
 import { tellSignIn } from './tell-sign-in.ts'
 
 export interface Credentials {

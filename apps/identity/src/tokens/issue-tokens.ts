@@ -30,9 +30,14 @@ export async function issueToClient(deps: Deps, holder: Omit<Holder, 'userId'>):
   return tokens
 }
 
-interface SignIn extends Holder {
+/** Who has just shown who they are, and how their password was hashed when it was right, if one was asked for. */
+export interface Proven {
   userId: number
   passwordHash?: string
+}
+
+interface SignIn extends Holder, Proven {
+  userId: number
   visitor: Origin
 }
 

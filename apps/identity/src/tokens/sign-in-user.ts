@@ -1,14 +1,13 @@
 import { inTransaction } from '@atrium/database/transaction'
 import type { Deps } from '#deps.ts'
-import { type Holder, issueFamily } from './issue-tokens.ts'
+import { type Holder, issueFamily, type Proven } from './issue-tokens.ts'
 import { rememberBrowser } from './known-browser.queries.ts'
 import { browserOf, type Visitor } from './visitor.ts'
 
 const REMEMBERED_ANEW_MS = 30 * 86_400_000
 
-interface SignIn extends Holder {
+interface SignIn extends Holder, Proven {
   userId: number
-  passwordHash?: string
   visitor: Visitor
 }
 

@@ -26,7 +26,7 @@ export async function storeClientTokens(db: Database, tokens: AccessTokenRecord[
       ${column('expiresAt')}::timestamptz[], ${column('scope')}::text[])`.execute(db)
 }
 
-interface SignIn {
+interface NewFamily {
   token: AccessTokenRecord
   refresh: RefreshTokenRecord
   origin: Origin
@@ -39,7 +39,7 @@ interface SignIn {
  * The family with its first pair, in one statement; says too when its browser was last remembered. The password's owner is
  * share-locked: a new one, which ends every sign-in, comes wholly before (then nothing is stored) or wholly after.
  */
-export async function storeFamily(db: Database, { token, refresh, origin, at, passwordHash }: SignIn) {
+export async function storeFamily(db: Database, { token, refresh, origin, at, passwordHash }: NewFamily) {
   const { address, userAgent } = origin
   const isRight =
     passwordHash === undefined

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
 import { connect } from '@atrium/database/connect'
 import { migrate } from '@atrium/database/migrate'
 import { migrationsOf } from '@atrium/testing/test-database'
@@ -35,8 +39,86 @@ test('a filled database of an ordinary owner is brought up to date with all that
   )
 })
 
+/** Versions of migrations that were edited after installations had run them. */
+const editedLater = {
+  'the first 005': {
+    through: '005-indexes',
+    files: { '005-indexes': current('005-indexes').replace('(due_date, id)', '(due_date)') },
+  },
+  'the first 006': {
+    through: '009-search-without-accents',
+    files: {
+      '006-task-filters': current('006-task-filters')
+        .replace('by priority, by sticker, in the trash:', 'by priority or by sticker:')
+        .replace(/create index tasks_deleted_project_idx.*\n\n/, ''),
+    },
+  },
+  '006 under its first name': {
+    through: '006-tasks-by-priority',
+    files: {
+      '006-task-filters': undefined,
+      '006-tasks-by-priority': `-- The tasks of some projects by priority: with the priority alone everybody's tasks of that priority would be read.
+create index tasks_priority_project_idx on tasks (priority_id, project_id);
+drop index tasks_priority_id_idx;
+`,
+    },
+  },
+}
+
+for (const [name, { through, files }] of Object.entries(editedLater)) {
+  test(`an installation that ran ${name} ends with the schema of a new one`, async () => {
+    const url = await aDatabaseOfAnOrdinaryRole()
+    const older = folderOfEarlier(files)
+    const names = readdirSync(older).map(file => file.replace('.sql', ''))
+    await migrate(
+      url,
+      older,
+      names.filter(each => each <= through),
+    )
+    const db = open(url)
+    await aTaskOfEarlier(db, !through.startsWith('009'))
+    await migrate(url, folder)
+
+    const fresh = await aDatabaseOfAnOrdinaryRole()
+    await migrate(fresh, folder)
+    assert.deepEqual(await schemaOf(db), await schemaOf(open(fresh)))
+    assert.deepEqual(await migrate(url, folder), [])
+  })
+}
+
+function current(name: string) {
+  return readFileSync(new URL(`${name}.sql`, folder), 'utf8')
+}
+
+function folderOfEarlier(files: Record<string, string | undefined>) {
+  const older = mkdtempSync(join(tmpdir(), 'atrium-migrations-'))
+  after(() => rmSync(older, { recursive: true, force: true }))
+  for (const file of readdirSync(folder).filter(each => each.endsWith('.sql')))
+    copyFileSync(new URL(file, folder), join(older, file))
+  for (const [name, content] of Object.entries(files)) {
+    const file = join(older, `${name}.sql`)
+    if (content === undefined) rmSync(file)
+    else writeFileSync(file, content)
+  }
+  return pathToFileURL(`${older}/`)
+}
+
+async function schemaOf(db: Kysely<DB>) {
+  const { rows } = await sql`
+    select 'column' as kind, table_name || '.' || column_name as name,
+      concat_ws(' ', data_type, is_nullable, column_default) as definition
+    from information_schema.columns where table_schema = 'public'
+    union all select 'index', indexname, indexdef from pg_indexes where schemaname = 'public'
+    union all select 'migration', name, checksum from schema_migrations
+    order by 1, 2`.execute(db)
+  return rows
+}
+
 /** A task that wears a sticker, with letters that carry accents. */
-async function aTaskOfEarlier(db: Kysely<DB>) {
+async function aTaskOfEarlier(db: Kysely<DB>, hasPlainStickers = true) {
+  const columns = hasPlainStickers
+    ? sql`(task_id, sticker_id) select task.id, sticker.id`
+    : sql`(task_id, sticker_id, project_id) select task.id, sticker.id, project.id`
   const { rows } = await sql<{ projectId: number; stickerId: number }>`
     with person as (insert into users (email, surname, name) values ('ann@example.org', 'Sample', 'Ann') returning id),
     project as (insert into projects (name, type, owner_id) select 'Home', 'personal', id from person returning id, owner_id),
@@ -45,7 +127,7 @@ async function aTaskOfEarlier(db: Kysely<DB>) {
     task as (insert into tasks (project_id, board_id, column_id, number, title, priority_id, creator_id, position)
       select project.id, board_id, board_column.id, 1, 'Отчёт über alles', 2, owner_id, 1 from project, board_column returning id),
     sticker as (insert into stickers (name, color) values ('Rare', '#336699') returning id),
-    worn as (insert into task_stickers (task_id, sticker_id) select task.id, sticker.id from task, sticker)
+    worn as (insert into task_stickers ${columns} from task, sticker, project)
     select project.id as project_id, sticker.id as sticker_id from project, sticker`.execute(db)
   return rows[0] as { projectId: number; stickerId: number }
 }

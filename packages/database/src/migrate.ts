@@ -18,7 +18,8 @@ interface Migration {
  * here.
  */
 export async function migrate(url: string, folder: URL, only?: string[]): Promise<string[]> {
-  const known = await readMigrations(fileURLToPath(folder))
+  const path = fileURLToPath(folder)
+  const known = await readMigrations(path)
   const migrations = only ? known.filter(({ name }) => only.includes(name)) : known
   const client = new Client({ connectionString: url })
   await client.connect().catch(error => {
@@ -26,11 +27,19 @@ export async function migrate(url: string, folder: URL, only?: string[]): Promis
   })
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    const pending = await findPending(client, migrations)
+    await client.query(
+      `create table if not exists schema_migrations (
+         name text primary key,
+         checksum text not null,
+         applied_at timestamptz(3) not null default now()
+       )`,
+    )
+    await repair(client, path)
+    const pending = await findPending(client, migrations, path)
     for (const migration of pending) await apply(client, migration)
     return pending.map(({ name }) => name)
   } finally {
-    await client.end() // gives the lock back too
+    await client.end() // releases the lock too
   }
 }
 
@@ -44,35 +53,55 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-async function findPending(client: Client, migrations: Migration[]) {
-  await client.query(
-    `create table if not exists schema_migrations (
-       name text primary key,
-       checksum text not null,
-       applied_at timestamptz(3) not null default now()
-     )`,
-  )
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from schema_migrations',
-  )
-  const applied = new Map(rows.map(row => [row.name, row.checksum]))
+/**
+ * Three migrations were edited after installations had run them. `repairs/NAME.CHECKSUM.sql` turns what such a version
+ * left behind into what the current one leaves, and corrects the record of it.
+ */
+async function repair(client: Client, folder: string) {
+  const repairs: string[] = await readdir(join(folder, 'repairs')).catch(() => [])
+  if (repairs.length === 0) return
+  for (const { name, checksum } of await listApplied(client)) {
+    const file = `${name}.${checksum.slice(0, 8)}.sql`
+    if (!repairs.includes(file)) continue
+    const sql = await readFile(join(folder, 'repairs', file), 'utf8')
+    await runWhole(client, `The repair of migration ${name}`, () => client.query(sql))
+  }
+}
+
+async function findPending(client: Client, migrations: Migration[], folder: string) {
+  const applied = new Map((await listApplied(client)).map(row => [row.name, row.checksum]))
   for (const { name, checksum } of migrations) {
     const before = applied.get(name)
     if (before && before !== checksum) {
-      throw new StartRefused(`Migration ${name} was edited after it had run; put it back and add a new one`)
+      throw new StartRefused(
+        `The database was set up with a different version of migration ${name}; nothing was changed. Restore the released files (git checkout -- ${folder}) and start again; if nobody edited them, report it as a bug.`,
+      )
     }
   }
   return migrations.filter(({ name }) => !applied.has(name))
 }
 
-async function apply(client: Client, { name, sql, checksum }: Migration) {
-  await client.query('begin')
-  try {
+async function listApplied(client: Client) {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations order by name',
+  )
+  return rows
+}
+
+function apply(client: Client, { name, sql, checksum }: Migration) {
+  return runWhole(client, `Migration ${name}`, async () => {
     await client.query(sql)
     await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+  })
+}
+
+async function runWhole(client: Client, what: string, work: () => Promise<unknown>) {
+  await client.query('begin')
+  try {
+    await work()
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw new StartRefused(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
+    throw new StartRefused(`${what} failed: ${(error as Error).message}`, { cause: error })
   }
 }

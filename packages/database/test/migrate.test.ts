@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { StartRefused } from '@atrium/http/errors'
+import { migrationsOf, services } from '@atrium/testing/test-database'
 import { sql } from 'kysely'
 import { migrate } from '../src/migrate.ts'
 import { anEmptyDatabase, connectTo } from './empty-database.ts'
@@ -33,11 +35,14 @@ test('instances that start together run each migration once', async () => {
   assert.equal(await countThings(url), 2)
 })
 
-test('a migration that was edited after it had run is refused, and nothing after it runs', async () => {
+test('a migration that was edited after it had run is refused with advice, and nothing after it runs', async () => {
   const url = await anEmptyDatabase()
   await migrate(url, folderWith(first))
   const edited = folderWith({ ...both, '001-things.sql': 'create table things (id int8)' })
-  await assert.rejects(migrate(url, edited), refusal(/^Migration 001-things was edited after it had run/))
+  await assert.rejects(
+    migrate(url, edited),
+    refusal(/different version of migration 001-things; nothing was changed\. Restore the released files/),
+  )
   assert.equal(await countThings(url), 0)
 })
 
@@ -64,6 +69,24 @@ test('a database that does not answer is one sentence', async () => {
     refusal(/^The database does not answer: .*ECONNREFUSED/),
   )
 })
+
+for (const service of services) {
+  test(`no migration of ${service} has changed since it was released`, () => {
+    const folder = migrationsOf(service)
+    const files = readdirSync(folder).filter(file => file.endsWith('.sql'))
+    const current = files.map(file => {
+      const checksum = createHash('sha256').update(readFileSync(new URL(file, folder)))
+      return `${checksum.digest('hex')}  ${file}`
+    })
+    const released = readFileSync(new URL('checksums.txt', folder), 'utf8').trim().split('\n')
+    const hint = 'never edit a migration: add a new one, whose checksum `npm run types:database` appends'
+    assert.deepEqual(current.sort(byName), released.sort(byName), hint)
+  })
+}
+
+function byName(one: string, other: string) {
+  return one.slice(66) < other.slice(66) ? -1 : 1
+}
 
 function folderWith(files: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-migrations-'))

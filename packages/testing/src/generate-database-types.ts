@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { readFile, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises'
 import { globalSetup, globalTeardown } from './global-setup.ts'
-import { type Service, services, templateOf } from './test-database.ts'
+import { migrationsOf, type Service, services, templateOf } from './test-database.ts'
 
-/** Writes each service's `database.ts` from its migrated schema; `--verify` only compares. */
+/** Writes each service's `database.ts` from its migrated schema and lists new migrations; `--verify` only compares. */
 const isVerifying = process.argv.includes('--verify')
 
 await globalSetup()
@@ -39,10 +40,27 @@ async function generate(service: Service) {
       input: generated,
     },
   )
-  if (!isVerifying) return writeFile(file, formatted)
+  if (!isVerifying) {
+    await appendChecksums(service)
+    return writeFile(file, formatted)
+  }
   if (formatted === (await readFile(file, 'utf8'))) return
   console.error(
     `apps/${service}/src/database.ts is not what the migrations make: run \`npm run types:database\``,
   )
   process.exitCode = 1
+}
+
+/** A checksum that is listed already is never replaced: installations may have run that version. */
+async function appendChecksums(service: Service) {
+  const folder = migrationsOf(service)
+  const list = new URL('checksums.txt', folder)
+  const listed = await readFile(list, 'utf8')
+  const files = (await readdir(folder)).filter(
+    file => file.endsWith('.sql') && !listed.includes(`  ${file}\n`),
+  )
+  for (const file of files.sort()) {
+    const checksum = createHash('sha256').update(await readFile(new URL(file, folder)))
+    await appendFile(list, `${checksum.digest('hex')}  ${file}\n`)
+  }
 }

@@ -1,17 +1,24 @@
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http'
 import { after } from 'node:test'
 
-type Mood = 'open' | 'broken' | 'slow' | 'shut'
+type Mood = 'open' | 'broken' | 'nonsense' | 'slow' | 'shut'
 
-/** The identity service's address as the task service knows it; a test may break, slow or shut it, and count who passes. */
+/**
+ * The identity service's address as the task service knows it; a test may break, slow or shut it, for all or for one
+ * path, and count who passes.
+ */
 export async function openFlakyDoor(port: number) {
   const passed: string[] = []
   let mood: Mood = 'open'
+  let moodOfPath: [string, Mood] | undefined
   const door = createServer((request, response) => {
-    passed.push(`${request.method} ${request.url?.split('?')[0]}`)
-    if (mood === 'shut') request.socket.destroy()
-    else if (mood === 'broken') response.writeHead(500).end('broken')
-    else if (mood === 'open') pass(request, response)
+    const path = request.url?.split('?')[0]
+    passed.push(`${request.method} ${path}`)
+    const met = path === moodOfPath?.[0] ? moodOfPath?.[1] : mood
+    if (met === 'shut') request.socket.destroy()
+    else if (met === 'broken') response.writeHead(500).end('broken')
+    else if (met === 'nonsense') response.end('{"hello":"world"}')
+    else if (met === 'open') pass(request, response)
     // A slow one just never answers in time.
   })
   function pass(request: IncomingMessage, response: ServerResponse) {
@@ -32,8 +39,9 @@ export async function openFlakyDoor(port: number) {
   return {
     url: `http://localhost:${own}`,
     passed,
-    becomes: (next: Mood) => {
-      mood = next
+    becomes: (next: Mood, path?: string) => {
+      if (path === undefined) mood = next
+      moodOfPath = path === undefined ? undefined : [path, next]
     },
   }
 }

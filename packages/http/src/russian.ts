@@ -14,6 +14,8 @@ export const sharedRussian: Sentences = {
   'The service is not ready: its database does not answer': 'Служба не готова: её база данных не отвечает',
   'The identity service does not answer; try again in a moment':
     'Служба идентификации не отвечает; попробуйте чуть позже',
+  'The clocks of this service and the identity service differ too much; try again in a moment':
+    'Часы этой службы и службы идентификации расходятся слишком сильно; попробуйте чуть позже',
   'The web application is not built yet; run `npm run build`':
     'Веб-приложение ещё не собрано; выполните `npm run build`',
   'This file of the application was not found': 'Такого файла у приложения нет',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Unavailable } from '@atrium/http/errors'
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 
@@ -30,6 +31,9 @@ export interface TokenCheck {
 }
 
 const TIMEOUT_MS = 5000
+const KEYS_KEPT_MS = 300_000
+/** Tokens with made-up key ids cause no more requests than this. */
+const FORCED_FETCH_EVERY_MS = 1000
 const TRUSTED_WHILE_AWAY_MS = 300_000
 const ANSWERS_KEPT = 10_000
 const CLOCK_TOLERANCE_SECONDS = 30
@@ -38,7 +42,11 @@ const CLOCK_TOLERANCE_SECONDS = 30
 export function createTokenCheck({ issuer, identityUrl, audience, keepSeconds, now }: Options): TokenCheck {
   const keys = createRemoteJWKSet(new URL(`${identityUrl}/.well-known/jwks.json`), {
     timeoutDuration: TIMEOUT_MS,
+    cacheMaxAge: KEYS_KEPT_MS,
+    cooldownDuration: Number.POSITIVE_INFINITY, // an unknown key id is ours to follow up
+    headers: { 'cache-control': 'no-cache' },
   })
+  const refetchKeys = limitRefetch(keys)
   const verified = new Map<string, AccessTokenClaims>()
   const lastActive = new Map<string, number>()
   const underWay = new Map<string, Promise<boolean>>()
@@ -56,20 +64,29 @@ export function createTokenCheck({ issuer, identityUrl, audience, keepSeconds, n
 
   async function verify(digest: string, token: string) {
     try {
-      const { payload } = await jwtVerify(token, keys, {
-        algorithms: ['RS256'],
-        audience,
-        issuer,
-        clockTolerance: CLOCK_TOLERANCE_SECONDS,
-        currentDate: now(),
+      const claims = await verifySignature(token).catch(async error => {
+        if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
+        await refetchKeys() // signed by a key that is newer than what we fetched, perhaps
+        return verifySignature(token)
       })
-      const claims = payload as unknown as AccessTokenClaims
       keepNewest(verified, digest, claims)
       return claims
     } catch (error) {
+      if (isNotYetValid(error)) throw clocksDiffer(error)
       if (isAboutTheToken(error)) return undefined
       throw identityIsAway(error)
     }
+  }
+
+  async function verifySignature(token: string) {
+    const { payload } = await jwtVerify(token, keys, {
+      algorithms: ['RS256'],
+      audience,
+      issuer,
+      clockTolerance: CLOCK_TOLERANCE_SECONDS,
+      currentDate: now(),
+    })
+    return payload as unknown as AccessTokenClaims
   }
 
   async function isActive(digest: string, token: string) {
@@ -95,6 +112,23 @@ export function createTokenCheck({ issuer, identityUrl, audience, keepSeconds, n
   return { check, forget: token => void lastActive.delete(digestOf(token)) }
 }
 
+/** A fetch that begins after it was asked for, once for all who ask meanwhile, and never sooner than a second after the last. */
+function limitRefetch(keys: ReturnType<typeof createRemoteJWKSet>) {
+  let next: Promise<void> | undefined
+  let lastAt = Number.NEGATIVE_INFINITY
+  async function refetch() {
+    await sleep(Math.max(0, lastAt + FORCED_FETCH_EVERY_MS - performance.now()))
+    while (keys.reloading) await keys.reload().catch(() => {}) // begun earlier: it may not have the key yet
+    next = undefined
+    lastAt = performance.now()
+    await keys.reload()
+  }
+  return () => {
+    next ??= refetch()
+    return next
+  }
+}
+
 function digestOf(token: string) {
   return createHash('sha256').update(token).digest('base64url')
 }
@@ -118,10 +152,20 @@ async function introspect(identityUrl: string, token: string): Promise<boolean> 
   return data.active
 }
 
-/** jose's own errors speak of the token, except those of fetching the keys. */
+/** jose's own errors are about the token, except those of fetching the keys. */
 function isAboutTheToken(error: unknown) {
-  if (!(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout) return false
-  return error.code !== 'ERR_JOSE_GENERIC'
+  if (!(error instanceof errors.JOSEError)) return false
+  return !['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC'].includes(error.code)
+}
+
+/** The signature is verified before the claims are: the issuer's clock is ahead of ours. */
+function isNotYetValid(error: unknown) {
+  return error instanceof errors.JWTClaimValidationFailed && error.claim === 'nbf'
+}
+
+function clocksDiffer(cause: unknown) {
+  const message = 'The clocks of this service and the identity service differ too much; try again in a moment'
+  return new Unavailable(message, CLOCK_TOLERANCE_SECONDS, cause)
 }
 
 function identityIsAway(cause: unknown) {

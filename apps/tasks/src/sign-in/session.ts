@@ -32,12 +32,13 @@ export async function resolveSession(
   const { app_refresh_token: refreshToken } = request.cookies
   if (!refreshToken) throw refusal(presented)
   const tokens = await refreshOnce(deps, refreshToken)
+  // Even if the check cannot decide: the old refresh token is used up.
+  if (tokens) setSessionCookies(reply, deps.settings, tokens)
   const refreshed = tokens && (await deps.tokenCheck.check(tokens.accessToken))
   if (!refreshed) {
     clearSessionCookies(reply, deps.settings)
     throw refusal(presented)
   }
-  setSessionCookies(reply, deps.settings, tokens)
   return actorOfRequest(deps, request, tokens.accessToken, refreshed)
 }
 

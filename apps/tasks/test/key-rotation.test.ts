@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { rotateSigningKey } from '@atrium/identity/tokens/rotate-signing-key'
+import { startBothServices } from './both-services.ts'
+import { aPerson, as, cookiesOf, tokensFor } from './people.ts'
+
+const services = await startBothServices({ RATE_LIMIT: 'off' })
+const { app, door, identityDeps } = services
+const JWKS = '/.well-known/jwks.json'
+
+function keyFetches() {
+  return door.passed.filter(each => each === `GET ${JWKS}`).length
+}
+
+function kidOf(token: string) {
+  return JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid
+}
+
+test('a key that signs at once signs nobody out, however lately the keys were fetched', async () => {
+  const person = await aPerson(services)
+  const before = await tokensFor(services, person)
+  let cookies: Record<string, string> = { app_refresh_token: before.refresh_token }
+  for (let rotation = 0; rotation < 3; rotation += 1) {
+    assert.equal((await as(services, before.access_token)('GET', '/project')).statusCode, 200)
+    const { kid } = await rotateSigningKey(identityDeps, 0)
+    const payload = { login: person.email, password: person.password }
+    const login = await app.inject({ method: 'POST', url: '/user/login', payload })
+    assert.equal(login.statusCode, 200, login.body)
+    assert.equal(kidOf(login.json().token), kid)
+    const { app_refresh_token = '' } = cookies
+    const refreshed = await app.inject({ url: '/project', cookies: { app_refresh_token } })
+    assert.equal(refreshed.statusCode, 200, refreshed.body)
+    cookies = cookiesOf(refreshed)
+    assert.equal(kidOf(cookies.app_access_token ?? ''), kid)
+  }
+})
+
+test('tokens with made-up key ids are 401 and cause few requests for the keys', async () => {
+  const { access_token } = await tokensFor(services, await aPerson(services))
+  assert.equal((await as(services, access_token)('GET', '/project')).statusCode, 200)
+  const before = keyFetches()
+  const [, payload, signature] = access_token.split('.')
+  const madeUp = () => {
+    const header = JSON.stringify({ typ: 'JWT', alg: 'RS256', kid: randomUUID() })
+    return [Buffer.from(header).toString('base64url'), payload, signature].join('.')
+  }
+  const responses = await Promise.all(
+    Array.from({ length: 100 }, () => as(services, madeUp())('GET', '/project')),
+  )
+  for (const { statusCode } of responses) assert.equal(statusCode, 401)
+  const fetches = keyFetches() - before
+  assert.ok(fetches >= 1 && fetches <= 2, `${fetches} fetches`)
+})
+
+test('while the new key cannot be fetched, its tokens are 503 and no cookie is cleared', async () => {
+  const person = await aPerson(services)
+  const { access_token, refresh_token } = await tokensFor(services, person)
+  assert.equal((await as(services, access_token)('GET', '/project')).statusCode, 200)
+  await rotateSigningKey(identityDeps, 0)
+  const fresh = await tokensFor(services, person)
+  for (const mood of ['broken', 'shut'] as const) {
+    door.becomes(mood, JWKS)
+    const payload = { login: person.email, password: person.password }
+    const login = await app.inject({ method: 'POST', url: '/user/login', payload })
+    const cookies = { app_access_token: fresh.access_token, app_refresh_token: fresh.refresh_token }
+    const read = await app.inject({ url: '/project', cookies })
+    for (const response of [login, read]) {
+      assert.equal(response.statusCode, 503, mood)
+      assert.ok(Number(response.headers['retry-after']) > 0)
+      assert.deepEqual(response.cookies, [])
+    }
+  }
+  const undecided = await app.inject({ url: '/project', cookies: { app_refresh_token: refresh_token } })
+  assert.equal(undecided.statusCode, 503)
+  const renewed = cookiesOf(undecided)
+  assert.ok(renewed.app_refresh_token, 'the old refresh token is used up, so the browser gets the new one')
+  door.becomes('open')
+  assert.equal((await app.inject({ url: '/project', cookies: renewed })).statusCode, 200)
+})
+
+test('an answer of the identity service that holds no keys makes nobody’s token bad', async () => {
+  const other = await services.openInstance()
+  const { access_token } = await tokensFor(services, await aPerson(services))
+  door.becomes('nonsense', JWKS)
+  assert.equal((await as(other, access_token)('GET', '/project')).statusCode, 503)
+  door.becomes('open')
+  assert.equal((await as(other, access_token)('GET', '/project')).statusCode, 200)
+})
+
+test('a token of an identity service whose clock is ahead is 503, not a wrong password', async () => {
+  const person = await aPerson(services)
+  const { now } = identityDeps
+  identityDeps.now = () => new Date(now().getTime() + 90_000)
+  const payload = { login: person.email, password: person.password }
+  const login = await app.inject({ method: 'POST', url: '/user/login', payload })
+  identityDeps.now = now
+  assert.equal(login.statusCode, 503, login.body)
+  assert.ok(Number(login.headers['retry-after']) > 0)
+})

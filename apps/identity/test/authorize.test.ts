@@ -32,9 +32,26 @@ test('the sign-in page names the application, needs no script and cannot be fram
   assert.match(policy, /default-src 'none'/)
   assert.match(policy, /frame-ancestors 'none'/)
   assert.match(policy, /form-action 'self' https:\/\/app\.example\.org/)
-  assert.equal(response.headers['referrer-policy'], 'no-referrer')
+  assert.equal(response.headers['referrer-policy'], 'same-origin')
   assert.equal(response.headers['cache-control'], 'no-store')
   assert.equal(response.headers['access-control-allow-origin'], undefined)
+})
+
+test('a form that another site sends is refused, even with the right form token', async () => {
+  const { form, cookies } = await openSignInPage(identity, authorizeUrl({ client_id: client.clientId }))
+  const filled = { ...form, username: person.email, password: person.password }
+  for (const headers of [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: redirectUri, 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ]) {
+    const response = await submit(identity, filled, cookies, headers)
+    assert.equal(response.statusCode, 403, JSON.stringify(headers))
+    assert.deepEqual(cookiesOf(response), {})
+  }
+  const headers = { origin, 'sec-fetch-site': 'same-origin' }
+  assert.equal((await submit(identity, filled, cookies, headers)).statusCode, 302)
 })
 
 test('signing in answers 302 with code, the exact state and the issuer, and sets both cookies', async () => {

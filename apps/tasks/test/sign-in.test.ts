@@ -182,6 +182,14 @@ test('a refresh cookie that is worth nothing is 401 and both cookies are cleared
   assert.deepEqual(cookiesOf(response), { app_access_token: '', app_refresh_token: '' })
 })
 
+test('a link on a foreign page signs nobody out', async () => {
+  const { answer } = await signIn(await aPerson(services))
+  const cookies = cookiesOf(answer)
+  const headers = { 'sec-fetch-site': 'cross-site' }
+  assert.equal((await app.inject({ url: '/auth/logout', cookies, headers })).statusCode, 403)
+  assert.equal((await app.inject({ url: '/project', cookies })).statusCode, 200)
+})
+
 test('signing out ends the session here and at the identity service', async () => {
   const { answer, identityCookies } = await signIn(await aPerson(services))
   const cookies = cookiesOf(answer)

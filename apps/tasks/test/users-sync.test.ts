@@ -88,3 +88,11 @@ test('without the identity service it is 503', async () => {
   assert.equal((await admin('GET', '/users/sync')).statusCode, 503)
   services.door.becomes('open')
 })
+
+test('a link on a foreign page starts no synchronisation', async () => {
+  const { access_token } = await tokensFor(services, await aPerson(services, 'owner'))
+  const cookies = { app_access_token: access_token }
+  const headers = { 'sec-fetch-site': 'cross-site' }
+  assert.equal((await services.app.inject({ url: '/users/sync', cookies, headers })).statusCode, 403)
+  assert.equal((await services.app.inject({ url: '/users/sync', cookies })).statusCode, 200)
+})

@@ -23,6 +23,7 @@ import { requestLogger } from './logger.ts'
 import { answerMethodNotAllowed } from './method-not-allowed.ts'
 import { measureRequests } from './metrics.ts'
 import { type ApiDescription, describeApi } from './openapi.ts'
+import { refuseCrossSiteReads } from './origin-check.ts'
 import { servePageStyle } from './page.ts'
 import { sharedRussian } from './russian.ts'
 import { setSecurityHeaders } from './security-headers.ts'
@@ -149,6 +150,7 @@ async function protect(app: App, { allowedOrigins, api, hasRateLimit, sharedLimi
       })
     },
   })
+  refuseCrossSiteReads(app, allowedOrigins)
   if (!hasRateLimit) return
   await app.register(rateLimit, {
     max: REQUESTS_PER_MINUTE,

@@ -26,6 +26,7 @@ function errorCodes(schema: FastifySchema, access: Access, { method, config }: R
   return [
     ...codesOfSchema(schema, String(method)),
     ...codesOfRule(access, method !== 'GET'),
+    ...(config?.changesState ? [403] : []),
     ...(config?.rateLimit === false ? [] : [429]),
     500,
     ...(config?.refuses ?? []),

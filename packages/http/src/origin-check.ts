@@ -1,5 +1,12 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Forbidden } from './errors.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A GET that changes something, because the API says so: a page of another site must not cause it. */
+    changesState?: boolean
+  }
+}
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -12,7 +19,26 @@ export function checkOriginOfChange(request: FastifyRequest, allowedOrigins: str
   const { origin, 'sec-fetch-site': site } = request.headers
   if (site === 'same-origin' || site === 'none' || (site === undefined && origin === undefined)) return
   if (origin !== undefined && allowedOrigins.includes(origin)) return
-  throw new Forbidden('This request comes from an origin that is not allowed', {
+  throw foreignOrigin(origin)
+}
+
+/**
+ * A GET is sent for any link, image or redirect, with cookies that are not Strict and usually without an Origin. Only
+ * browsers send Sec-Fetch-Site, so a request without it is let through.
+ */
+export function refuseCrossSiteReads(app: FastifyInstance, allowedOrigins: string[]) {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { origin, 'sec-fetch-site': site } = request.headers
+    const isRefused =
+      request.routeOptions.config.changesState &&
+      site === 'cross-site' &&
+      !(origin !== undefined && allowedOrigins.includes(origin))
+    done(isRefused ? foreignOrigin(origin) : undefined)
+  })
+}
+
+function foreignOrigin(origin: string | undefined) {
+  return new Forbidden('This request comes from an origin that is not allowed', {
     details: { origin: origin ?? null },
   })
 }

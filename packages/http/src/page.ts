@@ -20,11 +20,8 @@ const STYLE_PATH = '/assets/page.css'
 const icon = `data:image/svg+xml,${encodeURIComponent(mark.text)}`
 const style = readFileSync(new URL('./page.css', import.meta.url), 'utf8')
 
-export function sendPage(
-  reply: FastifyReply,
-  { language, title, body, head, formTargets = [], script }: Page,
-) {
-  const formAction = ["'self'", ...formTargets].join(' ')
+export function sendPage(reply: FastifyReply, { language, title, body, head, formTargets, script }: Page) {
+  const formAction = ["'self'", ...(formTargets ?? [])].join(' ')
   const document = html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -46,15 +43,18 @@ ${body}
 </html>
 `
   const scripts = script ? "script-src 'self'; connect-src 'self'; " : ''
-  return varyByLanguage(reply)
-    .type('text/html; charset=utf-8')
-    .header(
-      'content-security-policy',
-      `default-src 'none'; ${scripts}style-src 'self'; img-src 'self' data:; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
-    )
-    .header('referrer-policy', 'no-referrer')
-    .header('cache-control', 'no-store')
-    .send(document.text)
+  return (
+    varyByLanguage(reply)
+      .type('text/html; charset=utf-8')
+      .header(
+        'content-security-policy',
+        `default-src 'none'; ${scripts}style-src 'self'; img-src 'self' data:; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
+      )
+      // With no-referrer a browser sends a form with `Origin: null`, which the origin check refuses.
+      .header('referrer-policy', formTargets ? 'same-origin' : 'no-referrer')
+      .header('cache-control', 'no-store')
+      .send(document.text)
+  )
 }
 
 export function servePageStyle(app: FastifyInstance) {

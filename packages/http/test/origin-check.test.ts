@@ -11,6 +11,7 @@ const config = { access: { rule: { token: true } } }
 const app = await anApp(
   app => {
     app.get('/thing', { config }, async () => ({}))
+    app.get('/logout', { config: { ...config, changesState: true } }, async () => ({}))
     app.post('/thing', { config }, async () => ({}))
     app.delete('/thing', { config }, async () => ({}))
   },
@@ -41,3 +42,18 @@ test('the refusal names the origin', async () => {
   const response = await app.inject({ method: 'POST', url: '/thing', headers: { origin: evil } })
   assert.deepEqual(response.json().error.details, { origin: evil })
 })
+
+for (const [who, headers, status] of [
+  ['a link on a foreign page', { 'sec-fetch-site': 'cross-site' }, 403],
+  ['a script of a foreign page', { 'sec-fetch-site': 'cross-site', origin: evil }, 403],
+  ['a script of a listed origin', { 'sec-fetch-site': 'cross-site', origin: listedOrigin }, 200],
+  ['a neighbour on the same site', { 'sec-fetch-site': 'same-site' }, 200],
+  ['a page of the same origin', { 'sec-fetch-site': 'same-origin' }, 200],
+  ['a person who typed the address', { 'sec-fetch-site': 'none' }, 200],
+  ['a program, which sends neither header,', {}, 200],
+] as const) {
+  test(`${who} is ${status === 200 ? 'let through' : 'refused'} at a GET that changes something`, async () => {
+    const response = await app.inject({ method: 'GET', url: '/logout', headers })
+    assert.equal(response.statusCode, status)
+  })
+}

@@ -1,6 +1,7 @@
 import { open } from '@atrium/http/access'
 import type { App } from '@atrium/http/create-app'
 import { languageOf } from '@atrium/http/language'
+import { checkOriginOfChange } from '@atrium/http/origin-check'
 import { sendPage } from '@atrium/http/page'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
@@ -28,6 +29,7 @@ const Onward = Type.Null({
 /** RFC 6749 §4.1.1, with PKCE (RFC 7636) and the issuer in each answer (RFC 9207). */
 export function authorizeRoutes(app: App, deps: Deps) {
   const config = { access: open, isPage: true, noCors: true }
+  const ownOrigins = [new URL(deps.settings.IDENTITY_URL).origin]
   const schema = { tags: ['OAuth'], produces: ['text/html'], response: { 302: Onward } }
 
   app.get('/auth/authorize', { config: { ...config, refuses: [400] }, schema }, async (request, reply) => {
@@ -51,6 +53,7 @@ export function authorizeRoutes(app: App, deps: Deps) {
       schema: { ...schema, body: SignInForm },
     },
     async (request, reply) => {
+      checkOriginOfChange(request, ownOrigins)
       const { csrf_token, username, two_factor_token } = request.body
       const parameters = { ...(request.query as object), ...request.body }
       const address = await findAnswerAddress(deps, parameters)

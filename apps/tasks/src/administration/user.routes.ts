@@ -36,7 +36,7 @@ export function userRoutes(app: App, deps: Deps) {
   app.get(
     '/users/sync',
     {
-      config: { access: permission('users.sync') },
+      config: { access: permission('users.sync'), changesState: true },
       schema: { tags: ['Users'], response: { 200: Item(Synchronised) } },
     },
     async () => ({ item: await synchroniseUsers(deps) }),

@@ -20,7 +20,7 @@ export function generatorRoutes(app: App, deps: Deps) {
 
   app.get(
     '/generator',
-    { config, schema: { tags, querystring: Type.Object(wish), response } },
+    { config: { ...config, changesState: true }, schema: { tags, querystring: Type.Object(wish), response } },
     async ({ query }) => ({ item: await generate(deps, query) }),
   )
 

@@ -74,7 +74,10 @@ export function signInRoutes(app: App, deps: Deps) {
 
   app.get(
     '/auth/logout',
-    { config: { access: open }, schema: { tags: ['Sign-in'], response: { 200: Message } } },
+    {
+      config: { access: open, changesState: true },
+      schema: { tags: ['Sign-in'], response: { 200: Message } },
+    },
     (request, reply) => signOut(deps, request, reply),
   )
 }

@@ -40,12 +40,13 @@ test('the sign-in page names the application, needs no script and cannot be fram
 test('a form that another site sends is refused, even with the right form token', async () => {
   const { form, cookies } = await openSignInPage(identity, authorizeUrl({ client_id: client.clientId }))
   const filled = { ...form, username: person.email, password: person.password }
-  for (const headers of [
+  const foreign: Record<string, string>[] = [
     { origin: 'https://evil.example' },
     { origin: 'null' },
     { origin: redirectUri, 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
-  ]) {
+  ]
+  for (const headers of foreign) {
     const response = await submit(identity, filled, cookies, headers)
     assert.equal(response.statusCode, 403, JSON.stringify(headers))
     assert.deepEqual(cookiesOf(response), {})

@@ -41,6 +41,17 @@ test('a permission is made, read, listed, changed and deleted', async () => {
     assert.equal((await call(method, url)).statusCode, 404)
 })
 
+test('every permission says in plain words what it allows', async () => {
+  const { items } = (await call('GET', '/rbac/permissions?limit=1000')).json()
+  assert.ok(items.length > 0)
+  assert.deepEqual(
+    items.filter(
+      ({ description }: { description: string | null }) => !/^[A-Z][^.]+$/.test(description ?? ''),
+    ),
+    [],
+  )
+})
+
 for (const name of ['plain', 'Upper.case', '.dot', 'dot.', 'a..b', 'a b.c', `a.${'x'.repeat(100)}`]) {
   test(`a permission cannot be called ${name.slice(0, 20)}`, async () => {
     const response = await call('POST', '/rbac/permissions', { name })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startBothServices } from './both-services.ts'
 import { aPerson, as, tokensFor } from './people.ts'
+import { aUser } from './team.ts'
 
 const services = await startBothServices()
 const admin = as(services, (await tokensFor(services, await aPerson(services, 'owner'))).access_token)
@@ -90,6 +91,93 @@ test('an assignment takes effect at once on every instance, is unique, and can b
   assert.equal((await onSecond('GET', '/user-roles')).statusCode, 403)
   assert.equal((await admin('DELETE', `/user-roles/${item.id}`)).statusCode, 200)
   assert.equal((await admin('DELETE', `/user-roles/${item.id}`)).statusCode, 404)
+})
+
+async function aRoleWith(...names: string[]) {
+  roleCount += 1
+  const { item } = (await admin('POST', '/roles', { name: `made-${roleCount}` })).json()
+  for (const name of names) {
+    const granted = await admin('POST', `/rbac/roles/${item.id}/permissions/${await permissionId(name)}`)
+    assert.equal(granted.statusCode, 200, granted.body)
+  }
+  return item.id as number
+}
+let roleCount = 0
+
+async function permissionId(name: string) {
+  const { items } = (await admin('GET', '/rbac/permissions?limit=1000')).json()
+  return items.find((permission: { name: string }) => permission.name === name).id as number
+}
+
+async function roleId(name: string) {
+  const { items } = (await admin('GET', `/roles?name=${name}`)).json()
+  return items.find((role: { name: string }) => role.name === name).id as number
+}
+
+/** Somebody who signed in and was assigned a role with just these permissions. */
+async function somebodyWith(...names: string[]) {
+  const { id, call } = await aUser(services)
+  const assigned = await admin('POST', '/user-roles', { userId: id, roleId: await aRoleWith(...names) })
+  assert.equal(assigned.statusCode, 200, assigned.body)
+  return { id, call }
+}
+
+test('user_roles.manage assigns and removes only roles whose permissions the actor has', async () => {
+  const { id, call } = await somebodyWith('user_roles.read', 'user_roles.manage')
+  const toAdmin = await call('POST', '/user-roles', { userId: id, roleId: await roleId('admin') })
+  assert.equal(toAdmin.statusCode, 403)
+  assert.ok(toAdmin.json().error.details.permissions.includes('projects.manage.any'))
+  const stronger = await aRoleWith('users.sync')
+  assert.equal((await call('POST', '/user-roles', { userId: plainId, roleId: stronger })).statusCode, 403)
+  const weaker = await aRoleWith('user_roles.read')
+  const assigned = await call('POST', '/user-roles', { userId: plainId, roleId: weaker })
+  assert.equal(assigned.statusCode, 200, assigned.body)
+  assert.equal((await call('DELETE', `/user-roles/${assigned.json().item.id}`)).statusCode, 200)
+  const { items } = (
+    await admin('GET', `/user-roles?userId=${adminId}&roleId=${await roleId('admin')}`)
+  ).json()
+  assert.equal((await call('DELETE', `/user-roles/${items[0].id}`)).statusCode, 403)
+})
+
+test('nobody grants a permission that they do not have, and only administrators change the role admin', async () => {
+  const { call } = await somebodyWith('rbac.permissions.manage', 'users.sync')
+  const target = await aRoleWith()
+  const grant = async (name: string, role = target) =>
+    (await call('POST', `/rbac/roles/${role}/permissions/${await permissionId(name)}`)).statusCode
+  assert.equal(await grant('projects.manage.any'), 403)
+  assert.equal(await grant('users.sync'), 200)
+  const ofAdmin = `/rbac/roles/${await roleId('admin')}/permissions/${await permissionId('stickers.manage')}`
+  assert.equal((await call('DELETE', ofAdmin)).statusCode, 403)
+})
+
+test('the role admin never loses rbac.permissions.manage, and what else it loses it can get back', async () => {
+  const ofAdmin = async (name: string) =>
+    `/rbac/roles/${await roleId('admin')}/permissions/${await permissionId(name)}`
+  const kept = await admin('DELETE', await ofAdmin('rbac.permissions.manage'))
+  assert.equal(kept.statusCode, 409)
+  assert.equal((await admin('GET', '/rbac/permissions')).statusCode, 200)
+  assert.equal((await admin('DELETE', await ofAdmin('feedback.stats'))).statusCode, 200)
+  assert.equal((await admin('GET', '/feedback/stats')).statusCode, 403)
+  assert.equal((await admin('POST', await ofAdmin('feedback.stats'))).statusCode, 200)
+  assert.equal((await admin('GET', '/feedback/stats')).statusCode, 200)
+})
+
+test('a role that the user already has is refused in a sentence for people', async () => {
+  const refused = await admin('POST', '/user-roles', { userId: plainId, roleId: await roleId('user') })
+  assert.deepEqual(
+    [refused.statusCode, refused.json().error.message],
+    [409, 'This user already has this role'],
+  )
+})
+
+test('every permission says in plain words what it allows', async () => {
+  const { items } = (await admin('GET', '/rbac/permissions?limit=1000')).json()
+  assert.deepEqual(
+    items.filter(
+      ({ description }: { description: string | null }) => !/^[A-Z][^.]+$/.test(description ?? ''),
+    ),
+    [],
+  )
 })
 
 test('what does not exist is 404', async () => {

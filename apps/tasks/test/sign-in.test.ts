@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startBothServices } from './both-services.ts'
 import { aPerson, as, cookiesOf, passThroughIdentity, tokensFor } from './people.ts'
+import { aUser } from './team.ts'
 
 const services = await startBothServices()
 const { app, identity, environment } = services
@@ -304,6 +305,41 @@ test('every sign-in brings what has changed at the identity service', async () =
   const after = await signInAndRead()
   assert.deepEqual([after.name, after.isOwner, after.roles], ['Renamed', false, ['user']])
   assert.ok(after.lastSignInAt > before.lastSignInAt)
+})
+
+test('an owner who is demoted at the identity service is no administrator at the next request', async () => {
+  const { passportId, call } = await aUser(services, 'owner')
+  const { item } = (await call('GET', '/users/me')).json()
+  const { items } = (await call('GET', `/user-roles?userId=${item.id}&orderBy=-id`)).json()
+  const { roleId } = items.find(({ role }: { role: string }) => role === 'admin')
+  // Assigned by hand, too, it ends with the ownership.
+  await services.deps.db
+    .updateTable('userRoles')
+    .set({ assignedBy: item.id })
+    .where('userId', '=', item.id)
+    .where('roleId', '=', roleId)
+    .execute()
+  const identity = services.identityDeps.db
+  const owner = identity.selectFrom('roles').where('name', '=', 'owner').select('id')
+  await identity
+    .deleteFrom('userRoles')
+    .where('userId', '=', passportId)
+    .where('roleId', '=', owner)
+    .execute()
+  assert.equal((await call('GET', '/user-roles')).statusCode, 403)
+  const after = (await call('GET', '/users/me')).json().item
+  assert.deepEqual([after.isOwner, after.roles], [false, ['user']])
+
+  const other = await aUser(services, 'owner')
+  assert.equal((await other.call('POST', '/user-roles', { userId: item.id, roleId })).statusCode, 200)
+  assert.equal((await call('GET', '/user-roles')).statusCode, 200, 'assigned again it stays')
+})
+
+test('an owner goes on working while the identity service is away', async () => {
+  const { call } = await aUser(services, 'owner')
+  services.door.becomes('broken')
+  assert.equal((await call('GET', '/user-roles')).statusCode, 200)
+  services.door.becomes('open')
 })
 
 test('a change by cookie from a foreign page is refused', async () => {

@@ -24,6 +24,7 @@ export const accessControlRussian: Sentences = {
 
   'Role with this name already exists': 'Роль с таким названием уже есть',
   'Permission with this name already exists': 'Право с таким названием уже есть',
+  'This user already has this role': 'У пользователя уже есть эта роль',
   'User role with this roleId already exists': 'У пользователя уже есть эта роль',
   'Role permission with this permissionId already exists': 'У роли уже есть это право',
 

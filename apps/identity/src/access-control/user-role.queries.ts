@@ -1,4 +1,5 @@
 import { listPage } from '@atrium/database/list-page'
+import { Conflict } from '@atrium/http/errors'
 import { endOf, orderOf, pageOf, startOf } from '@atrium/http/pagination'
 import { type ExpressionBuilder, type NotNull, sql } from 'kysely'
 import type { DB } from '#database.ts'
@@ -58,8 +59,14 @@ export async function insertUserRole(
   db: Database,
   userRole: NewUserRole & { assignedBy: number | null; assignedAt: string },
 ) {
-  const { id } = await db.insertInto('userRoles').values(userRole).returning('id').executeTakeFirstOrThrow()
-  return { id, ...userRole }
+  const inserted = await db
+    .insertInto('userRoles')
+    .values(userRole)
+    .onConflict(conflict => conflict.columns(['userId', 'roleId']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!inserted) throw new Conflict('This user already has this role', { field: 'roleId' })
+  return { id: inserted.id, ...userRole }
 }
 
 /** False when somebody else was faster. */

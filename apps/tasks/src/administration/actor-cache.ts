@@ -6,6 +6,7 @@ const ACTORS_KEPT = 20_000
 
 export interface KnownActor {
   actor: Actor
+  isOwner: boolean
   synchronisedAt: string
 }
 

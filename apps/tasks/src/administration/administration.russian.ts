@@ -9,6 +9,7 @@ export const administrationRussian: Sentences = {
   'The permission of this role was not found': 'У роли нет такого права',
   'Role with this name already exists': 'Роль с таким названием уже есть',
   'Permission with this name already exists': 'Право с таким названием уже есть',
+  'This user already has this role': 'У пользователя уже есть эта роль',
   'User role with this roleId already exists': 'У пользователя уже есть эта роль',
   'User with this email already exists': 'Пользователь с таким адресом электронной почты уже есть',
   'User with this passportId already exists': 'Пользователь этой учётной записи уже есть',
@@ -16,6 +17,13 @@ export const administrationRussian: Sentences = {
   'The role {role} belongs to the system and keeps its name':
     'Роль {role} системная, её нельзя переименовать',
   'The role {role} belongs to the system and cannot be deleted': 'Роль {role} системная, её нельзя удалить',
+  'The role {role} has permissions that you do not have: {permissions}':
+    'У роли {role} есть права, которых нет у вас: {permissions}',
+  'You can only grant permissions that you have yourself; you do not have {permission}':
+    'Выдавать можно только свои права, а права {permission} у вас нет',
+  'Only an administrator can change the permissions of the role admin':
+    'Права роли admin может менять только администратор',
+  'The role admin always keeps {permission}': 'Право {permission} нельзя отозвать у роли admin',
   'The users are being synchronised already': 'Пользователи уже синхронизируются',
   'This e-mail address belongs to another account':
     'Этот адрес электронной почты принадлежит другой учётной записи',

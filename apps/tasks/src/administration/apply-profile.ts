@@ -9,7 +9,7 @@ import {
   findByPassport,
   insertProfile,
   lockProfile,
-  takeOwnersRole,
+  removeOwnersRole,
   updateProfile,
 } from './synchronise-user.queries.ts'
 
@@ -19,8 +19,8 @@ export interface Applied {
 }
 
 /**
- * Core rule 7: create or find the local user, save it, assign its roles; a new one is announced. Who is no longer an
- * owner there is no longer an admin here, unless somebody has made them one.
+ * Core rule 7: create or find the local user, save it, assign its roles; a new one is announced. When an owner there
+ * stops being one, they stop being an admin here, whoever assigned that role; it can be assigned again afterwards.
  */
 export async function applyProfile(
   tx: Database,
@@ -31,7 +31,7 @@ export async function applyProfile(
   await lockProfile(tx, profile)
   const known = await findLocalUser(tx, profile)
   const id = known ?? (await insertProfile(tx, profile))
-  if (!profile.isOwner) await takeOwnersRole(tx, id, 'admin')
+  if (!profile.isOwner) await removeOwnersRole(tx, id, 'admin')
   const hasChanged = known !== undefined && (await updateProfile(tx, id, profile, now))
   await ensureRole(tx, id, 'user')
   if (profile.isOwner) await ensureRole(tx, id, 'admin')

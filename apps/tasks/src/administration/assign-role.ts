@@ -1,8 +1,10 @@
 import { inTransaction } from '@atrium/database/transaction'
-import type { Deps } from '#deps.ts'
+import { Forbidden } from '@atrium/http/errors'
+import type { Database, Deps } from '#deps.ts'
 import type { Actor } from './actor.ts'
 import { getRole } from './role.queries.ts'
-import { getUser } from './user.queries.ts'
+import type { Role } from './role.schema.ts'
+import { getUser, listPermissionsOf } from './user.queries.ts'
 import { deleteUserRole, getUserRole, insertUserRole } from './user-role.queries.ts'
 import type { NewUserRole, UserRole } from './user-role.schema.ts'
 
@@ -10,16 +12,28 @@ import type { NewUserRole, UserRole } from './user-role.schema.ts'
 export function assignRole(deps: Deps, actor: Actor, { userId, roleId }: NewUserRole): Promise<UserRole> {
   return inTransaction(deps, async (tx, announce) => {
     await getUser(tx, userId)
-    await getRole(tx, roleId)
+    await refuseBeyondOwn(tx, actor, await getRole(tx, roleId))
     const id = await insertUserRole(tx, { userId, roleId, assignedBy: actor.id })
     await announce({ name: 'RightsChanged' })
     return getUserRole(tx, id)
   })
 }
 
-export function takeRoleAway(deps: Deps, id: number) {
+export function unassignRole(deps: Deps, actor: Actor, id: number) {
   return inTransaction(deps, async (tx, announce) => {
+    const { roleId } = await getUserRole(tx, id)
+    await refuseBeyondOwn(tx, actor, await getRole(tx, roleId))
     await deleteUserRole(tx, id)
     await announce({ name: 'RightsChanged' })
+  })
+}
+
+/** Otherwise the permission to assign roles would be every permission there is. */
+async function refuseBeyondOwn(tx: Database, actor: Actor, { name, permissions }: Role) {
+  const own = (await listPermissionsOf(tx, [actor.id])).get(actor.id)
+  const missing = permissions.filter(permission => !own?.has(permission))
+  if (missing.length === 0) return
+  throw new Forbidden(`The role ${name} has permissions that you do not have: ${missing.join(', ')}`, {
+    details: { permissions: missing },
   })
 }

@@ -7,9 +7,14 @@ export function listPermissions(db: Database, page: Page) {
   return listPage(db.selectFrom('permissions').select(['id', 'name', 'description']).orderBy('id'), page)
 }
 
-export async function checkPermissionExists(db: Database, id: number) {
-  const permission = await db.selectFrom('permissions').select('id').where('id', '=', id).executeTakeFirst()
+export async function getPermission(db: Database, id: number) {
+  const permission = await db
+    .selectFrom('permissions')
+    .select(['id', 'name'])
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!permission) throw new EntityNotFound('Permission')
+  return permission
 }
 
 export async function insertRolePermission(tx: Database, roleId: number, permissionId: number) {

@@ -2,7 +2,7 @@ import type { App } from '@atrium/http/create-app'
 import { ListQuery, pageOf } from '@atrium/http/pagination'
 import { Id, List, Message, Nullable } from '@atrium/http/replies'
 import { Type } from 'typebox'
-import { permission } from '#access.ts'
+import { actorOf, permission } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { grantPermission, revokePermission } from './grant-permission.ts'
 import { listPermissions } from './permission.queries.ts'
@@ -27,13 +27,13 @@ export function permissionRoutes(app: App, deps: Deps) {
     schema: { tags, params: GrantParams, response: { 200: Message } },
   }
 
-  app.post('/rbac/roles/:roleId/permissions/:permissionId', grant, async ({ params }) => {
-    await grantPermission(deps, params)
+  app.post('/rbac/roles/:roleId/permissions/:permissionId', grant, async request => {
+    await grantPermission(deps, actorOf(request), request.params)
     return { message: 'The role has the permission now' }
   })
 
-  app.delete('/rbac/roles/:roleId/permissions/:permissionId', grant, async ({ params }) => {
-    await revokePermission(deps, params)
+  app.delete('/rbac/roles/:roleId/permissions/:permissionId', grant, async request => {
+    await revokePermission(deps, actorOf(request), request.params)
     return { message: 'The role has lost the permission' }
   })
 }

@@ -55,8 +55,8 @@ export async function touchSignIn(tx: Database, id: number, now: string) {
   await tx.updateTable('users').set({ lastSignInAt: now }).where('id', '=', id).execute()
 }
 
-/** What somebody was given as an owner, before the record says that they are none. */
-export async function takeOwnersRole(tx: Database, userId: number, roleName: string) {
+/** Of a user whose record still says that they are an owner. */
+export async function removeOwnersRole(tx: Database, userId: number, roleName: string) {
   await tx
     .deleteFrom('userRoles')
     .using('users')
@@ -66,7 +66,6 @@ export async function takeOwnersRole(tx: Database, userId: number, roleName: str
     .where('users.id', '=', userId)
     .where('users.isOwner', '=', true)
     .where('roles.name', '=', roleName)
-    .where('userRoles.assignedBy', 'is', null)
     .execute()
 }
 

@@ -1,6 +1,6 @@
 import { among } from '@atrium/database/among'
 import { listPage } from '@atrium/database/list-page'
-import { EntityNotFound } from '@atrium/http/errors'
+import { Conflict, EntityNotFound } from '@atrium/http/errors'
 import { endOf, orderOf, startOf } from '@atrium/http/pagination'
 import type { ExpressionBuilder, NotNull } from 'kysely'
 import type { DB } from '#database.ts'
@@ -24,8 +24,14 @@ export function listUserRoles(db: Database, filters: UserRoleFilters) {
 }
 
 export async function insertUserRole(db: Database, userRole: NewUserRole & { assignedBy: number }) {
-  const { id } = await db.insertInto('userRoles').values(userRole).returning('id').executeTakeFirstOrThrow()
-  return id
+  const inserted = await db
+    .insertInto('userRoles')
+    .values(userRole)
+    .onConflict(conflict => conflict.columns(['userId', 'roleId']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!inserted) throw new Conflict('This user already has this role', { field: 'roleId' })
+  return inserted.id
 }
 
 export async function deleteUserRole(db: Database, id: number) {

@@ -2,7 +2,7 @@ import type { App } from '@atrium/http/create-app'
 import { IdParams, Item, List, Message } from '@atrium/http/replies'
 import { actorOf, permission } from '#access.ts'
 import type { Deps } from '#deps.ts'
-import { assignRole, takeRoleAway } from './assign-role.ts'
+import { assignRole, unassignRole } from './assign-role.ts'
 import { listUserRoles } from './user-role.queries.ts'
 import { NewUserRole, UserRole, UserRoleFilters } from './user-role.schema.ts'
 
@@ -29,9 +29,9 @@ export function userRoleRoutes(app: App, deps: Deps) {
   app.delete(
     '/user-roles/:id',
     { ...writes, schema: { tags, params: IdParams, response: { 200: Message } } },
-    async ({ params }) => {
-      await takeRoleAway(deps, params.id)
-      return { message: 'The role was taken away' }
+    async request => {
+      await unassignRole(deps, actorOf(request), request.params.id)
+      return { message: 'The role was removed from the user' }
     },
   )
 }

@@ -23,7 +23,14 @@ export async function findActingUser(db: Database, passportId: number) {
   return db
     .selectFrom('users')
     .where('passportId', '=', passportId)
-    .select(['id', 'synchronisedAt', 'archivedAt', roles.as('roles'), permissions.as('permissions')])
+    .select([
+      'id',
+      'isOwner',
+      'synchronisedAt',
+      'archivedAt',
+      roles.as('roles'),
+      permissions.as('permissions'),
+    ])
     .executeTakeFirst()
 }
 

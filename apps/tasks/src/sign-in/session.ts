@@ -1,4 +1,4 @@
-import { NotAuthenticated } from '@atrium/http/errors'
+import { NotAuthenticated, TooManyRequests, Unavailable } from '@atrium/http/errors'
 import { presentedToken } from '@atrium/http/presented-token'
 import type { AccessTokenClaims } from '@atrium/token-check/verify-access-token'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -56,11 +56,24 @@ export async function actorOfToken(
   const passportId = passportOf(sub)
   const known = await findActor(deps, passportId)
   const isFresh = known && Date.parse(known.synchronisedAt) > deps.now().getTime() - PROFILE_KEPT_MS
-  if (isFresh) return known.actor
+  if (isFresh && !(known.isOwner && (await hasLostOwnership(deps, passportId, accessToken))))
+    return known.actor
   await synchroniseFromIdentity(deps, passportId, accessToken)
   const synchronised = await findActor(deps, passportId)
   if (!synchronised) throw new NotAuthenticated('This account is not active')
   return synchronised.actor
+}
+
+/**
+ * The role admin comes with being an owner there and must end with it at once, so the profile of the few owners is not
+ * kept for an hour. When the identity service does not answer, the token check has decided how long that may last.
+ */
+async function hasLostOwnership({ identity }: Deps, passportId: number, accessToken: string) {
+  const profile = await identity.readProfile(passportId, accessToken).catch(error => {
+    if (error instanceof Unavailable || error instanceof TooManyRequests) return undefined
+    throw error
+  })
+  return profile?.isOwner === false
 }
 
 /** At each sign-in, however lately the user was seen: names, roles and the moment. */
@@ -80,8 +93,9 @@ async function findActor({ db, actors }: Deps, passportId: number): Promise<Know
   const moment = actors.moment()
   const user = await findActingUser(db, passportId)
   if (!user || user.archivedAt) return undefined
-  const { id, roles, permissions, synchronisedAt } = user
-  const known = { actor: { id, passportId, roles, permissions: new Set(permissions) }, synchronisedAt }
+  const { id, roles, permissions, isOwner, synchronisedAt } = user
+  const actor = { id, passportId, roles, permissions: new Set(permissions) }
+  const known = { actor, isOwner, synchronisedAt }
   actors.remember(known, moment)
   return known
 }

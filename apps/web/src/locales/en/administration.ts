@@ -55,10 +55,9 @@ const administration = {
   },
   permissions: {
     text: 'What a role allows. A tick takes effect at once, for everybody who has the role.',
-    lockTitle: 'You would lock yourself out',
-    lockText:
-      'Only with “{{permission}}” can permissions be changed here, and you have it through the role {{role}}.',
-    lockConfirm: 'Take it away all the same',
+    adminKeeps: 'The role admin always keeps this permission.',
+    adminsOnly: 'Only administrators can change this role.',
+    notYours: "You can't grant a permission that you don't have.",
     names: {
       'projects-create': 'Make projects',
       'feedback-create': 'Send ratings and ideas',

@@ -10,6 +10,7 @@ export async function serve(app: App, { host, port }: { host: string; port: numb
     throw new StartRefused(reasonNotToListen(error, host, port))
   })
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(app, PATIENCE_MS))
+  onNpmKilled(() => stop(app, PATIENCE_MS))
   process.off('disconnect', leave).once('disconnect', () => stop(app, PATIENCE_OF_ORPHAN_MS))
   process.send?.('ready')
 }
@@ -25,6 +26,18 @@ export async function runMain(main: () => Promise<void>) {
     process.stderr.write(`${text}\n`)
     process.exit(1)
   }
+}
+
+/** npm passes SIGTERM on and waits for us; killed, it cannot. Our scripts `exec`, so npm is our parent and no shell is. */
+export function onNpmKilled(stop: () => void) {
+  if (!process.env.npm_lifecycle_event || process.send) return
+  const npm = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === npm) return
+    clearInterval(watch)
+    stop()
+  }, 500)
+  watch.unref()
 }
 
 function leave() {

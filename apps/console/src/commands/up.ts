@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartRefused } from '@atrium/http/errors'
 import { createLogger } from '@atrium/http/logger'
+import { onNpmKilled } from '@atrium/http/serve'
 import { createDeps } from '@atrium/identity/deps'
 import { loadIdentitySettings } from '@atrium/identity/settings'
 import { loadTasksSettings } from '@atrium/tasks/settings'
@@ -84,24 +84,11 @@ function announce({ environment, dataFolder }: Installation, owner: OwnerSignIn 
   say('Atrium is ready. Stop it with Ctrl-C.')
 }
 
-/** A signal, or the death of the npm that started us: killed, it cannot tell. */
 function untilAskedToStop() {
   return new Promise<void>(resolve => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve())
-    if (!process.env.npm_lifecycle_event) return
-    const ancestors = livingAncestors()
-    setInterval(() => livingAncestors() === ancestors || resolve(), 500).unref()
+    onNpmKilled(resolve)
   })
-}
-
-/** npm runs us through a shell: our parent, and on Linux also its parent. */
-function livingAncestors() {
-  try {
-    const [, afterName = ''] = readFileSync(`/proc/${process.ppid}/stat`, 'utf8').split(') ')
-    return `${process.ppid} ${afterName.split(' ')[1]}`
-  } catch {
-    return String(process.ppid)
-  }
 }
 
 async function lossOf({ name, ended }: ServiceProcess) {

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { makeTestDatabase } from '@atrium/testing/test-database'
+import { until } from '@atrium/testing/until'
+import { prepareInstallation } from '../src/installation.ts'
+import { anInstallation, isListening, processesOf, untilNothingRuns } from './atrium.ts'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+
+const installation = await anInstallation({
+  IDENTITY_DATABASE_URL: await makeTestDatabase('identity'),
+  TASKS_DATABASE_URL: await makeTestDatabase('tasks'),
+})
+const { dataFolder, identityUrl, tasksUrl } = installation
+const { environment } = await prepareInstallation(installation.environment)
+
+const scripts = [
+  { words: ['start'], address: `${tasksUrl}/readyz` },
+  { words: ['run', 'identity'], address: `${identityUrl}/readyz` },
+  { words: ['run', 'tasks'], address: `${tasksUrl}/healthz` },
+]
+
+for (const { words, address } of scripts) {
+  const command = `npm ${words.join(' ')}`
+
+  test(`${command} stops in order when npm gets SIGTERM, and npm waits for it`, async () => {
+    const { npm, ended } = await runNpm(words, address)
+    npm.kill('SIGTERM')
+    assert.deepEqual(await ended, [0, null])
+    assert.deepEqual(processesOf(dataFolder), [])
+    assert.equal(await isListening(address), false)
+  })
+
+  test(`${command} leaves nothing running when npm is killed`, async () => {
+    const { npm, ended } = await runNpm(words, address)
+    npm.kill('SIGKILL')
+    await ended
+    await untilNothingRuns(dataFolder)
+  })
+}
+
+async function runNpm(words: string[], address: string) {
+  const npm = spawn('npm', ['--prefix', root, '-s', ...words], {
+    env: { ...environment, DRAIN_SECONDS: '0' },
+    stdio: 'ignore',
+  })
+  const ended = once(npm, 'exit')
+  await until(async () => {
+    assert.equal(npm.exitCode, null, 'npm has ended')
+    return isListening(address)
+  })
+  return { npm, ended }
+}

@@ -1,6 +1,7 @@
 import { startCleaning } from '@atrium/database/clean-up'
 import { constraintError } from '@atrium/database/constraint-errors'
 import { createApp } from '@atrium/http/create-app'
+import { conventions } from '@atrium/http/openapi'
 import { createFileState } from '@atrium/storage/file-state'
 import { sql } from 'kysely'
 import { explanationRoutes } from '#access-control/explanation.routes.ts'
@@ -50,6 +51,31 @@ import { russian } from './russian.ts'
 import { allowedOrigins, twoFactorRoles } from './settings.ts'
 
 const CLEAN_UP_EVERY_MS = 60_000
+/** The chapters of the API description, in reading order. */
+const chapters = {
+  'Sign-in': 'Browser sessions: sign in, refresh, sign out. The tokens travel in cookies.',
+  OAuth: 'The OAuth 2.0 authorization server: authorization, tokens, introspection, revocation, keys.',
+  'OAuth clients': 'Applications that can get tokens.',
+  'Signing keys': 'The keys that sign access tokens, and their rotation.',
+  Registration: 'Creating an account.',
+  Mail: 'Email confirmation and password reset.',
+  Users: 'Profiles, credentials, archiving and lockout.',
+  Sessions: 'Where a user is signed in.',
+  'Two-factor sign-in': 'Codes from an authenticator app, and recovery codes.',
+  Passkeys: 'Sign-in with a device instead of a password.',
+  Contacts: 'Ways to reach a user.',
+  Educations: 'The education of a user.',
+  Storage: 'Files of users.',
+  Roles: 'Sets of permissions with a level.',
+  'User roles': 'Which user has which role.',
+  Permissions: 'What roles can grant, and why a request is allowed or refused.',
+  'Reference data': 'Cities, languages and job titles.',
+  Audit: 'The record of security-relevant actions.',
+  'Mail queue': 'Emails that have not been sent yet.',
+  Statistics: 'Numbers for the administrator dashboard.',
+  Pages: 'Pages for people, and the files they load.',
+  Operations: 'Health checks and metrics.',
+}
 /** Of the interface, whose 1.1 added client_credentials, authorization_code and introspection; not of the product. */
 const INTERFACE_VERSION = '1.1'
 
@@ -63,10 +89,27 @@ export async function createIdentityApp(deps: Deps) {
       log,
       api: {
         title: 'Atrium identity service',
-        description: 'Sign-in, tokens, users, roles and permissions. OAuth 2.0 with RS256 JSON Web Tokens.',
+        description: `Sign-in, tokens, users, roles and permissions. OAuth 2.0 with RS256 JSON Web Tokens.
+
+${conventions}`,
         version: INTERFACE_VERSION,
         serverUrl: settings.IDENTITY_URL,
-        accessCookie: 'access_token',
+        sessionCookies: ['access_token'],
+        securitySchemes: {
+          refresh_token: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: 'refresh_token',
+            description: 'Set by sign-in, sent by browsers to `/auth` only.',
+          },
+          client: {
+            type: 'http',
+            scheme: 'basic',
+            description:
+              'Client ID and secret of an OAuth client, or the same as `client_id` and `client_secret` in the body.',
+          },
+        },
+        tags: chapters,
       },
       isDevelopment: settings.NODE_ENV === 'development',
       allowedOrigins: allowedOrigins(settings),

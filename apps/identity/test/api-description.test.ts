@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { checkApiDescription } from '@atrium/testing/api-description'
 import type { InjectOptions } from 'fastify'
 import { authorizeUrl, openSignInPage, submit } from './authorize-flow.ts'
 import { startIdentity } from './identity-service.ts'
@@ -7,7 +8,11 @@ import { aClient, aRegistration, asClient, asPerson, aUser } from './people.ts'
 
 const identity = await startIdentity()
 const { app } = identity
-const { paths } = (await app.inject('/docs/apidoc/json')).json()
+const document = (await app.inject('/docs/apidoc/json')).json()
+const { paths } = document
+
+test('the description is valid OpenAPI 3.1, and every operation has a summary and a description', () =>
+  checkApiDescription(document))
 
 const foreign = { origin: 'https://evil.example' }
 const nobody = { client_id: 'nobody', client_secret: 'wrong' }

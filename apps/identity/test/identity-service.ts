@@ -6,6 +6,7 @@ import { sharedRussian } from '@atrium/http/russian'
 import { translator } from '@atrium/http/translator'
 import { freePort } from '@atrium/testing/free-port'
 import { watchRefusals } from '@atrium/testing/refusals'
+import { recordResponses } from '@atrium/testing/responses'
 import { runFolder } from '@atrium/testing/run-folder'
 import { sharedSigningKeys } from '@atrium/testing/signing-keys'
 import { makeTestDatabase } from '@atrium/testing/test-database'
@@ -37,6 +38,7 @@ export async function startIdentity(overrides: Record<string, string> = {}) {
     const deps = await createDeps(settings, createLogger('identity', settings.LOG_LEVEL))
     const app = await createIdentityApp(deps)
     watchRefusals(app, translator({ ...sharedRussian, ...russian }))
+    recordResponses('identity', app)
     after(() => app.close())
     return { app, deps }
   }

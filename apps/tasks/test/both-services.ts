@@ -11,6 +11,7 @@ import { ensureClient } from '@atrium/identity/oauth/manage-clients'
 import { loadIdentitySettings } from '@atrium/identity/settings'
 import { freePort } from '@atrium/testing/free-port'
 import { watchRefusals } from '@atrium/testing/refusals'
+import { recordResponses } from '@atrium/testing/responses'
 import { runFolder } from '@atrium/testing/run-folder'
 import { sharedSigningKeys } from '@atrium/testing/signing-keys'
 import { makeTestDatabase } from '@atrium/testing/test-database'
@@ -56,11 +57,14 @@ export async function startBothServices(overrides: Record<string, string> = {}) 
     isPublic: false,
     requiresPkce: true,
   })
-  const identity = await listen(await createIdentityApp(identityDeps), identityPort)
+  const identityApp = await createIdentityApp(identityDeps)
+  recordResponses('identity', identityApp)
+  const identity = await listen(identityApp, identityPort)
   const openInstance = async (prepare = (deps: Deps) => deps) => {
     const deps = prepare(await createDeps(loadTasksSettings(environment), log))
     const app = await createTasksApp(deps)
     watchRefusals(app, translator({ ...sharedRussian, ...russian }))
+    recordResponses('tasks', app)
     after(() => app.close())
     return { app, deps }
   }

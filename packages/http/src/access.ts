@@ -27,7 +27,7 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     /** Every route of the service with its rule, as the API description and docs/routes.md show it. */
-    routeTable: { method: string; url: string; rule: Access['rule'] }[]
+    routeTable: { method: string; url: string; summary: string; rule: Access['rule'] }[]
   }
   interface FastifyRequest {
     /** Whose token it is; each service knows the type. */
@@ -43,10 +43,15 @@ export function enforceAccess(
 ) {
   app.decorateRequest('actor', null)
   app.decorate('routeTable', [])
-  app.addHook('onRoute', ({ method, url, config }) => {
+  app.addHook('onRoute', ({ method, url, schema, config }) => {
     if (!config?.access) throw new Error(`${method} ${url} does not say who may call it (config.access)`)
     if (config.isMethodGuard || method === 'HEAD') return
-    app.routeTable.push({ method: String(method), url, rule: config.access.rule })
+    app.routeTable.push({
+      method: String(method),
+      url,
+      summary: schema?.summary ?? '',
+      rule: config.access.rule,
+    })
   })
   // Still before the body is read, but after the rate limit: whoever guesses tokens is counted too.
   app.addHook('preParsing', (request, reply, _payload, done) => {

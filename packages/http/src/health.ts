@@ -16,12 +16,23 @@ export type CheckReady = () => Promise<{ files?: string }>
 export function answerHealth(app: FastifyInstance, checkReady: CheckReady) {
   const config = { access: open, rateLimit: false as const }
   const logLevel = 'silent'
-  const tags = ['Health']
-  const alive = { tags, response: { 200: Status } }
+  const tags = ['Operations']
+  const alive = {
+    tags,
+    summary: 'Check that the service is alive',
+    description: 'Answers as long as the process runs, whatever its dependencies do. Not rate-limited.',
+    response: { 200: Status },
+  }
   app.get('/healthz', { config, logLevel, schema: alive }, async () => ({ status: 'ok' }))
 
-  const ready = { tags, response: { 200: Readiness } }
-  app.get('/readyz', { config: { ...config, refuses: [503] }, logLevel, schema: ready }, async ({ id }) => {
+  const ready = {
+    tags,
+    summary: 'Check that the service is ready',
+    description:
+      'Answers 503 while the service cannot handle requests. For load balancers; not rate-limited.',
+    response: { 200: Readiness },
+  }
+  app.get('/readyz', { config, logLevel, schema: ready }, async ({ id }) => {
     const parts = await checkReady().catch(error => {
       app.log.error({ reqId: id, err: error }, 'not ready') // the request's own log is silent
       throw new Unavailable('The service is not ready: its database does not answer', 5)

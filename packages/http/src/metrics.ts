@@ -24,7 +24,15 @@ export function measureRequests(app: FastifyInstance) {
   app.addHook('onClose', async () => register.clear())
   app.get(
     '/metrics',
-    { config: { access: open, rateLimit: false }, schema: { hide: true } },
+    {
+      config: { access: open, rateLimit: false },
+      schema: {
+        tags: ['Operations'],
+        summary: 'Get metrics',
+        description: 'Process and request metrics in the text format of Prometheus.',
+        produces: ['text/plain'],
+      },
+    },
     async (_request, reply) => reply.type(register.contentType).send(await register.metrics()),
   )
 }

@@ -1,90 +1,150 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
+import type { TSchema } from 'typebox'
 import type { Access } from './access.ts'
 import { mark } from './mark.ts'
-import { describeErrors } from './openapi-errors.ts'
-import { takesFile } from './uploads.ts'
+import { describeBody, describeFields } from './openapi-requests.ts'
+import { describeResponses } from './openapi-responses.ts'
 
 export interface ApiDescription {
   title: string
   description: string
   version: string
   serverUrl: string
-  /** The cookie that carries the access token in a browser. */
-  accessCookie: string
+  /** Cookies that authenticate a request, each on its own. */
+  sessionCookies: string[]
+  /** What an operation with a token may set on the way, when it refreshes an expired session. */
+  refreshedCookies?: string
+  /** Further ways to authenticate, which single routes name in `config.openapi.security`. */
+  securitySchemes?: Record<string, SecurityScheme>
+  /** The chapters, in reading order, each with a sentence about what it contains. */
+  tags: Record<string, string>
 }
+
+type SecurityScheme =
+  | { type: 'apiKey'; in: 'cookie' | 'query'; name: string; description: string }
+  | { type: 'http'; scheme: string; description: string }
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a route reads or sets without a schema that validates it; for the API description only. */
+    openapi?: {
+      querystring?: TSchema
+      headers?: TSchema
+      body?: TSchema
+      security?: Record<string, string[]>[]
+      /** Statuses without a body, such as redirects. */
+      statuses?: Record<number, string>
+      /** What the Set-Cookie headers of its successful answers hold. */
+      setCookie?: string
+    }
+  }
+}
+
+/** What every service has in common, for the start of its description. */
+export const conventions = `Request bodies can be JSON, \`application/x-www-form-urlencoded\` or \`multipart/form-data\`; fields that an operation does not know are an error. A record is returned as \`{ "item": … }\`, a list as \`{ "items": […], "_meta": { "total", "page", "limit", "pages" } }\`, an error as \`{ "error": { "code", "message", "details" } }\`. Messages are English or Russian, by \`Accept-Language\`. Every response has an \`X-Request-Id\`. A path with a method that it does not support answers 405 with \`Allow\`.
+
+Authenticate with \`Authorization: Bearer …\` or with a session cookie. A change that is authenticated by a cookie must come from an allowed origin (403).`
 
 const DOCUMENTATION_PATH = '/docs/apidoc'
 // The plugin's own policy names addresses outside, and sends the page's files to https even where there is none.
 const PAGE_POLICY =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
-/** The description is made from the schemas that validate, so it cannot say anything else than the code does. */
+/** Generated from the schemas that validate and the rules that are enforced, so it cannot drift from the code. */
 export async function describeApi(app: FastifyInstance, api: ApiDescription) {
+  const { title, description, version, serverUrl, sessionCookies, securitySchemes, tags } = api
+  const cookies = sessionCookies.map(name => [name, { type: 'apiKey' as const, in: 'cookie', name }])
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: api.title, description: api.description, version: api.version },
-      servers: [{ url: api.serverUrl }],
+      info: { title, description, version },
+      servers: [{ url: serverUrl }],
+      tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-          cookie: { type: 'apiKey', in: 'cookie', name: api.accessCookie },
+          ...Object.fromEntries(cookies),
+          ...securitySchemes,
         },
       },
     },
-    transform: ({ schema, url, route }) => ({ schema: describeOperation(schema ?? {}, route), url }),
+    transform: ({ schema, url, route }) => ({
+      schema: describeOperation(schema ?? {}, route, api),
+      url: withNamedWildcard(url),
+    }),
+    transformObject: document =>
+      markOptionalBodies('openapiObject' in document ? document.openapiObject : {}),
   })
   await app.register(swaggerUi, {
     routePrefix: DOCUMENTATION_PATH,
     staticCSP: PAGE_POLICY,
     logo: { type: 'image/svg+xml', content: Buffer.from(mark.text) },
-    theme: { title: api.title },
+    theme: { title },
     uiConfig: { displayRequestDuration: true, filter: true },
   })
 }
 
-type Described = FastifySchema & { description?: string; produces?: readonly string[] }
+/** A route's address as the description's `paths` have it. */
+export function pathInDescription(url: string) {
+  return withNamedWildcard(url).replace(/:(\w+)/g, '{$1}')
+}
 
-function describeOperation(schema: Described, route: RouteOptions) {
-  const access = route.config?.access
+function withNamedWildcard(url: string) {
+  return url.replace('*', ':path')
+}
+
+function describeOperation(schema: FastifySchema, route: RouteOptions, api: ApiDescription) {
+  const { access, openapi = {} } = route.config ?? {}
   if (!access) return { ...schema, hide: true }
+  const { querystring = schema.querystring, headers, body = schema.body } = openapi
+  const params = route.url.includes('*') ? wildcardParams : schema.params
   return {
     ...schema,
-    ...describeFiles(schema.body),
-    description: [schema.description, accessInWords(access)].filter(Boolean).join('\n\n'),
-    response: { ...successOf(schema, route), ...describeErrors(schema, access, route) },
-    ...(access.rule.token && { security: [{ bearer: [] }, { cookie: [] }] }),
+    querystring: describeFields(querystring),
+    params: describeFields(params),
+    headers: describeFields(headers),
+    body: body && describeBody(body),
+    description: [schema.description, !openapi.security && accessInWords(access)]
+      .filter(Boolean)
+      .join('\n\n'),
+    response: describeResponses(schema, access, route, api),
+    ...(access.rule.token && {
+      security: [{ bearer: [] }, ...api.sessionCookies.map(name => ({ [name]: [] }))],
+    }),
+    ...(openapi.security && { security: openapi.security }),
   }
 }
 
-/** What is no JSON has no schema, but a type. */
-function successOf({ response, produces }: Described, { config }: RouteOptions) {
-  if (response && !produces) return response
-  const type = produces?.[0] ?? (config?.isPage ? 'text/html' : 'application/json')
-  const content = { [type]: { schema: {} } }
-  return { 200: { description: 'Default Response', content }, ...(response as object) }
+const wildcardParams = {
+  type: 'object',
+  required: ['path'],
+  properties: { path: { type: 'string', description: 'The rest of the path, with its slashes' } },
 }
 
-/** A file comes in a multipart form, and is bytes. */
-function describeFiles(body: unknown) {
-  const { properties = {}, ...rest } = (body ?? {}) as { properties?: Record<string, object> }
-  const fields = Object.entries(properties)
-  if (!fields.some(([name]) => takesFile(body, name))) return {}
-  const described = fields.map(([name, field]) => [
-    name,
-    takesFile(body, name) ? { type: 'string', format: 'binary' } : field,
-  ])
-  return { consumes: ['multipart/form-data'], body: { ...rest, properties: Object.fromEntries(described) } }
+interface Document {
+  paths?: Record<string, Record<string, { requestBody?: { required?: boolean; content?: object } }>>
+}
+
+/** The plugin calls every body required; one without required fields may be left out. */
+function markOptionalBodies<T extends object>(document: T) {
+  for (const item of Object.values((document as Document).paths ?? {})) {
+    for (const { requestBody } of Object.values(item)) {
+      if (!requestBody) continue
+      const contents = Object.values(requestBody.content ?? {}) as { schema?: { required?: string[] } }[]
+      requestBody.required = contents.some(({ schema }) => (schema?.required ?? []).length > 0)
+    }
+  }
+  return document
 }
 
 export function accessInWords({ rule }: Access) {
-  if (!rule.token) return 'Needs no token.'
+  if (!rule.token) return 'No access token required.'
   const wanted = [
-    rule.scope && `scope \`${rule.scope}\``,
-    rule.permission && `permission \`${rule.permission}\``,
-    rule.right && `right ${rule.right}`,
+    rule.scope && `the scope \`${rule.scope}\``,
+    rule.permission && `the permission ${rule.permission.replace(/[\w.]+\.[\w.]+/g, '`$&`')}`,
+    rule.right && `the project right \`${rule.right}\``,
   ].filter(Boolean)
-  return wanted.length > 0 ? `Needs ${wanted.join(', ')}.` : 'Needs a token.'
+  return wanted.length > 0 ? `Requires ${wanted.join(' and ')}.` : 'Requires an access token.'
 }

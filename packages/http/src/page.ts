@@ -58,7 +58,13 @@ ${body}
 }
 
 export function servePageStyle(app: FastifyInstance) {
-  app.get(STYLE_PATH, { config: { access: open }, schema: { hide: true } }, (_request, reply) =>
+  const schema = {
+    tags: ['Pages'],
+    summary: 'Get the style sheet of the pages',
+    description: 'The CSS that the server-rendered pages share.',
+    produces: ['text/css'],
+  }
+  app.get(STYLE_PATH, { config: { access: open }, schema }, (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(style),
   )
 }

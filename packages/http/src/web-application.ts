@@ -23,6 +23,9 @@ const policy = [
   "object-src 'none'",
 ].join('; ')
 
+const toSignIn = { 302: 'To the sign-in page, if the browser is not signed in' }
+const notModified = { 304: 'The cached file is still current' }
+
 interface WebApplication {
   /** Without a slash at its end, as `/app`. */
   path: string
@@ -42,21 +45,49 @@ export async function serveWebApplication(
   await app.register(fastifyStatic, { root, serve: false, cacheControl: false, preCompressed: true })
 
   for (const [area, areaAccess] of Object.entries({ [path]: access, ...areas })) {
-    const page = { config: { access: areaAccess, isPage: true }, schema: { hide: true } }
-    app.get(area, page, (_request, reply) => sendApplication(reply, root))
-    app.get(`${area}/*`, page, (request, reply) => {
+    const tags = ['Pages']
+    const statuses = areaAccess.rule.token ? toSignIn : {}
+    const config = { access: areaAccess, isPage: true, openapi: { statuses } }
+    const entry = {
+      tags,
+      summary: `Open ${area}`,
+      description: `The page of the web application at \`${area}\`.`,
+    }
+    app.get(area, { config, schema: entry }, (_request, reply) => sendApplication(reply, root))
+    const below = {
+      tags,
+      summary: `Open a page below ${area}`,
+      description: `Every path below \`${area}\` returns the same page, and its script shows what the path names. A path of a built file returns that file.`,
+    }
+    const withFiles = { ...config, refuses: [404], openapi: { statuses: { ...statuses, ...notModified } } }
+    app.get(`${area}/*`, { config: withFiles, schema: below }, (request, reply) => {
       const file = (request.params as { '*': string })['*']
       if (area !== path || !isFileIn(root, file)) return sendApplication(reply, root)
       return sendNamedFile(reply, file)
     })
   }
 
-  const asset = { config: { access: open }, schema: { hide: true } }
+  const config = { access: open, refuses: [404], openapi: { statuses: notModified } }
+  const tags = ['Pages']
+  const script = {
+    tags,
+    summary: `Get the color scheme script of ${path}`,
+    description: 'Applies the light or dark color scheme before the page is drawn.',
+    produces: ['text/javascript'],
+  }
   // A page whose reader's session ends while it loads still gets its colours.
-  app.get(`${path}/color-scheme.js`, asset, (_request, reply) => sendNamedFile(reply, 'color-scheme.js'))
+  app.get(`${path}/color-scheme.js`, { config, schema: script }, (_request, reply) =>
+    sendNamedFile(reply, 'color-scheme.js'),
+  )
 
   // Vite names what it builds by its content: such a file never changes, and one of an older build has gone.
-  app.get(`${path}/assets/*`, asset, (request, reply) => {
+  const asset = {
+    tags,
+    summary: `Get a built file of ${path}`,
+    description: 'Scripts, styles and fonts, named by their content and cacheable forever.',
+    produces: ['application/octet-stream'],
+  }
+  app.get(`${path}/assets/*`, { config, schema: asset }, (request, reply) => {
     const file = `assets/${(request.params as { '*': string })['*']}`
     if (!isFileIn(root, file)) throw new EntityNotFound('This file of the application')
     reply.header('cache-control', 'public, max-age=31536000, immutable')

@@ -22,18 +22,18 @@ test('the description tells the scope, the permission and the right of each oper
   const { paths } = await description()
   assert.equal(
     paths['/thing/{id}'].put.description,
-    'Needs scope `thing:write`, permission `things.write.self`.',
+    'Requires the scope `thing:write` and the permission `things.write.self`.',
   )
-  assert.equal(paths['/open'].get.description, 'For all.\n\nNeeds no token.')
-  assert.equal(paths['/any'].get.description, 'Needs a token.')
-  assert.equal(paths['/right'].get.description, 'Needs right tasks.write.')
+  assert.equal(paths['/open'].get.description, 'For all.\n\nNo access token required.')
+  assert.equal(paths['/any'].get.description, 'Requires an access token.')
+  assert.equal(paths['/right'].get.description, 'Requires the project right `tasks.write`.')
 })
 
 test('the description says which operations need a token, and where it may be', async () => {
   const { paths, components } = await description()
-  assert.deepEqual(paths['/thing/{id}'].put.security, [{ bearer: [] }, { cookie: [] }])
+  assert.deepEqual(paths['/thing/{id}'].put.security, [{ bearer: [] }, { access_token: [] }])
   assert.equal(paths['/open'].get.security, undefined)
-  assert.equal(components.securitySchemes.cookie.name, 'access_token')
+  assert.equal(components.securitySchemes.access_token.in, 'cookie')
 })
 
 test('the description carries the schemas that validate, and the errors that may come', async () => {
@@ -43,15 +43,15 @@ test('the description carries the schemas that validate, and the errors that may
   const { schema } = requestBody.content['application/json']
   assert.deepEqual([schema.properties.name.maxLength, schema.additionalProperties], [9, false])
   assert.equal(codesOf({ responses }), '200 400 401 403 404 409 413 415 422 429 500 503')
-  assert.equal(codesOf(paths['/open'].get), '200 429 500')
+  assert.equal(codesOf(paths['/open'].get), '200 429 500 503')
   assert.ok(paths['/right'].get.responses[410])
-  assert.equal(codesOf(paths['/enter'].post), '200 400 401 410 413 415 429 500')
+  assert.equal(codesOf(paths['/enter'].post), '200 400 401 410 413 415 429 500 503')
   assert.equal(codesOf(paths['/readyz'].get), '200 500 503')
 })
 
 test('a route that refuses as RFC 6749 has it is described so', async () => {
   const { responses } = (await description()).paths['/oauth'].post
-  assert.equal(codesOf({ responses }), '200 400 401 413 415 429 500')
+  assert.equal(codesOf({ responses }), '200 400 401 413 415 429 500 503')
   const bodyOf = (code: number) => responses[code].content['application/json'].schema.properties
   assert.deepEqual(Object.keys(bodyOf(401)), ['error', 'error_description'])
   assert.equal(bodyOf(500).error.type, 'object')
@@ -62,6 +62,8 @@ test('the description holds every operation and none of the guards against wrong
   assert.deepEqual(Object.keys(paths), [
     '/healthz',
     '/readyz',
+    '/metrics',
+    '/assets/page.css',
     '/thing/{id}',
     '/open',
     '/any',

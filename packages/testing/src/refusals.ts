@@ -9,7 +9,7 @@ const ENTITY = /(EntityNotFound\(|(inProject|ownOrAny)\('[^']*', |\bfound\(await
 /** Whoever starts the service reads these, or a program; nor is an answer that all went well a refusal. */
 const OTHER_ERRORS = /new (StartRefused|Error|OAuthError)\((?:[^()]|\([^()]*\))*\)/g
 const NO_REFUSAL =
-  /((message|description|title|summary|done|asked): |log\.\w+\(.*|^ *export const \w+Russian.*)$/
+  /((message|description|title|summary|done|asked|[1-5]\d\d): |log\.\w+\(.*|^ *export const \w+Russian.*)$/
 
 /**
  * Fails when a sentence of these sources that can reach an answer has no Russian among the known ones. `others` are
@@ -44,10 +44,17 @@ function refusalsIn(text: string) {
   const refuses = /\/errors('|\.ts')|extends DomainError/.test(text)
   const code = text.replace(/^\s*(\/\/|\/?\*).*$/gm, '').replace(OTHER_ERRORS, '')
   return [...code.matchAll(/'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`/g)].flatMap(found => {
-    const before = code.slice(code.lastIndexOf('\n', found.index) + 1, found.index)
+    const before = lineBefore(code, found.index)
     const sentence = (found[1] ?? found[2] ?? '').replace(/\$\{(?:[^{}]|\{[^}]*\})*\}/g, '{}')
     if (ENTITY.test(before) && /^[A-Z]/.test(sentence)) return [`${sentence} was not found`]
     if (NO_REFUSAL.test(before)) return []
     return FIELD_TEXT.test(sentence) || (refuses && SENTENCE.test(sentence)) ? [sentence] : []
   })
+}
+
+/** What stands before a text on its line or, if that is nothing, on the line above. */
+function lineBefore(code: string, index: number) {
+  const lines = code.slice(0, index).split('\n')
+  const line = lines.at(-1) ?? ''
+  return line.trim() ? line : `${lines.at(-2)?.trimEnd()} `
 }

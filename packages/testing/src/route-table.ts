@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 interface Route {
   method: string
   url: string
+  summary: string
   rule: { token: boolean; scope?: string; permission?: string; right?: string }
 }
 
@@ -34,17 +35,17 @@ export function checkRouteDocument(service: string, routes: Route[]) {
 function routeDocument(service: string, routes: Route[]) {
   const rows = routes
     .toSorted((a, b) => a.url.localeCompare(b.url, 'en') || a.method.localeCompare(b.method, 'en'))
-    .map(({ method, url, rule }) => {
+    .map(({ method, url, summary, rule }) => {
       const token = rule.token ? 'yes' : 'no'
-      return `| ${method} | \`${url}\` | ${token} | ${rule.scope ?? ''} | ${rule.permission ?? rule.right ?? ''} |`
+      return `| ${method} | \`${url}\` | ${summary} | ${token} | ${rule.scope ?? ''} | ${rule.permission ?? rule.right ?? ''} |`
     })
   return [
     `# Routes of the ${service} service`,
     '',
     'Written by `npm run docs:routes` from the routes themselves.',
     '',
-    '| method | path | token | scope | permission or right |',
-    '|---|---|---|---|---|',
+    '| method | path | summary | token | scope | permission or right |',
+    '|---|---|---|---|---|---|',
     ...rows,
     '',
   ].join('\n')

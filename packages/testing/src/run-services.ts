@@ -4,6 +4,7 @@ import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { fileURLToPath } from 'node:url'
 import { globalSetup, globalTeardown } from './global-setup.ts'
+import { undocumentedResponses } from './responses.ts'
 
 /**
  * Every service test, or those named, in as few processes as keep the machine busy. To load a service takes longer
@@ -23,6 +24,11 @@ try {
     process.exitCode = 1
   })
   await pipeline(tests.compose(new spec()), process.stdout, { end: false })
+  const undocumented = undocumentedResponses()
+  if (undocumented.length > 0) {
+    console.error(`These responses are not in the API description:\n  ${undocumented.join('\n  ')}`)
+    process.exitCode = 1
+  }
 } finally {
   await globalTeardown()
 }

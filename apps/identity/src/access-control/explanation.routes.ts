@@ -13,7 +13,16 @@ const config = { access: needs('system:manage', permission('rbac.permissions.rea
 export function explanationRoutes(app: App, deps: Deps) {
   app.get(
     '/rbac/routes',
-    { config, schema: { tags, querystring: RouteFilters, response: { 200: List(RouteRule) } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'List access rules',
+        description: 'Every route of this service with the scope and the permission it requires.',
+        querystring: RouteFilters,
+        response: { 200: List(RouteRule) },
+      },
+    },
     async ({ query }) => {
       const page = pageOf(query)
       const rules = listRouteRules(app).filter(({ path }) => path.includes(query.search ?? ''))
@@ -25,7 +34,14 @@ export function explanationRoutes(app: App, deps: Deps) {
     '/rbac/explain',
     {
       config: { ...config, refuses: [404] },
-      schema: { tags, querystring: Question, response: { 200: Item(Explanation) } },
+      schema: {
+        tags,
+        summary: 'Explain access',
+        description:
+          'Whether a user can call a route, and why: each check of a request in order, with its result.',
+        querystring: Question,
+        response: { 200: Item(Explanation) },
+      },
     },
     async ({ query }) => ({ item: await explainAccess(deps, app, query) }),
   )

@@ -22,19 +22,47 @@ export function permissionRoutes(app: App, deps: Deps) {
 
   app.get(
     '/rbac/permissions',
-    { config, schema: { tags, querystring: PermissionFilters, response: { 200: List(Permission) } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'List permissions',
+        description:
+          'Built-in permissions are those that the routes require; others are available to your own applications.',
+        querystring: PermissionFilters,
+        response: { 200: List(Permission) },
+      },
+    },
     async ({ query }) => listPermissions(db, query),
   )
 
   app.get(
     '/rbac/permissions/:id',
-    { config, schema: { tags, params: IdParams, response: { 200: Item(Permission) } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Get a permission',
+        description: 'Returns the name and the description of the permission.',
+        params: IdParams,
+        response: { 200: Item(Permission) },
+      },
+    },
     async ({ params }) => ({ item: await getPermission(db, params.id) }),
   )
 
   app.post(
     '/rbac/permissions',
-    { config, schema: { tags, body: NewPermission, response: { 200: Item(Permission) } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Create a permission',
+        description: 'Adds a permission that roles can grant, for your own applications to check.',
+        body: NewPermission,
+        response: { 200: Item(Permission) },
+      },
+    },
     async request => ({ item: await createPermission(deps, actorOf(request), request.body) }),
   )
 
@@ -42,7 +70,14 @@ export function permissionRoutes(app: App, deps: Deps) {
     '/rbac/permissions/:id',
     {
       config,
-      schema: { tags, params: IdParams, body: PermissionChanges, response: { 200: Item(Permission) } },
+      schema: {
+        tags,
+        summary: 'Update a permission',
+        description: 'Changes the name or the description. A built-in permission cannot be renamed (409).',
+        params: IdParams,
+        body: PermissionChanges,
+        response: { 200: Item(Permission) },
+      },
     },
     async request => ({
       item: await changePermission(deps, actorOf(request), request.params.id, request.body),
@@ -51,7 +86,16 @@ export function permissionRoutes(app: App, deps: Deps) {
 
   app.delete(
     '/rbac/permissions/:id',
-    { config, schema: { tags, params: IdParams, response: { 200: Message } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Delete a permission',
+        description: 'Removes it from every role. A built-in permission cannot be deleted (409).',
+        params: IdParams,
+        response: { 200: Message },
+      },
+    },
     async request => {
       await removePermission(deps, actorOf(request), request.params.id)
       return { message: 'The permission is deleted' }
@@ -60,13 +104,31 @@ export function permissionRoutes(app: App, deps: Deps) {
 
   app.post(
     '/rbac/roles/:roleId/permissions/:permissionId',
-    { config, schema: { tags, params: RolePermissionParams, response: { 200: Item(Role) } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Grant a permission to a role',
+        description: 'Takes effect at once for everyone who has the role. 409 if the role already has it.',
+        params: RolePermissionParams,
+        response: { 200: Item(Role) },
+      },
+    },
     async request => ({ item: await grantPermission(deps, actorOf(request), request.params) }),
   )
 
   app.delete(
     '/rbac/roles/:roleId/permissions/:permissionId',
-    { config, schema: { tags, params: RolePermissionParams, response: { 200: Item(Role) } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Revoke a permission from a role',
+        description: 'Takes effect at once for everyone who has the role. 404 if the role does not have it.',
+        params: RolePermissionParams,
+        response: { 200: Item(Role) },
+      },
+    },
     async request => ({ item: await revokePermission(deps, actorOf(request), request.params) }),
   )
 }

@@ -10,7 +10,13 @@ export function statisticsRoutes(app: App, deps: Deps, version: string) {
     '/admin/statistics',
     {
       config: { access: needs('admin:web', permission('admin.web.access')) },
-      schema: { tags: ['Statistics'], response: { 200: Item(Statistics) } },
+      schema: {
+        tags: ['Statistics'],
+        summary: 'Get statistics',
+        description:
+          'Numbers for the administrator dashboard: users, active tokens, the mail queue, and the last 30 days (UTC) of registrations and sign-ins.',
+        response: { 200: Item(Statistics) },
+      },
     },
     async () => ({ item: await collectStatistics(deps, version) }),
   )

@@ -11,7 +11,14 @@ export function auditRoutes(app: App, { db }: Deps) {
     '/audit',
     {
       config: { access: needs('system:manage', permission('rbac.permissions.manage')) },
-      schema: { tags: ['Audit'], querystring: AuditFilters, response: { 200: List(NamedAuditRecord) } },
+      schema: {
+        tags: ['Audit'],
+        summary: 'List audit entries',
+        description:
+          'Who did what to whom, newest first by default. Filter by action, actor, subject and time; `userId` finds entries by or about a user.',
+        querystring: AuditFilters,
+        response: { 200: List(NamedAuditRecord) },
+      },
     },
     async ({ query }) => {
       const page = pageOf(query)

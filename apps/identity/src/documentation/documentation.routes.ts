@@ -47,9 +47,20 @@ const texts = {
 }
 
 export function documentationRoutes(app: App, version: string) {
-  const options = { config: { access: open, isPage: true }, schema: { hide: true } }
+  const config = { access: open, isPage: true }
+  const welcome = {
+    tags: ['Pages'],
+    summary: 'Open the start page',
+    description: 'Links to the documentation and the administrator area. As JSON: name, version and links.',
+    produces: ['text/html', 'application/json'],
+  }
+  const documentation = {
+    tags: ['Pages'],
+    summary: 'Open the documentation',
+    description: 'How to sign in and how to check tokens, with links to this API reference.',
+  }
 
-  app.get('/', options, async (request, reply) => {
+  app.get('/', { config, schema: welcome }, async (request, reply) => {
     if (!request.headers.accept?.includes('text/html'))
       return { name: 'Atrium identity service', version, links }
     const language = languageOf(request)
@@ -64,7 +75,7 @@ export function documentationRoutes(app: App, version: string) {
     })
   })
 
-  app.get('/docs', options, async (request, reply) => {
+  app.get('/docs', { config, schema: documentation }, async (request, reply) => {
     const language = languageOf(request)
     const text = texts[language]
     return sendPage(reply, {

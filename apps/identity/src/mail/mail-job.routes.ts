@@ -12,19 +12,46 @@ const config = { access: needs('system:manage', permission('rbac.permissions.man
 export function mailJobRoutes(app: App, deps: Deps) {
   app.get(
     '/mail/jobs',
-    { config, schema: { tags, querystring: MailJobFilters, response: { 200: List(MailJob) } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'List queued emails',
+        description: 'Emails that have not been sent yet: waiting, being sent or failed after all attempts.',
+        querystring: MailJobFilters,
+        response: { 200: List(MailJob) },
+      },
+    },
     async ({ query }) => listMailJobs(deps.db, query),
   )
 
   app.post(
     '/mail/jobs/:id/retry',
-    { config, schema: { tags, params: IdParams, response: { 200: Item(MailJob) } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Retry an email',
+        description:
+          'Queues the email for delivery now, with all attempts again. 409 while it is being sent.',
+        params: IdParams,
+        response: { 200: Item(MailJob) },
+      },
+    },
     async request => ({ item: await retryMailJob(deps, actorOf(request), request.params.id) }),
   )
 
   app.post(
     '/mail/jobs/retry',
-    { config, schema: { tags, response: { 200: RetriedMailJobs } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Retry all failed emails',
+        description: 'Queues every failed email for delivery now. `retried` counts them.',
+        response: { 200: RetriedMailJobs },
+      },
+    },
     async request => {
       const retried = await retryFailedMailJobs(deps, actorOf(request))
       return { retried, message: 'Every mail that had failed is tried again' }
@@ -33,7 +60,16 @@ export function mailJobRoutes(app: App, deps: Deps) {
 
   app.delete(
     '/mail/jobs/:id',
-    { config, schema: { tags, params: IdParams, response: { 200: Message } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Delete a queued email',
+        description: 'The email is not sent. 409 while it is being sent.',
+        params: IdParams,
+        response: { 200: Message },
+      },
+    },
     async request => {
       await removeMailJob(deps, actorOf(request), request.params.id)
       return { message: 'The mail will not be sent' }

@@ -37,6 +37,9 @@ export function passwordResetRoutes(app: App, deps: Deps) {
       config: { access: open, isPage: true },
       schema: {
         tags: ['Mail'],
+        summary: 'Open the password reset page',
+        description:
+          'Without a token, a form to request a reset email. With the token from that email, a form for the new password.',
         querystring: Type.Object({ token: Type.Optional(Type.String({ maxLength: 200 })) }),
       },
     },
@@ -51,7 +54,14 @@ export function passwordResetRoutes(app: App, deps: Deps) {
     '/auth/password-reset',
     {
       config: { access: open, isPage: true, rateLimit: { max: 120, timeWindow: '1 minute' }, refuses: [410] },
-      schema: { tags: ['Mail'], body: PasswordReset, response: { 200: Message } },
+      schema: {
+        tags: ['Mail'],
+        summary: 'Reset a password',
+        description:
+          'Send `username` to request a reset email; the response is the same whether or not the account exists. Send `token` from the email and `password` to set the new password, which ends every session of the user. An unknown, used or expired token is 410.',
+        body: PasswordReset,
+        response: { 200: Message },
+      },
     },
     async (request, reply) => answer(request, reply, await act(deps, request, request.body)),
   )

@@ -19,6 +19,9 @@ export function verifyEmailRoutes(app: App, deps: Deps) {
       config: { access: open, isPage: true },
       schema: {
         tags: ['Mail'],
+        summary: 'Open the confirmation page',
+        description:
+          'The page that the link in a confirmation email opens. It confirms nothing until its button is pressed.',
         querystring: Type.Object({ token: Type.String({ default: '', maxLength: 200 }) }),
       },
     },
@@ -29,7 +32,14 @@ export function verifyEmailRoutes(app: App, deps: Deps) {
     '/auth/verify-email',
     {
       config: { access: open, isPage: true, rateLimit, refuses: [410] },
-      schema: { tags: ['Mail'], body: Body({ token: Token }), response: { 200: Message } },
+      schema: {
+        tags: ['Mail'],
+        summary: 'Confirm an email address',
+        description:
+          'Send the token from the confirmation email. A token works once; an unknown, used or expired one is 410.',
+        body: Body({ token: Token }),
+        response: { 200: Message },
+      },
     },
     async (request, reply) => {
       await verifyEmail(deps, request.body.token, request.ip)
@@ -44,7 +54,13 @@ export function verifyEmailRoutes(app: App, deps: Deps) {
     '/auth/verify-email/resend',
     {
       config: { access: anyToken, rateLimit: { max: 10, timeWindow: '1 minute' }, refuses: [404] },
-      schema: { tags: ['Mail'], response: { 200: Message } },
+      schema: {
+        tags: ['Mail'],
+        summary: 'Resend the confirmation email',
+        description:
+          'Sends another confirmation email to your address. 409 if the address is already confirmed.',
+        response: { 200: Message },
+      },
     },
     async request => {
       await resendVerification(deps, actorOf(request), languageOf(request))

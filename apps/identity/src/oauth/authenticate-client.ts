@@ -10,6 +10,9 @@ interface Credentials {
   clientSecret?: string
 }
 
+/** For the API description: HTTP Basic, or `client_id` and `client_secret` in the body. */
+export const clientAuthentication: Record<string, string[]>[] = [{ client: [] }, {}]
+
 /** By HTTP Basic or by form fields, never both (RFC 6749 §2.3); a public client has only its name. */
 export async function authenticateClient(deps: Deps, request: FastifyRequest): Promise<Client> {
   const { clientId, clientSecret } = presentedCredentials(request)

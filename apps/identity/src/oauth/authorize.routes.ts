@@ -18,21 +18,48 @@ import {
 import { signedInUser } from './browser-session.ts'
 import { getFirstPartyClient } from './first-party-client.ts'
 import { consumeFormToken, issueFormToken } from './form-token.ts'
-import { setSessionCookies } from './session-cookies.ts'
+import { sessionCookiesSet, setSessionCookies } from './session-cookies.ts'
 import { type Again, SignInForm, tryToSignIn } from './sign-in-attempt.ts'
 import { onceMorePage, type SignInProblem, signInPage } from './sign-in-page.ts'
 
-const Onward = Type.Null({
-  description: 'To the application with code or error, or to set up a second factor',
+const Parameters = Type.Object({
+  response_type: Type.Literal('code'),
+  client_id: Type.String(),
+  redirect_uri: Type.String({ description: 'One of the registered redirect URIs, character for character' }),
+  state: Type.String({
+    description: 'Returned unchanged, so that the application recognizes its own request',
+  }),
+  scope: Type.Optional(
+    Type.String({ description: 'Separated by spaces; without it, every scope of the client' }),
+  ),
+  code_challenge: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z0-9_-]{43}$',
+      description: 'PKCE (RFC 7636); required for clients that require it',
+    }),
+  ),
+  code_challenge_method: Type.Optional(Type.Literal('S256')),
 })
+const openapi = {
+  statuses: { 302: 'To the application with `code` or `error`, or to the setup of a required second factor' },
+  setCookie: sessionCookiesSet,
+}
 
 /** RFC 6749 §4.1.1, with PKCE (RFC 7636) and the issuer in each answer (RFC 9207). */
 export function authorizeRoutes(app: App, deps: Deps) {
   const config = { access: open, isPage: true, noCors: true }
   const ownOrigins = [new URL(deps.settings.IDENTITY_URL).origin]
-  const schema = { tags: ['OAuth'], produces: ['text/html'], response: { 302: Onward } }
+  const ask = {
+    config: { ...config, refuses: [400], openapi: { ...openapi, querystring: Parameters } },
+    schema: {
+      tags: ['OAuth'],
+      summary: 'Open the sign-in page',
+      description:
+        'The OAuth 2.0 authorization endpoint (RFC 6749 §4.1, with PKCE). Shows the sign-in page; a user who is already signed in is redirected to the application at once. An error of the request is returned to the application, except that an unknown client or redirect URI shows an error page (400).',
+    },
+  }
 
-  app.get('/auth/authorize', { config: { ...config, refuses: [400] }, schema }, async (request, reply) => {
+  app.get('/auth/authorize', ask, async (request, reply) => {
     const parameters = request.query as Record<string, unknown>
     const address = await findAnswerAddress(deps, parameters)
     return answerErrors(deps, reply, address, async () => {
@@ -49,8 +76,19 @@ export function authorizeRoutes(app: App, deps: Deps) {
   app.post(
     '/auth/authorize',
     {
-      config: { ...config, rateLimit: { max: 600, timeWindow: '1 minute' }, refuses: [401, 403] },
-      schema: { ...schema, body: SignInForm },
+      config: {
+        ...config,
+        rateLimit: { max: 600, timeWindow: '1 minute' },
+        refuses: [401, 403],
+        openapi: { ...openapi, body: Type.Object({ ...Parameters.properties, ...SignInForm.properties }) },
+      },
+      schema: {
+        tags: ['OAuth'],
+        summary: 'Submit the sign-in page',
+        description:
+          'The form of `GET /auth/authorize`, which repeats its parameters. Signs in with password, code or passkey and redirects to the application with an authorization code. If that fails, the page is shown again with the reason.',
+        body: SignInForm,
+      },
     },
     async (request, reply) => {
       checkOriginOfChange(request, ownOrigins)

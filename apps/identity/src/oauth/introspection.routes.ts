@@ -4,7 +4,7 @@ import { Nullable, OneOf } from '@atrium/http/replies'
 import { type Static, Type } from 'typebox'
 import type { Deps } from '#deps.ts'
 import { type CheckedToken, checkAccessToken } from '#tokens/check-access-token.ts'
-import { authenticateClient, hasClientCredentials } from './authenticate-client.ts'
+import { authenticateClient, clientAuthentication, hasClientCredentials } from './authenticate-client.ts'
 import { OAuthError, replyWithOAuthErrors } from './oauth-error.ts'
 
 const IntrospectionRequest = Type.Object({
@@ -64,8 +64,19 @@ export async function introspectionRoutes(app: App, deps: Deps) {
     scope.post(
       '/token/introspect',
       {
-        config: { access: open, noCors: true },
-        schema: { tags: ['OAuth'], body: IntrospectionRequest, response: { 200: IntrospectionReply } },
+        config: {
+          access: open,
+          noCors: true,
+          openapi: { body: { ...IntrospectionRequest, required: ['token'] }, security: clientAuthentication },
+        },
+        schema: {
+          tags: ['OAuth'],
+          summary: 'Check a token',
+          description:
+            'Token introspection (RFC 7662). Returns whether an access token is active and what it carries; an unknown, expired or revoked token is `active: false`. Client authentication is required if `INTROSPECTION_REQUIRE_AUTH` is on.',
+          body: IntrospectionRequest,
+          response: { 200: IntrospectionReply },
+        },
       },
       async request => {
         const mustAuthenticate = deps.settings.INTROSPECTION_REQUIRE_AUTH || hasClientCredentials(request)

@@ -18,7 +18,12 @@ export function keyRoutes(app: App, { keyRing }: Deps) {
     '/.well-known/jwks.json',
     {
       config: { access: open },
-      schema: { tags: ['OAuth'], response: { 200: Type.Object({ keys: Type.Array(Jwk) }) } },
+      schema: {
+        tags: ['OAuth'],
+        summary: 'Get the public signing keys',
+        description: 'The JSON Web Key Set that verifies access tokens (RS256). Cacheable for five minutes.',
+        response: { 200: Type.Object({ keys: Type.Array(Jwk) }) },
+      },
     },
     async (_request, reply) => {
       reply.header('cache-control', 'public, max-age=300')

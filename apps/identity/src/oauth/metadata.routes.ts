@@ -34,7 +34,15 @@ export function metadataRoutes(app: App, { settings }: Deps) {
   const authMethods = ['client_secret_basic', 'client_secret_post', 'none']
   app.get(
     '/.well-known/oauth-authorization-server',
-    { config: { access: open }, schema: { tags: ['OAuth'], response: { 200: Metadata } } },
+    {
+      config: { access: open },
+      schema: {
+        tags: ['OAuth'],
+        summary: 'Get the server metadata',
+        description: 'OAuth 2.0 authorization server metadata (RFC 8414). Cacheable for five minutes.',
+        response: { 200: Metadata },
+      },
+    },
     async (_request, reply) => {
       reply.header('cache-control', 'public, max-age=300')
       return {

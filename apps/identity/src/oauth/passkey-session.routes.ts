@@ -10,6 +10,7 @@ import { startPasskeySignIn } from '#sign-in/verify-passkey.ts'
 import { visitorOf } from '#tokens/visitor.ts'
 import { getFirstPartyClient } from './first-party-client.ts'
 import { signInWithPasskey } from './grants/passkey.grant.ts'
+import { sessionCookiesSet } from './session-cookies.ts'
 import { Data, SessionStarted, startSession } from './start-session.ts'
 
 const PasskeyLogin = Body({
@@ -27,7 +28,16 @@ export function passkeySessionRoutes(app: App, deps: Deps) {
 
   app.post(
     '/auth/login/passkey/options',
-    { config, schema: { tags, response: { 200: Options } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Start a sign-in with a passkey',
+        description:
+          'Returns the options for `navigator.credentials.get` and a `challenge_token` to send back with the response of the browser.',
+        response: { 200: Options },
+      },
+    },
     async () => {
       const { options, challengeToken } = await startPasskeySignIn(deps)
       return { data: { options, challenge_token: challengeToken }, message: 'Let the browser answer this' }
@@ -37,8 +47,15 @@ export function passkeySessionRoutes(app: App, deps: Deps) {
   app.post(
     '/auth/login/passkey',
     {
-      config: { ...config, refuses: [401, 403] },
-      schema: { tags, body: PasskeyLogin, response: { 200: SessionStarted } },
+      config: { ...config, refuses: [401, 403], openapi: { setCookie: sessionCookiesSet } },
+      schema: {
+        tags,
+        summary: 'Sign in with a passkey',
+        description:
+          'Verifies the response of the browser and starts a session with the same cookies as `POST /auth/login`. A passkey counts as both factors.',
+        body: PasskeyLogin,
+        response: { 200: SessionStarted },
+      },
     },
     async (request, reply) => {
       checkOriginOfChange(request, origins)

@@ -6,7 +6,7 @@ import type { Deps } from '#deps.ts'
 import { revokePresented } from '#tokens/revoke-tokens.ts'
 import { findAccessToken, findRefreshToken } from '#tokens/token.queries.ts'
 import { tokenDigest } from '#tokens/token-digest.ts'
-import { authenticateClient } from './authenticate-client.ts'
+import { authenticateClient, clientAuthentication } from './authenticate-client.ts'
 import { OAuthError, replyWithOAuthErrors } from './oauth-error.ts'
 
 const RevocationRequest = Type.Object({
@@ -23,8 +23,18 @@ export async function revocationRoutes(app: App, deps: Deps) {
     scope.post(
       '/token/revoke',
       {
-        config: { access: open },
-        schema: { tags: ['OAuth'], body: RevocationRequest, response: { 200: Message } },
+        config: {
+          access: open,
+          openapi: { body: { ...RevocationRequest, required: ['token'] }, security: clientAuthentication },
+        },
+        schema: {
+          tags: ['OAuth'],
+          summary: 'Revoke a token',
+          description:
+            'Token revocation (RFC 7009). Revokes an access or refresh token of the authenticated client together with its session. An unknown token, or one of another client, also returns 200 and changes nothing.',
+          body: RevocationRequest,
+          response: { 200: Message },
+        },
       },
       async request => {
         const client = await authenticateClient(deps, request)

@@ -5,6 +5,11 @@ import type { IssuedTokens } from '#tokens/issue-tokens.ts'
 const ACCESS_PATH = '/'
 const REFRESH_PATH = '/auth'
 
+/** For the API description. */
+export const sessionCookiesSet =
+  'One line each for `access_token` and `refresh_token` (only for `/auth`), both `HttpOnly` and `SameSite=Strict`'
+export const sessionCookiesCleared = 'Clears `access_token` and `refresh_token`'
+
 export function setSessionCookies(reply: FastifyReply, settings: Settings, tokens: IssuedTokens) {
   reply.setCookie('access_token', tokens.accessToken, {
     ...attributes(settings),

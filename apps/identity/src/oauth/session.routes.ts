@@ -13,7 +13,12 @@ import { getFirstPartyClient } from './first-party-client.ts'
 import { signInWithPassword } from './grants/password.grant.ts'
 import { refreshTokens } from './grants/refresh-token.grant.ts'
 import { signInWithCode } from './grants/two-factor.grant.ts'
-import { clearSessionCookies, setSessionCookies } from './session-cookies.ts'
+import {
+  clearSessionCookies,
+  sessionCookiesCleared,
+  sessionCookiesSet,
+  setSessionCookies,
+} from './session-cookies.ts'
 import { Data, SessionStarted, startSession, translateOAuthError } from './start-session.ts'
 
 const Login = Body({
@@ -32,13 +37,28 @@ const SecondStep = Body({
 export function sessionRoutes(app: App, deps: Deps) {
   const origins = allowedOrigins(deps.settings)
   const signIn = {
-    config: { access: open, rateLimit: { max: 600, timeWindow: '1 minute' }, refuses: [401, 403] },
+    config: {
+      access: open,
+      rateLimit: { max: 600, timeWindow: '1 minute' },
+      refuses: [401, 403],
+      openapi: { setCookie: sessionCookiesSet },
+    },
     response: { 200: SessionStarted },
   }
 
   app.post(
     '/auth/login',
-    { config: signIn.config, schema: { tags: ['Sign-in'], body: Login, response: signIn.response } },
+    {
+      config: signIn.config,
+      schema: {
+        tags: ['Sign-in'],
+        summary: 'Sign in with a password',
+        description:
+          'Starts a browser session. The tokens are returned as `HttpOnly` cookies, never in the body. If the account has a second factor, the response is 401 with `details.two_factor_token`, which `POST /auth/login/two-factor` completes. `scope` narrows the session; by default it has every scope of the first-party client.',
+        body: Login,
+        response: signIn.response,
+      },
+    },
     async (request, reply) => {
       checkOriginOfChange(request, origins)
       const client = await getFirstPartyClient(deps)
@@ -48,7 +68,17 @@ export function sessionRoutes(app: App, deps: Deps) {
 
   app.post(
     '/auth/login/two-factor',
-    { config: signIn.config, schema: { tags: ['Sign-in'], body: SecondStep, response: signIn.response } },
+    {
+      config: signIn.config,
+      schema: {
+        tags: ['Sign-in'],
+        summary: 'Complete a sign-in with a code',
+        description:
+          'Second step of `POST /auth/login`. Send the `two_factor_token` from its response with a code from the authenticator app or a recovery code.',
+        body: SecondStep,
+        response: signIn.response,
+      },
+    },
     async (request, reply) => {
       checkOriginOfChange(request, origins)
       const client = await getFirstPartyClient(deps)
@@ -59,8 +89,18 @@ export function sessionRoutes(app: App, deps: Deps) {
   app.post(
     '/auth/refresh',
     {
-      config: { access: open, refuses: [401, 403] },
-      schema: { tags: ['Sign-in'], response: { 200: Data({ expires_in: Type.Integer() }) } },
+      config: {
+        access: open,
+        refuses: [401, 403],
+        openapi: { security: [{ refresh_token: [] }], setCookie: sessionCookiesSet },
+      },
+      schema: {
+        tags: ['Sign-in'],
+        summary: 'Refresh the session',
+        description:
+          'Exchanges the `refresh_token` cookie for new session cookies. Each refresh token works once; a repeat within the grace period returns the same new tokens, a later one ends the session.',
+        response: { 200: Data({ expires_in: Type.Integer() }) },
+      },
     },
     async (request, reply) => {
       checkOriginOfChange(request, origins)
@@ -75,7 +115,16 @@ export function sessionRoutes(app: App, deps: Deps) {
 
   app.post(
     '/auth/logout',
-    { config: { access: anyToken }, schema: { tags: ['Sign-in'], response: { 200: Message } } },
+    {
+      config: { access: anyToken, openapi: { setCookie: sessionCookiesCleared } },
+      schema: {
+        tags: ['Sign-in'],
+        summary: 'Sign out',
+        description:
+          'Revokes the session of the presented token, with its refresh token, and clears the session cookies.',
+        response: { 200: Message },
+      },
+    },
     async (request, reply) => {
       await revokePresented(deps, actorOf(request))
       clearSessionCookies(reply, deps.settings)
@@ -86,8 +135,14 @@ export function sessionRoutes(app: App, deps: Deps) {
   app.post(
     '/auth/logout-all',
     {
-      config: { access: anyToken },
-      schema: { tags: ['Sign-in'], response: { 200: Data({ revoked: Type.Integer() }) } },
+      config: { access: anyToken, openapi: { setCookie: sessionCookiesCleared } },
+      schema: {
+        tags: ['Sign-in'],
+        summary: 'Sign out everywhere',
+        description:
+          'Revokes every session of the user, in every application, and clears the session cookies. `data.revoked` counts the revoked tokens. With a client token, revokes the tokens of that client.',
+        response: { 200: Data({ revoked: Type.Integer() }) },
+      },
     },
     async (request, reply) => {
       const actor = actorOf(request)
@@ -103,7 +158,12 @@ export function sessionRoutes(app: App, deps: Deps) {
     '/auth/available-scopes',
     {
       config: { access: anyToken },
-      schema: { tags: ['Sign-in'], response: { 200: Data({ scopes: Type.Array(Type.String()) }) } },
+      schema: {
+        tags: ['Sign-in'],
+        summary: 'List the scopes of the token',
+        description: 'Returns the scopes that the presented token carries.',
+        response: { 200: Data({ scopes: Type.Array(Type.String()) }) },
+      },
     },
     async request => ({ data: { scopes: actorOf(request).scopes }, message: 'The scopes of this token' }),
   )

@@ -3,7 +3,7 @@ import type { App } from '@atrium/http/create-app'
 import type { Deps } from '#deps.ts'
 import type { IssuedTokens } from '#tokens/issue-tokens.ts'
 import { type Visitor, visitorOf } from '#tokens/visitor.ts'
-import { authenticateClient } from './authenticate-client.ts'
+import { authenticateClient, clientAuthentication } from './authenticate-client.ts'
 import type { Client } from './client.queries.ts'
 import { redeemAuthorizationCode } from './grants/authorization-code.grant.ts'
 import { grantToClient } from './grants/client-credentials.grant.ts'
@@ -27,8 +27,20 @@ export async function tokenRoutes(app: App, deps: Deps) {
     scope.post(
       '/token',
       {
-        config: { access: open, rateLimit: { max: 3000, timeWindow: '1 minute' } },
-        schema: { tags: ['OAuth'], body: TokenRequest, response: { 200: TokenReply } },
+        config: {
+          access: open,
+          rateLimit: { max: 3000, timeWindow: '1 minute' },
+          // Not required by the schema itself: what is missing is an error of RFC 6749 §5.2.
+          openapi: { body: { ...TokenRequest, required: ['grant_type'] }, security: clientAuthentication },
+        },
+        schema: {
+          tags: ['OAuth'],
+          summary: 'Get tokens',
+          description:
+            'The OAuth 2.0 token endpoint (RFC 6749). Supports the grants `authorization_code`, `refresh_token`, `client_credentials` and `password`. Authenticate the client with HTTP Basic or with `client_id` and `client_secret` in the body; a public client sends `client_id` only. Errors have the body of RFC 6749 §5.2. For the password grant of an account with a second factor, send `two_factor_code` too.',
+          body: TokenRequest,
+          response: { 200: TokenReply },
+        },
       },
       async request => {
         const client = await authenticateClient(deps, request)

@@ -5,7 +5,12 @@ const Parameter = Type.Optional(Type.String({ maxLength: 4096 }))
 
 /** A parameter that we do not know is ignored, as RFC 6749 §3.2 asks; one that is repeated is refused. */
 export const TokenRequest = Type.Object({
-  grant_type: Parameter,
+  grant_type: Type.Optional(
+    Type.String({
+      maxLength: 4096,
+      description: '`authorization_code`, `refresh_token`, `client_credentials` or `password`',
+    }),
+  ),
   client_id: Parameter,
   client_secret: Parameter,
   code: Parameter,

@@ -17,20 +17,46 @@ export function cityRoutes(app: App, deps: Deps) {
     '/cities',
     {
       config: { access: open },
-      schema: { tags, querystring: CityFilters, response: { 200: List(City) } },
+      schema: {
+        tags,
+        summary: 'List cities',
+        description:
+          'Cities to choose from in a profile. Search by name with `search`, or filter by `country`.',
+        querystring: CityFilters,
+        response: { 200: List(City) },
+      },
     },
     async ({ query }) => listCities(db, query),
   )
 
   app.get(
     '/cities/:id',
-    { config: { access: open }, schema: { tags, params: IdParams, response: { 200: Item(City) } } },
+    {
+      config: { access: open },
+      schema: {
+        tags,
+        summary: 'Get a city',
+        description: 'Returns one entry of the list of cities.',
+        params: IdParams,
+        response: { 200: Item(City) },
+      },
+    },
     async ({ params }) => ({ item: await getCity(db, params.id) }),
   )
 
   app.post(
     '/cities',
-    { config: { access: write }, schema: { tags, body: NewCity, response: { 200: Item(City) } } },
+    {
+      config: { access: write },
+      schema: {
+        tags,
+        summary: 'Create a city',
+        description:
+          'Adds an entry to the list of cities. `timeZone` is an IANA name such as `Europe/Berlin`.',
+        body: NewCity,
+        response: { 200: Item(City) },
+      },
+    },
     async request => ({ item: await createCity(deps, actorOf(request), request.body) }),
   )
 
@@ -38,7 +64,14 @@ export function cityRoutes(app: App, deps: Deps) {
     '/cities/:id',
     {
       config: { access: write },
-      schema: { tags, params: IdParams, body: CityChanges, response: { 200: Item(City) } },
+      schema: {
+        tags,
+        summary: 'Update a city',
+        description: 'Changes the given fields of the city.',
+        params: IdParams,
+        body: CityChanges,
+        response: { 200: Item(City) },
+      },
     },
     async request => ({
       item: await changeCity(deps, actorOf(request), request.params.id, request.body),
@@ -47,7 +80,16 @@ export function cityRoutes(app: App, deps: Deps) {
 
   app.delete(
     '/cities/:id',
-    { config: { access: write }, schema: { tags, params: IdParams, response: { 200: Message } } },
+    {
+      config: { access: write },
+      schema: {
+        tags,
+        summary: 'Delete a city',
+        description: 'Removes it from the list of cities. 409 while a user profile refers to it.',
+        params: IdParams,
+        response: { 200: Message },
+      },
+    },
     async request => {
       await removeCity(deps, actorOf(request), request.params.id)
       return { message: 'The city is deleted' }

@@ -17,20 +17,45 @@ export function languageRoutes(app: App, deps: Deps) {
     '/languages',
     {
       config: { access: open },
-      schema: { tags, querystring: LanguageFilters, response: { 200: List(Language) } },
+      schema: {
+        tags,
+        summary: 'List languages',
+        description:
+          'Languages to choose from in a profile. `search` looks in names, native names and codes.',
+        querystring: LanguageFilters,
+        response: { 200: List(Language) },
+      },
     },
     async ({ query }) => listLanguages(db, query),
   )
 
   app.get(
     '/languages/:id',
-    { config: { access: open }, schema: { tags, params: IdParams, response: { 200: Item(Language) } } },
+    {
+      config: { access: open },
+      schema: {
+        tags,
+        summary: 'Get a language',
+        description: 'Returns one entry of the list of languages.',
+        params: IdParams,
+        response: { 200: Item(Language) },
+      },
+    },
     async ({ params }) => ({ item: await getLanguage(db, params.id) }),
   )
 
   app.post(
     '/languages',
-    { config: { access: write }, schema: { tags, body: NewLanguage, response: { 200: Item(Language) } } },
+    {
+      config: { access: write },
+      schema: {
+        tags,
+        summary: 'Create a language',
+        description: 'Adds an entry to the list of languages. Codes are unique (409).',
+        body: NewLanguage,
+        response: { 200: Item(Language) },
+      },
+    },
     async request => ({ item: await createLanguage(deps, actorOf(request), request.body) }),
   )
 
@@ -38,7 +63,14 @@ export function languageRoutes(app: App, deps: Deps) {
     '/languages/:id',
     {
       config: { access: write },
-      schema: { tags, params: IdParams, body: LanguageChanges, response: { 200: Item(Language) } },
+      schema: {
+        tags,
+        summary: 'Update a language',
+        description: 'Changes the given fields of the language.',
+        params: IdParams,
+        body: LanguageChanges,
+        response: { 200: Item(Language) },
+      },
     },
     async request => ({
       item: await changeLanguage(deps, actorOf(request), request.params.id, request.body),
@@ -47,7 +79,16 @@ export function languageRoutes(app: App, deps: Deps) {
 
   app.delete(
     '/languages/:id',
-    { config: { access: write }, schema: { tags, params: IdParams, response: { 200: Message } } },
+    {
+      config: { access: write },
+      schema: {
+        tags,
+        summary: 'Delete a language',
+        description: 'Removes it from the list of languages. 409 while a user profile refers to it.',
+        params: IdParams,
+        response: { 200: Message },
+      },
+    },
     async request => {
       await removeLanguage(deps, actorOf(request), request.params.id)
       return { message: 'The language is deleted' }

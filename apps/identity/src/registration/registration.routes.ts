@@ -12,7 +12,14 @@ export function registrationRoutes(app: App, deps: Deps) {
     '/users',
     {
       config: { access: open, rateLimit: { max: 300, timeWindow: '1 minute' }, refuses: [409] },
-      schema: { tags: ['Registration'], body: Registration, response: { 200: Item(User) } },
+      schema: {
+        tags: ['Registration'],
+        summary: 'Register a user',
+        description:
+          'Creates an account with the role `user` and sends a confirmation email. `consent` must be `true`. The email address and telephone number must be unused (409); the password is checked for strength.',
+        body: Registration,
+        response: { 200: Item(User) },
+      },
     },
     async request => ({ item: await registerUser(deps, request.body, languageOf(request)) }),
   )

@@ -18,7 +18,14 @@ export function archiveSelfRoutes(app: App, deps: Deps) {
           self('users.write', request => actorOf(request).id),
         ),
       },
-      schema: { tags: ['Users'], body: ArchiveSelf, response: { 200: Item(User) } },
+      schema: {
+        tags: ['Users'],
+        summary: 'Archive your own account',
+        description:
+          'Requires `currentPassword`. You are signed out everywhere and can no longer sign in; an administrator can restore the account. The last owner cannot be archived (409).',
+        body: ArchiveSelf,
+        response: { 200: Item(User) },
+      },
     },
     async request => {
       const actor = actorOf(request)

@@ -12,7 +12,15 @@ export function credentialRoutes(app: App, deps: Deps) {
     '/users/:id/passport-change',
     {
       config: { access: needs('user:write', selfOrAny('users.write', pathUser)) },
-      schema: { tags: ['Users'], params: IdParams, body: CredentialChanges, response: { 200: Item(User) } },
+      schema: {
+        tags: ['Users'],
+        summary: 'Change email, telephone or password',
+        description:
+          'For your own account, `currentPassword` is required. A new email address must be confirmed again. A new password ends every other session of the user.',
+        params: IdParams,
+        body: CredentialChanges,
+        response: { 200: Item(User) },
+      },
     },
     async request => {
       const input = { ...request.body, language: languageOf(request) }

@@ -13,7 +13,16 @@ const tags = ['Users']
 export function lockoutRoutes(app: App, deps: Deps) {
   app.get(
     '/users/:id/lockout',
-    { config, schema: { tags, params: IdParams, response: { 200: Item(Lockout) } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Get the lockout of a user',
+        description: 'Whether sign-in is locked after too many failed attempts, and until when.',
+        params: IdParams,
+        response: { 200: Item(Lockout) },
+      },
+    },
     async ({ params }) => {
       const { id } = await getUser(deps.db, params.id)
       return { item: await findLockout(deps.db, id, deps.now()) }
@@ -22,7 +31,16 @@ export function lockoutRoutes(app: App, deps: Deps) {
 
   app.post(
     '/users/:id/unlock',
-    { config, schema: { tags, params: IdParams, response: { 200: Message } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Unlock a user',
+        description: 'Clears the failed sign-ins of the user, so that they can sign in at once.',
+        params: IdParams,
+        response: { 200: Message },
+      },
+    },
     async request => {
       await unlockUser(deps, actorOf(request), request.params.id)
       return { message: 'The user may sign in again' }

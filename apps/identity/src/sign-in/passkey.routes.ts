@@ -24,7 +24,14 @@ export function passkeyRoutes(app: App, deps: Deps) {
     '/users/:id/passkeys',
     {
       config: { access: needs('user:read', selfOrAny('sessions.read', pathUser), forSettingUp) },
-      schema: { tags, params: IdParams, querystring: ListQuery, response: { 200: List(Passkey) } },
+      schema: {
+        tags,
+        summary: 'List passkeys',
+        description: 'The passkeys of the user with their names and last use.',
+        params: IdParams,
+        querystring: ListQuery,
+        response: { 200: List(Passkey) },
+      },
     },
     async ({ params, query }) => {
       const page = pageOf(query)
@@ -38,7 +45,15 @@ export function passkeyRoutes(app: App, deps: Deps) {
     '/users/:id/passkeys/options',
     {
       config: { access: own },
-      schema: { tags, params: IdParams, body: BeginPasskey, response: { 200: Item(PasskeyOptions) } },
+      schema: {
+        tags,
+        summary: 'Start adding a passkey',
+        description:
+          'Requires `currentPassword`. Returns the options for `navigator.credentials.create` and a `challengeToken` to send back.',
+        params: IdParams,
+        body: BeginPasskey,
+        response: { 200: Item(PasskeyOptions) },
+      },
     },
     async request => {
       const { params, body } = request
@@ -50,7 +65,15 @@ export function passkeyRoutes(app: App, deps: Deps) {
     '/users/:id/passkeys',
     {
       config: { access: own, refuses: [410] },
-      schema: { tags, params: IdParams, body: NewPasskey, response: { 200: Item(Passkey) } },
+      schema: {
+        tags,
+        summary: 'Add a passkey',
+        description:
+          'Send the response of the browser with the `challengeToken`. A used or expired challenge is 410. A user can have up to 20 passkeys (409).',
+        params: IdParams,
+        body: NewPasskey,
+        response: { 200: Item(Passkey) },
+      },
     },
     async request => {
       const input = { ...request.body, language: languageOf(request) }
@@ -62,7 +85,14 @@ export function passkeyRoutes(app: App, deps: Deps) {
     '/users/:id/passkeys/:passkeyId',
     {
       config: { access: own },
-      schema: { tags, params: PasskeyParams, body: PasskeyName, response: { 200: Item(Passkey) } },
+      schema: {
+        tags,
+        summary: 'Rename a passkey',
+        description: 'Changes only the name that is shown in the list.',
+        params: PasskeyParams,
+        body: PasskeyName,
+        response: { 200: Item(Passkey) },
+      },
     },
     async request => {
       const { params, body } = request
@@ -74,7 +104,14 @@ export function passkeyRoutes(app: App, deps: Deps) {
     '/users/:id/passkeys/:passkeyId',
     {
       config: { access: needs('user:write', selfOrAny('sessions.manage', pathUser)) },
-      schema: { tags, params: PasskeyParams, response: { 200: Message } },
+      schema: {
+        tags,
+        summary: 'Remove a passkey',
+        description:
+          'The passkey no longer signs in. 409 if your role requires a second factor and this is your last one.',
+        params: PasskeyParams,
+        response: { 200: Message },
+      },
     },
     async request => {
       const params = { ...request.params, language: languageOf(request) }

@@ -28,7 +28,14 @@ export function twoFactorRoutes(app: App, deps: Deps) {
     '/users/:id/two-factor',
     {
       config: { access: needs('user:read', selfOrAny('sessions.read', pathUser), forSettingUp) },
-      schema: { tags, params: IdParams, response: { 200: Item(TwoFactor) } },
+      schema: {
+        tags,
+        summary: 'Get the two-factor status',
+        description:
+          'Whether codes from an authenticator app are required at sign-in, and how many recovery codes are left.',
+        params: IdParams,
+        response: { 200: Item(TwoFactor) },
+      },
     },
     async ({ params }) => {
       const { id } = await getUser(deps.db, params.id)
@@ -40,7 +47,15 @@ export function twoFactorRoutes(app: App, deps: Deps) {
     '/users/:id/two-factor',
     {
       config: { access: own },
-      schema: { tags, params: IdParams, body: BeginTwoFactor, response: { 200: Item(TwoFactorKey) } },
+      schema: {
+        tags,
+        summary: 'Start two-factor setup',
+        description:
+          'Requires `currentPassword`. Returns the secret and the `otpauth:` address for the authenticator app. Nothing changes until `POST /users/{id}/two-factor/confirm`.',
+        params: IdParams,
+        body: BeginTwoFactor,
+        response: { 200: Item(TwoFactorKey) },
+      },
     },
     async request => {
       const { params, body } = request
@@ -52,7 +67,15 @@ export function twoFactorRoutes(app: App, deps: Deps) {
     '/users/:id/two-factor/confirm',
     {
       config: { access: own },
-      schema: { tags, params: IdParams, body: ConfirmTwoFactor, response: { 200: Item(RecoveryCodes) } },
+      schema: {
+        tags,
+        summary: 'Turn on two-factor sign-in',
+        description:
+          'Send a code from the authenticator app. Returns ten recovery codes, which are shown only this once.',
+        params: IdParams,
+        body: ConfirmTwoFactor,
+        response: { 200: Item(RecoveryCodes) },
+      },
     },
     async request => {
       const shown = { ...request.body, language: languageOf(request) }
@@ -65,7 +88,14 @@ export function twoFactorRoutes(app: App, deps: Deps) {
     '/users/:id/two-factor/recovery-codes',
     {
       config: { access: own },
-      schema: { tags, params: IdParams, body: ConfirmTwoFactor, response: { 200: Item(RecoveryCodes) } },
+      schema: {
+        tags,
+        summary: 'Create new recovery codes',
+        description: 'Requires a code. Replaces all recovery codes and shows the new ones only this once.',
+        params: IdParams,
+        body: ConfirmTwoFactor,
+        response: { 200: Item(RecoveryCodes) },
+      },
     },
     async request => {
       const shown = { ...request.body, language: languageOf(request) }
@@ -78,7 +108,15 @@ export function twoFactorRoutes(app: App, deps: Deps) {
     '/users/:id/two-factor',
     {
       config: { access: needs('user:write', selfOrAny('sessions.manage', pathUser)) },
-      schema: { tags, params: IdParams, body: Proof, response: { 200: Message } },
+      schema: {
+        tags,
+        summary: 'Turn off two-factor sign-in',
+        description:
+          'For your own account, send `currentPassword` or `code`. An administrator can turn it off for a user who lost their device. 409 if your role requires a second factor and this is your last one.',
+        params: IdParams,
+        body: Proof,
+        response: { 200: Message },
+      },
     },
     async request => {
       const proof = { ...request.body, language: languageOf(request) }

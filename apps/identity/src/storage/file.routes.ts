@@ -21,7 +21,14 @@ export function fileRoutes(app: App, deps: Deps) {
     '/storage/files',
     {
       config: { access: needs('user:read', selfOrAny('storage.read', queryUser)) },
-      schema: { tags, querystring: FileFilters, response: { 200: List(StoredFile) } },
+      schema: {
+        tags,
+        summary: 'List files',
+        description:
+          'Your own files, or those of `userId`. With the permission `storage.read.any` and without `userId`, the files of all users.',
+        querystring: FileFilters,
+        response: { 200: List(StoredFile) },
+      },
     },
     async request => {
       const page = pageOf(request.query)
@@ -38,14 +45,31 @@ export function fileRoutes(app: App, deps: Deps) {
         access: needs('user:write', selfOrAny('storage.write', bodyUser)),
         maxFileBytes: settings.STORAGE_MAX_BYTES,
       },
-      schema: { tags, body: NewFile, response: { 200: Item(StoredFile) } },
+      schema: {
+        tags,
+        summary: 'Upload a file',
+        description:
+          'A multipart form with the field `file`. Without `userId`, the file is your own. The maximum size is `STORAGE_MAX_BYTES` (413).',
+        body: NewFile,
+        response: { 200: Item(StoredFile) },
+      },
     },
     async request => ({ item: await uploadFile(deps, actorOf(request), request.body) }),
   )
 
   app.get(
     '/storage/files/:id',
-    { config: { access: read }, schema: { tags, params: IdParams, response: { 200: Item(StoredFile) } } },
+    {
+      config: { access: read },
+      schema: {
+        tags,
+        summary: 'Get a file',
+        description:
+          'Returns name, type, size and checksum. The content is at `GET /storage/files/{id}/content`.',
+        params: IdParams,
+        response: { 200: Item(StoredFile) },
+      },
+    },
     async ({ params }) => ({ item: await getFile(db, params.id) }),
   )
 
@@ -53,14 +77,30 @@ export function fileRoutes(app: App, deps: Deps) {
     '/storage/files/:id/content',
     {
       config: { access: read },
-      schema: { tags, params: IdParams, produces: ['application/octet-stream'] },
+      schema: {
+        tags,
+        summary: 'Download a file',
+        description:
+          'Images are shown in the browser, all other types are downloaded. Supports `If-None-Match`.',
+        params: IdParams,
+        produces: ['application/octet-stream'],
+      },
     },
     async (request, reply) => sendFile(storage, request, reply, await getFile(db, request.params.id)),
   )
 
   app.delete(
     '/storage/files/:id',
-    { config: { access: write }, schema: { tags, params: IdParams, response: { 200: Message } } },
+    {
+      config: { access: write },
+      schema: {
+        tags,
+        summary: 'Delete a file',
+        description: 'Deletes the file and its content permanently.',
+        params: IdParams,
+        response: { 200: Message },
+      },
+    },
     async request => {
       await removeFile(deps, actorOf(request), request.params.id)
       return { message: 'The file is deleted' }

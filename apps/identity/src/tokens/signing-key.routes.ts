@@ -12,13 +12,33 @@ const config = { access: needs('system:manage', permission('rbac.permissions.man
 export function signingKeyRoutes(app: App, deps: Deps) {
   app.get(
     '/oauth/keys',
-    { config, schema: { tags, querystring: SigningKeyFilters, response: { 200: List(SigningKeyRecord) } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'List signing keys',
+        description:
+          'Newest first, with the time each key starts signing and the time until which its tokens are verified. Of a retired key only the ID remains.',
+        querystring: SigningKeyFilters,
+        response: { 200: List(SigningKeyRecord) },
+      },
+    },
     async ({ query }) => listKeyRecords(deps.db, query, deps.now()),
   )
 
   app.post(
     '/oauth/keys/rotate',
-    { config, schema: { tags, body: RotateKey, response: { 200: Item(SigningKeyRecord) } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Rotate the signing key',
+        description:
+          'Creates a new key and publishes it at once. It starts signing after `publishedForSeconds`, so that verifiers can fetch it first; the old key verifies until its last token has expired.',
+        body: RotateKey,
+        response: { 200: Item(SigningKeyRecord) },
+      },
+    },
     async request => {
       const { kid } = await rotateSigningKey(deps, request.body.publishedForSeconds, actorOf(request))
       return { item: await getKeyRecord(deps.db, kid, deps.now()) }

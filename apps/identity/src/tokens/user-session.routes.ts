@@ -16,7 +16,15 @@ export function userSessionRoutes(app: App, deps: Deps) {
     '/users/:id/sessions',
     {
       config: { access: needs('user:read', selfOrAny('sessions.read', pathUser)) },
-      schema: { tags, params: IdParams, querystring: ListQuery, response: { 200: List(UserSession) } },
+      schema: {
+        tags,
+        summary: 'List sessions',
+        description:
+          'The active sessions of the user, in every application, with browser and address. `isCurrent` marks the one of this request.',
+        params: IdParams,
+        querystring: ListQuery,
+        response: { 200: List(UserSession) },
+      },
     },
     async request => {
       const { db } = deps
@@ -33,7 +41,16 @@ export function userSessionRoutes(app: App, deps: Deps) {
 
   app.delete(
     '/users/:id/sessions/:sessionId',
-    { config: { access: manage }, schema: { tags, params: SessionParams, response: { 200: Message } } },
+    {
+      config: { access: manage },
+      schema: {
+        tags,
+        summary: 'End a session',
+        description: 'Revokes the tokens of one session at once.',
+        params: SessionParams,
+        response: { 200: Message },
+      },
+    },
     async request => {
       await endSession(deps, actorOf(request), request.params)
       return { message: 'The session is ended' }
@@ -46,6 +63,9 @@ export function userSessionRoutes(app: App, deps: Deps) {
       config: { access: manage },
       schema: {
         tags,
+        summary: 'End all sessions',
+        description:
+          'Signs the user out everywhere. With `keepCurrent=true`, the session of this request continues.',
         params: IdParams,
         querystring: EndSessions,
         response: {

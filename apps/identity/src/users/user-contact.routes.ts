@@ -19,7 +19,14 @@ export function contactRoutes(app: App, deps: Deps) {
     '/user-contacts',
     {
       config: { access: needs('user-contacts:read', selfOrAny('user_contacts.read', queryUser)) },
-      schema: { tags, querystring: ContactFilters, response: { 200: List(Contact) } },
+      schema: {
+        tags,
+        summary: 'List contacts',
+        description:
+          'Your own contacts, or those of `userId`. With the permission `user_contacts.read.any` and without `userId`, the contacts of all users.',
+        querystring: ContactFilters,
+        response: { 200: List(Contact) },
+      },
     },
     async request => {
       const page = pageOf(request.query)
@@ -33,14 +40,31 @@ export function contactRoutes(app: App, deps: Deps) {
     '/user-contacts',
     {
       config: { access: needs('user-contacts:write', selfOrAny('user_contacts.write', bodyUser)) },
-      schema: { tags, body: NewContact, response: { 200: Item(Contact) } },
+      schema: {
+        tags,
+        summary: 'Create a contact',
+        description:
+          'Without `userId`, the contact is your own. The value is checked against its type. One contact of each type can be primary; a new primary contact replaces the old one.',
+        body: NewContact,
+        response: { 200: Item(Contact) },
+      },
     },
     async request => ({ item: await createContact(deps, actorOf(request), request.body) }),
   )
 
   app.get(
     '/user-contacts/:id',
-    { config: { access: read }, schema: { tags, params: IdParams, response: { 200: Item(Contact) } } },
+    {
+      config: { access: read },
+      schema: {
+        tags,
+        summary: 'Get a contact',
+        description:
+          'Returns one contact. Contacts of other users are 404 without the permission to read them.',
+        params: IdParams,
+        response: { 200: Item(Contact) },
+      },
+    },
     async ({ params }) => ({ item: await getContact(db, params.id) }),
   )
 
@@ -48,7 +72,14 @@ export function contactRoutes(app: App, deps: Deps) {
     '/user-contacts/:id',
     {
       config: { access: write },
-      schema: { tags, params: IdParams, body: ContactChanges, response: { 200: Item(Contact) } },
+      schema: {
+        tags,
+        summary: 'Update a contact',
+        description: 'Changes the given fields. The owner of a contact cannot change.',
+        params: IdParams,
+        body: ContactChanges,
+        response: { 200: Item(Contact) },
+      },
     },
     async request => ({
       item: await changeContact(deps, actorOf(request), request.params.id, request.body),
@@ -57,7 +88,16 @@ export function contactRoutes(app: App, deps: Deps) {
 
   app.delete(
     '/user-contacts/:id',
-    { config: { access: write }, schema: { tags, params: IdParams, response: { 200: Message } } },
+    {
+      config: { access: write },
+      schema: {
+        tags,
+        summary: 'Delete a contact',
+        description: 'Deletes the contact permanently.',
+        params: IdParams,
+        response: { 200: Message },
+      },
+    },
     async request => {
       await removeContact(deps, actorOf(request), request.params.id)
       return { message: 'The contact is deleted' }

@@ -24,7 +24,14 @@ export function educationRoutes(app: App, deps: Deps) {
     '/user-educations',
     {
       config: { access: needs('user-educations:read', selfOrAny('user_educations.read', queryUser)) },
-      schema: { tags, querystring: EducationFilters, response: { 200: List(Education) } },
+      schema: {
+        tags,
+        summary: 'List education entries',
+        description:
+          'Your own entries, or those of `userId`. With the permission `user_educations.read.any` and without `userId`, the entries of all users.',
+        querystring: EducationFilters,
+        response: { 200: List(Education) },
+      },
     },
     async request => {
       const page = pageOf(request.query)
@@ -41,14 +48,29 @@ export function educationRoutes(app: App, deps: Deps) {
     '/user-educations',
     {
       config: { access: needs('user-educations:write', selfOrAny('user_educations.write', bodyUser)) },
-      schema: { tags, body: NewEducation, response: { 200: Item(Education) } },
+      schema: {
+        tags,
+        summary: 'Create an education entry',
+        description: 'Without `userId`, the entry is your own. `finishedOn` must not be before `startedOn`.',
+        body: NewEducation,
+        response: { 200: Item(Education) },
+      },
     },
     async request => ({ item: await createEducation(deps, actorOf(request), request.body) }),
   )
 
   app.get(
     '/user-educations/:id',
-    { config: { access: read }, schema: { tags, params: IdParams, response: { 200: Item(Education) } } },
+    {
+      config: { access: read },
+      schema: {
+        tags,
+        summary: 'Get an education entry',
+        description: 'Returns one entry. Entries of other users are 404 without the permission to read them.',
+        params: IdParams,
+        response: { 200: Item(Education) },
+      },
+    },
     async ({ params }) => ({ item: await getEducation(db, params.id) }),
   )
 
@@ -56,7 +78,14 @@ export function educationRoutes(app: App, deps: Deps) {
     '/user-educations/:id',
     {
       config: { access: write },
-      schema: { tags, params: IdParams, body: EducationChanges, response: { 200: Item(Education) } },
+      schema: {
+        tags,
+        summary: 'Update an education entry',
+        description: 'Changes the given fields; `null` clears one.',
+        params: IdParams,
+        body: EducationChanges,
+        response: { 200: Item(Education) },
+      },
     },
     async request => ({
       item: await changeEducation(deps, actorOf(request), request.params.id, request.body),
@@ -65,7 +94,16 @@ export function educationRoutes(app: App, deps: Deps) {
 
   app.delete(
     '/user-educations/:id',
-    { config: { access: write }, schema: { tags, params: IdParams, response: { 200: Message } } },
+    {
+      config: { access: write },
+      schema: {
+        tags,
+        summary: 'Delete an education entry',
+        description: 'Deletes the entry permanently.',
+        params: IdParams,
+        response: { 200: Message },
+      },
+    },
     async request => {
       await removeEducation(deps, actorOf(request), request.params.id)
       return { message: 'The education is deleted' }

@@ -10,7 +10,14 @@ export function userExportRoutes(app: App, deps: Deps) {
     '/users/:id/export',
     {
       config: { access: needs('user:read', selfOrAny('users.read', pathUser)) },
-      schema: { tags: ['Users'], params: IdParams, response: { 200: Item(UserExport) } },
+      schema: {
+        tags: ['Users'],
+        summary: 'Export the data of a user',
+        description:
+          'Everything stored about the user as a JSON download, without secrets. Parts that your token does not cover are left out and named in `leftOut`.',
+        params: IdParams,
+        response: { 200: Item(UserExport) },
+      },
     },
     async (request, reply) => {
       const { id } = request.params

@@ -22,7 +22,14 @@ export function userRoutes(app: App, deps: Deps) {
     '/users',
     {
       config: { access: needs('user:read', permission('users.list')) },
-      schema: { tags, querystring: UserFilters, response: { 200: List(User) } },
+      schema: {
+        tags,
+        summary: 'List users',
+        description:
+          'Search by name, email or telephone with `search`, or filter by the exact fields. Archived users are listed only with `status=archived` or `status=all`.',
+        querystring: UserFilters,
+        response: { 200: List(User) },
+      },
     },
     async ({ query }) => {
       const page = pageOf(query)
@@ -42,7 +49,13 @@ export function userRoutes(app: App, deps: Deps) {
         ),
         refuses: [404],
       },
-      schema: { tags, response: { 200: Item(CurrentUser) } },
+      schema: {
+        tags,
+        summary: 'Get the current user',
+        description:
+          'Your own profile with your permissions. 404 for a client token, which belongs to no user.',
+        response: { 200: Item(CurrentUser) },
+      },
     },
     async request => {
       const { id, permissions, mustSetUpTwoFactor } = actorOf(request)
@@ -57,7 +70,13 @@ export function userRoutes(app: App, deps: Deps) {
     '/users/:id',
     {
       config: { access: needs('user:read', selfOrAny('users.read', pathUser)) },
-      schema: { tags, params: IdParams, response: { 200: Item(User) } },
+      schema: {
+        tags,
+        summary: 'Get a user',
+        description: 'Returns the profile with roles, status and avatar address.',
+        params: IdParams,
+        response: { 200: Item(User) },
+      },
     },
     async ({ params }) => ({ item: await getUser(db, params.id) }),
   )
@@ -66,7 +85,15 @@ export function userRoutes(app: App, deps: Deps) {
     '/users/:id',
     {
       config: { access: write },
-      schema: { tags, params: IdParams, body: ProfileChanges, response: { 200: Item(User) } },
+      schema: {
+        tags,
+        summary: 'Update a profile',
+        description:
+          'Changes the given fields; `null` clears one. Changing `postId` requires the permission `users.write.any`. Email, telephone and password are changed with `POST /users/{id}/passport-change`.',
+        params: IdParams,
+        body: ProfileChanges,
+        response: { 200: Item(User) },
+      },
     },
     async request => ({ item: await changeProfile(deps, actorOf(request), request.params.id, request.body) }),
   )
@@ -75,20 +102,46 @@ export function userRoutes(app: App, deps: Deps) {
     '/users/:id/update',
     {
       config: { access: write, maxFileBytes: deps.settings.STORAGE_MAX_BYTES },
-      schema: { tags, params: IdParams, body: ProfileForm, response: { 200: Item(User) } },
+      schema: {
+        tags,
+        summary: 'Update a profile with an avatar',
+        description: 'Same as `PUT /users/{id}`, and as a multipart form also takes the image `avatar`.',
+        params: IdParams,
+        body: ProfileForm,
+        response: { 200: Item(User) },
+      },
     },
     async request => ({ item: await changeProfile(deps, actorOf(request), request.params.id, request.body) }),
   )
 
   app.delete(
     '/users/:id',
-    { config: { access: manage }, schema: { tags, params: IdParams, response: { 200: Item(User) } } },
+    {
+      config: { access: manage },
+      schema: {
+        tags,
+        summary: 'Archive a user',
+        description:
+          'The user is signed out everywhere and can no longer sign in. Nothing is deleted. 403 for a user of a higher level than yours, 409 for the last owner.',
+        params: IdParams,
+        response: { 200: Item(User) },
+      },
+    },
     async request => ({ item: await archiveUser(deps, actorOf(request), request.params.id) }),
   )
 
   app.post(
     '/users/:id/restore',
-    { config: { access: manage }, schema: { tags, params: IdParams, response: { 200: Item(User) } } },
+    {
+      config: { access: manage },
+      schema: {
+        tags,
+        summary: 'Restore an archived user',
+        description: 'The user can sign in again. 409 if the user is not archived.',
+        params: IdParams,
+        response: { 200: Item(User) },
+      },
+    },
     async request => ({ item: await restoreUser(deps, actorOf(request), request.params.id) }),
   )
 }

@@ -1,0 +1,149 @@
+import type { FastifySchema, RouteOptions } from 'fastify'
+import type { Access } from './access.ts'
+import type { ApiDescription } from './openapi.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Error statuses that follow neither from the route's rule nor from its schema, for the API description. */
+    refuses?: number[]
+    /** Whether its errors have the body of RFC 6749 §5.2. */
+    hasOAuthErrors?: boolean
+  }
+}
+
+type Described = FastifySchema & {
+  produces?: readonly string[]
+  response?: { 200?: { description?: string } }
+}
+type ApiTexts = Pick<ApiDescription, 'refreshedCookies'>
+
+/** Every status an operation can answer, from its schema, its access rule and what it lists in `refuses`. */
+export function describeResponses(
+  schema: FastifySchema,
+  access: Access,
+  route: RouteOptions,
+  { refreshedCookies }: ApiTexts,
+) {
+  const setCookie = route.config?.openapi?.setCookie ?? (access.rule.token ? refreshedCookies : undefined)
+  const successes = describeSuccesses(schema as Described, route, setCookie)
+  return { ...successes, ...describeErrors(schema, access, route) }
+}
+
+function describeSuccesses(
+  { response = {}, produces }: Described,
+  { config }: RouteOptions,
+  setCookie?: string,
+) {
+  const headers = setCookie && { headers: { 'Set-Cookie': { type: 'string', description: setCookie } } }
+  const types = produces ?? (config?.isPage ? ['text/html'] : [])
+  const { 200: schema } = response
+  const json = schema || types.length === 0 ? { 'application/json': { schema: schema ?? {} } } : {}
+  const others = Object.fromEntries(types.map(type => [type, { schema: textOrBytes(type) }]))
+  const bodiless = Object.entries(config?.openapi?.statuses ?? {}).map(([status, description]) => [
+    status,
+    { type: 'null', description, ...headers },
+  ])
+  return {
+    200: { description: schema?.description ?? 'Success', ...headers, content: { ...json, ...others } },
+    ...Object.fromEntries(bodiless),
+  }
+}
+
+function textOrBytes(type: string) {
+  return type.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary' }
+}
+
+function describeErrors(schema: FastifySchema, access: Access, route: RouteOptions) {
+  const { hasOAuthErrors = false, isPage = false } = route.config ?? {}
+  const codes = hasOAuthErrors ? [400, 401, 413, 415, 429, 500, 503] : errorCodes(schema, access, route)
+  const page = isPage && { 'text/html': { schema: { type: 'string' } } }
+  return Object.fromEntries(
+    codes.map(code => {
+      const schema = hasOAuthErrors && code < 500 ? oauthError : commonError(code)
+      return [
+        code,
+        {
+          description: reasons[code],
+          ...headersOf(code),
+          content: { 'application/json': { schema }, ...page },
+        },
+      ]
+    }),
+  )
+}
+
+function errorCodes(schema: FastifySchema, access: Access, { method, config }: RouteOptions) {
+  const codes = [
+    ...codesOfSchema(schema, String(method)),
+    ...codesOfRule(access, method !== 'GET'),
+    ...(config?.changesState ? [403] : []),
+    ...(config?.rateLimit === false ? [] : [429]),
+    500,
+    503,
+    ...(config?.refuses ?? []),
+  ]
+  return [...new Set(codes)].sort((a, b) => a - b)
+}
+
+/** A body is read wherever one may come, declared or not. */
+function codesOfSchema({ body, params, querystring }: FastifySchema, method: string) {
+  return [
+    ...(method === 'GET' ? [] : [400, 413, 415]),
+    ...(querystring ? [400] : []),
+    ...(params ? [404] : []),
+    ...(body || params || querystring ? [422] : []),
+  ]
+}
+
+/** A right is one in a project, whose records may be in the trash. */
+function codesOfRule({ rule }: Access, isChange: boolean) {
+  if (!rule.token) return []
+  return [
+    401,
+    ...(rule.scope || rule.permission || rule.right || isChange ? [403] : []),
+    ...(isChange ? [409] : []),
+    ...(rule.right ? [410] : []),
+  ]
+}
+
+const reasons: Record<number, string> = {
+  400: 'The request is malformed',
+  401: 'The token, cookie or credentials are missing, invalid, expired or revoked',
+  403: 'The scope, permission, project role or origin of the request does not allow this',
+  404: 'Not found',
+  405: 'The method is not supported here: see `Allow`',
+  409: 'Conflicts with existing data or with the current state',
+  410: 'Existed, but has been deleted, used or expired',
+  413: 'The body is too large',
+  415: 'The content type is not supported',
+  422: 'Some fields are invalid: `details.errors` lists the messages for each field',
+  429: 'Too many requests: see `Retry-After`',
+  500: 'Internal error',
+  503: 'A dependency of the service is unavailable or the service is overloaded: see `Retry-After`',
+}
+
+function headersOf(code: number) {
+  if (code === 401) return { headers: { 'WWW-Authenticate': { type: 'string' } } }
+  if (code === 429 || code === 503)
+    return { headers: { 'Retry-After': { type: 'integer', description: 'In seconds' } } }
+  return {}
+}
+
+function commonError(code: number) {
+  const error = {
+    type: 'object',
+    required: ['code', 'message'],
+    properties: {
+      code: { type: 'integer', const: code },
+      message: { type: 'string' },
+      details: { type: 'object', additionalProperties: true },
+    },
+  }
+  return { type: 'object', required: ['error'], properties: { error } }
+}
+
+const oauthError = {
+  type: 'object',
+  required: ['error'],
+  properties: { error: { type: 'string' }, error_description: { type: 'string' } },
+}

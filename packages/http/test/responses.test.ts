@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import {
+  type ResponseRecord,
+  recordResponses,
+  undocumentedIn,
+  undocumentedResponses,
+} from '@atrium/testing/responses'
+import { makeFolder } from '@atrium/testing/run-folder'
+import { open } from '../src/access.ts'
+import { DomainError } from '../src/errors.ts'
+import { IdParams } from '../src/replies.ts'
+import { anApp } from './sample-app.ts'
+
+const record: ResponseRecord = new Map()
+
+test('a status that the description does not document is found, with its operation and how often it was seen', async () => {
+  const app = await anApp(app => {
+    const schema = { params: IdParams }
+    app.get('/teapot/:id', { config: { access: open }, schema }, async () => {
+      throw new DomainError(418, 'I am a teapot')
+    })
+    app.get('/files/*', { config: { access: open } }, async () => ({}))
+  })
+  recordResponses('sample', app, record)
+  for (const url of ['/teapot/1', '/teapot/2', '/teapot/x', '/files/a/b', '/nowhere']) await app.inject(url)
+  await app.inject({ method: 'POST', url: '/teapot/1' })
+  await app.inject({ method: 'HEAD', url: '/teapot/1' })
+
+  assert.deepEqual(undocumentedIn(record), ['sample GET /teapot/{id} 418 (3×, e.g. GET /teapot/1)'])
+  const seen = [...record.values()].map(({ operation, status }) => `${operation} ${status}`)
+  assert.deepEqual(seen, [
+    'sample GET /teapot/{id} 418',
+    'sample GET /teapot/{id} 422',
+    'sample GET /files/{path} 200',
+    'sample GET (unknown path) 404',
+    'sample POST /teapot/{id} 405',
+  ])
+})
+
+test('an operation that is missing from the description is found', async () => {
+  const app = await anApp(app => {
+    app.get('/secret', { config: { access: open }, schema: { hide: true } }, async () => ({}))
+  })
+  const record: ResponseRecord = new Map()
+  recordResponses('sample', app, record)
+  await app.inject('/secret')
+  assert.deepEqual(undocumentedIn(record), ['sample GET /secret 200 (1×, e.g. GET /secret)'])
+})
+
+test('what several processes have seen is added up', () => {
+  const folder = makeFolder('responses')
+  const seen = { operation: 'sample GET /teapot/{id}', status: 418, count: 2, example: 'GET /teapot/1' }
+  const fine = { operation: 'sample GET /', status: 200, count: 1, isDocumented: true, example: 'GET /' }
+  for (const process of [1, 2]) {
+    const responses = [{ ...seen, isDocumented: process === 1 }, fine]
+    writeFileSync(join(folder, `responses-${process}.json`), JSON.stringify(responses))
+  }
+  assert.deepEqual(undocumentedResponses(folder), ['sample GET /teapot/{id} 418 (4×, e.g. GET /teapot/1)'])
+})

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { Validator } from '@seriousme/openapi-schema-validator'
+
+interface Operation {
+  summary?: string
+  description?: string
+  tags?: string[]
+  responses: Record<string, { description: string }>
+}
+
+interface Document {
+  [field: string]: unknown
+  tags: { name: string; description: string }[]
+  paths: Record<string, Record<string, Operation>>
+}
+
+/** Words that the style guide replaces. */
+const BANNED =
+  /\b(whoever|somebody|everybody|nobody|anew|letters?|told|tells? of|take[ns]? (away|off)|not right|may not|all the same|by itself|mend|stumbled|fault|dear)\b/i
+const ACCESS_SENTENCE = /\n\n(Requires [^\n]*|No access token required\.)$/
+const MOST_SUMMARY_CHARACTERS = 60
+/** On every operation: too many requests, a bug of ours, a database that is away. */
+const STATUSES_OF_ALL = ['500', '503']
+
+/** Holds a service's OpenAPI document against the OpenAPI 3.1 schema and the style guide. */
+export async function checkApiDescription(document: Document) {
+  const { valid, errors } = await new Validator().validate(structuredClone(document))
+  assert.ok(valid, JSON.stringify(errors, null, 2))
+
+  const operations = operationsOf(document)
+  const problems = [
+    ...operations.flatMap(({ name, operation }) =>
+      problemsOf(operation).map(problem => `${name}: ${problem}`),
+    ),
+    ...repeated(operations, ({ operation }) => operation.summary),
+    ...repeated(operations, ({ operation }) => operation.description?.replace(ACCESS_SENTENCE, '')),
+  ]
+  assert.deepEqual(problems, [])
+
+  const used = new Set(operations.flatMap(({ operation }) => operation.tags ?? []))
+  assert.deepEqual(document.tags.map(({ name }) => name).sort(), [...used].sort())
+  for (const { name, description } of document.tags) assert.doesNotMatch(description, BANNED, name)
+}
+
+type Named = { name: string; operation: Operation }
+
+function operationsOf({ paths }: Document): Named[] {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      operation,
+    })),
+  )
+}
+
+function problemsOf({ summary = '', description = '', tags = [], responses }: Operation) {
+  const own = description.replace(ACCESS_SENTENCE, '')
+  const undescribed = Object.entries(responses).filter(
+    ([, { description }]) => description === 'Default Response',
+  )
+  const missing = STATUSES_OF_ALL.filter(code => !responses[code])
+  return [
+    !/^[A-Z][a-z]+( \S+)+$/.test(summary) && `its summary "${summary}" is no phrase`,
+    /[.!]$/.test(summary) && 'its summary ends like a sentence',
+    summary.length > MOST_SUMMARY_CHARACTERS && 'its summary is too long',
+    !/^[A-Z].*[.:)`|]$/s.test(own) && `its description "${own}" is no text`,
+    BANNED.test(`${summary} ${description}`) &&
+      `"${BANNED.exec(`${summary} ${description}`)?.[0]}" is not our style`,
+    tags.length !== 1 && 'it belongs to one chapter (tag)',
+    undescribed.length > 0 && `it says nothing about ${undescribed.map(([code]) => code)}`,
+    missing.length > 0 && `it lacks ${missing}`,
+  ].filter(problem => typeof problem === 'string')
+}
+
+function repeated(operations: Named[], textOf: (named: Named) => string | undefined) {
+  const names = Map.groupBy(operations, textOf)
+  return [...names]
+    .filter(([, those]) => those.length > 1)
+    .map(([text, those]) => `"${text}" is said of ${those.map(({ name }) => name).join(', ')}`)
+}

@@ -1,0 +1,99 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathInDescription } from '@atrium/http/openapi'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { runFolder } from './run-folder.ts'
+
+interface RecordedResponse {
+  /** `identity GET /users/{id}` */
+  operation: string
+  status: number
+  isDocumented: boolean
+  count: number
+  /** The first request with this response, without its query. */
+  example: string
+}
+
+export type ResponseRecord = Map<string, RecordedResponse>
+type Paths = Record<string, Record<string, { responses: Record<string, unknown> }>>
+
+/** For a request that matches no operation: an unknown path, or a method that the path does not support. */
+const STATUSES_WITHOUT_OPERATION = [400, 404, 405, 413, 415, 429, 503]
+const DOCUMENTATION_PATH = '/docs/apidoc'
+
+const recordOfProcess: ResponseRecord = new Map()
+const descriptions = new Map<string, Paths>()
+
+/** Records every status that an operation returns; `npm run test:services` fails on one that is not documented. */
+export function recordResponses(service: string, app: FastifyInstance, record = recordOfProcess) {
+  app.addHook('onResponse', async (request, reply) => {
+    // A preflight is no operation, and a client that disconnected has seen no status.
+    if (request.method === 'OPTIONS' || !reply.raw.headersSent) return
+    const { url } = request.routeOptions
+    if (url?.startsWith(DOCUMENTATION_PATH)) return
+    const method = request.method === 'HEAD' ? 'GET' : request.method
+    const operation = `${service} ${method} ${url ? pathInDescription(url) : '(unknown path)'}`
+    const key = `${operation} ${reply.statusCode}`
+    const seen = record.get(key)
+    if (seen) {
+      seen.count += 1
+      return
+    }
+    const isDocumented = isInDescription(pathsOf(service, app), request, reply)
+    const example = `${request.method} ${request.url.split('?')[0]}`
+    record.set(key, { operation, status: reply.statusCode, isDocumented, count: 1, example })
+  })
+  if (record === recordOfProcess) writeAtExit()
+}
+
+function isInDescription(
+  paths: Paths,
+  { method, routeOptions }: FastifyRequest,
+  { statusCode }: FastifyReply,
+) {
+  const { url, config } = routeOptions
+  if (!url || config.isMethodGuard) return STATUSES_WITHOUT_OPERATION.includes(statusCode)
+  const operation = paths[pathInDescription(url)]?.[method === 'HEAD' ? 'get' : method.toLowerCase()]
+  return operation?.responses[statusCode] !== undefined
+}
+
+/** Instances with the same routes share a description: generating one takes longer than most tests. */
+function pathsOf(service: string, app: FastifyInstance) {
+  const key = `${service} ${app.routeTable.map(({ method, url }) => method + url).join(' ')}`
+  const paths = descriptions.get(key) ?? (app.swagger().paths as Paths)
+  descriptions.set(key, paths)
+  return paths
+}
+
+let isWritten = false
+
+function writeAtExit() {
+  if (isWritten) return
+  isWritten = true
+  process.once('exit', () => {
+    const file = join(runFolder(), `responses-${process.pid}.json`)
+    writeFileSync(file, JSON.stringify([...recordOfProcess.values()]))
+  })
+}
+
+/** What the processes of a run have seen and the descriptions do not document, one line each. */
+export function undocumentedResponses(folder = runFolder()) {
+  const merged: ResponseRecord = new Map()
+  for (const file of globSync('responses-*.json', { cwd: folder })) {
+    const responses: RecordedResponse[] = JSON.parse(readFileSync(join(folder, file), 'utf8'))
+    for (const response of responses) {
+      const key = `${response.operation} ${response.status}`
+      const seen = merged.get(key) ?? { ...response, count: 0 }
+      const isDocumented = seen.isDocumented && response.isDocumented
+      merged.set(key, { ...seen, isDocumented, count: seen.count + response.count })
+    }
+  }
+  return undocumentedIn(merged)
+}
+
+export function undocumentedIn(record: ResponseRecord) {
+  return [...record.values()]
+    .filter(({ isDocumented }) => !isDocumented)
+    .sort((a, b) => a.operation.localeCompare(b.operation, 'en') || a.status - b.status)
+    .map(({ operation, status, count, example }) => `${operation} ${status} (${count}×, e.g. ${example})`)
+}

@@ -18,7 +18,6 @@ export function said(page: Page, text: string) {
   return page.getByRole('status').getByText(text)
 }
 
-/** It is offered for seconds only, but stays as long as the mouse is over it. */
 export function undo(page: Page) {
   return page.getByRole('button', { name: 'Undo', exact: true })
 }

@@ -41,6 +41,17 @@ export async function comeIn(page: Page, { email, password }: Person, atTasks = 
     .addCookies(
       Object.entries(cookies).map(([name, value]) => ({ name, value, url: atTasks, httpOnly: true })),
     )
+  await keepUndoOpen(page)
+}
+
+/** Undo is offered for eight seconds: enough for a person, not for a browser on a busy machine. */
+function keepUndoOpen(page: Page) {
+  return page.addInitScript(() => {
+    const { setTimeout } = globalThis
+    const minutes = 10 * 60_000
+    const patient = (run: () => void, delay?: number) => setTimeout(run, delay === 8000 ? minutes : delay)
+    Object.assign(globalThis, { setTimeout: patient })
+  })
 }
 
 /** The same at the identity service. */

@@ -115,7 +115,6 @@ test('a draft outlives a reload, a deleted task comes back, and a viewer changes
 
   await page.getByRole('dialog').getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await undo(page).hover()
   await expect(panel.getByRole('heading', { name: 'This task is in the trash' })).toBeVisible()
   await expect(panel.getByRole('button', { name: 'Restore' })).toHaveCount(0)
   await undo(page).click()

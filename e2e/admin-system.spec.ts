@@ -135,16 +135,17 @@ test('a client is made, its secret works until it is replaced, and a disabled on
   await expect(ours.getByRole('button', { name: /What to do/ })).toBeHidden()
 })
 
-test('a new key is published and then signs', async ({ page }) => {
+test('a new key is published, and the page says when it starts signing', async ({ page }) => {
   await openAt(page, '/admin/keys')
   const before = await publishedKeys()
   await page.getByRole('button', { name: 'New key' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'New key' }).click()
-  await expect(page.getByText('The new key signs.')).toBeVisible()
+  await expect(page.getByText('The new key is published and starts signing at')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'New key' })).toBeDisabled()
   const [added] = (await publishedKeys()).filter(kid => !before.includes(kid))
   const row = page.getByRole('listitem').filter({ hasText: added as string })
-  await expect(row).toContainText('Signs every new token.')
-  await expect(page.getByText('Still accepted').first()).toBeVisible()
+  await expect(row).toContainText('Others may fetch it already; it signs from')
+  await expect(page.getByText('Signs every new token.')).toBeVisible()
 })
 
 test('a city is added, changed, kept while it is chosen, deleted, and the audit log tells of it', async ({

@@ -56,8 +56,9 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
   )
   const now = () => new Date()
   await importSigningKey(db, settings, signingKey, now())
-  const keyRing = await createKeyRing(db, settings, bus)
+  const keyRing = await createKeyRing(db, settings, bus, log)
   const close = async () => {
+    keyRing.close()
     await bus.close()
     sharedLimits?.disconnect()
     await db.destroy()

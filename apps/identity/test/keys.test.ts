@@ -5,9 +5,11 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { makeFolder } from '@atrium/testing/run-folder'
 import { makeSigningKeys } from '@atrium/testing/signing-keys'
+import { until } from '@atrium/testing/until'
+import { sql } from 'kysely'
 import { cleanUp } from '#tokens/clean-up.ts'
 import { rotateSigningKey } from '#tokens/rotate-signing-key.ts'
-import { advanceClock, startIdentity } from './identity-service.ts'
+import { advanceClock, startIdentity, stopClock } from './identity-service.ts'
 import { asPerson, aUser, introspect, signIn } from './people.ts'
 
 function kidOf(token: string) {
@@ -77,7 +79,7 @@ test('an owner sees the keys without the keys themselves, and rotates them', asy
   }
   const [oldKid] = await publishedKids(identity)
   assert.deepEqual(await keys(), [[oldKid, 'signing']])
-  const rotated = await call('POST', '/oauth/keys/rotate', { publishedForSeconds: 60 })
+  const rotated = await call('POST', '/oauth/keys/rotate', { publishedForSeconds: 600 })
   assert.equal(rotated.statusCode, 200, rotated.body)
   const { kid, status, signsFrom, verifiesUntil, ...rest } = rotated.json().item
   assert.deepEqual([status, verifiesUntil, Object.keys(rest)], ['published', null, ['createdAt']])
@@ -87,7 +89,7 @@ test('an owner sees the keys without the keys themselves, and rotates them', asy
     [kid, 'published'],
     [oldKid, 'signing'],
   ])
-  advanceClock(identity.deps, 61)
+  advanceClock(identity.deps, 601)
   assert.equal(kidOf((await signIn(identity, owner)).access_token), kid)
   assert.deepEqual(await keys(), [
     [kid, 'signing'],
@@ -99,6 +101,83 @@ test('an owner sees the keys without the keys themselves, and rotates them', asy
   const later = await asPerson(identity, owner)
   assert.equal((await later('GET', '/oauth/keys')).json().items[1].status, 'retired')
   assert.equal((await later('POST', '/oauth/keys/rotate', { publishedForSeconds: -1 })).statusCode, 422)
+})
+
+test('a new key signs when nobody’s copy of the published keys can lack it, or at once where that is asked for', async () => {
+  const identity = await startIdentity()
+  stopClock(identity.deps)
+  const owner = await aUser(identity, 'owner')
+  const call = await asPerson(identity, owner)
+  const rotate = (body: object) => call('POST', '/oauth/keys/rotate', body)
+  const { headers } = await identity.app.inject('/.well-known/jwks.json')
+  const maxAge = Number(/max-age=(\d+)/.exec(String(headers['cache-control']))?.[1])
+  assert.ok(maxAge > 0)
+  assert.equal((await rotate({ publishedForSeconds: maxAge - 1 })).statusCode, 422)
+  const { kid: next, signsFrom } = (await rotate({})).json().item
+  assert.ok(Date.parse(signsFrom) >= identity.deps.now().getTime() + maxAge * 1000)
+  assert.notEqual(kidOf((await signIn(identity, owner)).access_token), next)
+  const urgent = (await rotate({ now: true })).json().item
+  assert.equal(urgent.status, 'signing')
+  assert.equal(kidOf((await signIn(identity, owner)).access_token), urgent.kid)
+  advanceClock(identity.deps, maxAge + 1)
+  assert.equal(kidOf((await signIn(identity, owner)).access_token), urgent.kid, 'not the one it overtook')
+})
+
+test('a key that signs at once does so when every instance publishes it, and not sooner', async () => {
+  const identity = await startIdentity()
+  const second = await identity.openInstance()
+  const person = await aUser(identity)
+  const [oldKid] = await publishedKids(identity)
+  const { promise: kidMeanwhile, resolve, reject } = Promise.withResolvers<string>()
+  let isFirst = true
+  second.deps.bus.onMessage(async message => {
+    if (!isFirst || (message as { name: string }).name !== 'SigningKeysChanged') return
+    isFirst = false
+    // As long as this instance is busy with the message, the others have to wait with the key.
+    await until(async () => (await publishedKids(identity)).length === 2)
+    await signIn(identity, person).then(({ access_token }) => resolve(kidOf(access_token)), reject)
+  })
+  const { kid } = await rotateSigningKey(identity.deps, 0)
+  assert.equal(await kidMeanwhile, oldKid)
+  assert.equal(kidOf((await signIn(identity, person)).access_token), kid)
+})
+
+test('an instance that cannot hear of a rotation accepts and publishes the new key', async () => {
+  const identity = await startIdentity()
+  const deaf = await identity.openInstance()
+  await deaf.deps.bus.close()
+  const { kid } = await rotateSigningKey(identity.deps, 0)
+  const { access_token } = await signIn(identity, await aUser(identity))
+  assert.equal(kidOf(access_token), kid)
+  assert.equal((await introspect(deaf, access_token)).active, true)
+  assert.ok((await publishedKids(deaf)).includes(kid))
+})
+
+test('keys that cannot be read are reported and read again soon', async () => {
+  const { deps, app } = await startIdentity()
+  const reported: string[] = []
+  deps.log.error = (...[, message]: unknown[]) => void reported.push(String(message))
+  await sql`alter table signing_keys rename to hidden_keys`.execute(deps.db)
+  await deps.bus.publish({ name: 'SigningKeysChanged' })
+  await until(() => reported.includes('the signing keys could not be read'))
+  await sql`update hidden_keys set verifies_until = now() - interval '1 minute'`.execute(deps.db)
+  await sql`alter table hidden_keys rename to signing_keys`.execute(deps.db)
+  await until(async () => (await publishedKids({ app })).length === 0)
+})
+
+test('a service that has stopped reads no keys any more', async t => {
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const { deps, app } = await startIdentity()
+  const reported: unknown[] = []
+  deps.log.error = (...parts: unknown[]) => void reported.push(parts)
+  await app.close()
+  let isAsked = false
+  deps.db.selectFrom = () => {
+    isAsked = true
+    throw new Error('closed')
+  }
+  t.mock.timers.tick(120_000)
+  assert.deepEqual([isAsked, reported], [false, []])
 })
 
 test('private keys are stored encrypted', async () => {

@@ -17,15 +17,16 @@ export function KeysPage() {
   const [page, setPage] = useState(1)
   const { data: keys, error, isFetching, refetch } = useQuery(keysQuery(page))
   const { mutate: rotate, isPending, isSuccess } = useRotateKey()
-  const isWaiting = keys?.items.some(isNext) ?? false
+  const next = keys?.items.find(isNext)
+  const isWaiting = next !== undefined
   const state = rotationState({ isPending, isWaiting, isSuccess })
   return (
     <PageFrame
       title={t('navigation.keys')}
       lead={t('keys.lead')}
-      actions={<RotateKey isPending={isPending || isWaiting} onRotate={() => rotate()} />}
+      actions={<RotateKey isPending={isPending} isDisabled={isWaiting} onRotate={() => rotate()} />}
     >
-      <RotationProgress state={state} />
+      <RotationProgress state={state} signsFrom={next?.signsFrom} />
       {!keys && !error && <RowsSkeleton />}
       {!keys && error && <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />}
       {keys && (

@@ -1,21 +1,20 @@
 import { StartRefused } from '@atrium/http/errors'
 import { rotateSigningKey } from '@atrium/identity/tokens/rotate-signing-key'
+import {
+  PUBLISHED_FIRST_LONGEST_SECONDS,
+  PUBLISHED_FIRST_SECONDS,
+} from '@atrium/identity/tokens/signing-key.schema'
 import { withIdentity } from '../identity-deps.ts'
 import { writeSecret } from '../installation.ts'
 import type { Command } from './command.ts'
 
-const PUBLISHED_FIRST_SECONDS = 2
-
 export const keyCommands: Record<string, Command> = {
   'keys:rotate': {
-    usage: '[--after SECONDS]',
-    summary: 'new signing key: published at once, signs after SECONDS (2); the old one goes on verifying',
-    options: { after: { type: 'string' } },
-    run: async (installation, { after }) => {
-      const seconds = after === undefined ? PUBLISHED_FIRST_SECONDS : Number(after)
-      if (!Number.isInteger(seconds) || seconds < 0 || seconds > 86_400) {
-        throw new StartRefused('--after must be a whole number of seconds, from 0 to 86400')
-      }
+    usage: '[--now | --after SECONDS]',
+    summary: `new signing key: published at once, signs after SECONDS (${PUBLISHED_FIRST_SECONDS}) or --now; the old one goes on verifying`,
+    options: { now: { type: 'boolean' }, after: { type: 'string' } },
+    run: async (installation, { now, after }) => {
+      const seconds = now ? 0 : secondsOf(after)
       const { kid, publicKey, privateKey } = await withIdentity(installation, deps =>
         rotateSigningKey(deps, seconds),
       )
@@ -27,8 +26,18 @@ export const keyCommands: Record<string, Command> = {
       await writeSecret(OAUTH2_PUBLIC_KEY_PATH, publicKey.export({ type: 'spki', format: 'pem' }) as string)
       return {
         json: { kid, signs_after: seconds },
-        text: `The new key ${kid} is published and signs in ${seconds} seconds; the old one goes on verifying.`,
+        text: `The new key ${kid} is published and signs ${now ? 'now' : `in ${seconds} seconds`}; the old one goes on verifying.`,
       }
     },
   },
+}
+
+/** Never sooner than everybody's copy of the published keys has it. */
+function secondsOf(after: unknown) {
+  const seconds = after === undefined ? PUBLISHED_FIRST_SECONDS : Number(after)
+  const isAllowed = seconds >= PUBLISHED_FIRST_SECONDS && seconds <= PUBLISHED_FIRST_LONGEST_SECONDS
+  if (Number.isInteger(seconds) && isAllowed) return seconds
+  throw new StartRefused(
+    `--after must be a whole number of seconds, from ${PUBLISHED_FIRST_SECONDS} to ${PUBLISHED_FIRST_LONGEST_SECONDS}; use --now to sign at once`,
+  )
 }

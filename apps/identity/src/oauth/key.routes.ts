@@ -3,6 +3,7 @@ import { open } from '@atrium/http/access'
 import type { App } from '@atrium/http/create-app'
 import { type Static, Type } from 'typebox'
 import type { Deps } from '#deps.ts'
+import { PUBLISHED_FIRST_SECONDS } from '#tokens/signing-key.schema.ts'
 
 const Jwk = Type.Object({
   kty: Type.String(),
@@ -26,7 +27,9 @@ export function keyRoutes(app: App, { keyRing }: Deps) {
       },
     },
     async (_request, reply) => {
-      reply.header('cache-control', 'public, max-age=300')
+      await keyRing.catchUp()
+      // No longer than a key is published before it signs: nobody's copy lacks one that does.
+      reply.header('cache-control', `public, max-age=${PUBLISHED_FIRST_SECONDS}`)
       return { keys: keyRing.published().map(publicJwk) }
     },
   )

@@ -1,5 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import type { Bus } from '@atrium/events/bus'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#deps.ts'
 import type { Event } from '#events.ts'
 import type { Settings } from '#settings.ts'
@@ -8,13 +9,13 @@ import { insertSigningKey, listSigningKeys, type StoredKey } from './signing-key
 import type { SigningKey } from './signing-key-files.ts'
 
 const RELOAD_MS = 60_000
+const RETRY_MS = 1000
 
 interface HeldKey {
   kid: string
   header: string
   publicKey: KeyObject
   privateKey: KeyObject | undefined
-  signsFrom: number
 }
 
 /** The keys of the installation, parsed once and the same on every instance. */
@@ -23,30 +24,65 @@ export interface KeyRing {
   signing: (now: Date) => { header: string; privateKey: KeyObject }
   verifying: (kid: string) => KeyObject | undefined
   published: () => { kid: string; publicKey: KeyObject }[]
+  /** Reads the table again unless every change is heard anyway. */
+  catchUp: () => Promise<void>
+  close: () => void
 }
 
 /** Follows the table: at once when a rotation is announced, and now and then in any case. */
-export async function createKeyRing(db: Database, settings: Settings, bus: Bus): Promise<KeyRing> {
-  let held = new Map<string, HeldKey>()
-  const reload = async () => {
+export async function createKeyRing(
+  db: Database,
+  settings: Settings,
+  bus: Bus,
+  log: FastifyBaseLogger,
+): Promise<KeyRing> {
+  let held: (HeldKey & { signsFrom: number })[] = []
+  let retry: NodeJS.Timeout | undefined
+  let isClosed = false
+
+  async function load() {
     const stored = await listSigningKeys(db, new Date())
-    held = new Map(stored.map(key => [key.kid, held.get(key.kid) ?? parseKey(settings, key)]))
+    const known = new Map(held.map(key => [key.kid, key]))
+    held = stored.map(key => ({
+      ...(known.get(key.kid) ?? parseKey(settings, key)),
+      signsFrom: Date.parse(key.signsFrom),
+    }))
   }
-  await reload()
-  const reloadQuietly = () => reload().catch(() => {}) // the next one will do
-  bus.onMessage(message => (message as Event).name === 'SigningKeysChanged' && reloadQuietly())
-  bus.onGap(reloadQuietly)
-  setInterval(reloadQuietly, RELOAD_MS).unref()
+
+  /** A key that could not be read is asked for again soon: its tokens are on their way already. */
+  async function reload() {
+    clearTimeout(retry)
+    try {
+      await load()
+    } catch (error) {
+      if (isClosed) return
+      log.error({ err: error }, 'the signing keys could not be read')
+      retry = setTimeout(reload, RETRY_MS).unref()
+    }
+  }
+
+  await load()
+  bus.onMessage(message => (message as Event).name === 'SigningKeysChanged' && reload())
+  bus.onGap(reload)
+  const rounds = setInterval(reload, RELOAD_MS).unref()
 
   return {
     signing: now => {
-      const ready = [...held.values()].filter(key => key.privateKey && key.signsFrom <= now.getTime())
-      const newest = ready.at(-1) ?? [...held.values()].at(-1)
+      const ready = held.filter(key => key.privateKey && key.signsFrom <= now.getTime())
+      const newest = ready.at(-1) ?? held.at(-1)
       if (!newest?.privateKey) throw new Error('There is no key to sign with')
       return { header: newest.header, privateKey: newest.privateKey }
     },
-    verifying: kid => held.get(kid)?.publicKey,
-    published: () => [...held.values()],
+    verifying: kid => held.find(key => key.kid === kid)?.publicKey,
+    published: () => held,
+    catchUp: async () => {
+      if (!bus.isListening()) await load()
+    },
+    close: () => {
+      isClosed = true
+      clearInterval(rounds)
+      clearTimeout(retry)
+    },
   }
 }
 
@@ -64,12 +100,11 @@ export function storedForm(settings: Settings, { kid, publicKey, privateKey }: S
   }
 }
 
-function parseKey(settings: Settings, { kid, publicKey, privateKey, signsFrom }: StoredKey): HeldKey {
+function parseKey(settings: Settings, { kid, publicKey, privateKey }: StoredKey): HeldKey {
   return {
     kid,
     header: Buffer.from(JSON.stringify({ typ: 'JWT', alg: 'RS256', kid })).toString('base64url'),
     publicKey: createPublicKey(publicKey),
     privateKey: privateKey === null ? undefined : decryptPrivateKey(settings, privateKey),
-    signsFrom: Date.parse(signsFrom),
   }
 }

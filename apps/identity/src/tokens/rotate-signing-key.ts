@@ -6,13 +6,17 @@ import { insertAuditEntry } from '#audit/audit.queries.ts'
 import { audit } from '#audit/audit.ts'
 import type { Database, Deps } from '#deps.ts'
 import { storedForm } from './key-ring.ts'
-import { insertSigningKey, retireOtherKeys } from './signing-key.queries.ts'
+import { insertSigningKey, retireOtherKeys, updateSignsFrom } from './signing-key.queries.ts'
+import { PUBLISHED_FIRST_SECONDS } from './signing-key.schema.ts'
 import { keyId, type SigningKey } from './signing-key-files.ts'
 
 const makePair = promisify(generateKeyPair)
 const CLOCK_SKEW_SECONDS = 60
 
-/** The new key is published at once and signs a little later; the old one verifies until its last token has ended. */
+/**
+ * The new key is published at once and signs when everybody's copy of the published keys has it; the old one verifies
+ * until its last token has ended. With 0 it signs at once, as soon as each instance of ours has it.
+ */
 export async function rotateSigningKey(
   deps: Deps,
   publishedForSeconds: number,
@@ -20,21 +24,31 @@ export async function rotateSigningKey(
 ): Promise<SigningKey> {
   const { publicKey, privateKey } = await makePair('rsa', { modulusLength: 2048 })
   const key = { kid: keyId(publicKey), publicKey, privateKey }
-  const now = deps.now()
-  const signsFrom = secondsAfter(now, publishedForSeconds)
-  const lastTokenEnds = secondsAfter(signsFrom, deps.settings.OAUTH2_ACCESS_TOKEN_TTL + CLOCK_SKEW_SECONDS)
-  const retirement = {
-    now: now.toISOString(),
-    signsFrom: signsFrom.toISOString(),
-    lastTokenEnds: lastTokenEnds.toISOString(),
-  }
+  if (publishedForSeconds === 0) await publish(deps, key)
   await inTransaction(deps, async (tx, announce) => {
+    const now = deps.now()
+    const signsFrom = secondsAfter(now, publishedForSeconds)
+    const lastTokenEnds = secondsAfter(signsFrom, deps.settings.OAUTH2_ACCESS_TOKEN_TTL + CLOCK_SKEW_SECONDS)
     await insertSigningKey(tx, storedForm(deps.settings, key, signsFrom))
-    await retireOtherKeys(tx, key.kid, retirement)
+    await updateSignsFrom(tx, key.kid, signsFrom.toISOString())
+    await retireOtherKeys(tx, key.kid, {
+      now: now.toISOString(),
+      signsFrom: signsFrom.toISOString(),
+      lastTokenEnds: lastTokenEnds.toISOString(),
+    })
     await tell(deps, tx, actor, key.kid)
     await announce({ name: 'SigningKeysChanged' })
   })
   return key
+}
+
+/** Returns when every instance has it: none meets a token of a key that it does not publish. */
+function publish(deps: Deps, key: SigningKey) {
+  return inTransaction(deps, async (tx, announce) => {
+    const signsFrom = secondsAfter(deps.now(), PUBLISHED_FIRST_SECONDS)
+    await insertSigningKey(tx, storedForm(deps.settings, key, signsFrom))
+    await announce({ name: 'SigningKeysChanged' })
+  })
 }
 
 function secondsAfter(moment: Date, seconds: number) {

@@ -59,6 +59,10 @@ export async function insertSigningKey(
     .execute()
 }
 
+export async function updateSignsFrom(db: Database, kid: string, signsFrom: string) {
+  await db.updateTable('signingKeys').set({ signsFrom }).where('kid', '=', kid).execute()
+}
+
 interface Retirement {
   now: string
   signsFrom: string

@@ -40,7 +40,8 @@ export function signingKeyRoutes(app: App, deps: Deps) {
       },
     },
     async request => {
-      const { kid } = await rotateSigningKey(deps, request.body.publishedForSeconds, actorOf(request))
+      const { now, publishedForSeconds } = request.body
+      const { kid } = await rotateSigningKey(deps, now ? 0 : publishedForSeconds, actorOf(request))
       return { item: await getKeyRecord(deps.db, kid, deps.now()) }
     },
   )

@@ -15,11 +15,20 @@ export type SigningKeyRecord = Static<typeof SigningKeyRecord>
 export const SigningKeyFilters = ListQuery
 export type SigningKeyFilters = Static<typeof SigningKeyFilters>
 
+/** As long as others may keep the published keys. */
+export const PUBLISHED_FIRST_SECONDS = 300
+export const PUBLISHED_FIRST_LONGEST_SECONDS = 86_400
+
 export const RotateKey = Body({
   publishedForSeconds: Type.Integer({
-    default: 2,
-    minimum: 0,
-    maximum: 86_400,
-    description: 'How long others may fetch it before it signs',
+    default: PUBLISHED_FIRST_SECONDS,
+    minimum: PUBLISHED_FIRST_SECONDS,
+    maximum: PUBLISHED_FIRST_LONGEST_SECONDS,
+    description: 'How long the new key is published before it signs',
+  }),
+  now: Type.Boolean({
+    default: false,
+    description:
+      'Sign with the new key at once, as when the old one has leaked; others may refuse its tokens for 300 seconds',
   }),
 })

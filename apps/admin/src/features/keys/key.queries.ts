@@ -3,7 +3,7 @@ import { get, type Item, type List, post } from '@atrium/ui/api'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 
 const KEYS_PER_PAGE = 20
-const SOON_MS = 1000
+const SOON_MS = 5000
 const queryKey = ['keys']
 
 /** While a new key waits for its time to sign, the list follows it. */

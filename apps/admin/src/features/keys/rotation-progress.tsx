@@ -4,9 +4,16 @@ import { useTranslation } from 'react-i18next'
 
 export type RotationState = 'running' | 'waiting' | 'done'
 
-/** A rotation takes some seconds: the key is made, published, and only then used. */
-export function RotationProgress({ state }: { state: RotationState | undefined }) {
-  const { t } = useTranslation()
+interface RotationProgressProps {
+  state: RotationState | undefined
+  /** When the key that waits begins to sign. */
+  signsFrom: string | undefined
+}
+
+/** A rotation takes minutes: the key is created, published, and only then used. */
+export function RotationProgress({ state, signsFrom }: RotationProgressProps) {
+  const { t, i18n } = useTranslation()
+  const format = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' })
   const isDone = state === 'done'
   return (
     <Box role="status">
@@ -15,7 +22,7 @@ export function RotationProgress({ state }: { state: RotationState | undefined }
           color={isDone ? 'teal' : 'cobalt'}
           icon={isDone ? <IconCircleCheck /> : <Loader size="xs" aria-hidden="true" />}
         >
-          {t(`keys.rotate.${state}`)}
+          {t(`keys.rotate.${state}`, { time: signsFrom ? format.format(new Date(signsFrom)) : '' })}
         </Alert>
       )}
     </Box>

@@ -26,13 +26,14 @@ const keys = {
   rotate: {
     action: 'New key',
     title: 'Sign with a new key?',
-    text: 'It is published at once and signs a moment later. Nobody is signed out.',
+    text: 'The new key is published now and starts signing in 5 minutes, when every service has fetched it. Nobody is signed out.',
     consequences: {
-      old: 'Tokens of the old key are accepted until the last of them has ended.',
-      cached: 'Services that keep the published keys for long must fetch them again.',
+      old: 'Tokens signed with the old key are accepted until the last of them expires.',
+      leaked:
+        'If the old key has leaked, run “keys:rotate --now” in the console instead: the new key signs at once.',
     },
-    running: 'The new key is made and published…',
-    waiting: 'The new key is published and begins to sign in a moment…',
+    running: 'Creating and publishing the new key…',
+    waiting: 'The new key is published and starts signing at {{time}}.',
     done: 'The new key signs.',
   },
 } as const

@@ -1,7 +1,8 @@
 import { CamelCasePlugin, Kysely, type LogEvent, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { openPool, WatchedClient } from './pool.ts'
 
-const { Client, Pool, types } = pg
+const { types } = pg
 
 export interface ConnectOptions {
   /** Connections kept open at most. */
@@ -16,8 +17,7 @@ export function connect<Database>(
   url: string,
   { size = 10, onError, onQuery, settings = {} }: ConnectOptions,
 ): Kysely<Database> {
-  const pool = new Pool({
-    connectionString: url,
+  const pool = openPool(url, {
     max: size,
     Client: PreparingClient,
     types: { getTypeParser },
@@ -27,12 +27,8 @@ export function connect<Database>(
       idle_in_transaction_session_timeout: '30s',
       ...settings,
     }),
+    onError,
   })
-  // The pool listens to those that are idle. One that breaks between two statements of a transaction is told of by
-  // the next statement; unheard, it would end the whole process.
-  pool.on('connect', client => client.on('error', () => {}))
-  // pg hangs the whole client on its error, statements and all.
-  pool.on('error', ({ message }) => onError(new Error(message)))
   return new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
@@ -81,7 +77,7 @@ const NAMES_KEPT = 500
 const names = new Map<string, string>()
 
 /** Names every parameterised statement, so that PostgreSQL parses and plans it once per connection. */
-class PreparingClient extends Client {
+class PreparingClient extends WatchedClient {
   // biome-ignore lint/suspicious/noExplicitAny: pg's own signature has nine overloads
   override query(first: any, ...rest: any[]): any {
     if (typeof first === 'string' && Array.isArray(rest[0])) {

@@ -6,6 +6,7 @@ import { StartRefused } from '@atrium/http/errors'
 import { Client } from 'pg'
 
 const MIGRATION_LOCK = 0x6d696772
+const CONNECT_MS = 10_000
 
 interface Migration {
   name: string
@@ -21,7 +22,7 @@ export async function migrate(url: string, folder: URL, only?: string[]): Promis
   const path = fileURLToPath(folder)
   const known = await readMigrations(path)
   const migrations = only ? known.filter(({ name }) => only.includes(name)) : known
-  const client = new Client({ connectionString: url })
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS, keepAlive: true })
   await client.connect().catch(error => {
     throw new StartRefused(`The database does not answer: ${error.message || error.code}`)
   })

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { addressBy, openLine, socketOf } from '@atrium/testing/line'
 import { type Kysely, sql } from 'kysely'
+import { ConnectionLost } from '../src/pool.ts'
 import { anEmptyDatabase, connectTo } from './empty-database.ts'
 
 interface Tables {
@@ -72,6 +74,43 @@ test('a connection that breaks between two statements fails its transaction, and
   })
   await assert.rejects(transaction)
   assert.equal(await valueFrom(sql`'still here'`, fragile), 'still here')
+})
+
+test('a statement on a connection that went silent fails, and the next one gets another connection', async () => {
+  const errors: string[] = []
+  const line = await openLine({ path: socketOf(url) })
+  await line.mend()
+  const silent = connectTo(addressBy(line.port, url), {
+    size: 2,
+    onError: ({ message }) => errors.push(message),
+  })
+  await Promise.all([
+    valueFrom(sql`pg_sleep(0.1)::text`, silent),
+    valueFrom(sql`pg_sleep(0.1)::text`, silent),
+  ])
+  line.silence()
+  await assert.rejects(valueFrom(sql`1`, silent), ConnectionLost)
+  assert.equal(await valueFrom(sql`'here again'`, silent), 'here again')
+  assert.match(errors.join(), /1 silent database connections were closed/)
+})
+
+test('a transaction on a connection that went silent fails as a lost connection', async () => {
+  const line = await openLine({ path: socketOf(url) })
+  await line.mend()
+  const silent = connectTo(addressBy(line.port, url), { size: 1 })
+  const transaction = silent.transaction().execute(async tx => {
+    await valueFrom(sql`1`, tx)
+    line.silence()
+    await valueFrom(sql`1`, tx)
+  })
+  await assert.rejects(transaction, ConnectionLost)
+})
+
+test('a statement that is merely slow is waited for', async () => {
+  const line = await openLine({ path: socketOf(url) })
+  await line.mend()
+  const slow = connectTo(addressBy(line.port, url), { size: 1 })
+  assert.equal(await valueFrom(sql`pg_sleep(6)::text`, slow), '')
 })
 
 async function valueFrom(expression: ReturnType<typeof sql>, on: Kysely<Tables> | Kysely<unknown> = db) {

@@ -8,6 +8,7 @@ import { createListeners } from './listeners.ts'
 
 const HEARTBEAT_MS = 5000
 const RECONNECT_MS = 250
+const ANSWER_MS = 5000
 /** A machine that vanished without a word is not waited for, change by change, until TCP gives it up after two hours. */
 const SERVER_NOTICES = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=2'
 
@@ -39,14 +40,19 @@ export async function connectPostgresBus(
       connectionString: url,
       application_name: applicationName,
       keepAlive: true,
-      connectionTimeoutMillis: 5000,
+      keepAliveInitialDelayMillis: 5000,
+      connectionTimeoutMillis: ANSWER_MS,
       options: SERVER_NOTICES,
     })
     fresh.on('error', () => {}) // whatever fails until it listens is thrown below
     fresh.on('notification', ({ payload = '' }) => receive(JSON.parse(payload)).catch(onError))
     try {
       await fresh.connect()
-      await fresh.query(`listen ${fresh.escapeIdentifier(channel)}`)
+      const listen: pg.QueryConfig & { query_timeout: number } = {
+        text: `listen ${fresh.escapeIdentifier(channel)}`,
+        query_timeout: ANSWER_MS,
+      }
+      await fresh.query(listen)
     } catch (error) {
       fresh.end().catch(() => {})
       throw error

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
-import { openLine } from '@atrium/testing/line'
+import { addressBy, openLine, socketOf } from '@atrium/testing/line'
 import { startRedis } from '@atrium/testing/redis-server'
 import { makeTestDatabase } from '@atrium/testing/test-database'
 import { until } from '@atrium/testing/until'
@@ -9,18 +9,12 @@ import { connectPostgresBus } from '../src/postgres-bus.ts'
 import { connectRedisBus } from '../src/redis-bus.ts'
 
 const redis = await startRedis()
-const databaseUrl = new URL(await makeTestDatabase('tasks'))
-const socket = `${databaseUrl.searchParams.get('host')}/.s.PGSQL.5432`
+const databaseUrl = await makeTestDatabase('tasks')
 
 const kinds = {
   PostgreSQL: {
-    server: { path: socket },
-    connect: (port: number) =>
-      connectPostgresBus(
-        `postgres://${databaseUrl.username}@127.0.0.1:${port}${databaseUrl.pathname}`,
-        'news',
-        () => {},
-      ),
+    server: { path: socketOf(databaseUrl) },
+    connect: (port: number) => connectPostgresBus(addressBy(port, databaseUrl), 'news', () => {}),
   },
   ...(redis && {
     Redis: {
@@ -76,6 +70,18 @@ for (const [name, kind] of Object.entries(kinds)) {
       await until(() => cutOff.heard.includes('heard'))
       assert.deepEqual(cutOff.heard, ['heard'])
       assert.deepEqual([other.heard, other.counted.gaps], [['missed', 'heard'], 0])
+    })
+
+    test('an instance whose connection went silent learns that it has missed something, and hears again', async () => {
+      const [silenced, other] = [await anInstance(kind), await anInstance(kind)]
+      silenced.line.silence()
+      await other.bus.publish({ word: 'missed' })
+      await until(() => silenced.counted.gaps === 1)
+      await other.bus.publish({ word: 'heard' })
+      await until(() => silenced.heard.includes('heard'))
+      assert.deepEqual(silenced.heard, ['heard'])
+      await silenced.bus.publish({ word: 'said' })
+      await until(() => other.heard.includes('said'))
     })
 
     test('what an instance says while it is cut off is heard there, and the others learn of a gap', async () => {

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { DomainError, MalformedRequest, ValidationFailed } from './errors.ts'
+import { DomainError, MalformedRequest, Unavailable, ValidationFailed } from './errors.ts'
 import { isForPerson, type SendError } from './send-error.ts'
 import { fieldErrors } from './validation.ts'
 
@@ -47,6 +47,7 @@ function domainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error
   const { validation, statusCode = 500, code, message } = error as FastifyError
   if (validation) return new ValidationFailed(fieldErrors(validation))
+  if (code === 'ENOSPC' || code === 'EDQUOT') return noSpace(error)
   if (code === 'FST_REQ_FILE_TOO_LARGE') return new DomainError(413, 'The file is too large')
   if (code && tooMany[code]) return new DomainError(413, tooMany[code])
   if (statusCode === 413) return new DomainError(413, 'The body is too large')
@@ -54,6 +55,10 @@ function domainError(error: unknown): DomainError {
   if (statusCode === 400) return new MalformedRequest(message)
   if (statusCode < 500) return new DomainError(statusCode, message)
   return new DomainError(500, 'Something went wrong on our side', { cause: error })
+}
+
+function noSpace(cause: unknown) {
+  return new Unavailable('The server has no space left to store this; try again later', 60, cause)
 }
 
 function describe(request: FastifyRequest) {

@@ -12,6 +12,10 @@ export const sharedRussian: Sentences = {
     'Слишком много запросов с этого адреса; попробуйте позже',
   'This request comes from an origin that is not allowed': 'Запрос пришёл с сайта, которому это не разрешено',
   'The service is not ready: its database does not answer': 'Служба не готова: её база данных не отвечает',
+  'The database is not available right now; try again shortly':
+    'База данных сейчас недоступна; попробуйте чуть позже',
+  'The server has no space left to store this; try again later':
+    'На сервере не осталось места для сохранения; попробуйте позже',
   'The identity service does not answer; try again in a moment':
     'Служба идентификации не отвечает; попробуйте чуть позже',
   'The clocks of this service and the identity service differ too much; try again in a moment':

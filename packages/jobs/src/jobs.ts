@@ -1,3 +1,4 @@
+import { openPool } from '@atrium/database/pool'
 import type { FastifyBaseLogger } from 'fastify'
 import { Logger, run, runMigrations, type Task, type TaskList } from 'graphile-worker'
 import { type Kysely, sql } from 'kysely'
@@ -67,8 +68,10 @@ export type Tasks = Record<string, (payload: never) => Promise<void>>
  * the crontab such as `0 * * * * name` adds its job at that minute, once for all instances.
  */
 export async function startJobs(url: string, tasks: Tasks, log: FastifyBaseLogger, crontab: string[] = []) {
+  const onError = (error: Error) => log.error({ err: error, job: true }, 'a database connection broke')
+  const pool = openPool(url, { onError })
   const runner = await run({
-    connectionString: url,
+    pgPool: pool,
     taskList: givingUp(tasks),
     crontab: crontab.join('\n'),
     concurrency: AT_ONCE,
@@ -77,7 +80,11 @@ export async function startJobs(url: string, tasks: Tasks, log: FastifyBaseLogge
     preset: { worker: WAITS_FOR_OUTCOMES },
     logger: new Logger(() => (level, message) => level === 'error' && log.error({ job: true }, message)),
   })
-  return { stop: () => runner.stop() }
+  const stop = async () => {
+    await runner.stop()
+    await pool.end()
+  }
+  return { stop }
 }
 
 /** What has failed for good has had its last attempt, and waits for somebody who looks at the queue. */
@@ -89,6 +96,7 @@ function givingUp(tasks: Tasks): TaskList {
         await run(payload as never)
       } catch (error) {
         if (error instanceof FinalFailure) {
+          // The queue's own functions leave a job alone that is being worked on.
           await query('update graphile_worker._private_jobs set max_attempts = attempts where id = $1', [
             job.id,
           ])

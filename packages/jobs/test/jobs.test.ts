@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { connect } from '@atrium/database/connect'
 import { createLogger } from '@atrium/http/logger'
+import { addressBy, openLine, socketOf } from '@atrium/testing/line'
 import { makeTestDatabase } from '@atrium/testing/test-database'
 import { until } from '@atrium/testing/until'
 import { sql } from 'kysely'
@@ -41,6 +42,21 @@ async function jobs() {
     await sql`select attempts, last_error, locked_at from graphile_worker._private_jobs`.execute(db)
   return rows
 }
+
+test('a worker whose connections went silent goes on with the next job', async () => {
+  const line = await openLine({ path: socketOf(url) })
+  await line.mend()
+  const done = Promise.withResolvers<void>()
+  const tasks = { after_silence: async () => done.resolve() }
+  const worker = await startJobs(addressBy(line.port, url), tasks, createLogger('test', 'silent'))
+  await until(isListening)
+  line.silence()
+  await addJob(db, 'after_silence', {})
+  await done.promise
+  await until(async () => (await jobs()).length === 0)
+  await worker.stop()
+  line.cut() // only now the server learns that its listener has gone
+})
 
 test('a job that ends while the worker stops is done, and not done again', async () => {
   await stopDuring(() => {})

@@ -2,7 +2,7 @@ import { connect, createServer, type NetConnectOpts, type Socket } from 'node:ne
 import { after } from 'node:test'
 import { freePort } from './free-port.ts'
 
-/** A way to a server that a test can cut, with everybody who is on it, and mend again. */
+/** A way to a server that a test can cut, with every connection on it, and open again; or that can go silent. */
 export async function openLine(to: NetConnectOpts) {
   const port = await freePort()
   const sockets = new Set<Socket>()
@@ -26,6 +26,21 @@ export async function openLine(to: NetConnectOpts) {
     server.close()
     for (const socket of sockets) socket.destroy()
   }
+  /** As a firewall does that drops what it knows: connections of before stay open and carry nothing, new ones work. */
+  const silence = () => {
+    for (const socket of sockets) socket.unpipe().pause()
+  }
   after(cut)
-  return { port, mend, cut }
+  return { port, mend, cut, silence }
+}
+
+/** Where the test server listens, for a line to it. */
+export function socketOf(databaseUrl: string) {
+  return `${new URL(databaseUrl).searchParams.get('host')}/.s.PGSQL.5432`
+}
+
+/** The same database, by way of a line. */
+export function addressBy(port: number, databaseUrl: string) {
+  const { username, pathname } = new URL(databaseUrl)
+  return `postgres://${username}@127.0.0.1:${port}${pathname}`
 }

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
+import { suite, test } from 'node:test'
+import { sendForm } from '@atrium/testing/forms'
+import { addressBy, openLine, socketOf } from '@atrium/testing/line'
+import { makeTestDatabase } from '@atrium/testing/test-database'
+import { until } from '@atrium/testing/until'
+import { sql } from 'kysely'
+import { startBothServices } from './both-services.ts'
+import { aTask } from './files.ts'
+import { aTeam } from './team.ts'
+
+const databaseUrl = await makeTestDatabase('tasks')
+const line = await openLine({ path: socketOf(databaseUrl) })
+await line.mend()
+const services = await startBothServices({
+  TASKS_DATABASE_URL: addressBy(line.port, databaseUrl),
+  RATE_LIMIT: 'off',
+})
+const { db } = services.deps
+const team = await aTeam(services)
+const { call, token } = team.member
+
+function assertUnavailable(response: Awaited<ReturnType<typeof call>>) {
+  assert.equal(response.statusCode, 503, response.body)
+  assert.match(String(response.headers['retry-after']), /^\d+$/)
+  assert.deepEqual(Object.keys(response.json()), ['error'])
+}
+
+suite('the database', () => {
+  test('requests work again after every connection to the database went silent', async () => {
+    await Promise.all(Array.from({ length: 10 }, () => call('GET', '/project')))
+    line.silence()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => call('GET', '/project')))
+    for (const answer of answers) if (answer.statusCode !== 200) assertUnavailable(answer)
+    assert.equal((await call('GET', '/project')).statusCode, 200)
+    assert.equal((await call('POST', '/project', { name: 'After', type: 'agency' })).statusCode, 200)
+    await until(() => services.deps.bus.isListening())
+  })
+
+  test('while the database is away a request is a 503, and works when it is back', async () => {
+    line.cut()
+    assertUnavailable(await call('GET', '/project'))
+    assertUnavailable(await call('POST', '/project', { name: 'Lost', type: 'agency' }))
+    await line.mend()
+    await until(async () => (await call('GET', '/project')).statusCode === 200)
+  })
+
+  test('a request whose connection is ended by the server is a 503', async () => {
+    const { id } = await aTask(team)
+    await db.transaction().execute(async tx => {
+      await sql`select from tasks where id = ${id} for update`.execute(tx)
+      const waiting = call('PUT', `/task/${id}`, { title: 'Renamed' })
+      const { rows } = await sql<{ own: number }>`select pg_backend_pid() as own`.execute(tx)
+      await until(async () => {
+        const ended = await sql<{
+          ended: boolean
+        }>`select pg_terminate_backend(pid) as ended from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and pid <> ${rows[0]?.own}`.execute(
+          tx,
+        )
+        return ended.rows.length > 0
+      })
+      assertUnavailable(await waiting)
+    })
+  })
+
+  for (const [name, code] of [
+    ['has no space left', '53100'],
+    ['has no memory left', '53200'],
+    ['cannot write its files', '58030'],
+    ['has become a standby', '25006'],
+  ]) {
+    test(`while the database ${name} a change is a 503`, async () => {
+      await sql
+        .raw(
+          `create function out_of_order() returns trigger language plpgsql as
+            $$ begin raise exception using errcode = '${code}'; end $$`,
+        )
+        .execute(db)
+      await sql`create trigger out_of_order before insert on projects execute function out_of_order()`.execute(
+        db,
+      )
+      assertUnavailable(await call('POST', '/project', { name: 'Too much', type: 'agency' }))
+      await sql`drop function out_of_order cascade`.execute(db)
+      assert.equal((await call('POST', '/project', { name: 'Fits', type: 'agency' })).statusCode, 200)
+    })
+  }
+})
+
+test('while the file store has no space left an upload is a 503, and leaves no record', async () => {
+  const put = () => writeFile('/dev/full', 'x')
+  const { app } = await services.openInstance(deps => ({ ...deps, storage: { ...deps.storage, put } }))
+  const { id } = await aTask(team)
+  const file = { name: 'plan.txt', content: 'a plan' }
+  assertUnavailable(await sendForm({ app }, token, `/task/${id}/attachment`, { file }))
+  assert.deepEqual((await call('GET', `/task/${id}/attachment`)).json().items, [])
+})

@@ -1,0 +1,186 @@
+import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+const CHECK_MS = 2000
+/** For a new connection. */
+const CONNECT_MS = 5000
+/** For one's turn, when all connections are in use. */
+const TURN_MS = 10_000
+/** When nothing answers at all, statements in flight are not waited for any longer than this. */
+const UNREACHABLE_MS = 20_000
+/** An answer that was sent before the probe's may arrive a little after it. */
+const OVERTAKEN_MS = 250
+
+/** No connection could be opened, or the one that a statement ran on broke. */
+export class ConnectionLost extends Error {
+  constructor(cause: unknown) {
+    super((cause as Error).message, { cause })
+  }
+}
+
+interface PoolOptions extends Pick<pg.PoolConfig, 'max' | 'types' | 'options' | 'Client'> {
+  onError: (error: Error) => void
+}
+
+/**
+ * Connections that went silent, as after a failover or behind a firewall that dropped them, are closed and replaced
+ * within seconds. A statement may take as long as the server works on it.
+ */
+export function openPool(url: string, { onError, ...options }: PoolOptions): pg.Pool {
+  const pool = new WatchedPool({
+    connectionString: url,
+    connectionTimeoutMillis: TURN_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5000,
+    Client: WatchedClient,
+    ...options,
+  })
+  // The pool listens to those that are idle. One that breaks between two statements of a transaction is reported by
+  // the next statement; without a listener, it would end the whole process.
+  pool.on('connect', client => client.on('error', () => {}))
+  // pg attaches the whole client to its error, statements included.
+  pool.on('error', ({ message }) => onError(new Error(message)))
+  closeSilentConnections(pool, url, onError)
+  return pool
+}
+
+class WatchedPool extends pg.Pool {
+  // biome-ignore lint/suspicious/noExplicitAny: with a callback it returns nothing
+  override connect(callback?: any): any {
+    if (callback) return super.connect(callback)
+    return super.connect().catch(error => {
+      throw error instanceof pg.DatabaseError ? error : new ConnectionLost(error)
+    })
+  }
+}
+
+/** Knows since when it has been waiting for an answer. */
+export class WatchedClient extends pg.Client {
+  declare readonly processID: number
+  isIdle = false
+  #isLost = false
+  #waitingSince: number | undefined
+  #heardAt = 0
+  #bytesHeard = 0
+
+  constructor(config?: pg.ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: CONNECT_MS })
+    this.on('drain', () => {
+      this.#waitingSince = undefined
+    })
+    this.on('error', () => {
+      this.#isLost = true
+    })
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: pg's own signature has nine overloads
+  override query(...args: any[]): any {
+    this.#waitingSince ??= performance.now()
+    const answer = (super.query as (...args: unknown[]) => unknown)(...args)
+    return answer instanceof Promise ? answer.catch(error => this.#rethrow(error, args[0])) : answer
+  }
+
+  /** How long nothing has come although a statement waits for its answer. */
+  silentMs() {
+    const now = performance.now()
+    const { bytesRead } = this.#socket
+    if (bytesRead !== this.#bytesHeard) this.#heardAt = now
+    this.#bytesHeard = bytesRead
+    return this.#waitingSince === undefined ? 0 : now - Math.max(this.#waitingSince, this.#heardAt)
+  }
+
+  get isWaiting() {
+    return this.#waitingSince !== undefined
+  }
+
+  destroy() {
+    this.#socket.destroy()
+  }
+
+  get #socket() {
+    return (this.connection as unknown as { stream: Socket }).stream
+  }
+
+  #rethrow(error: unknown, statement: string | { text: string }): never {
+    if (error instanceof pg.DatabaseError) {
+      const text = typeof statement === 'string' ? statement : statement.text
+      // Not enumerable: it is for telling violations apart, not for the log.
+      throw Object.defineProperty(error, 'statement', { value: text })
+    }
+    throw this.#isLost ? new ConnectionLost(error) : error
+  }
+}
+
+/**
+ * Whether a statement is merely slow only the server can say: it is asked over a new connection whether it works on
+ * the ones that wait.
+ */
+function closeSilentConnections(pool: pg.Pool, url: string, onError: (error: Error) => void) {
+  const clients = new Set<WatchedClient>()
+  pool.on('connect', client => {
+    const watched = client as unknown as WatchedClient
+    clients.add(watched)
+    watched.on('end', () => clients.delete(watched))
+  })
+  pool.on('acquire', client => setIdle(client, false))
+  pool.on('release', (_error, client) => setIdle(client, true))
+
+  const check = async () => {
+    const silent = [...clients].filter(client => client.silentMs() >= CHECK_MS)
+    if (silent.length === 0) return
+    const working = await findWorking(url, silent)
+    await sleep(OVERTAKEN_MS)
+    const dead = silent.filter(
+      client => client.silentMs() >= (working ? CHECK_MS : UNREACHABLE_MS) && !working?.has(client.processID),
+    )
+    if (dead.length === 0) return
+    onError(new Error(`${dead.length} silent database connections were closed; their statements failed`))
+    for (const client of dead) client.destroy()
+    if (working) suspectOthers([...clients].filter(client => !dead.includes(client)))
+  }
+
+  let isChecking = false
+  const timer = setInterval(async () => {
+    if (pool.ended) clearInterval(timer)
+    if (pool.ended || isChecking) return
+    isChecking = true
+    await check().catch(onError)
+    isChecking = false
+  }, CHECK_MS)
+  timer.unref()
+}
+
+function setIdle(client: unknown, isIdle: boolean) {
+  ;(client as WatchedClient).isIdle = isIdle
+}
+
+/** They are probably dead too. Those that somebody holds without using, as a listener does, have to prove themselves. */
+function suspectOthers(clients: WatchedClient[]) {
+  for (const client of clients) {
+    if (client.isIdle) client.destroy()
+    else if (!client.isWaiting) client.query('select 1').catch(() => {})
+  }
+}
+
+/** The backends that are at work; undefined when the server does not answer. */
+async function findWorking(url: string, clients: WatchedClient[]) {
+  const pids = clients.map(client => client.processID)
+  const probe = new WatchedClient({ connectionString: url, query_timeout: CONNECT_MS })
+  probe.on('error', () => {})
+  try {
+    await probe.connect()
+    const { rows } = await probe.query(
+      `select pg_backend_pid() as own, array(select pid from pg_stat_activity where pid = any($1) and (state = 'disabled'
+         or state in ('active', 'fastpath function call') and wait_event_type is distinct from 'Client')) as working`,
+      [pids],
+    )
+    const isPooled = rows[0].own !== probe.processID // then a pooler's own numbers say nothing
+    return new Set<number>(isPooled ? pids : rows[0].working)
+  } catch (error) {
+    // A server that refuses, as one with too many connections does, is alive: nobody can say more.
+    return error instanceof pg.DatabaseError ? new Set(pids) : undefined
+  } finally {
+    probe.end().catch(() => {})
+  }
+}

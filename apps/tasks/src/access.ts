@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '#administration/actor.ts'
 import type { Place } from '#projects/place.queries.ts'
 import { requireRight } from '#projects/require-right.ts'
-import type { Right } from '#projects/rights.ts'
+import { type Right, rights } from '#projects/rights.ts'
 import { resolveSession } from '#sign-in/session.ts'
 import type { Deps } from './deps.ts'
 import { allowedOrigins } from './settings.ts'
@@ -43,7 +43,7 @@ type FindPlace = (userId: number, id: number) => Promise<Place | undefined>
  */
 export function inProject(right: Right, entity: string, find: FindPlace): Access {
   return {
-    rule: { token: true, right },
+    rule: { token: true, right, role: rights[right] },
     checkSubject: async request => {
       const actor = actorOf(request)
       const place = await find(actor.id, (request.params as { id: number }).id)

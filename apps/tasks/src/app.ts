@@ -1,6 +1,7 @@
 import { startCleaning } from '@atrium/database/clean-up'
 import { constraintError } from '@atrium/database/constraint-errors'
 import { createApp } from '@atrium/http/create-app'
+import { conventions } from '@atrium/http/openapi'
 import { serveWebApplication } from '@atrium/http/web-application'
 import { createFileState } from '@atrium/storage/file-state'
 import { sql } from 'kysely'
@@ -21,6 +22,7 @@ import { invitationRoutes } from '#projects/invitation.routes.ts'
 import { memberRoutes } from '#projects/member.routes.ts'
 import { projectRoutes } from '#projects/project.routes.ts'
 import { loginRoutes } from '#sign-in/login.routes.ts'
+import { sessionCookiesSet } from '#sign-in/session-cookies.ts'
 import { signInRoutes } from '#sign-in/sign-in.routes.ts'
 import { taskActivityRoutes } from '#tasks/activity.routes.ts'
 import { attachmentRoutes } from '#tasks/attachment.routes.ts'
@@ -40,6 +42,33 @@ import { repeatAnswers } from './idempotency.ts'
 import { russian } from './russian.ts'
 import { allowedOrigins } from './settings.ts'
 
+/** The chapters of the API description, in reading order. */
+const chapters = {
+  'Sign-in': 'Sign-in at the identity service, and sign-out.',
+  Users: 'Users of this service and their settings.',
+  Roles: 'Roles of this service.',
+  'User roles': 'Which user has which role.',
+  Permissions: 'What roles can grant.',
+  Projects: 'Projects and their activity.',
+  Members: 'Who takes part in a project: viewer, member, manager, owner.',
+  Invitations: 'Inviting people to a project by email.',
+  Boards: 'Boards and their columns.',
+  Tasks: 'Tasks, their place on a board and the trash.',
+  Comments: 'Discussion on a task.',
+  Checklists: 'Steps of a task.',
+  Stickers: 'Colored labels on tasks.',
+  'Task priorities': 'How urgent a task can be.',
+  Attachments: 'Files on tasks.',
+  Activity: 'What happened to a task.',
+  'Time tracking': 'Timers, manual time and reports.',
+  Notifications: 'Notifications and how they are delivered.',
+  Events: 'The live stream of notifications and board changes.',
+  Feedback: 'Ratings and ideas about the product.',
+  Pages: 'Pages for people, and the files they load.',
+  Operations: 'Health checks and metrics.',
+}
+const developmentChapter = { Development: 'Only with `NODE_ENV=development`.' }
+
 const CLEAN_UP_EVERY_MS = 600_000
 const webApplication = new URL('../../web/dist/', import.meta.url)
 
@@ -51,12 +80,14 @@ export async function createTasksApp(deps: Deps) {
       log,
       api: {
         title: 'Atrium task service',
-        description:
-          'Projects, boards, tasks, time and live notifications. Sign-in is at the identity service.',
+        description: `Projects, boards, tasks, time and live notifications. Sign-in is at the identity service.
+
+${conventions} An expired session is refreshed automatically while \`app_refresh_token\` is valid. Every path also works with the prefix \`/api/v1\`.`,
         version: packageJson.version,
         serverUrl: settings.TASKS_URL,
         sessionCookies: ['app_access_token', 'app_refresh_token'],
-        tags: {},
+        refreshedCookies: `Only if an expired session was refreshed. ${sessionCookiesSet}`,
+        tags: settings.NODE_ENV === 'development' ? { ...chapters, ...developmentChapter } : chapters,
       },
       isDevelopment: settings.NODE_ENV === 'development',
       allowedOrigins: allowedOrigins(settings),

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '@atrium/http/create-app'
 import { DomainError, ValidationFailed } from '@atrium/http/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
 import { actorOf } from './access.ts'
 import type { Deps } from './deps.ts'
 import {
@@ -20,6 +21,17 @@ const PATIENCE_MS = 2000
 const PAUSE_MS = 50
 const VISIBLE = /^[\x21-\x7e]{1,255}$/
 
+const KeyHeader = Type.Object({
+  [HEADER]: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      description:
+        'Any unique text. A repeat within 24 hours returns the first response with `Idempotency-Replayed: true` instead of running again; with another body it is 422.',
+    }),
+  ),
+})
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** Held while the first request with a key is at work. */
@@ -33,6 +45,7 @@ declare module 'fastify' {
  */
 export function repeatAnswers(app: App, deps: Deps) {
   app.decorateRequest('idempotencyClaim', null)
+  describeKey(app)
   app.addHook('preHandler', (request, reply, done) => {
     const isMeant = request.method === 'POST' && request.actor !== null
     const key = isMeant ? request.headers['idempotency-key'] : undefined
@@ -47,6 +60,18 @@ export function repeatAnswers(app: App, deps: Deps) {
     settle(deps, claim, reply.statusCode, payload)
       .catch(error => request.log.error({ err: error }, 'an answer could not be kept for its key'))
       .finally(() => done(null, payload))
+  })
+}
+
+function describeKey(app: App) {
+  app.addHook('onRoute', route => {
+    if (route.method !== 'POST' || !route.config?.access?.rule.token) return
+    const { refuses = [], openapi } = route.config
+    route.config = {
+      ...route.config,
+      refuses: [...refuses, 422],
+      openapi: { ...openapi, headers: KeyHeader },
+    }
   })
 }
 

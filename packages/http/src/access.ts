@@ -8,6 +8,8 @@ export interface Access {
     scope?: string
     permission?: string
     right?: string
+    /** The lowest role in the project that has the right. */
+    role?: string
     /** Whether it may be called before the second factor is there that the caller's role needs. */
     isForSettingUp?: boolean
   }

@@ -37,16 +37,16 @@ function describeSuccesses(
   const headers = setCookie && { headers: { 'Set-Cookie': { type: 'string', description: setCookie } } }
   const types = produces ?? (config?.isPage ? ['text/html'] : [])
   const { 200: schema } = response
-  const json = schema || types.length === 0 ? { 'application/json': { schema: schema ?? {} } } : {}
+  const json =
+    schema || (!produces && types.length === 0) ? { 'application/json': { schema: schema ?? {} } } : {}
   const others = Object.fromEntries(types.map(type => [type, { schema: textOrBytes(type) }]))
   const bodiless = Object.entries(config?.openapi?.statuses ?? {}).map(([status, description]) => [
     status,
     { type: 'null', description, ...headers },
   ])
-  return {
-    200: { description: schema?.description ?? 'Success', ...headers, content: { ...json, ...others } },
-    ...Object.fromEntries(bodiless),
-  }
+  const content = { ...json, ...others }
+  const success = { description: schema?.description ?? 'Success', ...headers, content }
+  return { ...(Object.keys(content).length > 0 && { 200: success }), ...Object.fromEntries(bodiless) }
 }
 
 function textOrBytes(type: string) {

@@ -144,7 +144,7 @@ export function accessInWords({ rule }: Access) {
   const wanted = [
     rule.scope && `the scope \`${rule.scope}\``,
     rule.permission && `the permission ${rule.permission.replace(/[\w.]+\.[\w.]+/g, '`$&`')}`,
-    rule.right && `the project right \`${rule.right}\``,
+    rule.right && `the project right \`${rule.right}\`${rule.role ? ` (role ${rule.role} or higher)` : ''}`,
   ].filter(Boolean)
   return wanted.length > 0 ? `Requires ${wanted.join(' and ')}.` : 'Requires an access token.'
 }

@@ -134,6 +134,7 @@ test('every refusal of the shared packages has its Russian', () => {
       'Port {port} is in use; stop what uses it or choose another port.',
       'Port {port} may not be used by this user; choose one above 1023.',
       'Cannot listen on {host}:{port}: {reason}',
+      'The repair of migration {name}', // failed, says the start
       'is still referenced', // by PostgreSQL
     ])
   }

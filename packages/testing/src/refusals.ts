@@ -24,18 +24,23 @@ export function checkRussian(source: URL, known: object, others: string[] = []) 
   assert.deepEqual(missing, [])
 }
 
+const untranslated = new Set<string>()
+let isReported = false
+
 /** The file fails when one of its tests provoked a refusal that has no Russian. */
 export function watchRefusals(app: FastifyInstance, inRussian: (sentence: string) => string | undefined) {
-  const missing = new Set<string>()
   app.addHook('onSend', async (_request, { statusCode }, payload) => {
     if (statusCode < 400 || typeof payload !== 'string' || !payload.startsWith('{"error":{')) return
     const { message, details } = JSON.parse(payload).error
     const texts = [message, ...Object.values(details?.errors ?? {}).flat()] as string[]
-    for (const text of texts) if (!/\p{Script=Cyrillic}/u.test(text) && !inRussian(text)) missing.add(text)
+    for (const text of texts)
+      if (!/\p{Script=Cyrillic}/u.test(text) && !inRussian(text)) untranslated.add(text)
   })
+  if (isReported) return
+  isReported = true
   process.once('exit', () => {
-    if (missing.size === 0) return
-    console.error('These refusals have no Russian:', [...missing])
+    if (untranslated.size === 0) return
+    console.error('These refusals have no Russian:', [...untranslated])
     process.exitCode = 1
   })
 }

@@ -17,7 +17,13 @@ export function permissionRoutes(app: App, deps: Deps) {
     '/rbac/permissions',
     {
       config: { access: permission('rbac.permissions.read') },
-      schema: { tags, querystring: ListQuery, response: { 200: List(Permission) } },
+      schema: {
+        tags,
+        summary: 'List permissions',
+        description: 'All permissions that roles of this service can have.',
+        querystring: ListQuery,
+        response: { 200: List(Permission) },
+      },
     },
     async ({ query }) => listPermissions(deps.db, pageOf(query)),
   )
@@ -26,14 +32,32 @@ export function permissionRoutes(app: App, deps: Deps) {
     config: { access: permission('rbac.permissions.manage') },
     schema: { tags, params: GrantParams, response: { 200: Message } },
   }
+  const granting = {
+    summary: 'Grant a permission to a role',
+    description:
+      'Takes effect at once for everyone who has the role. You cannot grant a permission that you do not have yourself (403). 409 if the role already has it.',
+  }
+  const revoking = {
+    summary: 'Revoke a permission from a role',
+    description:
+      'Takes effect at once for everyone who has the role. The role `admin` always keeps `rbac.permissions.manage` (409).',
+  }
 
-  app.post('/rbac/roles/:roleId/permissions/:permissionId', grant, async request => {
-    await grantPermission(deps, actorOf(request), request.params)
-    return { message: 'The role has the permission now' }
-  })
+  app.post(
+    '/rbac/roles/:roleId/permissions/:permissionId',
+    { ...grant, schema: { ...grant.schema, ...granting } },
+    async request => {
+      await grantPermission(deps, actorOf(request), request.params)
+      return { message: 'The role has the permission now' }
+    },
+  )
 
-  app.delete('/rbac/roles/:roleId/permissions/:permissionId', grant, async request => {
-    await revokePermission(deps, actorOf(request), request.params)
-    return { message: 'The role has lost the permission' }
-  })
+  app.delete(
+    '/rbac/roles/:roleId/permissions/:permissionId',
+    { ...grant, schema: { ...grant.schema, ...revoking } },
+    async request => {
+      await revokePermission(deps, actorOf(request), request.params)
+      return { message: 'The role has lost the permission' }
+    },
+  )
 }

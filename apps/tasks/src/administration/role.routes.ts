@@ -14,31 +14,78 @@ export function roleRoutes(app: App, deps: Deps) {
 
   app.get(
     '/roles',
-    { ...reads, schema: { tags, querystring: RoleFilters, response: { 200: List(Role) } } },
+    {
+      ...reads,
+      schema: {
+        tags,
+        summary: 'List roles',
+        description:
+          'Roles of this service with their permissions. Roles inside a project are separate: see Members.',
+        querystring: RoleFilters,
+        response: { 200: List(Role) },
+      },
+    },
     async ({ query }) => listRoles(db, query),
   )
 
   app.post(
     '/roles',
-    { ...writes, schema: { tags, body: NewRole, response: { 200: Item(Role) } } },
+    {
+      ...writes,
+      schema: {
+        tags,
+        summary: 'Create a role',
+        description: 'The new role has no permissions yet; grant them one by one.',
+        body: NewRole,
+        response: { 200: Item(Role) },
+      },
+    },
     async ({ body }) => ({ item: await createRole(deps, body) }),
   )
 
   app.get(
     '/roles/:id',
-    { ...reads, schema: { tags, params: IdParams, response: { 200: Item(Role) } } },
+    {
+      ...reads,
+      schema: {
+        tags,
+        summary: 'Get a role',
+        description: 'Returns the role with its permissions.',
+        params: IdParams,
+        response: { 200: Item(Role) },
+      },
+    },
     async ({ params }) => ({ item: await getRole(db, params.id) }),
   )
 
   app.put(
     '/roles/:id',
-    { ...writes, schema: { tags, params: IdParams, body: RoleChanges, response: { 200: Item(Role) } } },
+    {
+      ...writes,
+      schema: {
+        tags,
+        summary: 'Update a role',
+        description: 'Changes the name or the description. System roles cannot be renamed (409).',
+        params: IdParams,
+        body: RoleChanges,
+        response: { 200: Item(Role) },
+      },
+    },
     async ({ params, body }) => ({ item: await changeRole(deps, params.id, body) }),
   )
 
   app.delete(
     '/roles/:id',
-    { ...writes, schema: { tags, params: IdParams, response: { 200: Message } } },
+    {
+      ...writes,
+      schema: {
+        tags,
+        summary: 'Delete a role',
+        description: 'Unassigns it from every user. System roles cannot be deleted (409).',
+        params: IdParams,
+        response: { 200: Message },
+      },
+    },
     async ({ params }) => {
       await removeRole(deps, params.id)
       return { message: 'The role was deleted' }

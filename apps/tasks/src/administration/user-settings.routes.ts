@@ -12,13 +12,30 @@ export function userSettingsRoutes(app: App, deps: Deps) {
 
   app.get(
     '/users/me/settings',
-    { config, schema: { tags, response: { 200: Item(UserSettings) } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Get your settings',
+        description: 'Your time zone, language and color theme; `null` means that the device decides.',
+        response: { 200: Item(UserSettings) },
+      },
+    },
     async request => ({ item: await getUserSettings(deps.db, actorOf(request).id) }),
   )
 
   app.put(
     '/users/me/settings',
-    { config, schema: { tags, body: UserSettingsChanges, response: { 200: Item(UserSettings) } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Update your settings',
+        description: 'Changes the given settings; `null` resets one.',
+        body: UserSettingsChanges,
+        response: { 200: Item(UserSettings) },
+      },
+    },
     async request => ({ item: await changeUserSettings(deps, actorOf(request), request.body) }),
   )
 }

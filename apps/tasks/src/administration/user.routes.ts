@@ -15,7 +15,14 @@ export function userRoutes(app: App, deps: Deps) {
     '/users',
     {
       config: { access: permission('users.read') },
-      schema: { tags: ['Users'], querystring: UserFilters, response: { 200: List(User) } },
+      schema: {
+        tags: ['Users'],
+        summary: 'List users',
+        description:
+          'Administrators see all users, others those they share a project with. `search` looks in names and email addresses.',
+        querystring: UserFilters,
+        response: { 200: List(User) },
+      },
     },
     async request => {
       const actor = actorOf(request)
@@ -26,7 +33,15 @@ export function userRoutes(app: App, deps: Deps) {
 
   app.get(
     '/users/me',
-    { config: { access: anyToken }, schema: { tags: ['Users'], response: { 200: Item(CurrentUser) } } },
+    {
+      config: { access: anyToken },
+      schema: {
+        tags: ['Users'],
+        summary: 'Get the current user',
+        description: 'Your profile with roles, permissions and the running timer.',
+        response: { 200: Item(CurrentUser) },
+      },
+    },
     async request => {
       const user = await getCurrentUser(db, actorOf(request).id, deps.now())
       return { item: { ...user, accountUrl: `${deps.settings.IDENTITY_URL}/account` } }
@@ -37,7 +52,13 @@ export function userRoutes(app: App, deps: Deps) {
     '/users/sync',
     {
       config: { access: permission('users.sync'), changesState: true },
-      schema: { tags: ['Users'], response: { 200: Item(Synchronised) } },
+      schema: {
+        tags: ['Users'],
+        summary: 'Synchronize users',
+        description:
+          'Reads all users of the identity service and updates the local ones; users archived there lose access here. One run at a time (409).',
+        response: { 200: Item(Synchronised) },
+      },
     },
     async () => ({ item: await synchroniseUsers(deps) }),
   )
@@ -46,7 +67,14 @@ export function userRoutes(app: App, deps: Deps) {
     '/users/:id',
     {
       config: { access: permission('users.read') },
-      schema: { tags: ['Users'], params: IdParams, response: { 200: Item(User) } },
+      schema: {
+        tags: ['Users'],
+        summary: 'Get a user',
+        description:
+          'Returns the profile of a user. 403 unless you share a project with the user or are an administrator.',
+        params: IdParams,
+        response: { 200: Item(User) },
+      },
     },
     async request => {
       const actor = actorOf(request)

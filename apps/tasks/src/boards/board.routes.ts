@@ -27,7 +27,15 @@ export function boardRoutes(app: App, deps: Deps) {
     '/project/:id/board',
     {
       config: { access: inProject('project.read', 'Project', ofProject) },
-      schema: { tags, params: IdParams, querystring: BoardFilters, response: { 200: List(ListedBoard) } },
+      schema: {
+        tags,
+        summary: 'List boards',
+        description:
+          'In the order of the project. Managers can list deleted boards with `deleted=true` or `deleted=all`.',
+        params: IdParams,
+        querystring: BoardFilters,
+        response: { 200: List(ListedBoard) },
+      },
     },
     request => findBoards(deps, actorOf(request), request.params.id, request.query),
   )
@@ -36,7 +44,14 @@ export function boardRoutes(app: App, deps: Deps) {
     '/project/:id/board',
     {
       config: { access: inProject('board.write', 'Project', ofProject) },
-      schema: { tags, params: IdParams, body: NewBoard, response: { 200: Item(BoardWithColumns) } },
+      schema: {
+        tags,
+        summary: 'Create a board',
+        description: 'Creates the board with its columns, by default To do, In progress and Done.',
+        params: IdParams,
+        body: NewBoard,
+        response: { 200: Item(BoardWithColumns) },
+      },
     },
     async request => ({ item: await createBoard(deps, actorOf(request), request.params.id, request.body) }),
   )
@@ -45,7 +60,13 @@ export function boardRoutes(app: App, deps: Deps) {
     '/board/:id',
     {
       config: { access: read },
-      schema: { tags, params: IdParams, response: { 200: Item(BoardWithColumns) } },
+      schema: {
+        tags,
+        summary: 'Get a board',
+        description: 'Returns the board with its columns and the number of tasks in each.',
+        params: IdParams,
+        response: { 200: Item(BoardWithColumns) },
+      },
     },
     async ({ params }) => ({ item: await getBoardWithColumns(db, params.id) }),
   )
@@ -54,7 +75,15 @@ export function boardRoutes(app: App, deps: Deps) {
     '/board/:id/full',
     {
       config: { access: read },
-      schema: { tags, params: IdParams, querystring: FullBoardQuery, response: { 200: Item(FullBoard) } },
+      schema: {
+        tags,
+        summary: 'Get a board with its tasks',
+        description:
+          'Columns, cards and stickers in one response, as a board view needs them. Changes since then can be followed with `GET /events` from `changeId` on.',
+        params: IdParams,
+        querystring: FullBoardQuery,
+        response: { 200: Item(FullBoard) },
+      },
     },
     async (request, reply) => {
       const text = await fullBoardText(deps, actorOf(request), request.params.id, request.query.perColumn)
@@ -66,14 +95,31 @@ export function boardRoutes(app: App, deps: Deps) {
     '/board/:id',
     {
       config: { access: write },
-      schema: { tags, params: IdParams, body: BoardChanges, response: { 200: Item(BoardWithColumns) } },
+      schema: {
+        tags,
+        summary: 'Update a board',
+        description:
+          'Changes name or description, or moves the board: name the neighbor with `afterBoardId` or `beforeBoardId`.',
+        params: IdParams,
+        body: BoardChanges,
+        response: { 200: Item(BoardWithColumns) },
+      },
     },
     async request => ({ item: await changeBoard(deps, actorOf(request), request.params.id, request.body) }),
   )
 
   app.delete(
     '/board/:id',
-    { config: { access: write }, schema: { tags, params: IdParams, response: { 200: Message } } },
+    {
+      config: { access: write },
+      schema: {
+        tags,
+        summary: 'Delete a board',
+        description: 'Moves the board and its tasks to the trash, where they stay for 30 days.',
+        params: IdParams,
+        response: { 200: Message },
+      },
+    },
     async request => {
       await deleteBoard(deps, actorOf(request), request.params.id)
       return { message: 'The board was deleted' }
@@ -84,7 +130,14 @@ export function boardRoutes(app: App, deps: Deps) {
     '/board/:id/restore',
     {
       config: { access: inProject('board.write', 'Board', ofAnyBoard) },
-      schema: { tags, params: IdParams, response: { 200: Item(BoardWithColumns) } },
+      schema: {
+        tags,
+        summary: 'Restore a board',
+        description:
+          'Brings the board back with the tasks that were deleted with it. 409 if it is not deleted.',
+        params: IdParams,
+        response: { 200: Item(BoardWithColumns) },
+      },
     },
     async request => ({ item: await restoreBoard(deps, actorOf(request), request.params.id) }),
   )

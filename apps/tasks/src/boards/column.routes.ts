@@ -24,7 +24,14 @@ export function columnRoutes(app: App, deps: Deps) {
     '/board/:id/column',
     {
       config: { access: read },
-      schema: { tags, params: IdParams, querystring: ListQuery, response: { 200: List(Column) } },
+      schema: {
+        tags,
+        summary: 'List columns',
+        description: 'The columns of the board from left to right.',
+        params: IdParams,
+        querystring: ListQuery,
+        response: { 200: List(Column) },
+      },
     },
     async ({ params, query }) => listColumnPage(db, params.id, pageOf(query)),
   )
@@ -33,7 +40,15 @@ export function columnRoutes(app: App, deps: Deps) {
     '/board/:id/column',
     {
       config: { access: writeBoard },
-      schema: { tags, params: IdParams, body: NewColumn, response: { 200: Item(Column) } },
+      schema: {
+        tags,
+        summary: 'Create a column',
+        description:
+          'Adds the column at the end, or beside the neighbor that you name. A board has at most 200 columns (409).',
+        params: IdParams,
+        body: NewColumn,
+        response: { 200: Item(Column) },
+      },
     },
     async request => ({ item: await createColumn(deps, actorOf(request), request.params.id, request.body) }),
   )
@@ -42,7 +57,15 @@ export function columnRoutes(app: App, deps: Deps) {
     '/board/:id/column/reorder',
     {
       config: { access: writeBoard },
-      schema: { tags, params: IdParams, body: ColumnOrder, response: { 200: List(Column) } },
+      schema: {
+        tags,
+        summary: 'Reorder columns',
+        description:
+          'Send all columns of the board in their new order as `columnIds`; any other list is 422.',
+        params: IdParams,
+        body: ColumnOrder,
+        response: { 200: List(Column) },
+      },
     },
     async request => reorderColumns(deps, actorOf(request), request.params.id, request.body),
   )
@@ -51,7 +74,15 @@ export function columnRoutes(app: App, deps: Deps) {
     '/board/column/:id',
     {
       config: { access: write },
-      schema: { tags, params: IdParams, body: ColumnChanges, response: { 200: Item(Column) } },
+      schema: {
+        tags,
+        summary: 'Update a column',
+        description:
+          'Changes the given fields, or moves the column beside the neighbor that you name. Setting `isDone` completes the tasks in the column.',
+        params: IdParams,
+        body: ColumnChanges,
+        response: { 200: Item(Column) },
+      },
     },
     async request => ({ item: await changeColumn(deps, actorOf(request), request.params.id, request.body) }),
   )
@@ -60,7 +91,15 @@ export function columnRoutes(app: App, deps: Deps) {
     '/board/column/:id',
     {
       config: { access: write },
-      schema: { tags, params: IdParams, querystring: ColumnRemoval, response: { 200: Message } },
+      schema: {
+        tags,
+        summary: 'Delete a column',
+        description:
+          'A column with tasks is 409 unless `moveTo` names the column that gets them. The last column of a board cannot be deleted (409).',
+        params: IdParams,
+        querystring: ColumnRemoval,
+        response: { 200: Message },
+      },
     },
     async request => {
       await deleteColumn(deps, actorOf(request), request.params.id, request.query)

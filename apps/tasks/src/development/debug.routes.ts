@@ -46,9 +46,20 @@ export function debugRoutes(app: App, { settings }: Deps) {
     done()
   })
 
-  app.get('/debug', { config: { access: open }, schema: { tags: ['Development'] } }, async () => ({
-    routes: app.routeTable,
-    settings: Object.fromEntries(shown.map(name => [name, settings[name] ?? null])),
-    requests: requests.toReversed(),
-  }))
+  app.get(
+    '/debug',
+    {
+      config: { access: open },
+      schema: {
+        tags: ['Development'],
+        summary: 'Show the state of the service',
+        description: 'In development only: routes, settings without secrets and the last 50 requests.',
+      },
+    },
+    async () => ({
+      routes: app.routeTable,
+      settings: Object.fromEntries(shown.map(name => [name, settings[name] ?? null])),
+      requests: requests.toReversed(),
+    }),
+  )
 }

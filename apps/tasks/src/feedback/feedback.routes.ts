@@ -16,7 +16,16 @@ export function feedbackRoutes(app: App, deps: Deps) {
 
   app.post(
     '/feedback/rating',
-    { config: creates, schema: { tags, body: NewRating, response: { 200: Item(Rating) } } },
+    {
+      config: creates,
+      schema: {
+        tags,
+        summary: 'Rate the product',
+        description: 'Four marks from 1 to 5. A second rating on the same day replaces the first.',
+        body: NewRating,
+        response: { 200: Item(Rating) },
+      },
+    },
     async request => {
       const now = deps.now().toISOString()
       return { item: await keepRating(deps.db, actorOf(request).id, request.body, now) }
@@ -25,15 +34,30 @@ export function feedbackRoutes(app: App, deps: Deps) {
 
   app.post(
     '/feedback/idea',
-    { config: creates, schema: { tags, body: NewIdea, response: { 200: Item(Idea) } } },
+    {
+      config: creates,
+      schema: {
+        tags,
+        summary: 'Submit an idea',
+        description: 'A feature request, a bug report or another suggestion. Its status starts as `new`.',
+        body: NewIdea,
+        response: { 200: Item(Idea) },
+      },
+    },
     async request => ({ item: await createIdea(deps, actorOf(request), request.body) }),
   )
 
   app.get(
     '/feedback/idea',
     {
-      config: { access: anyToken },
-      schema: { tags, querystring: IdeaFilters, response: { 200: List(Idea) } },
+      config: { access: anyToken, refuses: [403] },
+      schema: {
+        tags,
+        summary: 'List ideas',
+        description: 'Your own ideas; with the permission `feedback.read`, all of them.',
+        querystring: IdeaFilters,
+        response: { 200: List(Idea) },
+      },
     },
     async request => findIdeas(deps, actorOf(request), request.query),
   )
@@ -42,14 +66,30 @@ export function feedbackRoutes(app: App, deps: Deps) {
     '/feedback/idea/:id',
     {
       config: { access: permission('feedback.read') },
-      schema: { tags, params: IdParams, body: IdeaChanges, response: { 200: Item(Idea) } },
+      schema: {
+        tags,
+        summary: 'Update the status of an idea',
+        description: 'Sets the status to `new`, `planned`, `done` or `declined`.',
+        params: IdParams,
+        body: IdeaChanges,
+        response: { 200: Item(Idea) },
+      },
     },
     async ({ params, body }) => ({ item: await changeIdea(deps, params.id, body) }),
   )
 
   app.delete(
     '/feedback/idea/:id',
-    { config: { access: anyToken }, schema: { tags, params: IdParams, response: { 200: Message } } },
+    {
+      config: { access: anyToken },
+      schema: {
+        tags,
+        summary: 'Delete an idea',
+        description: 'Your own, or with the permission `feedback.read` any.',
+        params: IdParams,
+        response: { 200: Message },
+      },
+    },
     async request => {
       await removeIdea(deps, actorOf(request), request.params.id)
       return { message: 'The idea was deleted' }
@@ -60,7 +100,13 @@ export function feedbackRoutes(app: App, deps: Deps) {
     '/feedback/stats',
     {
       config: { access: permission('feedback.stats') },
-      schema: { tags, response: { 200: Item(FeedbackStats) } },
+      schema: {
+        tags,
+        summary: 'Get feedback statistics',
+        description:
+          'Averages, distribution and weekly trend of the ratings, and the number of ideas by type and status.',
+        response: { 200: Item(FeedbackStats) },
+      },
     },
     async () => ({ item: await summariseFeedback(deps) }),
   )

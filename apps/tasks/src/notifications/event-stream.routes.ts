@@ -15,10 +15,25 @@ const StreamQuery = Type.Object({
   lastEventId: Type.Optional(Type.String({ maxLength: 40, description: 'Where the last stream ended' })),
 })
 
+const LastEventId = Type.Object({
+  'Last-Event-ID': Type.Optional(
+    Type.String({ description: 'Sent by browsers after a reconnect; counts before `lastEventId`' }),
+  ),
+})
+
 export function eventStreamRoutes(app: App, deps: Deps) {
   app.get(
     '/events/token',
-    { config: { access: anyToken }, schema: { tags, response: { 200: StreamToken } } },
+    {
+      config: { access: anyToken },
+      schema: {
+        tags,
+        summary: 'Create a stream token',
+        description:
+          'A token for one `GET /events` request, valid for 60 seconds. Browsers cannot send headers with an event stream, so it is passed in the query.',
+        response: { 200: StreamToken },
+      },
+    },
     async request => {
       const token = await makeStreamToken(deps, actorOf(request).id, request.accessToken)
       return { token, expires_in: STREAM_TOKEN_SECONDS }
@@ -29,9 +44,24 @@ export function eventStreamRoutes(app: App, deps: Deps) {
   app.get(
     '/events',
     {
-      config: { access: open, refuses: [401] },
+      config: {
+        access: open,
+        refuses: [401, 403],
+        openapi: {
+          querystring: { ...StreamQuery, required: ['token'] },
+          headers: LastEventId,
+          security: [{}], // the token in the query is the credential
+        },
+      },
       exposeHeadRoute: false,
-      schema: { tags, querystring: StreamQuery, produces: ['text/event-stream'] },
+      schema: {
+        tags,
+        summary: 'Open the event stream',
+        description:
+          'Server-sent events: your notifications and, with `topics`, live changes of boards and projects. `token` is required: get one from `GET /events/token` for each connection. After a reconnect, send the last event ID as `Last-Event-ID` or `lastEventId`, and everything newer is sent first. A comment every 15 seconds keeps the connection open.',
+        querystring: StreamQuery,
+        produces: ['text/event-stream'],
+      },
     },
     async (request, reply) => {
       const { token = '', topics, lastEventId } = request.query

@@ -15,25 +15,60 @@ export function notificationRoutes(app: App, deps: Deps) {
 
   app.get(
     '/notification',
-    { config, schema: { tags, querystring: NotificationFilters, response: { 200: List(Notification) } } },
+    {
+      config: { ...config, refuses: [403, 404] },
+      schema: {
+        tags,
+        summary: 'List notifications',
+        description: 'Your notifications, newest first.',
+        querystring: NotificationFilters,
+        response: { 200: List(Notification) },
+      },
+    },
     request => findNotifications(deps, actorOf(request), request.query),
   )
 
   app.get(
     '/notification/unread-count',
-    { config, schema: { tags, response: { 200: Item(UnreadCount) } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Count unread notifications',
+        description: 'The number for a badge.',
+        response: { 200: Item(UnreadCount) },
+      },
+    },
     async request => ({ item: { unread: await countUnread(deps.db, actorOf(request).id) } }),
   )
 
   app.post(
     '/notification/:id/read',
-    { config, schema: { tags, params: IdParams, response: { 200: Item(Notification) } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Mark a notification as read',
+        description: 'Marking it again changes nothing. 403 for a notification of someone else.',
+        params: IdParams,
+        response: { 200: Item(Notification) },
+      },
+    },
     async request => ({ item: await readNotification(deps, actorOf(request), request.params.id) }),
   )
 
   app.post(
     '/notification/read-all',
-    { config, schema: { tags, body: NotificationsToRead, response: { 200: Message } } },
+    {
+      config: { ...config, refuses: [404] },
+      schema: {
+        tags,
+        summary: 'Mark all notifications as read',
+        description: 'All of them, or those of one project.',
+        body: NotificationsToRead,
+        response: { 200: Message },
+      },
+    },
     async request => {
       const count = await readAllNotifications(deps, actorOf(request), request.body)
       return { message: `Notifications marked as read: ${count}` }
@@ -42,13 +77,30 @@ export function notificationRoutes(app: App, deps: Deps) {
 
   app.get(
     '/notification/preferences',
-    { config, schema: { tags, response: { 200: Item(Preferences) } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Get notification preferences',
+        description: 'How you receive emails, and which types and projects you muted.',
+        response: { 200: Item(Preferences) },
+      },
+    },
     async request => ({ item: await getPreferences(deps.db, actorOf(request).id) }),
   )
 
   app.put(
     '/notification/preferences',
-    { config, schema: { tags, body: PreferencesChanges, response: { 200: Item(Preferences) } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Update notification preferences',
+        description: 'Changes the given preferences. `mail` is `none`, `digest` or `each`.',
+        body: PreferencesChanges,
+        response: { 200: Item(Preferences) },
+      },
+    },
     async request => ({ item: await changePreferences(deps, actorOf(request), request.body) }),
   )
 }

@@ -32,7 +32,15 @@ export function invitationRoutes(app: App, deps: Deps) {
     {
       // Each of them sends a letter to an address that somebody typed.
       config: { access: writes, rateLimit: { max: 120, timeWindow: '1 minute' } },
-      schema: { tags, params, body: NewInvitation, response: { 200: Item(NewlyInvited) } },
+      schema: {
+        tags,
+        summary: 'Invite someone by email',
+        description:
+          'Sends an email with a link that is valid for seven days; the response contains the same link and its token. A new invitation to the same address replaces the pending one.',
+        params,
+        body: NewInvitation,
+        response: { 200: Item(NewlyInvited) },
+      },
     },
     async request => {
       const invitation = { ...request.body, language: languageOf(request) }
@@ -44,7 +52,14 @@ export function invitationRoutes(app: App, deps: Deps) {
     '/project/:id/invitation',
     {
       config: { access: reads },
-      schema: { tags, params, querystring: InvitationFilters, response: { 200: List(Invitation) } },
+      schema: {
+        tags,
+        summary: 'List invitations',
+        description: 'The invitations to the project with their status.',
+        params,
+        querystring: InvitationFilters,
+        response: { 200: List(Invitation) },
+      },
     },
     ({ params, query }) => listInvitations(db, params.id, query, deps.now().toISOString(), pageOf(query)),
   )
@@ -53,7 +68,15 @@ export function invitationRoutes(app: App, deps: Deps) {
     '/project/:id/invitation',
     {
       config: { access: writes },
-      schema: { tags, params, querystring: InvitationsToRevoke, response: { 200: Message } },
+      schema: {
+        tags,
+        summary: 'Revoke invitations',
+        description:
+          'Revokes all pending invitations, or only the one named by `id` or `email` (404 if there is none).',
+        params,
+        querystring: InvitationsToRevoke,
+        response: { 200: Message },
+      },
     },
     async request => {
       const count = await revokeInvitations(deps, actorOf(request), request.params.id, request.query)
@@ -64,8 +87,15 @@ export function invitationRoutes(app: App, deps: Deps) {
   app.post(
     '/invitation/accept',
     {
-      config: { access: anyToken },
-      schema: { tags, body: InvitationAcceptance, response: { 200: Item(Project) } },
+      config: { access: anyToken, refuses: [404, 410] },
+      schema: {
+        tags,
+        summary: 'Accept an invitation',
+        description:
+          'Send the token from the email. Your email address must be the invited one (403). A used, revoked or expired invitation is 410; 409 if you are already a member.',
+        body: InvitationAcceptance,
+        response: { 200: Item(Project) },
+      },
     },
     async request => ({ item: await acceptInvitation(deps, actorOf(request), request.body.token) }),
   )

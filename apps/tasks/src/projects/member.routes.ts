@@ -22,14 +22,32 @@ export function memberRoutes(app: App, deps: Deps) {
     '/project/:id/member',
     {
       ...reads,
-      schema: { tags, params: IdParams, querystring: MemberFilters, response: { 200: List(Member) } },
+      schema: {
+        tags,
+        summary: 'List members',
+        description: 'The members of the project with their roles. Filter by `role`, or `search` by name.',
+        params: IdParams,
+        querystring: MemberFilters,
+        response: { 200: List(Member) },
+      },
     },
     ({ params, query }) => listMembers(db, params.id, query, pageOf(query)),
   )
 
   app.post(
     '/project/:id/member',
-    { ...writes, schema: { tags, params: IdParams, body: NewMember, response: { 200: Item(Member) } } },
+    {
+      ...writes,
+      schema: {
+        tags,
+        summary: 'Add a member',
+        description:
+          'Adds an existing user. 404 for an unknown user, 409 for a member. To add someone by email address, send an invitation.',
+        params: IdParams,
+        body: NewMember,
+        response: { 200: Item(Member) },
+      },
+    },
     async request => ({ item: await addMember(deps, actorOf(request), request.params.id, request.body) }),
   )
 
@@ -37,7 +55,15 @@ export function memberRoutes(app: App, deps: Deps) {
     '/project/:id/member/:userId/role',
     {
       ...writes,
-      schema: { tags, params: MemberParams, body: MemberRoleChange, response: { 200: Item(Member) } },
+      schema: {
+        tags,
+        summary: 'Change the role of a member',
+        description:
+          'You cannot assign a role above your own. Assigning `owner` hands over the ownership: you become a manager.',
+        params: MemberParams,
+        body: MemberRoleChange,
+        response: { 200: Item(Member) },
+      },
     },
     async request => {
       const { id, userId } = request.params
@@ -47,7 +73,17 @@ export function memberRoutes(app: App, deps: Deps) {
 
   app.delete(
     '/project/:id/member/:userId',
-    { ...leaves, schema: { tags, params: MemberParams, response: { 200: Message } } },
+    {
+      ...leaves,
+      schema: {
+        tags,
+        summary: 'Remove a member',
+        description:
+          'Members can remove themselves; managers can remove others. Their open tasks are unassigned and their timers in the project stop. The owner cannot be removed.',
+        params: MemberParams,
+        response: { 200: Message },
+      },
+    },
     async request => {
       const { id, userId } = request.params
       await removeMember(deps, actorOf(request), id, userId)

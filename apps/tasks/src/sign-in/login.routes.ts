@@ -23,8 +23,15 @@ export function loginRoutes(app: App, deps: Deps) {
   app.post(
     '/user/login',
     {
-      config: { access: open, rateLimit: { max: 600, timeWindow: '1 minute' }, refuses: [401, 503] },
-      schema: { tags: ['Sign-in'], body: Login, response: { 200: LoginReply } },
+      config: { access: open, rateLimit: { max: 600, timeWindow: '1 minute' }, refuses: [401, 409] },
+      schema: {
+        tags: ['Sign-in'],
+        summary: 'Sign in without a browser',
+        description:
+          'Checks the credentials at the identity service and returns a token for `Authorization: Bearer …`. For mobile apps and scripts.',
+        body: Login,
+        response: { 200: LoginReply },
+      },
     },
     async request => {
       const { login, password } = request.body

@@ -9,7 +9,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Deps } from '#deps.ts'
 import { synchroniseAtSignIn } from './session.ts'
-import { setSessionCookies } from './session-cookies.ts'
+import { sessionCookiesCleared, sessionCookiesSet, setSessionCookies } from './session-cookies.ts'
 import { beginSignIn, finishSignIn, returnPathOfExpired } from './sign-in-state.ts'
 import { signOut } from './sign-out.ts'
 
@@ -21,16 +21,24 @@ const texts = {
 }
 
 const Text = Type.Optional(Type.String())
-const Onward = Type.Null({
-  description: 'To the front end, with both cookies or with an error; when too late, once more to sign in',
-})
+
+const onward = { 302: 'To the front end, or to the sign-in page if the sign-in has expired' }
 
 export function signInRoutes(app: App, deps: Deps) {
   const config = { access: open, isPage: true }
 
   app.get(
     '/auth/login',
-    { config, schema: { tags: ['Sign-in'], querystring: Type.Object({ return: Text }) } },
+    {
+      config,
+      schema: {
+        tags: ['Sign-in'],
+        summary: 'Start a sign-in',
+        description:
+          'A page that leads to the sign-in page of the identity service after three seconds, or at once by its link. After the sign-in, the browser returns to `return`, a path of the front end.',
+        querystring: Type.Object({ return: Text }),
+      },
+    },
     async (request, reply) => {
       const begun = beginSignIn(deps, request, reply, ownPath(deps, request.query.return))
       const address = authorizeAddress(deps, begun)
@@ -49,11 +57,18 @@ export function signInRoutes(app: App, deps: Deps) {
   app.get(
     '/auth/callback',
     {
-      config: { ...config, refuses: [401, 503] },
+      config: {
+        ...config,
+        refuses: [400, 401, 409],
+        openapi: { statuses: onward, setCookie: sessionCookiesSet },
+      },
       schema: {
         tags: ['Sign-in'],
+        summary: 'Finish a sign-in',
+        description:
+          'The identity service redirects here with `code` and `state`. Sets the session cookies and redirects to the front end; an error is passed on as `?error=…`. An unknown or already used `state` is 400; an expired one starts the sign-in again.',
         querystring: Type.Object({ code: Text, state: Text, error: Text }),
-        response: { 302: Onward },
+        produces: [],
       },
     },
     async (request, reply) => {
@@ -75,8 +90,22 @@ export function signInRoutes(app: App, deps: Deps) {
   app.get(
     '/auth/logout',
     {
-      config: { access: open, changesState: true },
-      schema: { tags: ['Sign-in'], response: { 200: Message } },
+      config: {
+        access: open,
+        changesState: true,
+        refuses: [401],
+        openapi: {
+          security: [{ bearer: [] }, { app_access_token: [] }, {}],
+          setCookie: sessionCookiesCleared,
+        },
+      },
+      schema: {
+        tags: ['Sign-in'],
+        summary: 'Sign out',
+        description:
+          'Ends the session here and at the identity service, and clears the cookies. Returns the status and the `Set-Cookie` lines of the identity service.',
+        response: { 200: Message },
+      },
     },
     (request, reply) => signOut(deps, request, reply),
   )

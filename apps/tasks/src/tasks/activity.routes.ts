@@ -16,6 +16,8 @@ export function taskActivityRoutes(app: App, { db }: Deps) {
       },
       schema: {
         tags: ['Activity'],
+        summary: 'List the activity of a task',
+        description: 'What happened to the task, newest first, with the values before and after.',
         params: IdParams,
         querystring: ListQuery,
         response: { 200: List(Activity) },

@@ -22,7 +22,14 @@ export function attachmentRoutes(app: App, deps: Deps) {
     '/task/:id/attachment',
     {
       config: { access: inProject('project.read', 'Task', ofTask) },
-      schema: { tags, params: IdParams, querystring: ListQuery, response: { 200: List(Attachment) } },
+      schema: {
+        tags,
+        summary: 'List attachments',
+        description: 'The files attached to the task.',
+        params: IdParams,
+        querystring: ListQuery,
+        response: { 200: List(Attachment) },
+      },
     },
     async ({ params, query }) => listAttachments(db, params.id, pageOf(query)),
   )
@@ -34,7 +41,15 @@ export function attachmentRoutes(app: App, deps: Deps) {
         access: inProject('attachment.write', 'Task', ofTask),
         maxFileBytes: settings.STORAGE_MAX_BYTES,
       },
-      schema: { tags, params: IdParams, body: NewAttachment, response: { 200: Item(Attachment) } },
+      schema: {
+        tags,
+        summary: 'Attach a file',
+        description:
+          'A multipart form with the field `file`. The maximum size is `STORAGE_MAX_BYTES` (413); a task has at most 100 attachments (409).',
+        params: IdParams,
+        body: NewAttachment,
+        response: { 200: Item(Attachment) },
+      },
     },
     async request => ({
       item: await uploadAttachment(deps, actorOf(request), request.params.id, request.body),
@@ -43,7 +58,17 @@ export function attachmentRoutes(app: App, deps: Deps) {
 
   app.get(
     '/attachment/:id',
-    { config: { access: read }, schema: { tags, params: IdParams, response: { 200: Item(Attachment) } } },
+    {
+      config: { access: read },
+      schema: {
+        tags,
+        summary: 'Get an attachment',
+        description:
+          'Returns name, type, size and checksum. The content is at `GET /attachment/{id}/content`.',
+        params: IdParams,
+        response: { 200: Item(Attachment) },
+      },
+    },
     async ({ params }) => ({ item: await getAttachment(db, params.id) }),
   )
 
@@ -51,7 +76,14 @@ export function attachmentRoutes(app: App, deps: Deps) {
     '/attachment/:id/content',
     {
       config: { access: read },
-      schema: { tags, params: IdParams, produces: ['application/octet-stream'] },
+      schema: {
+        tags,
+        summary: 'Download an attachment',
+        description:
+          'Images are shown in the browser, all other types are downloaded. Supports `If-None-Match`.',
+        params: IdParams,
+        produces: ['application/octet-stream'],
+      },
     },
     async (request, reply) => sendFile(storage, request, reply, await getAttachment(db, request.params.id)),
   )
@@ -60,7 +92,13 @@ export function attachmentRoutes(app: App, deps: Deps) {
     '/attachment/:id',
     {
       config: { access: inProject('attachment.write', 'Attachment', ofAttachment) },
-      schema: { tags, params: IdParams, response: { 200: Message } },
+      schema: {
+        tags,
+        summary: 'Delete an attachment',
+        description: 'Members delete their own uploads, managers any. This cannot be undone.',
+        params: IdParams,
+        response: { 200: Message },
+      },
     },
     async request => {
       await removeAttachment(deps, actorOf(request), request.params.id)

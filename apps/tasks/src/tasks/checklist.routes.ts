@@ -19,7 +19,14 @@ export function checklistRoutes(app: App, deps: Deps) {
     '/task/:id/checklist',
     {
       config: { access: inProject('project.read', 'Task', ofTask) },
-      schema: { tags, params: IdParams, querystring: ListQuery, response: { 200: List(ChecklistItem) } },
+      schema: {
+        tags,
+        summary: 'List checklist items',
+        description: 'The items of the checklist in their order.',
+        params: IdParams,
+        querystring: ListQuery,
+        response: { 200: List(ChecklistItem) },
+      },
     },
     async ({ params, query }) => listChecklist(db, params.id, pageOf(query)),
   )
@@ -28,7 +35,15 @@ export function checklistRoutes(app: App, deps: Deps) {
     '/task/:id/checklist',
     {
       config: { access: inProject('task.write', 'Task', ofTask) },
-      schema: { tags, params: IdParams, body: NewChecklistItem, response: { 200: Item(ChecklistItem) } },
+      schema: {
+        tags,
+        summary: 'Add a checklist item',
+        description:
+          'Adds the item at the end, or beside the neighbor that you name. A checklist has at most 200 items (409).',
+        params: IdParams,
+        body: NewChecklistItem,
+        response: { 200: Item(ChecklistItem) },
+      },
     },
     async request => ({
       item: await addChecklistItem(deps, actorOf(request), request.params.id, request.body),
@@ -39,7 +54,14 @@ export function checklistRoutes(app: App, deps: Deps) {
     '/checklist/:id',
     {
       ...writes,
-      schema: { tags, params: IdParams, body: ChecklistItemChanges, response: { 200: Item(ChecklistItem) } },
+      schema: {
+        tags,
+        summary: 'Update a checklist item',
+        description: 'Changes the title, checks or unchecks the item, or moves it.',
+        params: IdParams,
+        body: ChecklistItemChanges,
+        response: { 200: Item(ChecklistItem) },
+      },
     },
     async request => ({
       item: await changeChecklistItem(deps, actorOf(request), request.params.id, request.body),
@@ -48,7 +70,16 @@ export function checklistRoutes(app: App, deps: Deps) {
 
   app.delete(
     '/checklist/:id',
-    { ...writes, schema: { tags, params: IdParams, response: { 200: Message } } },
+    {
+      ...writes,
+      schema: {
+        tags,
+        summary: 'Delete a checklist item',
+        description: 'Deletes the item permanently.',
+        params: IdParams,
+        response: { 200: Message },
+      },
+    },
     async request => {
       await removeChecklistItem(deps, actorOf(request), request.params.id)
       return { message: 'The checklist item was deleted' }

@@ -19,7 +19,14 @@ export function commentRoutes(app: App, deps: Deps) {
     '/task/:id/comment',
     {
       config: { access: inProject('project.read', 'Task', ofTask) },
-      schema: { tags, params: IdParams, querystring: CommentFilters, response: { 200: List(Comment) } },
+      schema: {
+        tags,
+        summary: 'List comments',
+        description: 'The comments of the task with their authors, oldest first by default.',
+        params: IdParams,
+        querystring: CommentFilters,
+        response: { 200: List(Comment) },
+      },
     },
     async ({ params, query }) => listComments(db, params.id, query),
   )
@@ -28,7 +35,14 @@ export function commentRoutes(app: App, deps: Deps) {
     '/task/:id/comment',
     {
       config: { access: inProject('comment.write', 'Task', ofTask) },
-      schema: { tags, params: IdParams, body: CommentText, response: { 200: Item(Comment) } },
+      schema: {
+        tags,
+        summary: 'Add a comment',
+        description: 'Text in Markdown. `@[12]` mentions the member with the ID 12, who is notified.',
+        params: IdParams,
+        body: CommentText,
+        response: { 200: Item(Comment) },
+      },
     },
     async request => ({
       item: await createComment(deps, actorOf(request), request.params.id, request.body),
@@ -39,7 +53,14 @@ export function commentRoutes(app: App, deps: Deps) {
     '/comment/:id',
     {
       config: { access: inProject('comment.write', 'Comment', ofComment) },
-      schema: { tags, params: IdParams, body: CommentText, response: { 200: Item(Comment) } },
+      schema: {
+        tags,
+        summary: 'Edit a comment',
+        description: 'Only the author can edit a comment (403). Newly mentioned members are notified.',
+        params: IdParams,
+        body: CommentText,
+        response: { 200: Item(Comment) },
+      },
     },
     async request => ({ item: await editComment(deps, actorOf(request), request.params.id, request.body) }),
   )
@@ -48,7 +69,13 @@ export function commentRoutes(app: App, deps: Deps) {
     '/comment/:id',
     {
       config: { access: inProject('comment.write', 'Comment', ofComment) },
-      schema: { tags, params: IdParams, response: { 200: Message } },
+      schema: {
+        tags,
+        summary: 'Delete a comment',
+        description: 'Authors delete their own comments, managers any.',
+        params: IdParams,
+        response: { 200: Message },
+      },
     },
     async request => {
       await removeComment(deps, actorOf(request), request.params.id)

@@ -13,25 +13,64 @@ export function stickerRoutes(app: App, deps: Deps) {
 
   app.get(
     '/sticker',
-    { config, schema: { tags, querystring: StickerFilters, response: { 200: List(Sticker) } } },
+    {
+      config: { ...config, refuses: [403, 404] },
+      schema: {
+        tags,
+        summary: 'List stickers',
+        description:
+          'Stickers of your projects and those for all projects. With `projectId`, those that a task of this project can have.',
+        querystring: StickerFilters,
+        response: { 200: List(Sticker) },
+      },
+    },
     async request => findStickers(deps, actorOf(request), request.query),
   )
 
   app.post(
     '/sticker',
-    { config, schema: { tags, body: NewSticker, response: { 200: Item(Sticker) } } },
+    {
+      config: { ...config, refuses: [404] },
+      schema: {
+        tags,
+        summary: 'Create a sticker',
+        description:
+          'For a project (managers), or without `projectId` for all projects (permission `stickers.manage`). Names are unique within a project (409).',
+        body: NewSticker,
+        response: { 200: Item(Sticker) },
+      },
+    },
     async request => ({ item: await createSticker(deps, actorOf(request), request.body) }),
   )
 
   app.put(
     '/sticker/:id',
-    { config, schema: { tags, params: IdParams, body: StickerChanges, response: { 200: Item(Sticker) } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Update a sticker',
+        description: 'Changes the given fields. Tasks with the sticker show the change at once.',
+        params: IdParams,
+        body: StickerChanges,
+        response: { 200: Item(Sticker) },
+      },
+    },
     async request => ({ item: await changeSticker(deps, actorOf(request), request.params.id, request.body) }),
   )
 
   app.delete(
     '/sticker/:id',
-    { config, schema: { tags, params: IdParams, response: { 200: Message } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Delete a sticker',
+        description: 'Removes it from every task.',
+        params: IdParams,
+        response: { 200: Message },
+      },
+    },
     async request => {
       await removeSticker(deps, actorOf(request), request.params.id)
       return { message: 'The sticker was deleted' }

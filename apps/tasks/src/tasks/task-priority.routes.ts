@@ -15,14 +15,29 @@ export function taskPriorityRoutes(app: App, deps: Deps) {
     '/task-priority',
     {
       config: { access: anyToken },
-      schema: { tags, querystring: ListQuery, response: { 200: List(TaskPriority) } },
+      schema: {
+        tags,
+        summary: 'List priorities',
+        description: 'The priorities of tasks, lowest first.',
+        querystring: ListQuery,
+        response: { 200: List(TaskPriority) },
+      },
     },
     async ({ query }) => listTaskPriorities(deps.db, pageOf(query)),
   )
 
   app.post(
     '/task-priority',
-    { ...writes, schema: { tags, body: NewTaskPriority, response: { 200: Item(TaskPriority) } } },
+    {
+      ...writes,
+      schema: {
+        tags,
+        summary: 'Create a priority',
+        description: 'Priorities are sorted by `level`. A new default replaces the old one.',
+        body: NewTaskPriority,
+        response: { 200: Item(TaskPriority) },
+      },
+    },
     async ({ body }) => ({ item: await createTaskPriority(deps, body) }),
   )
 
@@ -30,14 +45,31 @@ export function taskPriorityRoutes(app: App, deps: Deps) {
     '/task-priority/:id',
     {
       ...writes,
-      schema: { tags, params: IdParams, body: TaskPriorityChanges, response: { 200: Item(TaskPriority) } },
+      schema: {
+        tags,
+        summary: 'Update a priority',
+        description:
+          'Changes the given fields. The default can only be changed by making another priority the default (409).',
+        params: IdParams,
+        body: TaskPriorityChanges,
+        response: { 200: Item(TaskPriority) },
+      },
     },
     async ({ params, body }) => ({ item: await changeTaskPriority(deps, params.id, body) }),
   )
 
   app.delete(
     '/task-priority/:id',
-    { ...writes, schema: { tags, params: IdParams, response: { 200: Message } } },
+    {
+      ...writes,
+      schema: {
+        tags,
+        summary: 'Delete a priority',
+        description: 'A priority that tasks still have, or that is the default, cannot be deleted (409).',
+        params: IdParams,
+        response: { 200: Message },
+      },
+    },
     async ({ params }) => {
       await removeTaskPriority(deps, params.id)
       return { message: 'The priority was deleted' }

@@ -18,7 +18,14 @@ export function taskStickerRoutes(app: App, deps: Deps) {
     '/task/:id/sticker',
     {
       config: { access: inProject('project.read', 'Task', ofTask) },
-      schema: { tags, params: IdParams, querystring: ListQuery, response: { 200: List(Sticker) } },
+      schema: {
+        tags,
+        summary: 'List the stickers of a task',
+        description: 'The stickers that the task has.',
+        params: IdParams,
+        querystring: ListQuery,
+        response: { 200: List(Sticker) },
+      },
     },
     async ({ params, query }) => listTaskStickers(db, params.id, pageOf(query)),
   )
@@ -27,7 +34,14 @@ export function taskStickerRoutes(app: App, deps: Deps) {
     '/task/:id/sticker',
     {
       ...writes,
-      schema: { tags, params: IdParams, body: StickerToAttach, response: { 200: Item(Sticker) } },
+      schema: {
+        tags,
+        summary: 'Add a sticker to a task',
+        description: 'A sticker that the task already has is 409. A task has at most 50 stickers.',
+        params: IdParams,
+        body: StickerToAttach,
+        response: { 200: Item(Sticker) },
+      },
     },
     async request => ({
       item: await attachSticker(deps, actorOf(request), request.params.id, request.body),
@@ -36,7 +50,16 @@ export function taskStickerRoutes(app: App, deps: Deps) {
 
   app.delete(
     '/task/:id/sticker/:stickerId',
-    { ...writes, schema: { tags, params: TaskStickerParams, response: { 200: Message } } },
+    {
+      ...writes,
+      schema: {
+        tags,
+        summary: 'Remove a sticker from a task',
+        description: 'The sticker itself remains. 404 if the task does not have it.',
+        params: TaskStickerParams,
+        response: { 200: Message },
+      },
+    },
     async request => {
       const { id, stickerId } = request.params
       await detachSticker(deps, actorOf(request), id, stickerId)

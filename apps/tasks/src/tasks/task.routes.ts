@@ -26,15 +26,32 @@ export function taskRoutes(app: App, deps: Deps) {
   app.get(
     '/task',
     {
-      config: { access: anyToken },
-      schema: { tags, querystring: TaskFilters, response: { 200: List(Task) } },
+      config: { access: anyToken, refuses: [403, 404] },
+      schema: {
+        tags,
+        summary: 'List tasks',
+        description:
+          'Tasks of all your projects, in any combination of filters. Several IDs separated by commas match any of them. Deleted tasks are listed only with `deleted=true` or `deleted=all`.',
+        querystring: TaskFilters,
+        response: { 200: List(Task) },
+      },
     },
     async request => listTasks(deps, actorOf(request), request.query),
   )
 
   app.post(
     '/task',
-    { config: { access: anyToken }, schema: { tags, body: NewTask, response: { 200: Item(Task) } } },
+    {
+      config: { access: anyToken, refuses: [404, 410] },
+      schema: {
+        tags,
+        summary: 'Create a task',
+        description:
+          'Only `title` is required. Without `columnId`, the task goes to the first column of `boardId`; without that, to the first column of your personal board. 409 if the column has reached its WIP limit, unless `force` is `true`.',
+        body: NewTask,
+        response: { 200: Item(Task) },
+      },
+    },
     async request => ({ item: await createTask(deps, actorOf(request), request.body) }),
   )
 
@@ -42,7 +59,13 @@ export function taskRoutes(app: App, deps: Deps) {
     '/task/:id',
     {
       config: { access: inProject('project.read', 'Task', taskPlace) },
-      schema: { tags, params: IdParams, response: { 200: Item(Task) } },
+      schema: {
+        tags,
+        summary: 'Get a task',
+        description: 'Returns the task with its stickers and counts. A deleted task is 410.',
+        params: IdParams,
+        response: { 200: Item(Task) },
+      },
     },
     async ({ params }) => ({ item: await getTask(db, params.id) }),
   )
@@ -51,7 +74,15 @@ export function taskRoutes(app: App, deps: Deps) {
     '/task/:id',
     {
       config: { access: write },
-      schema: { tags, params: IdParams, body: TaskChanges, response: { 200: Item(Task) } },
+      schema: {
+        tags,
+        summary: 'Update a task',
+        description:
+          'Changes the given fields; `null` clears one. With `version`, a field that someone else has changed since is 409 with the current task in `details`; other fields are merged.',
+        params: IdParams,
+        body: TaskChanges,
+        response: { 200: Item(Task) },
+      },
     },
     async request => ({ item: await changeTask(deps, actorOf(request), request.params.id, request.body) }),
   )
@@ -60,7 +91,15 @@ export function taskRoutes(app: App, deps: Deps) {
     '/task/:id/move-to-column',
     {
       config: { access: write },
-      schema: { tags, params: IdParams, body: TaskMove, response: { 200: Item(Task) } },
+      schema: {
+        tags,
+        summary: 'Move a task',
+        description:
+          'Names the column and, optionally, the neighbors to place the task between; without them it goes to the end. Positions are computed by the server. 409 if the column has reached its WIP limit, unless `force` is `true`.',
+        params: IdParams,
+        body: TaskMove,
+        response: { 200: Item(Task) },
+      },
     },
     async request => ({ item: await moveTask(deps, actorOf(request), request.params.id, request.body) }),
   )
@@ -69,7 +108,14 @@ export function taskRoutes(app: App, deps: Deps) {
     '/task/:id/assign',
     {
       config: { access: write },
-      schema: { tags, params: IdParams, body: TaskAssignment, response: { 200: Item(Task) } },
+      schema: {
+        tags,
+        summary: 'Assign a task',
+        description: 'The assignee must be a member of the project (422). `null` unassigns.',
+        params: IdParams,
+        body: TaskAssignment,
+        response: { 200: Item(Task) },
+      },
     },
     async request => {
       const { assigneeId } = request.body
@@ -79,7 +125,16 @@ export function taskRoutes(app: App, deps: Deps) {
 
   app.delete(
     '/task/:id',
-    { config: { access: writeAny }, schema: { tags, params: IdParams, response: { 200: Message } } },
+    {
+      config: { access: writeAny },
+      schema: {
+        tags,
+        summary: 'Delete a task',
+        description: 'Moves the task to the trash, where it stays for 30 days.',
+        params: IdParams,
+        response: { 200: Message },
+      },
+    },
     async request => {
       await deleteTask(deps, actorOf(request), request.params.id)
       return { message: 'The task is in the trash' }
@@ -88,7 +143,17 @@ export function taskRoutes(app: App, deps: Deps) {
 
   app.post(
     '/task/:id/restore',
-    { config: { access: writeAny }, schema: { tags, params: IdParams, response: { 200: Item(Task) } } },
+    {
+      config: { access: writeAny },
+      schema: {
+        tags,
+        summary: 'Restore a task',
+        description:
+          'Brings a deleted task back to its column, or to the first column of the board if that one is gone. Members restore what they created or deleted themselves, managers any task.',
+        params: IdParams,
+        response: { 200: Item(Task) },
+      },
+    },
     async request => ({ item: await restoreTask(deps, actorOf(request), request.params.id) }),
   )
 
@@ -96,7 +161,14 @@ export function taskRoutes(app: App, deps: Deps) {
     '/task/:id/hard',
     {
       config: { access: inProject('task.hard_delete', 'Task', anyTaskPlace) },
-      schema: { tags, params: IdParams, response: { 200: Message } },
+      schema: {
+        tags,
+        summary: 'Delete a task permanently',
+        description:
+          'Removes the task with its comments, attachments and tracked time. This cannot be undone.',
+        params: IdParams,
+        response: { 200: Message },
+      },
     },
     async request => {
       await removeTask(deps, actorOf(request), request.params.id)

@@ -31,33 +31,77 @@ export function timeIntervalRoutes(app: App, deps: Deps) {
   app.get(
     '/time-interval',
     {
-      config: { access },
-      schema: { tags, querystring: TimeIntervalFilters, response: { 200: List(TimeInterval) } },
+      config: { access, refuses: [403, 404] },
+      schema: {
+        tags,
+        summary: 'List time intervals',
+        description:
+          'Your own time by default. With `projectId` or `taskId` of a project you manage, or with `userId`, also that of others.',
+        querystring: TimeIntervalFilters,
+        response: { 200: List(TimeInterval) },
+      },
     },
     async request => listIntervals(deps, actorOf(request), request.query),
   )
 
   app.get(
     '/time-interval/running',
-    { config: { access }, schema: { tags, response: { 200: RunningInterval } } },
+    {
+      config: { access },
+      schema: {
+        tags,
+        summary: 'Get the running timer',
+        description: 'Your running timer; `item` is `null` if none runs.',
+        response: { 200: RunningInterval },
+      },
+    },
     async request => ({ item: await findRunning(db, actorOf(request).id, wholeSecond(deps.now())) }),
   )
 
   app.post(
     '/time-interval/start',
-    { config: { access }, schema: { tags, body: TimerStart, response: { 200: StartedTimer } } },
+    {
+      config: { access, refuses: [404, 410] },
+      schema: {
+        tags,
+        summary: 'Start a timer',
+        description:
+          'Stops your timer on another task, which is returned as `stopped`. 409 if one already runs on this task. A timer stops automatically after 12 hours.',
+        body: TimerStart,
+        response: { 200: StartedTimer },
+      },
+    },
     async request => startTimer(deps, actorOf(request), request.body),
   )
 
   app.post(
     '/time-interval/stop',
-    { config: { access }, schema: { tags, body: TimerStop, response: { 200: Item(TimeInterval) } } },
+    {
+      config: { access, refuses: [404, 410] },
+      schema: {
+        tags,
+        summary: 'Stop a timer',
+        description: 'Stops your timer on the task. 409 if none runs there.',
+        body: TimerStop,
+        response: { 200: Item(TimeInterval) },
+      },
+    },
     async request => ({ item: await stopTimer(deps, actorOf(request), request.body) }),
   )
 
   app.post(
     '/time-interval',
-    { config: { access }, schema: { tags, body: NewTimeInterval, response: { 200: Item(TimeInterval) } } },
+    {
+      config: { access, refuses: [404, 410] },
+      schema: {
+        tags,
+        summary: 'Add time',
+        description:
+          'Records time afterwards: `startedAt` with `endedAt` or `duration`. Not in the future and at most 24 hours (422). Overlaps are allowed and reported in the summaries.',
+        body: NewTimeInterval,
+        response: { 200: Item(TimeInterval) },
+      },
+    },
     async request => ({ item: await addInterval(deps, actorOf(request), request.body) }),
   )
 
@@ -65,7 +109,15 @@ export function timeIntervalRoutes(app: App, deps: Deps) {
     '/time-interval/:id',
     {
       config: { access: write },
-      schema: { tags, params: IdParams, body: TimeIntervalChanges, response: { 200: Item(TimeInterval) } },
+      schema: {
+        tags,
+        summary: 'Update a time interval',
+        description:
+          'Your own, or as a manager that of others. Of a running timer only the start and the note can change (409).',
+        params: IdParams,
+        body: TimeIntervalChanges,
+        response: { 200: Item(TimeInterval) },
+      },
     },
     async request => ({
       item: await changeInterval(deps, actorOf(request), request.params.id, request.body),
@@ -74,7 +126,16 @@ export function timeIntervalRoutes(app: App, deps: Deps) {
 
   app.delete(
     '/time-interval/:id',
-    { config: { access: write }, schema: { tags, params: IdParams, response: { 200: Message } } },
+    {
+      config: { access: write },
+      schema: {
+        tags,
+        summary: 'Delete a time interval',
+        description: 'Your own, or as a manager that of others.',
+        params: IdParams,
+        response: { 200: Message },
+      },
+    },
     async request => {
       await removeInterval(deps, actorOf(request), request.params.id)
       return { message: 'The time interval is deleted' }

@@ -21,8 +21,15 @@ export function timeSummaryRoutes(app: App, deps: Deps) {
   app.get(
     '/time-interval/daily-summary',
     {
-      config: { access: anyToken },
-      schema: { tags, querystring: DailySummaryQuery, response: { 200: Item(DailySummary) } },
+      config: { access: anyToken, refuses: [403, 404] },
+      schema: {
+        tags,
+        summary: 'Get a daily summary',
+        description:
+          'Tracked time of one day by task and by hour, in the given time zone. Intervals are split at midnight. `userId` shows the day of someone else in projects that you manage.',
+        querystring: DailySummaryQuery,
+        response: { 200: Item(DailySummary) },
+      },
     },
     async request => ({ item: await dailySummary(deps, actorOf(request), request.query) }),
   )
@@ -31,7 +38,15 @@ export function timeSummaryRoutes(app: App, deps: Deps) {
     '/task/:id/time-summary',
     {
       config: { access: ofTask },
-      schema: { tags, params: IdParams, querystring: TimeSummaryQuery, response: { 200: Item(TimeSummary) } },
+      schema: {
+        tags,
+        summary: 'Get the time summary of a task',
+        description:
+          'Total, by person, by day and by column. Also how long the task has been in each column.',
+        params: IdParams,
+        querystring: TimeSummaryQuery,
+        response: { 200: Item(TimeSummary) },
+      },
     },
     async request => ({
       item: await timeSummary(deps, actorOf(request), request.params.id, request.query),
@@ -44,6 +59,8 @@ export function timeSummaryRoutes(app: App, deps: Deps) {
       config: { access: ofProject },
       schema: {
         tags,
+        summary: 'Get a time report',
+        description: 'Tracked time in the project, grouped by user, task and day, as JSON or CSV.',
         params: IdParams,
         querystring: TimeReportQuery,
         produces: ['application/json', 'text/csv'],

@@ -78,9 +78,52 @@ test('signing in at the page is described: the page, the way on and what the pag
   for (const code of codes) assert.ok(post.responses[code], String(code))
 })
 
+test('the sign-in page is described with its parameters and the fields of its form', () => {
+  const { get, post } = paths['/auth/authorize']
+  const required = get.parameters.filter((each: { required: boolean }) => each.required)
+  const names = ['response_type', 'client_id', 'redirect_uri', 'state']
+  assert.deepEqual(
+    required.map(({ name }: { name: string }) => name),
+    names,
+  )
+  const { schema } = post.requestBody.content['application/x-www-form-urlencoded']
+  assert.deepEqual(schema.required, names)
+  assert.ok(schema.properties.code_challenge && schema.properties.csrf_token && schema.properties.password)
+})
+
+test('the token routes take JSON and forms, name what is required, and authenticate the client', () => {
+  for (const [path, field] of [
+    ['/token', 'grant_type'],
+    ['/token/introspect', 'token'],
+    ['/token/revoke', 'token'],
+  ] as const) {
+    const { requestBody, security } = paths[path].post
+    for (const type of ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'])
+      assert.deepEqual(requestBody.content[type].schema.required, [field], path)
+    assert.deepEqual(security, [{ client: [] }, {}])
+  }
+})
+
+test('cookies are described where they are read and where they are set', () => {
+  const { securitySchemes } = document.components
+  assert.deepEqual([securitySchemes.access_token.in, securitySchemes.refresh_token.in], ['cookie', 'cookie'])
+  assert.deepEqual(paths['/auth/refresh'].post.security, [{ refresh_token: [] }])
+  for (const path of [
+    '/auth/login',
+    '/auth/login/two-factor',
+    '/auth/login/passkey',
+    '/auth/refresh',
+    '/auth/logout',
+  ]) {
+    const { headers } = paths[path].post.responses[200]
+    assert.match(headers['Set-Cookie'].description, /`access_token` and `refresh_token`/, path)
+  }
+})
+
 /** The code, and whether the error is an object or, as RFC 6749 has it, a word. */
 function assertDescribed(method: string, path: string, code: number, { error }: { error: unknown }) {
   const described = paths[path][method.toLowerCase()].responses[code]
   assert.ok(described, `${method} ${path} ${code}`)
-  assert.equal(described.content['application/json'].schema.properties.error.type, typeof error)
+  const name = described.content['application/json'].schema.$ref.split('/').at(-1)
+  assert.equal(document.components.schemas[name].properties.error.type, typeof error)
 }

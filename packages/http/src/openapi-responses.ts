@@ -59,7 +59,7 @@ function describeErrors(schema: FastifySchema, access: Access, route: RouteOptio
   const page = isPage && { 'text/html': { schema: { type: 'string' } } }
   return Object.fromEntries(
     codes.map(code => {
-      const schema = hasOAuthErrors && code < 500 ? oauthError : commonError(code)
+      const schema = hasOAuthErrors && code < 500 ? errorSchemas.OAuthError : errorSchemas.Error
       return [
         code,
         {
@@ -129,21 +129,31 @@ function headersOf(code: number) {
   return {}
 }
 
-function commonError(code: number) {
-  const error = {
+/** What every error response refers to. */
+export const errorSchemas = {
+  Error: {
     type: 'object',
-    required: ['code', 'message'],
+    required: ['error'],
     properties: {
-      code: { type: 'integer', const: code },
-      message: { type: 'string' },
-      details: { type: 'object', additionalProperties: true },
+      error: {
+        type: 'object',
+        required: ['code', 'message'],
+        properties: {
+          code: { type: 'integer', description: 'The HTTP status' },
+          message: { type: 'string', description: 'For people, in the language of the request' },
+          details: {
+            type: 'object',
+            additionalProperties: true,
+            description: 'For programs, by kind of error',
+          },
+        },
+      },
     },
-  }
-  return { type: 'object', required: ['error'], properties: { error } }
-}
-
-const oauthError = {
-  type: 'object',
-  required: ['error'],
-  properties: { error: { type: 'string' }, error_description: { type: 'string' } },
-}
+  },
+  OAuthError: {
+    type: 'object',
+    description: 'RFC 6749 §5.2',
+    required: ['error'],
+    properties: { error: { type: 'string' }, error_description: { type: 'string' } },
+  },
+} as const

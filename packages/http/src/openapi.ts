@@ -5,7 +5,7 @@ import type { TSchema } from 'typebox'
 import type { Access } from './access.ts'
 import { mark } from './mark.ts'
 import { describeBody, describeFields } from './openapi-requests.ts'
-import { describeResponses } from './openapi-responses.ts'
+import { describeResponses, errorSchemas } from './openapi-responses.ts'
 
 export interface ApiDescription {
   title: string
@@ -74,8 +74,7 @@ export async function describeApi(app: FastifyInstance, api: ApiDescription) {
       schema: describeOperation(schema ?? {}, route, api),
       url: withNamedWildcard(url),
     }),
-    transformObject: document =>
-      markOptionalBodies('openapiObject' in document ? document.openapiObject : {}),
+    transformObject: document => complete('openapiObject' in document ? document.openapiObject : {}),
   })
   await app.register(swaggerUi, {
     routePrefix: DOCUMENTATION_PATH,
@@ -123,20 +122,37 @@ const wildcardParams = {
   properties: { path: { type: 'string', description: 'The rest of the path, with its slashes' } },
 }
 
+type Content = Record<string, { schema?: { required?: string[]; $ref?: string } }>
+
 interface Document {
-  paths?: Record<string, Record<string, { requestBody?: { required?: boolean; content?: object } }>>
+  components?: { schemas?: object }
+  paths?: Record<string, Record<string, Operation>>
 }
 
-/** The plugin calls every body required; one without required fields may be left out. */
-function markOptionalBodies<T extends object>(document: T) {
-  for (const item of Object.values((document as Document).paths ?? {})) {
-    for (const { requestBody } of Object.values(item)) {
-      if (!requestBody) continue
-      const contents = Object.values(requestBody.content ?? {}) as { schema?: { required?: string[] } }[]
+interface Operation {
+  requestBody?: { required?: boolean; content?: Content }
+  responses?: Record<string, { content?: Content }>
+}
+
+/** What the plugin cannot say: a body without required fields may be left out, and all errors share a schema. */
+function complete<T extends object>(document: T) {
+  const { paths = {}, components } = document as Document
+  for (const { requestBody, responses = {} } of Object.values(paths).flatMap(item => Object.values(item))) {
+    if (requestBody) {
+      const contents = Object.values(requestBody.content ?? {})
       requestBody.required = contents.some(({ schema }) => (schema?.required ?? []).length > 0)
     }
+    for (const [code, { content }] of Object.entries(responses)) {
+      const json = content?.['application/json']
+      if (Number(code) >= 400 && json) json.schema = { $ref: `#/components/schemas/${nameOf(json.schema)}` }
+    }
   }
+  if (components) components.schemas = { ...components.schemas, ...errorSchemas }
   return document
+}
+
+function nameOf(schema: object | undefined) {
+  return schema && 'description' in schema ? 'OAuthError' : 'Error'
 }
 
 export function accessInWords({ rule }: Access) {

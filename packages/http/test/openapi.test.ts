@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 import { open } from '../src/access.ts'
 import { Body, IdParams, Item, UploadedFile } from '../src/replies.ts'
 import { anApp, needsScopeAndSelf } from './sample-app.ts'
@@ -50,11 +50,15 @@ test('the description carries the schemas that validate, and the errors that may
 })
 
 test('a route that refuses as RFC 6749 has it is described so', async () => {
-  const { responses } = (await description()).paths['/oauth'].post
+  const { paths, components } = await description()
+  const { responses } = paths['/oauth'].post
   assert.equal(codesOf({ responses }), '200 400 401 413 415 429 500 503')
-  const bodyOf = (code: number) => responses[code].content['application/json'].schema.properties
-  assert.deepEqual(Object.keys(bodyOf(401)), ['error', 'error_description'])
-  assert.equal(bodyOf(500).error.type, 'object')
+  const bodyOf = (code: number) => responses[code].content['application/json'].schema.$ref
+  assert.equal(bodyOf(401), '#/components/schemas/OAuthError')
+  assert.equal(bodyOf(500), '#/components/schemas/Error')
+  const { Error: common, OAuthError } = components.schemas
+  assert.deepEqual(Object.keys(OAuthError.properties), ['error', 'error_description'])
+  assert.deepEqual(Object.keys(common.properties.error.properties), ['code', 'message', 'details'])
 })
 
 test('the description holds every operation and none of the guards against wrong methods', async () => {
@@ -108,15 +112,77 @@ function codesOf({ responses }: { responses: object }) {
   return Object.keys(responses).join(' ')
 }
 
+test('a body is described as JSON and as forms, and a field with a default as optional', async () => {
+  const { content, required } = await bodyOf(
+    Body({
+      name: Type.String({ trim: true }),
+      size: Type.Integer({ default: 5 }),
+      color: Type.Optional(Type.String()),
+    }),
+  )
+  assert.deepEqual(Object.keys(content), [
+    'application/json',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data',
+  ])
+  assert.equal(required, true)
+  const { schema } = content['application/x-www-form-urlencoded']
+  assert.deepEqual(schema.required, ['name'])
+  assert.deepEqual(schema.properties.name, { type: 'string' })
+})
+
+test('a body with a nested record is JSON only, and one without required fields may be left out', async () => {
+  const nested = await bodyOf(Body({ answer: Type.Object({ id: Type.String() }) }))
+  assert.deepEqual(Object.keys(nested.content), ['application/json'])
+  assert.equal((await bodyOf(Body({ name: Type.Optional(Type.String()) }))).required, false)
+})
+
 test('a file is described as the bytes of a multipart form', async () => {
-  const app = await anApp(app => {
-    const body = Body({ photo: UploadedFile, name: Type.Optional(Type.String()) })
-    app.post('/photo', { config: { access: open }, schema: { body } }, async () => ({}))
-  })
-  const { paths } = (await app.inject('/docs/apidoc/json')).json()
-  const { content } = paths['/photo'].post.requestBody
+  const { content } = await bodyOf(Body({ photo: UploadedFile, name: Type.Optional(Type.String()) }))
   assert.deepEqual(Object.keys(content), ['multipart/form-data'])
   const { properties, required } = content['multipart/form-data'].schema
   assert.deepEqual(properties.photo, { type: 'string', format: 'binary' })
   assert.deepEqual(required, ['photo'])
 })
+
+test('a file that may be left out is in the multipart form only', async () => {
+  const { content } = await bodyOf(Body({ photo: Type.Optional(UploadedFile), name: Type.String() }))
+  const fieldsOf = (type: string) => Object.keys(content[type].schema.properties)
+  assert.deepEqual(fieldsOf('application/json'), ['name'])
+  assert.deepEqual(fieldsOf('multipart/form-data'), ['photo', 'name'])
+})
+
+test('what a route reads and sets without a schema is described where it says so', async () => {
+  const app = await anApp(app => {
+    const openapi = {
+      querystring: Type.Object({ state: Type.String() }),
+      headers: Type.Object({ 'Last-Event-ID': Type.Optional(Type.String()) }),
+      statuses: { 302: 'Onward' },
+      setCookie: 'Sets `access_token`',
+      security: [{ access_token: [] }],
+    }
+    app.get('/begin/*', { config: { access: open, openapi }, schema: { produces: [] } }, async () => ({}))
+  })
+  const { get } = (await app.inject('/docs/apidoc/json')).json().paths['/begin/{path}']
+  const named = get.parameters.map((each: { in: string; name: string; required: boolean }) => [
+    each.in,
+    each.name,
+    each.required,
+  ])
+  assert.deepEqual(named, [
+    ['query', 'state', true],
+    ['path', 'path', true],
+    ['header', 'Last-Event-ID', false],
+  ])
+  assert.equal(codesOf(get), '302 429 500 503')
+  assert.deepEqual(get.responses[302].headers['Set-Cookie'].description, 'Sets `access_token`')
+  assert.deepEqual(get.security, [{ access_token: [] }])
+  assert.equal(get.description, undefined)
+})
+
+async function bodyOf(body: TSchema) {
+  const app = await anApp(app => {
+    app.post('/photo', { config: { access: open }, schema: { body } }, async () => ({}))
+  })
+  return (await app.inject('/docs/apidoc/json')).json().paths['/photo'].post.requestBody
+}

@@ -25,6 +25,7 @@ import { metadataRoutes } from '#oauth/metadata.routes.ts'
 import { passkeySessionRoutes } from '#oauth/passkey-session.routes.ts'
 import { revocationRoutes } from '#oauth/revocation.routes.ts'
 import { sessionRoutes } from '#oauth/session.routes.ts'
+import { sendRenewedSessions } from '#oauth/session-cookies.ts'
 import { signInScriptRoutes } from '#oauth/sign-in-script.routes.ts'
 import { tokenRoutes } from '#oauth/token.routes.ts'
 import { cityRoutes } from '#reference-data/city.routes.ts'
@@ -127,6 +128,7 @@ ${conventions}`,
     },
     async app => {
       documentationRoutes(app, packageJson.version)
+      sendRenewedSessions(app, deps)
       sessionRoutes(app, deps)
       passkeySessionRoutes(app, deps)
       authorizeRoutes(app, deps)

@@ -239,7 +239,7 @@ test('an explanation tells who is refused because they lack the second factor', 
   ]
   assert.deepEqual(await explain('GET', `/users/${admin.id}/passkeys`), ['yes', ...setUp])
   assert.deepEqual(await explain('GET', `/users/${owner.id}/passkeys`), ['no', ...setUp])
-  assert.deepEqual(await explain('POST', '/auth/logout'), ['yes', 'user-is-active'])
+  assert.deepEqual(await explain('POST', '/auth/logout-all'), ['yes', 'user-is-active'])
   await addPasskey(await asPerson(identity, admin), admin)
   assert.equal((await explain('GET', '/users'))[0], 'yes')
 })

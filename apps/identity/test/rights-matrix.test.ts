@@ -14,7 +14,6 @@ import { aClient, as, aUser, type Person, signIn, tokenRequest } from './people.
 const matrix = `
                                   none self other manager admin owner client without archived
 GET    /auth/available-scopes     401  ok   ok    ok      ok    ok    ok     ok      401
-POST   /auth/logout               401  ok   ok    ok      ok    ok    ok     ok      401
 POST   /auth/logout-all           401  ok   ok    ok      ok    ok    ok     ok      401
 POST   /auth/verify-email/resend  401  ok   ok    ok      ok    ok    ok     ok      401
 GET    /users                     401  403  403   ok      ok    ok    ok     403     401

@@ -4,7 +4,10 @@ import { startIdentity } from './identity-service.ts'
 
 const { app } = await startIdentity()
 
-/** The specification's tables: method, path, scope, permission. `-` needs no token, `*` any token. */
+/**
+ * The specification's tables: method, path, scope, permission. `-` needs no token, `*` any token. Without a valid one
+ * `POST /auth/logout` answers 200: the caller is signed out.
+ */
 const specification = `
 POST /auth/login                -
 POST /auth/refresh              -
@@ -23,7 +26,7 @@ POST /auth/verify-email         -
 GET  /email-verify              -
 GET  /                          -
 GET  /auth/available-scopes     *
-POST /auth/logout               *
+POST /auth/logout               -
 POST /auth/logout-all           *
 GET  /users                     user:read   users.list
 GET  /users/:id                 user:read   users.read.self or users.read.any

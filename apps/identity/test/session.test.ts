@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startIdentity } from './identity-service.ts'
-import { as, aUser, cookiesOf, introspect, signIn } from './people.ts'
+import { until } from '@atrium/testing/until'
+import { sql } from 'kysely'
+import { advanceClock, startIdentity } from './identity-service.ts'
+import { aClient, as, aUser, cookiesOf, introspect, signIn } from './people.ts'
 
 const identity = await startIdentity()
 const { app } = identity
@@ -121,10 +123,65 @@ test('signing out ends the access token and its refresh token, and clears the co
     401,
   )
   assert.equal((await introspect(identity, other.access_token)).active, true)
-  assert.equal(
-    (await app.inject({ method: 'POST', url: '/auth/logout', cookies: { ...session } })).statusCode,
-    401,
-  )
+})
+
+test('signing out without a valid token is no error: the caller is signed out', async () => {
+  const cleared = { access_token: '', refresh_token: '' }
+  for (const request of [
+    {},
+    { cookies: { access_token: 'garbage', refresh_token: 'garbage' } },
+    { headers: { authorization: 'Bearer garbage' } },
+    { headers: { authorization: 'Basic Z2FyYmFnZQ==' } },
+  ]) {
+    const response = await app.inject({ method: 'POST', url: '/auth/logout', ...request })
+    assert.equal(response.statusCode, 200)
+    assert.deepEqual(cookiesOf(response), cleared)
+  }
+})
+
+test('signing out with the refresh cookie alone, or with an expired access token, ends the session', async () => {
+  const byRefresh = await signIn(identity, person)
+  const { refresh_token } = byRefresh
+  await app.inject({ method: 'POST', url: '/auth/logout', cookies: { refresh_token } })
+  assert.equal((await introspect(identity, byRefresh.access_token)).active, false)
+
+  const expired = await signIn(identity, person)
+  const realNow = identity.deps.now
+  advanceClock(identity.deps, 3601)
+  await app.inject({ method: 'POST', url: '/auth/logout', cookies: { access_token: expired.access_token } })
+  const cookies = { refresh_token: expired.refresh_token }
+  const refreshed = await app.inject({ method: 'POST', url: '/auth/refresh', cookies })
+  identity.deps.now = realNow
+  assert.equal(refreshed.statusCode, 401)
+})
+
+test('an answer that a sign-out overtakes sets no cookies', async () => {
+  const { refresh_token } = await signIn(identity, person)
+  const client = await aClient(identity)
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: client.clientId,
+    redirect_uri: 'https://app.example.org/callback',
+    state: 'any',
+    scope: 'user:read',
+  })
+  const { db } = identity.deps
+  const { answering } = await db.transaction().execute(async tx => {
+    await sql`lock table authorization_codes in access exclusive mode`.execute(tx)
+    const answering = app.inject({ url: `/auth/authorize?${query}`, cookies: { refresh_token } })
+    await until(async () => {
+      const { rows } =
+        await sql`select from pg_locks where relation = 'authorization_codes'::regclass and not granted`.execute(
+          tx,
+        )
+      return rows.length > 0
+    })
+    await app.inject({ method: 'POST', url: '/auth/logout', cookies: { refresh_token } })
+    return { answering }
+  })
+  const answer = await answering
+  assert.equal(answer.statusCode, 302, answer.body)
+  assert.deepEqual(cookiesOf(answer), { access_token: '', refresh_token: '' })
 })
 
 test('signing out everywhere ends every session of the user and nobody else’s', async () => {

@@ -22,6 +22,7 @@ import { invitationRoutes } from '#projects/invitation.routes.ts'
 import { memberRoutes } from '#projects/member.routes.ts'
 import { projectRoutes } from '#projects/project.routes.ts'
 import { loginRoutes } from '#sign-in/login.routes.ts'
+import { sendRefreshedSessions } from '#sign-in/session.ts'
 import { sessionCookiesSet } from '#sign-in/session-cookies.ts'
 import { signInRoutes } from '#sign-in/sign-in.routes.ts'
 import { taskActivityRoutes } from '#tasks/activity.routes.ts'
@@ -105,6 +106,7 @@ ${conventions} An expired session is refreshed automatically while \`app_refresh
     },
     async app => {
       repeatAnswers(app, deps)
+      sendRefreshedSessions(app, deps)
       documentationRoutes(app, settings, packageJson.version)
       signInRoutes(app, deps)
       loginRoutes(app, deps)

@@ -14,6 +14,7 @@ import { type ActorCache, createActorCache } from '#administration/actor-cache.t
 import { createNewsPublisher } from '#notifications/publish-news.ts'
 import { createStreamHub, type StreamHub } from '#notifications/stream-hub.ts'
 import { createIdentityClient, type IdentityClient } from '#sign-in/identity-client.ts'
+import { forgetEndedSessions } from '#sign-in/sign-out.ts'
 import type { DB } from './database.ts'
 import type { Event } from './events.ts'
 import type { Settings } from './settings.ts'
@@ -44,13 +45,6 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
   const onError = (error: Error) => log.error({ err: error }, 'a database connection broke')
   const db = connect<DB>(settings.TASKS_DATABASE_URL, { onError })
   const now = () => new Date()
-  const tokenCheck = createTokenCheck({
-    issuer: settings.IDENTITY_URL,
-    identityUrl: settings.IDENTITY_INTERNAL_URL,
-    audience: settings.TASKS_CLIENT_ID,
-    keepSeconds: settings.INTROSPECTION_CACHE,
-    now,
-  })
   const onChannelError = (error: Error) => log.error({ err: error }, 'the event channel broke')
   const sharedLimits = openSharedLimits(settings.EVENTS_URL, onChannelError)
   const bus = await connectBus({
@@ -66,6 +60,16 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     'atrium_tasks_rights',
     onChannelError,
   )
+  const tokenCheck = createTokenCheck({
+    issuer: settings.IDENTITY_URL,
+    identityUrl: settings.IDENTITY_INTERNAL_URL,
+    client: { clientId: settings.TASKS_CLIENT_ID, clientSecret: settings.TASKS_CLIENT_SECRET },
+    keepSeconds: settings.INTROSPECTION_CACHE,
+    hearsSignOuts: rightsBus.isListening,
+    now,
+  })
+  // Before the streams, which ask about their sessions again when one ends.
+  forgetEndedSessions(rightsBus, tokenCheck)
   const streams = createStreamHub({ db, bus, rightsBus, tokenCheck, log, now })
   const close = async () => {
     streams.close()

@@ -10,6 +10,15 @@ export interface RightsChanged {
   passportId?: number
 }
 
+/** Somebody signed out: every instance asks again about the tokens of that user, and no stream outlives its session. */
+export interface SessionEnded {
+  name: 'SessionEnded'
+  /** Of the tokens that are known to have ended. */
+  digests: string[]
+  /** Whose they were; there may be more of the same session. Unknown while the identity service is away. */
+  passportId?: number | undefined
+}
+
 export const activityTypes = [
   'project.created',
   'project.updated',
@@ -67,4 +76,7 @@ export interface ActivityEvent {
   after?: Record<string, unknown>
 }
 
-export type Event = UserFirstLoginEvent | RightsChanged | ActivityEvent
+/** What every instance must hear of before the answer goes out. */
+export type SharedEvent = RightsChanged | SessionEnded
+
+export type Event = UserFirstLoginEvent | SharedEvent | ActivityEvent

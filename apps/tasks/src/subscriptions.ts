@@ -29,7 +29,7 @@ export function createSubscriptions({ bus, rightsBus, publishNews }: Channels): 
         await insertPersonalBoard(tx, await createPersonalProject(tx, event.userId))
         return
       }
-      if (event.name === 'RightsChanged') {
+      if (event.name === 'RightsChanged' || event.name === 'SessionEnded') {
         sent.set(event, await rightsBus.send(tx, event))
         return
       }

@@ -10,6 +10,10 @@ declare module 'fastify' {
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
+export function isChange({ method, routeOptions }: FastifyRequest) {
+  return !SAFE_METHODS.has(method) || routeOptions.config.changesState === true
+}
+
 /**
  * A browser sends cookies by itself, so a change that is authenticated by a cookie must come from an origin
  * that we know. Whoever sends neither header is not a browser and cannot be tricked into it.

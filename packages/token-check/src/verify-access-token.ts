@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Unavailable } from '@atrium/http/errors'
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
+import { createIntrospection, digestOf, type Ended, keepNewest } from './introspection.ts'
 
 export interface AccessTokenClaims {
   sub: string | null
@@ -16,30 +16,34 @@ interface Options {
   issuer: string
   /** Where the issuer is asked. */
   identityUrl: string
-  /** This service's own client id: a token for another service is not for us. */
-  audience: string
+  /** This service's own client: a token for another one is not for us. */
+  client: { clientId: string; clientSecret: string }
   /** Seconds for which a positive introspection may be kept. */
   keepSeconds: number
+  /** Whether this instance hears of sign-outs at the others; while it does not, it asks each time. */
+  hearsSignOuts: () => boolean
   now: () => Date
 }
 
 export interface TokenCheck {
-  /** The claims of a token that is ours, in time and not revoked. */
-  check: (token: string) => Promise<AccessTokenClaims | undefined>
-  /** The next check asks the identity service again. */
-  forget: (token: string) => void
+  /** The claims of a token that is ours, in time and not revoked; with `mustAsk` as of now, not of a moment ago. */
+  check: (token: string, options?: { mustAsk?: boolean }) => Promise<AccessTokenClaims | undefined>
+  /** The next checks ask the identity service again. */
+  forget: (ended: Ended) => void
+  forgetAll: () => void
+  /** Another number after each of them; undefined while sign-outs at other instances cannot be heard. */
+  signOutsHeard: () => number | undefined
 }
 
 const TIMEOUT_MS = 5000
 const KEYS_KEPT_MS = 300_000
 /** Tokens with made-up key ids cause no more requests than this. */
 const FORCED_FETCH_EVERY_MS = 1000
-const TRUSTED_WHILE_AWAY_MS = 300_000
-const ANSWERS_KEPT = 10_000
 const CLOCK_TOLERANCE_SECONDS = 30
 
 /** Signature by the published keys first, then revocation by introspection. */
-export function createTokenCheck({ issuer, identityUrl, audience, keepSeconds, now }: Options): TokenCheck {
+export function createTokenCheck(options: Options): TokenCheck {
+  const { issuer, identityUrl, client, now } = options
   const keys = createRemoteJWKSet(new URL(`${identityUrl}/.well-known/jwks.json`), {
     timeoutDuration: TIMEOUT_MS,
     cacheMaxAge: KEYS_KEPT_MS,
@@ -48,13 +52,17 @@ export function createTokenCheck({ issuer, identityUrl, audience, keepSeconds, n
   })
   const refetchKeys = limitRefetch(keys)
   const verified = new Map<string, AccessTokenClaims>()
-  const lastActive = new Map<string, number>()
-  const underWay = new Map<string, Promise<boolean>>()
+  const introspection = createIntrospection({ ...options, credentials: client })
 
-  async function check(token: string) {
+  async function check(token: string, { mustAsk = false } = {}) {
     const digest = digestOf(token)
     const claims = stillInTime(verified.get(digest)) ?? (await verify(digest, token))
-    return claims && (await isActive(digest, token)) ? claims : undefined
+    if (!claims) return undefined
+    const asked = introspection.isActive({ digest, token, sub: claims.sub }, mustAsk)
+    const isActive = await asked.catch(error => {
+      throw identityIsAway(error)
+    })
+    return isActive ? claims : undefined
   }
 
   /** A signature is verified once; what it says about time is looked at each time. */
@@ -81,7 +89,7 @@ export function createTokenCheck({ issuer, identityUrl, audience, keepSeconds, n
   async function verifySignature(token: string) {
     const { payload } = await jwtVerify(token, keys, {
       algorithms: ['RS256'],
-      audience,
+      audience: client.clientId,
       issuer,
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
       currentDate: now(),
@@ -89,27 +97,8 @@ export function createTokenCheck({ issuer, identityUrl, audience, keepSeconds, n
     return payload as unknown as AccessTokenClaims
   }
 
-  async function isActive(digest: string, token: string) {
-    const age = now().getTime() - (lastActive.get(digest) ?? Number.NEGATIVE_INFINITY)
-    if (age < keepSeconds * 1000) return true
-    const active = await introspectOnce(digest, token).catch(error => {
-      if (age < TRUSTED_WHILE_AWAY_MS) return undefined // the last answer still stands
-      throw identityIsAway(error)
-    })
-    if (active === false) lastActive.delete(digest)
-    if (active) keepNewest(lastActive, digest, now().getTime())
-    return active ?? true
-  }
-
-  /** However many requests come with one token, it is asked about once at a time. */
-  function introspectOnce(digest: string, token: string) {
-    const asked =
-      underWay.get(digest) ?? introspect(identityUrl, token).finally(() => underWay.delete(digest))
-    underWay.set(digest, asked)
-    return asked
-  }
-
-  return { check, forget: token => void lastActive.delete(digestOf(token)) }
+  const { forget, forgetAll, signOutsHeard } = introspection
+  return { check, forget, forgetAll, signOutsHeard }
 }
 
 /** A fetch that begins after it was asked for, once for all who ask meanwhile, and never sooner than a second after the last. */
@@ -127,29 +116,6 @@ function limitRefetch(keys: ReturnType<typeof createRemoteJWKSet>) {
     next ??= refetch()
     return next
   }
-}
-
-function digestOf(token: string) {
-  return createHash('sha256').update(token).digest('base64url')
-}
-
-function keepNewest<Value>(kept: Map<string, Value>, key: string, value: Value) {
-  kept.delete(key)
-  kept.set(key, value)
-  const [oldest] = kept.keys()
-  if (kept.size > ANSWERS_KEPT && oldest) kept.delete(oldest)
-}
-
-async function introspect(identityUrl: string, token: string): Promise<boolean> {
-  const response = await fetch(`${identityUrl}/token/introspect`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token }),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  })
-  if (!response.ok) throw new Error(`Introspection answered ${response.status}`)
-  const { data } = (await response.json()) as { data: { active: boolean } }
-  return data.active
 }
 
 /** jose's own errors are about the token, except those of fetching the keys. */

@@ -25,6 +25,25 @@ export async function authenticateClient(deps: Deps, request: FastifyRequest): P
   return client
 }
 
+/** A client that proves who it is: a public one has nothing to prove it with. */
+export async function authenticateConfidentialClient(deps: Deps, request: FastifyRequest): Promise<Client> {
+  const client = await authenticateClient(deps, request)
+  if (client.isPublic) throw new OAuthError('invalid_client', 'A public client cannot authenticate itself')
+  return client
+}
+
+/** Whether the Authorization header alone proves a client, as long as the body has not been read. */
+export async function isClientByHeader(deps: Deps, request: FastifyRequest) {
+  if (!isBasic(request)) return false
+  try {
+    await authenticateConfidentialClient(deps, request)
+    return true
+  } catch (error) {
+    if (error instanceof OAuthError) return false
+    throw error
+  }
+}
+
 export function hasClientCredentials(request: FastifyRequest) {
   return isBasic(request) || formOf(request).client_secret !== undefined
 }

@@ -64,7 +64,7 @@ export function authorizeRoutes(app: App, deps: Deps) {
     const address = await findAnswerAddress(deps, parameters)
     return answerErrors(deps, reply, address, async () => {
       const authorization = parseAuthorizationRequest(address, parameters)
-      const userId = await signedInUser(deps, request, reply)
+      const userId = await signedInUser(deps, request)
       if (userId !== null) return sendOn(deps, reply, authorization, { userId, visitor: visitorOf(request) })
       if (request.headers['sec-fetch-site'] === 'cross-site') {
         return sendPage(reply, onceMorePage(languageOf(request), request.url))

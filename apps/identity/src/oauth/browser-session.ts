@@ -1,20 +1,19 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
 import { checkAccessToken } from '#tokens/check-access-token.ts'
 import { getFirstPartyClient } from './first-party-client.ts'
 import { refreshTokens } from './grants/refresh-token.grant.ts'
 import { OAuthError } from './oauth-error.ts'
-import { setSessionCookies } from './session-cookies.ts'
 
 /** The user who is signed in with this browser; a living refresh cookie alone will do, and renews both. */
-export async function signedInUser(deps: Deps, request: FastifyRequest, reply: FastifyReply) {
+export async function signedInUser(deps: Deps, request: FastifyRequest) {
   const { access_token, refresh_token } = request.cookies
   const own = access_token ? await ownerOf(deps, access_token) : null
   if (own !== null || !refresh_token) return own
   const client = await getFirstPartyClient(deps)
   const tokens = await refreshTokens(deps, client, { refresh_token }).catch(refusal)
   if (!tokens) return null
-  setSessionCookies(reply, deps.settings, tokens)
+  request.renewedSession = tokens
   return ownerOf(deps, tokens.accessToken)
 }
 

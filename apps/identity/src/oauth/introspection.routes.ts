@@ -4,7 +4,12 @@ import { Nullable, OneOf } from '@atrium/http/replies'
 import { type Static, Type } from 'typebox'
 import type { Deps } from '#deps.ts'
 import { type CheckedToken, checkAccessToken } from '#tokens/check-access-token.ts'
-import { authenticateClient, clientAuthentication, hasClientCredentials } from './authenticate-client.ts'
+import {
+  authenticateConfidentialClient,
+  clientAuthentication,
+  hasClientCredentials,
+  isClientByHeader,
+} from './authenticate-client.ts'
 import { OAuthError, replyWithOAuthErrors } from './oauth-error.ts'
 
 const IntrospectionRequest = Type.Object({
@@ -67,20 +72,22 @@ export async function introspectionRoutes(app: App, deps: Deps) {
         config: {
           access: open,
           noCors: true,
+          // A service asks for all of its users, and from one address.
+          rateLimit: { allowList: request => isClientByHeader(deps, request) },
           openapi: { body: { ...IntrospectionRequest, required: ['token'] }, security: clientAuthentication },
         },
         schema: {
           tags: ['OAuth'],
           summary: 'Check a token',
           description:
-            'Token introspection (RFC 7662). Returns whether an access token is active and what it carries; an unknown, expired or revoked token is `active: false`. Client authentication is required if `INTROSPECTION_REQUIRE_AUTH` is on.',
+            'Token introspection (RFC 7662). Returns whether an access token is active and what it carries; an unknown, expired or revoked token is `active: false`. Authentication of a confidential client is required if `INTROSPECTION_REQUIRE_AUTH` is on.',
           body: IntrospectionRequest,
           response: { 200: IntrospectionReply },
         },
       },
       async request => {
         const mustAuthenticate = deps.settings.INTROSPECTION_REQUIRE_AUTH || hasClientCredentials(request)
-        if (mustAuthenticate) await authenticateClient(deps, request)
+        if (mustAuthenticate) await authenticateConfidentialClient(deps, request)
         const { token } = request.body
         if (token === undefined) throw new OAuthError('invalid_request', 'token is missing')
         const checked = await checkAccessToken(deps, token)

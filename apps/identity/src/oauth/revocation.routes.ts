@@ -1,11 +1,8 @@
 import { open } from '@atrium/http/access'
 import type { App } from '@atrium/http/create-app'
-import { Message } from '@atrium/http/replies'
 import { Type } from 'typebox'
 import type { Deps } from '#deps.ts'
-import { revokePresented } from '#tokens/revoke-tokens.ts'
-import { findAccessToken, findRefreshToken } from '#tokens/token.queries.ts'
-import { tokenDigest } from '#tokens/token-digest.ts'
+import { findIssuedToken, revokePresented } from '#tokens/revoke-tokens.ts'
 import { authenticateClient, clientAuthentication } from './authenticate-client.ts'
 import { OAuthError, replyWithOAuthErrors } from './oauth-error.ts'
 
@@ -14,6 +11,15 @@ const RevocationRequest = Type.Object({
   token_type_hint: Type.Optional(Type.String()),
   client_id: Type.Optional(Type.String()),
   client_secret: Type.Optional(Type.String()),
+})
+
+const RevocationReply = Type.Object({
+  message: Type.String(),
+  sub: Type.Optional(
+    Type.String({
+      description: 'The user whose token it was, so that the client can end what it keeps of them',
+    }),
+  ),
 })
 
 /** RFC 7009: an unknown token is no error, another client's token stays as it is. */
@@ -33,25 +39,19 @@ export async function revocationRoutes(app: App, deps: Deps) {
           description:
             'Token revocation (RFC 7009). Revokes an access or refresh token of the authenticated client together with its session. An unknown token, or one of another client, also returns 200 and changes nothing.',
           body: RevocationRequest,
-          response: { 200: Message },
+          response: { 200: RevocationReply },
         },
       },
       async request => {
         const client = await authenticateClient(deps, request)
         const { token } = request.body
         if (!token) throw new OAuthError('invalid_request', 'token is missing')
-        const found = await findToken(deps, token)
-        if (found?.clientId === client.id) await revokePresented(deps, found)
-        return { message: 'The token is not valid any more' }
+        const found = await findIssuedToken(deps, token)
+        const own = found?.clientId === client.id ? found : undefined
+        if (own) await revokePresented(deps, own)
+        const sub = own?.userId ? { sub: String(own.userId) } : {}
+        return { message: 'The token is not valid any more', ...sub }
       },
     )
   })
-}
-
-async function findToken({ db, settings }: Deps, token: string) {
-  const digest = tokenDigest(settings, token)
-  const access = await findAccessToken(db, digest)
-  if (access) return access
-  const refresh = await findRefreshToken(db, digest)
-  return refresh && { tokenId: '', familyId: refresh.familyId, clientId: refresh.clientId }
 }

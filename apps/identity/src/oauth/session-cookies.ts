@@ -1,6 +1,16 @@
+import type { App } from '@atrium/http/create-app'
 import type { FastifyReply } from 'fastify'
+import type { Deps } from '#deps.ts'
 import type { Settings } from '#settings.ts'
+import { checkAccessToken } from '#tokens/check-access-token.ts'
 import type { IssuedTokens } from '#tokens/issue-tokens.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the browser's session was refreshed to; its cookies are set when the answer goes out. */
+    renewedSession: IssuedTokens | null
+  }
+}
 
 const ACCESS_PATH = '/'
 const REFRESH_PATH = '/auth'
@@ -26,6 +36,18 @@ export function setSessionCookies(reply: FastifyReply, settings: Settings, token
 export function clearSessionCookies(reply: FastifyReply, settings: Settings) {
   reply.clearCookie('access_token', { ...attributes(settings), path: ACCESS_PATH })
   reply.clearCookie('refresh_token', { ...attributes(settings), path: REFRESH_PATH })
+}
+
+/** Not before: a sign-out that has overtaken the request must not be undone by its answer. */
+export function sendRenewedSessions(app: App, deps: Deps) {
+  app.decorateRequest('renewedSession', null)
+  app.addHook('onSend', async (request, reply) => {
+    const tokens = request.renewedSession
+    if (!tokens) return
+    request.renewedSession = null
+    if (await checkAccessToken(deps, tokens.accessToken)) setSessionCookies(reply, deps.settings, tokens)
+    else clearSessionCookies(reply, deps.settings)
+  })
 }
 
 function attributes({ COOKIE_DOMAIN, COOKIE_SECURE }: Settings) {

@@ -2,23 +2,20 @@ import { open } from '@atrium/http/access'
 import type { App } from '@atrium/http/create-app'
 import { NotAuthenticated } from '@atrium/http/errors'
 import { checkOriginOfChange } from '@atrium/http/origin-check'
+import { presentedToken } from '@atrium/http/presented-token'
 import { Body, Message } from '@atrium/http/replies'
+import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { actorOf, anyToken } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { allowedOrigins } from '#settings.ts'
-import { revokeAllOfUser, revokePresented } from '#tokens/revoke-tokens.ts'
+import { findIssuedToken, revokeAllOfUser, revokePresented } from '#tokens/revoke-tokens.ts'
 import { visitorOf } from '#tokens/visitor.ts'
 import { getFirstPartyClient } from './first-party-client.ts'
 import { signInWithPassword } from './grants/password.grant.ts'
 import { refreshTokens } from './grants/refresh-token.grant.ts'
 import { signInWithCode } from './grants/two-factor.grant.ts'
-import {
-  clearSessionCookies,
-  sessionCookiesCleared,
-  sessionCookiesSet,
-  setSessionCookies,
-} from './session-cookies.ts'
+import { clearSessionCookies, sessionCookiesCleared, sessionCookiesSet } from './session-cookies.ts'
 import { Data, SessionStarted, startSession, translateOAuthError } from './start-session.ts'
 
 const Login = Body({
@@ -102,13 +99,13 @@ export function sessionRoutes(app: App, deps: Deps) {
         response: { 200: Data({ expires_in: Type.Integer() }) },
       },
     },
-    async (request, reply) => {
+    async request => {
       checkOriginOfChange(request, origins)
       const { refresh_token } = request.cookies
       if (!refresh_token) throw new NotAuthenticated('There is no refresh_token cookie; sign in again')
       const client = await getFirstPartyClient(deps)
       const tokens = await refreshTokens(deps, client, { refresh_token }).catch(translateOAuthError)
-      setSessionCookies(reply, deps.settings, tokens)
+      request.renewedSession = tokens
       return { data: { expires_in: tokens.expiresIn }, message: 'The session was refreshed' }
     },
   )
@@ -116,17 +113,20 @@ export function sessionRoutes(app: App, deps: Deps) {
   app.post(
     '/auth/logout',
     {
-      config: { access: anyToken, openapi: { setCookie: sessionCookiesCleared } },
+      config: { access: open, refuses: [403], openapi: { setCookie: sessionCookiesCleared } },
       schema: {
         tags: ['Sign-in'],
         summary: 'Sign out',
         description:
-          'Revokes the session of the presented token, with its refresh token, and clears the session cookies.',
+          'Revokes the session of the presented token or cookies, with its refresh token, and clears the session cookies. Without a valid token you are signed out already: that is 200, too.',
         response: { 200: Message },
       },
     },
     async (request, reply) => {
-      await revokePresented(deps, actorOf(request))
+      for (const token of tokensToEnd(request, origins)) {
+        const issued = await findIssuedToken(deps, token)
+        if (issued) await revokePresented(deps, issued)
+      }
       clearSessionCookies(reply, deps.settings)
       return { message: 'You are signed out' }
     },
@@ -167,6 +167,14 @@ export function sessionRoutes(app: App, deps: Deps) {
     },
     async request => ({ data: { scopes: actorOf(request).scopes }, message: 'The scopes of this token' }),
   )
+}
+
+/** Of the header, or both of the cookies: the access token may have expired, and without any the caller is signed out. */
+function tokensToEnd(request: FastifyRequest, origins: string[]) {
+  const { access_token, refresh_token } = request.cookies
+  if (request.headers.authorization) return [presentedToken(request, 'access_token') ?? '']
+  checkOriginOfChange(request, origins)
+  return [access_token, refresh_token].filter(token => token !== undefined)
 }
 
 export type Login = Static<typeof Login>

@@ -40,7 +40,7 @@ export async function findLivingToken(
 export async function findAccessToken(db: Database, digest: string) {
   return db
     .selectFrom('accessTokens')
-    .select(['tokenId', 'familyId', 'clientId'])
+    .select(['tokenId', 'familyId', 'clientId', 'userId'])
     .where('accessToken', '=', digest)
     .executeTakeFirst()
 }

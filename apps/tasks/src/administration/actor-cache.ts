@@ -1,5 +1,5 @@
 import type { Bus } from '@atrium/events/bus'
-import type { RightsChanged } from '#events.ts'
+import type { SharedEvent } from '#events.ts'
 import type { Actor } from './actor.ts'
 
 const ACTORS_KEPT = 20_000
@@ -24,7 +24,9 @@ export function createActorCache(bus: Bus): ActorCache {
   let changes = 0
 
   bus.onMessage(message => {
-    const { passportId } = message as RightsChanged
+    const event = message as SharedEvent
+    if (event.name !== 'RightsChanged') return
+    const { passportId } = event
     changes += 1
     if (passportId === undefined) kept.clear()
     else kept.delete(passportId)

@@ -13,7 +13,12 @@ export async function checkSession(stream: Stream, tokenCheck: TokenCheck, now: 
   const at = now.getTime()
   if (at >= session.expiresAt) return stream.end('session_expired')
   if (at - session.checkedAt < RECHECK_MS) return
-  session.checkedAt = at
+  await checkSessionNow(stream, tokenCheck, now)
+}
+
+export async function checkSessionNow(stream: Stream, tokenCheck: TokenCheck, now: Date) {
+  const { session } = stream
+  session.checkedAt = now.getTime()
   // While the identity service is away nobody is thrown out: the next round asks again.
   const claims = await tokenCheck.check(session.accessToken).catch(() => true)
   if (!claims) stream.end('session_revoked')

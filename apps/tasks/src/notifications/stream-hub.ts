@@ -2,22 +2,21 @@ import type { Bus } from '@atrium/events/bus'
 import type { TokenCheck } from '@atrium/token-check/verify-access-token'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#deps.ts'
-import type { RightsChanged } from '#events.ts'
+import type { RightsChanged, SessionEnded, SharedEvent } from '#events.ts'
 import { deliverNews, deliverNotifications, type StreamNews } from './deliver.ts'
 import { resyncText } from './frames.ts'
 import { createOpenStreams } from './open-streams.ts'
 import { createPresence, type Viewers } from './presence.ts'
 import { placeOf, type Stream } from './stream.ts'
-import { checkSession, checkTopics } from './stream-checks.ts'
+import { checkSession, checkSessionNow, checkTopics } from './stream-checks.ts'
 
 const HEARTBEAT_SECONDS = 15
 const MOST_STREAMS = 10
 
-/** A session or a membership that streams hang on has ended. */
+/** A membership that streams hang on has ended. */
 interface StreamsEnd {
   name: 'end'
-  session?: string
-  member?: { userId: number; projectId: number }
+  member: { userId: number; projectId: number }
 }
 
 interface HubOptions {
@@ -46,14 +45,20 @@ export function createStreamHub({ db, bus, rightsBus, tokenCheck, log, now }: Hu
     return turn
   }
 
-  function end({ session, member }: StreamsEnd) {
+  function end({ member }: StreamsEnd) {
     for (const stream of streams.all()) {
-      const isOfSession = session !== undefined && stream.session.digest === session
       const isOfMember =
-        stream.userId === member?.userId &&
+        stream.userId === member.userId &&
         stream.topics.some(({ projectId }) => projectId === member.projectId)
-      if (isOfSession) stream.end('session_revoked')
-      else if (isOfMember) stream.end('forbidden_topic')
+      if (isOfMember) stream.end('forbidden_topic')
+    }
+  }
+
+  /** The user may have other sessions, and a stream of this one another of its tokens: those are asked about. */
+  function endSession({ digests, passportId }: SessionEnded) {
+    for (const stream of streams.all()) {
+      if (digests.includes(stream.session.digest)) stream.end('session_revoked')
+      else if (stream.actor.passportId === passportId) void checkSessionNow(stream, tokenCheck, now())
     }
   }
 
@@ -84,8 +89,9 @@ export function createStreamHub({ db, bus, rightsBus, tokenCheck, log, now }: Hu
   heartbeat.unref()
 
   async function begin(stream: Stream, replay: () => Promise<void>) {
-    // Who was removed while the stream was being opened had none yet that could be ended.
+    // Who was removed, or signed out, while the stream was being opened had none yet that could be ended.
     await checkTopics(db, [stream])
+    await checkSessionNow(stream, tokenCheck, now())
     stream.isReady = true
     await deliverNotifications(db, streams, [stream.userId])
     await replay()
@@ -98,7 +104,11 @@ export function createStreamHub({ db, bus, rightsBus, tokenCheck, log, now }: Hu
     void inTurn(() => checkTopics(db, concerned))
   }
 
-  rightsBus.onMessage(message => checkRights(message as RightsChanged))
+  rightsBus.onMessage(message => {
+    const event = message as SharedEvent
+    if (event.name === 'SessionEnded') endSession(event)
+    else checkRights(event)
+  })
   rightsBus.onGap(() => checkRights())
   bus.onGap(() => void inTurn(catchUp))
   bus.onMessage(message => {

@@ -17,16 +17,16 @@ export interface IdentityClient {
   /** All users, page by page, archived ones too. */
   listProfiles: () => AsyncGenerator<ListedProfile[]>
   logout: (headers: Record<string, string>) => Promise<Response>
-  /** Ends the sign-in that a refresh token of ours belongs to. */
-  revoke: (refreshToken: string) => Promise<void>
-  /** The access token that a browser's own refresh cookie of the identity service brings. */
-  refreshBrowser: (refreshCookie: string) => Promise<string | undefined>
+  /** Ends the sign-in that a token of ours belongs to, with every token of it; answers whose it was. */
+  revoke: (token: string) => Promise<number | undefined>
 }
 
 export type ListedProfile = Profile & { isArchived: boolean }
 
 const TIMEOUT_MS = 5000
 const PAGE = 500
+const OWN_TOKEN_REFUSED =
+  'The identity service refuses to issue a token to this service; check its client ID, secret and grant types'
 
 interface TokenBody {
   access_token: string
@@ -63,7 +63,8 @@ export function createIdentityClient(settings: Settings): IdentityClient {
 
   async function* listProfiles() {
     const tokens = await requestTokens({ grant_type: 'client_credentials', scope: 'user:read' })
-    const headers = { authorization: `Bearer ${tokens?.accessToken}` }
+    if (!tokens) throw new Unavailable(OWN_TOKEN_REFUSED, 60)
+    const headers = { authorization: `Bearer ${tokens.accessToken}` }
     for (let page = 1, pages = 1; page <= pages; page += 1) {
       const response = await send(`/users?status=all&orderBy=id&limit=${PAGE}&page=${page}`, { headers })
       if (!response.ok) unreachable(new Error(`/users answered ${response.status}`))
@@ -93,13 +94,11 @@ export function createIdentityClient(settings: Settings): IdentityClient {
     listProfiles,
     logout: headers => send('/auth/logout', { method: 'POST', headers }),
     revoke: async token => {
-      await send('/token/revoke', { method: 'POST', body: new URLSearchParams({ token, ...credentials }) })
-    },
-    refreshBrowser: async refreshCookie => {
-      const headers = { cookie: `refresh_token=${refreshCookie}` }
-      const response = await send('/auth/refresh', { method: 'POST', headers })
-      const cookie = response.headers.getSetCookie().find(each => each.startsWith('access_token='))
-      return cookie?.match(/^access_token=([^;]+)/)?.[1]
+      const body = new URLSearchParams({ token, ...credentials })
+      const response = await send('/token/revoke', { method: 'POST', body })
+      if (!response.ok) unreachable(new Error(`/token/revoke answered ${response.status}`))
+      const { sub } = (await response.json()) as { sub?: string }
+      return sub === undefined ? undefined : Number(sub)
     },
   }
 }

@@ -1,4 +1,6 @@
+import type { App } from '@atrium/http/create-app'
 import { NotAuthenticated, TooManyRequests, Unavailable } from '@atrium/http/errors'
+import { checkOriginOfChange, isChange } from '@atrium/http/origin-check'
 import { presentedToken } from '@atrium/http/presented-token'
 import type { AccessTokenClaims } from '@atrium/token-check/verify-access-token'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -7,6 +9,8 @@ import type { KnownActor } from '#administration/actor-cache.ts'
 import { synchroniseUser } from '#administration/synchronise-user.ts'
 import { findActingUser } from '#administration/user.queries.ts'
 import type { Deps } from '#deps.ts'
+import { allowedOrigins } from '#settings.ts'
+import type { Tokens } from './identity-client.ts'
 import { refreshOnce } from './refresh-once.ts'
 import { ACCESS_COOKIE, clearSessionCookies, setSessionCookies } from './session-cookies.ts'
 
@@ -14,6 +18,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The one that counts: presented, or refreshed on the way. */
     accessToken: string
+    /** What an expired session was refreshed to; its cookies are set when the answer goes out. */
+    refreshed: { tokens: Tokens; signOutsHeard: number | undefined } | null
   }
 }
 
@@ -26,20 +32,54 @@ export async function resolveSession(
   reply: FastifyReply,
 ): Promise<Actor> {
   const presented = presentedToken(request, ACCESS_COOKIE)
-  const claims = presented && (await deps.tokenCheck.check(presented))
+  // Whoever was archived or signed out everywhere a moment ago may still read for as long as answers are kept, but
+  // changes nothing.
+  const check = { mustAsk: isChange(request) }
+  const claims = presented && (await deps.tokenCheck.check(presented, check))
   if (claims) return actorOfRequest(deps, request, presented, claims)
 
   const { app_refresh_token: refreshToken } = request.cookies
   if (!refreshToken) throw refusal(presented)
+  // A header that is worth nothing does not make a cookie less of one.
+  checkOriginOfChange(request, allowedOrigins(deps.settings))
+  const signOutsHeard = deps.tokenCheck.signOutsHeard()
   const tokens = await refreshOnce(deps, refreshToken)
   // Even if the check cannot decide: the old refresh token is used up.
-  if (tokens) setSessionCookies(reply, deps.settings, tokens)
-  const refreshed = tokens && (await deps.tokenCheck.check(tokens.accessToken))
+  if (tokens) request.refreshed = { tokens, signOutsHeard }
+  const refreshed = tokens && (await deps.tokenCheck.check(tokens.accessToken, check))
   if (!refreshed) {
+    request.refreshed = null
     clearSessionCookies(reply, deps.settings)
     throw refusal(presented)
   }
   return actorOfRequest(deps, request, tokens.accessToken, refreshed)
+}
+
+/** Not before: a sign-out that has overtaken the request must not be undone by its answer. */
+export function sendRefreshedSessions(app: App, deps: Deps) {
+  app.decorateRequest('refreshed', null)
+  app.addHook('onSend', async (request, reply) => {
+    const { refreshed } = request
+    if (!refreshed) return
+    request.refreshed = null
+    await setCookiesUnlessEnded(deps, reply, refreshed).catch(error => {
+      request.log.warn({ err: error }, 'whether a refreshed session has ended could not be asked')
+    })
+  })
+}
+
+type Refreshed = NonNullable<FastifyRequest['refreshed']>
+
+/** Asked about again only if somebody has signed out meanwhile, or if that could not be heard. */
+async function setCookiesUnlessEnded(
+  { settings, tokenCheck }: Deps,
+  reply: FastifyReply,
+  { tokens, signOutsHeard }: Refreshed,
+) {
+  const isUndisturbed = signOutsHeard !== undefined && signOutsHeard === tokenCheck.signOutsHeard()
+  if (isUndisturbed || (await tokenCheck.check(tokens.accessToken)))
+    setSessionCookies(reply, settings, tokens)
+  else clearSessionCookies(reply, settings)
 }
 
 function actorOfRequest(deps: Deps, request: FastifyRequest, accessToken: string, claims: AccessTokenClaims) {

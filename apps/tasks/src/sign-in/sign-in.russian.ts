@@ -6,6 +6,8 @@ export const signInRussian: Sentences = {
     'Сеанс завершён, или токен неверен; войдите снова',
   'The login or the password is wrong': 'Неверный логин или пароль',
   'Too many attempts; try again later': 'Слишком много попыток; попробуйте позже',
+  'The identity service refuses to issue a token to this service; check its client ID, secret and grant types':
+    'Служба идентификации не выдаёт этой службе токен; проверьте идентификатор, секрет и типы разрешений её клиента',
   'This account is not active': 'Эта учётная запись не действует',
   'This service is for users; a client token has none':
     'Эта служба для пользователей, а за токеном приложения никто не стоит',

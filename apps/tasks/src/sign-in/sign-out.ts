@@ -1,42 +1,79 @@
+import { inTransaction } from '@atrium/database/transaction'
+import type { Bus } from '@atrium/events/bus'
 import { presentedToken } from '@atrium/http/presented-token'
+import type { TokenCheck } from '@atrium/token-check/verify-access-token'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
+import type { SharedEvent } from '#events.ts'
 import { forgetRefresh } from './refresh-once.ts'
 import { ACCESS_COOKIE, clearSessionCookies } from './session-cookies.ts'
 import { sessionDigest } from './session-digest.ts'
 
-/** Ends the session here and, by proxy, at the identity service; its status and cookies are passed on. */
+/** Anything else is not worth a header that might not even hold it. */
+const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/
+
+/**
+ * Ends the session at the identity service first and then here, on every instance: an answer that was remembered in
+ * between is forgotten too. The identity service's status and cookies are passed on.
+ */
 export async function signOut(deps: Deps, request: FastifyRequest, reply: FastifyReply) {
-  const token = presentedToken(request, ACCESS_COOKIE)
   clearSessionCookies(reply, deps.settings)
-  const { app_refresh_token } = request.cookies
-  const refreshed = app_refresh_token && (await forgetRefresh(deps, app_refresh_token))
-  if (token) await forgetSession(deps, token)
-  if (refreshed) await forgetSession(deps, refreshed.accessToken)
-  try {
-    const status = token ? (await deps.identity.logout({ authorization: `Bearer ${token}` })).status : 200
-    // An access token ends itself and its own refresh token, and not even that once it has expired. The refresh token
-    // ends the whole sign-in, also what it was exchanged for a moment ago.
-    if (app_refresh_token) await deps.identity.revoke(app_refresh_token)
-    await endBrowserSession(deps, request, reply)
-    return reply.code(status).send({ message: 'You are signed out' })
-  } catch (error) {
+  const accessToken = presentedToken(request, ACCESS_COOKIE)
+  const { app_refresh_token: refreshToken } = request.cookies
+  const refreshed = refreshToken ? await forgetRefresh(deps, refreshToken) : undefined
+  const digests = [accessToken, refreshed?.accessToken].filter(isPresent).map(sessionDigest)
+  const ended = await endThere(deps, request, { accessToken, refreshToken }).catch(error => {
     request.log.warn({ err: error }, 'signed out here only')
+  })
+  await endHere(deps, digests, ended ? ended.users : [undefined])
+  if (!ended)
     return reply.send({ message: 'You are signed out here; the identity service could not be told' })
-  }
+  for (const cookie of ended.response.headers.getSetCookie()) reply.header('set-cookie', cookie)
+  return reply.code(ended.response.status).send({ message: 'You are signed out' })
 }
 
-/** The next check asks the identity service again, and open streams of the session end on every instance. */
-async function forgetSession({ tokenCheck, bus }: Deps, token: string) {
-  tokenCheck.forget(token)
-  await bus.publish({ name: 'end', session: sessionDigest(token) })
+/** Every instance asks again about this session before it trusts one of its tokens, and its streams end. */
+export function forgetEndedSessions(bus: Bus, tokenCheck: TokenCheck) {
+  bus.onMessage(message => {
+    const event = message as SharedEvent
+    if (event.name !== 'SessionEnded') return
+    tokenCheck.forget({ digests: event.digests, sub: event.passportId?.toString() })
+  })
+  bus.onGap(tokenCheck.forgetAll)
 }
 
-/** Where both services share a host the browser also sends the identity service's own cookies: that session ends too. */
-async function endBrowserSession({ identity }: Deps, request: FastifyRequest, reply: FastifyReply) {
-  const { access_token, refresh_token } = request.cookies
-  const token = access_token ?? (refresh_token && (await identity.refreshBrowser(refresh_token)))
-  if (!token) return
-  const response = await identity.logout({ cookie: `access_token=${token}` })
-  for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
+interface OwnTokens {
+  accessToken: string | undefined
+  refreshToken: string | undefined
+}
+
+async function endThere(
+  { identity }: Deps,
+  request: FastifyRequest,
+  { accessToken, refreshToken }: OwnTokens,
+) {
+  // Each ends the whole sign-in that it belongs to, also what it was exchanged for a moment ago.
+  const users = await Promise.all([accessToken, refreshToken].filter(isPresent).map(identity.revoke))
+  const response = await identity.logout(
+    JWT.test(accessToken ?? '') ? { authorization: `Bearer ${accessToken}` } : {},
+  )
+  // Where both services share a host the browser also sends the identity service's own cookies: that session ends too.
+  const cookies = ['access_token', 'refresh_token'].flatMap(name => {
+    const value = request.cookies[name]
+    return value ? [`${name}=${encodeURIComponent(value)}`] : []
+  })
+  if (cookies.length > 0) await identity.logout({ cookie: cookies.join('; ') })
+  return { response, users: [...new Set(users.filter(user => user !== undefined))] }
+}
+
+/** Answered when every instance has heard it. */
+async function endHere(deps: Deps, digests: string[], users: (number | undefined)[]) {
+  if (users.length === 0) return
+  await inTransaction(deps, async (_tx, announce) => {
+    for (const passportId of users) await announce({ name: 'SessionEnded', digests, passportId })
+  })
+}
+
+function isPresent(token: string | undefined): token is string {
+  return Boolean(token)
 }

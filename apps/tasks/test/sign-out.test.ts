@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { until } from '@atrium/testing/until'
+import { sql } from 'kysely'
+import { startBothServices } from './both-services.ts'
+import { aPerson, cookiesOf, tokensFor } from './people.ts'
+
+const services = await startBothServices({ RATE_LIMIT: 'off' })
+const { app, door, deps } = services
+const second = await services.openInstance()
+const instances = [services, second]
+const cleared = { app_access_token: '', app_refresh_token: '' }
+
+/** The cookies of a browser that has signed in, and that both instances have seen. */
+async function aBrowser() {
+  const { access_token, refresh_token } = await tokensFor(services, await aPerson(services))
+  const cookies = { app_access_token: access_token, app_refresh_token: refresh_token }
+  for (const each of instances) assert.equal(await statusAt(each, cookies), 200)
+  return cookies
+}
+
+type Cookies = Record<string, string>
+
+async function statusAt({ app }: Pick<typeof services, 'app'>, cookies: Cookies) {
+  return (await app.inject({ url: '/project', cookies })).statusCode
+}
+
+function signOut(cookies: Cookies) {
+  return app.inject({ url: '/auth/logout', cookies })
+}
+
+async function assertSignedOut(cookies: Cookies) {
+  for (const each of instances) assert.equal(await statusAt(each, cookies), 401)
+}
+
+test('signing out on one instance ends the session on the other one at once', async () => {
+  const cookies = await aBrowser()
+  assert.equal((await signOut(cookies)).statusCode, 200)
+  await assertSignedOut({ app_access_token: cookies.app_access_token })
+  await assertSignedOut({ app_refresh_token: cookies.app_refresh_token })
+})
+
+test('signing out ends what another instance has refreshed the session to', async () => {
+  const { app_refresh_token } = await aBrowser()
+  const refreshed = await second.app.inject({ url: '/project', cookies: { app_refresh_token } })
+  const successor = cookiesOf(refreshed)
+  assert.ok(successor.app_access_token)
+  await signOut({ app_refresh_token })
+  await assertSignedOut({ app_access_token: successor.app_access_token })
+  await assertSignedOut(successor)
+})
+
+test('an answer that a sign-out overtakes sets no cookies', async () => {
+  const { app_refresh_token } = await aBrowser()
+  const overtaken = await deps.db.transaction().execute(async tx => {
+    await sql`lock table projects in access exclusive mode`.execute(tx)
+    const answer = second.app.inject({ url: '/project', cookies: { app_refresh_token } })
+    await until(async () => {
+      const { rows } =
+        await sql`select from pg_locks where relation = 'projects'::regclass and not granted`.execute(tx)
+      return rows.length > 0
+    })
+    assert.equal((await signOut({ app_refresh_token })).statusCode, 200)
+    return { answer }
+  })
+  const answer = await overtaken.answer
+  assert.equal(answer.statusCode, 200)
+  assert.deepEqual(cookiesOf(answer), cleared)
+})
+
+test('a refresh whose answer arrives after the sign-out brings nothing', async () => {
+  const { app_refresh_token } = await aBrowser()
+  const refresh = door.hold('POST /token', 'answer')
+  const answer = second.app.inject({ url: '/project', cookies: { app_refresh_token } })
+  await refresh.come
+  await signOut({ app_refresh_token })
+  refresh.release()
+  assert.equal((await answer).statusCode, 401)
+  assert.deepEqual(cookiesOf(await answer), cleared)
+})
+
+test('a session that is checked while its sign-out is under way is over afterwards', async () => {
+  const cookies = await aBrowser()
+  const logout = door.hold('POST /auth/logout', 'request')
+  const signingOut = signOut(cookies)
+  await logout.come
+  for (const each of instances) assert.equal(await statusAt(each, cookies), 200)
+  logout.release()
+  await signingOut
+  await assertSignedOut({ app_access_token: cookies.app_access_token })
+})
+
+test('a check whose answer arrives after the sign-out is not remembered', async () => {
+  const { access_token, refresh_token } = await tokensFor(services, await aPerson(services))
+  const cookies = { app_access_token: access_token, app_refresh_token: refresh_token }
+  assert.equal(await statusAt(services, cookies), 200)
+  const check = door.hold('POST /token/introspect', 'answer')
+  const answer = second.app.inject({ url: '/project', cookies })
+  await check.come
+  await signOut(cookies)
+  await assertSignedOut({ app_access_token: access_token })
+  check.release()
+  await answer
+  await assertSignedOut({ app_access_token: access_token })
+})
+
+const ROUNDS = Number(process.env.SIGN_OUTS ?? 20)
+
+test(`two tabs on two instances, sessions that expire all the time, a sign-out at any moment: it wins, ${ROUNDS} times`, async () => {
+  const person = await aPerson(services)
+  for (let round = 0; round < ROUNDS; round += 1)
+    await signOutOfTwoTabs(await tokensFor(services, person), round)
+})
+
+/** One browser: its tabs share the cookies, and take them from whichever answer comes. */
+async function signOutOfTwoTabs(tokens: Awaited<ReturnType<typeof tokensFor>>, round: number) {
+  const cookies: Cookies = {
+    app_access_token: tokens.access_token,
+    app_refresh_token: tokens.refresh_token,
+  }
+  const seen = new Set<string>()
+  const { promise: moment, resolve: hasCome } = Promise.withResolvers<void>()
+  let sent = 0
+  let isSigningOut = false
+  let isSignedOut = false
+
+  async function send(url: string) {
+    sent += 1
+    if (sent === 4 + (round % 7)) hasCome()
+    if (sent % 3 === 0) delete cookies.app_access_token // as a browser does when its time has come
+    for (const cookie of Object.entries(cookies)) seen.add(cookie.join('='))
+    const { app } = sent % 2 ? services : second
+    const response = await app.inject({ url, cookies: { ...cookies } })
+    for (const { name, value } of response.cookies) {
+      assert.ok(!isSignedOut || value === '', 'no cookie is set after the sign-out')
+      if (value) cookies[name] = value
+      else delete cookies[name]
+    }
+    return response
+  }
+
+  const tabs = Array.from({ length: 2 }, async () => {
+    while (!isSignedOut) {
+      const { statusCode } = await send('/project')
+      assert.ok(isSigningOut || statusCode === 200, `${statusCode} before the sign-out`)
+      await setImmediate()
+    }
+  })
+  await moment
+  isSigningOut = true
+  const response = await send('/auth/logout')
+  isSignedOut = true
+  assert.equal(response.statusCode, 200)
+  await Promise.all(tabs)
+  for (const cookie of seen) {
+    const [name = '', value = ''] = cookie.split('=')
+    await assertSignedOut({ [name]: value })
+  }
+}

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkApiDescription } from '@atrium/testing/api-description'
+import { checkListOrders } from '@atrium/testing/list-order'
 import type { InjectOptions } from 'fastify'
 import { authorizeUrl, openSignInPage, submit } from './authorize-flow.ts'
 import { startIdentity } from './identity-service.ts'
-import { aClient, aRegistration, asClient, asPerson, aUser } from './people.ts'
+import { aClient, aRegistration, asClient, asPerson, aUser, signIn } from './people.ts'
 
 const identity = await startIdentity()
 const { app } = identity
@@ -127,3 +128,8 @@ function assertDescribed(method: string, path: string, code: number, { error }: 
   const name = described.content['application/json'].schema.$ref.split('/').at(-1)
   assert.equal(document.components.schemas[name].properties.error.type, typeof error)
 }
+
+test('every list honours orderBy or refuses it', async () => {
+  const { access_token } = await signIn(identity, await aUser(identity, 'owner'))
+  await checkListOrders(app, '/docs/apidoc/json', `Bearer ${access_token}`)
+})

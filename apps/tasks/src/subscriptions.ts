@@ -36,7 +36,7 @@ export function createSubscriptions({ bus, rightsBus, publishNews }: Channels): 
       if (event.name === 'project.created' && event.after?.type === 'personal') {
         await insertPersonalBoard(tx, event.projectId)
       }
-      if (event.name === 'member.removed') {
+      if (event.name === 'member.removed' || isMadeViewer(event)) {
         await stopMemberTimer(tx, announce, event)
         await unassignMember(tx, announce, event)
       }
@@ -55,6 +55,11 @@ export function createSubscriptions({ bus, rightsBus, publishNews }: Channels): 
       for (const event of events) if (event.name === 'member.removed') await endStreams(bus, event)
     },
   }
+}
+
+/** A viewer neither works on tasks nor tracks time. */
+function isMadeViewer(event: Event): event is ActivityEvent {
+  return event.name === 'member.role_changed' && event.after?.role === 'viewer'
 }
 
 function insertPersonalBoard(tx: Database, projectId: number) {

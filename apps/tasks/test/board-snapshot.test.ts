@@ -44,7 +44,7 @@ test('a card says of its task what the task says of itself', async () => {
   const task = await aTask({
     title: 'Quotes " and \\ and \u2028 and Ж and 🙂 and </script>',
     description: 'is not on the card',
-    assigneeId: viewer.id,
+    assigneeId: manager.id,
     startDate: '2026-01-31',
     dueDate: '2026-02-28',
     estimateSeconds: 3600,

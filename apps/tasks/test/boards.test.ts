@@ -33,17 +33,34 @@ test('a board is made with three columns, the last of them for what is done', as
   assert.deepEqual((await viewer.call('GET', `/board/${board.id}`)).json().item, { ...board, columns })
 })
 
-test('a board is made with the columns that are named, none of them for what is done', async () => {
+test('a board is made with the columns that are named, the last of them for what is done', async () => {
   const { columns, description } = await aBoard(team, { columns: ['Ideas', ' Chosen '], description: 'Soon' })
   assert.deepEqual(
     columns.map(({ title, isDone }) => [title, isDone]),
     [
       ['Ideas', false],
-      ['Chosen', false],
+      ['Chosen', true],
     ],
   )
   assert.equal(description, 'Soon')
 })
+
+for (const [columns, doneColumn, expected] of [
+  [['Backlog', 'DONE', 'Archive'], undefined, 'DONE'],
+  [['План', 'готово', 'Архив'], undefined, 'готово'],
+  [['Backlog', 'Shipped', 'Dropped'], undefined, 'Dropped'],
+  [['Backlog', 'Shipped', 'Dropped'], 'Shipped', 'Shipped'],
+  [['Backlog', 'Done'], null, undefined],
+  [['Only'], undefined, undefined],
+  [['Done'], undefined, 'Done'],
+  [undefined, 'In progress', 'In progress'],
+] as const) {
+  test(`of ${columns ?? 'the default columns'} with doneColumn ${doneColumn}, ${expected ?? 'none'} is for what is done`, async () => {
+    const board = await aBoard(team, { columns, doneColumn })
+    const done = board.columns.filter(({ isDone }) => isDone).map(({ title }) => title)
+    assert.deepEqual(done, expected ? [expected] : [])
+  })
+}
 
 test('the list of boards is in their order and paged', async () => {
   const own = await aTeam(services)
@@ -53,6 +70,14 @@ test('the list of boards is in their order and paged', async () => {
   const second = (await own.viewer.call('GET', `/project/${own.project.id}/board?limit=1&page=2`)).json()
   assert.deepEqual(second._meta, { total: 3, page: 2, limit: 1, pages: 3 })
   assert.equal(second.items[0].id, made[1])
+  const names = async (orderBy: string) => {
+    const { items } = (
+      await own.viewer.call('GET', `/project/${own.project.id}/board?orderBy=${orderBy}`)
+    ).json()
+    return items.map(({ name }: { name: string }) => name)
+  }
+  assert.deepEqual(await names('-name'), ['Work', 'C', 'B'])
+  assert.deepEqual(await names('-position'), ['C', 'B', 'Work'])
 })
 
 test('a change of a board merges: what is absent stays, null clears', async () => {
@@ -109,7 +134,7 @@ test('boards that are made and moved at once all get a place of their own', asyn
   assert.equal(items[6].id, own.boardId)
 })
 
-test('a deleted board is gone with its columns and tasks', async () => {
+test('a deleted board is 410, and gone with its columns and tasks', async () => {
   const board = await aBoard(team)
   const [column] = board.columns as [Column]
   const task = await aTask(column.id)
@@ -127,7 +152,10 @@ test('a deleted board is gone with its columns and tasks', async () => {
     ['PUT', `/board/column/${column.id}`, { title: 'x' }],
     ['DELETE', `/board/column/${column.id}`],
   ] as const) {
-    assert.equal((await owner.call(method, url, payload)).statusCode, 404, `${method} ${url}`)
+    const gone = await owner.call(method, url, payload)
+    assert.equal(gone.statusCode, 410, `${method} ${url}`)
+    assert.ok(gone.json().error.details.deletedAt)
+    assert.equal((await stranger.call(method, url, payload)).statusCode, 403, `${method} ${url}`)
   }
   assert.ok(!(await orderOfBoards(team)).includes(board.id))
   const row = await db.selectFrom('tasks').where('id', '=', task.id).selectAll().executeTakeFirstOrThrow()
@@ -303,7 +331,7 @@ test('a manager of another project is a stranger here, also after the board is d
   const { id } = await aBoard(team)
   await owner.call('DELETE', `/board/${id}`)
   assert.equal((await other.manager.call('POST', `/board/${id}/restore`)).statusCode, 403)
-  assert.equal((await other.manager.call('GET', `/board/${id}`)).statusCode, 404)
+  assert.equal((await other.manager.call('GET', `/board/${id}`)).statusCode, 403)
   assert.equal((await owner.call('POST', `/board/${id}/restore`)).statusCode, 200)
 })
 
@@ -359,6 +387,7 @@ for (const [name, payload, field] of [
   ['a column title too long', { name: 'x', columns: ['x'.repeat(101)] }, 'columns.0'],
   ['a description that is a number', { name: 'x', description: 1 }, 'description'],
   ['a position', { name: 'x', position: 1 }, 'position'],
+  ['a done column that it does not have', { name: 'x', columns: ['a'], doneColumn: 'b' }, 'doneColumn'],
 ] as [string, object, string][]) {
   test(`a board with ${name} is refused at its field`, async () => {
     const response = await manager.call('POST', `/project/${team.project.id}/board`, payload)

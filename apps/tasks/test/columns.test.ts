@@ -443,7 +443,11 @@ interface Task {
 }
 
 async function aBoard(...columns: string[]) {
-  const response = await manager.call('POST', `/project/${team.project.id}/board`, { name: 'Board', columns })
+  const response = await manager.call('POST', `/project/${team.project.id}/board`, {
+    name: 'Board',
+    columns,
+    doneColumn: null,
+  })
   assert.equal(response.statusCode, 200, response.body)
   return response.json().item as { id: number; columns: Column[] }
 }

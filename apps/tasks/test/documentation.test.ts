@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseArgs } from 'node:util'
+import { checkListOrders } from '@atrium/testing/list-order'
 import { startBothServices } from './both-services.ts'
 import { aUser } from './team.ts'
 
@@ -156,3 +157,8 @@ function wordsOf(command: string) {
   const words = command.replaceAll('\\\n', ' ').match(/(?:[^\s"']|"[^"]*"|'[^']*')+/g) ?? []
   return words.map(word => word.replace(/"([^"]*)"|'([^']*)'/g, (_, one = '', other = '') => one || other))
 }
+
+test('every list honours orderBy or refuses it', async () => {
+  const { token } = await aUser(services, 'owner')
+  await checkListOrders(app, '/docs/apidoc/json', `Bearer ${token}`)
+})

@@ -91,9 +91,9 @@ test('of one due date everybody is told once of each kind, of another one again'
     'member task.due_soon',
     'member task.overdue',
   ])
-  await done200(team.member, 'PUT', `/task/${id}`, { assigneeId: team.viewer.id })
+  await done200(team.member, 'PUT', `/task/${id}`, { assigneeId: team.manager.id })
   await run('2026-03-12T12:45:00Z')
-  assert.ok((await told(team, id)).includes('viewer task.due_soon'), 'the new assignee')
+  assert.ok((await told(team, id)).includes('manager task.due_soon'), 'the new assignee')
 })
 
 test('today is today where the assignee is', async () => {
@@ -101,19 +101,19 @@ test('today is today where the assignee is', async () => {
   await done200(team.member, 'PUT', '/users/me/settings', { timeZone: 'Pacific/Kiritimati' }) // UTC+14
   const zones: [User, string | null][] = [
     [team.member, '2026-03-12'],
-    [team.viewer, '2026-03-12'],
+    [team.manager, '2026-03-12'],
   ]
   const [ahead, utc] = await Promise.all(
     zones.map(([user, dueDate]) => aTaskDue(team, dueDate, { assigneeId: user.id })),
   )
   await run('2026-03-10T12:00:00Z') // the 11th there
   assert.deepEqual(await told(team, ahead as number), ['member task.due_soon'])
-  assert.deepEqual(await told(team, utc as number), ['viewer task.assigned'])
-  await done200(team.viewer, 'PUT', '/users/me/settings', { timeZone: 'Pacific/Pago_Pago' }) // UTC-11
+  assert.deepEqual(await told(team, utc as number), ['manager task.assigned'])
+  await done200(team.manager, 'PUT', '/users/me/settings', { timeZone: 'Pacific/Pago_Pago' }) // UTC-11
   await run('2026-03-13T10:00:00Z') // still the 12th there
-  assert.deepEqual(await told(team, utc as number), ['viewer task.assigned', 'viewer task.due_soon'])
+  assert.deepEqual(await told(team, utc as number), ['manager task.assigned', 'manager task.due_soon'])
   await run('2026-03-13T11:00:00Z')
-  assert.equal((await told(team, utc as number)).at(-1), 'viewer task.overdue')
+  assert.equal((await told(team, utc as number)).at(-1), 'manager task.overdue')
 })
 
 test('nothing is told of completed or deleted tasks, archived projects, nor what is muted', async () => {

@@ -390,6 +390,42 @@ test('what a removed member had not completed is assigned to nobody, and what ot
   )
 })
 
+test('the open tasks of a member who becomes a viewer are assigned to nobody', async () => {
+  const demoted = await aUser(services)
+  await insertMember(db, team.project.id, demoted.id, 'member')
+  const open = await aTask({ number: 905, assigneeId: demoted.id })
+  const completed = await aTask({
+    number: 906,
+    assigneeId: demoted.id,
+    completedAt: new Date().toISOString(),
+  })
+  const url = `/project/${team.project.id}/member/${demoted.id}/role`
+  assert.equal((await manager.call('PUT', url, { role: 'viewer' })).statusCode, 200)
+  assert.equal((await taskRow(open)).assigneeId, null)
+  assert.equal((await taskRow(completed)).assigneeId, demoted.id)
+})
+
+test('a task that is assigned while its assignee becomes a viewer does not stay with them', async () => {
+  const demoted = await aUser(services)
+  await insertMember(db, team.project.id, demoted.id, 'member')
+  const tasks = await Promise.all(
+    Array.from({ length: 6 }, async (_, index) => aTask({ number: 920 + index, assigneeId: owner.id })),
+  )
+  const url = `/project/${team.project.id}/member/${demoted.id}/role`
+  for (let round = 0; round < 5; round += 1) {
+    await manager.call('PUT', url, { role: 'member' })
+    const assign = (id: number) => owner.call('POST', `/task/${id}/assign`, { assigneeId: demoted.id })
+    const [changed, ...assigned] = await Promise.all([
+      manager.call('PUT', url, { role: 'viewer' }),
+      ...tasks.map(assign),
+    ])
+    assert.equal(changed.statusCode, 200, changed.body)
+    for (const answer of assigned) assert.ok([200, 422].includes(answer.statusCode), answer.body)
+    const rows = await Promise.all(tasks.map(taskRow))
+    assert.ok(rows.every(({ assigneeId }) => assigneeId !== demoted.id))
+  }
+})
+
 test('a task that is assigned while its assignee is removed does not stay with them', async () => {
   const leaving = await aUser(services)
   const tasks = await Promise.all(

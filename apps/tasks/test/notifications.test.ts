@@ -5,6 +5,7 @@ import { withoutTimeLimit } from '@atrium/testing/time-limit'
 import { sql } from 'kysely'
 import { cleanUp } from '#clean-up.ts'
 import type { ActivityEvent } from '#events.ts'
+import { insertMember } from '#projects/project.queries.ts'
 import { startBothServices } from './both-services.ts'
 import { aTeam, aUser, type User } from './team.ts'
 import { heldBeforeCommit, sixMinutesLater, tellings, untilOneWaits } from './tellings.ts'
@@ -14,7 +15,9 @@ const services = await startBothServices({ RATE_LIMIT: 'off' })
 const { deps } = services
 const team = await aTeam(services)
 const { owner, manager, member, viewer, stranger, project, boardId, toDo, inProgress, done } = team
-const people = { owner, manager, member, viewer, stranger }
+const worker = await aUser(services)
+await insertMember(services.deps.db, project.id, worker.id, 'member')
+const people = { owner, manager, member, viewer, stranger, worker }
 
 async function done200(user: User, ...[method, url, payload]: Parameters<User['call']>) {
   const response = await user.call(method, url, payload)
@@ -62,23 +65,23 @@ test('whoever takes a task or gives it up by themselves is not told', async () =
 
 test('when a task goes from one to another both are told', async () => {
   const id = await aTask(owner, { assigneeId: member.id })
-  await done200(manager, 'PUT', `/task/${id}`, { assigneeId: viewer.id })
+  await done200(manager, 'PUT', `/task/${id}`, { assigneeId: worker.id })
   assert.deepEqual(await toldAbout(id), [
     'member task.assigned',
     'member task.unassigned',
-    'viewer task.assigned',
+    'worker task.assigned',
   ])
   await done200(manager, 'PUT', `/task/${id}`, { assigneeId: null })
-  assert.deepEqual((await toldAbout(id)).at(-1), 'viewer task.unassigned')
+  assert.deepEqual((await toldAbout(id)).at(-1), 'worker task.unassigned')
 })
 
 test('a comment is told to assignee, creator and earlier commenters, and to no one else', async () => {
-  const id = await aTask(owner, { assigneeId: viewer.id })
+  const id = await aTask(owner, { assigneeId: worker.id })
   await comment(manager, id, 'First')
   assert.deepEqual(await toldAbout(id), [
     'owner comment.created',
-    'viewer comment.created',
-    'viewer task.assigned',
+    'worker comment.created',
+    'worker task.assigned',
   ])
   await comment(member, id, 'Second')
   assert.deepEqual(
@@ -344,7 +347,7 @@ test('ids of one reader grow in the order of the commits, also when a transactio
 
 test('changes that tell several people several things do not stand in each other’s way', async () => {
   const writers = [owner, manager, member]
-  const everybody = [...writers, viewer]
+  const everybody = [...writers, worker]
   const by = <T>(list: T[], n: number) => list[n % list.length] as T
   const numbers = Array.from({ length: 40 }, (_, n) => n)
   const ids = await Promise.all(
@@ -453,7 +456,7 @@ test('all are read at once, of one project or of all', async () => {
   const other = (await done200(owner, 'POST', '/project', { name: 'Other' })).item
   await done200(owner, 'POST', `/project/${other.id}/member`, { userId: member.id, role: 'member' })
   await aTask(manager, { assigneeId: member.id })
-  await aTask(manager, { assigneeId: viewer.id })
+  await aTask(manager, { assigneeId: worker.id })
   const unread = async (user: User) => (await done200(user, 'GET', '/notification/unread-count')).item.unread
   const before = await unread(member)
   assert.deepEqual(await done200(member, 'POST', '/notification/read-all', { projectId: other.id }), {
@@ -462,7 +465,7 @@ test('all are read at once, of one project or of all', async () => {
   assert.equal(await unread(member), before - 1)
   await done200(member, 'POST', '/notification/read-all')
   assert.equal(await unread(member), 0)
-  assert.ok((await unread(viewer)) > 0)
+  assert.ok((await unread(worker)) > 0)
   const foreign = await stranger.call('POST', '/notification/read-all', { projectId: project.id })
   assert.equal(foreign.statusCode, 403)
   assert.equal((await member.call('POST', '/notification/read-all', { projectId: 999999 })).statusCode, 404)

@@ -199,7 +199,7 @@ function bodyFor({ method, path }: { method: string; path: string }, world: Worl
     'PUT /board/column/:id': { title: 'Renamed' },
     'PUT /task/:id': { title: 'Renamed' },
     'POST /task/:id/move-to-column': { columnId: otherColumnId },
-    'POST /task/:id/assign': { assigneeId: people.viewer.id },
+    'POST /task/:id/assign': { assigneeId: people.member.id },
     'POST /task/:id/comment': { text: 'Hello' },
     'PUT /comment/:id': { text: 'Edited' },
     'POST /task/:id/sticker': { stickerId },

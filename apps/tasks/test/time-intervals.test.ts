@@ -215,7 +215,7 @@ test('no time is tracked in an archived project', async () => {
     assert.equal(await statusOf(own.member, 'POST', path, body(taskId)), 409)
 })
 
-test('a timer may be stopped when its task is deleted or its owner may not track time any more', async () => {
+test('a timer may be stopped when its task is deleted, and stops when its owner becomes a viewer', async () => {
   const own = await aTeam(services)
   const [deleted, kept] = [await aTaskOf(own), await aTaskOf(own)]
   await start(own.member, deleted)
@@ -223,8 +223,24 @@ test('a timer may be stopped when its task is deleted or its owner may not track
   assert.equal(await statusOf(own.member, 'POST', '/time-interval/stop', { taskId: deleted }), 200)
   await start(own.member, kept)
   await own.owner.call('PUT', `/project/${own.project.id}/member/${own.member.id}/role`, { role: 'viewer' })
+  assert.equal(await running(own.member), null)
   assert.equal(await statusOf(own.member, 'POST', '/time-interval/start', { taskId: kept }), 403)
-  assert.equal(await statusOf(own.member, 'POST', '/time-interval/stop', { taskId: kept }), 200)
+})
+
+test('less than a second is stopped and not kept, by a stop and by a start elsewhere', async () => {
+  const [first, second] = [await aTaskOf(team), await aTaskOf(team)]
+  at('10:00:00.100')
+  const { item } = await start(member, first)
+  at('10:00:00.900')
+  const stop = await member.call('POST', '/time-interval/stop', { taskId: first })
+  assert.equal(stop.statusCode, 200, stop.body)
+  assert.deepEqual([stop.json().item.id, stop.json().item.duration], [item.id, 0])
+  await start(member, first)
+  assert.equal((await start(member, second)).stopped.duration, 0)
+  at('10:00:01.000')
+  await member.call('POST', '/time-interval/stop', { taskId: second })
+  assert.deepEqual(await listed(member, `taskId=${first}`), [])
+  assert.equal((await listed(member, `taskId=${second}`)).length, 1)
 })
 
 test('an interval by hand has a start with an end, a duration, or both', async () => {
@@ -506,7 +522,7 @@ test('the job for that is known to the queue once, however many instances work o
 
 test('whoever is removed from a project has no timer running there; elsewhere it runs on', async () => {
   const own = await aTeam(services)
-  deps.now = realNow
+  deps.now = () => new Date(Date.now() - 60_000)
   const taskId = await aTaskOf(own)
   const { item } = await start(own.member, taskId)
   await start(own.manager, (await own.manager.call('POST', '/task', { title: 'At home' })).json().item.id)

@@ -61,6 +61,7 @@ export const sharedRussian: Sentences = {
   'is not right': 'указано неверно',
   'has the wrong type': 'значение не того типа',
   'does not exist': 'такой записи нет',
+  'is not available: this list has a fixed order': 'нельзя выбрать: порядок этого списка задан',
   'must be a whole number': 'нужно целое число',
   'must be a number': 'нужно число',
   'must be text': 'нужен текст',

@@ -19,7 +19,8 @@ const strictAjv = makeAjv({ ...options, coerceTypes: false })
 const coercingAjv = makeAjv({ ...options, coerceTypes: 'array' }) // a list of one looks like one value
 
 /** A schema becomes code when the first request needs it: to do it for all routes is a third of a start. */
-export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
+export const compileValidator: FastifySchemaCompiler<object> = ({ schema, method, httpPart }) => {
+  if (httpPart === 'querystring') return queryValidator(schema, method)
   const strict = whenNeeded(() => withErrors(strictAjv.compile(schema)))
   const coercing = whenNeeded(() => withErrors(coercingAjv.compile(schema)))
   if (httpPart !== 'body') return data => coercing()(data)
@@ -27,6 +28,38 @@ export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPa
     ([name, { type }]) => ([type].flat().includes('boolean') ? [name] : []),
   )
   return data => (isFormBody(data) ? coercing()(readTicks(data, ticks)) : strict()(data))
+}
+
+/**
+ * In what is only read, `?search=` is a field left empty, unless the schema says that it may be (`minLength: 0`). In a
+ * deletion it stays an error: what was meant to choose one record would choose all.
+ */
+function queryValidator(schema: object, method: string | undefined) {
+  const validate = whenNeeded(() => withErrors(coercingAjv.compile(refusingUnknownOrder(schema))))
+  const isRead = method === 'GET' || method === 'HEAD'
+  const { properties = {} } = schema as { properties?: Record<string, { minLength?: number }> }
+  const mayBeEmpty = Object.keys(properties).filter(name => properties[name]?.minLength === 0)
+  return (query: unknown) =>
+    validate()(isRead ? withoutEmpty(query as Record<string, unknown>, mayBeEmpty) : query)
+}
+
+function withoutEmpty(query: Record<string, unknown>, mayBeEmpty: string[]) {
+  for (const [name, value] of Object.entries(query)) {
+    if (mayBeEmpty.includes(name)) continue
+    const left = Array.isArray(value) ? value.filter(each => each !== '') : value
+    if (left === '' || (Array.isArray(left) && left.length === 0)) delete query[name]
+    else query[name] = left
+  }
+  return query
+}
+
+/** A list that knows one order only says so, rather than answer in another one than was asked for. */
+function refusingUnknownOrder(schema: object) {
+  const { properties = {} } = schema as { properties?: Record<string, object> }
+  const isList = 'page' in properties && 'limit' in properties
+  if (!isList || 'orderBy' in properties) return schema
+  const orderBy = { not: {}, errorMessage: 'is not available: this list has a fixed order' }
+  return { ...schema, properties: { ...properties, orderBy } }
 }
 
 const ticked = ['true', 'on', 'yes', '1']

@@ -16,6 +16,10 @@ const app = await anApp(app => {
     const page = pageOf(query)
     return listReply([{ offset: page.offset, ...orderOf(query.orderBy) }], total, page)
   })
+  const fixed = Type.Object({ ...ListQuery.properties, search: Type.Optional(Type.String({ minLength: 1 })) })
+  const access = open
+  app.get('/fixed', { config: { access }, schema: { querystring: fixed } }, async ({ query }) => query)
+  app.delete('/fixed', { config: { access }, schema: { querystring: fixed } }, async ({ query }) => query)
 })
 
 for (const [query, meta, offset] of [
@@ -64,4 +68,16 @@ test('a list is not ordered by a field outside its set', async () => {
   assert.deepEqual(response.json().error.details.errors, {
     orderBy: ['must be one of: id, -id, name, -name'],
   })
+})
+
+test('a list with a fixed order refuses every orderBy', async () => {
+  const response = await app.inject('/fixed?orderBy=id')
+  assert.equal(response.statusCode, 422)
+  assert.deepEqual(Object.keys(response.json().error.details.errors), ['orderBy'])
+})
+
+test('an empty query value is an absent one where something is read, and refused where something is deleted', async () => {
+  const read = await app.inject('/fixed?search=&page=&limit=&orderBy=&search=')
+  assert.deepEqual([read.statusCode, read.json()], [200, { page: 1, limit: 20 }])
+  assert.equal((await app.inject({ method: 'DELETE', url: '/fixed?search=' })).statusCode, 422)
 })

@@ -1,10 +1,12 @@
 import { listPage } from '@atrium/database/list-page'
 import { Conflict, EntityNotFound } from '@atrium/http/errors'
-import type { Page } from '@atrium/http/pagination'
+import { orderOf, type Page } from '@atrium/http/pagination'
 import type { Database } from '#deps.ts'
 
-export function listPermissions(db: Database, page: Page) {
-  return listPage(db.selectFrom('permissions').select(['id', 'name', 'description']).orderBy('id'), page)
+export function listPermissions(db: Database, orderBy: 'id' | 'name' | '-id' | '-name', page: Page) {
+  const { field, direction } = orderOf(orderBy)
+  const permissions = db.selectFrom('permissions').select(['id', 'name', 'description'])
+  return listPage(permissions.orderBy(field, direction), page)
 }
 
 export async function getPermission(db: Database, id: number) {

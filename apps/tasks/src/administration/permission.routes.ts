@@ -1,5 +1,5 @@
 import type { App } from '@atrium/http/create-app'
-import { ListQuery, pageOf } from '@atrium/http/pagination'
+import { ListQuery, OrderBy, pageOf } from '@atrium/http/pagination'
 import { Id, List, Message, Nullable } from '@atrium/http/replies'
 import { Type } from 'typebox'
 import { actorOf, permission } from '#access.ts'
@@ -8,6 +8,7 @@ import { grantPermission, revokePermission } from './grant-permission.ts'
 import { listPermissions } from './permission.queries.ts'
 
 const Permission = Type.Object({ id: Id, name: Type.String(), description: Nullable(Type.String()) })
+const PermissionListQuery = Type.Object({ ...ListQuery.properties, ...OrderBy('id', 'name').properties })
 const GrantParams = Type.Object({ roleId: Id, permissionId: Id })
 
 export function permissionRoutes(app: App, deps: Deps) {
@@ -21,11 +22,11 @@ export function permissionRoutes(app: App, deps: Deps) {
         tags,
         summary: 'List permissions',
         description: 'All permissions that roles of this service can have.',
-        querystring: ListQuery,
+        querystring: PermissionListQuery,
         response: { 200: List(Permission) },
       },
     },
-    async ({ query }) => listPermissions(deps.db, pageOf(query)),
+    async ({ query }) => listPermissions(deps.db, query.orderBy, pageOf(query)),
   )
 
   const grant = {

@@ -1,12 +1,12 @@
 import { listPage } from '@atrium/database/list-page'
 import { prepared } from '@atrium/database/prepared'
 import { EntityNotFound } from '@atrium/http/errors'
-import type { Page } from '@atrium/http/pagination'
+import { orderOf, pageOf } from '@atrium/http/pagination'
 import { type NotNull, sql, type Updateable } from 'kysely'
 import type { Boards } from '#database.ts'
 import type { Database } from '#deps.ts'
 import { type Place, selectPlaces } from '#projects/place.queries.ts'
-import type { Board, BoardWithColumns } from './board.schema.ts'
+import type { Board, BoardFilters, BoardWithColumns } from './board.schema.ts'
 import { listColumns } from './column.queries.ts'
 
 const fields = ['id', 'projectId', 'name', 'description', 'position', 'createdAt', 'updatedAt'] as const
@@ -15,7 +15,7 @@ const placesOfBoard = prepared((db: Database, userId: number, id: number) =>
   selectPlaces(db, userId)
     .innerJoin('boards', 'boards.projectId', 'projects.id')
     .where('boards.id', '=', id)
-    .where('boards.deletedAt', 'is', null),
+    .select('boards.deletedAt'),
 )
 
 export async function findBoardPlace(db: Database, userId: number, id: number) {
@@ -25,11 +25,8 @@ export async function findBoardPlace(db: Database, userId: number, id: number) {
 
 /** A deleted board is still in its project: for what restores it. */
 export async function findAnyBoardPlace(db: Database, userId: number, id: number) {
-  const place = await selectPlaces(db, userId)
-    .innerJoin('boards', 'boards.projectId', 'projects.id')
-    .where('boards.id', '=', id)
-    .executeTakeFirst()
-  return place as Place | undefined
+  const place = await findBoardPlace(db, userId, id)
+  return place && { ...place, deletedAt: null }
 }
 
 export async function getBoard(db: Database, id: number): Promise<Board> {
@@ -43,20 +40,24 @@ export async function getBoardWithColumns(db: Database, id: number): Promise<Boa
   return { ...board, columns }
 }
 
-export function listBoards(db: Database, projectId: number, page: Page) {
-  return listPage(selectBoards(db).where('projectId', '=', projectId).orderBy('position'), page)
+export function listBoards(db: Database, projectId: number, { orderBy, ...query }: BoardFilters) {
+  const { field, direction } = orderOf(orderBy)
+  const boards = selectBoards(db).where('projectId', '=', projectId)
+  return listPage(boards.orderBy(field, direction).orderBy('id'), pageOf(query))
 }
 
-/** Those that are deleted come last, the newest of them first. */
-export function listDeletedBoards(db: Database, projectId: number, isAll: boolean, page: Page) {
+/** By position those that are deleted come last, the newest of them first. */
+export function listDeletedBoards(db: Database, projectId: number, { orderBy, ...query }: BoardFilters) {
+  const { field, direction } = orderOf(orderBy)
   const boards = db
     .selectFrom('boards')
     .where('projectId', '=', projectId)
     .select([...fields, 'deletedAt', tasksDeletedWithIt.as('taskCount')])
-    .orderBy('position', by => by.asc().nullsLast())
+    .orderBy(field, by => by[direction]().nullsLast())
     .orderBy('deletedAt', 'desc')
     .orderBy('id', 'desc')
-  return listPage(isAll ? boards : boards.where('deletedAt', 'is not', null), page)
+  const isAll = query.deleted === 'all'
+  return listPage(isAll ? boards : boards.where('deletedAt', 'is not', null), pageOf(query))
 }
 
 const tasksDeletedWithIt = sql<number>`(select count(*) from tasks

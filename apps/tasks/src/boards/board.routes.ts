@@ -47,7 +47,8 @@ export function boardRoutes(app: App, deps: Deps) {
       schema: {
         tags,
         summary: 'Create a board',
-        description: 'Creates the board with its columns, by default To do, In progress and Done.',
+        description:
+          'Creates the board with its columns, by default To do, In progress and Done. The column named Done, else the last one, completes tasks unless `doneColumn` names another.',
         params: IdParams,
         body: NewBoard,
         response: { 200: Item(BoardWithColumns) },
@@ -63,7 +64,8 @@ export function boardRoutes(app: App, deps: Deps) {
       schema: {
         tags,
         summary: 'Get a board',
-        description: 'Returns the board with its columns and the number of tasks in each.',
+        description:
+          'Returns the board with its columns and the number of tasks in each. A deleted board is 410.',
         params: IdParams,
         response: { 200: Item(BoardWithColumns) },
       },

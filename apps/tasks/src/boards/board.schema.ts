@@ -1,4 +1,4 @@
-import { ListQuery } from '@atrium/http/pagination'
+import { ListQuery, OrderBy } from '@atrium/http/pagination'
 import { Body, Id, Instant, Nullable, OneOf } from '@atrium/http/replies'
 import { type Static, Type } from 'typebox'
 import { Column, ColumnTitle } from './column.schema.ts'
@@ -25,6 +25,7 @@ export type ListedBoard = Static<typeof ListedBoard>
 
 export const BoardFilters = Type.Object({
   ...ListQuery.properties,
+  ...OrderBy('position', 'name', 'createdAt', 'updatedAt', 'id').properties,
   deleted: Type.Optional(OneOf('true', 'false', 'all')),
 })
 export type BoardFilters = Static<typeof BoardFilters>
@@ -44,6 +45,15 @@ export const NewBoard = Body({
       maxItems: 50,
       description: 'Titles; default To do, In progress, Done',
     }),
+  ),
+  doneColumn: Type.Optional(
+    Nullable(
+      Type.String({
+        trim: true,
+        description:
+          'The title of the column that completes tasks; null for none. Default: the one named Done or Готово, else the last',
+      }),
+    ),
   ),
 })
 export type NewBoard = Static<typeof NewBoard>

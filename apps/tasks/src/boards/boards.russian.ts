@@ -14,6 +14,7 @@ export const boardsRussian: Sentences = {
     'В колонке есть задачи; укажите в moveTo, в какую колонку их перенести',
   'belongs to another project': 'относится к другому проекту',
   'belongs to another board': 'относится к другой доске',
+  'must be one of the columns': 'нужно название одной из колонок',
   'must be another column': 'нужна другая колонка',
   'must name every column of the board; missing: {ids}': 'нужны все колонки доски; не хватает: {ids}',
   'must name columns of this board only; not: {ids}': 'нужны колонки только этой доски; лишние: {ids}',

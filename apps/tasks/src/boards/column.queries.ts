@@ -3,12 +3,12 @@ import { countRows, listPage } from '@atrium/database/list-page'
 import { GAP } from '@atrium/database/ordered-list'
 import { prepared } from '@atrium/database/prepared'
 import { EntityNotFound } from '@atrium/http/errors'
-import type { Page } from '@atrium/http/pagination'
+import { orderOf, pageOf } from '@atrium/http/pagination'
 import { type Insertable, type NotNull, sql, type Updateable } from 'kysely'
 import type { BoardColumns } from '#database.ts'
 import type { Database } from '#deps.ts'
 import { type Place, selectPlaces } from '#projects/place.queries.ts'
-import type { Column } from './column.schema.ts'
+import type { Column, ColumnListQuery } from './column.schema.ts'
 
 const placesOfColumn = prepared((db: Database, userId: number, id: number) =>
   selectPlaces(db, userId)
@@ -16,7 +16,7 @@ const placesOfColumn = prepared((db: Database, userId: number, id: number) =>
     .innerJoin('boardColumns', 'boardColumns.boardId', 'boards.id')
     .where('boardColumns.id', '=', id)
     .where('boardColumns.deletedAt', 'is', null)
-    .where('boards.deletedAt', 'is', null),
+    .select('boards.deletedAt'),
 )
 
 export async function findColumnPlace(db: Database, userId: number, id: number) {
@@ -52,8 +52,10 @@ export async function holdColumns(tx: Database, ids: number[]) {
 
 export type HeldColumn = Awaited<ReturnType<typeof holdColumns>>[number]
 
+type Where = { boardId: number } | { projectId: number } | { personalOf: number }
+
 /** The column in which a task lands when none is named. */
-export async function findFirstColumn(db: Database, of: { boardId: number } | { personalOf: number }) {
+export async function findFirstColumn(db: Database, of: Where) {
   const columns = db
     .selectFrom('boardColumns')
     .innerJoin('boards', 'boards.id', 'boardColumns.boardId')
@@ -65,14 +67,13 @@ export async function findFirstColumn(db: Database, of: { boardId: number } | { 
     .orderBy('boards.position')
     .orderBy('boardColumns.position')
     .limit(1)
-  const found =
-    'boardId' in of
-      ? columns.where('boards.id', '=', of.boardId)
-      : columns
-          .where('projects.ownerId', '=', of.personalOf)
-          .where('projects.type', '=', 'personal')
-          .where('projects.archivedAt', 'is', null)
-  return (await found.executeTakeFirst())?.id
+  if ('boardId' in of) return (await columns.where('boards.id', '=', of.boardId).executeTakeFirst())?.id
+  if ('projectId' in of) return (await columns.where('projects.id', '=', of.projectId).executeTakeFirst())?.id
+  const ofPersonal = columns
+    .where('projects.ownerId', '=', of.personalOf)
+    .where('projects.type', '=', 'personal')
+    .where('projects.archivedAt', 'is', null)
+  return (await ofPersonal.executeTakeFirst())?.id
 }
 
 export async function getColumn(db: Database, id: number): Promise<Column> {
@@ -91,8 +92,10 @@ export function countColumns(db: Database, boardId: number) {
   )
 }
 
-export function listColumnPage(db: Database, boardId: number, page: Page) {
-  return listPage(selectColumns(db).where('boardId', '=', boardId).orderBy('position'), page)
+export function listColumnPage(db: Database, boardId: number, { orderBy, ...query }: ColumnListQuery) {
+  const { field, direction } = orderOf(orderBy)
+  const columns = selectColumns(db).where('boardId', '=', boardId)
+  return listPage(columns.orderBy(field, direction).orderBy('id'), pageOf(query))
 }
 
 export async function insertColumn(tx: Database, column: Insertable<BoardColumns>) {

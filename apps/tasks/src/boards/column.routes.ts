@@ -1,12 +1,18 @@
 import type { App } from '@atrium/http/create-app'
-import { ListQuery, pageOf } from '@atrium/http/pagination'
 import { IdParams, Item, List, Message } from '@atrium/http/replies'
 import { actorOf, inProject } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { findBoardPlace } from './board.queries.ts'
 import { changeColumn } from './change-column.ts'
 import { findColumnPlace, listColumnPage } from './column.queries.ts'
-import { Column, ColumnChanges, ColumnOrder, ColumnRemoval, NewColumn } from './column.schema.ts'
+import {
+  Column,
+  ColumnChanges,
+  ColumnListQuery,
+  ColumnOrder,
+  ColumnRemoval,
+  NewColumn,
+} from './column.schema.ts'
 import { createColumn } from './create-column.ts'
 import { deleteColumn } from './delete-column.ts'
 import { reorderColumns } from './reorder-columns.ts'
@@ -29,11 +35,11 @@ export function columnRoutes(app: App, deps: Deps) {
         summary: 'List columns',
         description: 'The columns of the board from left to right.',
         params: IdParams,
-        querystring: ListQuery,
+        querystring: ColumnListQuery,
         response: { 200: List(Column) },
       },
     },
-    async ({ params, query }) => listColumnPage(db, params.id, pageOf(query)),
+    async ({ params, query }) => listColumnPage(db, params.id, query),
   )
 
   app.post(

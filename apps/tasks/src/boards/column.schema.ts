@@ -1,3 +1,4 @@
+import { ListQuery, OrderBy } from '@atrium/http/pagination'
 import { Body, Id, Nullable } from '@atrium/http/replies'
 import { type Static, Type } from 'typebox'
 
@@ -32,6 +33,12 @@ export type ColumnChanges = Static<typeof ColumnChanges>
 
 export const ColumnOrder = Body({ columnIds: Type.Array(Id, { uniqueItems: true, maxItems: 1000 }) })
 export type ColumnOrder = Static<typeof ColumnOrder>
+
+export const ColumnListQuery = Type.Object({
+  ...ListQuery.properties,
+  ...OrderBy('position', 'title', 'id').properties,
+})
+export type ColumnListQuery = Static<typeof ColumnListQuery>
 
 export const ColumnRemoval = Type.Object({
   moveTo: Type.Optional(Type.Integer({ ...Id, description: 'The column that gets its tasks' })),

@@ -1,5 +1,4 @@
 import { EntityNotFound } from '@atrium/http/errors'
-import { pageOf } from '@atrium/http/pagination'
 import type { Actor } from '#administration/actor.ts'
 import type { Database, Deps } from '#deps.ts'
 import { findProjectPlace } from '#projects/place.queries.ts'
@@ -10,9 +9,9 @@ import type { BoardFilters } from './board.schema.ts'
 /** Deleted boards are for whoever may bring them back. */
 export async function findBoards({ db }: Deps, actor: Actor, projectId: number, filters: BoardFilters) {
   const { deleted = 'false' } = filters
-  if (deleted === 'false') return listBoards(db, projectId, pageOf(filters))
+  if (deleted === 'false') return listBoards(db, projectId, filters)
   await requireTrash(db, actor, projectId)
-  return listDeletedBoards(db, projectId, deleted === 'all', pageOf(filters))
+  return listDeletedBoards(db, projectId, filters)
 }
 
 async function requireTrash(db: Database, actor: Actor, projectId: number) {

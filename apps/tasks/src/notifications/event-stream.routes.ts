@@ -11,7 +11,9 @@ const tags = ['Events']
 const StreamToken = Type.Object({ token: Type.String(), expires_in: Type.Integer() })
 const StreamQuery = Type.Object({
   token: Type.Optional(Type.String({ description: 'The one-time stream token' })),
-  topics: Type.Optional(Type.String({ maxLength: 1000, description: 'Live boards: board:7,project:3' })),
+  topics: Type.Optional(
+    Type.String({ minLength: 0, maxLength: 1000, description: 'Live boards: board:7,project:3' }),
+  ),
   lastEventId: Type.Optional(Type.String({ maxLength: 40, description: 'Where the last stream ended' })),
 })
 

@@ -12,8 +12,9 @@ export interface Occasion {
   involved?: 'assignee and creator' | 'and commenters'
 }
 
-/** Most events concern nobody, which costs no look-up; the actor is never told. */
+/** Most events concern nobody, which costs no look-up; the actor is never told, and nobody of a task in the trash. */
 export function occasionsOf({ name, actorId, before = {}, after = {} }: ActivityEvent): Occasion[] {
+  if (after.deletedAt) return []
   const found = occasions[name]?.(before, after) ?? []
   return found.flatMap(({ ids, ...occasion }) => {
     const others = ids?.filter(id => typeof id === 'number' && id !== actorId)

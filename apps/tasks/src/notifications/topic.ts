@@ -25,7 +25,7 @@ async function openTopic(db: Database, actor: Actor, name: string): Promise<Topi
   if (!kind) throw wrongTopics('must be topics such as board:7 or project:3 with commas between them')
   const id = Number(digits)
   const place = await (kind === 'board' ? findBoardPlace : findProjectPlace)(db, actor.id, id)
-  if (!place || !may(actor, place.role, 'project.read')) {
+  if (!place || place.deletedAt || !may(actor, place.role, 'project.read')) {
     throw new Forbidden(`You may not follow ${name}`, { details: { reason: 'forbidden_topic', topic: name } })
   }
   return { kind: kind as Topic['kind'], id, projectId: place.projectId }

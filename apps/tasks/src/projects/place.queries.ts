@@ -44,16 +44,20 @@ export async function listMemberships(db: Database, userIds: number[], projectId
     .execute()
 }
 
-/** Whoever is a member stays one until the transaction ends. */
 export async function isMember(tx: Database, projectId: number, userId: number) {
+  return (await lockMemberRole(tx, projectId, userId)) !== undefined
+}
+
+/** A member keeps the role until the transaction ends. */
+export async function lockMemberRole(tx: Database, projectId: number, userId: number) {
   const member = await tx
     .selectFrom('projectMembers')
     .where('projectId', '=', projectId)
     .where('userId', '=', userId)
-    .select('userId')
-    .forKeyShare()
+    .select('role')
+    .forShare()
     .executeTakeFirst()
-  return member !== undefined
+  return member?.role as MemberRole | undefined
 }
 
 /** An archived project, too, can be archived and restored. */

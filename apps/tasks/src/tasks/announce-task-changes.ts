@@ -24,7 +24,12 @@ export async function announceTaskChanges(
     if (fields.length > 0) {
       // A move inside a column says its column all the same: readers need not look it up.
       const told = name === 'task.moved' ? fieldsOf[name] : fields
-      await announce({ ...eventOf(name, actor, after), before: pick(before, told), after: pick(after, told) })
+      const deleted = after.deletedAt ? { deletedAt: after.deletedAt } : {}
+      await announce({
+        ...eventOf(name, actor, after),
+        before: pick(before, told),
+        after: { ...pick(after, told), ...deleted },
+      })
     }
   }
 }

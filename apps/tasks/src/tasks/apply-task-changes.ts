@@ -7,10 +7,11 @@ import { refuseForeignNeighbours } from '#boards/refuse-foreign-neighbours.ts'
 import type { Database, Deps } from '#deps.ts'
 import type { Event } from '#events.ts'
 import { announceTaskChanges } from './announce-task-changes.ts'
-import { enterColumn, holdColumn } from './enter-column.ts'
+import { completedAtIn, enterColumn, holdColumn } from './enter-column.ts'
 import { requireAssignee } from './require-assignee.ts'
+import { requireDateOrder } from './require-date-order.ts'
 import { refuseStale } from './stale-version.ts'
-import { getTask, type HeldTask, holdTask, updateTask } from './task.queries.ts'
+import { getTask, type HeldTask, holdAnyTask, holdTask, updateTask } from './task.queries.ts'
 import type { Task, TaskChanges } from './task.schema.ts'
 
 type Fields = Omit<TaskChanges, 'version' | 'force' | 'columnId'>
@@ -20,6 +21,8 @@ interface Change {
   /** Into another column, or to another place in its own if neighbours are named. */
   to?: { columnId: number; neighbours?: Neighbours; force?: boolean | undefined } | undefined
   version?: number | undefined
+  /** A deleted task stays deleted and comes back with what was changed. */
+  evenDeleted?: boolean
 }
 
 /** What every change of a task goes through: locks, refusals, one written row, the event. */
@@ -29,10 +32,10 @@ export async function applyTaskChanges(
   announce: Announce<Event>,
   actor: Actor,
   id: number,
-  { fields = {}, to, version }: Change,
+  { fields = {}, to, version, evenDeleted = false }: Change,
 ): Promise<Task> {
   const column = to && (await holdColumn(tx, to.columnId))
-  const task = await holdTask(tx, id)
+  const task = await (evenDeleted ? holdAnyTask : holdTask)(tx, id)
   if (column && column.projectId !== task.projectId) {
     throw new ValidationFailed({ columnId: ['belongs to another project'] })
   }
@@ -41,15 +44,22 @@ export async function applyTaskChanges(
   await refuseForeignTasks(tx, task, to?.neighbours)
   await refuseStale(tx, task, changed, version)
   await requireAssignee(tx, task.projectId, changed.assigneeId)
+  requireDateOrder(changed, task)
   const now = deps.now()
   const isMoved = changed.columnId !== undefined || to?.neighbours !== undefined
   const onRenumbered = () => announceRenumbered(announce, task.projectId, column)
   const neighbours = { ...to?.neighbours, onRenumbered }
-  const entered = column && isMoved ? await enterColumn(tx, column, task, { ...to, neighbours, now }) : {}
+  const enter = task.deletedAt ? enterDeleted : enterColumn
+  const entered = column && isMoved ? await enter(tx, column, task, { ...to, neighbours, now }) : {}
   await writeTask(tx, task, { ...changed, ...entered }, Object.keys(changed), now)
   const after = await getTask(tx, id)
   await announceTaskChanges(announce, actor, task, after)
   return after
+}
+
+/** In the trash a task has no position and counts for no limit; it gets a position when it is restored. */
+function enterDeleted(_: Database, column: HeldColumn, task: HeldTask, { now }: { now: Date }) {
+  return { columnId: column.id, boardId: column.boardId, completedAt: completedAtIn(column, task, now) }
 }
 
 function refuseForeignTasks(tx: Database, { projectId }: HeldTask, { afterId, beforeId }: Neighbours = {}) {

@@ -5,6 +5,6 @@ import { applyTaskChanges } from './apply-task-changes.ts'
 
 export function assignTask(deps: Deps, actor: Actor, id: number, assigneeId: number | null) {
   return inTransaction(deps, (tx, announce) =>
-    applyTaskChanges(deps, tx, announce, actor, id, { fields: { assigneeId } }),
+    applyTaskChanges(deps, tx, announce, actor, id, { fields: { assigneeId }, evenDeleted: true }),
   )
 }

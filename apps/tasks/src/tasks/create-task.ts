@@ -4,19 +4,26 @@ import type { Actor } from '#administration/actor.ts'
 import { findBoardPlace } from '#boards/board.queries.ts'
 import { findColumnPlace, findFirstColumn } from '#boards/column.queries.ts'
 import type { Deps } from '#deps.ts'
+import { findProjectPlace } from '#projects/place.queries.ts'
 import { requireRight } from '#projects/require-right.ts'
 import { enterColumn, holdColumn } from './enter-column.ts'
 import { requireAssignee } from './require-assignee.ts'
+import { requireDateOrder } from './require-date-order.ts'
 import { getDefaultPriorityId, getTask, insertTask, takeTaskNumber } from './task.queries.ts'
 import type { NewTask, Task } from './task.schema.ts'
 
 export async function createTask(deps: Deps, actor: Actor, input: NewTask): Promise<Task> {
-  const { columnId: _, boardId, force, ...fields } = input
+  const { columnId: _, boardId, projectId: __, force, ...fields } = input
   const columnId = await columnFor(deps, actor, input)
   const place = await findColumnPlace(deps.db, actor.id, columnId)
-  if (!place) throw new ValidationFailed({ columnId: ['does not exist'] })
+  if (!place || place.deletedAt) throw new ValidationFailed({ columnId: ['does not exist'] })
   requireRight(actor, place, 'task.write')
   const { projectId } = place
+  if (input.projectId && input.projectId !== projectId) {
+    const field = input.columnId ? 'columnId' : 'boardId'
+    throw new ValidationFailed({ [field]: ['belongs to another project'] })
+  }
+  requireDateOrder(fields)
   return inTransaction(deps, async (tx, announce) => {
     const number = await takeTaskNumber(tx, projectId)
     const column = await holdColumn(tx, columnId)
@@ -51,15 +58,20 @@ export async function createTask(deps: Deps, actor: Actor, input: NewTask): Prom
   })
 }
 
-/** Named, or the first of the named board, or the first of the caller's personal board: quick capture. */
-async function columnFor({ db }: Deps, actor: Actor, { columnId, boardId }: NewTask) {
+/** Named, or the first of the named board or project, or the first of the caller's personal board: quick capture. */
+async function columnFor({ db }: Deps, actor: Actor, { columnId, boardId, projectId }: NewTask) {
   if (columnId) return columnId
   if (boardId) {
     const place = await findBoardPlace(db, actor.id, boardId)
-    if (!place) throw new ValidationFailed({ boardId: ['does not exist'] })
+    if (!place || place.deletedAt) throw new ValidationFailed({ boardId: ['does not exist'] })
+    requireRight(actor, place, 'task.write')
+  } else if (projectId) {
+    const place = await findProjectPlace(db, actor.id, projectId)
+    if (!place) throw new ValidationFailed({ projectId: ['does not exist'] })
     requireRight(actor, place, 'task.write')
   }
-  const found = await findFirstColumn(db, boardId ? { boardId } : { personalOf: actor.id })
+  const named = boardId ? { boardId } : projectId && { projectId }
+  const found = await findFirstColumn(db, named || { personalOf: actor.id })
   if (!found) throw new EntityNotFound('A column to put the task into')
   return found
 }

@@ -27,8 +27,16 @@ export async function enterColumn(
     { table: 'tasks', of: 'column_id', id: column.id },
     { ...neighbours, movedId: task.id },
   )
-  const completedAt = column.isDone ? (task.completedAt ?? now.toISOString()) : null
-  return { columnId: column.id, boardId: column.boardId, position, completedAt }
+  return {
+    columnId: column.id,
+    boardId: column.boardId,
+    position,
+    completedAt: completedAtIn(column, task, now),
+  }
+}
+
+export function completedAtIn({ isDone }: HeldColumn, task: { completedAt?: string | null }, now: Date) {
+  return isDone ? (task.completedAt ?? now.toISOString()) : null
 }
 
 async function refuseOverLimit(tx: Database, { id, title, wipLimit }: HeldColumn) {

@@ -7,16 +7,17 @@ import type { Deps } from '#deps.ts'
 import { listTasksOf } from './task.queries.ts'
 import type { TaskFilters } from './task.schema.ts'
 import { matchingTasks } from './task-filters.ts'
-import { visibleProjects } from './visible-projects.ts'
+import { projectsWithTrash, visibleProjects } from './visible-projects.ts'
 
 /** First which tasks, by as little as decides it; then these few whole. */
 export async function listTasks({ db, now }: Deps, actor: Actor, filters: TaskFilters) {
   const projectIds = await visibleProjects(db, actor, filters)
+  const trashProjectIds = await projectsWithTrash(db, actor, projectIds, filters)
   const today = now().toISOString().slice(0, 10)
   const page = pageOf(filters)
   const matching = db
     .selectFrom('tasks')
-    .where(matchingTasks({ filters, projectIds, userId: actor.id, today }))
+    .where(matchingTasks({ filters, projectIds, trashProjectIds, userId: actor.id, today }))
     .select('tasks.id')
   const find = () => ordered(matching, filters).limit(sql.lit(page.limit)).offset(page.offset).execute()
   const [found, total] = filters.search

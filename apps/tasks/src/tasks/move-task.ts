@@ -13,6 +13,10 @@ export function moveTask(
 ) {
   const neighbours = { afterId: afterTaskId ?? undefined, beforeId: beforeTaskId ?? undefined }
   return inTransaction(deps, (tx, announce) =>
-    applyTaskChanges(deps, tx, announce, actor, id, { to: { columnId, neighbours, force }, version }),
+    applyTaskChanges(deps, tx, announce, actor, id, {
+      to: { columnId, neighbours, force },
+      version,
+      evenDeleted: true,
+    }),
   )
 }

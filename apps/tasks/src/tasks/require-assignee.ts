@@ -1,13 +1,20 @@
 import { ValidationFailed } from '@atrium/http/errors'
 import type { Database } from '#deps.ts'
-import { isMember } from '#projects/place.queries.ts'
+import { lockMemberRole } from '#projects/place.queries.ts'
+import { isAtLeast, rights } from '#projects/rights.ts'
 
-/** Only a member of the task's own project can be its assignee. */
+/** Only somebody who may work on the tasks of its project can be a task's assignee. */
 export async function requireAssignee(
   tx: Database,
   projectId: number,
   assigneeId: number | null | undefined,
 ) {
-  if (!assigneeId || (await isMember(tx, projectId, assigneeId))) return
-  throw new ValidationFailed({ assigneeId: ['must be a member of the project'] })
+  if (!assigneeId) return
+  const role = await lockMemberRole(tx, projectId, assigneeId)
+  if (!role) throw new ValidationFailed({ assigneeId: ['must be a member of the project'] })
+  if (!isAtLeast(role, rights['task.write'])) {
+    throw new ValidationFailed({
+      assigneeId: ['is a viewer; only members who can edit tasks can be assigned'],
+    })
+  }
 }

@@ -12,16 +12,18 @@ interface Asked {
   filters: TaskFilters
   /** The projects whose tasks whoever asks may see. */
   projectIds: number[]
+  /** Those of them where that is also what others deleted. */
+  trashProjectIds: number[]
   userId: number
   today: string
 }
 
 /** The condition that the filters make, always inside the given projects. */
-export function matchingTasks({ filters, projectIds, userId, today }: Asked) {
+export function matchingTasks({ filters, projectIds, trashProjectIds, userId, today }: Asked) {
   return (tasks: Tasks) =>
     tasks.and([
       among('tasks.projectId', projectIds),
-      ...deletion(tasks, filters),
+      ...deletion(tasks, filters, trashProjectIds, userId),
       ...ids(filters),
       ...stickers(projectIds, filters.stickerId),
       ...people(tasks, 'assigneeId', filters.assigneeId, userId),
@@ -31,9 +33,16 @@ export function matchingTasks({ filters, projectIds, userId, today }: Asked) {
     ])
 }
 
-function deletion({ eb }: Tasks, { deleted = 'false' }: TaskFilters) {
-  if (deleted === 'all') return []
-  return [eb('tasks.deletedAt', deleted === 'true' ? 'is not' : 'is', null)]
+function deletion(
+  { eb, or }: Tasks,
+  { deleted = 'false' }: TaskFilters,
+  trashProjectIds: number[],
+  userId: number,
+) {
+  const isLiving = eb('tasks.deletedAt', 'is', null)
+  if (deleted === 'false') return [isLiving]
+  const isForThem = or([eb('tasks.deletedBy', '=', userId), among('tasks.projectId', trashProjectIds)])
+  return deleted === 'true' ? [eb('tasks.deletedAt', 'is not', null), isForThem] : [or([isLiving, isForThem])]
 }
 
 function ids(filters: TaskFilters) {

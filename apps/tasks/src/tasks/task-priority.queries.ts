@@ -1,13 +1,20 @@
 import { listPage } from '@atrium/database/list-page'
 import { EntityNotFound } from '@atrium/http/errors'
-import type { Page } from '@atrium/http/pagination'
+import { orderOf, pageOf } from '@atrium/http/pagination'
 import type { Database } from '#deps.ts'
-import type { NewTaskPriority, TaskPriority, TaskPriorityChanges } from './task-priority.schema.ts'
+import type {
+  NewTaskPriority,
+  TaskPriority,
+  TaskPriorityChanges,
+  TaskPriorityListQuery,
+} from './task-priority.schema.ts'
 
 const columns = ['id', 'name', 'level', 'color', 'isDefault'] as const
 
-export function listTaskPriorities(db: Database, page: Page) {
-  return listPage(db.selectFrom('taskPriorities').select(columns).orderBy('level'), page)
+export function listTaskPriorities(db: Database, { orderBy, ...query }: TaskPriorityListQuery) {
+  const { field, direction } = orderOf(orderBy)
+  const priorities = db.selectFrom('taskPriorities').select(columns)
+  return listPage(priorities.orderBy(field, direction).orderBy('id'), pageOf(query))
 }
 
 /** Holds them all: which one is the default is a matter between them. */

@@ -1,11 +1,15 @@
 import type { App } from '@atrium/http/create-app'
-import { ListQuery, pageOf } from '@atrium/http/pagination'
 import { IdParams, Item, List, Message } from '@atrium/http/replies'
 import { anyToken, permission } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { changeTaskPriority, createTaskPriority, removeTaskPriority } from './change-task-priority.ts'
 import { listTaskPriorities } from './task-priority.queries.ts'
-import { NewTaskPriority, TaskPriority, TaskPriorityChanges } from './task-priority.schema.ts'
+import {
+  NewTaskPriority,
+  TaskPriority,
+  TaskPriorityChanges,
+  TaskPriorityListQuery,
+} from './task-priority.schema.ts'
 
 export function taskPriorityRoutes(app: App, deps: Deps) {
   const writes = { config: { access: permission('priorities.manage') } }
@@ -19,11 +23,11 @@ export function taskPriorityRoutes(app: App, deps: Deps) {
         tags,
         summary: 'List priorities',
         description: 'The priorities of tasks, lowest first.',
-        querystring: ListQuery,
+        querystring: TaskPriorityListQuery,
         response: { 200: List(TaskPriority) },
       },
     },
-    async ({ query }) => listTaskPriorities(deps.db, pageOf(query)),
+    async ({ query }) => listTaskPriorities(deps.db, query),
   )
 
   app.post(

@@ -1,3 +1,4 @@
+import { ListQuery, OrderBy } from '@atrium/http/pagination'
 import { Body, Id } from '@atrium/http/replies'
 import { type Static, Type } from 'typebox'
 import { Color } from './color.schema.ts'
@@ -27,3 +28,9 @@ export const TaskPriorityChanges = Body({
   isDefault,
 })
 export type TaskPriorityChanges = Static<typeof TaskPriorityChanges>
+
+export const TaskPriorityListQuery = Type.Object({
+  ...ListQuery.properties,
+  ...OrderBy('level', 'name', 'id').properties,
+})
+export type TaskPriorityListQuery = Static<typeof TaskPriorityListQuery>

@@ -31,7 +31,7 @@ export function taskRoutes(app: App, deps: Deps) {
         tags,
         summary: 'List tasks',
         description:
-          'Tasks of all your projects, in any combination of filters. Several IDs separated by commas match any of them. Deleted tasks are listed only with `deleted=true` or `deleted=all`.',
+          'Tasks of all your projects, in any combination of filters. Several IDs separated by commas match any of them. Deleted tasks are listed only with `deleted=true` or `deleted=all`: those you deleted yourself, and to managers all of them.',
         querystring: TaskFilters,
         response: { 200: List(Task) },
       },
@@ -47,7 +47,7 @@ export function taskRoutes(app: App, deps: Deps) {
         tags,
         summary: 'Create a task',
         description:
-          'Only `title` is required. Without `columnId`, the task goes to the first column of `boardId`; without that, to the first column of your personal board. 409 if the column has reached its WIP limit, unless `force` is `true`.',
+          'Only `title` is required. Without `columnId`, the task goes to the first column of `boardId`, or of the first board of `projectId`; without those, to the first column of your personal board. 409 if the column has reached its WIP limit, unless `force` is `true`.',
         body: NewTask,
         response: { 200: Item(Task) },
       },
@@ -90,12 +90,12 @@ export function taskRoutes(app: App, deps: Deps) {
   app.post(
     '/task/:id/move-to-column',
     {
-      config: { access: write },
+      config: { access: writeAny },
       schema: {
         tags,
         summary: 'Move a task',
         description:
-          'Names the column and, optionally, the neighbors to place the task between; without them it goes to the end. Positions are computed by the server. 409 if the column has reached its WIP limit, unless `force` is `true`.',
+          'Names the column and, optionally, the neighbors to place the task between; without them it goes to the end. Positions are computed by the server. 409 if the column has reached its WIP limit, unless `force` is `true`. A deleted task stays deleted and comes back there when it is restored.',
         params: IdParams,
         body: TaskMove,
         response: { 200: Item(Task) },
@@ -107,11 +107,12 @@ export function taskRoutes(app: App, deps: Deps) {
   app.post(
     '/task/:id/assign',
     {
-      config: { access: write },
+      config: { access: writeAny },
       schema: {
         tags,
         summary: 'Assign a task',
-        description: 'The assignee must be a member of the project (422). `null` unassigns.',
+        description:
+          'The assignee must be a member of the project who can edit tasks, not a viewer (422). `null` unassigns. Works on deleted tasks, too.',
         params: IdParams,
         body: TaskAssignment,
         response: { 200: Item(Task) },

@@ -50,7 +50,13 @@ const force = Type.Optional(
   Type.Boolean({ description: 'Put it into the column although its WIP limit is reached' }),
 )
 
-export const NewTask = Body({ title, boardId: Type.Optional(Id), ...optionalFields, force })
+export const NewTask = Body({
+  title,
+  projectId: Type.Optional(Type.Integer({ ...Id, description: 'Its first board, if no board is named' })),
+  boardId: Type.Optional(Type.Integer({ ...Id, description: 'Its first column, if no column is named' })),
+  ...optionalFields,
+  force,
+})
 export type NewTask = Static<typeof NewTask>
 
 export const TaskChanges = Body({

@@ -48,6 +48,10 @@ export const tasksRussian: Sentences = {
   'belongs to another task': 'относится к другой задаче',
   'must be a column of the board': 'нужна колонка этой доски',
   'must be a member of the project': 'нужен участник проекта',
+  'is a viewer; only members who can edit tasks can be assigned':
+    'это наблюдатель; исполнителем может быть только тот, кто редактирует задачи',
+  'must not be after dueDate': 'дата начала не может быть позже срока',
+  'must not be before startDate': 'срок не может быть раньше даты начала',
   'must be a colour such as #2f80ed': 'нужен цвет, например #2f80ed',
   'must be text of 1 to 10000 characters, not only blanks':
     'нужен текст от 1 до 10000 символов, не из одних пробелов',

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '#deps.ts'
 import type { ActivityEvent, Event } from '#events.ts'
 
-/** On member.removed, in the same transaction: what they had not completed there is free for somebody else. */
+/** When a member leaves or becomes a viewer, in the same transaction: their open tasks there become unassigned. */
 export async function unassignMember(
   tx: Database,
   announce: Announce<Event>,

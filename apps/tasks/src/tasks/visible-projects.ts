@@ -5,7 +5,7 @@ import { idsOf } from '#administration/list-filters.ts'
 import type { Database } from '#deps.ts'
 import { listProjectIds, type Place, selectPlaces } from '#projects/place.queries.ts'
 import { requireRight } from '#projects/require-right.ts'
-import { type Right, rolesWith } from '#projects/rights.ts'
+import { may, type Right, rolesWith } from '#projects/rights.ts'
 import type { TaskFilters } from './task.schema.ts'
 
 const named = { projectId: 'Project', boardId: 'Board', columnId: 'Column', stickerId: 'Sticker' } as const
@@ -13,13 +13,31 @@ type Kind = keyof typeof named
 
 /** Where a list of tasks looks: in the projects that the filters name, or in all of the caller's. */
 export async function visibleProjects(db: Database, actor: Actor, filters: TaskFilters): Promise<number[]> {
-  const right = filters.deleted === 'true' || filters.deleted === 'all' ? 'trash.read' : 'project.read'
+  const right = isTrash(filters) ? 'task.write' : 'project.read'
   const kinds = (Object.keys(named) as Kind[]).filter(kind => filters[kind])
   const found = await Promise.all(
     kinds.map(kind => requireEach(db, actor, kind, idsOf(filters[kind] ?? ''), right)),
   )
   const places = found.find((_, index) => kinds[index] !== 'stickerId')
   return places?.map(({ projectId }) => projectId) ?? listProjectIds(db, actor.id, rolesWith(right))
+}
+
+/** Of these projects the ones whose whole trash the caller sees; in the others it is what they deleted themselves. */
+export async function projectsWithTrash(
+  db: Database,
+  actor: Actor,
+  projectIds: number[],
+  filters: TaskFilters,
+) {
+  if (!isTrash(filters)) return []
+  const places = await selectPlaces(db, actor.id).where(among('projects.id', projectIds)).execute()
+  return places
+    .filter(({ role }) => may(actor, role as Place['role'], 'trash.read'))
+    .map(place => place.projectId)
+}
+
+function isTrash({ deleted }: TaskFilters) {
+  return deleted === 'true' || deleted === 'all'
 }
 
 /** A filter that names something of a foreign project is refused, not silently empty. */

@@ -11,7 +11,7 @@ interface ColumnStay {
 export async function listColumnStays(db: Database, taskId: number, now: string): Promise<ColumnStay[]> {
   const { rows } = await sql<ColumnStay>`
     with arrivals as (
-      select created_at as since, (after ->> 'columnId')::bigint as column_id,
+      select created_at as since, case when after ->> 'deletedAt' is null then (after ->> 'columnId')::bigint end as column_id,
         lead(created_at, 1, ${now}::timestamptz) over (order by id) as until
       from activity
       where task_id = ${taskId} and type in ('task.created', 'task.moved', 'task.deleted', 'task.restored')

@@ -2,7 +2,7 @@ import type { Announce } from '@atrium/database/transaction'
 import type { Database } from '#deps.ts'
 import type { Event } from '#events.ts'
 import { holdAnyTask } from '#tasks/task.queries.ts'
-import { getInterval, updateInterval } from './time-interval.queries.ts'
+import { deleteInterval, getInterval, updateInterval } from './time-interval.queries.ts'
 import type { TimeInterval } from './time-interval.schema.ts'
 
 /** Ends a running interval, one that was forgotten where it has been capped. Who calls holds its user's timer. */
@@ -17,6 +17,8 @@ export async function stopInterval(
   const end = endedAt ?? (at > startedAt ? at : startedAt) // clocks of two instances may differ
   await updateInterval(tx, id, { endedAt: end, isCapped, updatedAt: at })
   const stopped = await getInterval(tx, id, at)
+  // Less than a second is a slip of the hand: it is answered as stopped, and not kept.
+  if (stopped.duration === 0) await deleteInterval(tx, id)
   await announce({
     name: 'time.stopped',
     projectId,

@@ -5,7 +5,7 @@ import { wholeSecond } from './interval-times.ts'
 import { stopInterval } from './stop-interval.ts'
 import { findUnstopped, holdTimer } from './time-interval.queries.ts'
 
-/** On member.removed, in the same transaction and before anything there locks a task. */
+/** When a member leaves or becomes a viewer, in the same transaction and before anything there locks a task. */
 export async function stopMemberTimer(
   tx: Database,
   announce: Announce<Event>,

@@ -81,7 +81,8 @@ export function timeIntervalRoutes(app: App, deps: Deps) {
       schema: {
         tags,
         summary: 'Stop a timer',
-        description: 'Stops your timer on the task. 409 if none runs there.',
+        description:
+          'Stops your timer on the task. 409 if none runs there. Less than a second is answered with duration 0 and not kept.',
         body: TimerStop,
         response: { 200: Item(TimeInterval) },
       },

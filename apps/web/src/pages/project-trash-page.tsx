@@ -6,7 +6,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { projectQuery } from '../data/projects.ts'
+import { mayAs, projectQuery } from '../data/projects.ts'
 import { deletedBoardsQuery } from '../features/projects/board.queries.ts'
 import { DeletedBoards } from '../features/projects/deleted-boards.tsx'
 import { EmptyTrash } from '../features/projects/empty-trash.tsx'
@@ -19,30 +19,32 @@ export function ProjectTrashPage() {
   const { t } = useTranslation()
   const { projectId } = useParams({ from: '/project/$projectId/trash' })
   const { data: project } = useSuspenseQuery(projectQuery(projectId))
-  const { mayManage, mayOwn } = useProjectRights(project)
+  const { role, mayWrite, mayManage, mayOwn } = useProjectRights(project)
   const [page, setPage] = useState(1)
-  const boards = useQuery(deletedBoardsQuery(projectId))
+  const isManager = mayAs(role, 'manager')
+  const boards = useQuery({ ...deletedBoardsQuery(projectId), enabled: isManager })
+  const deletedBoards = isManager ? boards.data : []
   const tasks = useQuery(trashQuery(projectId, page))
   useLastPage(tasks.data, setPage)
 
   const failed = [boards, tasks].find(({ data, error }) => !data && error)
   if (failed?.error)
     return <ErrorState error={failed.error} onRetry={failed.refetch} isRetrying={failed.isFetching} />
-  if (!tasks.data || !boards.data) return <RowSkeleton />
-  if (tasks.data._meta.total === 0 && boards.data.length === 0) return <EmptyTrash />
+  if (!tasks.data || !deletedBoards) return <RowSkeleton />
+  if (tasks.data._meta.total === 0 && deletedBoards.length === 0) return <EmptyTrash />
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
-        {t('projects.trash.note')}
+        {isManager ? t('projects.trash.note') : t('projects.trash.ownNote')}
       </Text>
-      {boards.data.length > 0 && (
-        <DeletedBoards projectId={projectId} boards={boards.data} mayRestore={mayManage} />
+      {deletedBoards.length > 0 && (
+        <DeletedBoards projectId={projectId} boards={deletedBoards} mayRestore={mayManage} />
       )}
       {tasks.data.items.length > 0 && (
         <TrashList
           tasks={tasks.data.items}
-          deletedBoards={boards.data}
-          mayRestore={mayManage}
+          deletedBoards={deletedBoards}
+          mayRestore={mayWrite}
           mayRemove={mayOwn}
         />
       )}

@@ -11,8 +11,9 @@ export const tasksEnglish: Guide = {
 <h2>Making a task</h2>
 <p>A title is enough. Such a task lands in the first column of your personal board, to be sorted later.</p>
 ${example(examples.capture)}
-<p>With <code>boardId</code> it lands in that board's first column, with <code>columnId</code> in that column. The
-assignee must be a member of the project. One record is answered as <code>{"item": …}</code>.</p>
+<p>With <code>projectId</code> it lands on that project's first board, with <code>boardId</code> in that board's first
+column, with <code>columnId</code> in that column. The assignee must be a member who can edit tasks, not a viewer, and
+<code>startDate</code> is never after <code>dueDate</code>. One record is answered as <code>{"item": …}</code>.</p>
 ${example(examples.create)}
 
 <h2>Lists and filters</h2>
@@ -40,6 +41,8 @@ ${example(examples.move)}
 
 <h2>Deleting</h2>
 <p><code>DELETE /task/{id}</code> puts a task into the trash: reading it is 410 from then on, and it can be restored.
+A deleted task can still be moved and assigned; it comes back with that. <code>GET /task?deleted=true</code> lists what
+you deleted yourself, and everything that was deleted to managers.
 <code>DELETE /task/{id}/hard</code> removes it for good; that is for the project's owner.</p>
 ${example(examples.restore)}
 

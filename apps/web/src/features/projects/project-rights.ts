@@ -11,7 +11,9 @@ export function useProjectRights({ myRole, archivedAt }: Project) {
     role,
     mayManage: isOpen && mayAs(role, 'manager'),
     mayOwn: isOpen && mayAs(role, 'owner'),
-    mayReadTrash: mayAs(role, 'manager'),
+    /** Members find in the trash what they deleted themselves. */
+    mayReadTrash: mayAs(role, 'member'),
+    mayWrite: isOpen && mayAs(role, 'member'),
     mayRestore: !isOpen && mayAs(role, 'owner'),
   }
 }

@@ -12,6 +12,7 @@ export function AssigneeField({ task, mayEdit }: { task: Task; mayEdit: boolean 
   const { t } = useTranslation()
   const save = useSaveTask()
   const { data: members = [] } = useQuery(membersQuery(task.projectId))
+  const choices = members.filter(({ role, userId }) => role !== 'viewer' || userId === task.assigneeId)
   const assignee = members.find(({ userId }) => userId === task.assigneeId)
   const assign = async (assigneeId: number | null) => {
     if (!(await save({ assigneeId }))) return
@@ -25,7 +26,7 @@ export function AssigneeField({ task, mayEdit }: { task: Task; mayEdit: boolean 
     <Select
       label={t('tasks.fields.assigneeId')}
       placeholder={t('tasks.fields.nobody')}
-      data={members.map(({ userId, user }) => ({ value: String(userId), label: fullName(user) }))}
+      data={choices.map(({ userId, user }) => ({ value: String(userId), label: fullName(user) }))}
       value={task.assigneeId === null ? null : String(task.assigneeId)}
       onChange={id => void assign(id ? Number(id) : null)}
       renderOption={({ option }) => (

@@ -38,6 +38,7 @@ export function DayField({ task, field, mayEdit }: DayFieldProps) {
       weekendDays={[]}
       presets={presets}
       minDate={field === 'dueDate' ? (task.startDate ?? undefined) : undefined}
+      maxDate={field === 'startDate' ? (task.dueDate ?? undefined) : undefined}
       leftSection={<IconCalendarDue size={16} stroke={1.75} />}
       readOnly={!mayEdit}
       clearable={mayEdit}

@@ -225,6 +225,7 @@ const projects = {
     boards: 'Boards',
     tasks: 'Tasks',
     note: 'Deleted boards and tasks stay here for 30 days, then they are removed for good.',
+    ownNote: 'Tasks you deleted stay here for 30 days. Managers see everything that was deleted.',
     deleted: 'deleted on',
     restore: 'Restore',
     restoreOne: 'Restore “{{title}}”',

@@ -29,10 +29,11 @@ export async function ensureTasksClient(deps: Deps, environment: Environment) {
 
 export interface OwnerSignIn {
   email: string
-  password: string
+  /** Only if it was generated: a supplied password is never printed. */
+  password: string | undefined
 }
 
-/** The first owner, where there is none yet; a password that we made is kept in a file of its own. */
+/** Creates the first owner where there is none; a generated password is kept in a file of its own. */
 export async function ensureOwner(
   deps: Deps,
   { dataFolder, environment }: Installation,
@@ -45,14 +46,14 @@ export async function ensureOwner(
     return undefined
   }
   const phone = environment.ATRIUM_OWNER_PHONE || '+12025550100'
-  const password = environment.ATRIUM_OWNER_PASSWORD || randomBytes(12).toString('base64url')
-  const passwordFile = join(dataFolder, 'owner-password')
-  if (!environment.ATRIUM_OWNER_PASSWORD) await writeSecret(passwordFile, `${password}\n`)
+  const generated = environment.ATRIUM_OWNER_PASSWORD ? undefined : randomBytes(12).toString('base64url')
+  if (generated) await writeSecret(join(dataFolder, 'owner-password'), `${generated}\n`)
+  const password = generated ?? String(environment.ATRIUM_OWNER_PASSWORD)
   const names = { surname: 'Owner', name: 'Atrium' }
   const consent = { consent: true, consentSource: 'first start' } as const
   const { id } = await registerOwner(deps, { email, phone, password, ...names, ...consent })
   await assignRole(deps.db, id, 'owner')
-  return { email, password }
+  return { email, password: generated }
 }
 
 /** What is wrong is called as the setting that says it. */

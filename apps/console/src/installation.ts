@@ -15,6 +15,7 @@ const generatedSecrets = {
   OAUTH2_CLIENT_SECRET: () => randomBytes(32).toString('base64url'),
   TASKS_CLIENT_ID: () => 'atrium-tasks',
   TASKS_CLIENT_SECRET: () => randomBytes(32).toString('base64url'),
+  METRICS_TOKEN: () => randomBytes(32).toString('base64url'),
 }
 
 export interface Installation {
@@ -39,6 +40,8 @@ export async function prepareInstallation(environment: Environment): Promise<Ins
   const tasksPort = environment.TASKS_PORT || '4100'
   const tasksUrl = environment.TASKS_URL || `http://localhost:${tasksPort}`
   const defaults = {
+    ATRIUM_DATA: dataFolder,
+    DRAIN_SECONDS: '0', // with one instance of each service there is nobody to take over
     IDENTITY_PORT: identityPort,
     IDENTITY_URL: `http://localhost:${identityPort}`,
     IDENTITY_INTERNAL_URL: `http://${reachable(environment.HOST)}:${identityPort}`,

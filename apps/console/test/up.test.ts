@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { parseEnv } from 'node:util'
 import { freePort } from '@atrium/testing/free-port'
 import {
   anInstallation,
@@ -32,6 +33,31 @@ test('the first start tells the addresses, how the owner signs in, and that it i
   const [, email = '', password = ''] = output.match(/Sign in as (\S+) with the password (\S+)\n/) ?? []
   assert.equal(readFileSync(join(dataFolder, 'owner-password'), 'utf8'), `${password}\n`)
   assert.equal(await signIn(installation, email, password), 200)
+})
+
+test('the token for the metrics is made at the first start', async () => {
+  const { METRICS_TOKEN = '' } = parseEnv(readFileSync(join(dataFolder, 'secrets.env'), 'utf8'))
+  for (const url of [identityUrl, tasksUrl]) {
+    const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
+    assert.equal((await fetch(`${url}/metrics`)).status, 401)
+    assert.equal((await fetch(`${url}/metrics`, { headers })).status, 200)
+  }
+})
+
+test('a password that was supplied is neither printed nor written down', async () => {
+  const password = 'a-Password-of-Their-own-7'
+  const own = await anInstallation({ ATRIUM_OWNER_PASSWORD: password })
+  const { child, output, ended } = await up(own)
+  assert.match(output, /Sign in as owner@atrium\.local with the password of ATRIUM_OWNER_PASSWORD\n/)
+  assert.equal(output.includes(password), false)
+  assert.equal(existsSync(join(own.dataFolder, 'owner-password')), false)
+  assert.equal(await signIn(own, 'owner@atrium.local', password), 200)
+  const logs = ['identity', 'tasks'].map(name =>
+    readFileSync(join(own.dataFolder, 'logs', `${name}.log`), 'utf8'),
+  )
+  assert.equal(logs.join('').includes(password), false)
+  child.kill('SIGTERM')
+  await ended
 })
 
 test('what it tells is there', async () => {

@@ -1,8 +1,12 @@
 import { startCleaning } from '@atrium/database/clean-up'
+import { countConnections } from '@atrium/database/connect'
 import { constraintError } from '@atrium/database/constraint-errors'
 import { createApp } from '@atrium/http/create-app'
+import type { Dependencies } from '@atrium/http/health'
+import type { Measure } from '@atrium/http/metrics'
 import { conventions } from '@atrium/http/openapi'
-import { createFileState } from '@atrium/storage/file-state'
+import { countJobs } from '@atrium/jobs/jobs'
+import { checkFreeSpace } from '@atrium/storage/free-space'
 import { sql } from 'kysely'
 import { explanationRoutes } from '#access-control/explanation.routes.ts'
 import { permissionRoutes } from '#access-control/permission.routes.ts'
@@ -81,10 +85,9 @@ const chapters = {
 const INTERFACE_VERSION = '1.1'
 
 export async function createIdentityApp(deps: Deps) {
-  const { settings, db, log } = deps
+  const { settings, log } = deps
   await ensureFirstPartyClient(deps)
   await warnOfUnknownRoles(deps)
-  const fileState = createFileState(deps)
   const app = await createApp(
     {
       log,
@@ -118,10 +121,10 @@ ${conventions}`,
       hasRateLimit: settings.RATE_LIMIT === 'on',
       sharedLimits: deps.sharedLimits,
       authenticate: authenticator(deps),
-      checkReady: async () => {
-        await sql`select 1`.execute(db)
-        return { files: await fileState() }
-      },
+      version: packageJson.version,
+      dependencies: dependenciesOf(deps),
+      metricsToken: settings.METRICS_TOKEN,
+      measures: measuresOf(deps),
       translateError: constraintError,
       russian,
       signInAddress: ({ url }) => ownSignInAddress(settings, url),
@@ -179,4 +182,50 @@ ${conventions}`,
 async function warnOfUnknownRoles({ db, settings, log }: Deps) {
   const unknown = await listUnknownRoles(db, twoFactorRoles(settings))
   if (unknown.length > 0) log.warn({ roles: unknown }, 'TWO_FACTOR_ROLES names roles that do not exist')
+}
+
+function dependenciesOf({ settings, db, bus, storage }: Deps): Dependencies {
+  return {
+    database: { check: () => sql`select 1`.execute(db), isRequired: true },
+    events: {
+      check: async () => {
+        if (!bus.isListening()) throw new Error('the event channel is broken')
+      },
+    },
+    files: { check: storage.check, keepMs: 10_000, isCheckedAtStart: true },
+    disk: { check: () => checkFreeSpace(settings), failure: 'low', keepMs: 10_000 },
+  }
+}
+
+function measuresOf({ db, bus, keyRing, now }: Deps): Measure[] {
+  return [
+    {
+      name: 'atrium_database_connections',
+      help: 'Connections of the pool, and statements that wait for one',
+      label: 'state',
+      read: () => countConnections(db),
+    },
+    {
+      name: 'atrium_mail_jobs',
+      help: 'Emails in the queue',
+      label: 'state',
+      read: () => countJobs(db, 'mail'),
+    },
+    {
+      name: 'atrium_background_jobs',
+      help: 'Other jobs in the queue',
+      label: 'state',
+      read: () => countJobs(db, 'other'),
+    },
+    {
+      name: 'atrium_event_channel_up',
+      help: 'Whether messages of other instances arrive',
+      read: () => Number(bus.isListening()),
+    },
+    {
+      name: 'atrium_signing_key_age_seconds',
+      help: 'Since the current signing key began to sign',
+      read: () => (now().getTime() - keyRing.signing(now()).signsFrom) / 1000,
+    },
+  ]
 }

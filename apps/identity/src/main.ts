@@ -14,5 +14,6 @@ await runMain(async () => {
   const app = await createIdentityApp(deps)
   const worker = await startWorker(deps)
   app.addHook('preClose', () => worker.stop())
-  await serve(app, { host: settings.HOST, port: settings.IDENTITY_PORT })
+  const { HOST: host, IDENTITY_PORT: port, DRAIN_SECONDS: drainSeconds } = settings
+  await serve(app, { host, port, drainSeconds })
 })

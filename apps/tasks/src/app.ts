@@ -1,9 +1,13 @@
 import { startCleaning } from '@atrium/database/clean-up'
+import { countConnections } from '@atrium/database/connect'
 import { constraintError } from '@atrium/database/constraint-errors'
 import { createApp } from '@atrium/http/create-app'
+import type { Dependencies } from '@atrium/http/health'
+import type { Measure } from '@atrium/http/metrics'
 import { conventions } from '@atrium/http/openapi'
 import { serveWebApplication } from '@atrium/http/web-application'
-import { createFileState } from '@atrium/storage/file-state'
+import { countJobs } from '@atrium/jobs/jobs'
+import { checkFreeSpace } from '@atrium/storage/free-space'
 import { sql } from 'kysely'
 import { permissionRoutes } from '#administration/permission.routes.ts'
 import { roleRoutes } from '#administration/role.routes.ts'
@@ -74,8 +78,7 @@ const CLEAN_UP_EVERY_MS = 600_000
 const webApplication = new URL('../../web/dist/', import.meta.url)
 
 export async function createTasksApp(deps: Deps) {
-  const { settings, db, log } = deps
-  const fileState = createFileState(deps)
+  const { settings, log } = deps
   const app = await createApp(
     {
       log,
@@ -96,10 +99,10 @@ ${conventions} An expired session is refreshed automatically while \`app_refresh
       hasRateLimit: settings.RATE_LIMIT === 'on',
       sharedLimits: deps.sharedLimits,
       authenticate: authenticator(deps),
-      checkReady: async () => {
-        await sql`select 1`.execute(db)
-        return { files: await fileState() }
-      },
+      version: packageJson.version,
+      dependencies: dependenciesOf(deps),
+      metricsToken: settings.METRICS_TOKEN,
+      measures: measuresOf(deps),
       translateError: constraintError,
       russian,
       secondName: '/api/v1',
@@ -146,4 +149,54 @@ ${conventions} An expired session is refreshed automatically while \`app_refresh
     await deps.close()
   })
   return app
+}
+
+function dependenciesOf({ settings, db, bus, rightsBus, storage }: Deps): Dependencies {
+  return {
+    database: { check: () => sql`select 1`.execute(db), isRequired: true },
+    events: {
+      check: async () => {
+        if (!(bus.isListening() && rightsBus.isListening())) throw new Error('the event channel is broken')
+      },
+    },
+    identity: {
+      check: async () => {
+        const signal = AbortSignal.timeout(1000)
+        const { ok } = await fetch(`${settings.IDENTITY_INTERNAL_URL}/healthz`, { signal })
+        if (!ok) throw new Error('the identity service does not answer as it should')
+      },
+      keepMs: 2000,
+    },
+    files: { check: storage.check, keepMs: 10_000, isCheckedAtStart: true },
+    disk: { check: () => checkFreeSpace(settings), failure: 'low', keepMs: 10_000 },
+  }
+}
+
+function measuresOf({ db, bus, streams }: Deps): Measure[] {
+  return [
+    {
+      name: 'atrium_database_connections',
+      help: 'Connections of the pool, and statements that wait for one',
+      label: 'state',
+      read: () => countConnections(db),
+    },
+    {
+      name: 'atrium_mail_jobs',
+      help: 'Emails in the queue',
+      label: 'state',
+      read: () => countJobs(db, 'mail'),
+    },
+    {
+      name: 'atrium_background_jobs',
+      help: 'Other jobs in the queue',
+      label: 'state',
+      read: () => countJobs(db, 'other'),
+    },
+    {
+      name: 'atrium_event_channel_up',
+      help: 'Whether messages of other instances arrive',
+      read: () => Number(bus.isListening()),
+    },
+    { name: 'atrium_event_streams', help: 'Open live streams', read: () => streams.count() },
+  ]
 }

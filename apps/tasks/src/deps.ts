@@ -32,6 +32,8 @@ export interface Deps {
   actors: ActorCache
   storage: Storage
   bus: Bus
+  /** Carries what changes rights. */
+  rightsBus: Bus
   sharedLimits: SharedLimits | undefined
   streams: StreamHub
   now: () => Date
@@ -88,6 +90,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     actors: createActorCache(rightsBus),
     storage,
     bus,
+    rightsBus,
     sharedLimits,
     streams,
     now,

@@ -14,5 +14,6 @@ await runMain(async () => {
   const app = await createTasksApp(deps)
   const worker = await startWorker(deps)
   app.addHook('preClose', () => worker.stop())
-  await serve(app, { host: settings.HOST, port: settings.TASKS_PORT })
+  const { HOST: host, TASKS_PORT: port, DRAIN_SECONDS: drainSeconds } = settings
+  await serve(app, { host, port, drainSeconds })
 })

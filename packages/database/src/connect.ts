@@ -29,11 +29,21 @@ export function connect<Database>(
     }),
     onError,
   })
-  return new Kysely<Database>({
+  const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     log: onQuery,
   })
+  pools.set(db, pool)
+  return db
+}
+
+const pools = new WeakMap<object, pg.Pool>()
+
+/** How many connections there are, how many do nothing, and how many statements wait for one. */
+export function countConnections(db: object): Record<string, number> {
+  const pool = pools.get(db)
+  return pool ? { open: pool.totalCount, idle: pool.idleCount, waited_for: pool.waitingCount } : {}
 }
 
 function sessionOptions(settings: Record<string, string>) {

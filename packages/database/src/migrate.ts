@@ -65,7 +65,7 @@ async function repair(client: Client, folder: string) {
     const file = `${name}.${checksum.slice(0, 8)}.sql`
     if (!repairs.includes(file)) continue
     const sql = await readFile(join(folder, 'repairs', file), 'utf8')
-    await runWhole(client, `The repair of migration ${name}`, () => client.query(sql))
+    await runWhole(client, `Repair ${file}`, () => client.query(sql))
   }
 }
 

@@ -18,10 +18,10 @@ import { readBodies } from './bodies.ts'
 import { answerBrokenRequest } from './broken-requests.ts'
 import { badAddressReply, replyToErrors } from './error-reply.ts'
 import { TooManyRequests } from './errors.ts'
-import { answerHealth, type CheckReady } from './health.ts'
+import { answerHealth, type Dependencies } from './health.ts'
 import { requestLogger } from './logger.ts'
 import { answerMethodNotAllowed } from './method-not-allowed.ts'
-import { measureRequests } from './metrics.ts'
+import { type Measure, measureRequests } from './metrics.ts'
 import { type ApiDescription, describeApi } from './openapi.ts'
 import { refuseCrossSiteReads } from './origin-check.ts'
 import { servePageStyle } from './page.ts'
@@ -51,7 +51,12 @@ export interface AppOptions {
   sharedLimits?: object
   /** Finds out whose token the request carries, or refuses it. */
   authenticate: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
-  checkReady: CheckReady
+  /** Of the product, for `/healthz`; the interface has its own. */
+  version: string
+  /** What `/readyz` looks at. */
+  dependencies: Dependencies
+  metricsToken?: string
+  measures?: Measure[]
   translateError: (error: unknown) => unknown
   /** What the service refuses with, in Russian; what all services say is known already. */
   russian?: Sentences
@@ -97,8 +102,8 @@ export async function createApp(
 
   enforceAccess(app, options.authenticate)
   const guardMethods = answerMethodNotAllowed(app)
-  answerHealth(app, options.checkReady)
-  measureRequests(app)
+  answerHealth(app, options.version, options.dependencies)
+  measureRequests(app, { token: options.metricsToken, measures: options.measures ?? [] })
   servePageStyle(app)
   await addRoutes(app)
   guardMethods()

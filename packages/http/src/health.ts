@@ -1,19 +1,50 @@
-import type { FastifyInstance } from 'fastify'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { open } from './access.ts'
-import { Unavailable } from './errors.ts'
+import { DomainError } from './errors.ts'
 import { OneOf } from './replies.ts'
 
-const Status = Type.Object({ status: Type.String() })
+/** Something the service depends on. */
+export interface Dependency {
+  /** Rejects while it cannot be used. */
+  check: () => Promise<unknown>
+  /** Without it the service can do nothing: `/readyz` answers 503. */
+  isRequired?: boolean
+  /** What `/readyz` says of one that fails; otherwise `unavailable`. */
+  failure?: 'low'
+  /** For how long an answer counts, where asking costs something. */
+  keepMs?: number
+  /** So that a wrong setting is in the log right away. */
+  isCheckedAtStart?: boolean
+}
+
+type DependencyName = 'database' | 'events' | 'identity' | 'files' | 'disk'
+export type Dependencies = Partial<Record<DependencyName, Dependency>>
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** While it is draining, proxies are to stop sending; what they send anyway is answered. */
+    lifecycle: { isDraining: boolean }
+  }
+}
+
+/** A proxy gives up on a probe after a few seconds; it gets an answer before that, whatever happens here. */
+const ANSWER_WITHIN_MS = 1500
+const RETRY_AFTER = { 'retry-after': '5' }
+
+const State = Type.Optional(OneOf('ok', 'unavailable', 'low'))
 const Readiness = Type.Object({
-  ...Status.properties,
-  files: Type.Optional(OneOf('ok', 'unavailable')),
+  status: OneOf('ok', 'degraded'),
+  database: State,
+  events: State,
+  identity: State,
+  files: State,
+  disk: State,
 })
 
-export type CheckReady = () => Promise<{ files?: string }>
-
-/** `/healthz`: the process lives. `/readyz`: what it cannot do without answers too, and how its files are. */
-export function answerHealth(app: FastifyInstance, checkReady: CheckReady) {
+/** `/healthz`: the process lives. `/readyz`: whether a proxy should send requests here, and what does not work. */
+export function answerHealth(app: FastifyInstance, version: string, dependencies: Dependencies) {
   const config = { access: open, rateLimit: false as const }
   const logLevel = 'silent'
   const tags = ['Operations']
@@ -21,22 +52,75 @@ export function answerHealth(app: FastifyInstance, checkReady: CheckReady) {
     tags,
     summary: 'Check that the service is alive',
     description: 'Answers as long as the process runs, whatever its dependencies do. Not rate-limited.',
-    response: { 200: Status },
+    response: { 200: Type.Object({ status: Type.String(), version: Type.String() }) },
   }
-  app.get('/healthz', { config, logLevel, schema: alive }, async () => ({ status: 'ok' }))
+  app.get('/healthz', { config, logLevel, schema: alive }, async () => ({ status: 'ok', version }))
 
+  app.decorate('lifecycle', { isDraining: false })
+  const probes = Object.entries(dependencies).map(([name, dependency]) => ({
+    name,
+    isRequired: dependency.isRequired,
+    probe: createProbe(name, dependency, app.log),
+  }))
   const ready = {
     tags,
     summary: 'Check that the service is ready',
     description:
-      'Answers 503 while the service cannot handle requests. For load balancers; not rate-limited.',
+      'Answers within two seconds: 503 while the service cannot handle requests or is about to stop, otherwise 200 with the state of each dependency. For load balancers; not rate-limited.',
     response: { 200: Readiness },
   }
-  app.get('/readyz', { config, logLevel, schema: ready }, async ({ id }) => {
-    const parts = await checkReady().catch(error => {
-      app.log.error({ reqId: id, err: error }, 'not ready') // the request's own log is silent
-      throw new Unavailable('The service is not ready: its database does not answer', 5)
-    })
-    return { status: 'ok', ...parts }
+  app.get('/readyz', { config, logLevel, schema: ready }, async () => {
+    const answers = await Promise.all(probes.map(async each => ({ ...each, state: await each.probe() })))
+    const states = Object.fromEntries(answers.map(({ name, state }) => [name, state]))
+    if (app.lifecycle.isDraining) throw notReady('The service is stopping', states)
+    if (answers.some(({ isRequired, state }) => isRequired && state !== 'ok'))
+      throw notReady('The service is not ready: its database does not answer', states)
+    const isWhole = answers.every(({ state }) => state === 'ok')
+    return { status: isWhole ? ('ok' as const) : ('degraded' as const), ...states }
   })
+
+  // A proxy that keeps connections open learns in time not to use this one again.
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (app.lifecycle.isDraining && app.server.listening) reply.header('connection', 'close')
+    done()
+  })
+}
+
+function notReady(message: string, details: Record<string, string>) {
+  return new DomainError(503, message, { details, headers: RETRY_AFTER })
+}
+
+/** One question at a time, however many ask, so that nothing piles up behind a database that is silent. */
+function createProbe(name: string, dependency: Dependency, log: FastifyBaseLogger) {
+  const { check, failure = 'unavailable', keepMs = 0, isCheckedAtStart = false } = dependency
+  let state: 'ok' | 'unavailable' | 'low' = 'ok'
+  let answeredAt = Number.NEGATIVE_INFINITY
+  let running: Promise<void> | undefined
+
+  function note(error?: Error) {
+    answeredAt = performance.now()
+    const before = state
+    state = error ? failure : 'ok'
+    if (state === before) return
+    if (error) log.error({ err: error, dependency: name }, 'a dependency is not available')
+    else log.info({ dependency: name }, 'a dependency is available again')
+  }
+
+  function ask() {
+    running ??= Promise.resolve()
+      .then(check)
+      .then(() => note(), note)
+      .finally(() => {
+        running = undefined
+      })
+    return running
+  }
+
+  if (isCheckedAtStart) void ask()
+  return async () => {
+    if (performance.now() - answeredAt < keepMs) return state
+    const isAnswered = await Promise.race([ask().then(() => true), sleep(ANSWER_WITHIN_MS, false)])
+    if (!isAnswered) note(new Error(`no answer within ${ANSWER_WITHIN_MS} ms`))
+    return state
+  }
 }

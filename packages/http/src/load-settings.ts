@@ -30,6 +30,16 @@ export const CommonSettings = {
     errorMessage: 'must be file:FOLDER or s3://KEY:SECRET@HOST/BUCKET',
   }),
   STORAGE_MAX_BYTES: Type.Integer({ minimum: 1, default: 10 * 1024 * 1024 }),
+  /** Under `npm start` the embedded database is there too; its disk is watched. */
+  ATRIUM_DATA: Type.Optional(Type.String()),
+  DISK_MIN_FREE_MB: Type.Integer({ minimum: 0, default: 500 }),
+  DRAIN_SECONDS: Type.Integer({ minimum: 0, maximum: 300, default: 5 }),
+  METRICS_TOKEN: Type.Optional(
+    Type.String({
+      pattern: '^(public|\\S{16,})$',
+      errorMessage: 'must be public, or at least 16 characters without spaces',
+    }),
+  ),
   EVENTS_URL: Type.Optional(
     Type.String({ pattern: '^rediss?://.', errorMessage: 'must be a redis:// or rediss:// address' }),
   ),

@@ -1,38 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { open } from './access.ts'
+import { areEqualSecrets } from './equal-secrets.ts'
+import { NotAuthenticated } from './errors.ts'
 
-export function measureRequests(app: FastifyInstance) {
+type Reading = number | Record<string, number>
+
+/** A value that is read on every scrape; by the values of `label` where there are several. */
+export interface Measure {
+  name: string
+  help: string
+  label?: string
+  read: () => Reading | Promise<Reading>
+}
+
+interface MetricsOptions {
+  /** What `/metrics` asks for; `public` opens it, and without one it answers nobody. */
+  token: string | undefined
+  measures: Measure[]
+}
+
+/** A database that is away costs its own numbers, not the others. */
+const READ_WITHIN_MS = 1000
+const SCRAPES_PER_MINUTE = 60
+
+export function measureRequests(app: FastifyInstance, { token, measures }: MetricsOptions) {
   const register = new Registry()
   collectDefaultMetrics({ register })
-  const durations = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the last of its answer',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-    registers: [register],
-  })
-  app.addHook('onResponse', (request, reply, done) => {
-    const labels = {
-      method: request.method,
-      route: request.routeOptions.url ?? 'none',
-      status: reply.statusCode,
-    }
-    durations.observe(labels, reply.elapsedTime / 1000)
-    done()
-  })
+  addRequestMetrics(app, register)
+  for (const measure of measures) addGauge(register, measure)
   app.addHook('onClose', async () => register.clear())
   app.get(
     '/metrics',
     {
-      config: { access: open, rateLimit: false },
+      config: {
+        access: open,
+        refuses: [401],
+        rateLimit: { max: SCRAPES_PER_MINUTE, timeWindow: '1 minute' },
+      },
       schema: {
         tags: ['Operations'],
         summary: 'Get metrics',
-        description: 'Process and request metrics in the text format of Prometheus.',
+        description:
+          'Process and request metrics in the text format of Prometheus. Needs METRICS_TOKEN as a bearer token.',
         produces: ['text/plain'],
       },
     },
-    async (_request, reply) => reply.type(register.contentType).send(await register.metrics()),
+    async ({ headers }, reply) => {
+      if (token !== 'public' && !isBearer(headers.authorization, token))
+        throw new NotAuthenticated('The metrics need METRICS_TOKEN as a bearer token')
+      return reply.type(register.contentType).send(await register.metrics())
+    },
   )
+}
+
+function isBearer(authorization: string | undefined, token: string | undefined) {
+  const [, presented] = authorization?.match(/^Bearer +(\S+)$/i) ?? []
+  return Boolean(presented && token && areEqualSecrets(presented, token))
+}
+
+/** Buckets for each of two hundred routes and each status would be half a megabyte: they are for all routes together. */
+function addRequestMetrics(app: FastifyInstance, register: Registry) {
+  const registers = [register]
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the first byte of a request to the last of its answer',
+    labelNames: ['method', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
+    registers,
+  })
+  const requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Answered requests',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  })
+  const seconds = new Counter({
+    name: 'http_request_seconds_total',
+    help: 'Time spent on answered requests',
+    labelNames: ['method', 'route'],
+    registers,
+  })
+  app.addHook('onResponse', ({ method, routeOptions }, { statusCode, elapsedTime }, done) => {
+    const route = routeOptions.url ?? 'none'
+    durations.observe({ method, status: `${Math.floor(statusCode / 100)}xx` }, elapsedTime / 1000)
+    requests.inc({ method, route, status: statusCode })
+    seconds.inc({ method, route }, elapsedTime / 1000)
+    done()
+  })
+}
+
+function addGauge(register: Registry, { name, help, label, read }: Measure) {
+  const gauge = new Gauge({
+    name,
+    help,
+    labelNames: label ? [label] : [],
+    registers: [register],
+    collect: async () => {
+      if (label) gauge.reset()
+      else gauge.remove() // a reset would make it 0, which it may not be
+      const inTime = sleep(READ_WITHIN_MS, undefined, { ref: false })
+      const reading = await Promise.race([read(), inTime]).catch(() => undefined)
+      if (typeof reading === 'number') gauge.set(reading)
+      else
+        for (const [value, count] of Object.entries(reading ?? {})) gauge.set({ [label ?? '']: value }, count)
+    },
+  })
 }

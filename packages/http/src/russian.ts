@@ -16,6 +16,9 @@ export const sharedRussian: Sentences = {
     'База данных сейчас недоступна; попробуйте чуть позже',
   'The server has no space left to store this; try again later':
     'На сервере не осталось места для сохранения; попробуйте позже',
+  'The service is stopping': 'Служба останавливается',
+  'The metrics need METRICS_TOKEN as a bearer token':
+    'Для метрик нужен токен METRICS_TOKEN в заголовке Bearer',
   'The identity service does not answer; try again in a moment':
     'Служба идентификации не отвечает; попробуйте чуть позже',
   'The clocks of this service and the identity service differ too much; try again in a moment':

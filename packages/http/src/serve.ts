@@ -4,13 +4,24 @@ import { StartRefused } from './errors.ts'
 const PATIENCE_MS = 20_000
 const PATIENCE_OF_ORPHAN_MS = 2000
 
-/** Listens until it is told to stop, then finishes the requests in flight. */
-export async function serve(app: App, { host, port }: { host: string; port: number }) {
+interface Listening {
+  host: string
+  port: number
+  /** How long `/readyz` refuses before the port closes. */
+  drainSeconds: number
+}
+
+/** Listens until it is asked to stop, lets proxies notice, then finishes the requests in flight. */
+export async function serve(app: App, { host, port, drainSeconds }: Listening) {
   await app.listen({ host, port }).catch(error => {
     throw new StartRefused(reasonNotToListen(error, host, port))
   })
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(app, PATIENCE_MS))
-  onNpmKilled(() => stop(app, PATIENCE_MS))
+  const drain = () => {
+    app.lifecycle.isDraining = true
+    setTimeout(() => stop(app, PATIENCE_MS), drainSeconds * 1000)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, drain)
+  onNpmKilled(drain)
   process.off('disconnect', leave).once('disconnect', () => stop(app, PATIENCE_OF_ORPHAN_MS))
   process.send?.('ready')
 }

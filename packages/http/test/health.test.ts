@@ -3,25 +3,119 @@ import { test } from 'node:test'
 import { open } from '../src/access.ts'
 import { anApp } from './sample-app.ts'
 
+const works = { check: async () => {} }
+const fails = {
+  check: async () => {
+    throw new Error('connect ECONNREFUSED 10.0.0.5:5432')
+  },
+}
+const isSilent = { check: () => new Promise(() => {}) }
+
 test('a service that runs is healthy, and ready when what it needs answers', async () => {
-  const app = await anApp(() => {})
-  for (const url of ['/healthz', '/readyz']) {
-    const response = await app.inject(url)
-    assert.deepEqual([response.statusCode, response.json()], [200, { status: 'ok' }])
-  }
+  const app = await anApp(() => {}, {
+    dependencies: { database: { ...works, isRequired: true }, files: works },
+  })
+  const alive = await app.inject('/healthz')
+  assert.deepEqual([alive.statusCode, alive.json()], [200, { status: 'ok', version: '0.1.0' }])
+  const ready = await app.inject('/readyz')
+  assert.deepEqual([ready.statusCode, ready.json()], [200, { status: 'ok', database: 'ok', files: 'ok' }])
 })
 
-test('a service without its database is healthy but not ready', async () => {
-  const checkReady = async () => {
-    throw new Error('connect ECONNREFUSED 10.0.0.5:5432')
+for (const [name, broken] of Object.entries({ 'that refuses': fails, 'that is silent': isSilent })) {
+  test(`a service with a database ${name} is healthy but not ready`, async () => {
+    const dependencies = { database: { ...broken, isRequired: true }, files: works }
+    const app = await anApp(() => {}, { dependencies })
+    assert.equal((await app.inject('/healthz')).statusCode, 200)
+    const response = await app.inject('/readyz')
+    assert.equal(response.statusCode, 503)
+    assert.equal(response.headers['retry-after'], '5')
+    const message = 'The service is not ready: its database does not answer'
+    const details = { database: 'unavailable', files: 'ok' }
+    assert.deepEqual(response.json(), { error: { code: 503, message, details } })
+  })
+}
+
+test('what a service can do without leaves it ready, and is named', async () => {
+  const app = await anApp(() => {}, {
+    dependencies: {
+      database: { ...works, isRequired: true },
+      identity: isSilent,
+      files: fails,
+      disk: { ...fails, failure: 'low' },
+    },
+  })
+  const { statusCode, body } = await app.inject('/readyz')
+  assert.equal(statusCode, 200)
+  const states = { database: 'ok', identity: 'unavailable', files: 'unavailable', disk: 'low' }
+  assert.deepEqual(JSON.parse(body), { status: 'degraded', ...states })
+})
+
+test('probes that come while a dependency is silent wait for one question, not for one each', async () => {
+  let asked = 0
+  const check = () => {
+    asked += 1
+    return new Promise(() => {})
   }
-  const app = await anApp(() => {}, { checkReady })
-  assert.equal((await app.inject('/healthz')).statusCode, 200)
-  const response = await app.inject('/readyz')
-  assert.equal(response.statusCode, 503)
-  assert.equal(response.headers['retry-after'], '5')
-  const message = 'The service is not ready: its database does not answer'
-  assert.deepEqual(response.json(), { error: { code: 503, message } })
+  const app = await anApp(() => {}, { dependencies: { database: { check, isRequired: true } } })
+  await Promise.all([1, 2, 3].map(() => app.inject('/readyz')))
+  assert.equal(asked, 1)
+})
+
+test('the metrics need their token', async () => {
+  const app = await anApp(() => {}, { metricsToken: 'a-token-for-prometheus' })
+  const ask = (authorization?: string) =>
+    app.inject({ url: '/metrics', headers: authorization ? { authorization } : {} })
+  for (const presented of [undefined, 'Bearer another', 'Basic a-token-for-prometheus', 'Bearer ']) {
+    const response = await ask(presented)
+    assert.equal(response.statusCode, 401, presented)
+    assert.equal(response.headers['www-authenticate'], 'Bearer')
+    assert.doesNotMatch(response.body, /process_|a-token/)
+  }
+  assert.equal((await ask('Bearer a-token-for-prometheus')).statusCode, 200)
+})
+
+test('without a token set the metrics are closed', async () => {
+  const app = await anApp(() => {}, { metricsToken: undefined })
+  assert.equal((await app.inject('/metrics')).statusCode, 401)
+  const headers = { authorization: 'Bearer undefined' }
+  assert.equal((await app.inject({ url: '/metrics', headers })).statusCode, 401)
+})
+
+test('scrapes are rate-limited', async () => {
+  const app = await anApp(() => {}, { hasRateLimit: true })
+  const statuses: number[] = []
+  for (let count = 0; count < 61; count += 1) statuses.push((await app.inject('/metrics')).statusCode)
+  assert.deepEqual([statuses[0], statuses.at(-1)], [200, 429])
+})
+
+test('a measure is read when it is asked for, and one that fails costs no other', async () => {
+  const measures = [
+    { name: 'atrium_jobs', help: 'Jobs', label: 'state', read: async () => ({ waiting: 2, failed: 1 }) },
+    { name: 'atrium_away', help: 'Away', read: fails.check as () => Promise<number> },
+    { name: 'atrium_streams', help: 'Streams', read: () => 7 },
+  ]
+  const app = await anApp(() => {}, { measures })
+  const { body } = await app.inject('/metrics')
+  const lines = body.split('\n').filter(line => line.startsWith('atrium_'))
+  assert.deepEqual(lines.sort(), [
+    'atrium_jobs{state="failed"} 1',
+    'atrium_jobs{state="waiting"} 2',
+    'atrium_streams 7',
+  ])
+})
+
+test('the metrics of two hundred routes, each with five statuses, stay below 150 kB', async () => {
+  const paths = Array.from({ length: 200 }, (_, index) => `/collection-of-things-${index}/:id/parts`)
+  const app = await anApp(app => {
+    for (const path of paths)
+      app.get(path, { config: { access: open } }, (request, reply) =>
+        reply.code(Number((request.params as { id: string }).id)).send(),
+      )
+  })
+  const codes = [200, 201, 400, 404, 409]
+  await Promise.all(paths.flatMap(path => codes.map(code => app.inject(path.replace(':id', String(code))))))
+  const { body } = await app.inject('/metrics')
+  assert.ok(body.length < 150_000, `${body.length} bytes`)
 })
 
 test('the metrics count requests by route, not by address', async () => {
@@ -31,12 +125,10 @@ test('the metrics count requests by route, not by address', async () => {
   for (const url of ['/thing/1', '/thing/2', '/nowhere/1']) await app.inject(url)
   const response = await app.inject('/metrics')
   assert.match(String(response.headers['content-type']), /^text\/plain/)
-  const counts = response.body
-    .split('\n')
-    .filter(line => line.startsWith('http_request_duration_seconds_count'))
+  const counts = response.body.split('\n').filter(line => line.startsWith('http_requests_total'))
   assert.deepEqual(counts, [
-    'http_request_duration_seconds_count{method="GET",route="/thing/:id",status="200"} 2',
-    'http_request_duration_seconds_count{method="GET",route="none",status="404"} 1',
+    'http_requests_total{method="GET",route="/thing/:id",status="200"} 2',
+    'http_requests_total{method="GET",route="none",status="404"} 1',
   ])
   assert.match(response.body, /^process_resident_memory_bytes \d+/m)
 })

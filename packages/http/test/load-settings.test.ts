@@ -38,6 +38,8 @@ test('what is not set has its default', () => {
     COOKIE_SECURE: true,
     MAIL_FROM: 'Atrium <atrium@localhost>',
     STORAGE_MAX_BYTES: 10_485_760,
+    DISK_MIN_FREE_MB: 500,
+    DRAIN_SECONDS: 5,
     PORT: 4000,
     TTL: 3600,
   })

@@ -19,8 +19,8 @@ export function startSampleService(environment: Record<string, string> = {}) {
   return { child, ended, said }
 }
 
-export async function aRunningService() {
-  const service = startSampleService()
+export async function aRunningService(environment: Record<string, string> = {}) {
+  const service = startSampleService(environment)
   const messages: unknown[] = []
   for await (const [message] of on(service.child, 'message', { close: ['exit'] })) {
     if (messages.push(message) === 2) break

@@ -35,7 +35,9 @@ export const sampleOptions: AppOptions = {
     if (!id) throw new NotAuthenticated('Sign in first')
     return { id: Number(id), scope }
   },
-  checkReady: async () => ({}),
+  version: '0.1.0',
+  dependencies: {},
+  metricsToken: 'public',
   translateError: error => error,
 }
 

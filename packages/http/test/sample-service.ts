@@ -10,10 +10,11 @@ import { sampleOptions } from './sample-app.ts'
 await runMain(async () => {
   const log = createLogger('sample', 'info')
   let isClosed = false
-  const checkReady = async () => {
+  const check = async () => {
     throw new Error('the database sleeps')
   }
-  const app = await createApp({ ...sampleOptions, log, checkReady }, app => {
+  const dependencies = { database: { check, isRequired: true } }
+  const app = await createApp({ ...sampleOptions, log, dependencies }, app => {
     const config = { access: open }
     app.addHook('onClose', () => {
       isClosed = true
@@ -31,6 +32,7 @@ await runMain(async () => {
       })
     })
   })
-  await serve(app, { host: '127.0.0.1', port: Number(process.env.PORT ?? 0) })
+  const { PORT = 0, DRAIN_SECONDS = 0 } = process.env
+  await serve(app, { host: '127.0.0.1', port: Number(PORT), drainSeconds: Number(DRAIN_SECONDS) })
   process.send?.((app.server.address() as AddressInfo).port)
 })

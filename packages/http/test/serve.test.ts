@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
+import { until } from '@atrium/testing/until'
 import { aRunningService, startSampleService } from './run-sample-service.ts'
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -29,9 +30,43 @@ test('a service that stops still answers what comes on an open connection, and t
   socket.write('GET /healthz HTTP/1.1\r\nHost: sample\r\n\r\n')
   child.send('finish')
   const answers = await text(socket)
-  assert.match(answers, /\{"isClosed":false\}HTTP\/1\.1 200 OK.*x-request-id: .*\{"status":"ok"\}$/s)
+  assert.match(
+    answers,
+    /\{"isClosed":false\}HTTP\/1\.1 200 OK.*x-request-id: .*\{"status":"ok","version":"0.1.0"\}$/s,
+  )
   assert.equal(await ended, 0)
 })
+
+test('a service that is asked to stop says so on /readyz while its port is still open', async () => {
+  const { child, origin, ended } = await aRunningService({ DRAIN_SECONDS: '300' })
+  child.kill('SIGTERM')
+  await until(async () => (await stateOf(origin)).message === 'The service is stopping')
+  const { status, connection, retryAfter } = await stateOf(origin)
+  assert.deepEqual([status, connection, retryAfter], [503, 'close', '5'])
+  const served = await fetch(`${origin}/healthz`)
+  assert.deepEqual([served.status, served.headers.get('connection')], [200, 'close'])
+  child.kill('SIGTERM') // a second signal ends the wait
+  assert.equal(await ended, null)
+})
+
+test('a service drains for as long as it is set to, and then ends', async () => {
+  const { child, origin, ended } = await aRunningService({ DRAIN_SECONDS: '1' })
+  child.kill('SIGTERM')
+  await until(async () => (await stateOf(origin)).message === 'The service is stopping')
+  assert.equal(await ended, 0)
+})
+
+async function stateOf(origin: string) {
+  const response = await fetch(`${origin}/readyz`)
+  const { error } = (await response.json()) as { error: { message: string } }
+  const { headers, status } = response
+  return {
+    status,
+    message: error.message,
+    connection: headers.get('connection'),
+    retryAfter: headers.get('retry-after'),
+  }
+}
 
 test('a service whose starter is gone stops by itself, though nobody reads its log any more', async () => {
   const { child, ready, origin, ended } = await aRunningService()

@@ -53,6 +53,17 @@ export async function addJobs<Database>(
       and waiting.locked_at is null and waiting.attempts < waiting.max_attempts limit 1) is null`.execute(tx)
 }
 
+/** Emails, or everything else that is queued, by how it stands. */
+export async function countJobs<Database>(db: Kysely<Database>, kind: 'mail' | 'other') {
+  const isMail = sql`task_identifier like 'mail.%'`
+  const { rows } = await sql<{ waiting: number; running: number; failed: number }>`
+    select count(*) filter (where locked_at is null and attempts < max_attempts) as waiting,
+      count(*) filter (where locked_at is not null) as running,
+      count(*) filter (where locked_at is null and attempts >= max_attempts) as failed
+    from graphile_worker.jobs where ${kind === 'mail' ? isMail : sql`not ${isMail}`}`.execute(db)
+  return { waiting: 0, running: 0, failed: 0, ...rows[0] }
+}
+
 /** Half of a surrogate pair is text to JavaScript, but whoever reads it in PostgreSQL gets an error instead of a job. */
 function storable(value: object) {
   return JSON.stringify(value, (_key, part) => (typeof part === 'string' ? part.toWellFormed() : part))

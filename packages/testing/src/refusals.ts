@@ -9,7 +9,7 @@ const ENTITY = /(EntityNotFound\(|(inProject|ownOrAny)\('[^']*', |\bfound\(await
 /** Whoever starts the service reads these, or a program; nor is an answer that all went well a refusal. */
 const OTHER_ERRORS = /new (StartRefused|Error|OAuthError)\((?:[^()]|\([^()]*\))*\)/g
 const NO_REFUSAL =
-  /((message|description|title|summary|done|asked|[1-5]\d\d): |log\.\w+\(.*|^ *export const \w+Russian.*)$/
+  /((message|description|title|summary|done|asked|help|[1-5]\d\d): |log\.\w+\(.*|^ *export const \w+Russian.*)$/
 
 /**
  * Fails when a sentence of these sources that can reach an answer has no Russian among the known ones. `others` are

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartRefused } from '@atrium/http/errors'
 import { createLogger } from '@atrium/http/logger'
@@ -77,8 +78,10 @@ function announce({ environment, dataFolder }: Installation, owner: OwnerSignIn 
   say(`  Data       ${dataFolder}`)
   if (owner) {
     say('')
-    say(`  Sign in as ${owner.email} with the password ${owner.password}`)
-    say('  (shown this once)')
+    if (owner.password) {
+      say(`  Sign in as ${owner.email} with the password ${owner.password}`)
+      say(`  (shown once, and kept in ${join(dataFolder, 'owner-password')})`)
+    } else say(`  Sign in as ${owner.email} with the password of ATRIUM_OWNER_PASSWORD`)
   }
   say('')
   say('Atrium is ready. Stop it with Ctrl-C.')

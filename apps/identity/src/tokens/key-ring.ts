@@ -21,7 +21,7 @@ interface HeldKey {
 /** The keys of the installation, parsed once and the same on every instance. */
 export interface KeyRing {
   /** The newest key whose time to sign has come. */
-  signing: (now: Date) => { header: string; privateKey: KeyObject }
+  signing: (now: Date) => { header: string; privateKey: KeyObject; signsFrom: number }
   verifying: (kid: string) => KeyObject | undefined
   published: () => { kid: string; publicKey: KeyObject }[]
   /** Reads the table again unless every change is heard anyway. */
@@ -71,7 +71,7 @@ export async function createKeyRing(
       const ready = held.filter(key => key.privateKey && key.signsFrom <= now.getTime())
       const newest = ready.at(-1) ?? held.at(-1)
       if (!newest?.privateKey) throw new Error('There is no key to sign with')
-      return { header: newest.header, privateKey: newest.privateKey }
+      return { header: newest.header, privateKey: newest.privateKey, signsFrom: newest.signsFrom }
     },
     verifying: kid => held.find(key => key.kid === kid)?.publicKey,
     published: () => held,

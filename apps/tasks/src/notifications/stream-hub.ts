@@ -144,6 +144,7 @@ export function createStreamHub({ db, bus, rightsBus, tokenCheck, log, now }: Hu
       isShutDown = true
       for (const stream of streams.all()) stream.end('server_shutdown')
     },
+    count: () => [...streams.all()].length,
     close: () => clearInterval(heartbeat),
   }
 }

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { connect } from '@atrium/database/connect'
+import { addJob } from '@atrium/jobs/jobs'
+import type { DB } from '#database.ts'
+import { startBothServices } from './both-services.ts'
+import { readStream } from './event-stream.ts'
+import { aTeam } from './team.ts'
+
+const METRICS_TOKEN = 'a-token-for-prometheus'
+const services = await startBothServices({ METRICS_TOKEN })
+const { app, identity, door, deps, openInstance } = services
+const team = await aTeam(services)
+
+test('both services are ready with all that they depend on', async () => {
+  const own = { database: 'ok', events: 'ok', files: 'ok', disk: 'ok' }
+  const tasks = await app.inject('/readyz')
+  assert.deepEqual([tasks.statusCode, tasks.json()], [200, { status: 'ok', identity: 'ok', ...own }])
+  const reply = await identity.inject('/readyz')
+  assert.deepEqual([reply.statusCode, reply.json()], [200, { status: 'ok', ...own }])
+})
+
+for (const mood of ['shut', 'broken', 'slow'] as const) {
+  test(`a task service whose identity service is ${mood} goes on, and says so`, async () => {
+    const instance = await openInstance()
+    door.becomes(mood)
+    try {
+      const { statusCode, body } = await instance.app.inject('/readyz')
+      const { status, database, identity } = JSON.parse(body)
+      assert.deepEqual([statusCode, status, database, identity], [200, 'degraded', 'ok', 'unavailable'])
+    } finally {
+      door.becomes('open')
+    }
+  })
+}
+
+test('a service whose event channel is broken says so', async () => {
+  const instance = await openInstance()
+  await instance.deps.bus.close()
+  const { status, events } = (await instance.app.inject('/readyz')).json()
+  assert.deepEqual([status, events], ['degraded', 'unavailable'])
+})
+
+test('a service whose disk is nearly full says so', async () => {
+  const instance = await openInstance(deps => ({
+    ...deps,
+    settings: { ...deps.settings, DISK_MIN_FREE_MB: Number.MAX_SAFE_INTEGER },
+  }))
+  const { status, disk } = (await instance.app.inject('/readyz')).json()
+  assert.deepEqual([status, disk], ['degraded', 'low'])
+})
+
+test('a service that has lost its database is not ready', async () => {
+  const nowhere = connect<DB>('postgres://nobody@127.0.0.1:1/none', { onError: () => {} })
+  const instance = await openInstance(deps => ({ ...deps, db: nowhere }))
+  const { statusCode, body } = await instance.app.inject('/readyz')
+  assert.deepEqual([statusCode, JSON.parse(body).error.details.database], [503, 'unavailable'])
+})
+
+test('the metrics of both services need METRICS_TOKEN', async () => {
+  for (const service of [app, identity]) {
+    assert.equal((await service.inject('/metrics')).statusCode, 401)
+    const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
+    assert.equal((await service.inject({ url: '/metrics', headers })).statusCode, 200)
+  }
+})
+
+test('the metrics tell of connections, queues, the event channel, streams and the signing key', async () => {
+  const runAt = new Date(Date.now() + 3_600_000)
+  await addJob(deps.db, 'mail.invitation', { invitationId: 0, language: 'en' }, { runAt })
+  const before = await metricsOf(app)
+  assert.ok((before.get('atrium_database_connections{state="open"}') ?? 0) > 0)
+  assert.equal(before.get('atrium_mail_jobs{state="failed"}'), 0)
+  assert.ok((before.get('atrium_mail_jobs{state="waiting"}') ?? 0) > 0)
+  assert.ok(before.has('atrium_background_jobs{state="waiting"}'))
+  assert.equal(before.get('atrium_event_channel_up'), 1)
+
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const { token } = (await team.member.call('GET', '/events/token')).json()
+  await readStream(`${address}/events?token=${token}`)
+  const streams = (await metricsOf(app)).get('atrium_event_streams')
+  assert.equal(streams, (before.get('atrium_event_streams') ?? 0) + 1)
+
+  assert.ok(((await metricsOf(identity)).get('atrium_signing_key_age_seconds') ?? -1) >= 0)
+})
+
+async function metricsOf(service: typeof app) {
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
+  const { body } = await service.inject({ url: '/metrics', headers })
+  const lines = body.split('\n').filter(line => line.startsWith('atrium_'))
+  return new Map(lines.map(line => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]))
+}

@@ -3,6 +3,9 @@ import { contentDisposition } from './file-name.ts'
 import { isImage } from './image-types.ts'
 import type { Storage } from './storage.ts'
 
+/** For the API description of a route that sends a file. */
+export const fileStatuses = { 304: 'The cached file is still current (`If-None-Match`)' }
+
 interface RecordedFile {
   key: string
   name: string

@@ -1,7 +1,7 @@
 import type { App } from '@atrium/http/create-app'
 import { listReply, pageOf } from '@atrium/http/pagination'
 import { IdParams, Item, List, Message } from '@atrium/http/replies'
-import { sendFile } from '@atrium/storage/send-file'
+import { fileStatuses, sendFile } from '@atrium/storage/send-file'
 import { actorOf, bodyUser, listedUser, needs, ownOrAny, queryUser, selfOrAny } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { countFiles, findFileOwner, getFile, listFiles } from './file.queries.ts'
@@ -76,7 +76,7 @@ export function fileRoutes(app: App, deps: Deps) {
   app.get(
     '/storage/files/:id/content',
     {
-      config: { access: read },
+      config: { access: read, openapi: { statuses: fileStatuses } },
       schema: {
         tags,
         summary: 'Download a file',

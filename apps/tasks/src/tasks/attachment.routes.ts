@@ -1,7 +1,7 @@
 import type { App } from '@atrium/http/create-app'
 import { ListQuery, pageOf } from '@atrium/http/pagination'
 import { IdParams, Item, List, Message } from '@atrium/http/replies'
-import { sendFile } from '@atrium/storage/send-file'
+import { fileStatuses, sendFile } from '@atrium/storage/send-file'
 import { actorOf, inProject } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { findAttachmentPlace, getAttachment, listAttachments } from './attachment.queries.ts'
@@ -75,7 +75,7 @@ export function attachmentRoutes(app: App, deps: Deps) {
   app.get(
     '/attachment/:id/content',
     {
-      config: { access: read },
+      config: { access: read, openapi: { statuses: fileStatuses } },
       schema: {
         tags,
         summary: 'Download an attachment',

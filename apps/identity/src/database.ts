@@ -29,6 +29,7 @@ export interface AccessTokens {
   expiresAt: string
   familyId: number | null
   id: Generated<number>
+  keepUntil: Generated<string>
   revokedAt: string | null
   scope: string
   tokenId: string
@@ -43,6 +44,7 @@ export interface AuditEntries {
   clientId: string | null
   details: Generated<Json>
   id: Generated<number>
+  requestId: string | null
   subjectId: number | null
   subjectType: string | null
 }
@@ -79,7 +81,9 @@ export interface Clients {
   id: Generated<number>
   isActive: Generated<boolean>
   isPublic: Generated<boolean>
+  isTrusted: Generated<boolean>
   name: string
+  needsConsent: Generated<boolean>
   redirectUri: string | null
   requiresPkce: Generated<boolean>
   scope: string

@@ -41,6 +41,7 @@ test('a client is made, works at once, and its secret is shown that once', async
       requiresPkce: false,
       isActive: true,
       isFirstParty: false,
+      asksAtSignIn: true,
       createdAt: '',
       updatedAt: '',
     },

@@ -3,7 +3,12 @@ import { compileRecordCheck } from '@atrium/http/validation'
 import type { Deps } from '@atrium/identity/deps'
 import { listClients } from '@atrium/identity/oauth/client.queries'
 import { NewClient } from '@atrium/identity/oauth/client.schema'
-import { createClient, rotateClientSecret, setClientActive } from '@atrium/identity/oauth/manage-clients'
+import {
+  createClient,
+  rotateClientSecret,
+  setClientActive,
+  trustClient,
+} from '@atrium/identity/oauth/manage-clients'
 import { withIdentity } from '../identity-deps.ts'
 import type { Command } from './command.ts'
 
@@ -11,7 +16,7 @@ const checkNewClient = compileRecordCheck(NewClient)
 
 export const clientCommands: Record<string, Command> = {
   'client:create': {
-    usage: '--name N --grant-types "…" --scope "…" [--redirect-uri U]… [--public] [--no-pkce]',
+    usage: '--name N --grant-types "…" --scope "…" [--redirect-uri U]… [--public] [--no-pkce] [--trusted]',
     summary: 'make an OAuth client; its secret is shown once',
     options: {
       name: { type: 'string' },
@@ -20,6 +25,7 @@ export const clientCommands: Record<string, Command> = {
       'redirect-uri': { type: 'string', multiple: true },
       public: { type: 'boolean' },
       'no-pkce': { type: 'boolean' },
+      trusted: { type: 'boolean' },
     },
     run: async (installation, values) => {
       const client: Record<string, unknown> = {
@@ -33,7 +39,7 @@ export const clientCommands: Record<string, Command> = {
       const errors = checkNewClient(client)
       if (Object.keys(errors).length > 0) throw new ValidationFailed(errors)
       const { clientId, clientSecret } = await withIdentity(installation, deps =>
-        createClient(deps, client as NewClient),
+        createClient(deps, client as NewClient, { isTrusted: values.trusted === true }),
       )
       return {
         json: { client_id: clientId, client_secret: clientSecret },
@@ -56,6 +62,8 @@ export const clientCommands: Record<string, Command> = {
         scope: client.scope,
         is_public: client.isPublic,
         is_active: client.isActive,
+        is_trusted: client.isTrusted,
+        asks_at_sign_in: client.needsConsent && !client.isTrusted,
       }))
       const lines = items.map(
         item =>
@@ -67,6 +75,18 @@ export const clientCommands: Record<string, Command> = {
 
   'client:disable': switchCommand('disable', false),
   'client:enable': switchCommand('enable', true),
+
+  'client:trust': {
+    usage: 'ID',
+    summary: 'let users who are signed in pass to the application without a question',
+    takes: ['ID'],
+    run: (installation, _values, [id = '']) =>
+      withIdentity(installation, async deps => {
+        const clientId = await clientIdOf(deps, id)
+        await trustClient(deps, clientId)
+        return { json: { client_id: clientId, is_trusted: true }, text: `The client ${clientId} is trusted.` }
+      }),
+  },
 
   'client:rotate-secret': {
     usage: 'ID',

@@ -30,6 +30,10 @@ export const accessControlRussian: Sentences = {
 
   '{what} stands above your own highest role': ({ what = '' }) =>
     `${above[what] ?? what} выше вашей самой высокой роли`,
+  'You can only grant permissions that you have yourself; you do not have {permission}':
+    'Выдать можно только те права, которые есть у вас самих; права {permission} у вас нет',
+  'The role {role} has permissions that you do not have: {permissions}':
+    'У роли {role} есть права, которых нет у вас: {permissions}',
   'This is the last owner; make another one first': 'Это последний владелец; сначала назначьте другого',
   '{permission} is built in; it can be neither renamed nor deleted':
     'Право {permission} встроенное: его нельзя ни переименовать, ни удалить',

@@ -17,7 +17,7 @@ export interface Actor {
   mustSetUpTwoFactor: boolean
 }
 
-const CLIENT_LEVEL = 30 // it never makes owners
+export const CLIENT_LEVEL = 30 // it never makes owners
 
 interface TokenOwner {
   userId: number | null

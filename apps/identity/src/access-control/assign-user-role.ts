@@ -3,7 +3,7 @@ import { ValidationFailed } from '@atrium/http/errors'
 import { audit } from '#audit/audit.ts'
 import type { Deps } from '#deps.ts'
 import type { Actor } from './actor.ts'
-import { holdUser, refuseAbove } from './hierarchy.ts'
+import { holdUser, refuseAbove, refuseRoleBeyond } from './hierarchy.ts'
 import { findRole } from './role.queries.ts'
 import { insertUserRole } from './user-role.queries.ts'
 import type { NewUserRole, UserRole } from './user-role.schema.ts'
@@ -15,6 +15,7 @@ export function assignUserRole(deps: Deps, actor: Actor, { userId, roleId }: New
     const role = await findRole(tx, roleId)
     if (!role) throw new ValidationFailed({ roleId: ['does not exist'] })
     refuseAbove(actor, role.level, 'This role')
+    refuseRoleBeyond(actor, role)
     const assignedAt = deps.now().toISOString()
     const assigned = await insertUserRole(tx, { userId, roleId, assignedBy: actor.id, assignedAt })
     await audit(deps, tx, actor, {

@@ -16,7 +16,7 @@ export function changeRole(deps: Deps, actor: Actor, id: number, changes: RoleCh
     refuseAbove(actor, fields.level ?? 0, 'This level')
     refuseSystemChange(role, fields)
     await updateRole(tx, id, fields, deps.now().toISOString())
-    if (permissions) await setPermissions(tx, role, permissions)
+    if (permissions) await setPermissions(tx, actor, role, permissions)
     await audit(deps, tx, actor, {
       action: 'role.updated',
       subjectType: 'role',

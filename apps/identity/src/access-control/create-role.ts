@@ -12,7 +12,7 @@ export function createRole(deps: Deps, actor: Actor, input: NewRole): Promise<Ro
   return inTransaction(deps, async (tx, announce) => {
     refuseAbove(actor, role.level, 'This level')
     const id = await insertRole(tx, role, deps.now().toISOString())
-    await setPermissions(tx, { id, ...role }, permissions)
+    await setPermissions(tx, actor, { id, name: role.name, permissions: [] }, permissions)
     await audit(deps, tx, actor, {
       action: 'role.created',
       subjectType: 'role',

@@ -4,7 +4,7 @@ import { audit } from '#audit/audit.ts'
 import type { Database, Deps } from '#deps.ts'
 import type { Actor } from './actor.ts'
 import { refuseOwnerWithout } from './built-in-permissions.ts'
-import { refuseAbove } from './hierarchy.ts'
+import { refuseAbove, refuseGrantBeyond } from './hierarchy.ts'
 import { getPermission } from './permission.queries.ts'
 import { getRole, lockRole } from './role.queries.ts'
 import type { Role } from './role.schema.ts'
@@ -18,6 +18,7 @@ interface RolePermission {
 export function grantPermission(deps: Deps, actor: Actor, pair: RolePermission): Promise<Role> {
   return inTransaction(deps, async (tx, announce) => {
     const { permission } = await getPair(tx, actor, pair)
+    refuseGrantBeyond(actor, [permission.name])
     const isNew = await insertRolePermission(tx, pair.roleId, pair.permissionId)
     if (!isNew) throw new EntityAlreadyExists('Role permission', 'permissionId')
     await audit(deps, tx, actor, {

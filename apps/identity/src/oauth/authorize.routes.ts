@@ -15,7 +15,7 @@ import {
   findAnswerAddress,
   parseAuthorizationRequest,
 } from './authorization-request.ts'
-import { signedInUser } from './browser-session.ts'
+import { type BrowserSession, findBrowserSession } from './browser-session.ts'
 import { getFirstPartyClient } from './first-party-client.ts'
 import { consumeFormToken, issueFormToken } from './form-token.ts'
 import { sessionCookiesSet, setSessionCookies } from './session-cookies.ts'
@@ -64,12 +64,14 @@ export function authorizeRoutes(app: App, deps: Deps) {
     const address = await findAnswerAddress(deps, parameters)
     return answerErrors(deps, reply, address, async () => {
       const authorization = parseAuthorizationRequest(address, parameters)
-      const userId = await signedInUser(deps, request)
-      if (userId !== null) return sendOn(deps, reply, authorization, { userId, visitor: visitorOf(request) })
+      const session = await findBrowserSession(deps, request)
+      if (session && mayPass(session, authorization)) {
+        return sendOn(deps, reply, authorization, { userId: session.userId, visitor: visitorOf(request) })
+      }
       if (request.headers['sec-fetch-site'] === 'cross-site') {
         return sendPage(reply, onceMorePage(languageOf(request), request.url))
       }
-      return sendSignInPage(deps, request, reply, authorization)
+      return sendSignInPage(deps, request, reply, authorization, { isSignedIn: session !== null })
     })
   })
 
@@ -110,6 +112,12 @@ export function authorizeRoutes(app: App, deps: Deps) {
   )
 }
 
+/** Without a question: to an application that the installation vouches for, and with no more than the session has. */
+function mayPass(session: BrowserSession, { client, scopes }: AuthorizationRequest) {
+  if (client.needsConsent && !client.isTrusted) return false
+  return scopes.every(scope => session.scopes.includes(scope))
+}
+
 const statusOfProblem: Record<SignInProblem, number> = {
   wrong: 401,
   wrongCode: 401,
@@ -125,7 +133,7 @@ function sendSignInPage(
   request: FastifyRequest,
   reply: FastifyReply,
   { client, redirectUri, asked }: AuthorizationRequest,
-  { problem, username, twoFactorToken }: Again & { username?: string } = {},
+  { problem, username, twoFactorToken, isSignedIn }: Again & { username?: string; isSignedIn?: boolean } = {},
 ) {
   if (problem) reply.code(statusOfProblem[problem])
   const page = signInPage({
@@ -137,6 +145,7 @@ function sendSignInPage(
     username,
     twoFactorToken,
     problem,
+    isSignedIn,
   })
   return sendPage(reply, page)
 }

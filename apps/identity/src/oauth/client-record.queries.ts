@@ -35,6 +35,8 @@ function selectClients(db: Database) {
       'isPublic',
       'requiresPkce',
       'isActive',
+      'needsConsent',
+      'isTrusted',
       'createdAt',
       'updatedAt',
     ])
@@ -43,8 +45,13 @@ function selectClients(db: Database) {
 type Row = Awaited<ReturnType<ReturnType<typeof selectClients>['executeTakeFirstOrThrow']>>
 
 function toRecord(row: Row, firstPartyId: string): ClientRecord {
-  const { redirectUri: _, ...fields } = row
-  return { ...fields, redirectUris: registeredRedirects(row), isFirstParty: row.clientId === firstPartyId }
+  const { redirectUri: _, needsConsent, isTrusted, ...fields } = row
+  return {
+    ...fields,
+    redirectUris: registeredRedirects(row),
+    isFirstParty: row.clientId === firstPartyId,
+    asksAtSignIn: needsConsent && !isTrusted,
+  }
 }
 
 function matching({ search, isActive }: ClientFilters) {

@@ -11,6 +11,9 @@ export interface Client {
   isPublic: boolean
   requiresPkce: boolean
   isActive: boolean
+  /** Its users are asked before it gets a code, unless the installation vouches for it. */
+  needsConsent: boolean
+  isTrusted: boolean
 }
 
 /** As it is now, on every instance: what is remembered is forgotten with each change. */
@@ -41,15 +44,15 @@ export async function listClients(db: Database): Promise<Client[]> {
   return db.selectFrom('clients').selectAll().orderBy('id').execute()
 }
 
-type NewClient = Omit<Client, 'id' | 'isActive'>
+export type StoredClient = Omit<Client, 'id' | 'isActive'>
 
-export async function insertClient(db: Database, client: NewClient) {
+export async function insertClient(db: Database, client: StoredClient) {
   const { id } = await db.insertInto('clients').values(client).returning('id').executeTakeFirstOrThrow()
   return id
 }
 
 /** Instances that start together do this together. */
-export async function upsertClient(db: Database, client: NewClient, now: Date) {
+export async function upsertClient(db: Database, client: StoredClient, now: Date) {
   await db
     .insertInto('clients')
     .values(client)

@@ -72,7 +72,7 @@ export function clientRoutes(app: App, deps: Deps) {
       },
     },
     async request => {
-      const { id, clientSecret } = await createClient(deps, request.body, actorOf(request))
+      const { id, clientSecret } = await createClient(deps, request.body, { actor: actorOf(request) })
       return { item: { ...(await getClientRecord(deps, id)), clientSecret } }
     },
   )

@@ -42,6 +42,8 @@ const fields = {
   isActive: Type.Boolean(),
   /** The client of our own pages, which the settings describe. */
   isFirstParty: Type.Boolean(),
+  /** Whether every sign-in to it asks for the password: clients created or redirected over HTTP do. */
+  asksAtSignIn: Type.Boolean(),
   createdAt: Instant,
   updatedAt: Instant,
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { type Announce, inTransaction } from '@atrium/database/transaction'
 import { Conflict, EntityNotFound, Forbidden, ValidationFailed } from '@atrium/http/errors'
-import type { Actor } from '#access-control/actor.ts'
-import { parseScopes } from '#access-control/scopes.ts'
+import { type Actor, CLIENT_LEVEL } from '#access-control/actor.ts'
+import { parseScopes, permissionsOfScopes } from '#access-control/scopes.ts'
 import { insertAuditEntry } from '#audit/audit.queries.ts'
 import { audit } from '#audit/audit.ts'
 import type { Database, Deps } from '#deps.ts'
@@ -10,13 +10,28 @@ import type { Event } from '#events.ts'
 import { revokeClientTokens } from '#tokens/revoke-tokens.queries.ts'
 import { randomToken, tokenDigest } from '#tokens/token-digest.ts'
 import { type Checked, checkClient } from './check-client.ts'
-import { type Client, insertClient, lockClient, updateClient, upsertClient } from './client.queries.ts'
+import {
+  type Client,
+  insertClient,
+  lockClient,
+  type StoredClient,
+  updateClient,
+  upsertClient,
+} from './client.queries.ts'
 import type { ClientChanges, NewClient } from './client.schema.ts'
 import { registeredRedirects } from './redirect-uri.ts'
 
-/** The secret is shown once: only its digest is stored. A public client has none that works. */
-export async function createClient(deps: Deps, client: NewClient, actor?: Actor) {
+/**
+ * The secret is shown once: only its digest is stored. A public client has none that works. What is created over HTTP
+ * (by an actor) asks each user; only the console can trust a client.
+ */
+export async function createClient(
+  deps: Deps,
+  client: NewClient,
+  { actor, isTrusted = false }: { actor?: Actor; isTrusted?: boolean } = {},
+) {
   checkClient(client)
+  refuseLowLevel(actor)
   refuseBeyond(actor, client.scope)
   const clientId = randomBytes(16).toString('hex')
   const clientSecret = randomToken()
@@ -28,6 +43,8 @@ export async function createClient(deps: Deps, client: NewClient, actor?: Actor)
       clientSecret: tokenDigest(deps.settings, clientSecret),
       isPublic: client.isPublic,
       requiresPkce: client.requiresPkce ?? client.isPublic,
+      needsConsent: actor !== undefined,
+      isTrusted: isTrusted && actor === undefined,
     })
     await tell(deps, tx, actor, 'client.created', { id, clientId })
     return id
@@ -35,11 +52,12 @@ export async function createClient(deps: Deps, client: NewClient, actor?: Actor)
   return { id, clientId, clientSecret: client.isPublic ? null : clientSecret }
 }
 
-/** A client of our own whose name and secret the settings say; made anew or brought up to date. */
-export async function ensureClient(deps: Deps, client: Omit<Client, 'id' | 'isActive'>) {
+/** A client of our own whose name and secret are in the settings; created or brought up to date, and trusted. */
+export async function ensureClient(deps: Deps, client: Omit<StoredClient, 'needsConsent' | 'isTrusted'>) {
   const clientSecret = tokenDigest(deps.settings, client.clientSecret)
+  const trust = { needsConsent: false, isTrusted: true }
   await inTransaction(deps, async (tx, announce) => {
-    await upsertClient(tx, { ...client, clientSecret }, deps.now())
+    await upsertClient(tx, { ...client, clientSecret, ...trust }, deps.now())
     await announce({ name: 'ClientChanged' })
   })
 }
@@ -54,11 +72,13 @@ export async function updateClientSettings(
   const { name, requiresPkce } = changes
   await changeClient(deps, clientId, 'client.updated', actor, async (tx, client, announce) => {
     refuseFirstParty(deps, clientId)
+    refuseLowLevel(actor)
     const { grantTypes, scope, isPublic } = client
     const whole = { grantTypes, scope, isPublic, redirectUris: registeredRedirects(client), ...changes }
     checkClient(whole)
     refuseBeyond(actor, `${scope} ${whole.scope}`)
-    const stored = { name, requiresPkce, ...storedFields(whole) }
+    const fields = storedFields(whole)
+    const stored = { name, requiresPkce, ...fields, ...(isRedirected(client, fields) && untrusted) }
     await updateClient(tx, client.id, stored, deps.now())
     if (parseScopes(scope).every(each => parseScopes(stored.scope).includes(each))) return
     await revokeClientTokens(tx, client.id, deps.now())
@@ -71,6 +91,8 @@ export async function setClientActive(deps: Deps, clientId: string, isActive: bo
   const action = isActive ? 'client.enabled' : 'client.disabled'
   await changeClient(deps, clientId, action, actor, async (tx, client, announce) => {
     if (!isActive) refuseFirstParty(deps, clientId)
+    refuseLowLevel(actor)
+    if (isActive) refuseBeyond(actor, client.scope)
     await updateClient(tx, client.id, { isActive }, deps.now())
     if (isActive) return
     await revokeClientTokens(tx, client.id, deps.now())
@@ -82,11 +104,19 @@ export async function rotateClientSecret(deps: Deps, clientId: string, actor?: A
   const clientSecret = randomToken()
   await changeClient(deps, clientId, 'client.secret_rotated', actor, async (tx, client) => {
     refuseFirstParty(deps, clientId)
+    refuseLowLevel(actor)
     refuseBeyond(actor, client.scope)
     if (client.isPublic) throw new ValidationFailed({ client: ['is public and has no secret'] })
     await updateClient(tx, client.id, { clientSecret: tokenDigest(deps.settings, clientSecret) }, deps.now())
   })
   return clientSecret
+}
+
+/** From now on its users are not asked again; for the console alone. */
+export async function trustClient(deps: Deps, clientId: string) {
+  await changeClient(deps, clientId, 'client.trusted', undefined, (tx, client) =>
+    updateClient(tx, client.id, { isTrusted: true }, deps.now()),
+  )
 }
 
 async function changeClient(
@@ -111,14 +141,33 @@ function refuseFirstParty({ settings }: Deps, clientId: string) {
     throw new Conflict('This is the client of our own pages; the settings say what it is')
 }
 
-/** Nobody gets hold of a client that may do more than their own token. */
-function refuseBeyond(actor: Actor | undefined, scope: string) {
-  const beyond = actor && parseScopes(scope).filter(each => !actor.scopes.includes(each))
-  if (beyond?.length) {
-    const lacking = beyond.join(' ')
-    throw new Forbidden(`Your own token lacks ${lacking}`, { details: { scope: lacking } })
-  }
+/** A client acts at this level by itself; nobody below gets hold of one. */
+function refuseLowLevel(actor: Actor | undefined) {
+  if (!actor || actor.level >= CLIENT_LEVEL) return
+  throw new Forbidden(`Managing clients needs a role of level ${CLIENT_LEVEL} or higher`, {
+    details: { level: CLIENT_LEVEL, ownLevel: actor.level },
+  })
 }
+
+/** Nobody gets hold of a client that may do more than they may themselves, and with their own token. */
+function refuseBeyond(actor: Actor | undefined, scope: string) {
+  if (!actor) return
+  const scopes = parseScopes(scope)
+  const lacking = scopes.filter(each => !actor.scopes.includes(each)).join(' ')
+  if (lacking) throw new Forbidden(`Your own token lacks ${lacking}`, { details: { scope: lacking } })
+  const missing = permissionsOfScopes(scopes).filter(name => !actor.permissions.has(name))
+  if (missing.length === 0) return
+  throw new Forbidden(`These scopes include permissions that you do not have: ${missing.join(', ')}`, {
+    details: { permissions: missing },
+  })
+}
+
+/** Whether its codes could reach others than before, or bring more. */
+function isRedirected(client: Client, { redirectUri, grantTypes, scope }: ReturnType<typeof storedFields>) {
+  return client.redirectUri !== redirectUri || client.grantTypes !== grantTypes || client.scope !== scope
+}
+
+const untrusted = { needsConsent: true, isTrusted: false }
 
 /** Whoever may run the console is nobody in particular: there the entry names the client that it is about. */
 function tell(

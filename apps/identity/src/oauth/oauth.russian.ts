@@ -20,6 +20,10 @@ export const oauthRussian: Sentences = {
   'This is the client of our own pages; the settings say what it is':
     'Это клиент наших собственных страниц; каким ему быть, решают настройки',
   'Your own token lacks {scopes}': 'У вашего собственного токена нет {scopes}',
+  'Managing clients needs a role of level {level} or higher':
+    'Для управления клиентами нужна роль уровня {level} или выше',
+  'These scopes include permissions that you do not have: {permissions}':
+    'Эти области доступа включают права, которых у вас нет: {permissions}',
 
   'is public and has no secret': 'клиент публичный, секрета у него нет',
   'has no {scope}': 'области доступа {scope} нет',

@@ -6,6 +6,7 @@ const texts = {
   en: {
     title: 'Sign in',
     asks: 'to continue to',
+    confirm: 'You are signed in. Enter your password to give this application access to your account.',
     username: 'E-mail or telephone',
     password: 'Password',
     submit: 'Sign in',
@@ -26,6 +27,7 @@ const texts = {
   ru: {
     title: 'Вход',
     asks: 'чтобы продолжить в',
+    confirm: 'Вы уже вошли. Введите пароль, чтобы дать этому приложению доступ к вашей учётной записи.',
     username: 'Эл. почта или телефон',
     password: 'Пароль',
     submit: 'Войти',
@@ -66,6 +68,8 @@ interface SignInForm {
   /** Of a sign-in whose password was right: then the form asks for the code. */
   twoFactorToken?: string
   problem?: SignInProblem
+  /** Then the password is asked for because of the application, and the page says so. */
+  isSignedIn?: boolean
 }
 
 /** Works without a script; a problem is announced and the username stays. */
@@ -80,6 +84,7 @@ export function signInPage(form: SignInForm): Page {
     ...(twoFactorToken === undefined && { script: SIGN_IN_SCRIPT }),
     body: html`<h1>${text.title}</h1>
 <p class="quiet">${text.asks} <strong>${applicationName}</strong></p>
+${form.isSignedIn && html`<p class="quiet">${text.confirm}</p>`}
 ${problem && html`<p class="problem" role="alert" id="problem">${text[problem]}</p>`}
 <form method="post" action="/auth/authorize">
 <input type="hidden" name="csrf_token" value="${formToken}">

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { trustClient } from '#oauth/manage-clients.ts'
+import { answerOf, authorizeUrl, openSignInPage, redeem, redirectUri, submit } from './authorize-flow.ts'
+import { startIdentity } from './identity-service.ts'
+import { aClient, as, asClient, asPerson, aUser, cookiesOf, signIn } from './people.ts'
+
+const identity = await startIdentity()
+const { app, deps } = identity
+const owner = await aUser(identity, 'owner')
+const asOwner = await asPerson(identity, owner)
+
+let roles = 0
+
+/** Somebody with a role of their own, which holds exactly these permissions. */
+async function someoneWith(level: number, ...permissions: string[]) {
+  roles += 1
+  const name = `custom-${roles}`
+  const made = await asOwner('POST', '/roles', { name, level, permissions })
+  assert.equal(made.statusCode, 200, made.body)
+  const person = await aUser(identity, name)
+  return { person, call: await asPerson(identity, person), roleId: made.json().item.id as number }
+}
+
+async function idOf(table: 'roles' | 'permissions', name: string) {
+  const row = await deps.db.selectFrom(table).select('id').where('name', '=', name).executeTakeFirstOrThrow()
+  return row.id
+}
+
+const newClient = {
+  name: 'Reports',
+  grantTypes: 'client_credentials authorization_code',
+  scope: 'user-contacts:read',
+  redirectUris: [redirectUri],
+}
+
+async function createdOverHttp(overrides: object = {}) {
+  const response = await asOwner('POST', '/oauth/clients', { ...newClient, ...overrides })
+  assert.equal(response.statusCode, 200, response.body)
+  return response.json().item
+}
+
+test('nobody gives a role a permission that they do not have themselves, on any route', async () => {
+  const { call, roleId } = await someoneWith(15, 'roles.manage', 'roles.read', 'rbac.permissions.manage')
+  const own = ['roles.manage', 'roles.read', 'rbac.permissions.manage']
+  const system = await idOf('permissions', 'system.manage')
+  for (const response of [
+    await call('PUT', `/roles/${roleId}`, { permissions: [...own, 'system.manage'] }),
+    await call('POST', '/roles', { name: 'lifted', level: 1, permissions: ['system.manage'] }),
+    await call('POST', `/rbac/roles/${roleId}/permissions/${system}`),
+    await call('POST', `/rbac/roles/${await idOf('roles', 'user')}/permissions/${system}`),
+  ]) {
+    assert.equal(response.statusCode, 403, response.body)
+    assert.deepEqual(response.json().error.details, { permission: 'system.manage' })
+  }
+  assert.deepEqual((await call('GET', `/roles/${roleId}`)).json().item.permissions.sort(), own.sort())
+  assert.equal((await call('GET', '/roles?search=lifted')).json()._meta.total, 0)
+})
+
+test('what somebody has they may give, and what a role has already stays', async () => {
+  const { call } = await someoneWith(15, 'roles.manage', 'roles.read')
+  const { id } = (
+    await asOwner('POST', '/roles', { name: 'kept', level: 5, permissions: ['users.list'] })
+  ).json().item
+  const changed = await call('PUT', `/roles/${id}`, { permissions: ['users.list', 'roles.read'] })
+  assert.equal(changed.statusCode, 200, changed.body)
+  assert.deepEqual(changed.json().item.permissions, ['roles.read', 'users.list'])
+})
+
+test('an owner gives away permissions that are not built in, others only those that they have', async () => {
+  const { item } = (await asOwner('POST', '/rbac/permissions', { name: 'reports.read.any' })).json()
+  const { call, roleId } = await someoneWith(15, 'roles.manage', 'rbac.permissions.manage')
+  const path = `/rbac/roles/${roleId}/permissions/${item.id}`
+  assert.equal((await call('POST', path)).statusCode, 403)
+  assert.equal((await asOwner('POST', path)).statusCode, 200)
+})
+
+test('nobody assigns a role that holds a permission they lack', async () => {
+  const { call, person } = await someoneWith(30, 'user_roles.manage')
+  for (const name of ['admin', 'manager']) {
+    const response = await call('POST', '/user-roles', {
+      userId: person.id,
+      roleId: await idOf('roles', name),
+    })
+    assert.equal(response.statusCode, 403, response.body)
+    assert.ok(response.json().error.details.permissions.includes('users.list'))
+  }
+  const admin = await asPerson(identity, await aUser(identity, 'admin'))
+  const roleId = await idOf('roles', 'manager')
+  assert.equal((await admin('POST', '/user-roles', { userId: person.id, roleId })).statusCode, 200)
+})
+
+test('nobody below level 30 manages clients, whatever permissions they have', async () => {
+  const permissions = ['rbac.permissions.manage', 'user_contacts.read.self', 'user_contacts.read.any']
+  const { call } = await someoneWith(29, ...permissions)
+  const { id } = await createdOverHttp()
+  for (const [method, path, body] of [
+    ['POST', '', newClient],
+    ['PUT', `/${id}`, { name: 'Mine' }],
+    ['POST', `/${id}/rotate-secret`],
+    ['POST', `/${id}/disable`],
+    ['POST', `/${id}/enable`],
+  ] as const) {
+    const response = await call(method, `/oauth/clients${path}`, body)
+    assert.equal(response.statusCode, 403, `${method} ${path}`)
+    assert.equal(response.json().error.details.level, 30)
+  }
+  const { call: higher } = await someoneWith(30, ...permissions)
+  assert.equal((await higher('POST', '/oauth/clients', newClient)).statusCode, 200)
+})
+
+test('nobody gets hold of a client whose scopes include a permission that they lack', async () => {
+  const permissions = ['rbac.permissions.manage', 'user_contacts.read.self']
+  const { call } = await someoneWith(30, ...permissions)
+  const { id } = await createdOverHttp()
+  await asOwner('POST', `/oauth/clients/${id}/disable`)
+  for (const [method, path, body] of [
+    ['POST', '', newClient],
+    ['PUT', `/${id}`, { name: 'Mine' }],
+    ['POST', `/${id}/rotate-secret`],
+    ['POST', `/${id}/enable`],
+  ] as const) {
+    const response = await call(method, `/oauth/clients${path}`, body)
+    assert.equal(response.statusCode, 403, `${method} ${path}`)
+    assert.deepEqual(response.json().error.details, { permissions: ['user_contacts.read.any'] })
+  }
+})
+
+test('a client that acts for itself assigns no role that can do more', async () => {
+  const call = await asClient(identity, 'user:manage')
+  const { id: userId } = await aUser(identity)
+  const response = await call('POST', '/user-roles', { userId, roleId: await idOf('roles', 'admin') })
+  assert.equal(response.statusCode, 403)
+})
+
+test('a client created over HTTP gets no code from a browser that is signed in, only after the password', async () => {
+  const client = await createdOverHttp({ name: 'Hostile <application>' })
+  assert.equal(client.asksAtSignIn, true)
+  const session = { ...(await signIn(identity, owner)) }
+  const url = authorizeUrl({ client_id: client.clientId })
+  for (const cookies of [session, { refresh_token: session.refresh_token }]) {
+    const page = await openSignInPage(identity, url, cookies)
+    assert.match(page.response.body, /Hostile &lt;application&gt;/)
+    assert.match(page.response.body, /You are signed in\. Enter your password/)
+  }
+  const { form, cookies } = await openSignInPage(identity, url, session)
+  const refused = await submit(identity, { ...form, username: owner.email, password: 'wrong' }, cookies)
+  assert.equal(refused.statusCode, 401)
+  const again = await openSignInPage(identity, url, session)
+  const credentials = { username: owner.email, password: owner.password }
+  const answer = await submit(identity, { ...again.form, ...credentials }, again.cookies)
+  assert.equal(answer.statusCode, 302, answer.body)
+  const { code = '' } = answerOf(answer)
+  assert.equal((await redeem(identity, client, { code })).statusCode, 200)
+})
+
+test('a client of the console passes without a question until it is redirected over HTTP, and again when trusted', async () => {
+  const client = await aClient(identity, { scope: 'user-contacts:read' })
+  const cookies = { ...(await signIn(identity, owner)) }
+  const statusOf = async (parameters: Record<string, string> = {}) =>
+    (await app.inject({ url: authorizeUrl({ client_id: client.clientId, ...parameters }), cookies }))
+      .statusCode
+  assert.equal(await statusOf(), 302)
+  assert.equal((await asOwner('PUT', `/oauth/clients/${client.id}`, { name: 'Renamed' })).statusCode, 200)
+  assert.equal(await statusOf(), 302)
+  const evil = 'https://evil.example.org/'
+  await asOwner('PUT', `/oauth/clients/${client.id}`, { redirectUris: [redirectUri, evil] })
+  assert.equal(await statusOf({ redirect_uri: evil }), 200)
+  assert.equal(await statusOf(), 200)
+  await trustClient(deps, client.clientId)
+  assert.equal(await statusOf(), 302)
+  await asOwner('PUT', `/oauth/clients/${client.id}`, { redirectUris: [evil] })
+  assert.equal(await statusOf({ redirect_uri: evil }), 200)
+})
+
+test('a narrow session gets no more than its own scopes without the password', async () => {
+  const client = await aClient(identity, { scope: 'user-contacts:read user:read user:write' })
+  const person = await aUser(identity)
+  const session = { ...(await signIn(identity, person, 'user-contacts:read')) }
+  for (const cookies of [session, { refresh_token: session.refresh_token }]) {
+    for (const scope of ['user:read user:write', 'user-contacts:read user:read', undefined]) {
+      const { response } = await openSignInPage(
+        identity,
+        authorizeUrl({ client_id: client.clientId, scope }),
+        cookies,
+      )
+      Object.assign(session, cookiesOf(response))
+      assert.match(response.body, /You are signed in\. Enter your password/)
+    }
+  }
+  const own = authorizeUrl({ client_id: client.clientId, scope: 'user-contacts:read' })
+  const passed = await app.inject({ url: own, cookies: session })
+  assert.equal(passed.statusCode, 302)
+  const { code = '' } = answerOf(passed)
+  const tokens = (await redeem(identity, client, { code })).json()
+  assert.equal(tokens.scope, 'user-contacts:read')
+  assert.equal((await as(identity, tokens.access_token)('GET', '/users/me')).statusCode, 403)
+})

@@ -50,10 +50,24 @@ test('the list shows every client, its state and never a secret', async () => {
     scope: 'user:read user:write',
     is_public: false,
     is_active: false,
+    is_trusted: false,
+    asks_at_sign_in: false,
   })
   const list = await inWords('client:list')
   assert.match(list, new RegExp(`^${client.id} {2}disabled {2}Reports {2}\\(client_credentials\\)$`, 'm'))
   assert.match(list, /active {4}Browser/)
+})
+
+test('a client is trusted when it is created or later', async () => {
+  const created = ['--name', 'Wiki', ...grants, '--scope', 'user:read', '--trusted']
+  const { client_id } = await inJson('client:create', ...created)
+  assert.deepEqual(await inJson('client:trust', client.id), { client_id: client.id, is_trusted: true })
+  const { items } = await inJson('client:list')
+  const trusted = items.filter((item: { is_trusted: boolean }) => item.is_trusted)
+  assert.deepEqual(
+    trusted.map((item: { client_id: string }) => item.client_id),
+    [client.id, client_id],
+  )
 })
 
 test('a client is enabled again, and given a new secret', async () => {

@@ -161,7 +161,8 @@ test('a client of the console passes without a question until it is redirected o
     (await app.inject({ url: authorizeUrl({ client_id: client.clientId, ...parameters }), cookies }))
       .statusCode
   assert.equal(await statusOf(), 302)
-  assert.equal((await asOwner('PUT', `/oauth/clients/${client.id}`, { name: 'Renamed' })).statusCode, 200)
+  const harmless = { name: 'Renamed', grantTypes: 'refresh_token authorization_code' }
+  assert.equal((await asOwner('PUT', `/oauth/clients/${client.id}`, harmless)).statusCode, 200)
   assert.equal(await statusOf(), 302)
   const evil = 'https://evil.example.org/'
   await asOwner('PUT', `/oauth/clients/${client.id}`, { redirectUris: [redirectUri, evil] })
@@ -169,8 +170,8 @@ test('a client of the console passes without a question until it is redirected o
   assert.equal(await statusOf(), 200)
   await trustClient(deps, client.clientId)
   assert.equal(await statusOf(), 302)
-  await asOwner('PUT', `/oauth/clients/${client.id}`, { redirectUris: [evil] })
-  assert.equal(await statusOf({ redirect_uri: evil }), 200)
+  await asOwner('PUT', `/oauth/clients/${client.id}`, { redirectUris: [redirectUri, `${evil}two`] })
+  assert.equal(await statusOf({ redirect_uri: `${evil}two` }), 200)
 })
 
 test('a narrow session gets no more than its own scopes without the password', async () => {

@@ -18,6 +18,15 @@ export function useRoles() {
   return useQuery({ ...rolesQuery, enabled: hasPermission('roles.read') })
 }
 
+const OWNER_LEVEL = 40
+
+/** Nobody grants what they do not have; permissions that are not built in come from an owner. */
+export function useMayGrant() {
+  const hasPermission = useHasPermission()
+  const { isAbove } = useHierarchy()
+  return (name: string, isBuiltIn: boolean) => hasPermission(name) || (!isBuiltIn && !isAbove(OWNER_LEVEL))
+}
+
 /** Nobody acts upon a role or a user above their own highest role; where that is not known, the server decides. */
 export function useHierarchy() {
   const { data: roles = [] } = useRoles()

@@ -55,7 +55,7 @@ export function authorizeRoutes(app: App, deps: Deps) {
       tags: ['OAuth'],
       summary: 'Open the sign-in page',
       description:
-        'The OAuth 2.0 authorization endpoint (RFC 6749 §4.1, with PKCE). Shows the sign-in page; a user who is already signed in is redirected to the application at once. An error of the request is returned to the application, except that an unknown client or redirect URI shows an error page (400).',
+        'The OAuth 2.0 authorization endpoint (RFC 6749 §4.1, with PKCE). Shows the sign-in page; a user who is already signed in is redirected to the application at once, unless the request asks for more scopes than the session has or the client was created over HTTP. An error of the request is returned to the application, except that an unknown client or redirect URI shows an error page (400).',
     },
   }
 

@@ -66,7 +66,7 @@ export function clientRoutes(app: App, deps: Deps) {
         tags,
         summary: 'Create an OAuth client',
         description:
-          'The response contains `clientSecret`, which is shown only this once; a public client has none. You cannot grant a client scopes that your own token lacks.',
+          'The response contains `clientSecret`, which is shown only this once; a public client has none. It needs a role of level 30 or higher; you cannot grant a client scopes that your own token lacks, or whose permissions you do not have. Users enter their password at every sign-in to a client created here.',
         body: NewClient,
         response: { 200: Item(ClientWithSecret) },
       },
@@ -85,7 +85,7 @@ export function clientRoutes(app: App, deps: Deps) {
         tags,
         summary: 'Update an OAuth client',
         description:
-          'Changes the given fields. Removing a scope revokes all tokens of the client. The first-party client is defined by the settings of the service and cannot be updated (409).',
+          'Changes the given fields. Removing a scope revokes all tokens of the client; after adding a redirect URI, a grant type or a scope, users enter their password at every sign-in to it. The first-party client is defined by the settings of the service and cannot be updated (409).',
         params: IdParams,
         body: ClientChanges,
         response: { 200: Item(ClientRecord) },

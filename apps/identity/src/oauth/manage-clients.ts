@@ -78,7 +78,7 @@ export async function updateClientSettings(
     checkClient(whole)
     refuseBeyond(actor, `${scope} ${whole.scope}`)
     const fields = storedFields(whole)
-    const stored = { name, requiresPkce, ...fields, ...(isRedirected(client, fields) && untrusted) }
+    const stored = { name, requiresPkce, ...fields, ...(isWidened(client, fields) && untrusted) }
     await updateClient(tx, client.id, stored, deps.now())
     if (parseScopes(scope).every(each => parseScopes(stored.scope).includes(each))) return
     await revokeClientTokens(tx, client.id, deps.now())
@@ -163,8 +163,11 @@ function refuseBeyond(actor: Actor | undefined, scope: string) {
 }
 
 /** Whether its codes could reach others than before, or bring more. */
-function isRedirected(client: Client, { redirectUri, grantTypes, scope }: ReturnType<typeof storedFields>) {
-  return client.redirectUri !== redirectUri || client.grantTypes !== grantTypes || client.scope !== scope
+function isWidened(before: Client, after: ReturnType<typeof storedFields>) {
+  return (['redirectUri', 'grantTypes', 'scope'] as const).some(field => {
+    const known = before[field]?.split(/\s/) ?? []
+    return after[field]?.split(/\s/).some(each => !known.includes(each))
+  })
 }
 
 const untrusted = { needsConsent: true, isTrusted: false }

@@ -25,6 +25,11 @@ export function ClientRow({ client, ...actions }: ClientMenuProps) {
             .map(grant => t(`clients.grants.${grant}`))
             .join(' · ')}
         </Text>
+        {client.asksAtSignIn && grantsOf(client).includes('authorization_code') && (
+          <Text size="sm" c="dimmed">
+            {t('clients.asksAtSignIn')}
+          </Text>
+        )}
         {client.isFirstParty && (
           <Text size="sm" c="dimmed">
             {t('clients.firstPartyText')}

@@ -5,7 +5,7 @@ import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useHasPermission } from '../../data/current-user.ts'
 import { permissionTitle } from '../../data/permission-title.ts'
-import { useHierarchy } from '../../data/roles.ts'
+import { useHierarchy, useMayGrant } from '../../data/roles.ts'
 import { useGrant } from './permission.queries.ts'
 import { groupPermissions } from './permission-groups.ts'
 
@@ -22,10 +22,12 @@ export function RolePermissions({ roles, permissions }: RolePermissionsProps) {
   const { isAbove } = useHierarchy()
   const { mutate } = useGrant()
   const lockOfRole = ({ level }: Role) => (isAbove(level) ? t('access.permissions.roleAbove') : undefined)
-  const lockOf = (role: Role, { name, isBuiltIn }: Permission) =>
-    role.name === 'owner' && isBuiltIn && role.permissions.includes(name)
-      ? t('access.permissions.ownerKeeps')
-      : undefined
+  const mayGrant = useMayGrant()
+  const lockOf = (role: Role, { name, isBuiltIn }: Permission) => {
+    const isHeld = role.permissions.includes(name)
+    if (role.name === 'owner' && isBuiltIn && isHeld) return t('access.permissions.ownerKeeps')
+    return isHeld || mayGrant(name, isBuiltIn) ? undefined : t('access.permissions.notYours')
+  }
   const change = (role: Role, permission: Permission, isGranted: boolean) =>
     mutate({ role, permission, isGranted })
   const needed = permissionTitle(t, { name: NEEDED })

@@ -11,14 +11,18 @@ interface RoleRowProps {
   role: Role
   held: UserRole | undefined
   isAbove: boolean
+  /** It has permissions that the reader lacks: they may remove it, but not assign it. */
+  isBeyond: boolean
   mayManage: boolean
   isPending: boolean
   onGive: (role: Role) => void
   onTake: (held: UserRole) => void
 }
 
-export function RoleRow({ role, held, isAbove, mayManage, isPending, onGive, onTake }: RoleRowProps) {
+export function RoleRow(props: RoleRowProps) {
+  const { role, held, isAbove, isBeyond, mayManage, isPending, onGive, onTake } = props
   const { t } = useTranslation()
+  const isLocked = isAbove || (isBeyond && !held)
   return (
     <Group component="li" className={classes.row} gap="sm" justify="space-between">
       <Stack gap={2} flex="1 1 14rem" miw={0}>
@@ -38,13 +42,13 @@ export function RoleRow({ role, held, isAbove, mayManage, isPending, onGive, onT
         </Text>
         {held && <AssignedText held={held} />}
       </Stack>
-      {mayManage && isAbove && (
+      {mayManage && isLocked && (
         <Group gap={6} c="dimmed" wrap="nowrap">
           <IconLock size={16} stroke={1.75} />
-          <Text size="sm">{t('users.roles.above')}</Text>
+          <Text size="sm">{t(isAbove ? 'users.roles.above' : 'users.roles.beyond')}</Text>
         </Group>
       )}
-      {mayManage && !isAbove && (
+      {mayManage && !isLocked && (
         <Button
           size="xs"
           variant={held ? 'default' : 'light'}

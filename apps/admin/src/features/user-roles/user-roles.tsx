@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentUserQuery, useHasPermission } from '../../data/current-user.ts'
-import { useHierarchy, useRoles } from '../../data/roles.ts'
+import { useHierarchy, useMayGrant, useRoles } from '../../data/roles.ts'
 import { RoleRow } from './role-row.tsx'
 import { useGiveRole, userRolesQuery, useTakeRole } from './user-role.queries.ts'
 
@@ -20,6 +20,7 @@ export function UserRoles({ user }: { user: User }) {
   const { data: reader } = useQuery(currentUserQuery)
   const { isAbove, isUserAbove } = useHierarchy()
   const mayManage = useHasPermission()('user_roles.manage') && !isUserAbove(user)
+  const mayGrant = useMayGrant()
   const give = useGiveRole(user.id)
   const take = useTakeRole()
   const [doubtful, setDoubtful] = useState<UserRole>()
@@ -36,6 +37,7 @@ export function UserRoles({ user }: { user: User }) {
             role={role}
             held={assigned.find(({ roleId }) => roleId === role.id)}
             isAbove={isAbove(role.level)}
+            isBeyond={!role.permissions.every(name => mayGrant(name, false))}
             mayManage={mayManage}
             isPending={take.isPending || give.isPending}
             onGive={give.mutate}

@@ -32,6 +32,7 @@ const access = {
     text: 'A tick counts from the next request on, everywhere.',
     readOnly: 'You see this, but changing it takes the permission “{{permission}}”.',
     roleAbove: 'This role stands above your own highest role.',
+    notYours: 'You can only grant permissions that you have yourself.',
     ownerKeeps: 'The owner keeps every built-in permission: without it nobody could give anything back.',
     ownTitle: 'Permissions of your own',
     ownText:

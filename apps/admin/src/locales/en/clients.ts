@@ -9,6 +9,8 @@ const clients = {
   disabled: 'Disabled',
   firstParty: 'Our own pages',
   firstPartyText: 'The settings of the installation describe it, so it is not changed here.',
+  asksAtSignIn:
+    'Users enter their password at every sign-in, even when they are signed in already. “client:trust” in the console turns this off.',
   clientId: 'Client id',
   copyId: 'Copy the client id of {{name}}',
   actions: 'What to do with {{name}}',

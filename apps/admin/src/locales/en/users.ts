@@ -113,6 +113,7 @@ const users = {
     take: 'Take away',
     takeRole: 'Take away the role {{role}}',
     above: 'Above your own role',
+    beyond: 'Has permissions that you do not have',
     given: 'The user has the role {{role}} now.',
     taken: 'The user no longer has the role {{role}}.',
     ownTitle: 'Take your own role {{role}} away?',

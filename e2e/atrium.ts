@@ -19,7 +19,13 @@ export function nextPorts(after: number) {
 
 /** One for all browser tests together; its sessions are refreshed all the time, and nobody may notice. */
 export default function startShared() {
-  return startAtrium({ ...ports, OAUTH2_ACCESS_TOKEN_TTL: process.env.E2E_TOKEN_LIFE ?? '4' })
+  // The workers read its mail from here.
+  process.env.E2E_DATA = mkdtempSync(join(tmpdir(), 'atrium-e2e-'))
+  return startAtrium({
+    ...ports,
+    ATRIUM_DATA: process.env.E2E_DATA,
+    OAUTH2_ACCESS_TOKEN_TTL: process.env.E2E_TOKEN_LIFE ?? '4',
+  })
 }
 
 /** The whole product, started as a person starts it; answers how to stop it. A data folder of its own goes with it. */
@@ -42,7 +48,8 @@ export async function startAtrium(settings: Record<string, string>) {
     const ended = new Promise(resolve => atrium.once('exit', resolve))
     atrium.kill('SIGTERM')
     await ended
-    if (!settings.ATRIUM_DATA) rmSync(dataFolder, { recursive: true, force: true })
+    if (!settings.ATRIUM_DATA || settings.ATRIUM_DATA === process.env.E2E_DATA)
+      rmSync(dataFolder, { recursive: true, force: true })
   }
 }
 

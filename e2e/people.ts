@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { until } from '@atrium/testing/until'
 import type { Page } from '@playwright/test'
 import { identityUrl, tasksUrl } from './atrium.ts'
 
@@ -13,7 +16,7 @@ export async function registerPerson(atIdentity = identityUrl): Promise<Person> 
   const digits = String(Number.parseInt(id.slice(0, 8), 16))
     .padStart(10, '0')
     .slice(-7)
-  const person = { email: `${id}@example.org`, password: `pass-${id}` }
+  const person = { email: `${id}@example.org`, password: `pass-${randomUUID()}` }
   const response = await fetch(`${atIdentity}/users`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -24,6 +27,25 @@ export async function registerPerson(atIdentity = identityUrl): Promise<Person> 
       name: 'Sam',
       consent: true,
     }),
+  })
+  if (!response.ok) throw new Error(await response.text())
+  return person
+}
+
+/** One who has opened the link of the confirmation email, as passkeys and two-factor sign-in need it. */
+export async function registerConfirmedPerson() {
+  const person = await registerPerson()
+  const folder = join(process.env.E2E_DATA ?? '', 'mail')
+  const findToken = () => {
+    const emails = readdirSync(folder).map(name => readFileSync(join(folder, name), 'utf8'))
+    const email = emails.find(text => text.includes(`To: ${person.email}`))
+    return email?.replace(/=\r?\n/g, '').match(/email-verify\?token=(?:3D)?([\w-]+)/)?.[1]
+  }
+  await until(() => findToken() !== undefined)
+  const response = await fetch(`${identityUrl}/auth/verify-email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token: findToken() }),
   })
   if (!response.ok) throw new Error(await response.text())
   return person

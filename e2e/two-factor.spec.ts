@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, expect, type Page, test } from '@pla
 import { idOf, openAt, signInStatus } from './admin.ts'
 import { identityUrl } from './atrium.ts'
 import { authenticator } from './authenticator.ts'
-import { fillSignInForm, type Person, registerPerson } from './people.ts'
+import { fillSignInForm, type Person, registerConfirmedPerson } from './people.ts'
 
 const opened: BrowserContext[] = []
 test.afterEach(() => Promise.all(opened.splice(0).map(context => context.close())))
@@ -59,7 +59,7 @@ test('two-factor sign-in asks for a code of the authenticator, or for a recovery
   page,
   browser,
 }) => {
-  const person = await registerPerson()
+  const person = await registerConfirmedPerson()
   await openAt(page, '/account/security', person)
   const { nextCode, recoveryCodes } = await setUpTwoFactor(page, person)
   const [spare = ''] = recoveryCodes
@@ -82,7 +82,7 @@ test('recovery codes are renewed with a code, saved as a file, and two-factor si
   page,
   browser,
 }) => {
-  const person = await registerPerson()
+  const person = await registerConfirmedPerson()
   await openAt(page, '/account/security', person)
   const { nextCode, recoveryCodes } = await setUpTwoFactor(page, person)
   const card = factor(page)
@@ -112,7 +112,7 @@ test('an administrator switches two-factor sign-in off for somebody who lost the
   page,
   browser,
 }) => {
-  const person = await registerPerson()
+  const person = await registerConfirmedPerson()
   const theirs = await anotherBrowser(browser)
   await openAt(theirs, '/account/security', person)
   await setUpTwoFactor(theirs, person)

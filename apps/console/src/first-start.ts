@@ -8,6 +8,7 @@ import { ensureClient } from '@atrium/identity/oauth/manage-clients'
 import { registerUser } from '@atrium/identity/registration/register-user'
 import { Registration } from '@atrium/identity/registration/registration.schema'
 import { findCredentials } from '@atrium/identity/users/credentials.queries'
+import { markEmailVerified } from '@atrium/identity/users/user.queries'
 import { type Environment, type Installation, writeSecret } from './installation.ts'
 
 const checkRegistration = compileRecordCheck(Registration)
@@ -52,6 +53,7 @@ export async function ensureOwner(
   const names = { surname: 'Owner', name: 'Atrium' }
   const consent = { consent: true, consentSource: 'first start' } as const
   const { id } = await registerOwner(deps, { email, phone, password, ...names, ...consent })
+  await markEmailVerified(deps.db, id, deps.now().toISOString()) // whoever installs it vouches for the address
   await assignRole(deps.db, id, 'owner')
   return { email, password: generated }
 }

@@ -8,9 +8,9 @@ import { bytesOf } from './base32.ts'
 import { advanceClock, origin, startIdentity } from './identity-service.ts'
 import {
   aClient,
+  aConfirmedUser,
   as,
   asPerson,
-  aUser,
   cookiesOf,
   introspect,
   type Person,
@@ -58,8 +58,8 @@ async function mustSetUp(call: Call) {
 }
 
 test('whoever lacks the second factor that their role needs may do nothing but set it up', async () => {
-  const admin = await aUser(identity, 'admin')
-  const other = await aUser(identity)
+  const admin = await aConfirmedUser(identity, 'admin')
+  const other = await aConfirmedUser(identity)
   const { access_token } = await signIn(identity, admin)
   const call = as(identity, access_token)
   const { item } = (await call('GET', '/users/me')).json()
@@ -86,7 +86,7 @@ test('whoever lacks the second factor that their role needs may do nothing but s
 
 test('with a passkey or a code they may do everything, in the same session and at once', async () => {
   for (const setUp of [addPasskey, switchTwoFactorOn]) {
-    const admin = await aUser(identity, 'admin')
+    const admin = await aConfirmedUser(identity, 'admin')
     const call = await asPerson(identity, admin)
     assert.equal((await call('GET', '/users')).statusCode, 403)
     await setUp(call, admin)
@@ -96,11 +96,11 @@ test('with a passkey or a code they may do everything, in the same session and a
 })
 
 test('others are asked for nothing, until they are given such a role', async () => {
-  const person = await aUser(identity)
+  const person = await aConfirmedUser(identity)
   const call = await asPerson(identity, person)
   assert.equal(await mustSetUp(call), false)
   assert.equal((await call('GET', `/users/${person.id}/sessions`)).statusCode, 200)
-  const owner = await aUser(identity, 'owner')
+  const owner = await aConfirmedUser(identity, 'owner')
   const callAsOwner = await asPerson(identity, owner)
   await addPasskey(callAsOwner, owner)
   const { items } = (await callAsOwner('GET', '/roles?search=manager')).json()
@@ -112,10 +112,10 @@ test('others are asked for nothing, until they are given such a role', async () 
 })
 
 test('nobody gives up their own last one; taken away by an administrator it has to be set up anew', async () => {
-  const owner = await aUser(identity, 'owner')
+  const owner = await aConfirmedUser(identity, 'owner')
   const callAsOwner = await asPerson(identity, owner)
   await addPasskey(callAsOwner, owner)
-  const admin = await aUser(identity, 'admin')
+  const admin = await aConfirmedUser(identity, 'admin')
   const call = await asPerson(identity, admin)
   const { passkeyId } = await addPasskey(call, admin)
   const passkey = `/users/${admin.id}/passkeys/${passkeyId}`
@@ -133,7 +133,7 @@ test('nobody gives up their own last one; taken away by an administrator it has 
 })
 
 test('of two that are given up at once one stays', async () => {
-  const admin = await aUser(identity, 'admin')
+  const admin = await aConfirmedUser(identity, 'admin')
   const call = await asPerson(identity, admin)
   const { passkeyId } = await addPasskey(call, admin)
   await switchTwoFactorOn(call, admin)
@@ -145,7 +145,7 @@ test('of two that are given up at once one stays', async () => {
 })
 
 test('where a passkey is the second factor the password alone is too little', async () => {
-  const admin = await aUser(identity, 'admin')
+  const admin = await aConfirmedUser(identity, 'admin')
   const call = await asPerson(identity, admin)
   const { authenticator } = await addPasskey(call, admin)
   const payload = { username: admin.email, password: admin.password }
@@ -173,7 +173,7 @@ test('where a passkey is the second factor the password alone is too little', as
 })
 
 test('no application gets a code before; the way leads to the account’s security page', async () => {
-  const admin = await aUser(identity, 'admin')
+  const admin = await aConfirmedUser(identity, 'admin')
   const client = await aClient(identity)
   const url = authorizeUrl({ client_id: client.clientId })
   const page = await openSignInPage(identity, url)
@@ -190,7 +190,7 @@ test('no application gets a code before; the way leads to the account’s securi
 })
 
 test('the security page leads on to what was wanted, and carries no address of its own', async () => {
-  const admin = await aUser(identity, 'admin')
+  const admin = await aConfirmedUser(identity, 'admin')
   const { access_token = '' } = cookiesOf(
     await app.inject({
       method: 'POST',
@@ -215,10 +215,10 @@ test('the security page leads on to what was wanted, and carries no address of i
 })
 
 test('an explanation tells who is refused because they lack the second factor', async () => {
-  const owner = await aUser(identity, 'owner')
+  const owner = await aConfirmedUser(identity, 'owner')
   const call = await asPerson(identity, owner)
   await addPasskey(call, owner)
-  const admin = await aUser(identity, 'admin')
+  const admin = await aConfirmedUser(identity, 'admin')
   const explain = async (method: string, path: string) => {
     const query = new URLSearchParams({ userId: String(admin.id), method, path })
     const { verdict, steps } = (await call('GET', `/rbac/explain?${query}`)).json().item
@@ -245,7 +245,7 @@ test('an explanation tells who is refused because they lack the second factor', 
 })
 
 test('an application’s tokens of before do not count meanwhile, and count again after', async () => {
-  const person = await aUser(identity)
+  const person = await aConfirmedUser(identity)
   const client = await aClient(identity)
   const credentials = { client_id: client.clientId, client_secret: client.clientSecret ?? '' }
   const form = { ...credentials, username: person.email, password: person.password, grant_type: 'password' }

@@ -4,7 +4,7 @@ import { cleanUp } from '#tokens/clean-up.ts'
 import { type Authenticator, anAuthenticator, certifiedAttestation } from './authenticator.ts'
 import { answerOf, authorizeUrl, formOf, openSignInPage, submit } from './authorize-flow.ts'
 import { advanceClock, startIdentity, stopClock } from './identity-service.ts'
-import { aClient, as, asPerson, aUser, cookiesOf, type Person } from './people.ts'
+import { aClient, aConfirmedUser, as, asPerson, cookiesOf, type Person } from './people.ts'
 
 const identity = await startIdentity({ TRUST_PROXY: 'true', RATE_LIMIT: 'off' })
 const { app, deps } = identity
@@ -25,7 +25,7 @@ async function add(call: Call, person: Person, authenticator: Authenticator, nam
 }
 
 async function aPersonWithPasskey() {
-  const person = await aUser(identity)
+  const person = await aConfirmedUser(identity)
   const call = await asPerson(identity, person)
   const authenticator = anAuthenticator()
   const added = await add(call, person, authenticator)
@@ -83,7 +83,7 @@ test('the options ask for a discoverable key that knows its user, and leave out 
 })
 
 test('without the right password there are no options', async () => {
-  const person = await aUser(identity)
+  const person = await aConfirmedUser(identity)
   const call = await asPerson(identity, person)
   const refused = await call('POST', `/users/${person.id}/passkeys/options`, { currentPassword: 'wrong' })
   assert.equal(refused.statusCode, 422)
@@ -102,7 +102,7 @@ test('it needs no code of an authenticator application: it is both factors', asy
 })
 
 test('a new key must answer our challenge, on our page, and know its user', async () => {
-  const person = await aUser(identity)
+  const person = await aConfirmedUser(identity)
   const call = await asPerson(identity, person)
   const url = `/users/${person.id}/passkeys`
   for (const faults of [
@@ -129,7 +129,7 @@ test('a challenge counts once, for its user and purpose, and for ten minutes', a
   const { options, challengeToken } = await begin(call, person)
   const send = (token: string, given = options) =>
     call('POST', url, { challengeToken: token, name: 'Key', response: anAuthenticator().create(given) })
-  const other = await aUser(identity)
+  const other = await aConfirmedUser(identity)
   const foreign = await begin(await asPerson(identity, other), other)
   assert.equal((await send(foreign.challengeToken, foreign.options)).statusCode, 410)
   const signIn = await challenge()
@@ -223,7 +223,7 @@ test('a removed passkey, and one of an archived user, signs in no more', async (
   assert.equal((await call('DELETE', `${url}/${passkey.id}`)).statusCode, 404)
   assert.equal((await loginWith(authenticator)).statusCode, 401)
   const gone = await aPersonWithPasskey()
-  const admin = await asPerson(identity, await aUser(identity, 'admin'))
+  const admin = await asPerson(identity, await aConfirmedUser(identity, 'admin'))
   await admin('DELETE', `/users/${gone.person.id}`)
   assert.equal((await loginWith(gone.authenticator)).statusCode, 401)
   await admin('POST', `/users/${gone.person.id}/restore`)
@@ -240,7 +240,7 @@ test('it is renamed by its owner, and nobody reaches that of somebody else', asy
   assert.equal((await other.call('PUT', `${other.url}/${passkey.id}`, { name: 'Mine' })).statusCode, 404)
   assert.equal((await other.call('DELETE', `${other.url}/${passkey.id}`)).statusCode, 404)
   assert.equal((await other.call('GET', url)).statusCode, 403)
-  const admin = await asPerson(identity, await aUser(identity, 'admin'))
+  const admin = await asPerson(identity, await aConfirmedUser(identity, 'admin'))
   assert.equal((await admin('GET', url)).json().items[0].name, 'Blue key')
   assert.equal((await admin('PUT', `${url}/${passkey.id}`, { name: 'Theirs' })).statusCode, 403)
   assert.equal((await admin('DELETE', `${url}/${passkey.id}`)).statusCode, 200)
@@ -249,7 +249,7 @@ test('it is renamed by its owner, and nobody reaches that of somebody else', asy
 test('a key is one user’s alone, and nobody has more than twenty', async () => {
   const { person, call, authenticator } = await aPersonWithPasskey()
   assert.equal((await add(call, person, authenticator)).statusCode, 409)
-  const other = await aUser(identity)
+  const other = await aConfirmedUser(identity)
   assert.equal((await add(await asPerson(identity, other), other, authenticator)).statusCode, 409)
   for (let count = 1; count < 20; count += 1)
     assert.equal((await add(call, person, anAuthenticator())).statusCode, 200)

@@ -3,6 +3,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { assignRole } from '#access-control/user-role.queries.ts'
 import type { NewClient } from '#oauth/client.schema.ts'
 import { createClient } from '#oauth/manage-clients.ts'
+import { markEmailVerified } from '#users/user.queries.ts'
 import type { Identity } from './identity-service.ts'
 
 let people = 0
@@ -37,6 +38,13 @@ export async function aUser({ app, deps }: Identity, ...roles: string[]): Promis
   const { id, phone } = response.json().item
   for (const role of roles) await assignRole(deps.db, id, role)
   return { id, phone, email: registration.email, password: registration.password }
+}
+
+/** One whose address is confirmed, as adding a second factor or a passkey needs it. */
+export async function aConfirmedUser(identity: Identity, ...roles: string[]): Promise<Person> {
+  const person = await aUser(identity, ...roles)
+  await markEmailVerified(identity.deps.db, person.id, identity.deps.now().toISOString())
+  return person
 }
 
 export interface Session {

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { codeAt, stepAt } from '#sign-in/time-code.ts'
 import { cleanUp } from '#tokens/clean-up.ts'
+import { markEmailVerified } from '#users/user.queries.ts'
 import { anAuthenticator } from './authenticator.ts'
 import { obtainCode, redeem } from './authorize-flow.ts'
 import { bytesOf } from './base32.ts'
@@ -55,6 +56,7 @@ function subjectOf({ source }: Received) {
 test('each change of how somebody signs in is told them', async () => {
   const person = await aUser(identity)
   await mailbox.letterTo(person.email)
+  await markEmailVerified(identity.deps.db, person.id, identity.deps.now().toISOString())
   const call = await asPerson(identity, person)
   const twoFactor = `/users/${person.id}/two-factor`
   const proof = { currentPassword: person.password }
@@ -94,6 +96,7 @@ test('a change that is refused sends nothing', async () => {
 test('a sign-in with a new browser is told, with what and from where, in the reader’s language', async () => {
   const person = await aUser(identity)
   await mailbox.letterTo(person.email)
+  await markEmailVerified(identity.deps.db, person.id, identity.deps.now().toISOString())
   await login(person, firefox)
   await login(person, chrome)
   const letter = await mailbox.letterTo(person.email, 1)

@@ -6,7 +6,16 @@ import { codeAt, stepAt } from '#sign-in/time-code.ts'
 import { answerOf, authorizeUrl, formOf, openSignInPage, submit } from './authorize-flow.ts'
 import { bytesOf } from './base32.ts'
 import { advanceClock, type Identity, startIdentity, stopClock } from './identity-service.ts'
-import { aClient, as, asPerson, aUser, cookiesOf, type Person, signIn, tokenRequest } from './people.ts'
+import {
+  aClient,
+  aConfirmedUser,
+  as,
+  asPerson,
+  cookiesOf,
+  type Person,
+  signIn,
+  tokenRequest,
+} from './people.ts'
 
 const identity = await startIdentity({ TRUST_PROXY: 'true' })
 const { app, deps } = identity
@@ -14,7 +23,7 @@ stopClock(deps)
 
 /** Somebody with an authenticator: its codes, one step of its clock after the other. */
 async function aCarefulPerson(instance: Pick<Identity, 'app' | 'deps'> = identity) {
-  const person = await aUser(instance as Identity)
+  const person = await aConfirmedUser(instance as Identity)
   const call = await asPerson(instance, person)
   const url = `/users/${person.id}/two-factor`
   const begun = await call('POST', url, { currentPassword: person.password })
@@ -56,7 +65,7 @@ function secondStep(two_factor_token: string, code: string, from = '203.0.113.1'
 }
 
 test('it is begun with the password and on when a code was shown', async () => {
-  const person = await aUser(identity)
+  const person = await aConfirmedUser(identity)
   const call = await asPerson(identity, person)
   const url = `/users/${person.id}/two-factor`
   const off = { isOn: false, confirmedAt: null, recoveryCodesLeft: 0 }
@@ -137,7 +146,7 @@ test('recovery codes are renewed for a code, and the old ones end', async () => 
   assert.equal(renewed.length, 10)
   assert.equal((await secondStep(await tokenFor(person), recoveryCodes[0] ?? '')).statusCode, 401)
   assert.equal((await secondStep(await tokenFor(person), renewed[0])).statusCode, 200)
-  const other = await aUser(identity)
+  const other = await aConfirmedUser(identity)
   const refused = await (await asPerson(identity, other))(
     'POST',
     `/users/${other.id}/two-factor/recovery-codes`,
@@ -172,7 +181,7 @@ test('wrong codes lock it, from whatever address, and the right password does no
   const locked = await secondStep(await tokenFor(person), code())
   assert.equal(locked.statusCode, 429)
   assert.ok(Number(locked.headers['retry-after']) > 0)
-  const admin = await asPerson(identity, await aUser(identity, 'admin'))
+  const admin = await asPerson(identity, await aConfirmedUser(identity, 'admin'))
   assert.equal((await admin('GET', `/users/${person.id}/lockout`)).json().item.isLocked, true)
   await admin('POST', `/users/${person.id}/unlock`)
   assert.equal((await secondStep(await tokenFor(person), nextCode())).statusCode, 200)
@@ -254,7 +263,7 @@ test('it goes off with the password or a code; an administrator helps those who 
   const two = await aCarefulPerson()
   assert.equal((await remove(two.call, two.url, { currentPassword: two.person.password })).statusCode, 200)
   const three = await aCarefulPerson()
-  const admin = await aUser(identity, 'admin')
+  const admin = await aConfirmedUser(identity, 'admin')
   assert.equal((await remove(await asPerson(identity, admin), three.url)).statusCode, 200)
   assert.equal((await login(three.person)).statusCode, 200)
   const told = await deps.db

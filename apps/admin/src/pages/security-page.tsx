@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { currentUserQuery } from '../data/current-user.ts'
 import { CredentialsCard } from '../features/credentials/credentials-card.tsx'
 import { PasswordCard } from '../features/credentials/password-card.tsx'
+import { UnconfirmedEmail } from '../features/credentials/unconfirmed-email.tsx'
 import { PasskeysCard } from '../features/passkeys/passkeys-card.tsx'
 import { TwoFactorCard } from '../features/two-factor/two-factor-card.tsx'
 import { PageFrame } from './page-frame.tsx'
@@ -20,6 +21,7 @@ export function SecurityPage() {
               <PasswordCard user={user} />
             </>
           )}
+          {user.mustSetUpTwoFactor && !user.emailVerifiedAt && <UnconfirmedEmail email={user.email} />}
           <TwoFactorCard user={user} />
           <PasskeysCard user={user} />
         </>

@@ -6,6 +6,7 @@ import type { Deps } from '@atrium/identity/deps'
 import { registerUser } from '@atrium/identity/registration/register-user'
 import { Registration } from '@atrium/identity/registration/registration.schema'
 import { findCredentials } from '@atrium/identity/users/credentials.queries'
+import { markEmailVerified } from '@atrium/identity/users/user.queries'
 import { withIdentity } from '../identity-deps.ts'
 import type { Command } from './command.ts'
 
@@ -39,6 +40,8 @@ export const userCommands: Record<string, Command> = {
       const { id } = await withIdentity(installation, async deps => {
         const roleName = typeof role === 'string' ? await knownRole(deps, role) : 'user'
         const created = await registerUser(deps, user as Registration)
+        // The administrator vouches for the address; nobody else could have registered it.
+        await markEmailVerified(deps.db, created.id, deps.now().toISOString())
         if (roleName !== 'user') await assignRole(deps.db, created.id, roleName)
         return created
       })

@@ -2,13 +2,14 @@ import type { Language } from '@atrium/http/language'
 import type { Letter } from '@atrium/mail/layout'
 
 export interface Recipient {
-  name: string
+  /** Null while the address is unconfirmed: it may be a stranger's, and the name any text that somebody typed. */
+  name: string | null
   language: Language
 }
 
 export const greeting = {
-  en: (name: string) => `Hello ${name},`,
-  ru: (name: string) => `Здравствуйте, ${name}!`,
+  en: (name: string | null) => (name === null ? 'Hello,' : `Hello ${name},`),
+  ru: (name: string | null) => (name === null ? 'Здравствуйте!' : `Здравствуйте, ${name}!`),
 }
 
 const confirmation = {

@@ -45,34 +45,38 @@ export function mailTasks(deps: Deps, sendMail: SendMail) {
     'mail.confirm_email': async ({ userId, language }: ToUser) => {
       const user = await getUser(deps.db, userId)
       const address = user.emailVerifiedAt ? undefined : await makeLink(deps, user, 'confirm_email')
-      if (address) await send(user.email, confirmationLetter({ name: user.name, language }, address))
+      if (address) await send(user.email, confirmationLetter({ name: null, language }, address))
     },
     'mail.reset_password': async ({ username, language }: { username: string; language: Language }) => {
       const account = await findCredentials(deps.db, username)
       if (!account || account.archivedAt) return
       const user = await getUser(deps.db, account.id)
       const address = await makeLink(deps, user, 'reset_password')
-      if (address) await send(user.email, resetLetter({ name: user.name, language }, address))
+      if (address) await send(user.email, resetLetter({ name: nameOf(user), language }, address))
     },
     'mail.email_changed': async ({ userId, oldEmail, wasConfirmed, language }: EmailChanged) => {
       // One that was never confirmed may be a stranger's, who is not written to without end.
       if (!wasConfirmed && (await hasHadEnough(deps, userId, 'confirm_email'))) return
       const { name } = await getUser(deps.db, userId)
-      await send(oldEmail, emailChangedLetter({ name, language }))
+      await send(oldEmail, emailChangedLetter({ name: wasConfirmed ? name : null, language }))
     },
     'mail.password_changed': async ({ userId, language }: ToUser) => {
-      const { name, email } = await getUser(deps.db, userId)
-      await send(email, passwordChangedLetter({ name, language }))
+      const user = await getUser(deps.db, userId)
+      await send(user.email, passwordChangedLetter({ name: nameOf(user), language }))
     },
     'mail.security_changed': async ({ userId, language, ...told }: SecurityChanged) => {
-      const { name, email } = await getUser(deps.db, userId)
-      await send(email, securityLetter({ name, language }, told))
+      const user = await getUser(deps.db, userId)
+      await send(user.email, securityLetter({ name: nameOf(user), language }, told))
     },
     'mail.new_sign_in': async ({ userId, language, ...told }: SignedInFromNewBrowser) => {
-      const { name, email } = await getUser(deps.db, userId)
-      await send(email, newSignInLetter({ name, language }, told))
+      const user = await getUser(deps.db, userId)
+      await send(user.email, newSignInLetter({ name: nameOf(user), language }, told))
     },
   }
+}
+
+function nameOf({ name, emailVerifiedAt }: User) {
+  return emailVerifiedAt ? name : null
 }
 
 /** Undefined when this user has had enough of such mails for now. */

@@ -61,6 +61,7 @@ function selectLiving(db: Database, digest: string, purpose: MailPurpose, now: s
       'users.phone',
       'users.surname',
       'users.name',
+      'users.patronymic',
     ])
 }
 

@@ -31,7 +31,7 @@ export function newSignInLetter({ name, language }: Recipient, { at, address, us
     language,
     subject,
     paragraphs: [greeting[language](name), text],
-    items: [{ title: browserName(userAgent ?? '', language), text: details.join(' · ') }],
+    items: [{ title: browserName(userAgent ?? '', language, name !== null), text: details.join(' · ') }],
     footnote,
   }
 }
@@ -54,9 +54,10 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const
 
-function browserName(userAgent: string, language: 'en' | 'ru') {
+/** One that we do not know by name is quoted only to those who have confirmed their address. */
+function browserName(userAgent: string, language: 'en' | 'ru', mayQuote: boolean) {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1]
-  if (!browser) return userAgent.slice(0, 80) || texts[language].unknown
+  if (!browser) return (mayQuote && userAgent.slice(0, 80)) || texts[language].unknown
   return system ? texts[language].joined(browser, system) : browser
 }

@@ -1,13 +1,17 @@
 import { inTransaction } from '@atrium/database/transaction'
 import { ValidationFailed } from '@atrium/http/errors'
 import type { Language } from '@atrium/http/language'
+import { lockUser } from '#access-control/hierarchy.queries.ts'
 import { insertAuditEntry } from '#audit/audit.queries.ts'
 import type { Deps } from '#deps.ts'
+import { deletePasskeysOf } from '#sign-in/passkey.queries.ts'
+import { passwordFault } from '#sign-in/password-fault.ts'
 import { hashPassword } from '#sign-in/password-hash.ts'
-import { weaknessOf } from '#sign-in/password-rules.ts'
+import { deleteTwoFactor } from '#sign-in/two-factor.queries.ts'
 import { revokeUserTokens } from '#tokens/revoke-tokens.queries.ts'
 import { tokenDigest } from '#tokens/token-digest.ts'
 import { updatePasswordHash } from '#users/credentials.queries.ts'
+import { getUser, markEmailVerified } from '#users/user.queries.ts'
 import { findMailToken, lockMailToken, markTokenUsed } from './mail-token.queries.ts'
 import { linkIsGone } from './verify-email.ts'
 
@@ -18,13 +22,17 @@ interface Reset {
   address: string
 }
 
-/** Sets the password and ends every sign-in; a password that is refused leaves the link as it is. */
+/**
+ * Sets the password and ends every sign-in; a password that is refused leaves the link as it is. The link proves that the
+ * address belongs to the one who opened it. If nobody had proven that before, somebody else may have registered with it:
+ * whatever else signs in is removed.
+ */
 export async function resetPassword(deps: Deps, { token, password, language, address }: Reset) {
   const now = deps.now().toISOString()
   const digest = tokenDigest(deps.settings, token)
   const person = await findMailToken(deps.db, digest, 'reset_password', now)
   if (!person) throw linkIsGone()
-  const weakness = weaknessOf(password, person)
+  const weakness = await passwordFault(password, person)
   if (weakness) throw new ValidationFailed({ password: [weakness] })
   // Whoever waits for a place to hash in holds no connection, which those before them may need.
   const passwordHash = await hashPassword(password)
@@ -32,9 +40,17 @@ export async function resetPassword(deps: Deps, { token, password, language, add
     const found = await lockMailToken(tx, digest, 'reset_password', now)
     if (!found) throw linkIsGone()
     const { id, userId } = found
+    await lockUser(tx, userId)
+    const { emailVerifiedAt } = await getUser(tx, userId)
     await updatePasswordHash(tx, userId, passwordHash)
     await markTokenUsed(tx, id, now)
     await revokeUserTokens(tx, userId, deps.now())
+    if (!emailVerifiedAt) {
+      await deletePasskeysOf(tx, userId)
+      await deleteTwoFactor(tx, userId)
+      await markEmailVerified(tx, userId, now)
+      await announce({ name: 'RightsChanged', userId })
+    }
     const subject = { subjectType: 'user' as const, subjectId: userId }
     await insertAuditEntry(tx, {
       at: now,
@@ -42,6 +58,7 @@ export async function resetPassword(deps: Deps, { token, password, language, add
       actorId: userId,
       address,
       ...subject,
+      ...(!emailVerifiedAt && { details: { emailConfirmed: true, factorsRemoved: true } }),
     })
     await announce({ name: 'TokensRevoked', userId })
     await announce({ name: 'PasswordChanged', userId, language })

@@ -65,7 +65,7 @@ export function securityLetter(
     language,
     subject,
     paragraphs: [greeting[language](name), text],
-    items: passkey === undefined ? [] : [{ title: passkey, text: '' }],
+    items: passkey === undefined || name === null ? [] : [{ title: passkey, text: '' }],
     footnote: footnote[language],
   }
 }

@@ -9,6 +9,7 @@ import type { Deps } from '#deps.ts'
 import { getUser } from '#users/user.queries.ts'
 import { checkRegistration } from './check-registration.ts'
 import { isCurrentPassword } from './current-password.ts'
+import { holdForNewFactor, refuseUnconfirmed } from './hold-for-new-factor.ts'
 import { keepSecondFactor } from './keep-second-factor.ts'
 import {
   countPasskeys,
@@ -28,7 +29,9 @@ const PASSKEYS_OF_USER = 20
 export async function startPasskey(deps: Deps, actor: Actor, id: number, currentPassword: string) {
   if (!(await isCurrentPassword(deps, id, actor.address ?? '', currentPassword)))
     throw new ValidationFailed({ currentPassword: ['is not your password'] })
-  const { email, name, surname } = await getUser(deps.db, id)
+  const user = await getUser(deps.db, id)
+  refuseUnconfirmed(user)
+  const { email, name, surname } = user
   const { challenge, challengeToken } = issueChallenge(deps, `new passkey ${id}`)
   const options = await generateRegistrationOptions({
     rpName: 'Atrium',
@@ -56,7 +59,7 @@ export async function addPasskey(
   if (!challenge) throw challengeIsGone()
   const credential = await checkRegistration(deps, challenge.challenge, response)
   return inTransaction(deps, async (tx, announce) => {
-    await holdUser(tx, actor, id)
+    await holdForNewFactor(tx, actor, id)
     if ((await countPasskeys(tx, id)) >= PASSKEYS_OF_USER)
       throw new Conflict(`You have ${PASSKEYS_OF_USER} passkeys already; remove one first`)
     if (!(await useChallenge(tx, challenge))) throw challengeIsGone()

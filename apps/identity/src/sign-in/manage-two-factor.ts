@@ -7,9 +7,9 @@ import { holdUser } from '#access-control/hierarchy.ts'
 import { audit } from '#audit/audit.ts'
 import type { Database, Deps } from '#deps.ts'
 import { seal } from '#tokens/seal.ts'
-import { getUser } from '#users/user.queries.ts'
 import { checkCode, recoveryDigest, TWO_FACTOR_PURPOSE } from './check-code.ts'
 import { isCurrentPassword } from './current-password.ts'
+import { holdForNewFactor } from './hold-for-new-factor.ts'
 import { keepSecondFactor } from './keep-second-factor.ts'
 import { base32, keyAddress } from './time-code.ts'
 import {
@@ -17,6 +17,7 @@ import {
   confirmTwoFactor,
   deleteTwoFactor,
   getTwoFactor,
+  lockTwoFactor,
   replaceRecoveryCodes,
 } from './two-factor.queries.ts'
 import type { Proof } from './two-factor.schema.ts'
@@ -34,12 +35,14 @@ interface Shown {
 /** A secret for the authenticator application; nothing changes until a code of it is shown. */
 export async function startTwoFactor(deps: Deps, actor: Actor, id: number, currentPassword: string) {
   if (!(await isCurrentPassword(deps, id, actor.address ?? '', currentPassword))) throw wrongPassword()
-  const { email } = await getUser(deps.db, id)
   const secret = randomBytes(SECRET_BYTES)
   const stored = seal(deps.settings, TWO_FACTOR_PURPOSE, secret)
-  const isNew = await beginTwoFactor(deps.db, id, stored, deps.now().toISOString())
-  if (!isNew) throw new Conflict('Two-factor sign-in is on already; switch it off first')
-  return { secret: base32(secret), uri: keyAddress(secret, email) }
+  return inTransaction(deps, async tx => {
+    const { email } = await holdForNewFactor(tx, actor, id)
+    const isNew = await beginTwoFactor(tx, id, stored, deps.now().toISOString())
+    if (!isNew) throw new Conflict('Two-factor sign-in is on already; switch it off first')
+    return { secret: base32(secret), uri: keyAddress(secret, email) }
+  })
 }
 
 /** From now on signing in needs a code. The recovery codes are shown once: only their digests are stored. */
@@ -47,7 +50,8 @@ export async function switchTwoFactorOn(deps: Deps, actor: Actor, id: number, { 
   if ((await getTwoFactor(deps.db, id)).isOn) throw new Conflict('Two-factor sign-in is on already')
   if (!(await checkCode(deps, id, actor.address ?? '', code))) throw wrongCode()
   return inTransaction(deps, async (tx, announce) => {
-    await holdUser(tx, actor, id)
+    await holdForNewFactor(tx, actor, id)
+    if (!(await lockTwoFactor(tx, id))) throw wrongCode() // a password reset has removed it meanwhile
     await confirmTwoFactor(tx, id, deps.now().toISOString())
     await audit(deps, tx, actor, { action: 'user.two_factor_on', subjectType: 'user', subjectId: id })
     await announce({ name: 'RightsChanged', userId: id })

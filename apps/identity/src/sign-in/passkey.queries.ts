@@ -70,6 +70,10 @@ export async function deletePasskey(tx: Database, { id, passkeyId }: { id: numbe
     .executeTakeFirst()
 }
 
+export async function deletePasskeysOf(tx: Database, userId: number) {
+  await tx.deleteFrom('passkeys').where('userId', '=', userId).execute()
+}
+
 export interface UsedChallenge {
   challenge: string
   expiresAt: string

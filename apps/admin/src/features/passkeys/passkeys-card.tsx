@@ -23,7 +23,11 @@ export function PasskeysCard({ user }: { user: User }) {
         {data && <Passkeys userId={user.id} passkeys={data} />}
         {!data && error && <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />}
         {!data && !error && <Waiting />}
-        <AddPasskey userId={user.id} />
+        {user.emailVerifiedAt ? (
+          <AddPasskey userId={user.id} />
+        ) : (
+          <Text c="dimmed">{t('security.passkeys.unconfirmed')}</Text>
+        )}
       </Stack>
     </SectionCard>
   )

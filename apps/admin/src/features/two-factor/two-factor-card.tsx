@@ -3,7 +3,7 @@ import type { User } from '@atrium/identity/users/user.schema'
 import { ErrorState } from '@atrium/ui/error-state'
 import { LoadingSkeleton } from '@atrium/ui/loading-skeleton'
 import { SectionCard } from '@atrium/ui/section-card'
-import { Button, Group, Skeleton } from '@mantine/core'
+import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -27,7 +27,7 @@ export function TwoFactorCard({ user }: { user: User }) {
       text={t('security.twoFactor.text')}
       aside={data && <TwoFactorBadge isOn={data.isOn} />}
     >
-      {data && <Choices twoFactor={data} onChoose={setAction} />}
+      {data && <Choices twoFactor={data} isConfirmed={user.emailVerifiedAt !== null} onChoose={setAction} />}
       {!data && error && <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />}
       {!data && !error && <Waiting />}
       <SetUpDialog {...dialog('setUp')} />
@@ -39,11 +39,14 @@ export function TwoFactorCard({ user }: { user: User }) {
 
 interface ChoicesProps {
   twoFactor: TwoFactor
+  /** Whether the e-mail address is; before that no factor can be added. */
+  isConfirmed: boolean
   onChoose: (action: Action) => void
 }
 
-function Choices({ twoFactor, onChoose }: ChoicesProps) {
+function Choices({ twoFactor, isConfirmed, onChoose }: ChoicesProps) {
   const { t } = useTranslation()
+  if (!twoFactor.isOn && !isConfirmed) return <Text c="dimmed">{t('security.twoFactor.unconfirmed')}</Text>
   if (!twoFactor.isOn) {
     return <Button onClick={() => onChoose('setUp')}>{t('security.twoFactor.setUp.action')}</Button>
   }

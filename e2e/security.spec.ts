@@ -101,10 +101,11 @@ test('a new password is measured, ends the other sessions and signs in', async (
   const dialog = page.getByRole('dialog')
   const field = dialog.getByLabel('New password')
   for (const [typed, told] of [
-    ['short', 'At least 8 characters'],
-    ['password', 'best-known'],
-    ['Sunshine2024!', 'with a few characters added'],
-    ['abcdefgh12345678', 'are easy to guess'],
+    ['short', 'Use at least 8 characters'],
+    ['password', 'too easy to guess'],
+    ['Sunshine1', 'Common words and passwords'],
+    ['abcdefgh12345678', 'Patterns such as'],
+    [person.email, 'Avoid your name'],
     ['three lamps under water', 'Strong'],
   ] as const) {
     await field.fill(typed)

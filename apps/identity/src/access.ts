@@ -121,9 +121,10 @@ export function listedUser(request: FastifyRequest, name: string) {
   return actor.id ?? undefined
 }
 
-/** The user that the body names, or the caller. */
+/** The user that the body names, or the caller; a body may still hold what its schema refuses. */
 export function bodyUser(request: FastifyRequest) {
-  return (request.body as { userId?: number }).userId ?? actorOf(request).id
+  const { userId } = request.body as { userId?: unknown }
+  return typeof userId === 'number' ? userId : actorOf(request).id
 }
 
 /** The user that the path names. */

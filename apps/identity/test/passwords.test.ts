@@ -3,8 +3,9 @@ import { test } from 'node:test'
 import { until } from '@atrium/testing/until'
 import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
+import { measurePassword } from '#sign-in/password-strength.ts'
 import { startIdentity } from './identity-service.ts'
-import { aRegistration, aUser, signIn } from './people.ts'
+import { aRegistration, asPerson, aUser, signIn } from './people.ts'
 
 const identity = await startIdentity()
 
@@ -59,7 +60,11 @@ test('a sign-in that waits while the password changes is refused', async () => {
   assert.deepEqual(await families.execute(), [])
 })
 
-for (const password of ['пароль с пробелами ✓', 'x'.repeat(64) + 'é'.repeat(64), ' spaces count ']) {
+for (const password of [
+  'пароль с пробелами ✓',
+  `${'correct horse battery '.repeat(6).slice(0, 127)}é`,
+  ' spaces count ',
+]) {
   test(`a password of any characters is taken whole: ${password.slice(0, 12)}…`, async () => {
     const registration = aRegistration({ password })
     const { app } = identity
@@ -75,32 +80,88 @@ for (const password of ['пароль с пробелами ✓', 'x'.repeat(64)
   })
 }
 
-for (const password of ['password1', 'qwertyuiop', '1234567890', 'iloveyou1']) {
-  test(`${password} is refused as well known`, async () => {
-    const response = await identity.app.inject({
-      method: 'POST',
-      url: '/users',
-      payload: aRegistration({ password }),
-    })
+const { app } = identity
+
+function register(payload: object) {
+  return app.inject({ method: 'POST', url: '/users', payload })
+}
+
+const weak = [
+  '987654321',
+  '00000000',
+  '123123123',
+  'aaaaaaaa',
+  '        ',
+  'abcdefgh',
+  '12341234',
+  '87654321',
+]
+for (const password of [
+  ...weak,
+  'password1',
+  'qwertyuiop',
+  'iloveyou1',
+  'P@ssw0rd',
+  'responsibility',
+  '01.01.1990',
+]) {
+  test(`“${password}” is refused as too easy to guess`, async () => {
+    const response = await register(aRegistration({ password }))
     assert.equal(response.statusCode, 422)
+    assert.match(response.json().error.details.errors.password[0], /too easy to guess/)
   })
 }
 
-test('one’s own e-mail address, telephone number or name is refused', async () => {
-  const registration = aRegistration({ surname: 'Longsurname', name: 'Longername' })
+test('one’s own data is refused as a password, however it is spelled', async () => {
+  const names = { surname: 'Longsurname', name: 'Longername', patronymic: 'Longpatronymic' }
+  const registration = aRegistration({ ...names, email: 'some.mailbox@unheard-of.example' })
   const { email, phone } = registration
-  const names = ['longsurname', 'LongernameLongsurname', 'longsurname longername']
-  for (const password of [email, phone, phone.replace('+1', '+1 '), ...names]) {
-    const payload = { ...registration, password }
-    assert.equal(
-      (await identity.app.inject({ method: 'POST', url: '/users', payload })).statusCode,
-      422,
-      password,
-    )
+  const own = [email, 'somemailbox', 'unheard-of.example', phone, phone.slice(1), phone.replace('+1', '+1 ')]
+  const ownNames = ['longsurname', 'LongernameLongsurname', 'longsurname longername', 'Longpatronymic1']
+  for (const password of [...own, ...ownNames]) {
+    assert.equal((await register({ ...registration, password })).statusCode, 422, password)
+  }
+})
+
+test('changing and resetting a password follow the same rule', async () => {
+  const person = await aUser(identity)
+  const call = await asPerson(identity, person)
+  const url = `/users/${person.id}/passport-change`
+  for (const password of [...weak, person.email]) {
+    const response = await call('POST', url, { password, currentPassword: person.password })
+    assert.equal(response.statusCode, 422, password)
+    assert.deepEqual(Object.keys(response.json().error.details.errors), ['password'])
+  }
+})
+
+test('the browser’s meter and the server agree on every password', async () => {
+  const owner = { email: 'ann.lee@example.org', phone: '+12025550177', surname: 'Lee', name: 'Ann' }
+  const passwords = [
+    ...weak,
+    ...['short', 'x'.repeat(129), 'пароль1', 'йцукенгшщз', 'annlee1990', '2025550177', 'ann.lee@example.org'],
+    ...['Tr0ub4dor&3', 'correct horse', 'horse battery staple', 'zxcvbnm,', 'qazwsxedc', '𝒜𝒷𝒸𝒹𝑒𝒻', 'Qx7!kd'],
+  ]
+  for (const password of passwords) {
+    const { fault } = measurePassword(password, owner)
+    const { statusCode, body } = await register({ ...owner, consent: true, password })
+    assert.equal(statusCode === 422, fault !== undefined, `${password}: ${fault} ${body}`)
   }
 })
 
 test('a password beyond all measure is refused before it is hashed', async () => {
   const payload = { username: 'nobody@example.org', password: 'x'.repeat(5000) }
   assert.equal((await identity.app.inject({ method: 'POST', url: '/auth/login', payload })).statusCode, 422)
+})
+
+test('sign-ins beyond what can be hashed soon are 503 with Retry-After, and the others go on', async () => {
+  const person = await aUser(identity)
+  const payload = { username: person.email, password: person.password }
+  const responses = await Promise.all(
+    Array.from({ length: 300 }, () => app.inject({ method: 'POST', url: '/auth/login', payload })),
+  )
+  const refused = responses.filter(({ statusCode }) => statusCode === 503)
+  assert.ok(refused.length >= 50, `${refused.length} were refused`)
+  assert.ok(refused.every(({ headers }) => Number(headers['retry-after']) > 0))
+  assert.equal(responses.filter(({ statusCode }) => statusCode === 200).length, 300 - refused.length)
+  await signIn(identity, person)
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startIdentity } from './identity-service.ts'
-import { aRegistration, aUser } from './people.ts'
+import { aRegistration, asPerson, aUser, goodPassword } from './people.ts'
 
 const identity = await startIdentity()
 const { app } = identity
@@ -83,8 +83,77 @@ test('every missing field is named at once', async () => {
   ])
 })
 
+test('one 422 names every wrong field, whatever checks it', async () => {
+  const wrong = {
+    email: 'nobody',
+    phone: '12',
+    password: 'aaaaaaaa',
+    surname: 'Two\nlines',
+    birthDate: '2999-01-01',
+    cityId: 999_999,
+    languageId: 999_999,
+    consent: false,
+    hobby: 'typos',
+  }
+  const response = await register(aRegistration(wrong))
+  assert.equal(response.statusCode, 422)
+  const { errors } = response.json().error.details
+  assert.deepEqual(Object.keys(errors).sort(), Object.keys(wrong).sort())
+  const semantic = { phone: '12', password: 'aaaaaaaa', birthDate: '2999-01-01', cityId: 999_999 }
+  const second = await register(aRegistration(semantic))
+  assert.deepEqual(Object.keys(second.json().error.details.errors).sort(), Object.keys(semantic).sort())
+})
+
+test('changes of a profile and of credentials name every wrong field at once, too', async () => {
+  const person = await aUser(identity)
+  const call = await asPerson(identity, person)
+  const profile = { name: '', birthDate: '2999-01-01', cityId: 999_999, languageId: 999_999 }
+  const credentials = { email: 'nobody', phone: '12', password: 'aaaaaaaa' }
+  const contact = { type: 'email', value: 'nobody', isPrimary: 'yes' }
+  for (const [method, url, body, wrong] of [
+    ['PUT', `/users/${person.id}`, profile, Object.keys(profile)],
+    [
+      'POST',
+      `/users/${person.id}/passport-change`,
+      credentials,
+      [...Object.keys(credentials), 'currentPassword'],
+    ],
+    ['POST', '/user-contacts', contact, ['value', 'isPrimary']],
+  ] as const) {
+    const response = await call(method, url, body)
+    assert.equal(response.statusCode, 422, response.body)
+    assert.deepEqual(Object.keys(response.json().error.details.errors).sort(), [...wrong].sort())
+  }
+})
+
+test('internationalised e-mail addresses register and sign in, with spaces around them too', async () => {
+  for (const email of ['иван@почта.рф', 'Jürgen@müller.example', '用户@例子.广告']) {
+    const response = await register(aRegistration({ email: ` ${email} ` }))
+    assert.equal(response.statusCode, 200, response.body)
+    assert.equal(response.json().item.email, email)
+    for (const username of [email, `  ${email}\t`, email.toUpperCase()]) {
+      const payload = { username, password: goodPassword }
+      assert.equal(
+        (await app.inject({ method: 'POST', url: '/auth/login', payload })).statusCode,
+        200,
+        username,
+      )
+    }
+  }
+})
+
 for (const [field, value] of [
   ['email', 'nobody'],
+  ['email', 'two@at@example.org'],
+  ['email', 'a b@example.org'],
+  ['email', 'a@localhost'],
+  ['email', 'a@-bad.example'],
+  ['email', 'a..b@example.org'],
+  ['email', 'a@example.org\nBcc: b@example.org'],
+  ['name', 'Ann\r\nBcc: b@example.org'],
+  ['surname', 'Hello\u2028your account was locked'],
+  ['patronymic', 'a\u0007b'],
+  ['name', 'a\u202eb'],
   ['phone', '12'],
   ['phone', 'call me'],
   ['password', 'short'],

@@ -42,11 +42,14 @@ test('a registration is refused in Russian, field by field', async () => {
     email: ['нужен адрес электронной почты'],
     password: ['нужно не меньше 8 символов'],
     consent: ['нужно согласие: true'],
+    phone: ['нужен номер телефона в международном формате, например +12025550100'],
   })
   const weak = await post('/users', aRegistration({ phone: '12', password: 'password1' }))
   assert.deepEqual(weak.json().error.details.errors, {
     phone: ['нужен номер телефона в международном формате, например +12025550100'],
-    password: ['это один из самых известных паролей; придумайте такой, какого нет ни у кого'],
+    password: [
+      'слишком легко угадать: сделайте пароль длиннее, без частых слов, рядов символов и своих имени, почты и телефона',
+    ],
   })
 })
 

@@ -18,6 +18,7 @@ import { readBodies } from './bodies.ts'
 import { answerBrokenRequest } from './broken-requests.ts'
 import { badAddressReply, replyToErrors } from './error-reply.ts'
 import { TooManyRequests } from './errors.ts'
+import { checkFields, keepBodyErrors } from './field-checks.ts'
 import { answerHealth, type Dependencies } from './health.ts'
 import { requestLogger } from './logger.ts'
 import { answerMethodNotAllowed } from './method-not-allowed.ts'
@@ -100,7 +101,9 @@ export async function createApp(
   await readBodies(app)
   await describeApi(app, options.api)
 
+  keepBodyErrors(app)
   enforceAccess(app, options.authenticate)
+  checkFields(app)
   const guardMethods = answerMethodNotAllowed(app)
   answerHealth(app, options.version, options.dependencies)
   measureRequests(app, { token: options.metricsToken, measures: options.measures ?? [] })

@@ -32,6 +32,14 @@ export const ListMeta = Type.Object({
   pages: Type.Integer(),
 })
 
+/** What people give to something and read in lists and emails: one line, so that it cannot pretend to be more text. */
+export function Name(maxLength: number) {
+  return Type.String({ trim: true, minLength: 1, maxLength, format: 'single-line' })
+}
+
+/** Of whoever types it: surrounding spaces are dropped, any script is accepted. */
+export const Email = Type.String({ trim: true, format: 'email', maxLength: 254 })
+
 /** A request body: a field that it does not know is an error, so that a typo is not lost silently. */
 export function Body<T extends TProperties>(properties: T) {
   return Type.Object(properties, { additionalProperties: false })

@@ -78,6 +78,7 @@ export const sharedRussian: Sentences = {
     'нужна дата, например 2026-01-31, или дата со временем, например 2026-01-31T09:15:00Z',
   'must be an e-mail address': 'нужен адрес электронной почты',
   'must be a web address': 'нужен адрес сайта',
+  'must be one line without control characters': 'нужна одна строка без управляющих символов',
   'must be a {format}': 'нужен формат {format}',
   'must be {value}': 'нужно значение {value}',
   'must be one of: {values}': 'нужно одно из значений: {values}',

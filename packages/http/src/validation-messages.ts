@@ -14,6 +14,7 @@ const formats: Record<string, string> = {
   'date-time': 'must be a time such as 2026-01-31T09:15:00Z',
   email: 'must be an e-mail address',
   uri: 'must be a web address',
+  'single-line': 'must be one line without control characters',
 }
 
 type Say = (params: Record<string, unknown>) => string

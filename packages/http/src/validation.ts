@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats'
 import type { FastifySchemaCompiler } from 'fastify'
 import { isFormBody } from './bodies.ts'
 import { settingFormats } from './setting-formats.ts'
+import { textFormats } from './text-formats.ts'
 import { isUploadedFile } from './uploads.ts'
 import { messageFor } from './validation-messages.ts'
 
@@ -24,10 +25,13 @@ export const compileValidator: FastifySchemaCompiler<object> = ({ schema, method
   const strict = whenNeeded(() => withErrors(strictAjv.compile(schema)))
   const coercing = whenNeeded(() => withErrors(coercingAjv.compile(schema)))
   if (httpPart !== 'body') return data => coercing()(data)
-  const ticks = Object.entries((schema as { properties?: object }).properties ?? {}).flatMap(
-    ([name, { type }]) => ([type].flat().includes('boolean') ? [name] : []),
-  )
-  return data => (isFormBody(data) ? coercing()(readTicks(data, ticks)) : strict()(data))
+  const fields = Object.entries((schema as { properties?: Record<string, FormField> }).properties ?? {})
+  return data => (isFormBody(data) ? coercing()(readForm(data, fields)) : strict()(data))
+}
+
+interface FormField {
+  type?: string | string[]
+  splitByComma?: boolean
 }
 
 /**
@@ -65,11 +69,13 @@ function refusingUnknownOrder(schema: object) {
 const ticked = ['true', 'on', 'yes', '1']
 const unticked = ['false', 'off', 'no', '0']
 
-/** A ticked box of a page says `on`; other senders of forms say `1` or `True`. */
-function readTicks(form: Record<string, unknown>, names: string[]) {
-  for (const name of names) {
+/** A ticked box of a page says `on`; other senders of forms say `1` or `True`. A list may be one text with commas. */
+function readForm(form: Record<string, unknown>, fields: [string, FormField][]) {
+  for (const [name, { type, splitByComma }] of fields) {
     const said = form[name]
     if (typeof said !== 'string') continue
+    if (splitByComma) form[name] = said.split(',').map(part => part.trim())
+    if (![type].flat().includes('boolean')) continue
     if (ticked.includes(said.toLowerCase())) form[name] = true
     if (unticked.includes(said.toLowerCase())) form[name] = false
   }
@@ -110,8 +116,9 @@ function withErrors(validate: ValidateFunction) {
 
 function makeAjv(settings: ConstructorParameters<typeof Ajv>[0]) {
   const ajv = new Ajv(settings)
-  addFormats.default(ajv, ['date', 'date-time', 'email', 'uri'])
-  for (const [name, check] of Object.entries(settingFormats)) ajv.addFormat(name, check)
+  addFormats.default(ajv, ['date', 'date-time', 'uri'])
+  for (const [name, check] of Object.entries({ ...settingFormats, ...textFormats }))
+    ajv.addFormat(name, check)
   ajv.addKeyword({
     keyword: 'trim',
     type: 'string',
@@ -119,6 +126,7 @@ function makeAjv(settings: ConstructorParameters<typeof Ajv>[0]) {
     before: 'maxLength',
     compile: () => trim,
   })
+  ajv.addKeyword({ keyword: 'splitByComma' }) // read by readForm
   ajv.addKeyword({ keyword: 'isFile', validate: (_: unknown, value: unknown) => isUploadedFile(value) })
   return ajv
 }

@@ -13,7 +13,7 @@ import { mailJobs } from './mail-jobs.ts'
 import { resetPassword } from './reset-password.ts'
 
 const PasswordReset = Body({
-  username: Type.Optional(Type.String({ minLength: 1, maxLength: 254 })),
+  username: Type.Optional(Type.String({ trim: true, minLength: 1, maxLength: 254 })),
   token: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   password: Type.Optional(Password),
 })

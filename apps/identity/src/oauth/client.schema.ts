@@ -1,17 +1,17 @@
 import { ListQuery, OrderBy } from '@atrium/http/pagination'
-import { Body, Id, Instant, Nullable } from '@atrium/http/replies'
+import { Body, Id, Instant, Name, Nullable } from '@atrium/http/replies'
 import { type Static, Type } from 'typebox'
 
 export const grantTypes = ['password', 'client_credentials', 'authorization_code', 'refresh_token'] as const
 
-const Name = Type.String({ trim: true, minLength: 1, maxLength: 100 })
+const ClientName = Name(100)
 const GrantTypes = Type.String({ minLength: 1, maxLength: 500, description: 'Separated by spaces' })
 const Scopes = Type.String({ minLength: 1, maxLength: 2000, description: 'Separated by spaces' })
 const RedirectUris = { maxItems: 20, uniqueItems: true }
 const RedirectUri = Type.String({ maxLength: 2000 })
 
 export const NewClient = Body({
-  name: Name,
+  name: ClientName,
   grantTypes: GrantTypes,
   scope: Scopes,
   redirectUris: Type.Array(RedirectUri, { default: [], ...RedirectUris }),
@@ -22,7 +22,7 @@ export type NewClient = Static<typeof NewClient>
 
 /** Public or not is settled when it is made: a secret cannot be taken back. */
 export const ClientChanges = Body({
-  name: Type.Optional(Name),
+  name: Type.Optional(ClientName),
   grantTypes: Type.Optional(GrantTypes),
   scope: Type.Optional(Scopes),
   redirectUris: Type.Optional(Type.Array(RedirectUri, RedirectUris)),

@@ -19,7 +19,7 @@ import { clearSessionCookies, sessionCookiesCleared, sessionCookiesSet } from '.
 import { Data, SessionStarted, startSession, translateOAuthError } from './start-session.ts'
 
 const Login = Body({
-  username: Type.String({ maxLength: 254 }),
+  username: Type.String({ trim: true, maxLength: 254 }),
   password: Type.String({ maxLength: 1024 }),
   scope: Type.Optional(Type.String({ maxLength: 2000 })),
 })

@@ -13,7 +13,7 @@ import type { SignInProblem } from './sign-in-page.ts'
 
 export const SignInForm = Type.Object({
   csrf_token: Type.Optional(Type.String()),
-  username: Type.String({ default: '', maxLength: 254 }),
+  username: Type.String({ trim: true, default: '', maxLength: 254 }),
   password: Type.String({ default: '', maxLength: 1024 }),
   two_factor_token: Type.Optional(Type.String({ maxLength: 200 })),
   two_factor_code: Type.String({ default: '', maxLength: 40 }),

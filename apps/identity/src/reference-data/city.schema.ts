@@ -1,5 +1,5 @@
 import { ListQuery, OrderBy } from '@atrium/http/pagination'
-import { Body, Id, Nullable } from '@atrium/http/replies'
+import { Body, Id, Name, Nullable } from '@atrium/http/replies'
 import { type Static, Type } from 'typebox'
 import { Country } from './country.schema.ts'
 
@@ -12,7 +12,7 @@ export const City = Type.Object({
 })
 export type City = Static<typeof City>
 
-const Text = Type.String({ trim: true, minLength: 1, maxLength: 100 })
+const Text = Name(100)
 
 export const NewCity = Body({
   name: Text,

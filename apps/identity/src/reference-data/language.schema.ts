@@ -1,5 +1,5 @@
 import { ListQuery, OrderBy } from '@atrium/http/pagination'
-import { Body, Id, Nullable } from '@atrium/http/replies'
+import { Body, Id, Name, Nullable } from '@atrium/http/replies'
 import { type Static, Type } from 'typebox'
 
 export const Language = Type.Object({
@@ -10,12 +10,12 @@ export const Language = Type.Object({
 })
 export type Language = Static<typeof Language>
 
-const Name = Type.String({ trim: true, minLength: 1, maxLength: 100 })
+const LanguageName = Name(100)
 
 export const NewLanguage = Body({
   code: Type.String({ trim: true, minLength: 2, maxLength: 35 }),
-  name: Name,
-  nativeName: Type.Optional(Nullable(Name)),
+  name: LanguageName,
+  nativeName: Type.Optional(Nullable(LanguageName)),
 })
 export type NewLanguage = Static<typeof NewLanguage>
 

@@ -1,5 +1,5 @@
 import { ListQuery, OrderBy } from '@atrium/http/pagination'
-import { Body, Id, Nullable } from '@atrium/http/replies'
+import { Body, Id, Name, Nullable } from '@atrium/http/replies'
 import { type Static, Type } from 'typebox'
 
 /** A job title. */
@@ -11,7 +11,7 @@ export const Post = Type.Object({
 export type Post = Static<typeof Post>
 
 export const NewPost = Body({
-  name: Type.String({ trim: true, minLength: 1, maxLength: 100 }),
+  name: Name(100),
   description: Type.Optional(Nullable(Type.String({ maxLength: 1000 }))),
 })
 export type NewPost = Static<typeof NewPost>

@@ -1,11 +1,12 @@
 import { inTransaction } from '@atrium/database/transaction'
 import { ValidationFailed } from '@atrium/http/errors'
+import type { FieldErrors } from '@atrium/http/field-checks'
 import type { Language } from '@atrium/http/language'
 import { assignRole } from '#access-control/user-role.queries.ts'
 import type { Deps } from '#deps.ts'
+import { passwordFault } from '#sign-in/password-fault.ts'
 import { hashPassword } from '#sign-in/password-hash.ts'
-import { weaknessOf } from '#sign-in/password-rules.ts'
-import { birthDateFault } from '#users/birth-date.ts'
+import { checkProfile } from '#users/check-profile.ts'
 import { parsePhone, phoneFault } from '#users/phone.ts'
 import { getUser, insertUser } from '#users/user.queries.ts'
 import type { User } from '#users/user.schema.ts'
@@ -17,7 +18,9 @@ export async function registerUser(
   language: Language = 'en',
 ): Promise<User> {
   const { password, consent, ...profile } = registration
-  const phone = checkRegistration(registration, deps.now())
+  const phone = parsePhone(registration.phone)
+  const errors = await checkRegistration(deps, registration)
+  if (!phone || Object.keys(errors).length > 0) throw new ValidationFailed(errors)
   const passwordHash = await hashPassword(password)
   return inTransaction(deps, async (tx, announce) => {
     const consentAt = deps.now().toISOString()
@@ -28,16 +31,17 @@ export async function registerUser(
   })
 }
 
-/** The rules that a schema cannot say; answers the telephone number as it is stored. */
-function checkRegistration({ password, birthDate, ...person }: Registration, now: Date) {
-  const phone = parsePhone(person.phone)
-  const weakness = weaknessOf(password, { ...person, phone: phone ?? person.phone })
-  const badBirthDate = birthDate && birthDateFault(birthDate, now)
-  const errors = {
-    ...(!phone && { phone: [phoneFault] }),
+/** The rules that a schema cannot express; a field that it refuses is not among these. */
+export async function checkRegistration(
+  deps: Deps,
+  { password, ...person }: Partial<Registration>,
+): Promise<FieldErrors> {
+  const { email = '', phone = '', surname = '', name = '', patronymic } = person
+  const owner = { email, phone: parsePhone(phone) ?? phone, surname, name, patronymic }
+  const weakness = password === undefined ? undefined : await passwordFault(password, owner)
+  return {
+    ...(await checkProfile(deps, person)),
+    ...(person.phone !== undefined && !parsePhone(phone) && { phone: [phoneFault] }),
     ...(weakness && { password: [weakness] }),
-    ...(badBirthDate && { birthDate: [badBirthDate] }),
   }
-  if (!phone || Object.keys(errors).length > 0) throw new ValidationFailed(errors)
-  return phone
 }

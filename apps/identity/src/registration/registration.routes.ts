@@ -4,14 +4,19 @@ import { languageOf } from '@atrium/http/language'
 import { Item } from '@atrium/http/replies'
 import type { Deps } from '#deps.ts'
 import { User } from '#users/user.schema.ts'
-import { registerUser } from './register-user.ts'
+import { checkRegistration, registerUser } from './register-user.ts'
 import { Registration } from './registration.schema.ts'
 
 export function registrationRoutes(app: App, deps: Deps) {
   app.post(
     '/users',
     {
-      config: { access: open, rateLimit: { max: 300, timeWindow: '1 minute' }, refuses: [409] },
+      config: {
+        access: open,
+        rateLimit: { max: 300, timeWindow: '1 minute' },
+        refuses: [409],
+        checkFields: (fields: Partial<Registration>) => checkRegistration(deps, fields),
+      },
       schema: {
         tags: ['Registration'],
         summary: 'Register a user',

@@ -1,7 +1,7 @@
-import { Body } from '@atrium/http/replies'
+import { Body, Email } from '@atrium/http/replies'
 import { type Static, Type } from 'typebox'
 import { Password } from '#sign-in/password.schema.ts'
-import { Email, optionalProfile, PersonName, Phone } from '#users/user.schema.ts'
+import { optionalProfile, PersonName, Phone } from '#users/user.schema.ts'
 
 export const Registration = Body({
   email: Email,

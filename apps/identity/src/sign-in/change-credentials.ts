@@ -1,5 +1,6 @@
 import { inTransaction } from '@atrium/database/transaction'
 import { ValidationFailed } from '@atrium/http/errors'
+import type { FieldErrors } from '@atrium/http/field-checks'
 import type { Language } from '@atrium/http/language'
 import type { Actor } from '#access-control/actor.ts'
 import { holdUser } from '#access-control/hierarchy.ts'
@@ -11,8 +12,8 @@ import { getUser, updateUser } from '#users/user.queries.ts'
 import type { User } from '#users/user.schema.ts'
 import type { CredentialChanges } from './credentials.schema.ts'
 import { isCurrentPassword } from './current-password.ts'
+import { passwordFault } from './password-fault.ts'
 import { hashPassword } from './password-hash.ts'
-import { weaknessOf } from './password-rules.ts'
 
 /** What the user signs in with. Their own needs the password as it was; a new one ends every other sign-in. */
 export async function changeCredentials(
@@ -22,8 +23,13 @@ export async function changeCredentials(
   input: CredentialChanges & { language: Language },
 ): Promise<User> {
   const { email, password, language } = input
-  const changes = checkChanges(await getUser(deps.db, id), input)
-  if (actor.id === id) await checkCurrentPassword(deps, actor.id, actor.address, input)
+  if (!email && !input.phone && !password)
+    throw new ValidationFailed({ body: ['must name email, phone or password'] })
+  const errors = await checkCredentials(deps, actor, id, input)
+  if (Object.keys(errors).length > 0) throw new ValidationFailed(errors)
+  const phone = input.phone === undefined ? undefined : parsePhone(input.phone)
+  const changes = { ...(email && { email }), ...(phone && { phone }) }
+  if (actor.id === id) await checkCurrentPassword(deps, actor.id, actor.address, input.currentPassword ?? '')
   const passwordHash = password === undefined ? undefined : await hashPassword(password)
 
   return inTransaction(deps, async (tx, announce) => {
@@ -49,27 +55,24 @@ export async function changeCredentials(
   })
 }
 
-function checkChanges(user: User, { email, phone: typed, password }: CredentialChanges) {
-  if (!email && !typed && !password)
-    throw new ValidationFailed({ body: ['must name email, phone or password'] })
+/** The rules that a schema cannot express; a field that it refuses is not among these. */
+export async function checkCredentials(
+  { db }: Deps,
+  actor: Actor,
+  id: number,
+  { email, phone: typed, password, currentPassword }: CredentialChanges,
+): Promise<FieldErrors> {
   const phone = typed === undefined ? undefined : parsePhone(typed)
-  const changes = { ...(email && { email }), ...(phone && { phone }) }
-  const weakness = password === undefined ? undefined : weaknessOf(password, { ...user, ...changes })
-  const errors = {
+  const owner = { ...(await getUser(db, id)), ...(email && { email }), ...(phone && { phone }) }
+  const weakness = password === undefined ? undefined : await passwordFault(password, owner)
+  return {
     ...(typed !== undefined && !phone && { phone: [phoneFault] }),
     ...(weakness && { password: [weakness] }),
+    ...(actor.id === id && !currentPassword && { currentPassword: ['is required'] }),
   }
-  if (Object.keys(errors).length > 0) throw new ValidationFailed(errors)
-  return changes
 }
 
-async function checkCurrentPassword(
-  deps: Deps,
-  id: number,
-  address: string | null,
-  { currentPassword }: CredentialChanges,
-) {
-  if (!currentPassword) throw new ValidationFailed({ currentPassword: ['is required'] })
-  if (await isCurrentPassword(deps, id, address ?? '', currentPassword)) return
+async function checkCurrentPassword(deps: Deps, id: number, address: string | null, password: string) {
+  if (await isCurrentPassword(deps, id, address ?? '', password)) return
   throw new ValidationFailed({ currentPassword: ['is not your password'] })
 }

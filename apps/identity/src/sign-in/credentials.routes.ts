@@ -1,17 +1,22 @@
 import type { App } from '@atrium/http/create-app'
 import { languageOf } from '@atrium/http/language'
 import { IdParams, Item } from '@atrium/http/replies'
+import type { FastifyRequest } from 'fastify'
 import { actorOf, needs, pathUser, selfOrAny } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { User } from '#users/user.schema.ts'
-import { changeCredentials } from './change-credentials.ts'
+import { changeCredentials, checkCredentials } from './change-credentials.ts'
 import { CredentialChanges } from './credentials.schema.ts'
 
 export function credentialRoutes(app: App, deps: Deps) {
   app.post(
     '/users/:id/passport-change',
     {
-      config: { access: needs('user:write', selfOrAny('users.write', pathUser)) },
+      config: {
+        access: needs('user:write', selfOrAny('users.write', pathUser)),
+        checkFields: (fields: CredentialChanges, request: FastifyRequest) =>
+          checkCredentials(deps, actorOf(request), pathUser(request), fields),
+      },
       schema: {
         tags: ['Users'],
         summary: 'Change email, telephone or password',

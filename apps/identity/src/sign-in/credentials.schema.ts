@@ -1,6 +1,6 @@
-import { Body } from '@atrium/http/replies'
+import { Body, Email } from '@atrium/http/replies'
 import { type Static, Type } from 'typebox'
-import { Email, Phone } from '#users/user.schema.ts'
+import { Phone } from '#users/user.schema.ts'
 import { Password } from './password.schema.ts'
 
 export const CredentialChanges = Body({

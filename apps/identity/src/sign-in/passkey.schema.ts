@@ -1,4 +1,4 @@
-import { Body, Id, Instant, Nullable } from '@atrium/http/replies'
+import { Body, Id, Instant, Name, Nullable } from '@atrium/http/replies'
 import { type Static, Type } from 'typebox'
 import { CurrentPassword } from './two-factor.schema.ts'
 
@@ -21,7 +21,7 @@ export const CredentialOptions = Type.Record(Type.String(), Type.Unknown())
 
 export const PasskeyOptions = Type.Object({ options: CredentialOptions, challengeToken: Type.String() })
 
-const name = Type.String({ trim: true, minLength: 1, maxLength: 60 })
+const name = Name(60)
 
 export const PasskeyName = Body({ name })
 

@@ -4,8 +4,13 @@ import type { Sentences } from '@atrium/http/translator'
 export const signInRussian: Sentences = {
   'Too many failed attempts; try again in {seconds} seconds': ({ seconds }) =>
     `Слишком много неудачных попыток; попробуйте снова через ${count(seconds, 'секунду', 'секунды', 'секунд')}`,
+  'Too many sign-ins at once; try again in a few seconds':
+    'Слишком много входов одновременно; попробуйте через несколько секунд',
   'Confirm your e-mail address first: the link is in the mail that we sent you':
     'Сначала подтвердите адрес электронной почты: ссылка в письме, которое мы отправили',
+  'Confirm your email address first, then add a second factor or a passkey':
+    'Сначала подтвердите адрес электронной почты, затем добавьте второй фактор или ключ доступа',
+  'This session has ended; sign in again': 'Сеанс завершён; войдите снова',
   'Enter the code of your authenticator application too': 'Введите ещё и код из приложения-аутентификатора',
   'Too much time has passed; begin again': 'Прошло слишком много времени; начните заново',
   'Too much time has passed; begin with your password again':
@@ -29,9 +34,7 @@ export const signInRussian: Sentences = {
   'is required, or a code': 'введите пароль или код',
   'is not right, or was used before': 'код неверен или уже был использован',
   'is not what was asked for; try again': 'пришло не то, что запрашивали; попробуйте ещё раз',
-  'is among the best-known passwords; choose one that nobody else has':
-    'это один из самых известных паролей; придумайте такой, какого нет ни у кого',
-  'must not be your name, e-mail address or telephone number':
-    'пароль не должен совпадать с вашим именем, адресом почты или телефоном',
+  'is too easy to guess: make it longer, and avoid common words, patterns and your own name, email or phone number':
+    'слишком легко угадать: сделайте пароль длиннее, без частых слов, рядов символов и своих имени, почты и телефона',
   'must name email, phone or password': 'укажите адрес почты, телефон или пароль',
 }

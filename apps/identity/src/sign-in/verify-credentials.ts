@@ -25,7 +25,7 @@ export async function verifyCredentials(deps: Deps, credentials: Credentials): P
   const { username, password, address, code } = credentials
   const account = await findCredentials(deps.db, username)
   const userId = account?.id
-  const attempt = { account: account ? String(userId) : username.toLowerCase(), address, userId }
+  const attempt = { account: account ? String(userId) : username.trim().toLowerCase(), address, userId }
   const { isRight, hasFailed } = await checkPassword(deps, attempt, account, password)
   if (!isRight || !account) {
     await tellSignIn(deps, { isRight: false, userId, address })
@@ -54,13 +54,21 @@ export async function verifyCredentials(deps: Deps, credentials: Credentials): P
  * once are not a thousand guesses. A password that changes while they wait is noticed when the sign-in is stored.
  */
 async function checkPassword(deps: Deps, attempt: Attempt, account: Account, password: string) {
-  dummyHash ??= hashPassword('nobody has this password')
   const passwordHash = account?.archivedAt ? undefined : account?.passwordHash
-  const hash = passwordHash ?? (await dummyHash)
+  const hash = passwordHash ?? (await getDummyHash())
   return inTurn(async () => {
     const hasFailed = await refuseWhileBlocked(deps, attempt)
     const isRight = (await verifyHash(hash, password)) && passwordHash !== undefined
     if (!isRight) await countFailure(deps, attempt)
     return { isRight, hasFailed }
   })
+}
+
+/** One that failed is not kept: it would refuse every unknown account from then on. */
+function getDummyHash() {
+  dummyHash ??= hashPassword('nobody has this password').catch(error => {
+    dummyHash = undefined
+    throw error
+  })
+  return dummyHash
 }

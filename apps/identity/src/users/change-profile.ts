@@ -5,7 +5,7 @@ import { holdUser } from '#access-control/hierarchy.ts'
 import { audit } from '#audit/audit.ts'
 import type { Deps } from '#deps.ts'
 import { keepContent, recordFile } from '#storage/keep-file.ts'
-import { birthDateFault } from './birth-date.ts'
+import { checkProfile } from './check-profile.ts'
 import { getUser, updateUser } from './user.queries.ts'
 import type { ProfileChanges, ProfileForm, User } from './user.schema.ts'
 
@@ -13,9 +13,12 @@ export async function changeProfile(
   deps: Deps,
   actor: Actor,
   id: number,
-  { avatar, ...changes }: ProfileForm,
+  { avatar, clear, ...given }: ProfileForm,
 ): Promise<User> {
-  checkProfile(deps, actor, changes)
+  const changes = { ...given, ...cleared(clear) }
+  checkPost(actor, changes)
+  const errors = await checkProfile(deps, changes)
+  if (Object.keys(errors).length > 0) throw new ValidationFailed(errors)
   const content = avatar && (await keepContent(deps, avatar, 'avatar', 'avatar'))
   return inTransaction(deps, async tx => {
     if (!(await holdUser(tx, actor, id))) throw new EntityNotFound('User')
@@ -31,11 +34,13 @@ export async function changeProfile(
   })
 }
 
-function checkProfile({ now }: Deps, { permissions }: Actor, { postId, birthDate }: ProfileChanges) {
+function checkPost({ permissions }: Actor, { postId }: ProfileChanges) {
   const permission = 'users.write.any'
-  if (postId !== undefined && !permissions.has(permission)) {
-    throw new Forbidden(`To change a post you need the permission ${permission}`, { details: { permission } })
-  }
-  const fault = birthDate && birthDateFault(birthDate, now())
-  if (fault) throw new ValidationFailed({ birthDate: [fault] })
+  if (postId === undefined || permissions.has(permission)) return
+  throw new Forbidden(`To change a post you need the permission ${permission}`, { details: { permission } })
+}
+
+/** An empty field of a form is an absent one, so a form names what it clears. */
+function cleared(names: ProfileForm['clear'] = []): ProfileChanges {
+  return Object.fromEntries(names.map(name => [name, null]))
 }

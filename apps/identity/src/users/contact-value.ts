@@ -1,18 +1,20 @@
 import { ValidationFailed } from '@atrium/http/errors'
+import type { FieldErrors } from '@atrium/http/field-checks'
+import { isEmail } from '@atrium/http/text-formats'
 import { parsePhone } from './phone.ts'
 import type { ContactType } from './user-contact.schema.ts'
 
 type Check = (value: string) => string | undefined
 
 const handles = {
-  telegram: /^@?[a-z]\w{4,31}$/i,
+  telegram: /^@?[a-z]\w{3,31}$/i,
   linkedin: /^[\p{L}\d-]{3,100}$/u,
   github: /^@?[a-z\d](-?[a-z\d]){0,38}$/i,
 }
 
 /** What each type of contact may be; the answer is the value as it is stored. */
 const checks: Record<ContactType, [Check, string]> = {
-  email: [email, 'must be an e-mail address'],
+  email: [value => (isEmail(value) ? value : undefined), 'must be an e-mail address'],
   phone: [parsePhone, 'must be an international telephone number such as +12025550100'],
   whatsapp: [parsePhone, 'must be an international telephone number such as +12025550100'],
   telegram: [
@@ -38,8 +40,10 @@ export function checkContactValue(type: ContactType, value: string) {
   return checked
 }
 
-function email(value: string) {
-  return /^[^\s@<>"]+@[^\s@<>".]+(\.[^\s@<>".]+)+$/.test(value) && value.length <= 254 ? value : undefined
+export function contactErrors({ type, value }: { type?: ContactType; value?: string }): FieldErrors {
+  if (type === undefined || value === undefined) return {}
+  const [check, message] = checks[type]
+  return check(value) === undefined ? { value: [message] } : {}
 }
 
 function handle(value: string, pattern: RegExp) {

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { Database } from '#deps.ts'
 import { parsePhone } from './phone.ts'
 
-/** By e-mail address or telephone number. */
-export async function findCredentials(db: Database, username: string) {
+/** By e-mail address or telephone number, with spaces around it or without. */
+export async function findCredentials(db: Database, typed: string) {
+  const username = typed.trim()
   const users = selectCredentials(db)
   if (username.includes('@')) {
-    return users.where(sql`lower(email)`, '=', username.toLowerCase()).executeTakeFirst()
+    return users.where(sql`lower(email)`, '=', sql`lower(${username})`).executeTakeFirst()
   }
   const phone = parsePhone(username)
   return phone ? users.where('phone', '=', phone).executeTakeFirst() : undefined

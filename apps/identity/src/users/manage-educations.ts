@@ -1,5 +1,6 @@
 import { inTransaction } from '@atrium/database/transaction'
 import { ValidationFailed } from '@atrium/http/errors'
+import type { FieldErrors } from '@atrium/http/field-checks'
 import type { Actor } from '#access-control/actor.ts'
 import { holdSubject } from '#access-control/hold-subject.ts'
 import type { Database, Deps } from '#deps.ts'
@@ -36,13 +37,17 @@ async function holdEducation(tx: Database, actor: Actor, id: number) {
   return getEducation(tx, id)
 }
 
-function checkDates({ startedOn, finishedOn }: EducationChanges) {
-  const errors = {
+function checkDates(education: EducationChanges) {
+  const errors = dateErrors(education)
+  if (Object.keys(errors).length > 0) throw new ValidationFailed(errors)
+}
+
+export function dateErrors({ startedOn, finishedOn }: EducationChanges): FieldErrors {
+  return {
     ...(startedOn && startedOn < '1900-01-01' && { startedOn: ['must not be before 1900'] }),
     ...(finishedOn && finishedOn < '1900-01-01' && { finishedOn: ['must not be before 1900'] }),
     ...(startedOn &&
       finishedOn &&
       finishedOn < startedOn && { finishedOn: ['must not be before startedOn'] }),
   }
-  if (Object.keys(errors).length > 0) throw new ValidationFailed(errors)
 }

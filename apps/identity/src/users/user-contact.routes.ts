@@ -3,6 +3,7 @@ import { listReply, pageOf } from '@atrium/http/pagination'
 import { IdParams, Item, List, Message } from '@atrium/http/replies'
 import { actorOf, bodyUser, listedUser, needs, ownOrAny, queryUser, selfOrAny } from '#access.ts'
 import type { Deps } from '#deps.ts'
+import { contactErrors } from './contact-value.ts'
 import { changeContact, createContact, removeContact } from './manage-contacts.ts'
 import { countContacts, findContactOwner, getContact, listContacts } from './user-contact.queries.ts'
 import { Contact, ContactChanges, ContactFilters, NewContact } from './user-contact.schema.ts'
@@ -39,7 +40,10 @@ export function contactRoutes(app: App, deps: Deps) {
   app.post(
     '/user-contacts',
     {
-      config: { access: needs('user-contacts:write', selfOrAny('user_contacts.write', bodyUser)) },
+      config: {
+        access: needs('user-contacts:write', selfOrAny('user_contacts.write', bodyUser)),
+        checkFields: contactErrors,
+      },
       schema: {
         tags,
         summary: 'Create a contact',

@@ -1,5 +1,5 @@
 import { ListQuery, OrderBy } from '@atrium/http/pagination'
-import { Body, Id, Instant, Nullable, OneOf } from '@atrium/http/replies'
+import { Body, Id, Instant, Name, Nullable, OneOf } from '@atrium/http/replies'
 import { type Static, Type } from 'typebox'
 
 const ContactType = OneOf('email', 'phone', 'telegram', 'whatsapp', 'linkedin', 'github', 'website', 'other')
@@ -19,8 +19,8 @@ export type Contact = Static<typeof Contact>
 
 const fields = {
   type: ContactType,
-  value: Type.String({ trim: true, minLength: 1, maxLength: 255 }),
-  label: Type.Optional(Nullable(Type.String({ trim: true, maxLength: 100 }))),
+  value: Name(255),
+  label: Type.Optional(Nullable(Type.String({ trim: true, maxLength: 100, format: 'single-line' }))),
   isPrimary: Type.Optional(Type.Boolean()),
 }
 

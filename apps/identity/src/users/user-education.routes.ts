@@ -3,7 +3,7 @@ import { listReply, pageOf } from '@atrium/http/pagination'
 import { IdParams, Item, List, Message } from '@atrium/http/replies'
 import { actorOf, bodyUser, listedUser, needs, ownOrAny, queryUser, selfOrAny } from '#access.ts'
 import type { Deps } from '#deps.ts'
-import { changeEducation, createEducation, removeEducation } from './manage-educations.ts'
+import { changeEducation, createEducation, dateErrors, removeEducation } from './manage-educations.ts'
 import {
   countEducations,
   findEducationOwner,
@@ -47,7 +47,10 @@ export function educationRoutes(app: App, deps: Deps) {
   app.post(
     '/user-educations',
     {
-      config: { access: needs('user-educations:write', selfOrAny('user_educations.write', bodyUser)) },
+      config: {
+        access: needs('user-educations:write', selfOrAny('user_educations.write', bodyUser)),
+        checkFields: dateErrors,
+      },
       schema: {
         tags,
         summary: 'Create an education entry',

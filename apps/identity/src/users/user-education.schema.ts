@@ -1,5 +1,5 @@
 import { ListQuery, OrderBy } from '@atrium/http/pagination'
-import { Body, CalendarDate, Id, Instant, Nullable } from '@atrium/http/replies'
+import { Body, CalendarDate, Id, Instant, Name, Nullable } from '@atrium/http/replies'
 import { type Static, Type } from 'typebox'
 
 export const Education = Type.Object({
@@ -16,7 +16,7 @@ export const Education = Type.Object({
 })
 export type Education = Static<typeof Education>
 
-const Text = Type.String({ trim: true, minLength: 1, maxLength: 255 })
+const Text = Name(255)
 const fields = {
   institution: Text,
   degree: Type.Optional(Nullable(Text)),

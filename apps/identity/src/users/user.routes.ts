@@ -6,6 +6,7 @@ import { actorOf, forSettingUp, needs, pathUser, permission, selfOrAny } from '#
 import type { Deps } from '#deps.ts'
 import { archiveUser } from './archive-user.ts'
 import { changeProfile } from './change-profile.ts'
+import { checkProfile } from './check-profile.ts'
 import { restoreUser } from './restore-user.ts'
 import { getUser } from './user.queries.ts'
 import { CurrentUser, ProfileChanges, ProfileForm, User, UserFilters } from './user.schema.ts'
@@ -17,6 +18,7 @@ const tags = ['Users']
 
 export function userRoutes(app: App, deps: Deps) {
   const { db } = deps
+  const checkFields = (fields: ProfileChanges) => checkProfile(deps, fields)
 
   app.get(
     '/users',
@@ -84,7 +86,7 @@ export function userRoutes(app: App, deps: Deps) {
   app.put(
     '/users/:id',
     {
-      config: { access: write },
+      config: { access: write, checkFields },
       schema: {
         tags,
         summary: 'Update a profile',
@@ -101,11 +103,12 @@ export function userRoutes(app: App, deps: Deps) {
   app.post(
     '/users/:id/update',
     {
-      config: { access: write, maxFileBytes: deps.settings.STORAGE_MAX_BYTES },
+      config: { access: write, checkFields, maxFileBytes: deps.settings.STORAGE_MAX_BYTES },
       schema: {
         tags,
         summary: 'Update a profile with an avatar',
-        description: 'Same as `PUT /users/{id}`, and as a multipart form also takes the image `avatar`.',
+        description:
+          'Same as `PUT /users/{id}`, and as a multipart form also takes the image `avatar`. An empty form field is an absent one; `clear` names the fields to clear.',
         params: IdParams,
         body: ProfileForm,
         response: { 200: Item(User) },

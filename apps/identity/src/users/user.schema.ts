@@ -1,12 +1,11 @@
 import { Bound, ListQuery, OrderBy } from '@atrium/http/pagination'
-import { Body, CalendarDate, Id, Instant, Nullable, OneOf, UploadedFile } from '@atrium/http/replies'
+import { Body, CalendarDate, Id, Instant, Name, Nullable, OneOf, UploadedFile } from '@atrium/http/replies'
 import { type Static, Type } from 'typebox'
 
 const Gender = OneOf('male', 'female')
 const PreferredContact = OneOf('email', 'phone', 'telegram', 'whatsapp')
-export const PersonName = Type.String({ trim: true, minLength: 1, maxLength: 100 })
-export const Email = Type.String({ format: 'email', maxLength: 254 })
-export const Phone = Type.String({ maxLength: 40 })
+export const PersonName = Name(100)
+export const Phone = Type.String({ trim: true, maxLength: 40 })
 
 export const User = Type.Object({
   id: Id,
@@ -71,8 +70,30 @@ export const ProfileChanges = Body({
 })
 export type ProfileChanges = Static<typeof ProfileChanges>
 
+const Clearable = OneOf(
+  'patronymic',
+  'birthDate',
+  'gender',
+  'stack',
+  'preferredContact',
+  'cityId',
+  'languageId',
+  'consentSource',
+  'postId',
+)
+
 /** The same as a form, which may carry an image too. */
-export const ProfileForm = Body({ ...ProfileChanges.properties, avatar: Type.Optional(UploadedFile) })
+export const ProfileForm = Body({
+  ...ProfileChanges.properties,
+  avatar: Type.Optional(UploadedFile),
+  clear: Type.Optional(
+    Type.Array(Clearable, {
+      uniqueItems: true,
+      splitByComma: true,
+      description: 'Fields to clear, as a repeated field or separated by commas',
+    }),
+  ),
+})
 export type ProfileForm = Static<typeof ProfileForm>
 
 export const UserFilters = Type.Evaluate(
@@ -81,7 +102,7 @@ export const UserFilters = Type.Evaluate(
     OrderBy('id', 'email', 'surname', 'name', 'createdAt'),
     Type.Object({
       search: Type.Optional(Type.String({ maxLength: 200 })),
-      email: Type.Optional(Type.String({ maxLength: 254 })),
+      email: Type.Optional(Type.String({ trim: true, maxLength: 254 })),
       phone: Type.Optional(Phone),
       roleId: Type.Optional(Id),
       cityId: Type.Optional(Id),

@@ -17,7 +17,7 @@ export async function findByEmail(tx: Database, { email }: Profile) {
   return tx
     .selectFrom('users')
     .select(['id', 'passportId'])
-    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where(sql`lower(email)`, '=', sql`lower(${email})`)
     .executeTakeFirst()
 }
 

@@ -1,5 +1,5 @@
 import { ListQuery, OrderBy } from '@atrium/http/pagination'
-import { Body, Id, Instant, Nullable, OneOf } from '@atrium/http/replies'
+import { Body, Id, Instant, Name, Nullable, OneOf } from '@atrium/http/replies'
 import { type Static, Type } from 'typebox'
 import { Column, ColumnTitle } from './column.schema.ts'
 
@@ -33,7 +33,7 @@ export type BoardFilters = Static<typeof BoardFilters>
 export const BoardWithColumns = Type.Object({ ...Board.properties, columns: Type.Array(Column) })
 export type BoardWithColumns = Static<typeof BoardWithColumns>
 
-const name = Type.String({ trim: true, minLength: 1, maxLength: 200 })
+const name = Name(200)
 const description = Type.Optional(Nullable(Type.String({ maxLength: 10_000 })))
 
 export const NewBoard = Body({

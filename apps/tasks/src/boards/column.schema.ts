@@ -1,5 +1,5 @@
 import { ListQuery, OrderBy } from '@atrium/http/pagination'
-import { Body, Id, Nullable } from '@atrium/http/replies'
+import { Body, Id, Name, Nullable } from '@atrium/http/replies'
 import { type Static, Type } from 'typebox'
 
 export const Column = Type.Object({
@@ -16,7 +16,7 @@ export type Column = Static<typeof Column>
 /** A board is read whole. */
 export const MOST_COLUMNS = 200
 
-export const ColumnTitle = Type.String({ trim: true, minLength: 1, maxLength: 100 })
+export const ColumnTitle = Name(100)
 
 const optionalFields = {
   wipLimit: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 1000 }))),

@@ -1,5 +1,5 @@
 import { ListQuery, OrderBy } from '@atrium/http/pagination'
-import { Body, Id, Instant, OneOf } from '@atrium/http/replies'
+import { Body, Id, Instant, Name, OneOf } from '@atrium/http/replies'
 import { type Static, Type } from 'typebox'
 import { UserSummary } from '#administration/user.schema.ts'
 
@@ -24,7 +24,7 @@ export type Idea = Static<typeof Idea>
 
 export const NewIdea = Body({
   type,
-  title: Type.String({ trim: true, minLength: 1, maxLength: 200 }),
+  title: Name(200),
   description: Type.String({ trim: true, minLength: 1, maxLength: 5000 }),
 })
 export type NewIdea = Static<typeof NewIdea>

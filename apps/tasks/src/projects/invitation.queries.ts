@@ -79,7 +79,7 @@ export function markRevoked(tx: Database, projectId: number, { id, email }: Invi
     .where('projectId', '=', projectId)
     .where('status', '=', 'pending')
     .$if(id !== undefined, query => query.where('id', '=', id as number))
-    .$if(email !== undefined, query => query.where(sql`lower(email)`, '=', String(email).toLowerCase()))
+    .$if(email !== undefined, query => query.where(sql`lower(email)`, '=', sql`lower(${email})`))
     .returning(['id', 'email', 'role'])
     .execute()
 }

@@ -1,5 +1,5 @@
 import { ListQuery } from '@atrium/http/pagination'
-import { Body, Id, Instant, Nullable, OneOf } from '@atrium/http/replies'
+import { Body, Email, Id, Instant, Nullable, OneOf } from '@atrium/http/replies'
 import { type Static, Type } from 'typebox'
 import { JoiningRole } from './member.schema.ts'
 
@@ -25,9 +25,7 @@ export const NewlyInvited = Type.Object({
 })
 export type NewlyInvited = Static<typeof NewlyInvited>
 
-const email = Type.String({ trim: true, format: 'email', maxLength: 254 })
-
-export const NewInvitation = Body({ email, role: JoiningRole })
+export const NewInvitation = Body({ email: Email, role: JoiningRole })
 export type NewInvitation = Static<typeof NewInvitation>
 
 export const InvitationFilters = Type.Object({
@@ -37,7 +35,7 @@ export const InvitationFilters = Type.Object({
 export type InvitationFilters = Static<typeof InvitationFilters>
 
 /** Strict as a body is: a misspelt name would revoke them all. */
-export const InvitationsToRevoke = Body({ id: Type.Optional(Id), email: Type.Optional(email) })
+export const InvitationsToRevoke = Body({ id: Type.Optional(Id), email: Type.Optional(Email) })
 export type InvitationsToRevoke = Static<typeof InvitationsToRevoke>
 
 export const InvitationAcceptance = Body({ token: Type.String({ minLength: 1, maxLength: 200 }) })

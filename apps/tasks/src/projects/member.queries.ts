@@ -33,7 +33,7 @@ export async function isMembersEmail(db: Database, projectId: number, email: str
     .selectFrom('projectMembers')
     .innerJoin('users', 'users.id', 'projectMembers.userId')
     .where('projectId', '=', projectId)
-    .where(sql`lower(users.email)`, '=', email.toLowerCase())
+    .where(sql`lower(users.email)`, '=', sql`lower(${email})`)
     .select('userId')
     .executeTakeFirst()
   return member !== undefined

@@ -1,5 +1,5 @@
 import { ListQuery, OrderBy } from '@atrium/http/pagination'
-import { Body, Id, Instant, Nullable, OneOf } from '@atrium/http/replies'
+import { Body, Id, Instant, Name, Nullable, OneOf } from '@atrium/http/replies'
 import { type Static, Type } from 'typebox'
 import { IdList } from '#administration/administration-filters.schema.ts'
 
@@ -25,7 +25,7 @@ export const Project = Type.Object({
 })
 export type Project = Static<typeof Project>
 
-const name = Type.String({ trim: true, minLength: 1, maxLength: 200 })
+const name = Name(200)
 const description = Type.Optional(Nullable(Type.String({ maxLength: 10_000 })))
 
 export const NewProject = Body({

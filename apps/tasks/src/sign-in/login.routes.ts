@@ -8,7 +8,7 @@ import type { Deps } from '#deps.ts'
 import { synchroniseAtSignIn } from './session.ts'
 
 const Login = Body({
-  login: Type.String({ minLength: 1, maxLength: 254 }),
+  login: Type.String({ trim: true, minLength: 1, maxLength: 254 }),
   password: Type.String({ minLength: 1, maxLength: 1024 }),
 })
 

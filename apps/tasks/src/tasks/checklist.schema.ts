@@ -1,4 +1,4 @@
-import { Body, Id, Instant, Nullable } from '@atrium/http/replies'
+import { Body, Id, Instant, Name, Nullable } from '@atrium/http/replies'
 import { type Static, Type } from 'typebox'
 
 export const ChecklistItem = Type.Object({
@@ -12,7 +12,7 @@ export const ChecklistItem = Type.Object({
 })
 export type ChecklistItem = Static<typeof ChecklistItem>
 
-const title = Type.String({ trim: true, minLength: 1, maxLength: 500 })
+const title = Name(500)
 
 const neighbours = {
   afterItemId: Type.Optional(Nullable(Id)),

@@ -1,5 +1,5 @@
 import { ListQuery, OrderBy } from '@atrium/http/pagination'
-import { Body, Id, Nullable } from '@atrium/http/replies'
+import { Body, Id, Name, Nullable } from '@atrium/http/replies'
 import { type Static, Type } from 'typebox'
 import { Color } from './color.schema.ts'
 
@@ -12,8 +12,8 @@ export const Sticker = Type.Object({
 })
 export type Sticker = Static<typeof Sticker>
 
-const name = Type.String({ trim: true, minLength: 1, maxLength: 50 })
-const icon = Type.Optional(Nullable(Type.String({ trim: true, minLength: 1, maxLength: 50 })))
+const name = Name(50)
+const icon = Type.Optional(Nullable(Name(50)))
 
 export const NewSticker = Body({
   name,

@@ -1,5 +1,5 @@
 import { ListQuery, OrderBy } from '@atrium/http/pagination'
-import { Body, Id } from '@atrium/http/replies'
+import { Body, Id, Name } from '@atrium/http/replies'
 import { type Static, Type } from 'typebox'
 import { Color } from './color.schema.ts'
 
@@ -12,7 +12,7 @@ export const TaskPriority = Type.Object({
 })
 export type TaskPriority = Static<typeof TaskPriority>
 
-const name = Type.String({ trim: true, minLength: 1, maxLength: 50 })
+const name = Name(50)
 const level = Type.Integer({ minimum: 0, maximum: 1000 })
 const isDefault = Type.Optional(
   Type.Boolean({ description: 'The priority of a task that names none; exactly one has it' }),

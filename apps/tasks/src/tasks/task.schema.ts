@@ -1,5 +1,5 @@
 import { Bound, ListQuery, OrderBy } from '@atrium/http/pagination'
-import { Body, CalendarDate, Id, Instant, Nullable, OneOf } from '@atrium/http/replies'
+import { Body, CalendarDate, Id, Instant, Name, Nullable, OneOf } from '@atrium/http/replies'
 import { type Static, Type } from 'typebox'
 import { Sticker } from './sticker.schema.ts'
 
@@ -34,7 +34,7 @@ export const Task = Type.Object({
 })
 export type Task = Static<typeof Task>
 
-const title = Type.String({ trim: true, minLength: 1, maxLength: 500 })
+const title = Name(500)
 
 const optionalFields = {
   description: Type.Optional(Nullable(Type.String({ maxLength: 100_000 }))),

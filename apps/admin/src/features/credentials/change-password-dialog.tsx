@@ -10,7 +10,7 @@ import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChangeCredentials } from './credentials.queries.ts'
 
-// It brings the list of well-known passwords along.
+// It brings dictionaries of common passwords and words along.
 const PasswordMeter = lazy(async () => ({ default: (await import('./password-meter.tsx')).PasswordMeter }))
 
 interface ChangePasswordDialogProps {

@@ -1,29 +1,27 @@
+import { measurePassword } from '@atrium/identity/sign-in/password-strength'
 import type { User } from '@atrium/identity/users/user.schema'
 import { Group, Progress, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { type Strength, strengthOf, strengths } from './password-strength.ts'
 
-const colors: Record<Strength, string> = {
-  unusable: 'red.7',
-  weak: 'red.7',
-  fair: 'amber.5',
-  good: 'teal.6',
-  strong: 'teal.7',
-}
+const strengths = ['unusable', 'fair', 'good', 'strong'] as const
+const colors = ['red.7', 'amber.5', 'teal.6', 'teal.7']
 
-/** A hint while typing; the server has the last word. */
+/** A hint while typing, by the rule that the server applies. */
 export function PasswordMeter({ password, user }: { password: string; user: User }) {
   const { t } = useTranslation()
-  const { strength, hints } = strengthOf(password, user)
-  const label = t(`security.password.strength.${strength}`)
+  const { score, fault, weakSpots } = measurePassword(password, user)
+  const level = fault ? 0 : score - 1
+  const label = t(`security.password.strength.${strengths[level] ?? 'unusable'}`)
+  const hints = [
+    ...(fault ? [fault] : []),
+    ...(score < 4 ? weakSpots : []),
+    ...(!fault && score < 3 ? (['longer'] as const) : []),
+  ]
   return (
     <div aria-live="polite">
       <Group gap="sm" wrap="nowrap">
         <Progress.Root size="sm" flex={1} aria-hidden="true">
-          <Progress.Section
-            value={(100 * (strengths.indexOf(strength) + 1)) / strengths.length}
-            color={colors[strength]}
-          />
+          <Progress.Section value={(100 * (level + 1)) / strengths.length} color={colors[level] ?? 'red.7'} />
         </Progress.Root>
         <Text
           size="sm"

@@ -1,0 +1,30 @@
+import { domainToASCII } from 'node:url'
+
+/** What people type that a pattern alone cannot check. */
+export const textFormats = {
+  email: isEmail,
+  'single-line': isSingleLine,
+}
+
+const LONGEST_LOCAL_PART = 64 // RFC 5321 §4.5.3.1.1, in bytes
+const LONGEST_DOMAIN = 253
+
+const LOCAL_PART = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u
+const LABEL = /^[a-z\d]([a-z\d-]{0,61}[a-z\d])?$/i
+
+/** The dot-atom form of RFC 5321, in any script (RFC 6531), at a domain name that IDNA can encode. */
+export function isEmail(text: string) {
+  const at = text.lastIndexOf('@')
+  const local = text.slice(0, at)
+  const typed = text.slice(at + 1)
+  if (at < 1 || Buffer.byteLength(local) > LONGEST_LOCAL_PART || !LOCAL_PART.test(local)) return false
+  if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(typed)) return false
+  const domain = domainToASCII(typed)
+  const labels = domain.split('.')
+  return domain.length <= LONGEST_DOMAIN && labels.length > 1 && labels.every(label => LABEL.test(label))
+}
+
+/** Neither line breaks and other control characters nor those that reverse how the rest of a line is shown. */
+function isSingleLine(text: string) {
+  return !/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(text)
+}

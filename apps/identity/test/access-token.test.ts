@@ -3,7 +3,7 @@ import { createHmac, createSign, generateKeyPairSync, randomUUID, sign } from 'n
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { advanceClock, origin, startIdentity, stopClock } from './identity-service.ts'
-import { as, aUser, introspect, signIn } from './people.ts'
+import { aClient, as, aUser, introspect, signIn } from './people.ts'
 
 const identity = await startIdentity()
 const { app, deps } = identity
@@ -96,6 +96,47 @@ test('introspection takes a form too, needs a token, and has no CORS', async () 
   const missing = await app.inject({ method: 'POST', url: '/token/introspect', payload: {} })
   assert.equal(missing.statusCode, 400)
   assert.equal(missing.json().error, 'invalid_request')
+})
+
+test('with INTROSPECTION_REQUIRE_AUTH a client must prove who it is, which a public one cannot', async () => {
+  const strict = await startIdentity({ INTROSPECTION_REQUIRE_AUTH: 'true' })
+  const { access_token: token } = await signIn(strict, await aUser(strict))
+  const confidential = await aClient(strict)
+  const open = await aClient(strict, { isPublic: true, grantTypes: 'authorization_code refresh_token' })
+  const { clientId: client_id } = confidential
+  const client_secret = confidential.clientSecret ?? ''
+  const basic = (id: string, secret: string) => ({
+    authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
+  })
+  const ask = (payload: object, headers = {}) =>
+    strict.app.inject({ method: 'POST', url: '/token/introspect', payload: { token, ...payload }, headers })
+  for (const refused of [
+    ask({}),
+    ask({ client_id: open.clientId }),
+    ask({}, basic(open.clientId, '')),
+    ask({ client_id, client_secret: 'wrong' }),
+    ask({}, basic(client_id, 'wrong')),
+  ]) {
+    assert.equal((await refused).statusCode, 401)
+    assert.equal((await refused).json().error, 'invalid_client')
+  }
+  for (const answered of [ask({ client_id, client_secret }), ask({}, basic(client_id, client_secret))])
+    assert.equal((await answered).json().active, true)
+})
+
+test('a client that authenticates itself may ask as often as its users need it', async () => {
+  const limited = await startIdentity()
+  const { clientId, clientSecret } = await aClient(limited)
+  const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
+  const ask = async (headers: Record<string, string>) => {
+    const payload = { token: 'any' }
+    const answer = await limited.app.inject({ method: 'POST', url: '/token/introspect', payload, headers })
+    return answer.headers['x-ratelimit-remaining']
+  }
+  assert.equal(await ask({ authorization }), undefined)
+  assert.ok(Number(await ask({})) > 0)
+  const foreign = `Basic ${Buffer.from(`${clientId}:wrong`).toString('base64')}`
+  assert.ok(Number(await ask({ authorization: foreign })) > 0)
 })
 
 const privatePem = readFileSync(deps.settings.OAUTH2_PRIVATE_KEY_PATH, 'utf8')

@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startBothServices } from './both-services.ts'
-import { aPerson, as, cookiesOf, tokensFor } from './people.ts'
+import { aPerson, as, cookiesOf, type Person, passThroughIdentity, tokensFor } from './people.ts'
 
 const services = await startBothServices({ RATE_LIMIT: 'off' })
 const { app, door, deps } = services
+
+/** Calls of the identity service itself, as its own pages send them. */
+async function atIdentity({ email, password }: Person) {
+  const { identity } = services
+  const payload = { username: email, password }
+  const cookies = cookiesOf(await identity.inject({ method: 'POST', url: '/auth/login', payload }))
+  return (method: 'POST' | 'DELETE', url: string) => identity.inject({ method, url, cookies })
+}
 
 function count(call: string) {
   return door.passed.filter(each => each === call).length
@@ -86,6 +94,8 @@ test('while the identity service is away, a token that was good lately still pas
   for (const mood of ['shut', 'broken', 'slow'] as const) {
     away.door.becomes(mood)
     assert.equal((await as(away, seen.access_token)('GET', '/project')).statusCode, 200, mood)
+    const change = as(away, seen.access_token)('POST', '/project', { name: 'While it is away' })
+    assert.equal((await change).statusCode, 200, mood)
     const refused = await as(away, unseen.access_token)('GET', '/project')
     assert.equal(refused.statusCode, 503, mood)
     assert.ok(Number(refused.headers['retry-after']) > 0)
@@ -107,4 +117,69 @@ test('while the identity service is away, a token that was good lately still pas
   away.deps.now = realNow
   away.door.becomes('open')
   assert.equal((await as(away, unseen.access_token)('GET', '/project')).statusCode, 200)
+})
+
+test('nobody changes anything after being archived or signed out everywhere, on any instance', async () => {
+  const second = await services.openInstance()
+  const owner = await atIdentity(await aPerson(services, 'owner'))
+  const endings = {
+    archived: async ({ passportId }: Person) => owner('DELETE', `/users/${passportId}`),
+    'signed out everywhere': async (person: Person) => (await atIdentity(person))('POST', '/auth/logout-all'),
+  }
+  for (const [name, end] of Object.entries(endings)) {
+    const person = await aPerson(services)
+    const { access_token, refresh_token } = await tokensFor(services, person)
+    const change = ({ app }: Pick<typeof services, 'app'>, cookies: Record<string, string>) =>
+      app.inject({ method: 'POST', url: '/project', cookies, payload: { name: 'A project' } })
+    const cookies = { app_access_token: access_token, app_refresh_token: refresh_token }
+    for (const each of [services, second]) assert.equal((await change(each, cookies)).statusCode, 200)
+    assert.equal((await end(person)).statusCode, 200)
+    for (const each of [services, second]) assert.equal((await change(each, cookies)).statusCode, 401, name)
+  }
+})
+
+test('changes that come at once share the question whether their session is alive', async () => {
+  const { access_token } = await tokensFor(services, await aPerson(services))
+  const call = as(services, access_token)
+  await call('GET', '/project')
+  const before = count('POST /token/introspect')
+  const changes = Array.from({ length: 20 }, (_, n) => call('POST', '/project', { name: `Project ${n}` }))
+  for (const { statusCode } of await Promise.all(changes)) assert.equal(statusCode, 200)
+  const asked = count('POST /token/introspect') - before
+  assert.ok(asked >= 1 && asked <= 4, `asked ${asked} times`)
+})
+
+test('a foreign page changes nothing with a cookie, whatever header it sends beside it', async () => {
+  const { refresh_token } = await tokensFor(services, await aPerson(services))
+  const send = (origin: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/project',
+      cookies: { app_refresh_token: refresh_token },
+      headers: { origin, authorization: 'Bearer anything' },
+      payload: { name: 'A project' },
+    })
+  const refused = await send('https://evil.example')
+  assert.equal(refused.statusCode, 403, refused.body)
+  assert.deepEqual(refused.cookies, [])
+  assert.equal((await send(new URL(services.environment.FRONTEND_URL).origin)).statusCode, 200)
+})
+
+test('the whole product works where introspection asks for authentication', async () => {
+  const strict = await startBothServices({ INTROSPECTION_REQUIRE_AUTH: 'true', INTROSPECTION_CACHE: '0' })
+  const person = await aPerson(strict)
+  const page = await strict.app.inject({ url: '/auth/login', headers: { accept: 'text/html' } })
+  const { callback } = await passThroughIdentity(strict, person, page.body)
+  const cookies = cookiesOf(await strict.app.inject({ url: callback, cookies: cookiesOf(page) }))
+  const send = (method: 'GET' | 'POST', url: string, cookies: Record<string, string>, payload?: object) =>
+    strict.app.inject({ method, url, cookies, payload })
+  assert.equal((await send('GET', '/project', cookies)).statusCode, 200)
+  assert.equal((await send('POST', '/project', cookies, { name: 'A project' })).statusCode, 200)
+  const refreshed = await send('GET', '/project', { app_refresh_token: cookies.app_refresh_token ?? '' })
+  assert.equal(refreshed.statusCode, 200)
+  const login = { login: person.email, password: person.password }
+  assert.equal((await send('POST', '/user/login', {}, login)).statusCode, 200)
+  assert.equal((await send('GET', '/auth/logout', cookiesOf(refreshed))).statusCode, 200)
+  for (const ended of [cookies, cookiesOf(refreshed)])
+    assert.equal((await send('GET', '/project', ended)).statusCode, 401)
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { until } from '@atrium/testing/until'
+import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { startBothServices } from './both-services.ts'
 import { aPerson, cookiesOf, tokensFor } from './people.ts'
@@ -103,6 +104,71 @@ test('a check whose answer arrives after the sign-out is not remembered', async 
   check.release()
   await answer
   await assertSignedOut({ app_access_token: access_token })
+})
+
+test('the identity service’s status and cookies come back, whatever carries the token', async () => {
+  const { access_token, refresh_token } = await tokensFor(services, await aPerson(services))
+  const callers: InjectOptions[] = [
+    { headers: { authorization: `Bearer ${access_token}` } },
+    { cookies: { app_access_token: access_token } },
+    { cookies: { app_refresh_token: refresh_token } },
+    { cookies: { access_token: 'garbage' } },
+    {},
+  ]
+  for (const caller of callers) {
+    const response = await app.inject({ url: '/auth/logout', ...caller })
+    assert.equal(response.statusCode, 200)
+    assert.equal(typeof response.json().message, 'string')
+    const cookies = { ...cleared, access_token: '', refresh_token: '' }
+    assert.deepEqual(cookiesOf(response), cookies)
+  }
+})
+
+test('whoever brings a token that is worth nothing is signed out already', async () => {
+  const [header = '', , signature = ''] = (await aBrowser()).app_access_token.split('.')
+  const expired = Buffer.from(JSON.stringify({ sub: '1', exp: 1 })).toString('base64url')
+  for (const garbage of [
+    'garbage',
+    'two words',
+    'слово',
+    'line\nbreak',
+    `${header}.${expired}.${signature}`,
+  ]) {
+    const cookies = { app_access_token: garbage, app_refresh_token: garbage, access_token: garbage }
+    const response = await signOut(cookies)
+    assert.equal(response.statusCode, 200)
+    assert.deepEqual(response.json(), { message: 'You are signed out' })
+    assert.equal(cookiesOf(response).app_refresh_token, '')
+  }
+  for (const authorization of ['Bearer garbage', 'Basic Z2FyYmFnZQ==', 'Bearer']) {
+    const response = await app.inject({ url: '/auth/logout', headers: { authorization } })
+    assert.deepEqual([response.statusCode, response.json()], [200, { message: 'You are signed out' }])
+  }
+})
+
+test('an expired access cookie with a living refresh cookie ends the session at the identity service', async () => {
+  const tokens = await tokensFor(services, await aPerson(services))
+  const [header = '', claims = ''] = tokens.access_token.split('.')
+  const cookies = { app_access_token: `${header}.${claims}.expired`, app_refresh_token: tokens.refresh_token }
+  assert.equal((await signOut(cookies)).statusCode, 200)
+  const { identity, environment } = services
+  const introspected = await identity.inject({
+    method: 'POST',
+    url: '/token/introspect',
+    payload: { token: tokens.access_token },
+  })
+  assert.equal(introspected.json().active, false)
+  const refreshed = await identity.inject({
+    method: 'POST',
+    url: '/token',
+    payload: {
+      grant_type: 'refresh_token',
+      refresh_token: tokens.refresh_token,
+      client_id: environment.TASKS_CLIENT_ID,
+      client_secret: environment.TASKS_CLIENT_SECRET,
+    },
+  })
+  assert.equal(refreshed.json().error, 'invalid_grant')
 })
 
 const ROUNDS = Number(process.env.SIGN_OUTS ?? 20)

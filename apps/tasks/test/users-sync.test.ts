@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { inTransaction } from '@atrium/database/transaction'
 import { startBothServices } from './both-services.ts'
 import { aPerson, as, tokensFor } from './people.ts'
 
@@ -95,4 +96,19 @@ test('a link on a foreign page starts no synchronisation', async () => {
   const headers = { 'sec-fetch-site': 'cross-site' }
   assert.equal((await services.app.inject({ url: '/users/sync', cookies, headers })).statusCode, 403)
   assert.equal((await services.app.inject({ url: '/users/sync', cookies })).statusCode, 200)
+})
+
+test('a client that may not act for itself is reported, and nothing is sent without a token', async () => {
+  const { db } = services.identityDeps
+  const setGrants = async (grantTypes: string) => {
+    await db.updateTable('clients').set({ grantTypes }).where('clientId', '=', 'atrium-tasks').execute()
+    await inTransaction(services.identityDeps, (_tx, announce) => announce({ name: 'ClientChanged' }))
+  }
+  const before = services.door.passed.length
+  await setGrants('authorization_code refresh_token password')
+  const response = await admin('GET', '/users/sync')
+  await setGrants('authorization_code refresh_token password client_credentials')
+  assert.equal(response.statusCode, 503)
+  assert.match(response.json().error.message, /refuses to issue a token/)
+  assert.ok(!services.door.passed.slice(before).includes('GET /users'))
 })

@@ -15,18 +15,19 @@ type Described = FastifySchema & {
   produces?: readonly string[]
   response?: { 200?: { description?: string } }
 }
-type ApiTexts = Pick<ApiDescription, 'refreshedCookies'>
+type ApiPart = Pick<ApiDescription, 'refreshedCookies' | 'sessionErrors'>
 
 /** Every status an operation can answer, from its schema, its access rule and what it lists in `refuses`. */
 export function describeResponses(
   schema: FastifySchema,
   access: Access,
   route: RouteOptions,
-  { refreshedCookies }: ApiTexts,
+  { refreshedCookies, sessionErrors = [] }: ApiPart,
 ) {
   const setCookie = route.config?.openapi?.setCookie ?? (access.rule.token ? refreshedCookies : undefined)
   const successes = describeSuccesses(schema as Described, route, setCookie)
-  return { ...successes, ...describeErrors(schema, access, route) }
+  const ofSession = access.rule.token ? sessionErrors : []
+  return { ...successes, ...describeErrors(schema, access, route, ofSession) }
 }
 
 function describeSuccesses(
@@ -53,9 +54,11 @@ function textOrBytes(type: string) {
   return type.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary' }
 }
 
-function describeErrors(schema: FastifySchema, access: Access, route: RouteOptions) {
+function describeErrors(schema: FastifySchema, access: Access, route: RouteOptions, ofSession: number[]) {
   const { hasOAuthErrors = false, isPage = false } = route.config ?? {}
-  const codes = hasOAuthErrors ? [400, 401, 413, 415, 429, 500, 503] : errorCodes(schema, access, route)
+  const codes = hasOAuthErrors
+    ? [400, 401, 413, 415, 429, 500, 503]
+    : errorCodes(schema, access, route, ofSession)
   const page = isPage && { 'text/html': { schema: { type: 'string' } } }
   return Object.fromEntries(
     codes.map(code => {
@@ -72,7 +75,7 @@ function describeErrors(schema: FastifySchema, access: Access, route: RouteOptio
   )
 }
 
-function errorCodes(schema: FastifySchema, access: Access, { method, config }: RouteOptions) {
+function errorCodes(schema: FastifySchema, access: Access, { method, config }: RouteOptions, more: number[]) {
   const codes = [
     ...codesOfSchema(schema, String(method)),
     ...codesOfRule(access, method !== 'GET'),
@@ -81,6 +84,7 @@ function errorCodes(schema: FastifySchema, access: Access, { method, config }: R
     500,
     503,
     ...(config?.refuses ?? []),
+    ...more,
   ]
   return [...new Set(codes)].sort((a, b) => a - b)
 }

@@ -16,6 +16,8 @@ export interface ApiDescription {
   sessionCookies: string[]
   /** What an operation with a token may set on the way, when it refreshes an expired session. */
   refreshedCookies?: string
+  /** What finding the user of a token may answer, besides 401 and 503. */
+  sessionErrors?: number[]
   /** Further ways to authenticate, which single routes name in `config.openapi.security`. */
   securitySchemes?: Record<string, SecurityScheme>
   /** The chapters, in reading order, each with a sentence about what it contains. */

@@ -1,15 +1,22 @@
 import { type Static, Type } from 'typebox'
 
 export const ListQuery = Type.Object({
-  page: Type.Integer({ default: 1, description: 'From 1' }),
-  limit: Type.Integer({ default: 20, description: 'Forced into 1…1000' }),
+  page: Type.Integer({ default: 1, description: 'Starts at 1' }),
+  limit: Type.Integer({ default: 20, description: 'Items per page, clamped to 1–1000' }),
 })
 
 /** `orderBy=field` or `-field` for descending, from a fixed set; the first one is the default. */
 export function OrderBy<const T extends string>(...fields: [T, ...T[]]) {
   type Order = T | `-${T}`
   const allowed = fields.flatMap(field => [field, `-${field}`])
-  return Type.Object({ orderBy: Type.Unsafe<Order>({ type: 'string', enum: allowed, default: fields[0] }) })
+  return Type.Object({
+    orderBy: Type.Unsafe<Order>({
+      type: 'string',
+      enum: allowed,
+      default: fields[0],
+      description: 'Prefix with `-` for descending order',
+    }),
+  })
 }
 
 const errorMessage = 'must be a date such as 2026-01-31 or a time such as 2026-01-31T09:15:00Z'

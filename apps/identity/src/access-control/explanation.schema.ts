@@ -24,7 +24,10 @@ export const Question = Type.Object({
     errorMessage: 'must begin with /, as /users/5 or /users/:id',
   }),
   scope: Type.Optional(
-    Type.String({ maxLength: 2000, description: 'Of the token; without it a token with every scope' }),
+    Type.String({
+      maxLength: 2000,
+      description: 'Scopes of the token, separated by spaces; by default, every scope',
+    }),
   ),
 })
 export type Question = Static<typeof Question>

@@ -31,9 +31,7 @@ export const AuditFilters = Type.Evaluate(
       orderBy: Type.Unsafe<'id' | '-id'>({ type: 'string', enum: ['-id', 'id'], default: '-id' }),
       action: Type.Optional(Type.String({ maxLength: 100 })),
       actorId: Type.Optional(Id),
-      userId: Type.Optional(
-        Type.Unsafe<number>({ ...Id, description: 'What they did, or what was done to them' }),
-      ),
+      userId: Type.Optional(Type.Unsafe<number>({ ...Id, description: 'Entries by or about this user' })),
       subjectType: Type.Optional(Type.String({ maxLength: 50 })),
       subjectId: Type.Optional(Id),
       from: Type.Optional(Instant),

@@ -5,8 +5,12 @@ import { type Static, Type } from 'typebox'
 export const grantTypes = ['password', 'client_credentials', 'authorization_code', 'refresh_token'] as const
 
 const ClientName = Name(100)
-const GrantTypes = Type.String({ minLength: 1, maxLength: 500, description: 'Separated by spaces' })
-const Scopes = Type.String({ minLength: 1, maxLength: 2000, description: 'Separated by spaces' })
+const GrantTypes = Type.String({
+  minLength: 1,
+  maxLength: 500,
+  description: 'Grant types separated by spaces',
+})
+const Scopes = Type.String({ minLength: 1, maxLength: 2000, description: 'Scopes separated by spaces' })
 const RedirectUris = { maxItems: 20, uniqueItems: true }
 const RedirectUri = Type.String({ maxLength: 2000 })
 

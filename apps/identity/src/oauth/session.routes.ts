@@ -113,7 +113,14 @@ export function sessionRoutes(app: App, deps: Deps) {
   app.post(
     '/auth/logout',
     {
-      config: { access: open, refuses: [403], openapi: { setCookie: sessionCookiesCleared } },
+      config: {
+        access: open,
+        refuses: [403],
+        openapi: {
+          security: [{ bearer: [] }, { access_token: [] }, { refresh_token: [] }, {}],
+          setCookie: sessionCookiesCleared,
+        },
+      },
       schema: {
         tags: ['Sign-in'],
         summary: 'Sign out',

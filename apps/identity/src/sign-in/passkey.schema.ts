@@ -7,7 +7,7 @@ export const Passkey = Type.Object({
   name: Type.String(),
   createdAt: Instant,
   lastUsedAt: Nullable(Instant),
-  isBackedUp: Type.Boolean({ description: 'Its maker keeps a copy, as for all devices of a person' }),
+  isBackedUp: Type.Boolean({ description: 'Whether it is synchronized between devices' }),
 })
 export type Passkey = Static<typeof Passkey>
 

@@ -34,7 +34,7 @@ export function signingKeyRoutes(app: App, deps: Deps) {
         tags,
         summary: 'Rotate the signing key',
         description:
-          'Creates a new key and publishes it at once. It starts signing after `publishedForSeconds`, so that verifiers can fetch it first; the old key verifies until its last token has expired.',
+          'Creates a new key and publishes it at once. It starts signing after `publishedForSeconds`, so that verifiers can fetch it first, or at once with `now`; the old key verifies until its last token has expired.',
         body: RotateKey,
         response: { 200: Item(SigningKeyRecord) },
       },

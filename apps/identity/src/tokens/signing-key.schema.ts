@@ -29,6 +29,6 @@ export const RotateKey = Body({
   now: Type.Boolean({
     default: false,
     description:
-      'Sign with the new key at once, as when the old one has leaked; others may refuse its tokens for 300 seconds',
+      'Sign with the new key at once, for example after the old one has leaked. Verifiers with cached keys can reject its tokens for up to 300 seconds.',
   }),
 })

@@ -18,5 +18,5 @@ export type UserSession = Static<typeof UserSession>
 export const SessionParams = Type.Object({ id: Id, sessionId: Id })
 
 export const EndSessions = Type.Object({
-  keepCurrent: Type.Boolean({ default: false, description: 'All but the one that asks' }),
+  keepCurrent: Type.Boolean({ default: false, description: 'Keep the session of this request' }),
 })

@@ -9,7 +9,9 @@ export const IdList = Type.String({
 
 export const CoreListQuery = Type.Object({
   ...ListQuery.properties,
-  offset: Type.Optional(Type.Integer({ description: 'Wins over page' })),
+  offset: Type.Optional(
+    Type.Integer({ description: 'Number of items to skip; takes precedence over `page`' }),
+  ),
   ids: Type.Optional(IdList),
 })
 export type CoreListQuery = Static<typeof CoreListQuery>

@@ -43,7 +43,7 @@ export const NewBoard = Body({
     Type.Array(ColumnTitle, {
       minItems: 1,
       maxItems: 50,
-      description: 'Titles; default To do, In progress, Done',
+      description: 'Titles of the columns. Default: To do, In progress, Done',
     }),
   ),
   doneColumn: Type.Optional(
@@ -51,7 +51,7 @@ export const NewBoard = Body({
       Type.String({
         trim: true,
         description:
-          'The title of the column that completes tasks; null for none. Default: the one named Done or Готово, else the last',
+          'Title of the column that completes tasks; `null` for none. Default: the one named Done or Готово, else the last one',
       }),
     ),
   ),

@@ -20,7 +20,7 @@ export const ColumnTitle = Name(100)
 
 const optionalFields = {
   wipLimit: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 1000 }))),
-  isDone: Type.Optional(Type.Boolean({ description: 'A task that comes into it is completed' })),
+  isDone: Type.Optional(Type.Boolean({ description: 'Tasks moved to this column are completed' })),
   afterColumnId: Type.Optional(Nullable(Id)),
   beforeColumnId: Type.Optional(Nullable(Id)),
 }
@@ -41,6 +41,6 @@ export const ColumnListQuery = Type.Object({
 export type ColumnListQuery = Static<typeof ColumnListQuery>
 
 export const ColumnRemoval = Type.Object({
-  moveTo: Type.Optional(Type.Integer({ ...Id, description: 'The column that gets its tasks' })),
+  moveTo: Type.Optional(Type.Integer({ ...Id, description: 'The column to move the tasks to' })),
 })
 export type ColumnRemoval = Static<typeof ColumnRemoval>

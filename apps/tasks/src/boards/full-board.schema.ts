@@ -39,9 +39,11 @@ const StickerOfBoard = Type.Object({
 export const FullBoard = Type.Object({
   ...Board.properties,
   columns: Type.Array(Type.Object({ ...Column.properties, tasks: Type.Array(Card) })),
-  stickers: Type.Array(StickerOfBoard, { description: 'Those that a task here may carry' }),
+  stickers: Type.Array(StickerOfBoard, { description: 'Stickers that tasks on this board can have' }),
   myRole: Nullable(MemberRole),
-  changeId: Type.Integer({ description: 'Changes since this snapshot: lastEventId=-changeId' }),
+  changeId: Type.Integer({
+    description: 'To follow changes since this snapshot, open `GET /events` with `lastEventId=-{changeId}`',
+  }),
 })
 export type FullBoard = Static<typeof FullBoard>
 
@@ -49,6 +51,6 @@ export const FullBoardQuery = Type.Object({
   perColumn: Type.Integer({
     default: 200,
     description:
-      'Tasks of each column at most, from the top; forced into 0…5000, and into 50 000 of all columns together',
+      'Maximum number of tasks per column, from the top; clamped to 0–5000, and to 50,000 on the whole board',
   }),
 })

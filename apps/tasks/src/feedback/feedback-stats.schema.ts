@@ -3,8 +3,8 @@ import { ideaStatuses, ideaTypes } from './idea.schema.ts'
 
 export const aspects = ['speed', 'functionality', 'design', 'usability'] as const
 
-const average = Type.Number({ description: 'With two decimals; 0 while there are no ratings' })
-const howOften = Type.Array(Type.Integer(), { description: 'How often 1, 2, 3, 4 and 5 were given' })
+const average = Type.Number({ description: 'Rounded to two decimals; 0 without ratings' })
+const howOften = Type.Array(Type.Integer(), { description: 'Number of ratings with 1, 2, 3, 4 and 5' })
 
 export const FeedbackStats = Type.Object({
   ratings: Type.Object({
@@ -13,11 +13,11 @@ export const FeedbackStats = Type.Object({
     distribution: Type.Object(each(aspects, howOften)),
     trend: Type.Array(
       Type.Object({
-        week: Type.String({ description: 'A week of ISO 8601, such as 2026-W03' }),
+        week: Type.String({ description: 'ISO 8601 week, such as 2026-W03' }),
         count: Type.Integer(),
         overall: average,
       }),
-      { description: 'The weeks that have ratings, of the last 26' },
+      { description: 'The last 26 weeks, without those that have no ratings' },
     ),
   }),
   ideas: Type.Object({

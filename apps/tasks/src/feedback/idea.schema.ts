@@ -39,9 +39,9 @@ export const IdeaFilters = Type.Evaluate(
     Type.Object({
       type: Type.Optional(type),
       status: Type.Optional(status),
-      userId: Type.Optional({ ...Id, description: 'Somebody else’s need the permission feedback.read' }),
+      userId: Type.Optional({ ...Id, description: 'Other users require the permission `feedback.read`' }),
       search: Type.Optional(
-        Type.String({ maxLength: 200, description: 'Words or parts of words, all of them' }),
+        Type.String({ maxLength: 200, description: 'All words or parts of words must match' }),
       ),
     }),
   ]),

@@ -10,16 +10,22 @@ const tags = ['Events']
 
 const StreamToken = Type.Object({ token: Type.String(), expires_in: Type.Integer() })
 const StreamQuery = Type.Object({
-  token: Type.Optional(Type.String({ description: 'The one-time stream token' })),
+  token: Type.Optional(Type.String({ description: 'One-time token from `GET /events/token`' })),
   topics: Type.Optional(
-    Type.String({ minLength: 0, maxLength: 1000, description: 'Live boards: board:7,project:3' }),
+    Type.String({
+      minLength: 0,
+      maxLength: 1000,
+      description: 'Boards and projects to follow, such as `board:7,project:3`',
+    }),
   ),
-  lastEventId: Type.Optional(Type.String({ maxLength: 40, description: 'Where the last stream ended' })),
+  lastEventId: Type.Optional(
+    Type.String({ maxLength: 40, description: 'The last event ID received, to resume from there' }),
+  ),
 })
 
 const LastEventId = Type.Object({
   'Last-Event-ID': Type.Optional(
-    Type.String({ description: 'Sent by browsers after a reconnect; counts before `lastEventId`' }),
+    Type.String({ description: 'Sent by browsers after a reconnect; takes precedence over `lastEventId`' }),
   ),
 })
 

@@ -27,6 +27,6 @@ export const MemberFilters = Type.Object({
   ...ListQuery.properties,
   ...OrderBy('joinedAt', 'surname', 'name').properties,
   role: Type.Optional(MemberRole),
-  search: Type.Optional(Type.String({ maxLength: 200, description: 'In name and e-mail address' })),
+  search: Type.Optional(Type.String({ maxLength: 200, description: 'In names and email addresses' })),
 })
 export type MemberFilters = Static<typeof MemberFilters>

@@ -47,7 +47,7 @@ export const ProjectFilters = Type.Object({
   ...ListQuery.properties,
   ...OrderBy('id', 'name', 'createdAt', 'updatedAt').properties,
   type: Type.Optional(ProjectType),
-  search: Type.Optional(Type.String({ maxLength: 200, description: 'In name and description' })),
+  search: Type.Optional(Type.String({ maxLength: 200, description: 'In names and descriptions' })),
   ids: Type.Optional(IdList),
   archived: Type.Optional(OneOf('true', 'false', 'all')),
 })

@@ -8,7 +8,7 @@ export const Attachment = Type.Object({
   uploaderId: Id,
   uploader: UserSummary,
   name: Type.String(),
-  type: Type.String({ description: 'What the first bytes say, whatever the file calls itself' }),
+  type: Type.String({ description: 'Detected from the content, not from the file name' }),
   size: Type.Integer(),
   sha256: Type.String(),
   createdAt: Instant,

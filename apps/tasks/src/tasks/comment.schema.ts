@@ -21,7 +21,7 @@ export const CommentText = Body({
   text: Type.String({
     pattern: '\\S',
     maxLength: 10_000,
-    description: 'Markdown; `@[12]` mentions the member whose id is 12',
+    description: 'Markdown; `@[12]` mentions the member with the ID 12',
     errorMessage: 'must be text of 1 to 10000 characters, not only blanks',
   }),
 })

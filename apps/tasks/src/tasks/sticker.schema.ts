@@ -19,7 +19,7 @@ export const NewSticker = Body({
   name,
   color: Type.Optional(Color),
   icon,
-  projectId: Type.Optional(Nullable({ ...Id, description: 'Without it the sticker is for all projects' })),
+  projectId: Type.Optional(Nullable({ ...Id, description: 'By default, the sticker is for all projects' })),
 })
 export type NewSticker = Static<typeof NewSticker>
 
@@ -31,7 +31,7 @@ export const StickerFilters = Type.Evaluate(
     ListQuery,
     OrderBy('name', 'id'),
     Type.Object({
-      projectId: Type.Optional({ ...Id, description: 'Those of this project and those for all' }),
+      projectId: Type.Optional({ ...Id, description: 'Stickers that a task of this project can have' }),
       search: Type.Optional(Type.String({ maxLength: 200 })),
     }),
   ]),

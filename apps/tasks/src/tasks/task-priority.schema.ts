@@ -15,7 +15,7 @@ export type TaskPriority = Static<typeof TaskPriority>
 const name = Name(50)
 const level = Type.Integer({ minimum: 0, maximum: 1000 })
 const isDefault = Type.Optional(
-  Type.Boolean({ description: 'The priority of a task that names none; exactly one has it' }),
+  Type.Boolean({ description: 'Whether new tasks get it by default; exactly one priority does' }),
 )
 
 export const NewTaskPriority = Body({ name, level, color: Color, isDefault })

@@ -46,14 +46,16 @@ const optionalFields = {
   estimateSeconds: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: LONGEST_ESTIMATE }))),
 }
 
-const force = Type.Optional(
-  Type.Boolean({ description: 'Put it into the column although its WIP limit is reached' }),
-)
+const force = Type.Optional(Type.Boolean({ description: 'Ignore the WIP limit of the column' }))
 
 export const NewTask = Body({
   title,
-  projectId: Type.Optional(Type.Integer({ ...Id, description: 'Its first board, if no board is named' })),
-  boardId: Type.Optional(Type.Integer({ ...Id, description: 'Its first column, if no column is named' })),
+  projectId: Type.Optional(
+    Type.Integer({ ...Id, description: 'Use its first board, unless `boardId` is given' }),
+  ),
+  boardId: Type.Optional(
+    Type.Integer({ ...Id, description: 'Use its first column, unless `columnId` is given' }),
+  ),
   ...optionalFields,
   force,
 })
@@ -62,15 +64,20 @@ export type NewTask = Static<typeof NewTask>
 export const TaskChanges = Body({
   title: Type.Optional(title),
   ...optionalFields,
-  version: Type.Optional(Type.Integer({ minimum: 1, description: 'What the change was made from' })),
+  version: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description: 'The version that the change is based on; turns on conflict detection',
+    }),
+  ),
   force,
 })
 export type TaskChanges = Static<typeof TaskChanges>
 
 export const TaskMove = Body({
   columnId: Id,
-  afterTaskId: Type.Optional(Nullable(Id)),
-  beforeTaskId: Type.Optional(Nullable(Id)),
+  afterTaskId: Type.Optional(Nullable({ ...Id, description: 'Place it below this task' })),
+  beforeTaskId: Type.Optional(Nullable({ ...Id, description: 'Place it above this task' })),
   version: Type.Optional(Type.Integer({ minimum: 1 })),
   force,
 })
@@ -103,7 +110,7 @@ export const TaskFilters = Type.Evaluate(
       search: Type.Optional(
         Type.String({
           maxLength: 200,
-          description: 'Words or parts of words, all of them; #12 is the number of a task',
+          description: 'All words or parts of words must match; `#12` finds a task by its number',
         }),
       ),
       dueFrom: Type.Optional(CalendarDate),

@@ -77,7 +77,7 @@ export function timeIntervalRoutes(app: App, deps: Deps) {
   app.post(
     '/time-interval/stop',
     {
-      config: { access },
+      config: { access, refuses: [404, 410] },
       schema: {
         tags,
         summary: 'Stop a timer',

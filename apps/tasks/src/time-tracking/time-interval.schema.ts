@@ -8,24 +8,24 @@ export const TimeInterval = Type.Object({
   userId: Id,
   startedAt: Instant,
   endedAt: Nullable(Instant),
-  duration: Nullable(Type.Integer({ description: 'Whole seconds; null while it runs' })),
+  duration: Nullable(Type.Integer({ description: 'In whole seconds; `null` while it runs' })),
   source: OneOf('timer', 'manual'),
   note: Nullable(Type.String()),
-  isCapped: Type.Boolean({ description: 'Left running, and stopped by the service after 12 hours' }),
+  isCapped: Type.Boolean({ description: 'Whether it was stopped automatically after 12 hours' }),
   task: Type.Object({ id: Id, title: Type.String(), number: Id, projectId: Id }),
 })
 export type TimeInterval = Static<typeof TimeInterval>
 
 export const StartedTimer = Type.Object({
   item: TimeInterval,
-  stopped: Type.Union([TimeInterval, Type.Null()], { description: 'What ran until then' }),
+  stopped: Type.Union([TimeInterval, Type.Null()], { description: 'The timer that was stopped, if any' }),
 })
 
 export const RunningInterval = Type.Object({ item: Type.Union([TimeInterval, Type.Null()]) })
 
 const note = Type.Optional(Nullable(Type.String({ trim: true, maxLength: 2000 })))
 const duration = Type.Optional(
-  Type.Integer({ minimum: 1, maximum: 86_400, description: 'Whole seconds, instead of endedAt' }),
+  Type.Integer({ minimum: 1, maximum: 86_400, description: 'In whole seconds, instead of `endedAt`' }),
 )
 
 export const TimerStart = Body({ taskId: Id, note })

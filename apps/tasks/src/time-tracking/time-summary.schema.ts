@@ -2,10 +2,13 @@ import { CalendarDate, Id, Nullable } from '@atrium/http/replies'
 import { type Static, Type } from 'typebox'
 
 export const TimeZone = Type.Optional(
-  Type.String({ maxLength: 64, description: 'Such as Europe/Berlin; else your own setting, else UTC' }),
+  Type.String({
+    maxLength: 64,
+    description: 'An IANA name such as Europe/Berlin. Default: your own setting, else UTC',
+  }),
 )
 const Seconds = Type.Integer()
-const overlapSeconds = Type.Integer({ description: 'How much is counted twice' })
+const overlapSeconds = Type.Integer({ description: 'Time counted more than once because intervals overlap' })
 
 export const DailySummaryQuery = Type.Object({
   date: Type.Optional(CalendarDate),
@@ -28,7 +31,7 @@ export const DailySummary = Type.Object({
       running: Type.Boolean(),
     }),
   ),
-  hours: Type.Array(Seconds, { description: 'Seconds in each of the 24 hours of the local clock' }),
+  hours: Type.Array(Seconds, { description: 'Seconds in each of the 24 hours of the day, local time' }),
 })
 export type DailySummary = Static<typeof DailySummary>
 
@@ -40,7 +43,7 @@ export const TimeSummary = Type.Object({
   totalSeconds: Seconds,
   overlapSeconds,
   estimateSeconds: Nullable(Seconds),
-  running: Type.Array(Id, { description: 'Whose timer runs on the task' }),
+  running: Type.Array(Id, { description: 'Users whose timer is running on the task' }),
   byUser: Type.Array(Type.Object({ userId: Id, name: Type.String(), seconds: Seconds })),
   byDay: Type.Array(
     Type.Object({
@@ -53,7 +56,7 @@ export const TimeSummary = Type.Object({
     Type.Object(
       { columnId: Id, title: Type.String(), seconds: Seconds },
       {
-        description: 'How long the task stood in each column, in the order in which it came there',
+        description: 'How long the task was in each column, in order of arrival',
       },
     ),
   ),

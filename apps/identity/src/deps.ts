@@ -8,7 +8,7 @@ import { prepareJobs } from '@atrium/jobs/jobs'
 import { openStorage, type Storage } from '@atrium/storage/storage'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
-import { type AuditEntry, insertAuditEntries } from '#audit/audit.queries.ts'
+import { type AuditEntry, insertAuditEntries, ofCurrentRequest } from '#audit/audit.queries.ts'
 import { type ClientCache, createClientCache } from '#oauth/client-cache.ts'
 import { createKeyRing, importSigningKey, type KeyRing } from '#tokens/key-ring.ts'
 import { readSigningKey } from '#tokens/signing-key-files.ts'
@@ -63,6 +63,9 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     sharedLimits?.disconnect()
     await db.destroy()
   }
+  const auditTogether = together((entries: ReturnType<typeof ofCurrentRequest>[]) =>
+    insertAuditEntries(db, entries),
+  )
   return {
     settings,
     log,
@@ -74,7 +77,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     tokenCache: createTokenCache(bus),
     clientCache: createClientCache(bus),
     storage,
-    auditSignIn: together(entries => insertAuditEntries(db, entries)),
+    auditSignIn: entry => auditTogether(ofCurrentRequest(entry)),
     storeClientToken: together(tokens => storeClientTokens(db, tokens)),
     now,
     close,

@@ -9,7 +9,7 @@ import {
 import { listOf } from '@atrium/http/setting-formats'
 import { type Static, Type } from 'typebox'
 
-const Secret = Type.String({ minLength: 32 })
+const Secret = Type.String({ format: '32-bytes', errorMessage: 'must be at least 32 bytes long' })
 
 const Settings = Type.Object({
   ...CommonSettings,

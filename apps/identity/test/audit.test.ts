@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { multipart } from '@atrium/testing/forms'
 import { rotateClientSecret, setClientActive } from '#oauth/manage-clients.ts'
+import { registerUser } from '#registration/register-user.ts'
+import type { Registration } from '#registration/registration.schema.ts'
 import { rotateSigningKey } from '#tokens/rotate-signing-key.ts'
+import { obtainCode, redeem } from './authorize-flow.ts'
 import { startIdentity } from './identity-service.ts'
-import { aClient, as, aUser, signIn } from './people.ts'
+import { aClient, aRegistration, as, aUser, signIn } from './people.ts'
 
 const identity = await startIdentity()
 const owner = await aUser(identity, 'owner')
@@ -23,9 +27,10 @@ test('who signed in and who failed is told with address and time, never with a s
     [
       ['sign-in.failed', null, '127.0.0.1'],
       ['sign-in.succeeded', person.id, '127.0.0.1'],
+      ['user.registered', person.id, '127.0.0.1'],
     ],
   )
-  assert.equal(_meta.total, 2)
+  assert.equal(_meta.total, 3)
   assert.match(items[0].at, /Z$/)
   assert.doesNotMatch(response.body, /unmistakable|argon2/)
 })
@@ -74,6 +79,110 @@ test('what the console does to clients and keys is told, without their secrets',
   )
   assert.ok(!clients.body.includes(secret))
   assert.equal((await call('GET', '/audit?action=key.rotated')).json().items[0].details.kid, kid)
+})
+
+/** What the log says about a user since then, as the owner reads it. */
+async function entriesAbout(userId: number, action: string) {
+  const call = as(identity, (await signIn(identity, owner)).access_token)
+  return (await call('GET', `/audit?subjectType=user&subjectId=${userId}&action=${action}`)).json().items
+}
+
+test('a registration and an account that somebody else created are audited, with who did it', async () => {
+  const registered = await identity.app.inject({ method: 'POST', url: '/users', payload: aRegistration() })
+  const { id } = registered.json().item
+  const [own] = await entriesAbout(id, 'user.registered')
+  assert.deepEqual([own.actorId, own.requestId], [id, registered.headers['x-request-id']])
+
+  const call = as(identity, (await signIn(identity, admin)).access_token)
+  const created = await call('POST', '/users', aRegistration())
+  const [byAdmin] = await entriesAbout(created.json().item.id, 'user.created')
+  assert.deepEqual([byAdmin.actorId, byAdmin.requestId], [admin.id, created.headers['x-request-id']])
+  assert.deepEqual(await entriesAbout(created.json().item.id, 'user.registered'), [])
+
+  const plain = as(identity, (await signIn(identity, await aUser(identity))).access_token)
+  const another = (await plain('POST', '/users', aRegistration())).json().item
+  assert.equal((await entriesAbout(another.id, 'user.registered'))[0].actorId, another.id)
+
+  const byConsole = await registerUser(identity.deps, aRegistration() as Registration)
+  const [entry] = await entriesAbout(byConsole.id, 'user.created')
+  assert.deepEqual([entry.actorId, entry.requestId, entry.address], [null, null, null])
+})
+
+test('signing out, here and everywhere, is audited once, with the session and the request', async () => {
+  const person = await aUser(identity)
+  const cookies = { ...(await signIn(identity, person)) }
+  const signedOut = await identity.app.inject({ method: 'POST', url: '/auth/logout', cookies })
+  await identity.app.inject({ method: 'POST', url: '/auth/logout', cookies })
+  const [entry, ...others] = await entriesAbout(person.id, 'session.signed_out')
+  assert.deepEqual(others, [])
+  assert.deepEqual(
+    [entry.actorId, entry.clientId, entry.address, entry.requestId],
+    [person.id, 'atrium', '127.0.0.1', signedOut.headers['x-request-id']],
+  )
+  assert.ok(entry.details.sessionId > 0)
+
+  const call = as(identity, (await signIn(identity, person)).access_token)
+  const everywhere = await call('POST', '/auth/logout-all')
+  const [all] = await entriesAbout(person.id, 'session.signed_out_everywhere')
+  assert.deepEqual([all.actorId, all.requestId], [person.id, everywhere.headers['x-request-id']])
+})
+
+test('a refresh token that is used again and a code that is replayed are audited', async () => {
+  const { deps } = identity
+  const person = await aUser(identity)
+  const { refresh_token } = await signIn(identity, person)
+  const refresh = () =>
+    identity.app.inject({ method: 'POST', url: '/auth/refresh', cookies: { refresh_token } })
+  assert.equal((await refresh()).statusCode, 200)
+  const { now } = deps
+  deps.now = () => new Date(now().getTime() + 3_600_000)
+  const reused = await refresh()
+  assert.equal(reused.statusCode, 401)
+  await refresh()
+  deps.now = now
+  const [reuse, ...more] = await entriesAbout(person.id, 'session.refresh_reused')
+  assert.deepEqual(more, [])
+  assert.deepEqual(
+    [reuse.actorId, reuse.clientId, reuse.address, reuse.requestId],
+    [null, 'atrium', '127.0.0.1', reused.headers['x-request-id']],
+  )
+
+  const client = await aClient(identity)
+  const { code } = await obtainCode(identity, person, { client_id: client.clientId })
+  assert.equal((await redeem(identity, client, { code })).statusCode, 200)
+  const replayed = await redeem(identity, client, { code })
+  assert.equal(replayed.statusCode, 400)
+  const [replay] = await entriesAbout(person.id, 'session.code_replayed')
+  assert.deepEqual([replay.clientId, replay.requestId], [client.clientId, replayed.headers['x-request-id']])
+})
+
+test('every entry of a request has its id, whatever the request sent and however many come at once', async () => {
+  const person = await aUser(identity)
+  const call = as(identity, (await signIn(identity, owner)).access_token)
+  const { payload, contentType } = multipart({ name: 'Renamed' })
+  const authorization = `Bearer ${(await signIn(identity, owner)).access_token}`
+  const changed = await identity.app.inject({
+    method: 'POST',
+    url: `/users/${person.id}/update`,
+    payload,
+    headers: { 'content-type': contentType, 'x-request-id': 'support-case-4711', authorization },
+  })
+  assert.equal(changed.statusCode, 200, changed.body)
+  assert.equal((await entriesAbout(person.id, 'user.updated'))[0].requestId, 'support-case-4711')
+  const attempts = await Promise.all(
+    Array.from({ length: 5 }, async () => {
+      const stranger = await aUser(identity)
+      const payload = { username: stranger.email, password: 'wrong' }
+      const answer = await identity.app.inject({ method: 'POST', url: '/auth/login', payload })
+      return { id: stranger.id, requestId: answer.headers['x-request-id'] }
+    }),
+  )
+  for (const { id, requestId } of attempts) {
+    assert.equal((await entriesAbout(id, 'sign-in.failed'))[0].requestId, requestId)
+  }
+  const { items } = (await call('GET', '/audit?limit=1000')).json()
+  for (const { action, requestId, address } of items)
+    assert.equal(requestId === null, address === null, action)
 })
 
 test('it is for owners', async () => {

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cleanUp } from '#tokens/clean-up.ts'
+import { explain, settleTables } from '@atrium/testing/plans'
+import { sql } from 'kysely'
+import { cleanUp, endedTokens } from '#tokens/clean-up.ts'
 import { obtainCode, redeem } from './authorize-flow.ts'
-import { advanceClock, startIdentity } from './identity-service.ts'
+import { advanceClock, startIdentity, stopClock } from './identity-service.ts'
 import { aClient, aUser, introspect, signIn, tokenRequest } from './people.ts'
 
 const tables = [
@@ -53,6 +55,62 @@ test('what is past its time is removed, what is alive stays', async () => {
       .executeTakeFirstOrThrow()
     return total
   }
+})
+
+test('expired tokens whose refresh token lives are not looked at, however many there are', async () => {
+  const { deps, ...identity } = await startIdentity()
+  const person = await aUser({ deps, ...identity })
+  await signIn(identity, person)
+  await sql`
+    with family as (
+      insert into token_families (user_id, client_id, scope) select user_id, client_id, scope from token_families limit 1
+      returning *
+    ), access as (
+      insert into access_tokens (token_id, user_id, client_id, family_id, access_token, expires_at, keep_until, scope)
+      select n, user_id, client_id, id, lpad(n::text, 64, '0'), now() - interval '1 hour',
+        now() + case when n <= 10 then interval '-1 second' else interval '29 days' end, scope
+      from family, generate_series(1, 20000) as n returning id
+    )
+    insert into refresh_tokens (access_token_id, refresh_token, expires_at)
+    select id, lpad(id::text, 64, '0'), now() + interval '29 days' from access`.execute(deps.db)
+  await settleTables(deps.db, 'access_tokens')
+  const steps = await explain(deps.db, endedTokens(deps.now().toISOString()).compile(deps.db))
+  assert.ok(
+    steps.some(step => step['Index Name'] === 'access_tokens_keep_until_idx'),
+    JSON.stringify(steps),
+  )
+  assert.ok(steps.every(step => [undefined, 'access_tokens'].includes(step['Relation Name'])))
+  await cleanUp(deps)
+  const { total } = await deps.db
+    .selectFrom('accessTokens')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  assert.equal(total, 1 + 20_000 - 10)
+})
+
+test('tokens are kept as long as what they were exchanged for can come back', async () => {
+  const identity = await startIdentity()
+  const { deps } = identity
+  stopClock(deps)
+  const client = await aClient(identity)
+  const credentials = { client_id: client.clientId, client_secret: client.clientSecret ?? '' }
+  await tokenRequest(identity, { grant_type: 'client_credentials', ...credentials })
+  const { refresh_token } = await signIn(identity, await aUser(identity))
+  advanceClock(deps, 60)
+  await Promise.all(
+    Array.from({ length: 3 }, () =>
+      identity.app.inject({ method: 'POST', url: '/auth/refresh', cookies: { refresh_token } }),
+    ),
+  )
+  const { rows } = await sql<{ kept: string }>`
+    select case when keep_until = access_tokens.expires_at then 'own' when keep_until = refresh_tokens.expires_at
+      then 'refresh' end as kept
+    from access_tokens left join refresh_tokens on refresh_tokens.access_token_id = access_tokens.id
+    order by kept`.execute(deps.db)
+  assert.deepEqual(
+    rows.map(({ kept }) => kept),
+    ['own', 'own', 'own', 'refresh', 'refresh'],
+  )
 })
 
 test('thousands of rows go in small batches', async () => {

@@ -100,3 +100,56 @@ async function aWaitingCode() {
   const { access_token } = await signIn(identity, somebody)
   return { id: somebody.id, code, call: as(identity, access_token) }
 }
+
+test('logging out everywhere ends every token of a client that asks, and no other client’s', async () => {
+  const client = await aClient(identity)
+  const credentials = { client_id: client.clientId, client_secret: client.clientSecret ?? '' }
+  const grant = { grant_type: 'client_credentials', ...credentials }
+  const tokens = await Promise.all([tokenRequest(identity, grant), tokenRequest(identity, grant)])
+  const [first, other] = tokens.map(response => response.json().access_token)
+  const person = await aUser(identity)
+  const login = { grant_type: 'password', username: person.email, password: person.password, ...credentials }
+  const ofUser = (await tokenRequest(identity, login)).json()
+  const elsewhere = await signIn(identity, person)
+  const response = await as(identity, first)('POST', '/auth/logout-all')
+  assert.equal(response.statusCode, 200, response.body)
+  assert.equal(response.json().data.revoked, 3)
+  for (const token of [first, other, ofUser.access_token])
+    assert.equal((await introspect(identity, token)).active, false)
+  const refresh = { grant_type: 'refresh_token', refresh_token: ofUser.refresh_token, ...credentials }
+  assert.equal((await tokenRequest(identity, refresh)).json().error, 'invalid_grant')
+  assert.equal((await introspect(identity, elsewhere.access_token)).active, true)
+  assert.equal((await tokenRequest(identity, grant)).statusCode, 200)
+})
+
+test('introspection of an unreadable body, or without a token, is 400; whatever can be read is 200', async () => {
+  const ask = (payload: string, contentType = 'application/json') =>
+    identity.app.inject({
+      method: 'POST',
+      url: '/token/introspect',
+      payload,
+      headers: { 'content-type': contentType },
+    })
+  const form = 'application/x-www-form-urlencoded'
+  for (const response of [
+    await ask('{"token":'),
+    await ask('{}'),
+    await ask('[]'),
+    await ask('"token"'),
+    await ask('{"token":5}'),
+    await ask(''),
+    await ask('', form),
+    await ask('hint=x', form),
+  ]) {
+    assert.equal(response.statusCode, 400, response.body)
+    assert.equal(response.json().error, 'invalid_request')
+  }
+  for (const response of [
+    await ask('{"token":""}'),
+    await ask('{"token":"?"}'),
+    await ask('token=x', form),
+  ]) {
+    assert.equal(response.statusCode, 200, response.body)
+    assert.equal(response.json().active, false)
+  }
+})

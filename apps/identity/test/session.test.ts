@@ -213,3 +213,11 @@ test('a change by cookie from a foreign page is refused, by header it is not ask
   })
   assert.equal(byHeader.statusCode, 200)
 })
+
+test('a secret is measured in bytes: sixteen Cyrillic letters are enough, fifteen are not', async () => {
+  const strong = await startIdentity({ OAUTH2_ENCRYPTION_KEY: 'ключ'.repeat(4) })
+  const { access_token } = await signIn(strong, await aUser(strong))
+  assert.equal((await introspect(strong, access_token)).active, true)
+  const weak = { OAUTH2_ENCRYPTION_KEY: 'ключ'.repeat(4).slice(1) }
+  await assert.rejects(startIdentity(weak), /OAUTH2_ENCRYPTION_KEY must be at least 32 bytes long/)
+})

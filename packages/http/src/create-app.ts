@@ -16,6 +16,7 @@ import Fastify, {
 import { enforceAccess } from './access.ts'
 import { readBodies } from './bodies.ts'
 import { answerBrokenRequest } from './broken-requests.ts'
+import { trackCurrentRequest } from './current-request.ts'
 import { badAddressReply, replyToErrors } from './error-reply.ts'
 import { TooManyRequests } from './errors.ts'
 import { checkFields, keepBodyErrors } from './field-checks.ts'
@@ -95,6 +96,7 @@ export async function createApp(
   app.setSerializerCompiler(compileSerializer)
   const { isDevelopment, translateError, signInAddress } = options
   replyToErrors(app, { isDevelopment, translate: translateError, signInAddress, sendError })
+  trackCurrentRequest(app)
   followRequests(app)
   await protect(app, options)
   await app.register(cookie)

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 
 /** What a setting says that a pattern cannot check. */
 export const settingFormats = {
+  '32-bytes': (text: string) => Buffer.byteLength(text) >= 32,
   origins: (text: string) => listOf(text).every(isOrigin),
   proxies: (text: string) => /^(true|false|none|\d+)$/.test(text) || listOf(text).every(isProxy),
 }

@@ -1,3 +1,4 @@
+import { currentRequest } from '@atrium/http/current-request'
 import { orderOf, type Page } from '@atrium/http/pagination'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { DB } from '#database.ts'
@@ -17,18 +18,28 @@ export interface AuditEntry {
   details?: Record<string, unknown>
 }
 
-/** In the same transaction as what it tells of. */
+/** In the same transaction as what it reports. */
 export function insertAuditEntry(db: Database, entry: AuditEntry) {
-  return insertAuditEntries(db, [entry])
+  return insertAuditEntries(db, [ofCurrentRequest(entry)])
+}
+
+interface RequestedEntry extends AuditEntry {
+  requestId: string | null
+}
+
+/** With the id of the request that is being answered, and where that comes from. */
+export function ofCurrentRequest(entry: AuditEntry): RequestedEntry {
+  const request = currentRequest()
+  return { ...entry, address: entry.address ?? request?.ip ?? null, requestId: request?.id ?? null }
 }
 
 /** One text for any number of them: PostgreSQL keeps each text that it has planned. */
-export async function insertAuditEntries(db: Database, entries: AuditEntry[]): Promise<undefined> {
+export async function insertAuditEntries(db: Database, entries: RequestedEntry[]): Promise<undefined> {
   const rows = entries.map(({ details = {}, ...entry }) => ({ ...entry, details }))
-  await sql`insert into audit_entries (at, action, actor_id, client_id, subject_type, subject_id, address, details)
+  await sql`insert into audit_entries (at, action, actor_id, client_id, subject_type, subject_id, address, details, request_id)
     select * from json_to_recordset(${JSON.stringify(rows, storable)}) as (
       at timestamptz, action text, "actorId" bigint, "clientId" text, "subjectType" text, "subjectId" bigint,
-      address text, details jsonb)`.execute(db)
+      address text, details jsonb, "requestId" text)`.execute(db)
 }
 
 /** Half of a surrogate pair is text to JavaScript, but not to PostgreSQL. */

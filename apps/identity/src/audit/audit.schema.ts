@@ -11,6 +11,9 @@ export const AuditRecord = Type.Object({
   subjectType: Nullable(Type.String()),
   subjectId: Nullable(Id),
   address: Nullable(Type.String()),
+  requestId: Nullable(
+    Type.String({ description: 'The `X-Request-Id` of the request; null for what the console did' }),
+  ),
   details: Type.Record(Type.String(), Type.Unknown()),
 })
 export type AuditRecord = Static<typeof AuditRecord>

@@ -9,7 +9,7 @@ import { type Static, Type } from 'typebox'
 import { actorOf, anyToken } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { allowedOrigins } from '#settings.ts'
-import { findIssuedToken, revokeAllOfUser, revokePresented } from '#tokens/revoke-tokens.ts'
+import { findIssuedToken, revokeAllOfActor, revokePresented } from '#tokens/revoke-tokens.ts'
 import { visitorOf } from '#tokens/visitor.ts'
 import { getFirstPartyClient } from './first-party-client.ts'
 import { signInWithPassword } from './grants/password.grant.ts'
@@ -147,15 +147,12 @@ export function sessionRoutes(app: App, deps: Deps) {
         tags: ['Sign-in'],
         summary: 'Sign out everywhere',
         description:
-          'Revokes every session of the user, in every application, and clears the session cookies. `data.revoked` counts the revoked tokens. With a client token, revokes the tokens of that client.',
+          'Revokes every session of the user, in every application, and clears the session cookies. `data.revoked` counts the revoked tokens. With a client token, revokes every token of that client, those of its users included.',
         response: { 200: Data({ revoked: Type.Integer() }) },
       },
     },
     async (request, reply) => {
-      const actor = actorOf(request)
-      const revoked = await (actor.id === null
-        ? revokePresented(deps, actor)
-        : revokeAllOfUser(deps, actor.id))
+      const revoked = await revokeAllOfActor(deps, actorOf(request))
       clearSessionCookies(reply, deps.settings)
       return { data: { revoked }, message: 'You are signed out everywhere' }
     },

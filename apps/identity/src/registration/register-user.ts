@@ -2,7 +2,9 @@ import { inTransaction } from '@atrium/database/transaction'
 import { ValidationFailed } from '@atrium/http/errors'
 import type { FieldErrors } from '@atrium/http/field-checks'
 import type { Language } from '@atrium/http/language'
+import type { Actor } from '#access-control/actor.ts'
 import { assignRole } from '#access-control/user-role.queries.ts'
+import { insertAuditEntry } from '#audit/audit.queries.ts'
 import type { Deps } from '#deps.ts'
 import { passwordFault } from '#sign-in/password-fault.ts'
 import { hashPassword } from '#sign-in/password-hash.ts'
@@ -12,10 +14,17 @@ import { getUser, insertUser } from '#users/user.queries.ts'
 import type { User } from '#users/user.schema.ts'
 import type { Registration } from './registration.schema.ts'
 
+interface Registering {
+  language?: Language
+  /** The user themselves over HTTP; without it, an actor or the console creates the account for them. */
+  isOwn?: boolean
+  actor?: Actor
+}
+
 export async function registerUser(
   deps: Deps,
   registration: Registration,
-  language: Language = 'en',
+  { language = 'en', isOwn = false, actor }: Registering = {},
 ): Promise<User> {
   const { password, consent, ...profile } = registration
   const phone = parsePhone(registration.phone)
@@ -26,6 +35,14 @@ export async function registerUser(
     const consentAt = deps.now().toISOString()
     const id = await insertUser(tx, { ...profile, phone, passwordHash, consentAt })
     await assignRole(tx, id, 'user')
+    await insertAuditEntry(tx, {
+      at: consentAt,
+      action: isOwn ? 'user.registered' : 'user.created',
+      actorId: isOwn ? id : (actor?.id ?? null),
+      clientId: actor?.clientId,
+      subjectType: 'user',
+      subjectId: id,
+    })
     await announce({ name: 'UserRegistered', userId: id, language })
     return getUser(tx, id)
   })

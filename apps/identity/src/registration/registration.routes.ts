@@ -1,8 +1,11 @@
 import { open } from '@atrium/http/access'
 import type { App } from '@atrium/http/create-app'
 import { languageOf } from '@atrium/http/language'
+import { presentedToken } from '@atrium/http/presented-token'
 import { Item } from '@atrium/http/replies'
+import type { FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
+import { checkAccessToken } from '#tokens/check-access-token.ts'
 import { User } from '#users/user.schema.ts'
 import { checkRegistration, registerUser } from './register-user.ts'
 import { Registration } from './registration.schema.ts'
@@ -26,6 +29,17 @@ export function registrationRoutes(app: App, deps: Deps) {
         response: { 200: Item(User) },
       },
     },
-    async request => ({ item: await registerUser(deps, request.body, languageOf(request)) }),
+    async request => {
+      const actor = await findCreator(deps, request)
+      const registering = { language: languageOf(request), isOwn: !actor, actor }
+      return { item: await registerUser(deps, request.body, registering) }
+    },
   )
+}
+
+/** An administrator who creates an account for somebody else. */
+async function findCreator(deps: Deps, request: FastifyRequest) {
+  const token = presentedToken(request, 'access_token')
+  const checked = token ? await checkAccessToken(deps, token) : undefined
+  return checked?.actor.permissions.has('users.manage.any') ? checked.actor : undefined
 }

@@ -1,29 +1,54 @@
-import { type Rule, removeInBatches } from '@atrium/database/clean-up'
+import { isTurnToClean, type Rule, removeInBatches } from '@atrium/database/clean-up'
 import { sql } from 'kysely'
-import type { Deps } from '#deps.ts'
+import type { Database, Deps } from '#deps.ts'
+import type { Settings } from '#settings.ts'
+import { LONGEST_FAMILY_DAYS } from './longest-family.ts'
 
+const BATCH = 1000
 const DAY_MS = 86_400_000
 const AUDIT_KEPT_DAYS = 180
 
-export async function cleanUp({ db, now }: Deps) {
+export async function cleanUp({ db, now, settings }: Deps) {
   const at = now().toISOString()
-  for (const rule of rulesAt(now())) await removeInBatches(db, rule)
+  while ((await removeTokens(db, at)) === BATCH) {}
+  for (const rule of rulesAt(now(), settings)) await removeInBatches(db, rule)
   await sql`update signing_keys set private_key = null
     where verifies_until < ${at} and private_key is not null`.execute(db)
 }
 
-/** A used code is kept for a day, so that its second use is noticed; a rotated refresh token until it would have ended. */
-function rulesAt(now: Date): Rule[] {
+/** Those that are kept no longer, with their refresh tokens; a sign-in goes with the last token that it had. */
+function removeTokens(db: Database, at: string) {
+  return db.transaction().execute(async tx => {
+    if (!(await isTurnToClean(tx))) return 0
+    const { rows } = await sql<{ familyId: number | null }>`
+      delete from access_tokens where id in (${endedTokens(at)}) returning family_id`.execute(tx)
+    const families = [...new Set(rows.flatMap(({ familyId }) => familyId ?? []))]
+    // Locked first: what a refresh has just added is then seen by the statement after it.
+    await sql`select from token_families where id = any(${families}::bigint[]) order by id for update`.execute(
+      tx,
+    )
+    await sql`delete from token_families where id = any(${families}::bigint[])
+      and not exists (select from access_tokens where family_id = token_families.id)`.execute(tx)
+    return rows.length
+  })
+}
+
+export function endedTokens(at: string) {
+  return sql`select id from access_tokens where keep_until < ${at} limit ${sql.lit(BATCH)} for update skip locked`
+}
+
+/** A used code is kept for a day, so that its second use is noticed. */
+function rulesAt(now: Date, settings: Settings): Rule[] {
   const at = now.toISOString()
   const dayAgo = new Date(now.getTime() - DAY_MS).toISOString()
   const yearAgo = new Date(now.getTime() - 365 * DAY_MS).toISOString()
   const auditKeptSince = new Date(now.getTime() - AUDIT_KEPT_DAYS * DAY_MS).toISOString()
-  const hasNoRefreshToken = sql`not exists (select from refresh_tokens where access_token_id = access_tokens.id)`
-  const hasNoToken = sql`not exists (select from access_tokens where family_id = token_families.id)`
+  const { OAUTH2_ACCESS_TOKEN_TTL, OAUTH2_REFRESH_TOKEN_TTL } = settings
+  const longestLife =
+    (OAUTH2_ACCESS_TOKEN_TTL + OAUTH2_REFRESH_TOKEN_TTL) * 1000 + LONGEST_FAMILY_DAYS * DAY_MS
+  const noFamilySince = new Date(now.getTime() - longestLife).toISOString()
   return [
-    { table: 'refresh_tokens', key: 'id', isOver: sql`expires_at < ${at}` },
-    { table: 'access_tokens', key: 'id', isOver: sql`expires_at < ${at} and ${hasNoRefreshToken}` },
-    { table: 'token_families', key: 'id', isOver: sql`created_at < ${dayAgo} and ${hasNoToken}` },
+    { table: 'token_families', key: 'id', isOver: sql`created_at < ${noFamilySince}` }, // should one be left over
     { table: 'authorization_codes', key: 'id', isOver: sql`expires_at < ${dayAgo}` },
     { table: 'used_form_tokens', key: 'token', isOver: sql`expires_at < ${at}` },
     { table: 'used_challenges', key: 'challenge', isOver: sql`expires_at < ${at}` },

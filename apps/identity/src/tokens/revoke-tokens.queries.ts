@@ -1,19 +1,21 @@
 import { sql } from 'kysely'
 import type { Database } from '#deps.ts'
 
-/** Ends a family and all of its tokens; answers how many access tokens were alive. */
+/** Ends a family and all of its tokens; answers whether it had not ended before. */
 export async function revokeFamily(tx: Database, familyId: number, now: Date) {
-  return revokeFamilies(tx, 'id', familyId, now)
+  const { families } = await revokeFamilies(tx, 'id', familyId, now)
+  return families > 0
 }
 
-/** Ends every sign-in of the user, less the one that is kept. */
+/** Ends every sign-in of the user, less the one that is kept; answers how many access tokens were alive. */
 export async function revokeUserTokens(
   tx: Database,
   userId: number,
   now: Date,
   keptFamilyId: number | null = null,
 ) {
-  return revokeFamilies(tx, 'userId', userId, now, keptFamilyId)
+  const { alive } = await revokeFamilies(tx, 'userId', userId, now, keptFamilyId)
+  return alive
 }
 
 /**
@@ -37,11 +39,8 @@ async function revokeFamilies(
     .$if(keptFamilyId !== null, families => families.where('id', '!=', keptFamilyId))
     .returning('id')
     .execute()
-  return revokeTokensOf(
-    tx,
-    families.map(family => family.id),
-    revokedAt,
-  )
+  const ids = families.map(({ id }) => id)
+  return { families: ids.length, alive: await revokeTokensOf(tx, ids, revokedAt) }
 }
 
 /** However many there are: of parameters a statement has no more than 65,535. */
@@ -69,7 +68,7 @@ async function endCodes(tx: Database, column: 'userId' | 'clientId', id: number,
     .execute()
 }
 
-/** One token of its own, as a client has; answers how many were alive: one or none. */
+/** One token of its own, as a client has; answers whether it had not ended before. */
 export async function revokeAccessToken(tx: Database, tokenId: string, now: Date) {
   const { numUpdatedRows } = await tx
     .updateTable('accessTokens')
@@ -77,18 +76,39 @@ export async function revokeAccessToken(tx: Database, tokenId: string, now: Date
     .where('tokenId', '=', tokenId)
     .where('revokedAt', 'is', null)
     .executeTakeFirst()
-  return Number(numUpdatedRows)
+  return numUpdatedRows > 0n
 }
 
+/** Its own and those of its users; answers how many access tokens were alive. */
 export async function revokeClientTokens(tx: Database, clientId: number, now: Date) {
   const revokedAt = now.toISOString()
   await endCodes(tx, 'clientId', clientId, revokedAt)
-  for (const table of ['tokenFamilies', 'accessTokens'] as const) {
-    await tx
-      .updateTable(table)
-      .set({ revokedAt })
-      .where('clientId', '=', clientId)
-      .where('revokedAt', 'is', null)
-      .execute()
-  }
+  await tx
+    .updateTable('tokenFamilies')
+    .set({ revokedAt })
+    .where('clientId', '=', clientId)
+    .where('revokedAt', 'is', null)
+    .execute()
+  const { rows } = await sql<{ alive: number }>`
+    with ended as (
+      update access_tokens set revoked_at = ${revokedAt}
+      where client_id = ${clientId} and revoked_at is null returning expires_at
+    )
+    select count(*) as alive from ended where expires_at > ${revokedAt}`.execute(tx)
+  return rows[0]?.alive ?? 0
+}
+
+/** By the number of its record. */
+export async function findClientName(tx: Database, id: number) {
+  const client = await tx.selectFrom('clients').select('clientId').where('id', '=', id).executeTakeFirst()
+  return client?.clientId
+}
+
+export async function getClientNumber(tx: Database, clientId: string) {
+  const { id } = await tx
+    .selectFrom('clients')
+    .select('id')
+    .where('clientId', '=', clientId)
+    .executeTakeFirstOrThrow()
+  return id
 }

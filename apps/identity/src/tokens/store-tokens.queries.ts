@@ -21,9 +21,11 @@ export interface RefreshTokenRecord {
 export async function storeClientTokens(db: Database, tokens: AccessTokenRecord[]): Promise<undefined> {
   const column = (name: keyof AccessTokenRecord) => tokens.map(token => token[name])
   await sql`
-    insert into access_tokens (token_id, client_id, access_token, expires_at, scope)
-    select * from unnest(${column('tokenId')}::text[], ${column('clientId')}::bigint[], ${column('accessToken')}::text[],
-      ${column('expiresAt')}::timestamptz[], ${column('scope')}::text[])`.execute(db)
+    insert into access_tokens (token_id, client_id, access_token, expires_at, keep_until, scope)
+    select token_id, client_id, access_token, expires_at, expires_at, scope
+    from unnest(${column('tokenId')}::text[], ${column('clientId')}::bigint[], ${column('accessToken')}::text[],
+      ${column('expiresAt')}::timestamptz[], ${column('scope')}::text[])
+      as token (token_id, client_id, access_token, expires_at, scope)`.execute(db)
 }
 
 interface NewFamily {
@@ -52,9 +54,11 @@ export async function storeFamily(db: Database, { token, refresh, origin, at, pa
       select ${token.userId}::bigint, ${token.clientId}::bigint, ${token.scope}, ${address}, ${userAgent}, ${at}::timestamptz
       from owner returning id
     ), access as (
-      insert into access_tokens (token_id, user_id, client_id, family_id, access_token, expires_at, scope, created_at)
+      insert into access_tokens
+        (token_id, user_id, client_id, family_id, access_token, expires_at, keep_until, scope, created_at)
       select ${token.tokenId}, ${token.userId}::bigint, ${token.clientId}::bigint, family.id, ${token.accessToken},
-        ${token.expiresAt}::timestamptz, ${token.scope}, ${at}::timestamptz from family
+        ${token.expiresAt}::timestamptz, greatest(${token.expiresAt}::timestamptz, ${refresh.expiresAt}::timestamptz),
+        ${token.scope}, ${at}::timestamptz from family
       returning id
     ), refresh as (
       insert into refresh_tokens (access_token_id, refresh_token, expires_at)
@@ -110,19 +114,21 @@ async function storeRefreshes(db: Database, refreshes: Refresh[], ifLocked: RawB
       select refresh.* from refresh cross join lateral (
         select from token_families where id = "familyId" and revoked_at is null for share ${ifLocked}) as family
     ), held as (
-      select living.*, used.rotated_at from living cross join lateral (
+      select living.*, used.rotated_at is null and row_number() over (partition by "usedId") = 1 as is_first
+      from living cross join lateral (
         select rotated_at from refresh_tokens where id = "usedId" for no key update ${ifLocked}) as used
     ), rotated as (
       update refresh_tokens set rotated_at = "usedAt" from held
-      where refresh_tokens.id = "usedId" and held.rotated_at is null returning refresh_tokens.id
+      where refresh_tokens.id = "usedId" and is_first
     ), access as (
-      insert into access_tokens (token_id, user_id, client_id, family_id, access_token, expires_at, scope, created_at)
-      select "tokenId", "userId", "clientId", "familyId", "accessToken", "expiresAt", scope, "usedAt" from held
+      insert into access_tokens
+        (token_id, user_id, client_id, family_id, access_token, expires_at, keep_until, scope, created_at)
+      select "tokenId", "userId", "clientId", "familyId", "accessToken", "expiresAt",
+        case when is_first then greatest("expiresAt", "successorExpiresAt") else "expiresAt" end, scope, "usedAt" from held
       returning id, token_id
     ), successor as (
       insert into refresh_tokens (access_token_id, refresh_token, expires_at)
-      select distinct on ("usedId") access.id, successor, "successorExpiresAt"
-      from held join rotated on rotated.id = "usedId" join access on token_id = "tokenId"
+      select access.id, successor, "successorExpiresAt" from held join access on token_id = "tokenId" where is_first
     )
     select token_id from access`.execute(db)
   const ids = new Set(stored.map(({ tokenId }) => tokenId))

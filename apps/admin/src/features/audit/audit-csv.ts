@@ -14,6 +14,7 @@ export function auditCsv(records: NamedAuditRecord[], t: TFunction) {
     'subjectId',
     'address',
     'client',
+    'requestId',
     'details',
   ]
   const rows = records.map(record => [
@@ -26,6 +27,7 @@ export function auditCsv(records: NamedAuditRecord[], t: TFunction) {
     record.subjectId,
     record.address,
     record.clientId,
+    record.requestId,
     JSON.stringify(record.details),
   ])
   return `\uFEFF${[head, ...rows].map(row => row.map(cell).join(',')).join('\r\n')}\r\n`

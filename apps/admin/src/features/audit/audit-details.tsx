@@ -9,6 +9,7 @@ export function AuditDetails({ record }: { record: NamedAuditRecord }) {
     [t('audit.number'), String(record.id)],
     [t('audit.columns.address'), record.address],
     [t('audit.client'), record.clientId],
+    [t('audit.requestId'), record.requestId],
   ].filter(([, value]) => value)
   return (
     <Box maw="100%">

@@ -20,6 +20,7 @@ const audit = {
   details: 'Details',
   showDetails: 'Show the details of entry {{id}}',
   client: 'Client',
+  requestId: 'Request ID',
   number: 'Entry',
   subjects: {
     user: 'User',
@@ -56,6 +57,8 @@ const audit = {
   actions: {
     'sign-in': { succeeded: 'Signed in', failed: 'Failed to sign in' },
     user: {
+      registered: 'Registered',
+      created: 'Created an account',
       updated: 'Changed a profile',
       credentials_changed: 'Changed e-mail, phone or password',
       password_reset: 'Set a new password by mail',
@@ -70,7 +73,14 @@ const audit = {
       passkey_renamed: 'Renamed a passkey',
       passkey_removed: 'Removed a passkey',
     },
-    session: { ended: 'Ended a session', all_ended: 'Ended all sessions' },
+    session: {
+      ended: 'Ended a session',
+      all_ended: 'Ended all sessions',
+      signed_out: 'Signed out',
+      signed_out_everywhere: 'Signed out everywhere',
+      refresh_reused: 'A refresh token was used twice: the session was ended',
+      code_replayed: 'An authorization code was used twice: the session was ended',
+    },
     role: {
       created: 'Created a role',
       updated: 'Changed a role',
@@ -91,6 +101,7 @@ const audit = {
       secret_rotated: 'Made a new secret for a client',
       disabled: 'Disabled a client',
       enabled: 'Enabled a client',
+      trusted: 'Trusted a client',
     },
     key: { rotated: 'Made a new signing key' },
     file: { created: 'Uploaded a file', deleted: 'Deleted a file' },

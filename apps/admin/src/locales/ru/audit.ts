@@ -25,6 +25,7 @@ const audit: Russian<typeof en> = {
   details: 'Подробности',
   showDetails: 'Показать подробности записи {{id}}',
   client: 'Клиент',
+  requestId: 'Идентификатор запроса',
   number: 'Запись',
   subjects: {
     user: 'Пользователь',
@@ -63,6 +64,8 @@ const audit: Russian<typeof en> = {
   actions: {
     'sign-in': { succeeded: 'Вход', failed: 'Неудачный вход' },
     user: {
+      registered: 'Регистрация',
+      created: 'Создана учётная запись',
       updated: 'Изменён профиль',
       credentials_changed: 'Изменены почта, телефон или пароль',
       password_reset: 'Новый пароль по ссылке из письма',
@@ -77,7 +80,14 @@ const audit: Russian<typeof en> = {
       passkey_renamed: 'Переименован ключ доступа',
       passkey_removed: 'Удалён ключ доступа',
     },
-    session: { ended: 'Завершён сеанс', all_ended: 'Завершены все сеансы' },
+    session: {
+      ended: 'Завершён сеанс',
+      all_ended: 'Завершены все сеансы',
+      signed_out: 'Выход',
+      signed_out_everywhere: 'Выход на всех устройствах',
+      refresh_reused: 'Токен обновления использован повторно: сеанс завершён',
+      code_replayed: 'Код авторизации использован повторно: сеанс завершён',
+    },
     role: {
       created: 'Создана роль',
       updated: 'Изменена роль',
@@ -98,6 +108,7 @@ const audit: Russian<typeof en> = {
       secret_rotated: 'Новый секрет клиента',
       disabled: 'Клиент отключён',
       enabled: 'Клиент включён',
+      trusted: 'Клиент признан доверенным',
     },
     key: { rotated: 'Новый ключ подписи' },
     file: { created: 'Загружен файл', deleted: 'Удалён файл' },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { inTransaction } from '@atrium/database/transaction'
+import { insertAuditEntry } from '#audit/audit.queries.ts'
 import type { Deps } from '#deps.ts'
 import { type IssuedTokens, issueFamily } from '#tokens/issue-tokens.ts'
 import { revokeFamily } from '#tokens/revoke-tokens.queries.ts'
@@ -25,6 +26,15 @@ export async function redeemAuthorizationCode(
       if (code.familyId) {
         await revokeFamily(tx, code.familyId, deps.now())
         await announce({ name: 'TokensRevoked', familyId: code.familyId })
+        await insertAuditEntry(tx, {
+          at: deps.now().toISOString(),
+          action: 'session.code_replayed',
+          actorId: null,
+          clientId: client.clientId,
+          subjectType: 'user',
+          subjectId: code.userId,
+          details: { sessionId: code.familyId },
+        })
       }
       return undefined
     }

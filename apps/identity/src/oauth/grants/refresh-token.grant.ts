@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { inTransaction } from '@atrium/database/transaction'
+import { insertAuditEntry } from '#audit/audit.queries.ts'
 import type { Deps } from '#deps.ts'
 import { type IssuedTokens, issueRefreshed } from '#tokens/issue-tokens.ts'
 import { LONGEST_FAMILY_DAYS } from '#tokens/longest-family.ts'
@@ -23,7 +24,7 @@ export async function refreshTokens(
   const used = await findRefreshToken(deps.db, tokenDigest(deps.settings, refresh_token))
   if (!used || used.clientId !== client.id || !isAlive(used, deps.now())) throw refusal()
   if (used.rotatedAt && !isWithinGrace(deps, used.rotatedAt, deps.now())) {
-    await endFamily(deps, used)
+    await endFamily(deps, client, used)
     throw refusal()
   }
   const scopes = grantedScopes(used.familyScope, scope)
@@ -50,10 +51,20 @@ function isWithinGrace({ settings }: Deps, rotatedAt: string, now: Date) {
   return Date.parse(rotatedAt) + settings.OAUTH2_REFRESH_GRACE * 1000 >= now.getTime()
 }
 
-async function endFamily(deps: Deps, { familyId }: RefreshToken) {
+async function endFamily(deps: Deps, { clientId }: Client, { familyId, userId }: RefreshToken) {
   await inTransaction(deps, async (tx, announce) => {
-    await revokeFamily(tx, familyId, deps.now())
+    const isEnded = await revokeFamily(tx, familyId, deps.now())
     await announce({ name: 'TokensRevoked', familyId })
+    if (!isEnded) return
+    await insertAuditEntry(tx, {
+      at: deps.now().toISOString(),
+      action: 'session.refresh_reused',
+      actorId: null,
+      clientId,
+      subjectType: 'user',
+      subjectId: userId,
+      details: { sessionId: familyId },
+    })
   })
 }
 

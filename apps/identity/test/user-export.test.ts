@@ -42,6 +42,7 @@ test('everything that is kept about oneself is in one document, and no secret', 
       ['sign-in.failed', '127.0.0.1'],
       ['user.updated', null],
       ['sign-in.succeeded', '127.0.0.1'],
+      ['user.registered', '127.0.0.1'],
     ],
   )
   assert.deepEqual(leftOut, [])

@@ -151,6 +151,7 @@ export interface Permissions {
 }
 
 export interface ProjectMembers {
+  invitedEmail: string | null
   joinedAt: Generated<string>
   projectId: number
   role: string

@@ -6,6 +6,7 @@ import {
   Seconds,
   WebAddress,
 } from '@atrium/http/load-settings'
+import { OneOf } from '@atrium/http/replies'
 import { listOf } from '@atrium/http/setting-formats'
 import { type Static, Type } from 'typebox'
 
@@ -20,6 +21,7 @@ const Settings = Type.Object({
   TASKS_CLIENT_ID: Type.String(),
   TASKS_CLIENT_SECRET: Type.String({ minLength: 32 }),
   OAUTH2_REFRESH_TOKEN_TTL: Seconds(2_592_000),
+  DIRECTORY: Type.Unsafe<'everyone' | 'shared'>({ ...OneOf('everyone', 'shared'), default: 'everyone' }),
   INTROSPECTION_CACHE: Type.Integer({ minimum: 0, maximum: 300, default: 30 }),
 })
 

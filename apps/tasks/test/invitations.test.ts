@@ -420,3 +420,138 @@ test('the link is right when the front end’s address has no slash at its end',
   const { token, link } = await invite(user, id, 'guest@example.org')
   assert.equal(link, `https://tasks.example.org/app/invitation#token=${token}`)
 })
+
+async function statusOf(projectId: number, id: number) {
+  return (await invitationsOf(projectId)).find(invitation => invitation.id === id)?.status
+}
+
+function remove(user: User, projectId: number, by = owner) {
+  return by.call('DELETE', `/project/${projectId}/member/${user.id}`)
+}
+
+for (const [name, demote] of [
+  ['was removed', (user: User, projectId: number) => remove(user, projectId)],
+  ['left', (user: User, projectId: number) => remove(user, projectId, user)],
+  [
+    'became a member',
+    (user: User, projectId: number) =>
+      owner.call('PUT', `/project/${projectId}/member/${user.id}/role`, { role: 'member' }),
+  ],
+] as const) {
+  test(`an invitation by a manager who ${name} is revoked`, async () => {
+    const [inviter, invited] = [await aUser(services), await aUser(services)]
+    const projectId = await aProject([inviter, 'manager'])
+    const { id, token } = await invite(inviter, projectId, invited.email)
+    const kept = await invite(owner, projectId, 'kept@example.org')
+    assert.equal((await demote(inviter, projectId)).statusCode, 200)
+    const refused = await accept(invited, token)
+    assert.deepEqual([refused.statusCode, refused.json().error.details.status], [410, 'revoked'])
+    assert.deepEqual(
+      [await statusOf(projectId, id), await statusOf(projectId, kept.id)],
+      ['revoked', 'pending'],
+    )
+    const revocations = (await activityOf(projectId)).filter(({ type }) => type === 'invitation.revoked')
+    assert.equal(revocations.length, 1)
+  })
+}
+
+test('an invitation by somebody who is archived, or lost the permission behind it, does not work any more', async () => {
+  const { db } = deps
+  const [inviter, guest] = [await aUser(services), await aUser(services)]
+  const projectId = await aProject([inviter, 'manager'])
+  const first = await invite(inviter, projectId, guest.email)
+  const archivedAt = new Date().toISOString()
+  await db.updateTable('users').set({ archivedAt }).where('id', '=', inviter.id).execute()
+  assert.equal((await accept(guest, first.token)).statusCode, 410)
+  assert.equal(await statusOf(projectId, first.id), 'revoked')
+  await db.updateTable('users').set({ archivedAt: null }).where('id', '=', inviter.id).execute()
+  assert.equal(await statusOf(projectId, first.id), 'pending')
+
+  const helper = await aUser(services)
+  const role = (await admin.call('POST', '/roles', { name: 'helpers' })).json().item
+  const { items } = (await admin.call('GET', '/rbac/permissions?limit=1000')).json()
+  const { id } = items.find((permission: { name: string }) => permission.name === 'projects.manage.any')
+  await admin.call('POST', `/rbac/roles/${role.id}/permissions/${id}`)
+  await admin.call('POST', '/user-roles', { userId: helper.id, roleId: role.id })
+  const second = await invite(helper, projectId, guest.email)
+  assert.equal(await statusOf(projectId, second.id), 'pending')
+  await admin.call('DELETE', `/rbac/roles/${role.id}/permissions/${id}`)
+  assert.equal((await accept(guest, second.token)).statusCode, 410)
+})
+
+test('adding or removing somebody settles what they were invited to before', async () => {
+  const guest = await aUser(services)
+  const projectId = await aProject()
+  const first = await invite(owner, projectId, guest.email.toUpperCase(), 'manager')
+  const elsewhere = await aProject()
+  const other = await invite(owner, elsewhere, guest.email)
+  const add = { userId: guest.id, role: 'viewer' }
+  assert.equal((await owner.call('POST', `/project/${projectId}/member`, add)).statusCode, 200)
+  assert.equal(await statusOf(projectId, first.id), 'revoked')
+  assert.equal((await accept(guest, first.token)).statusCode, 409, 'a member already')
+  assert.equal((await remove(guest, projectId)).statusCode, 200)
+  assert.equal((await accept(guest, first.token)).statusCode, 410)
+  assert.equal(await statusOf(elsewhere, other.id), 'pending')
+})
+
+async function confirmEmail({ passportId }: User) {
+  const emailVerifiedAt = new Date().toISOString()
+  const { db } = services.identityDeps
+  await db.updateTable('users').set({ emailVerifiedAt }).where('id', '=', passportId).execute()
+}
+
+test('who is signed in sees their pending invitations and accepts them without the token', async () => {
+  const guest = await aUser(services)
+  const projectId = await aProject()
+  const own = async () => (await guest.call('GET', '/invitation')).json()
+  assert.deepEqual(await own(), { items: [], _meta: { total: 0, page: 1, limit: 20, pages: 0 } })
+  const { id } = await invite(owner, projectId, guest.email.toUpperCase(), 'viewer')
+  await invite(owner, projectId, 'other@example.org')
+  const [item, ...more] = (await own()).items
+  assert.deepEqual(more, [])
+  assert.deepEqual(
+    [item.id, item.role, item.project, item.inviter.id, item.token],
+    [id, 'viewer', { id: projectId, name: 'Sample' }, owner.id, undefined],
+  )
+  const accepting = (user: User) => user.call('POST', `/invitation/${id}/accept`)
+  assert.equal((await accepting(stranger)).statusCode, 403)
+  const unconfirmed = await accepting(guest)
+  assert.deepEqual(
+    [unconfirmed.statusCode, unconfirmed.json().error.details.reason],
+    [403, 'email_not_confirmed'],
+    'anybody can register an address that is not theirs',
+  )
+  await confirmEmail(guest)
+  const accepted = await accepting(guest)
+  assert.equal(accepted.statusCode, 200, accepted.body)
+  assert.equal(accepted.json().item.myRole, 'viewer')
+  assert.equal((await accepting(guest)).statusCode, 410)
+  assert.deepEqual((await own()).items, [])
+  assert.equal((await guest.call('POST', '/invitation/999999/accept')).statusCode, 404)
+})
+
+test('of what cannot be accepted any more nothing is listed', async () => {
+  const [guest, inviter] = [await aUser(services), await aUser(services)]
+  await confirmEmail(guest)
+  const [revoked, archived, orphaned] = [
+    await aProject(),
+    await aProject(),
+    await aProject([inviter, 'manager']),
+  ]
+  const ids = [
+    await invite(owner, revoked, guest.email),
+    await invite(owner, archived, guest.email),
+    await invite(inviter, orphaned, guest.email),
+  ].map(({ id }) => id)
+  const listed = async () =>
+    (await guest.call('GET', '/invitation')).json().items.map(({ id }: { id: number }) => id)
+  assert.deepEqual(await listed(), ids.toReversed())
+  await owner.call('DELETE', `/project/${revoked}/invitation`)
+  await owner.call('DELETE', `/project/${archived}`)
+  await remove(inviter, orphaned)
+  assert.deepEqual(await listed(), [])
+  const statuses = []
+  for (const id of ids) statuses.push((await guest.call('POST', `/invitation/${id}/accept`)).statusCode)
+  assert.deepEqual(statuses, [410, 409, 410])
+  await atAnotherTime(WEEK_MS + 1000, async () => assert.deepEqual(await listed(), []))
+})

@@ -94,6 +94,8 @@ DELETE /project/:id             * project.write
 POST /project/:id/restore       * project.write
 GET  /project/:id/activity      * project.read
 GET  /project/:id/invitation    * invitation.read
+GET  /invitation                 *
+POST /invitation/:id/accept      *
 GET  /task/:id/attachment       * project.read
 POST /task/:id/attachment       * attachment.write
 GET  /attachment/:id            * project.read

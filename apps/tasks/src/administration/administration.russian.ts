@@ -27,7 +27,6 @@ export const administrationRussian: Sentences = {
   'The users are being synchronised already': 'Пользователи уже синхронизируются',
   'This e-mail address belongs to another account':
     'Этот адрес электронной почты принадлежит другой учётной записи',
-  'You share no project with this user': 'У вас нет общих проектов с этим пользователем',
   'must be a time zone such as Europe/Berlin': 'нужен часовой пояс, например Europe/Berlin',
   'must be whole numbers with commas': 'нужны целые числа через запятую',
   'must have 3 to 50 characters: a-z, 0-9, _ and -': 'нужно от 3 до 50 символов: a-z, 0-9, _ и -',

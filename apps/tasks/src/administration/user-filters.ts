@@ -1,41 +1,38 @@
 import { among } from '@atrium/database/among'
 import { containing } from '@atrium/database/containing'
 import { endOf, startOf } from '@atrium/http/pagination'
-import { type ExpressionBuilder, sql } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
 import type { DB } from '#database.ts'
+import { isListedFor, showsContactsTo, type Viewer } from './directory.ts'
 import { idsOf } from './list-filters.ts'
 import type { UserFilters } from './user.schema.ts'
 
 type Users = ExpressionBuilder<DB, 'users'>
 
-/** The condition that the filters make; for a viewer, also that they share a project with the user. */
-export function matchingUsers(filters: UserFilters, viewerId: number | null) {
+/** The condition that the filters make. What the viewer does not see of a user does not find that user either. */
+export function matchingUsers(filters: UserFilters, viewer: Viewer) {
   return (users: Users) => {
-    const { ids, isOwner, passportId } = filters
+    const { ids, isOwner, passportId, email } = filters
     return users.and([
-      ...(viewerId === null ? [] : [visibleTo(viewerId)]),
+      isListedFor(viewer),
+      ...(passportId || email ? [showsContactsTo(viewer)] : []),
       ...(ids ? [among('users.id', idsOf(ids))] : []),
       ...(isOwner === undefined ? [] : [users('isOwner', '=', isOwner)]),
       ...(passportId ? [users('passportId', '=', passportId)] : []),
-      ...textFilters(users, filters),
+      ...textFilters(users, filters, viewer),
       ...dateFilters(users, filters),
     ])
   }
 }
 
-export function visibleTo(viewerId: number) {
-  return sql<boolean>`(users.id = ${viewerId} or exists (
-    select from project_members as mine join project_members as theirs on theirs.project_id = mine.project_id
-    where mine.user_id = ${viewerId} and theirs.user_id = users.id))`
-}
-
-function textFilters({ eb, or, fn }: Users, { search, ...filters }: UserFilters) {
+function textFilters({ eb, or, and, fn }: Users, { search, ...filters }: UserFilters, viewer: Viewer) {
   const columns = ['email', 'surname', 'name', 'patronymic', 'post'] as const
   const contains = (column: (typeof columns)[number], part: string) =>
     eb(fn<string>('lower', [`users.${column}`]), 'like', containing(part.toLowerCase()))
   const each = columns.flatMap(column => (filters[column] ? [contains(column, filters[column])] : []))
-  const everywhere = (['surname', 'name', 'email'] as const).map(column => contains(column, search ?? ''))
-  return search ? [...each, or(everywhere)] : each
+  if (!search) return each
+  const byAddress = and([showsContactsTo(viewer), contains('email', search)])
+  return [...each, or([contains('surname', search), contains('name', search), byAddress])]
 }
 
 function dateFilters({ eb }: Users, { createdFrom, createdTo, updatedFrom, updatedTo }: UserFilters) {

@@ -4,9 +4,10 @@ import { EntityNotFound } from '@atrium/http/errors'
 import { orderOf } from '@atrium/http/pagination'
 import { sql } from 'kysely'
 import type { Database } from '#deps.ts'
+import { isListedFor, showsContactsTo, type Viewer } from './directory.ts'
 import { corePageOf } from './list-filters.ts'
 import type { RunningTimer, User, UserFilters, UserSummary } from './user.schema.ts'
-import { matchingUsers, visibleTo } from './user-filters.ts'
+import { matchingUsers } from './user-filters.ts'
 
 const roles = sql<string[]>`array(
   select roles.name from user_roles join roles on roles.id = user_roles.role_id
@@ -59,7 +60,7 @@ export async function getCurrentUser(db: Database, id: number, now: Date) {
     findRunningTimer(db, id, now),
   ])
   if (!user) throw new EntityNotFound('User')
-  return { ...user, runningTimer: runningTimer ?? null }
+  return { ...user, email: String(user.email), runningTimer: runningTimer ?? null }
 }
 
 /** After 12 hours it counts as stopped, also before the service gets to it. */
@@ -83,33 +84,36 @@ export async function getUser(db: Database, id: number): Promise<User> {
   return user
 }
 
-/** Those whom `viewerId` shares a project with, and themself; everybody when it is null. */
-export function listUsers(db: Database, viewerId: number | null, filters: UserFilters) {
+/** As the viewer sees them. */
+export async function getUserFor(db: Database, viewer: Viewer, id: number): Promise<User> {
+  const user = await selectUsers(db, viewer)
+    .where('users.id', '=', id)
+    .where(isListedFor(viewer))
+    .executeTakeFirst()
+  if (!user) throw new EntityNotFound('User')
+  return user
+}
+
+export function listUsers(db: Database, viewer: Viewer, filters: UserFilters) {
   const { field, direction } = orderOf(filters.orderBy)
-  const users = selectUsers(db)
-    .where(matchingUsers(filters, viewerId))
-    .orderBy(`users.${field}`, direction)
+  const by = field === 'email' ? ifShown(viewer, 'email') : sql.ref(`users.${field}`)
+  const users = selectUsers(db, viewer)
+    .where(matchingUsers(filters, viewer))
+    .orderBy(by, order => order[direction]().nullsLast())
     .orderBy('users.id')
   return listPage(users, corePageOf(filters))
 }
 
-export async function shareProject(db: Database, oneId: number, otherId: number) {
-  const shared = await db
-    .selectFrom('users')
-    .where('users.id', '=', otherId)
-    .where(visibleTo(oneId))
-    .select('users.id')
-    .executeTakeFirst()
-  return shared !== undefined
-}
-
-function selectUsers(db: Database) {
+/** Without a viewer the record as it is. */
+function selectUsers(db: Database, viewer?: Viewer) {
   return db
     .selectFrom('users')
     .select([
       'users.id',
-      'users.passportId',
-      'users.email',
+      (viewer ? ifShown<number | null>(viewer, 'passport_id') : sql<number | null>`users.passport_id`).as(
+        'passportId',
+      ),
+      (viewer ? ifShown<string | null>(viewer, 'email') : sql<string | null>`users.email`).as('email'),
       'users.surname',
       'users.name',
       'users.patronymic',
@@ -121,4 +125,8 @@ function selectUsers(db: Database) {
       'users.lastSignInAt',
       roles.as('roles'),
     ])
+}
+
+function ifShown<Value>(viewer: Viewer, column: 'email' | 'passport_id') {
+  return sql<Value>`case when ${showsContactsTo(viewer)} then ${sql.ref(`users.${column}`)} end`
 }

@@ -1,11 +1,10 @@
 import type { App } from '@atrium/http/create-app'
-import { Forbidden } from '@atrium/http/errors'
 import { IdParams, Item, List } from '@atrium/http/replies'
 import { actorOf, anyToken, permission } from '#access.ts'
 import type { Deps } from '#deps.ts'
-import { isAdmin } from './actor.ts'
+import { viewerOf } from './directory.ts'
 import { synchroniseUsers } from './synchronise-users.ts'
-import { getCurrentUser, getUser, listUsers, shareProject } from './user.queries.ts'
+import { getCurrentUser, getUserFor, listUsers } from './user.queries.ts'
 import { CurrentUser, Synchronised, User, UserFilters } from './user.schema.ts'
 
 export function userRoutes(app: App, deps: Deps) {
@@ -19,16 +18,12 @@ export function userRoutes(app: App, deps: Deps) {
         tags: ['Users'],
         summary: 'List users',
         description:
-          'Administrators see all users, others those they share a project with. `search` looks in names and email addresses.',
+          'Names and avatars of all users, or with `DIRECTORY=shared` of those you share a project with. `email` and `passportId` are `null`, and cannot be searched, unless you are an administrator or manage a project that the user joined by an invitation to that address.',
         querystring: UserFilters,
         response: { 200: List(User) },
       },
     },
-    async request => {
-      const actor = actorOf(request)
-      const viewerId = isAdmin(actor) ? null : actor.id
-      return listUsers(db, viewerId, request.query)
-    },
+    async request => listUsers(db, viewerOf(actorOf(request), deps), request.query),
   )
 
   app.get(
@@ -71,18 +66,13 @@ export function userRoutes(app: App, deps: Deps) {
         tags: ['Users'],
         summary: 'Get a user',
         description:
-          'Returns the profile of a user. 403 unless you share a project with the user or are an administrator.',
+          'Returns a user with what you may see of them: `email` and `passportId` can be `null`. With `DIRECTORY=shared`, 404 unless you share a project.',
         params: IdParams,
         response: { 200: Item(User) },
       },
     },
-    async request => {
-      const actor = actorOf(request)
-      const item = await getUser(db, request.params.id)
-      if (!isAdmin(actor) && !(await shareProject(db, actor.id, item.id))) {
-        throw new Forbidden('You share no project with this user')
-      }
-      return { item }
-    },
+    async request => ({
+      item: await getUserFor(db, viewerOf(actorOf(request), deps), request.params.id),
+    }),
   )
 }

@@ -6,7 +6,7 @@ import { CoreListQuery } from './administration-filters.schema.ts'
 export const User = Type.Object({
   id: Id,
   passportId: Nullable(Id),
-  email: Type.String(),
+  email: Nullable(Type.String({ description: 'Null, like passportId, to those who do not see it' })),
   surname: Type.String(),
   name: Type.String(),
   patronymic: Nullable(Type.String()),
@@ -37,6 +37,7 @@ export type RunningTimer = Static<typeof RunningTimer>
 
 export const CurrentUser = Type.Object({
   ...User.properties,
+  email: Type.String(),
   permissions: Type.Array(Type.String()),
   runningTimer: Type.Union([RunningTimer, Type.Null()]),
   /** Where they look after their account. */

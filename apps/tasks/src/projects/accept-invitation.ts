@@ -1,8 +1,8 @@
 import { inTransaction } from '@atrium/database/transaction'
 import { Conflict, Forbidden, Gone } from '@atrium/http/errors'
 import type { Actor } from '#administration/actor.ts'
-import type { Deps } from '#deps.ts'
-import { getInvitation, markAccepted } from './invitation.queries.ts'
+import type { Database, Deps } from '#deps.ts'
+import { getInvitation, markAccepted, type NamedInvitation } from './invitation.queries.ts'
 import type { Invitation } from './invitation.schema.ts'
 import { invitationDigest } from './invitation-token.ts'
 import { getActiveUser } from './member.queries.ts'
@@ -11,21 +11,40 @@ import { getProject, holdProject, insertMember } from './project.queries.ts'
 import type { Project } from './project.schema.ts'
 import { refuseArchived } from './require-right.ts'
 
+/** The mailed token proves that the caller reads the address. */
 export function acceptInvitation(deps: Deps, actor: Actor, token: string): Promise<Project> {
-  const digest = invitationDigest(token)
+  return accept(deps, actor, { tokenDigest: invitationDigest(token) }, ownEmail => ownEmail)
+}
+
+/** Without the token the address must be confirmed: anybody can register an address that is not theirs. */
+export async function acceptOwnInvitation(
+  deps: Deps,
+  actor: Actor,
+  id: number,
+  accessToken: string,
+): Promise<Project> {
+  const confirmed = await deps.identity.readConfirmedEmail(actor.passportId, accessToken)
+  return accept(deps, actor, { id }, () => confirmed)
+}
+
+function accept(
+  deps: Deps,
+  actor: Actor,
+  named: NamedInvitation,
+  provenEmail: (ownEmail: string) => string | undefined,
+) {
   const now = deps.now().toISOString()
   return inTransaction(deps, async (tx, announce) => {
-    const { projectId } = await getInvitation(tx, digest, now)
+    const { projectId } = await getInvitation(tx, named, now)
     const project = await holdProject(tx, projectId)
-    const invitation = await getInvitation(tx, digest, now) // as it is now that nobody else can change it
+    const invitation = await getInvitation(tx, named, now) // as it is now that nobody else can change it
     const { email } = await getActiveUser(tx, actor.id)
-    refuseUnusable(invitation, email)
+    refuseOtherAddress(invitation, email, provenEmail(email))
+    await refuseUnusable(tx, invitation, actor)
     refuseArchived(project)
-    if (await isMember(tx, projectId, actor.id))
-      throw new Conflict('You are a member of this project already')
     const { id: invitationId, role, invitedBy } = invitation
     await markAccepted(tx, invitationId)
-    await insertMember(tx, projectId, actor.id, role)
+    await insertMember(tx, projectId, actor.id, role, invitation.email)
     const inProject = { projectId, actorId: actor.id }
     await announce({
       ...inProject,
@@ -37,16 +56,26 @@ export function acceptInvitation(deps: Deps, actor: Actor, token: string): Promi
   })
 }
 
+/** What became of an invitation is only for the person it was meant for. */
+function refuseOtherAddress({ email }: Invitation, ownEmail: string, provenEmail: string | undefined) {
+  const isInvited = (address: string) => address.toLowerCase() === email.toLowerCase()
+  if (!isInvited(ownEmail)) throw new Forbidden('This invitation is for another e-mail address')
+  if (provenEmail && isInvited(provenEmail)) return
+  throw new Forbidden('Confirm your email address first, or open the link in the invitation email', {
+    details: { reason: 'email_not_confirmed' },
+  })
+}
+
 const gone = {
   accepted: 'This invitation was accepted before',
   revoked: 'This invitation was revoked',
   expired: 'This invitation has expired; ask for a new one',
 }
 
-/** What became of an invitation is told only to whom it was meant for. */
-function refuseUnusable({ email, status }: Invitation, ownEmail: string) {
-  if (email.toLowerCase() !== ownEmail.toLowerCase()) {
-    throw new Forbidden('This invitation is for another e-mail address')
+async function refuseUnusable(tx: Database, { projectId, status }: Invitation, actor: Actor) {
+  if (status === 'accepted') throw new Gone(gone[status], { status })
+  if (await isMember(tx, projectId, actor.id)) {
+    throw new Conflict('You are a member of this project already', { projectId })
   }
   if (status !== 'pending') throw new Gone(gone[status], { status })
 }

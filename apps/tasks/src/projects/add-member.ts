@@ -1,6 +1,7 @@
 import { inTransaction } from '@atrium/database/transaction'
 import { Conflict } from '@atrium/http/errors'
 import type { Actor } from '#administration/actor.ts'
+import { viewerOf } from '#administration/directory.ts'
 import type { Deps } from '#deps.ts'
 import { holdPlace } from './hold-place.ts'
 import { getActiveUser, getMember } from './member.queries.ts'
@@ -8,6 +9,7 @@ import type { Member, NewMember } from './member.schema.ts'
 import { isMember } from './place.queries.ts'
 import { insertMember } from './project.queries.ts'
 import { refusePersonal } from './require-right.ts'
+import { settleInvitations } from './revoke-pending.ts'
 
 export function addMember(
   deps: Deps,
@@ -17,10 +19,12 @@ export function addMember(
 ): Promise<Member> {
   return inTransaction(deps, async (tx, announce) => {
     refusePersonal(await holdPlace(tx, actor, projectId, 'member.write'))
-    await getActiveUser(tx, userId)
+    const viewer = viewerOf(actor, deps)
+    await getActiveUser(tx, userId, viewer)
     if (await isMember(tx, projectId, userId)) throw new Conflict('This user is a member already')
     await insertMember(tx, projectId, userId, role)
     await announce({ name: 'member.added', projectId, actorId: actor.id, after: { userId, role } })
-    return getMember(tx, projectId, userId)
+    await settleInvitations(tx, announce, actor, projectId, userId)
+    return getMember(tx, viewer, projectId, userId)
   })
 }

@@ -1,6 +1,7 @@
 import { type Announce, inTransaction } from '@atrium/database/transaction'
 import { Conflict, Forbidden } from '@atrium/http/errors'
 import type { Actor } from '#administration/actor.ts'
+import { viewerOf } from '#administration/directory.ts'
 import type { Database, Deps } from '#deps.ts'
 import type { Event } from '#events.ts'
 import { holdPlace } from './hold-place.ts'
@@ -8,6 +9,7 @@ import { getActiveUser, getMember, updateMemberRole } from './member.queries.ts'
 import type { Member } from './member.schema.ts'
 import { updateProject } from './project.queries.ts'
 import type { MemberRole } from './project.schema.ts'
+import { settleInvitations } from './revoke-pending.ts'
 import { actingRole, isAtLeast } from './rights.ts'
 
 interface RoleChange {
@@ -23,7 +25,8 @@ export function changeMemberRole(
 ): Promise<Member> {
   return inTransaction(deps, async (tx, announce) => {
     const place = await holdPlace(tx, actor, projectId, 'member.write')
-    const member = await getMember(tx, projectId, userId)
+    const viewer = viewerOf(actor, deps)
+    const member = await getMember(tx, viewer, projectId, userId)
     requireAuthority(actingRole(actor, place.role), member.role, role)
     if (member.role === role) return member
     if (member.role === 'owner') {
@@ -36,7 +39,8 @@ export function changeMemberRole(
       await updateProject(tx, projectId, { ownerId: userId, updatedAt: deps.now().toISOString() })
     }
     await change(userId, member.role, role)
-    return getMember(tx, projectId, userId)
+    await settleInvitations(tx, announce, actor, projectId, userId)
+    return getMember(tx, viewer, projectId, userId)
   })
 }
 

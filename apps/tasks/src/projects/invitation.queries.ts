@@ -4,7 +4,13 @@ import type { Page } from '@atrium/http/pagination'
 import { type Insertable, sql } from 'kysely'
 import type { Invitations } from '#database.ts'
 import type { Database } from '#deps.ts'
-import type { Invitation, InvitationFilters, InvitationsToRevoke } from './invitation.schema.ts'
+import type {
+  Invitation,
+  InvitationFilters,
+  InvitationsToRevoke,
+  OwnInvitation,
+} from './invitation.schema.ts'
+import { permissionsWith, rolesWith } from './rights.ts'
 
 /** Newest first. */
 export function listInvitations(
@@ -21,10 +27,36 @@ export function listInvitations(
   return listPage(invitations, page)
 }
 
-export async function getInvitation(db: Database, tokenDigest: string, now: string): Promise<Invitation> {
-  const invitation = await selectInvitations(db, now)
-    .where('tokenDigest', '=', tokenDigest)
-    .executeTakeFirst()
+/** What waits for somebody's answer, newest first. */
+export function listOwnInvitations(db: Database, userId: number, now: string, page: Page) {
+  const inviter = sql<OwnInvitation['inviter']>`case when inviter.id is not null then json_build_object(
+    'id', inviter.id, 'surname', inviter.surname, 'name', inviter.name, 'avatarUrl', inviter.avatar_url) end`
+  const invitations = selectInvitations(db, now)
+    .innerJoin('users as invited', join =>
+      join.on(sql<boolean>`lower(invited.email) = lower(invitations.email)`).on('invited.id', '=', userId),
+    )
+    .innerJoin('projects', 'projects.id', 'invitations.projectId')
+    .leftJoin('users as inviter', 'inviter.id', 'invitations.invitedBy')
+    .where(statusAt(now), '=', 'pending')
+    .where('projects.archivedAt', 'is', null)
+    .select([
+      sql<OwnInvitation['project']>`json_build_object('id', projects.id, 'name', projects.name)`.as(
+        'project',
+      ),
+      inviter.as('inviter'),
+    ])
+    .orderBy('invitations.id', 'desc')
+  return listPage(invitations, page)
+}
+
+export type NamedInvitation = { tokenDigest: string } | { id: number }
+
+export async function getInvitation(db: Database, named: NamedInvitation, now: string): Promise<Invitation> {
+  const invitations = selectInvitations(db, now)
+  const invitation = await ('id' in named
+    ? invitations.where('invitations.id', '=', named.id)
+    : invitations.where('tokenDigest', '=', named.tokenDigest)
+  ).executeTakeFirst()
   if (!invitation) throw new EntityNotFound('Invitation')
   return invitation
 }
@@ -71,8 +103,11 @@ export async function markAccepted(tx: Database, id: number) {
   await tx.updateTable('invitations').set({ status: 'accepted' }).where('id', '=', id).execute()
 }
 
-/** Those of the project that are pending, or just the named one; answers which. */
-export function markRevoked(tx: Database, projectId: number, { id, email }: InvitationsToRevoke) {
+/** `unbackedOf`: what somebody has sent who could not send it any more. */
+export type RevokedInvitations = InvitationsToRevoke & { unbackedOf?: number }
+
+/** Those of the project that are pending, or just the named ones; answers which. */
+export function markRevoked(tx: Database, projectId: number, { id, email, unbackedOf }: RevokedInvitations) {
   return tx
     .updateTable('invitations')
     .set({ status: 'revoked' })
@@ -80,6 +115,9 @@ export function markRevoked(tx: Database, projectId: number, { id, email }: Invi
     .where('status', '=', 'pending')
     .$if(id !== undefined, query => query.where('id', '=', id as number))
     .$if(email !== undefined, query => query.where(sql`lower(email)`, '=', sql`lower(${email})`))
+    .$if(unbackedOf !== undefined, query =>
+      query.where('invitedBy', '=', unbackedOf as number).where(sql<boolean>`not ${isBacked}`),
+    )
     .returning(['id', 'email', 'role'])
     .execute()
 }
@@ -100,8 +138,18 @@ function selectInvitations(db: Database, now: string) {
     .$castTo<Invitation>()
 }
 
-/** Nothing happens to an invitation when its time is over: it is expired from then on. */
+/** Whoever sent it could send it now. */
+const isBacked = sql<boolean>`exists (
+  select from users as backer where backer.id = invitations.invited_by and backer.archived_at is null and (
+    exists (select from project_members as backing where backing.project_id = invitations.project_id
+      and backing.user_id = backer.id and backing.role = any(${rolesWith('invitation.write')}::text[]))
+    or exists (select from user_roles join role_permissions on role_permissions.role_id = user_roles.role_id
+      join permissions on permissions.id = role_permissions.permission_id
+      where user_roles.user_id = backer.id
+        and permissions.name = any(${permissionsWith('invitation.write')}::text[]))))`
+
+/** Nothing happens to an invitation when its time is over, or its sender's right: it is expired, or revoked, from then on. */
 function statusAt(now: string) {
-  return sql<string>`case when invitations.status = 'pending' and invitations.expires_at <= ${now} then 'expired'
-    else invitations.status end`
+  return sql<string>`case when invitations.status <> 'pending' then invitations.status
+    when invitations.expires_at <= ${now} then 'expired' when ${isBacked} then 'pending' else 'revoked' end`
 }

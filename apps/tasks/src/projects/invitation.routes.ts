@@ -1,11 +1,11 @@
 import type { App } from '@atrium/http/create-app'
 import { languageOf } from '@atrium/http/language'
-import { pageOf } from '@atrium/http/pagination'
+import { ListQuery, pageOf } from '@atrium/http/pagination'
 import { IdParams, Item, List, Message } from '@atrium/http/replies'
 import { actorOf, anyToken, inProject } from '#access.ts'
 import type { Deps } from '#deps.ts'
-import { acceptInvitation } from './accept-invitation.ts'
-import { listInvitations } from './invitation.queries.ts'
+import { acceptInvitation, acceptOwnInvitation } from './accept-invitation.ts'
+import { listInvitations, listOwnInvitations } from './invitation.queries.ts'
 import {
   Invitation,
   InvitationAcceptance,
@@ -13,6 +13,7 @@ import {
   InvitationsToRevoke,
   NewInvitation,
   NewlyInvited,
+  OwnInvitation,
 } from './invitation.schema.ts'
 import { inviteMember } from './invite-member.ts'
 import { findProjectPlace } from './place.queries.ts'
@@ -82,6 +83,42 @@ export function invitationRoutes(app: App, deps: Deps) {
       const count = await revokeInvitations(deps, actorOf(request), request.params.id, request.query)
       return { message: count === 0 ? 'No invitation was pending' : `Invitations revoked: ${count}` }
     },
+  )
+
+  app.get(
+    '/invitation',
+    {
+      config: { access: anyToken },
+      schema: {
+        tags,
+        summary: 'List your invitations',
+        description: 'Pending invitations to your email address, newest first.',
+        querystring: ListQuery,
+        response: { 200: List(OwnInvitation) },
+      },
+    },
+    request => {
+      const { id } = actorOf(request)
+      return listOwnInvitations(db, id, deps.now().toISOString(), pageOf(request.query))
+    },
+  )
+
+  app.post(
+    '/invitation/:id/accept',
+    {
+      config: { access: anyToken, refuses: [404, 410] },
+      schema: {
+        tags,
+        summary: 'Accept your invitation',
+        description:
+          'Accepts an invitation from your list without the mailed token. Your email address must be confirmed (403). 410 if the invitation was accepted, revoked or has expired, or if its sender could no longer send it; 409 if you are already a member.',
+        params,
+        response: { 200: Item(Project) },
+      },
+    },
+    async request => ({
+      item: await acceptOwnInvitation(deps, actorOf(request), request.params.id, request.accessToken),
+    }),
   )
 
   app.post(

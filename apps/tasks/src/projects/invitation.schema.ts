@@ -1,6 +1,7 @@
 import { ListQuery } from '@atrium/http/pagination'
 import { Body, Email, Id, Instant, Nullable, OneOf } from '@atrium/http/replies'
 import { type Static, Type } from 'typebox'
+import { UserSummary } from '#administration/user.schema.ts'
 import { JoiningRole } from './member.schema.ts'
 
 const InvitationStatus = OneOf('pending', 'accepted', 'revoked', 'expired')
@@ -16,6 +17,14 @@ export const Invitation = Type.Object({
   createdAt: Instant,
 })
 export type Invitation = Static<typeof Invitation>
+
+/** As the invited user sees it: enough to decide. */
+export const OwnInvitation = Type.Object({
+  ...Invitation.properties,
+  project: Type.Object({ id: Id, name: Type.String() }),
+  inviter: Nullable(UserSummary),
+})
+export type OwnInvitation = Static<typeof OwnInvitation>
 
 /** Only the answer to whoever invites carries the token; it is stored nowhere. */
 export const NewlyInvited = Type.Object({

@@ -3,16 +3,23 @@ import { listPage } from '@atrium/database/list-page'
 import { EntityNotFound } from '@atrium/http/errors'
 import { orderOf, type Page } from '@atrium/http/pagination'
 import { sql } from 'kysely'
+import { isListedFor, showsContactsTo, type Viewer } from '#administration/directory.ts'
 import type { Database } from '#deps.ts'
 import type { Member, MemberFilters } from './member.schema.ts'
 import type { MemberRole } from './project.schema.ts'
 
-export function listMembers(db: Database, projectId: number, filters: MemberFilters, page: Page) {
+export function listMembers(
+  db: Database,
+  viewer: Viewer,
+  projectId: number,
+  filters: MemberFilters,
+  page: Page,
+) {
   const { field, direction } = orderOf(filters.orderBy)
-  const members = selectMembers(db, projectId)
+  const members = selectMembers(db, viewer, projectId)
     .$if(filters.role !== undefined, query => query.where('role', '=', filters.role as MemberRole))
     .$if(Boolean(filters.search), query =>
-      query.where(fullText, 'like', containing(String(filters.search).toLowerCase())),
+      query.where(fullText(viewer), 'like', containing(String(filters.search).toLowerCase())),
     )
     .orderBy(field, direction)
     .orderBy('userId')
@@ -20,10 +27,17 @@ export function listMembers(db: Database, projectId: number, filters: MemberFilt
 }
 
 /** However somebody writes a name: given name first or last. */
-const fullText = sql<string>`lower(concat_ws(' ', users.name, users.surname, users.name, users.email))`
+function fullText(viewer: Viewer) {
+  return sql<string>`lower(concat_ws(' ', users.name, users.surname, users.name, ${email(viewer)}))`
+}
 
-export async function getMember(db: Database, projectId: number, userId: number): Promise<Member> {
-  const member = await selectMembers(db, projectId).where('userId', '=', userId).executeTakeFirst()
+export async function getMember(
+  db: Database,
+  viewer: Viewer,
+  projectId: number,
+  userId: number,
+): Promise<Member> {
+  const member = await selectMembers(db, viewer, projectId).where('userId', '=', userId).executeTakeFirst()
   if (!member) throw new EntityNotFound('Member')
   return member
 }
@@ -39,16 +53,26 @@ export async function isMembersEmail(db: Database, projectId: number, email: str
   return member !== undefined
 }
 
-/** Somebody who is archived cannot sign in: for a project there is no such user. */
-export async function getActiveUser(db: Database, id: number) {
+/** Somebody who is archived cannot sign in: for a project there is no such user, nor one whom the viewer does not see. */
+export async function getActiveUser(db: Database, id: number, viewer?: Viewer) {
   const user = await db
     .selectFrom('users')
     .where('id', '=', id)
     .where('archivedAt', 'is', null)
+    .$if(viewer !== undefined, users => users.where(isListedFor(viewer as Viewer)))
     .select(['id', 'email'])
     .executeTakeFirst()
   if (!user) throw new EntityNotFound('User')
   return user
+}
+
+export async function getUserEmail(db: Database, id: number) {
+  const { email } = await db
+    .selectFrom('users')
+    .where('id', '=', id)
+    .select('email')
+    .executeTakeFirstOrThrow()
+  return email
 }
 
 export async function updateMemberRole(tx: Database, projectId: number, userId: number, role: MemberRole) {
@@ -68,7 +92,7 @@ export async function deleteMember(tx: Database, projectId: number, userId: numb
     .execute()
 }
 
-function selectMembers(db: Database, projectId: number) {
+function selectMembers(db: Database, viewer: Viewer, projectId: number) {
   return db
     .selectFrom('projectMembers')
     .innerJoin('users', 'users.id', 'projectMembers.userId')
@@ -78,7 +102,11 @@ function selectMembers(db: Database, projectId: number) {
       'role',
       'joinedAt',
       sql`json_build_object('id', users.id, 'surname', users.surname, 'name', users.name,
-        'avatarUrl', users.avatar_url, 'email', users.email)`.as('user'),
+        'avatarUrl', users.avatar_url, 'email', ${email(viewer)})`.as('user'),
     ])
     .$castTo<Member>()
+}
+
+function email(viewer: Viewer) {
+  return sql<string | null>`case when ${showsContactsTo(viewer)} then users.email end`
 }

@@ -2,6 +2,7 @@ import type { App } from '@atrium/http/create-app'
 import { pageOf } from '@atrium/http/pagination'
 import { IdParams, Item, List, Message } from '@atrium/http/replies'
 import { actorOf, inProject } from '#access.ts'
+import { viewerOf } from '#administration/directory.ts'
 import type { Deps } from '#deps.ts'
 import { addMember } from './add-member.ts'
 import { changeMemberRole } from './change-member-role.ts'
@@ -31,7 +32,10 @@ export function memberRoutes(app: App, deps: Deps) {
         response: { 200: List(Member) },
       },
     },
-    ({ params, query }) => listMembers(db, params.id, query, pageOf(query)),
+    request => {
+      const { params, query } = request
+      return listMembers(db, viewerOf(actorOf(request), deps), params.id, query, pageOf(query))
+    },
   )
 
   app.post(

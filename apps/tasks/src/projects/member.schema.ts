@@ -1,5 +1,5 @@
 import { ListQuery, OrderBy } from '@atrium/http/pagination'
-import { Body, Id, Instant, OneOf } from '@atrium/http/replies'
+import { Body, Id, Instant, Nullable, OneOf } from '@atrium/http/replies'
 import { type Static, Type } from 'typebox'
 import { UserSummary } from '#administration/user.schema.ts'
 import { MemberRole } from './project.schema.ts'
@@ -8,7 +8,7 @@ export const Member = Type.Object({
   userId: Id,
   role: MemberRole,
   joinedAt: Instant,
-  user: Type.Object({ ...UserSummary.properties, email: Type.String() }),
+  user: Type.Object({ ...UserSummary.properties, email: Nullable(Type.String()) }),
 })
 export type Member = Static<typeof Member>
 

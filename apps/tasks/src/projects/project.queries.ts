@@ -74,8 +74,15 @@ export async function updateProject(tx: Database, id: number, { settings, ...cha
     .execute()
 }
 
-export async function insertMember(db: Database, projectId: number, userId: number, role: MemberRole) {
-  await db.insertInto('projectMembers').values({ projectId, userId, role }).execute()
+/** Who comes by an invitation comes with the address that it was sent to. */
+export async function insertMember(
+  db: Database,
+  projectId: number,
+  userId: number,
+  role: MemberRole,
+  invitedEmail: string | null = null,
+) {
+  await db.insertInto('projectMembers').values({ projectId, userId, role, invitedEmail }).execute()
 }
 
 function selectProjects(db: Database, userId: number) {

@@ -37,6 +37,8 @@ export const projectsRussian: Sentences = {
   'You have sent too many invitations; try again in an hour':
     'Вы отправили слишком много приглашений; попробуйте через час',
   'This invitation is for another e-mail address': 'Это приглашение отправлено на другой адрес почты',
+  'Confirm your email address first, or open the link in the invitation email':
+    'Сначала подтвердите адрес почты или откройте ссылку из письма с приглашением',
   'This invitation was accepted before': 'Это приглашение уже приняли',
   'This invitation was revoked': 'Это приглашение отозвали',
   'This invitation has expired; ask for a new one': 'Срок приглашения истёк; попросите новое',

@@ -2,8 +2,8 @@ import type { Announce } from '@atrium/database/transaction'
 import type { Actor } from '#administration/actor.ts'
 import type { Database } from '#deps.ts'
 import type { Event } from '#events.ts'
-import { markRevoked } from './invitation.queries.ts'
-import type { InvitationsToRevoke } from './invitation.schema.ts'
+import { markRevoked, type RevokedInvitations } from './invitation.queries.ts'
+import { getUserEmail } from './member.queries.ts'
 
 /** Answers how many there were. Whoever calls holds the project. */
 export async function revokePending(
@@ -11,7 +11,7 @@ export async function revokePending(
   announce: Announce<Event>,
   actor: Actor,
   projectId: number,
-  which: InvitationsToRevoke,
+  which: RevokedInvitations,
 ) {
   const revoked = await markRevoked(tx, projectId, which)
   for (const { id: invitationId, email, role } of revoked) {
@@ -23,4 +23,19 @@ export async function revokePending(
     })
   }
   return revoked.length
+}
+
+/**
+ * After somebody was added, removed or got another role: no older invitation lets them in, and none that they have sent
+ * outlives their right to send it. Whoever calls holds the project.
+ */
+export async function settleInvitations(
+  tx: Database,
+  announce: Announce<Event>,
+  actor: Actor,
+  projectId: number,
+  userId: number,
+) {
+  await revokePending(tx, announce, actor, projectId, { email: await getUserEmail(tx, userId) })
+  await revokePending(tx, announce, actor, projectId, { unbackedOf: userId })
 }

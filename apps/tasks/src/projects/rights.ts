@@ -48,6 +48,11 @@ export function isAtLeast(role: MemberRole, other: MemberRole) {
   return roles.indexOf(role) >= roles.indexOf(other)
 }
 
+/** The permissions that give a right in every project. */
+export function permissionsWith(right: Right) {
+  return Object.keys(everywhere).filter(name => everywhere[name]?.(right))
+}
+
 /** The roles that have a right, for a query over many projects at once. */
 export function rolesWith(right: Right) {
   return roles.filter(role => isAtLeast(role, rights[right]))

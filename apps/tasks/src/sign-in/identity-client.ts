@@ -14,6 +14,8 @@ export interface IdentityClient {
   signIn: (login: string, password: string, visitor: Record<string, string>) => Promise<Tokens | undefined>
   refresh: (refreshToken: string) => Promise<Tokens | undefined>
   readProfile: (passportId: number, accessToken: string) => Promise<Profile | undefined>
+  /** Undefined as long as the user has not confirmed it. */
+  readConfirmedEmail: (passportId: number, accessToken: string) => Promise<string | undefined>
   /** All users, page by page, archived ones too. */
   listProfiles: () => AsyncGenerator<ListedProfile[]>
   logout: (headers: Record<string, string>) => Promise<Response>
@@ -34,7 +36,11 @@ interface TokenBody {
   expires_in: number
 }
 
-type UserBody = Omit<Profile, 'passportId'> & { id: number; status: string }
+type UserBody = Omit<Profile, 'passportId'> & {
+  id: number
+  status: string
+  emailVerifiedAt: string | null
+}
 
 export function createIdentityClient(settings: Settings): IdentityClient {
   const { IDENTITY_INTERNAL_URL, TASKS_URL, TASKS_CLIENT_ID, TASKS_CLIENT_SECRET } = settings
@@ -61,6 +67,12 @@ export function createIdentityClient(settings: Settings): IdentityClient {
     return { accessToken: access_token, refreshToken: refresh_token ?? null, expiresIn: expires_in }
   }
 
+  async function readUser(passportId: number, accessToken: string) {
+    const headers = { authorization: `Bearer ${accessToken}` }
+    const response = await send(`/users/${passportId}`, { headers })
+    return response.ok ? ((await response.json()) as { item: UserBody }).item : undefined
+  }
+
   async function* listProfiles() {
     const tokens = await requestTokens({ grant_type: 'client_credentials', scope: 'user:read' })
     if (!tokens) throw new Unavailable(OWN_TOKEN_REFUSED, 60)
@@ -84,12 +96,12 @@ export function createIdentityClient(settings: Settings): IdentityClient {
       requestTokens({ grant_type: 'password', username, password }, visitor),
     refresh: refresh_token => requestTokens({ grant_type: 'refresh_token', refresh_token }),
     readProfile: async (passportId, accessToken) => {
-      const response = await send(`/users/${passportId}`, {
-        headers: { authorization: `Bearer ${accessToken}` },
-      })
-      if (!response.ok) return undefined
-      const { item } = (await response.json()) as { item: UserBody }
-      return item.status === 'active' ? profileFrom(item) : undefined
+      const user = await readUser(passportId, accessToken)
+      return user?.status === 'active' ? profileFrom(user) : undefined
+    },
+    readConfirmedEmail: async (passportId, accessToken) => {
+      const user = await readUser(passportId, accessToken)
+      return user?.emailVerifiedAt ? user.email : undefined
     },
     listProfiles,
     logout: headers => send('/auth/logout', { method: 'POST', headers }),

@@ -19,6 +19,7 @@ import { MyWorkSkeleton } from '../features/my-work/my-work-skeleton.tsx'
 import { QuickCapture } from '../features/my-work/quick-capture.tsx'
 import { RecentlyDone } from '../features/my-work/recently-done.tsx'
 import { CreateProjectDialog } from '../features/projects/create-project-dialog.tsx'
+import { OwnInvitations } from '../features/projects/own-invitations.tsx'
 import { RunningTimer } from '../features/time-tracking/running-timer.tsx'
 import { TaskTimerIcon } from '../features/time-tracking/task-timer.tsx'
 
@@ -43,6 +44,7 @@ function MyWork({ timeZone }: { timeZone: string }) {
   return (
     <Stack gap="xl">
       <Greeting name={user?.name ?? ''} today={today} timeZone={timeZone} />
+      <OwnInvitations />
       <QuickCapture today={today} inputRef={capture} />
       <RunningTimer />
       {isPending && <MyWorkSkeleton />}

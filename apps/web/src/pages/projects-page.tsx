@@ -12,6 +12,7 @@ import { projectsQuery } from '../data/projects.ts'
 import { CreateProjectDialog } from '../features/projects/create-project-dialog.tsx'
 import { NoProjects } from '../features/projects/no-projects.tsx'
 import { NoProjectsFound } from '../features/projects/no-projects-found.tsx'
+import { OwnInvitations } from '../features/projects/own-invitations.tsx'
 import { ProjectFilters } from '../features/projects/project-filters.tsx'
 import { ProjectList } from '../features/projects/project-list.tsx'
 import { ProjectListSkeleton } from '../features/projects/project-list-skeleton.tsx'
@@ -46,6 +47,7 @@ export function ProjectsPage() {
         <Title order={1}>{t('projects.title')}</Title>
         {!hasNone && create}
       </Group>
+      <OwnInvitations />
       <ProjectFilters
         archived={filters.archived ?? false}
         onArchived={archived => filter({ archived: archived || undefined })}

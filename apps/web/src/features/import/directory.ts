@@ -24,10 +24,11 @@ export function createDirectory(
   stickers: Sticker[],
 ): Directory {
   const people = new Map<string, number>()
-  for (const { userId, user } of members) {
+  for (const { userId, user, role } of members) {
+    if (role === 'viewer') continue // cannot be assigned
     people.set(fullName(user).toLowerCase(), userId)
     people.set(`${user.surname} ${user.name}`.toLowerCase(), userId)
-    people.set(user.email.toLowerCase(), userId)
+    if (user.email) people.set(user.email.toLowerCase(), userId)
   }
   const levels = new Map(
     priorities.flatMap(({ id, name, level }) =>

@@ -1,4 +1,5 @@
 import type { TaskPriority } from '@atrium/tasks/tasks/task-priority.schema'
+import { fullName } from '@atrium/ui/person'
 import { csvText } from './csv-text.ts'
 import type { exportLists } from './export-project.ts'
 
@@ -27,7 +28,7 @@ export function tasksCsv({ boards, members, tasks }: Lists, priorities: TaskPrio
   const column = new Map(
     boards.flatMap(({ columns }) => columns.map(({ id, title }) => [id, title] as const)),
   )
-  const email = new Map(members.map(({ userId, user }) => [userId, user.email]))
+  const assignee = new Map(members.map(({ userId, user }) => [userId, user.email ?? fullName(user)]))
   const priority = new Map(priorities.map(({ id, name }) => [id, name]))
   const rows = tasks.map(task => [
     task.number,
@@ -35,7 +36,7 @@ export function tasksCsv({ boards, members, tasks }: Lists, priorities: TaskPrio
     board.get(task.boardId),
     column.get(task.columnId),
     task.description,
-    task.assigneeId && email.get(task.assigneeId),
+    task.assigneeId && assignee.get(task.assigneeId),
     priority.get(task.priorityId),
     task.startDate,
     task.dueDate,

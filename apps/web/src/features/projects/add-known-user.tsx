@@ -25,7 +25,10 @@ export function AddKnownUser({ projectId, members, onClose }: AddKnownUserProps)
   const [role, setRole] = useState<JoiningRole>('member')
 
   const others = users.filter(({ id }) => members.every(({ userId }) => userId !== id))
-  const options = others.map(user => ({ value: String(user.id), label: `${fullName(user)} · ${user.email}` }))
+  const options = others.map(user => ({
+    value: String(user.id),
+    label: [fullName(user), user.email ?? user.post].filter(Boolean).join(' · '),
+  }))
   const choose = (value: string | null, label: string) =>
     setChosen(value ? { id: Number(value), name: label.split(' · ')[0] ?? label } : undefined)
   const add = ({ id, name }: { id: number; name: string }) =>

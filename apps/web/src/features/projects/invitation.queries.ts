@@ -1,7 +1,13 @@
-import type { Invitation, NewInvitation, NewlyInvited } from '@atrium/tasks/projects/invitation.schema'
+import type {
+  Invitation,
+  NewInvitation,
+  NewlyInvited,
+  OwnInvitation,
+} from '@atrium/tasks/projects/invitation.schema'
 import type { Project } from '@atrium/tasks/projects/project.schema'
 import { get, type Item, type List, post, remove } from '@atrium/ui/api'
 import { ApiError, hasCode } from '@atrium/ui/api-error'
+import { notifyOfError, notifyOfRefusal } from '@atrium/ui/notify'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 
 const recent = 200
@@ -54,6 +60,30 @@ export function useAcceptInvitation() {
     mutationFn: acceptInvitation,
     onSuccess: ({ kind }) => {
       if (kind === 'joined') void queryClient.invalidateQueries({ queryKey: ['projects'] })
+    },
+  })
+}
+
+export const ownInvitationsQuery = queryOptions({
+  queryKey: ['invitations'],
+  queryFn: ({ signal }) => get<List<OwnInvitation>>('/invitation', { limit: recent }, signal),
+  select: ({ items }: List<OwnInvitation>) => items,
+})
+
+export function useAcceptOwnInvitation() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    // An address that is not confirmed is explained beside the invitation.
+    meta: { tellsItself: true },
+    mutationFn: async (id: number) => (await post<Item<Project>>(`/invitation/${id}/accept`)).item,
+    onError: error => {
+      if (hasCode(error, 403) || hasCode(error, 401)) return
+      if (hasCode(error, 409) || hasCode(error, 410)) notifyOfRefusal(error)
+      else notifyOfError(error)
+    },
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: ['projects'] })
+      return queryClient.invalidateQueries({ queryKey: ownInvitationsQuery.queryKey })
     },
   })
 }

@@ -36,9 +36,11 @@ export function MemberRow(props: MemberRowProps) {
               </Badge>
             )}
           </Group>
-          <Text size="sm" c="dimmed" truncate>
-            {member.user.email}
-          </Text>
+          {member.user.email && (
+            <Text size="sm" c="dimmed" truncate>
+              {member.user.email}
+            </Text>
+          )}
         </div>
       </div>
       {mayChange && role !== 'owner' ? (

@@ -6,7 +6,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 
 const suggestions = 20
 
-/** Those whom the caller knows: a plain user the people of shared projects, an administrator everybody. */
+/** Everybody whose name the caller may see; whose email address they see is found by that, too. */
 export function knownUsersQuery(search: string) {
   return queryOptions({
     queryKey: ['users', 'known', search],

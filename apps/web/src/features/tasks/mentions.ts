@@ -19,18 +19,18 @@ export function mentionBegunAt(text: string, caret: number): MentionBegun | unde
 export function membersFor(search: string, members: Member[]) {
   const words = search.toLowerCase().split(' ').filter(Boolean)
   return members.filter(({ user }) => {
-    const names = [user.name, user.surname, user.email].map(name => name.toLowerCase())
+    const names = [user.name, user.surname, user.email ?? ''].map(name => name.toLowerCase())
     return words.every(word => names.some(name => name.startsWith(word)))
   })
 }
 
-/** What an editor shows is readable: `@Ada Lovelace`, and with the address if two have the same name. */
+/** What an editor shows is readable: `@Ada Lovelace`, and with address or id if two have the same name. */
 export function nameToMention(userId: number, members: People) {
   const member = members.find(other => other.userId === userId)
   if (!member) return undefined
   const name = fullName(member.user)
   const isShared = members.some(other => other.userId !== userId && fullName(other.user) === name)
-  return isShared ? `${name} (${member.user.email})` : name
+  return isShared ? `${name} (${member.user.email ?? `#${userId}`})` : name
 }
 
 export function toReadable(text: string, members: People) {

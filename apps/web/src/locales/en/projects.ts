@@ -104,7 +104,7 @@ const projects = {
         'You can also send the link yourself. It works for {{email}} only, once, for 7 days, and is shown just now.',
       another: 'Invite another',
       person: 'Person',
-      personPlaceholder: 'Name or e-mail',
+      personPlaceholder: 'Name',
       nobody: 'Nobody found. Invite them by e-mail.',
       submit: 'Add',
       added: '{{name}} is now a member.',
@@ -149,6 +149,13 @@ const projects = {
     revokeAll: 'Revoke all',
     revokeAllText_one: '{{count}} pending invitation will stop working.',
     revokeAllText_other: '{{count}} pending invitations will stop working.',
+  },
+  ownInvitations: {
+    title: 'You are invited to “{{project}}”',
+    text: '{{inviter}} invited you. Your role: {{role}}.',
+    someone: 'A manager of the project',
+    unconfirmed: 'Confirm your email address first, or open the link in the invitation email.',
+    toAccount: 'Open your account',
   },
   invitation: {
     title: 'Join the project',

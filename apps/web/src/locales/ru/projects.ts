@@ -113,7 +113,7 @@ const projects: Russian<typeof en> = {
         'Ссылку можно отправить и самостоятельно. Она действует только для {{email}}, один раз, 7 дней, и показывается только сейчас.',
       another: 'Пригласить ещё',
       person: 'Человек',
-      personPlaceholder: 'Имя или почта',
+      personPlaceholder: 'Имя',
       nobody: 'Никого не нашлось. Пригласите по почте.',
       submit: 'Добавить',
       added: '{{name}} теперь в проекте.',
@@ -160,6 +160,13 @@ const projects: Russian<typeof en> = {
     revokeAllText_few: 'Перестанут действовать {{count}} приглашения.',
     revokeAllText_many: 'Перестанут действовать {{count}} приглашений.',
     revokeAllText_other: 'Перестанут действовать {{count}} приглашения.',
+  },
+  ownInvitations: {
+    title: 'Вас приглашают в проект «{{project}}»',
+    text: '{{inviter}} приглашает вас. Ваша роль: {{role}}.',
+    someone: 'Менеджер проекта',
+    unconfirmed: 'Сначала подтвердите адрес почты или откройте ссылку из письма с приглашением.',
+    toAccount: 'Открыть учётную запись',
   },
   invitation: {
     title: 'Присоединиться к проекту',

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Deps } from '#deps.ts'
+import type { Settings } from '#settings.ts'
+import { type Actor, isAdmin } from './actor.ts'
+
+/** Somebody who looks at other users. */
+export interface Viewer {
+  id: number
+  isAdministrator: boolean
+  managesEveryProject: boolean
+  directory: Settings['DIRECTORY']
+}
+
+export function viewerOf(actor: Actor, { settings }: Pick<Deps, 'settings'>): Viewer {
+  return {
+    id: actor.id,
+    isAdministrator: isAdmin(actor) && actor.permissions.has('users.read'),
+    managesEveryProject: actor.permissions.has('projects.manage.any'),
+    directory: settings.DIRECTORY,
+  }
+}
+
+/** Whether the viewer sees the user of a query's row at all: names inside an installation are no secret unless set so. */
+export function isListedFor({ id, isAdministrator, directory }: Viewer) {
+  if (isAdministrator) return sql<boolean>`true`
+  const sharesProject = sql<boolean>`(users.id = ${id} or exists (
+    select from project_members as mine join project_members as theirs on theirs.project_id = mine.project_id
+    where mine.user_id = ${id} and theirs.user_id = users.id))`
+  return directory === 'shared'
+    ? sharesProject
+    : sql<boolean>`(users.archived_at is null or ${sharesProject})`
+}
+
+/**
+ * Whether the viewer also sees the user's email address and passport id: their own, everybody's as an administrator, and
+ * as a manager those of members who joined the project by an invitation to that very address.
+ */
+export function showsContactsTo({ id, isAdministrator, managesEveryProject }: Viewer) {
+  if (isAdministrator) return sql<boolean>`true`
+  const isManaged = managesEveryProject
+    ? sql`true`
+    : sql`exists (select from project_members as mine where mine.project_id = theirs.project_id
+        and mine.user_id = ${id} and mine.role in ('manager', 'owner'))`
+  return sql<boolean>`(users.id = ${id} or exists (select from project_members as theirs
+    where theirs.user_id = users.id and lower(theirs.invited_email) = lower(users.email) and ${isManaged}))`
+}

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { insertMember } from '#projects/project.queries.ts'
+import { type BothServices, startBothServices } from './both-services.ts'
+import { aTeam, aUser, type User } from './team.ts'
+
+const services = await startBothServices()
+const team = await aTeam(services)
+const { owner, manager, member, viewer, stranger, project } = team
+const admin = await aUser(services, 'owner')
+
+interface Person {
+  id: number
+  name: string
+  email: string | null
+  passportId: number | null
+}
+
+async function seenBy(who: User, query: string) {
+  const response = await who.call('GET', `/users?limit=1000&${query}`)
+  assert.equal(response.statusCode, 200, response.body)
+  return response.json().items as Person[]
+}
+
+async function emailsOfMembers(who: User, projectId: number, query = '') {
+  const { items } = (await who.call('GET', `/project/${projectId}/member?limit=1000${query}`)).json()
+  const members = items as { userId: number; user: { email: string | null } }[]
+  return new Map(members.map(({ userId, user }) => [userId, user.email]))
+}
+
+/** Somebody who joined the team's project by an invitation. */
+async function anInvited(by: User, projectId = project.id, role = 'member') {
+  const invited = await aUser(services)
+  const invitation = await by.call('POST', `/project/${projectId}/invite`, { email: invited.email, role })
+  const { token } = invitation.json().item
+  assert.equal((await invited.call('POST', '/invitation/accept', { token })).statusCode, 200)
+  return invited
+}
+
+test('everybody sees everybody’s name, and only their own address', async () => {
+  for (const who of [stranger, viewer, member, manager, owner]) {
+    const people = await seenBy(who, '')
+    assert.ok(people.length >= 6 && people.every(({ name }) => name === 'Sam'))
+    assert.deepEqual(
+      people.filter(({ email, passportId }) => email !== null || passportId !== null).map(({ id }) => id),
+      [who.id],
+    )
+    const { item } = (await who.call('GET', `/users/${admin.id}`)).json()
+    assert.deepEqual([item.name, item.email, item.passportId], ['Sam', null, null])
+  }
+  const me = (await member.call('GET', `/users/${member.id}`)).json().item
+  assert.deepEqual([me.email, me.passportId], [member.email, member.passportId])
+})
+
+test('adding people to a project of one’s own reveals no address', async () => {
+  const { id } = (await stranger.call('POST', '/project', { name: 'Trap' })).json().item
+  for (const userId of [owner.id, manager.id, admin.id]) {
+    const added = await stranger.call('POST', `/project/${id}/member`, { userId, role: 'viewer' })
+    assert.equal(added.statusCode, 200, added.body)
+    assert.equal(added.json().item.user.email, null)
+    const role = await stranger.call('PUT', `/project/${id}/member/${userId}/role`, { role: 'member' })
+    assert.equal(role.json().item.user.email, null)
+  }
+  const emails = [owner, manager, admin].map(({ email }) => email)
+  for (const path of ['/users', `/project/${id}/member`, `/project/${id}/activity`, '/notification']) {
+    const { body } = await stranger.call('GET', `${path}?limit=1000`)
+    for (const email of emails) assert.ok(!body.includes(email), `${path} ${email}`)
+  }
+  assert.deepEqual((await emailsOfMembers(stranger, id)).get(stranger.id), stranger.email)
+})
+
+test('administrators see all addresses', async () => {
+  const people = await seenBy(admin, '')
+  assert.ok(people.every(({ email, passportId }) => email && passportId))
+  const emails = await emailsOfMembers(admin, project.id)
+  assert.equal(emails.get(member.id), member.email)
+})
+
+test('managers see the address of members who joined by an invitation to it, others do not', async () => {
+  const invited = await anInvited(manager)
+  for (const who of [owner, manager, admin, invited]) {
+    assert.equal((await emailsOfMembers(who, project.id)).get(invited.id), invited.email)
+    const { email, passportId } = (await who.call('GET', `/users/${invited.id}`)).json().item
+    assert.deepEqual([email, passportId], [invited.email, invited.passportId])
+  }
+  for (const who of [member, viewer]) {
+    assert.equal((await emailsOfMembers(who, project.id)).get(invited.id), null)
+  }
+  assert.equal((await stranger.call('GET', `/users/${invited.id}`)).json().item.email, null)
+  assert.equal((await emailsOfMembers(manager, project.id)).get(member.id), null, 'not invited')
+
+  const { db } = services.deps
+  await db.updateTable('users').set({ email: 'other@example.org' }).where('id', '=', invited.id).execute()
+  assert.equal((await emailsOfMembers(manager, project.id)).get(invited.id), null, 'not that address')
+  await db.updateTable('users').set({ email: invited.email }).where('id', '=', invited.id).execute()
+  await owner.call('DELETE', `/project/${project.id}/member/${invited.id}`)
+  await owner.call('POST', `/project/${project.id}/member`, { userId: invited.id, role: 'member' })
+  assert.equal((await emailsOfMembers(manager, project.id)).get(invited.id), null, 'added by id')
+})
+
+test('what somebody does not see they cannot find people by', async () => {
+  const part = manager.email.slice(0, -4)
+  for (const query of [`email=${part}`, `search=${part}`, `passportId=${manager.passportId}`]) {
+    assert.deepEqual(await seenBy(stranger, query), [], query)
+    assert.deepEqual(
+      (await seenBy(admin, query)).map(({ id }) => id),
+      [manager.id],
+      query,
+    )
+  }
+  assert.deepEqual(
+    (await seenBy(stranger, `search=${stranger.email}`)).map(({ id }) => id),
+    [stranger.id],
+  )
+  assert.ok((await seenBy(stranger, 'search=SAMP')).length >= 6, 'by name everybody is found')
+  const ordered = await seenBy(stranger, 'orderBy=-email')
+  assert.deepEqual(
+    ordered.slice(1).map(({ id }) => id),
+    ordered
+      .slice(1)
+      .map(({ id }) => id)
+      .toSorted((one, other) => one - other),
+    'an order does not tell either',
+  )
+  assert.equal((await emailsOfMembers(viewer, project.id, `&search=${part}`)).size, 0)
+})
+
+test('with DIRECTORY=shared people see only those they share a project with, and add nobody else', async () => {
+  const shared = await startBothServices({ DIRECTORY: 'shared' })
+  const [one, other, boss] = [await aUser(shared), await aUser(shared), await aUser(shared, 'owner')]
+  const listed = async (who: User) =>
+    (await who.call('GET', '/users?limit=1000')).json().items.map(({ id }: Person) => id)
+  assert.deepEqual(await listed(one), [one.id])
+  assert.equal((await one.call('GET', `/users/${other.id}`)).statusCode, 404)
+  const { id } = (await one.call('POST', '/project', { name: 'Mine' })).json().item
+  const add = (userId: number, who = one) =>
+    who.call('POST', `/project/${id}/member`, { userId, role: 'member' })
+  assert.equal((await add(other.id)).statusCode, 404)
+  await shareProject(shared, boss, one, other)
+  assert.deepEqual(await listed(one), [one.id, other.id, boss.id])
+  assert.equal((await one.call('GET', `/users/${other.id}`)).json().item.email, null)
+  assert.equal((await add(other.id)).statusCode, 200)
+  assert.equal((await boss.call('GET', '/users?limit=1000')).json()._meta.total, 3)
+  assert.equal((await add((await aUser(shared)).id, boss)).statusCode, 200, 'administrators add anybody')
+})
+
+async function shareProject({ deps }: BothServices, by: User, ...others: User[]) {
+  const { id } = (await by.call('POST', '/project', { name: 'Shared' })).json().item
+  for (const user of others) await insertMember(deps.db, id, user.id, 'viewer')
+}

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
-import { constants, existsSync } from 'node:fs'
+import { constants, existsSync, statSync } from 'node:fs'
 import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
@@ -25,6 +25,20 @@ export interface Installation {
   usesEmbeddedPostgres: boolean
   /** The services' settings, whole: what was set, and what this installation made for itself. */
   environment: Environment
+}
+
+/**
+ * Root acts as the owner of the data folder: whatever it creates there (keys, database files) must be readable for the
+ * service, and PostgreSQL refuses a folder of somebody else.
+ */
+export function actAsOwner(environment: Environment) {
+  const folder = dataFolderOf(environment)
+  if (process.getuid?.() !== 0 || !existsSync(folder)) return
+  const { uid, gid } = statSync(folder)
+  if (uid === 0) return
+  process.setgroups?.([gid])
+  process.setgid?.(gid)
+  process.setuid?.(uid)
 }
 
 function dataFolderOf(environment: Environment) {

@@ -4,7 +4,7 @@ import { constraintError } from '@atrium/database/constraint-errors'
 import { DomainError, StartRefused } from '@atrium/http/errors'
 import { readEnvironmentFile } from '@atrium/http/load-settings'
 import type { Command, Values } from './commands/command.ts'
-import { prepareInstallation } from './installation.ts'
+import { actAsOwner, prepareInstallation } from './installation.ts'
 import { buildWebApplications } from './web-build.ts'
 
 /** Loaded when wanted: most of them bring one of the services along. */
@@ -32,8 +32,9 @@ try {
 
 async function runCommand([name, ...words]: string[]) {
   if (!name || name === '--help' || name === 'help') return print(await help())
-  if (name === 'up') return (await import('./commands/up.ts')).up(process.env)
   if (name === 'build') return buildWebApplications(print)
+  actAsOwner(process.env)
+  if (name === 'up') return (await import('./commands/up.ts')).up(process.env)
   const command = await findCommand(name)
   if (!command)
     throw new StartRefused(`There is no command ${name}; \`npm run -s atrium -- --help\` lists them.`)

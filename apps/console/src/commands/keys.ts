@@ -1,3 +1,6 @@
+import { constants } from 'node:fs'
+import { access } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { StartRefused } from '@atrium/http/errors'
 import { rotateSigningKey } from '@atrium/identity/tokens/rotate-signing-key'
 import {
@@ -5,7 +8,7 @@ import {
   PUBLISHED_FIRST_SECONDS,
 } from '@atrium/identity/tokens/signing-key.schema'
 import { withIdentity } from '../identity-deps.ts'
-import { writeSecret } from '../installation.ts'
+import { type Installation, writeSecret } from '../installation.ts'
 import type { Command } from './command.ts'
 
 export const keyCommands: Record<string, Command> = {
@@ -15,6 +18,7 @@ export const keyCommands: Record<string, Command> = {
     options: { now: { type: 'boolean' }, after: { type: 'string' } },
     run: async (installation, { now, after }) => {
       const seconds = now ? 0 : secondsOf(after)
+      await requireWritableKeys(installation)
       const { kid, publicKey, privateKey } = await withIdentity(installation, deps =>
         rotateSigningKey(deps, seconds),
       )
@@ -30,6 +34,18 @@ export const keyCommands: Record<string, Command> = {
       }
     },
   },
+}
+
+/** Before anything is changed: the database and the files must not disagree about the newest key. */
+async function requireWritableKeys({ environment }: Installation) {
+  for (const name of ['OAUTH2_PRIVATE_KEY_PATH', 'OAUTH2_PUBLIC_KEY_PATH']) {
+    const folder = dirname(resolve(environment[name] ?? ''))
+    await access(folder, constants.W_OK | constants.X_OK).catch(() => {
+      throw new StartRefused(
+        `${folder}, where ${name} is, cannot be written by the user with the id ${process.getuid?.()}: change its owner, or run this command as its owner.`,
+      )
+    })
+  }
 }
 
 /** Never sooner than everybody's copy of the published keys has it. */

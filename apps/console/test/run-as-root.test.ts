@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { anInstallation, run } from './atrium.ts'
+
+/** `daemon`, whom every Linux has: PostgreSQL wants a user with a name. */
+const SERVICE_USER = 1
+
+const isRoot = process.getuid?.() === 0
+if (!isRoot) console.log('SKIPPED: what commands do as root is tested only as root.')
+
+test('a command that root runs leaves every file to the owner of the data folder', {
+  skip: !isRoot,
+}, async () => {
+  const installation = await anInstallationOf(SERVICE_USER)
+  const { dataFolder } = installation
+  for (const command of ['migrate', 'keys:rotate', 'client:list']) {
+    const { code, stderr } = await run(installation, command)
+    assert.deepEqual([code, stderr], [0, ''], command)
+  }
+  const key = readFileSync(join(dataFolder, 'keys', 'private.pem'), 'utf8')
+  assert.equal((await run(installation, 'keys:rotate')).code, 0)
+  assert.notEqual(readFileSync(join(dataFolder, 'keys', 'private.pem'), 'utf8'), key)
+
+  const entries = readdirSync(dataFolder, { recursive: true, withFileTypes: true })
+  const paths = entries.map(({ parentPath, name }) => join(parentPath, name))
+  assert.ok(paths.length > 100)
+  assert.deepEqual(
+    paths.filter(path => statSync(path).uid !== SERVICE_USER),
+    [],
+  )
+})
+
+test('keys that the owner of the data folder cannot write are not rotated', { skip: !isRoot }, async () => {
+  const installation = await anInstallationOf(SERVICE_USER)
+  assert.equal((await run(installation, 'migrate')).code, 0)
+  const keys = join(installation.home, 'keys-of-root')
+  mkdirSync(keys)
+  for (const name of ['OAUTH2_PRIVATE_KEY_PATH', 'OAUTH2_PUBLIC_KEY_PATH'])
+    installation.environment[name] = join(keys, `${name}.pem`)
+  const { code, stderr } = await run(installation, 'keys:rotate')
+  assert.equal(code, 1)
+  assert.match(
+    stderr,
+    /keys-of-root, where OAUTH2_PRIVATE_KEY_PATH is, cannot be written by the user with the id 1: change its owner/,
+  )
+})
+
+/** As `useradd --system` and `chown` leave it before the first start. */
+async function anInstallationOf(user: number) {
+  const installation = await anInstallation()
+  chmodSync(installation.home, 0o755)
+  mkdirSync(installation.dataFolder, { mode: 0o700 })
+  chownSync(installation.dataFolder, user, user)
+  return installation
+}

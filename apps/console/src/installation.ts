@@ -25,6 +25,13 @@ export interface Installation {
   usesEmbeddedPostgres: boolean
   /** The services' settings, whole: what was set, and what this installation made for itself. */
   environment: Environment
+  /** What was set, without anything that this installation generated. */
+  given: Environment
+}
+
+/** Those that the installation generates unless they are set. */
+export function secretsOf({ environment }: Installation): Environment {
+  return Object.fromEntries(Object.keys(generatedSecrets).map(name => [name, environment[name]]))
 }
 
 /**
@@ -79,6 +86,7 @@ export async function prepareInstallation(environment: Environment): Promise<Ins
     postgresFolder,
     usesEmbeddedPostgres: !given.IDENTITY_DATABASE_URL || !given.TASKS_DATABASE_URL,
     environment: complete,
+    given,
   }
 }
 

@@ -30,7 +30,8 @@ try {
   process.exit(1)
 }
 
-async function runCommand([name, ...words]: string[]) {
+async function runCommand([first, ...others]: string[]) {
+  const { name, words } = withoutSynonym(first, others)
   if (!name || name === '--help' || name === 'help') return print(await help())
   if (name === 'build') return buildWebApplications(print)
   actAsOwner(process.env)
@@ -42,6 +43,12 @@ async function runCommand([name, ...words]: string[]) {
   const { values, positionals } = parseWords(command, words)
   const outcome = await command.run(await prepareInstallation(process.env), values, positionals)
   print(values.json ? JSON.stringify(outcome.json) : outcome.text)
+}
+
+/** `backup --verify FILE` checks a backup that is there; `backup FILE --verify` writes one first. */
+function withoutSynonym(name: string | undefined, words: string[]) {
+  const isCheck = name === 'backup' && words[0] === '--verify'
+  return isCheck ? { name: 'backup:verify', words: words.slice(1) } : { name, words }
 }
 
 async function findCommand(name: string) {

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { generateKeyPairSync } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { anInstallation, run, up } from './atrium.ts'
+import { parseEnv } from 'node:util'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { anInstallation, run, type TestInstallation, up } from './atrium.ts'
 import { askForToken, signIn } from './identity.ts'
 
 const owner = { ATRIUM_OWNER_EMAIL: 'owner@example.org', ATRIUM_OWNER_PASSWORD: 'a long enough passphrase' }
@@ -84,12 +87,102 @@ test('a backup of nothing, or one that cannot be written, is refused with one se
   }
 })
 
-test('what the system refuses, as a temporary folder that is not there, is one sentence', async () => {
-  const { home, environment } = await anInstallation()
-  const elsewhere = { environment: { ...environment, TMPDIR: join(home, 'missing') } }
-  const { code, stderr } = await run(elsewhere, 'restore', join(home, 'some.backup'))
-  assert.equal(code, 1)
-  assert.match(stderr, /^ENOENT: no such file or directory, .*missing.*\n$/)
+test('files and keys that lie elsewhere, and secrets that are set, are in the backup and come back', async () => {
+  const first = await anInstallation(owner)
+  const secrets = {
+    OAUTH2_ENCRYPTION_KEY: 'e'.repeat(64),
+    OAUTH2_TOKEN_HASH_SECRET: 'h'.repeat(64),
+    TASKS_CLIENT_SECRET: 't'.repeat(43),
+  }
+  const keys = {
+    OAUTH2_PRIVATE_KEY_PATH: join(first.home, 'elsewhere', 'signing.pem'),
+    OAUTH2_PUBLIC_KEY_PATH: join(first.home, 'elsewhere', 'signing.pub'),
+  }
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  mkdirSync(join(first.home, 'elsewhere'))
+  writeFileSync(keys.OAUTH2_PRIVATE_KEY_PATH, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  writeFileSync(keys.OAUTH2_PUBLIC_KEY_PATH, publicKey.export({ type: 'spki', format: 'pem' }))
+  Object.assign(first.environment, secrets, keys, { STORAGE_URL: `file:${join(first.home, 'uploads')}` })
+  const running = await up(first)
+  const id = await uploadFile(first)
+  const file = join(first.home, 'everything.backup')
+  const backup = await run(first, 'backup', file, '--verify')
+  assert.equal(backup.code, 0, backup.stderr)
+  assert.match(backup.stdout, /^Everything is in .* \(\d+ KiB, verified\)\.\nNot in it: settings of \.env/)
+  running.child.kill('SIGTERM')
+  await running.ended
+
+  const second = await anInstallation({ ...owner })
+  second.environment.STORAGE_URL = `file:${join(second.home, 'uploads')}`
+  const restored = await run(second, 'restore', file)
+  assert.equal(restored.code, 0, restored.stderr)
+  const text = (path: string) => readFileSync(path, 'utf8')
+  assert.equal(text(join(second.dataFolder, 'keys', 'private.pem')), text(keys.OAUTH2_PRIVATE_KEY_PATH))
+  const kept = parseEnv(text(join(second.dataFolder, 'secrets.env')))
+  for (const [name, value] of Object.entries(secrets)) assert.equal(kept[name], value)
+  const again = await up(second)
+  assert.equal(await downloadFile(second, id), 'some content')
+  assert.deepEqual(
+    readdirSync(second.dataFolder).filter(name => /^(restoring|files)/.test(name)),
+    [],
+  )
+  again.child.kill('SIGTERM')
+  await again.ended
+
+  const third = await anInstallation({ OAUTH2_ENCRYPTION_KEY: 'o'.repeat(64) })
+  const refused = await run(third, 'restore', file)
+  assert.equal(refused.code, 1)
+  assert.match(refused.stderr, /^The backup was made with another OAUTH2_ENCRYPTION_KEY .*remove the setting/)
+})
+
+test('a backup is checked by itself, and one that is damaged or cut is refused', async () => {
+  const installation = await anInstallation()
+  await run(installation, 'migrate')
+  const file = join(installation.home, 'some.backup')
+  assert.equal((await run(installation, 'backup', file)).code, 0)
+  for (const words of [
+    ['backup', '--verify', file],
+    ['backup:verify', file],
+  ]) {
+    const whole = await run(installation, ...words)
+    assert.deepEqual([whole.code, whole.stderr], [0, ''])
+    assert.match(whole.stdout, /is a whole backup of \d{4}-/)
+  }
+  const bytes = gunzipSync(readFileSync(file))
+  const damaged = Buffer.from(bytes)
+  const place = damaged.indexOf('OAUTH2_ENCRYPTION_KEY=') + 'OAUTH2_ENCRYPTION_KEY='.length
+  damaged[place] = damaged[place] === 0x30 ? 0x31 : 0x30
+  for (const [name, content, reason] of [
+    ['damaged', gzipSync(damaged), 'data/secrets.env is damaged'],
+    ['cut', readFileSync(file).subarray(0, -1000), 'unexpected end of file'],
+  ] as const) {
+    const path = join(installation.home, name)
+    writeFileSync(path, content)
+    for (const command of ['backup:verify', 'restore']) {
+      const { code, stderr } = await run(installation, command, path)
+      assert.deepEqual([code, stderr], [1, `${path} is not a whole backup: ${reason}\n`])
+    }
+  }
+  const missing = await run(installation, 'backup', '--verify', join(installation.home, 'missing'))
+  assert.equal(missing.code, 1)
+  assert.equal(existsSync(join(installation.home, 'missing')), false)
+})
+
+test('a backup writes nothing but its file', async () => {
+  const installation = await anInstallation()
+  await run(installation, 'migrate')
+  const elsewhere = { environment: { ...installation.environment, TMPDIR: join(installation.home, 'none') } }
+  const { code, stderr } = await run(elsewhere, 'backup', join(installation.home, 'some.backup'))
+  assert.deepEqual([code, stderr], [0, ''])
+})
+
+test('files in an S3 store are not in a backup, which says so', async () => {
+  const STORAGE_URL = 's3://key:a-secret-key@store.example.org/bucket'
+  const installation = await anInstallation({ STORAGE_URL })
+  await run(installation, 'migrate')
+  const { stdout } = await run(installation, 'backup', join(installation.home, 'some.backup'))
+  assert.match(stdout, /^Not in it: files in the S3 store store\.example\.org\/bucket, which has to be/m)
+  assert.doesNotMatch(stdout, /a-secret-key/)
 })
 
 test('what is no backup is refused with one sentence and changes nothing', async () => {
@@ -104,3 +197,35 @@ test('what is no backup is refused with one sentence and changes nothing', async
   }
   assert.ok(!existsSync(join(installation.dataFolder, 'postgres')))
 })
+
+async function uploadFile(installation: TestInstallation) {
+  const body = new FormData()
+  body.append('file', new File(['some content'], 'notes.txt'))
+  const headers = { authorization: `Bearer ${await ownerToken(installation)}` }
+  const response = await fetch(`${installation.identityUrl}/storage/files`, { method: 'POST', headers, body })
+  const { item } = (await response.json()) as { item: { id: number } }
+  return item.id
+}
+
+async function downloadFile(installation: TestInstallation, id: number) {
+  const headers = { authorization: `Bearer ${await ownerToken(installation)}` }
+  const response = await fetch(`${installation.identityUrl}/storage/files/${id}/content`, { headers })
+  return response.text()
+}
+
+async function ownerToken({ identityUrl, dataFolder }: TestInstallation) {
+  const secrets = parseEnv(readFileSync(join(dataFolder, 'secrets.env'), 'utf8'))
+  const response = await fetch(`${identityUrl}/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'password',
+      username: owner.ATRIUM_OWNER_EMAIL,
+      password: owner.ATRIUM_OWNER_PASSWORD,
+      client_id: String(secrets.OAUTH2_CLIENT_ID),
+      client_secret: String(secrets.OAUTH2_CLIENT_SECRET),
+      scope: 'user:read user:write',
+    }),
+  })
+  const { access_token } = (await response.json()) as { access_token: string }
+  return access_token
+}

@@ -1,48 +1,144 @@
+import { createHash, type Hash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { glob, mkdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { StartRefused } from '@atrium/http/errors'
 import { extract, type Pack, pack } from 'tar-stream'
 
-/** A folder as one compressed file, whole or not at all. */
-export async function packFolder(folder: string, file: string) {
+/** An entry's size stands before its content, so what has no end in sight is cut into entries of this size. */
+const PART_BYTES = 8 * 1024 * 1024
+const CHECKSUMS = 'checksums.json'
+
+type Checksums = Record<string, string>
+
+export interface ArchiveWriter {
+  add: (name: string, content: string | Buffer) => Promise<void>
+  /** As `NAME.0001`, `NAME.0002` and so on. */
+  addStream: (name: string, content: AsyncIterable<Buffer>) => Promise<void>
+  addFile: (name: string, path: string) => Promise<void>
+}
+
+/** One compressed file, written as it is filled; checked by `verify` before it takes the place of an older one. */
+export async function writeArchive(
+  file: string,
+  fill: (archive: ArchiveWriter) => Promise<void>,
+  verify: (file: string) => Promise<void>,
+) {
   const archive = pack()
   const unfinished = `${file}.new`
+  const output = createWriteStream(unfinished, { mode: 0o600 })
+  const written = pipeline(archive, createGzip(), output).catch(error => {
+    throw new StartRefused(`${file} cannot be written: ${error.code}`)
+  })
+  const filled = async () => {
+    const checksums: Checksums = {}
+    await fill(writerOf(archive, checksums))
+    await addEntry(archive, CHECKSUMS, Buffer.from(JSON.stringify(checksums)))
+    archive.finalize()
+  }
   try {
-    const written = pipeline(archive, createGzip(), createWriteStream(unfinished, { mode: 0o600 }))
-    await Promise.all([written, addFiles(archive, folder)])
-    await rename(unfinished, file)
+    await Promise.all([written, filled()])
+    await verify(unfinished)
+    await rename(unfinished, file).catch(error => {
+      throw new StartRefused(`${file} cannot be written: ${error.code}`)
+    })
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => {})
-    throw new StartRefused(`${file} cannot be written: ${(error as NodeJS.ErrnoException).code}`)
+    throw error
   }
 }
 
-async function addFiles(archive: Pack, folder: string) {
-  for await (const entry of glob('**/*', { cwd: folder, withFileTypes: true })) {
-    if (!entry.isFile()) continue
-    const path = join(entry.parentPath, entry.name)
-    const { size } = await stat(path)
-    const target = archive.entry({ name: path.slice(folder.length + 1), size, mode: 0o600 })
-    await pipeline(createReadStream(path), target)
+function writerOf(archive: Pack, checksums: Checksums): ArchiveWriter {
+  const add = async (name: string, content: string | Buffer) => {
+    const bytes = Buffer.from(content)
+    checksums[name] = createHash('sha256').update(bytes).digest('hex')
+    await addEntry(archive, name, bytes)
   }
-  archive.finalize()
+  return {
+    add,
+    addStream: async (name, content) => {
+      let part = 0
+      const addPart = (bytes: Buffer) => add(`${name}.${String(++part).padStart(4, '0')}`, bytes)
+      let waiting: Buffer[] = []
+      let size = 0
+      for await (const chunk of content) {
+        waiting.push(chunk)
+        size += chunk.length
+        if (size < PART_BYTES) continue
+        await addPart(Buffer.concat(waiting))
+        waiting = []
+        size = 0
+      }
+      if (size > 0 || part === 0) await addPart(Buffer.concat(waiting))
+    },
+    addFile: async (name, path) => {
+      const { size } = await stat(path)
+      const digest = createHash('sha256')
+      const entry = archive.entry({ name, size, mode: 0o600 })
+      await pipeline(hashed(createReadStream(path), digest), entry)
+      checksums[name] = digest.digest('hex')
+    },
+  }
 }
 
-export async function unpackFolder(file: string, folder: string) {
+function addEntry(archive: Pack, name: string, content: Buffer) {
+  return new Promise<void>((resolve, reject) => {
+    archive.entry({ name, mode: 0o600 }, content, error => (error ? reject(error) : resolve()))
+  })
+}
+
+/** Passes on every entry, and fails unless all are there and unharmed. An archive of the first format has no checksums. */
+export async function readArchive(
+  file: string,
+  handle: (name: string, content: AsyncIterable<Buffer>) => Promise<void>,
+): Promise<string[]> {
   const archive = extract()
   const read = pipeline(createReadStream(file), createGunzip(), archive)
-  read.catch(() => {}) // told by the loop below
+  read.catch(() => {}) // thrown by the loop below
+  const found: Checksums = {}
+  let expected: Checksums | undefined
   try {
     for await (const entry of archive) {
-      const path = join(folder, normalize(`/${entry.header.name}`)) // no entry leads out of the folder
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      await pipeline(entry, createWriteStream(path, { mode: 0o600 }))
+      const { name } = entry.header
+      const digest = createHash('sha256')
+      if (name === CHECKSUMS)
+        expected = JSON.parse((await bytesOf(entry as AsyncIterable<Buffer>)).toString())
+      else await handle(name, hashed(entry as AsyncIterable<Buffer>, digest))
+      if (name !== CHECKSUMS) found[name] = digest.digest('hex')
     }
     await read
   } catch (error) {
     throw new StartRefused(`${file} is not a whole backup: ${(error as Error).message}`)
   }
+  const names = Object.keys(expected ?? found)
+  const damaged = expected ? names.filter(name => found[name] !== expected?.[name]) : []
+  if (damaged.length > 0) throw new StartRefused(`${file} is not a whole backup: ${damaged[0]} is damaged`)
+  return Object.keys(found)
+}
+
+async function* hashed(content: AsyncIterable<Buffer>, digest: Hash) {
+  for await (const chunk of content) {
+    digest.update(chunk)
+    yield chunk
+  }
+}
+
+export async function bytesOf(content: AsyncIterable<Buffer>) {
+  const chunks: Buffer[] = []
+  for await (const chunk of content) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+export async function unpackArchive(file: string, folder: string) {
+  await readArchive(file, async (name, content) => {
+    const path = join(folder, normalize(`/${name}`)) // no entry leads out of the folder
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    await pipeline(content, createWriteStream(path, { mode: 0o600 }))
+  })
+}
+
+export async function readJson(path: string) {
+  return JSON.parse(await readFile(path, 'utf8').catch(() => '{}'))
 }

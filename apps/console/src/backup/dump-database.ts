@@ -1,10 +1,7 @@
-import { createWriteStream } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { StartRefused } from '@atrium/http/errors'
 import pg from 'pg'
 import { to } from 'pg-copy-streams'
+import type { ArchiveWriter } from './archive.ts'
 import { copyTarget, listMigrations, listTables, type Table } from './database-tables.ts'
 
 export interface DumpedDatabase {
@@ -12,23 +9,31 @@ export interface DumpedDatabase {
   tables: Table[]
 }
 
+export interface Snapshot extends DumpedDatabase {
+  write: (archive: ArchiveWriter, folder: string) => Promise<void>
+  close: () => Promise<void>
+}
+
 /** One moment of the database, while everybody else goes on working with it. */
-export async function dumpDatabase(url: string, folder: string): Promise<DumpedDatabase> {
-  await mkdir(folder, { recursive: true })
+export async function takeSnapshot(url: string): Promise<Snapshot> {
   const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {}) // the statement under way fails with it
   await client.connect()
   try {
     await client.query('begin isolation level repeatable read, read only')
     const tables = await listTables(client)
     if (tables.length === 0)
       throw new StartRefused('There is nothing to back up: this installation was never started.')
-    for (const table of tables) {
-      const rows = client.query(to(`copy ${copyTarget(client, table)} to stdout`))
-      await pipeline(rows, createWriteStream(join(folder, fileOf(table)), { mode: 0o600 }))
+    const write = async (archive: ArchiveWriter, folder: string) => {
+      for (const table of tables) {
+        const rows = client.query(to(`copy ${copyTarget(client, table)} to stdout`))
+        await archive.addStream(`${folder}/${fileOf(table)}`, rows)
+      }
     }
-    return { migrations: await listMigrations(client), tables }
-  } finally {
+    return { migrations: await listMigrations(client), tables, write, close: () => client.end() }
+  } catch (error) {
     await client.end()
+    throw error
   }
 }
 

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { StartRefused } from '@atrium/http/errors'
@@ -18,13 +19,19 @@ export async function loadDatabase(url: string, folder: string, tables: Table[])
     await client.query(`truncate ${names.join(', ')} cascade`)
     for (const table of tables) {
       const rows = client.query(from(`copy ${copyTarget(client, table)} from stdin`))
-      await pipeline(createReadStream(join(folder, fileOf(table))), rows)
+      await pipeline(readParts(folder, fileOf(table)), rows)
       await advanceSequence(client, table)
     }
     await client.query('commit')
   } finally {
     await client.end()
   }
+}
+
+/** A table of a backup is one file or several, in order. */
+async function* readParts(folder: string, name: string) {
+  const files = (await readdir(folder)).filter(file => file === name || file.startsWith(`${name}.`))
+  for (const file of files.sort()) yield* createReadStream(join(folder, file))
 }
 
 /** Tables refer to one another in circles, so rows come before what they refer to. */

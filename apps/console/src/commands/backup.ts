@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs'
-import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { migrate } from '@atrium/database/migrate'
 import { StartRefused } from '@atrium/http/errors'
@@ -8,16 +6,29 @@ import { migrations as identityMigrations } from '@atrium/identity/deps'
 import { prepareJobs } from '@atrium/jobs/jobs'
 import { migrations as tasksMigrations } from '@atrium/tasks/deps'
 import pg from 'pg'
-import { packFolder, unpackFolder } from '../backup/archive.ts'
-import { type DumpedDatabase, dumpDatabase } from '../backup/dump-database.ts'
+import {
+  type ArchiveWriter,
+  bytesOf,
+  readArchive,
+  readJson,
+  unpackArchive,
+  writeArchive,
+} from '../backup/archive.ts'
+import { type DumpedDatabase, fileOf, takeSnapshot } from '../backup/dump-database.ts'
+import {
+  addInstallationFiles,
+  listNotIncluded,
+  refuseOtherSecrets,
+  restoreInstallationFiles,
+} from '../backup/installation-files.ts'
 import { loadDatabase } from '../backup/load-database.ts'
 import { startDatabase, withDatabase } from '../embedded-database.ts'
 import type { Installation } from '../installation.ts'
 import type { Command } from './command.ts'
 
-const FORMAT = 1
-/** What lies beside the databases; what is not there is not missed. */
-const KEPT = ['keys', 'secrets.env', 'files', 'owner-password']
+/** 1 had tables in one piece and no checksums. */
+const FORMAT = 2
+const READABLE = [1, FORMAT]
 
 interface Manifest {
   format: number
@@ -27,16 +38,36 @@ interface Manifest {
 
 export const backupCommands: Record<string, Command> = {
   backup: {
-    usage: 'FILE',
-    summary: 'write everything into FILE: both databases, keys and files; works while the system runs',
+    usage: 'FILE [--verify]',
+    summary:
+      'write everything into FILE and verify it: both databases, keys, secrets and files; works while the system runs',
+    options: { verify: { type: 'boolean' } },
     takes: ['FILE'],
     run: async (installation, _values, [name = '']) => {
       const file = resolve(name)
       await withDatabase(installation, () => backUp(installation, file))
       const { size } = await stat(file)
+      const notIncluded = listNotIncluded(installation)
       return {
-        json: { file, bytes: size },
-        text: `Everything is in ${file} (${Math.ceil(size / 1024)} KiB).`,
+        json: { file, bytes: size, verified: true, not_included: notIncluded },
+        text: [
+          `Everything is in ${file} (${Math.ceil(size / 1024)} KiB, verified).`,
+          ...notIncluded.map(what => `Not in it: ${what}.`),
+        ].join('\n'),
+      }
+    },
+  },
+  'backup:verify': {
+    usage: 'FILE',
+    summary: 'check that FILE is a whole backup; `backup --verify FILE` does the same',
+    takes: ['FILE'],
+    run: async (_installation, _values, [name = '']) => {
+      const file = resolve(name)
+      const { createdAt } = await verify(file)
+      const { size } = await stat(file)
+      return {
+        json: { file, bytes: size, created_at: createdAt, verified: true },
+        text: `${file} is a whole backup of ${createdAt}.`,
       }
     },
   },
@@ -45,47 +76,79 @@ export const backupCommands: Record<string, Command> = {
     summary: 'bring everything back from FILE into an installation that holds nothing yet',
     takes: ['FILE'],
     run: async (installation, _values, [name = '']) => {
-      const { createdAt } = await inTemporaryFolder(folder => restore(installation, resolve(name), folder))
+      const { createdAt } = await restore(installation, resolve(name))
       return { json: { createdAt }, text: `Everything is as it was at ${createdAt}.` }
     },
   },
 }
 
-async function backUp({ environment, dataFolder }: Installation, file: string) {
-  const { IDENTITY_DATABASE_URL = '', TASKS_DATABASE_URL = '' } = environment
-  await inTemporaryFolder(async folder => {
-    const databases = {
-      identity: await dumpDatabase(IDENTITY_DATABASE_URL, join(folder, 'identity')),
-      tasks: await dumpDatabase(TASKS_DATABASE_URL, join(folder, 'tasks')),
+async function backUp(installation: Installation, file: string) {
+  const { IDENTITY_DATABASE_URL = '', TASKS_DATABASE_URL = '' } = installation.environment
+  const identity = await takeSnapshot(IDENTITY_DATABASE_URL)
+  try {
+    const tasks = await takeSnapshot(TASKS_DATABASE_URL)
+    try {
+      const databases = { identity: described(identity), tasks: described(tasks) }
+      const manifest: Manifest = { format: FORMAT, createdAt: new Date().toISOString(), databases }
+      const fill = async (archive: ArchiveWriter) => {
+        await archive.add('manifest.json', JSON.stringify(manifest))
+        await identity.write(archive, 'identity')
+        await tasks.write(archive, 'tasks')
+        // Files after the rows that name them: whatever a row names is there.
+        await addInstallationFiles(archive, installation)
+      }
+      await writeArchive(file, fill, async written => void (await verify(written)))
+    } finally {
+      await tasks.close()
     }
-    // Files after the rows that tell of them: whatever a row names is there.
-    for (const name of KEPT) await copyIfThere(join(dataFolder, name), join(folder, 'data', name))
-    const manifest: Manifest = { format: FORMAT, createdAt: new Date().toISOString(), databases }
-    await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest))
-    await packFolder(folder, file)
-  })
+  } finally {
+    await identity.close()
+  }
 }
 
-async function restore(installation: Installation, file: string, folder: string): Promise<Manifest> {
-  await unpackFolder(file, folder)
-  const manifest = await readManifest(folder, file)
-  const { IDENTITY_DATABASE_URL = '', TASKS_DATABASE_URL = '' } = installation.environment
-  const postgres = await startDatabase(installation) // refuses while the system runs
+function described({ migrations, tables }: DumpedDatabase): DumpedDatabase {
+  return { migrations, tables }
+}
+
+/** Every byte is what was written, and every table and both keys are there. */
+async function verify(file: string): Promise<Manifest> {
+  let manifest: Manifest | undefined
+  const names = await readArchive(file, async (name, content) => {
+    if (name === 'manifest.json') manifest = JSON.parse((await bytesOf(content)).toString())
+    else for await (const _chunk of content);
+  })
+  const checked = requireReadable(manifest, file)
+  const expected = (['identity', 'tasks'] as const).flatMap(database =>
+    checked.databases[database].tables.map(table => `${database}/${fileOf(table)}`),
+  )
+  const missing = [...expected, 'data/keys/private.pem', 'data/secrets.env'].find(
+    name => !names.some(found => found === name || found.startsWith(`${name}.`)),
+  )
+  if (missing) throw new StartRefused(`${file} is not a whole backup: ${missing} is missing`)
+  return checked
+}
+
+async function restore(installation: Installation, file: string): Promise<Manifest> {
+  const folder = await mkdtemp(join(installation.dataFolder, 'restoring-'))
   try {
-    for (const url of [IDENTITY_DATABASE_URL, TASKS_DATABASE_URL]) await requireEmpty(url)
-    await fill(
-      IDENTITY_DATABASE_URL,
-      identityMigrations,
-      join(folder, 'identity'),
-      manifest.databases.identity,
-    )
-    await fill(TASKS_DATABASE_URL, tasksMigrations, join(folder, 'tasks'), manifest.databases.tasks)
-    for (const name of KEPT)
-      await copyIfThere(join(folder, 'data', name), join(installation.dataFolder, name))
+    await unpackArchive(file, folder)
+    const manifest = requireReadable(await readJson(join(folder, 'manifest.json')), file)
+    await refuseOtherSecrets(installation, join(folder, 'data'))
+    const { IDENTITY_DATABASE_URL = '', TASKS_DATABASE_URL = '' } = installation.environment
+    const postgres = await startDatabase(installation) // refuses while the system runs
+    try {
+      for (const url of [IDENTITY_DATABASE_URL, TASKS_DATABASE_URL]) await requireEmpty(url)
+      const { identity, tasks } = manifest.databases
+      await fill(IDENTITY_DATABASE_URL, identityMigrations, join(folder, 'identity'), identity)
+      await fill(TASKS_DATABASE_URL, tasksMigrations, join(folder, 'tasks'), tasks)
+      await restoreInstallationFiles(installation, join(folder, 'data'))
+    } finally {
+      await postgres?.stop()
+    }
+    return manifest
   } finally {
-    await postgres?.stop()
+    await rm(folder, { recursive: true, force: true })
   }
-  return manifest
 }
 
 async function requireEmpty(url: string) {
@@ -111,23 +174,8 @@ async function fill(url: string, migrations: URL, folder: string, dumped: Dumped
   await migrate(url, migrations)
 }
 
-async function readManifest(folder: string, file: string): Promise<Manifest> {
-  const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => '{}')
-  const manifest = JSON.parse(text) as Manifest
-  if (manifest.format !== FORMAT)
+function requireReadable(manifest: Manifest | undefined, file: string): Manifest {
+  if (!manifest || !READABLE.includes(manifest.format))
     throw new StartRefused(`${file} is not a backup that this version can read.`)
   return manifest
-}
-
-async function copyIfThere(source: string, target: string) {
-  if (existsSync(source)) await cp(source, target, { recursive: true, force: true })
-}
-
-async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'atrium-backup-'))
-  try {
-    return await work(folder)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
 }

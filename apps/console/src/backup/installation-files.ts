@@ -1,0 +1,94 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { cp, glob, mkdir, readFile, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+import { StartRefused } from '@atrium/http/errors'
+import { openStorage } from '@atrium/storage/storage'
+import { type Installation, secretsOf } from '../installation.ts'
+import type { ArchiveWriter } from './archive.ts'
+
+const KEYS = { OAUTH2_PRIVATE_KEY_PATH: 'private.pem', OAUTH2_PUBLIC_KEY_PATH: 'public.pem' }
+/** With others the restored database could be read no more. */
+const READ_BY = ['OAUTH2_ENCRYPTION_KEY', 'OAUTH2_TOKEN_HASH_SECRET']
+const FILE_KEY = /^[0-9a-f]{32}$/
+
+/** Keys, secrets and files, wherever the settings say they are. */
+export async function addInstallationFiles(archive: ArchiveWriter, installation: Installation) {
+  const { environment, dataFolder } = installation
+  for (const [setting, name] of Object.entries(KEYS))
+    await archive.addFile(`data/keys/${name}`, String(environment[setting]))
+  const secrets = Object.entries(secretsOf(installation)).map(([name, value]) => `${name}=${value}\n`)
+  await archive.add('data/secrets.env', secrets.join(''))
+  const password = join(dataFolder, 'owner-password')
+  if (existsSync(password)) await archive.addFile('data/owner-password', password)
+  const folder = fileFolder(environment.STORAGE_URL)
+  if (folder === undefined || !existsSync(folder)) return
+  for await (const { isFile, parentPath, name } of listFiles(folder)) {
+    if (!isFile || !FILE_KEY.test(name)) continue
+    const path = join(parentPath, name)
+    if (await isThere(path)) await archive.addFile(`data/files/${path.slice(folder.length + 1)}`, path)
+  }
+}
+
+async function* listFiles(folder: string) {
+  for await (const entry of glob('**/*', { cwd: folder, withFileTypes: true }))
+    yield { isFile: entry.isFile(), parentPath: entry.parentPath, name: entry.name }
+}
+
+/** A file may have been deleted since it was listed. */
+function isThere(path: string) {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+export function listNotIncluded({ environment }: Installation) {
+  const { STORAGE_URL = '' } = environment
+  const settings = 'settings of .env and the environment other than keys and secrets'
+  if (!STORAGE_URL.startsWith('s3:')) return [settings]
+  const { host, pathname } = new URL(STORAGE_URL)
+  return [`files in the S3 store ${host}${pathname}, which has to be backed up there`, settings]
+}
+
+export async function refuseOtherSecrets({ given }: Installation, folder: string) {
+  const kept = parseEnv(await readFile(join(folder, 'secrets.env'), 'utf8').catch(() => ''))
+  const others = READ_BY.filter(name => given[name] && kept[name] && given[name] !== kept[name])
+  if (others.length > 0)
+    throw new StartRefused(
+      `The backup was made with another ${others.join(' and ')} than the one that is set: remove the setting, the restore brings its own.`,
+    )
+  for (const [setting, name] of Object.entries(KEYS)) {
+    const path = given[setting]
+    if (!path || !existsSync(path)) continue
+    const [there, backedUp] = await Promise.all(
+      [path, join(folder, 'keys', name)].map(each => readFile(each, 'utf8')),
+    )
+    if (there !== backedUp)
+      throw new StartRefused(
+        `${setting} names ${path}, which is another key than in the backup: move it away first.`,
+      )
+  }
+}
+
+export async function restoreInstallationFiles({ environment, dataFolder }: Installation, folder: string) {
+  for (const [setting, name] of Object.entries(KEYS)) {
+    const path = String(environment[setting])
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    await cp(join(folder, 'keys', name), path, { force: true })
+  }
+  for (const name of ['secrets.env', 'owner-password'])
+    if (existsSync(join(folder, name))) await cp(join(folder, name), join(dataFolder, name), { force: true })
+  const files = join(folder, 'files')
+  if (!existsSync(files)) return
+  const storage = await openStorage(String(environment.STORAGE_URL))
+  for await (const { isFile, parentPath, name } of listFiles(files)) {
+    if (!isFile || !FILE_KEY.test(name)) continue
+    const path = join(parentPath, name)
+    await storage.put(name, createReadStream(path), (await stat(path)).size)
+  }
+}
+
+function fileFolder(url = '') {
+  return url.startsWith('file:') ? resolve(url.slice('file:'.length)) : undefined
+}

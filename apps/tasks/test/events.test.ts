@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { get } from 'node:http'
 import { test } from 'node:test'
+import { promisify } from 'node:util'
 import { until } from '@atrium/testing/until'
 import { sql } from 'kysely'
 import { startBothServices } from './both-services.ts'
@@ -245,6 +247,34 @@ test('whoever looks at a board sees who else does, across instances', async () =
   await own.until(() => own.viewers().toSorted().join() === both, 'the two who look')
   other.close()
   await own.until(() => !own.viewers().includes(viewer.id), 'that the other viewer leaves')
+})
+
+test('a client that leaves while its stream is being opened leaves neither a stream nor a presence', async () => {
+  const watching = await follow(owner, `&topics=board:${boardId}`)
+  const staying = await follow(member, `&topics=board:${boardId}`)
+  const connections = promisify(services.app.server.getConnections.bind(services.app.server))
+  const tokens = await Promise.all(Array.from({ length: 12 }, () => streamToken(member)))
+  const before = await connections()
+  await db.transaction().execute(async tx => {
+    await sql`lock table stream_tokens`.execute(tx) // so that none is opened before its client has left
+    const leaving = tokens.map(token =>
+      get(`${address}/events?token=${token}&topics=board:${boardId}`, { agent: false }).on('error', () => {}),
+    )
+    await until(async () => (await connections()) === before + leaving.length)
+    for (const request of leaving) request.destroy()
+    await until(async () => (await connections()) === before)
+  })
+  await until(
+    async () => (await db.selectFrom('streamTokens').where('userId', '=', member.id).execute()).length === 0,
+  )
+  // Ten streams are the most a user may have: had those stayed, this one would have ended the oldest.
+  const next = await follow(member)
+  next.close()
+  staying.close()
+  await watching.until(() => String(watching.viewers()) === String([owner.id]), 'nobody else')
+  const ended = staying.frames.find(({ event }) => event === 'error')
+  assert.equal(ended, undefined)
+  watching.close()
 })
 
 test('of a crowd at a board, too, the others are told who comes and who goes', async () => {

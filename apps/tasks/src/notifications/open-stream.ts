@@ -46,6 +46,8 @@ export async function openStream(
   const lastChangeId = changeId ?? (followed.length > 0 ? await findLastActivityId(deps.db) : 0)
 
   const { raw } = reply.hijack()
+  // A client that left while we were asking has had its `close` already: no other will come to remove its stream.
+  if (raw.destroyed) return
   raw.writeHead(200, { ...(reply.getHeaders() as object), ...headers })
   raw.socket?.setNoDelay(true)
   raw.write('retry: 3000\n: ok\n\n')

@@ -80,11 +80,16 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     sharedLimits?.disconnect()
     await db.destroy()
   }
-  return {
+  const deps: Deps = {
     settings,
     log,
     db,
-    subscriptions: createSubscriptions({ bus, rightsBus, publishNews: createNewsPublisher(bus, log) }),
+    subscriptions: createSubscriptions({
+      bus,
+      rightsBus,
+      publishNews: createNewsPublisher(bus, log),
+      now: () => deps.now(),
+    }),
     identity: createIdentityClient(settings),
     tokenCheck,
     actors: createActorCache(rightsBus),
@@ -96,6 +101,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     now,
     close,
   }
+  return deps
 }
 
 export const migrations = new URL('../migrations/', import.meta.url)

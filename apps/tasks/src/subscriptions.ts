@@ -16,10 +16,16 @@ interface Channels {
   bus: Bus
   rightsBus: TransactionalBus
   publishNews: PublishNews
+  now: () => Date
 }
 
 /** What each event makes happen, in its own transaction and after the commit. */
-export function createSubscriptions({ bus, rightsBus, publishNews }: Channels): Subscriptions<DB, Event> {
+export function createSubscriptions({
+  bus,
+  rightsBus,
+  publishNews,
+  now,
+}: Channels): Subscriptions<DB, Event> {
   const activityIds = new WeakMap<Event, number>()
   const told = new WeakMap<Event[], number[]>()
   const sent = new WeakMap<Event, Sent>()
@@ -37,7 +43,7 @@ export function createSubscriptions({ bus, rightsBus, publishNews }: Channels): 
         await insertPersonalBoard(tx, event.projectId)
       }
       if (event.name === 'member.removed' || isMadeViewer(event)) {
-        await stopMemberTimer(tx, announce, event)
+        await stopMemberTimer(tx, announce, event, now())
         await unassignMember(tx, announce, event)
       }
     },
@@ -45,7 +51,7 @@ export function createSubscriptions({ bus, rightsBus, publishNews }: Channels): 
       const happened = events.filter(event => 'projectId' in event)
       const ids = happened.length > 0 ? await insertActivities(tx, happened) : []
       for (const [index, id] of ids.entries()) activityIds.set(happened[index] as Event, id)
-      told.set(events, await notify(tx, events))
+      told.set(events, await notify(tx, events, now()))
     },
     afterCommit: async events => {
       // The answer waits until every instance has heard.

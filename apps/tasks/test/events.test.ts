@@ -167,6 +167,28 @@ test('whoever has been away for too long is told to load again, once', async () 
   assert.ok(resumed.messages().every(({ data }) => data.event === 'change'))
 })
 
+test('a place that is older than a day by the clock of the service is too old', async () => {
+  const topics = `&topics=project:${project.id}`
+  const { id: place } = await db
+    .selectFrom('activity')
+    .where('projectId', '=', project.id)
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirstOrThrow()
+  const { now } = services.deps
+  services.deps.now = () => new Date(Date.now() + 30_000)
+  const recent = await follow(member, `${topics}&lastEventId=-${place}`)
+  await member.call('POST', '/task', { title: 'Recent', columnId: toDo })
+  await recent.untilMessages(1)
+  assert.ok(recent.messages().every(({ data }) => data.event === 'change'))
+  const token = await streamToken(member)
+  await sql`update stream_tokens set expires_at = now() + interval '2 days'`.execute(db)
+  services.deps.now = () => new Date(Date.now() + 25 * 3_600_000)
+  const old = await readStream(`${address}/events?token=${token}${topics}&lastEventId=-${place}`)
+  await old.untilMessages(1)
+  services.deps.now = now
+  assert.equal(old.messages()[0]?.data.event, 'resync')
+})
+
 test('whoever is removed from the project loses its topics at once', async () => {
   const leaver = await aUser(services)
   await manager.call('POST', `/project/${project.id}/member`, { userId: leaver.id, role: 'member' })

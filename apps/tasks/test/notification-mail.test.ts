@@ -140,6 +140,54 @@ test('whoever wishes gets a letter for each, at once, in their language', async 
   assert.equal((await letters()).length, 2, `task ${read} was read first`)
 })
 
+test('a digest has the newest state of what changed several times', async () => {
+  const { member, owner, assign, letters } = await aTeamWith('digest')
+  const id = await assign('Moving target')
+  for (const dueDate of ['2027-03-01', '2027-03-02', '2027-03-03']) {
+    await done200(owner, 'PUT', `/task/${id}`, { dueDate })
+  }
+  assert.equal((await digestJobsOf(member)).length, 1)
+  await aQuarterOfAnHourLater()
+  const [digest, ...others] = await letters()
+  assert.deepEqual(others, [])
+  assert.match(digest?.text ?? '', /now due on March 3, 2027/)
+  assert.doesNotMatch(digest?.text ?? '', /March [12]/)
+})
+
+test('of a discussion the first comment is mailed at once and the newest five minutes later', async () => {
+  const { member, owner, manager, assign, letters } = await aTeamWith('each')
+  const id = await assign('Discuss')
+  await workOffQueue(deps)
+  const before = (await letters()).length
+  const comment = (user: User, text: string) => done200(user, 'POST', `/task/${id}/comment`, { text })
+  await comment(owner, 'One')
+  await workOffQueue(deps)
+  await comment(manager, 'Two')
+  await comment(owner, 'Three')
+  await workOffQueue(deps)
+  const texts = async () => (await letters()).slice(before).map(({ text }) => text)
+  assert.deepEqual(
+    (await texts()).map(text => text.match(/One|Two|Three/)?.[0]),
+    ['One'],
+  )
+  await aQuarterOfAnHourLater()
+  assert.deepEqual((await texts()).map(text => text.match(/One|Two|Three/)?.[0]).sort(), ['One', 'Three'])
+  assert.deepEqual(await unmailedOf(member), [])
+})
+
+test('a digest waits for a quarter of an hour by the clock of the service', async () => {
+  const { member, assign } = await aTeamWith('digest')
+  const { now } = deps
+  deps.now = () => new Date('2031-05-01T10:00:00Z')
+  try {
+    await assign('Later')
+  } finally {
+    deps.now = now
+  }
+  const [job] = await digestJobsOf(member)
+  assert.equal(job?.runAt, '2031-05-01T10:15:00.000Z')
+})
+
 test('whoever wishes none gets none, nor later what came then', async () => {
   const { member, assign, letters } = await aTeamWith('none')
   await assign('Unmailed')

@@ -43,6 +43,27 @@ test('a frame has the id of the notification and exactly what the document says'
   )
 })
 
+test('a later event of the same kind is streamed again, with a new id and the newest state', async () => {
+  const task = await anAssignedTask(member)
+  const stream = await follow(member)
+  for (const dueDate of ['2027-03-01', '2027-03-02']) {
+    assert.equal((await owner.call('PUT', `/task/${task.id}`, { dueDate })).statusCode, 200)
+    await stream.until(
+      () => stream.messages().at(-1)?.data.data.context.dueDate === dueDate,
+      `the due date ${dueDate}`,
+    )
+  }
+  const [first, second] = stream.messages()
+  assert.equal(stream.messages().length, 2)
+  assert.ok(Number(second?.id) > Number(first?.id))
+  assert.deepEqual(second?.data.data.context.replaces, [Number(first?.id)])
+  stream.close()
+  const resumed = await follow(member, { query: `&lastEventId=${Number(first?.id) - 1}` })
+  await resumed.untilMessages(1)
+  assert.equal(resumed.messages()[0]?.id, second?.id, 'what was replaced is not sent any more')
+  resumed.close()
+})
+
 test('the actor and the others hear nothing', async () => {
   const streams = [await follow(manager), await follow(viewer), await follow(owner)]
   const heard = await follow(member)

@@ -19,6 +19,11 @@ const worker = await aUser(services)
 await insertMember(services.deps.db, project.id, worker.id, 'member')
 const people = { owner, manager, member, viewer, stranger, worker }
 
+interface Told {
+  type: string
+  context: { taskId: number }
+}
+
 async function done200(user: User, ...[method, url, payload]: Parameters<User['call']>) {
   const response = await user.call(method, url, payload)
   assert.equal(response.statusCode, 200, response.body)
@@ -252,6 +257,75 @@ test('of one kind about one task one is kept within five minutes, then another',
   assert.equal((await toldAbout(id)).filter(told => told === 'owner comment.created').length, 2)
 })
 
+test('a due date that is changed twice is told as it is now, as something new', async () => {
+  const id = await aTask(owner, { assigneeId: member.id })
+  await done200(manager, 'PUT', `/task/${id}`, { dueDate: '2026-02-03' })
+  const [first] = await listOf(member)
+  await done200(member, 'POST', `/notification/${first.id}/read`)
+  await done200(owner, 'PUT', `/task/${id}`, { dueDate: '2026-02-10' })
+  const [second, ...others] = await listOf(member)
+  assert.deepEqual([second.type, second.body], ['task.due_changed', 'It is now due on February 10, 2026.'])
+  assert.equal(second.actor.id, owner.id, 'who changed it last')
+  assert.ok(second.id > first.id)
+  assert.deepEqual([second.readAt, second.context.replaces], [null, [first.id]], 'unread again')
+  assert.ok(!others.some((told: { id: number }) => told.id === first.id), 'the earlier one is gone')
+  assert.equal((await member.call('POST', `/notification/${first.id}/read`)).statusCode, 404)
+})
+
+test('somebody who is assigned again within five minutes is told so after the removal', async () => {
+  const id = await aTask(owner, { assigneeId: member.id })
+  await done200(manager, 'PUT', `/task/${id}`, { assigneeId: null })
+  await done200(manager, 'PUT', `/task/${id}`, { assigneeId: member.id })
+  const told = (await listOf(member)).filter(({ context }: Told) => context.taskId === id)
+  assert.deepEqual(
+    told.map(({ type }: Told) => type),
+    ['task.assigned', 'task.unassigned'],
+    'newest first',
+  )
+})
+
+test('people who comment one after the other are told as one, with the newest text', async () => {
+  const { owner, manager, member, project, toDo } = await aTeam(services)
+  const [third, fourth] = [await aUser(services), await aUser(services)]
+  for (const { id } of [third, fourth]) {
+    await done200(owner, 'POST', `/project/${project.id}/member`, { userId: id, role: 'member' })
+  }
+  for (const [n, { id }] of [manager, member, third, fourth].entries()) {
+    const name = ['Ann', 'Bob', 'Carl', 'Dora'][n]
+    await sql`update users set name = ${name}, surname = 'Lee' where id = ${id}`.execute(deps.db)
+  }
+  const { item } = await done200(owner, 'POST', '/task', { title: 'Discuss', columnId: toDo })
+  const task = `#${item.number} Discuss`
+  const newest = async () => (await listOf(owner))[0]
+  await comment(manager, item.id, 'First')
+  assert.equal((await newest()).subject, `Ann Lee commented on ${task}`)
+  await comment(member, item.id, 'Second')
+  const both = await newest()
+  assert.deepEqual([both.subject, both.body], [`Ann Lee and Bob Lee commented on ${task}`, 'Second'])
+  assert.equal(both.actor.id, member.id, 'the newest one leads')
+  assert.deepEqual(
+    both.context.actors.map(({ id }: { id: number }) => id),
+    [manager.id, member.id],
+  )
+  await comment(manager, item.id, 'Third')
+  assert.equal((await newest()).subject, `Ann Lee and Bob Lee commented on ${task}`)
+  await done200(owner, 'PUT', '/users/me/settings', { language: 'ru' })
+  await comment(third, item.id, 'Fourth')
+  assert.equal((await newest()).subject, `Ann Lee, Bob Lee и Carl Lee комментируют ${task}`)
+  await done200(owner, 'PUT', '/users/me/settings', { language: 'en' })
+  await comment(fourth, item.id, 'Fifth')
+  const last = await newest()
+  assert.deepEqual([last.subject, last.body], [`Ann Lee, Bob Lee and 2 others commented on ${task}`, 'Fifth'])
+  assert.deepEqual(
+    await tellings(services, { owner }, { taskId: item.id }).then(all => all.filter(isOwners)),
+    ['owner comment.created'],
+  )
+})
+
+function isOwners(told: string) {
+  return told.startsWith('owner ')
+}
+
 test('twenty comments at the same moment are told once', async () => {
   const id = await aTask(owner)
   const texts = Array.from({ length: 20 }, (_, n) => `Comment ${n}`)
@@ -369,7 +443,7 @@ test('an event that concerns nobody costs nothing, one that concerns many no mor
     watched.app.inject({ method, url, payload, headers: { authorization: `Bearer ${user.token}` } })
   const ofNotifications = async (request: ReturnType<typeof call>) =>
     (await watched.statementsOf(request)).filter(({ sql }) =>
-      /called|advisory_xact_lock\(hashtext\('notif|insert into notifications|add_job/.test(sql),
+      /called|advisory_xact_lock\(hashtext\('notif|as earlier|insert into notifications|add_job/.test(sql),
     ).length
   const id = await aTask(owner)
   await call(owner, 'PUT', `/task/${id}`, { title: 'Warm up' })()
@@ -378,7 +452,18 @@ test('an event that concerns nobody costs nothing, one that concerns many no mor
   const few = await ofNotifications(call(member, 'POST', `/task/${id}/comment`, { text: 'To one' }))
   const everybody = [owner, manager, viewer].map(user => `@[${user.id}]`).join(' ')
   const many = await ofNotifications(call(member, 'POST', `/task/${id}/comment`, { text: everybody }))
-  assert.deepEqual([few, many], [4, 4])
+  assert.deepEqual([few, many], [5, 5])
+  const { owner: leader, member: leaving, project, toDo } = await aTeam(services)
+  for (const title of ['One', 'Two', 'Three']) {
+    await done200(leader, 'POST', '/task', { title, columnId: toDo, assigneeId: leaving.id })
+  }
+  const removal = () =>
+    watched.app.inject({
+      method: 'DELETE',
+      url: `/project/${project.id}/member/${leaving.id}`,
+      headers: { authorization: `Bearer ${leader.token}` },
+    })
+  assert.equal(await ofNotifications(removal), 5, 'nor do many events')
 })
 
 test('neither telling nor reading goes through what others were told', async () => {

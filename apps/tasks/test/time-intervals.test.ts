@@ -535,6 +535,16 @@ test('whoever is removed from a project has no timer running there; elsewhere it
   assert.deepEqual((await own.member.call('GET', '/time-interval')).json().items[0].id, item.id)
 })
 
+test('the timer of somebody who is removed stops by the clock of the service', async () => {
+  const own = await aTeam(services)
+  at('11:00:00')
+  await start(own.member, await aTaskOf(own))
+  at('11:01:30')
+  await statusOf(own.owner, 'DELETE', `/project/${own.project.id}/member/${own.member.id}`)
+  const [interval] = (await own.member.call('GET', '/time-interval')).json().items
+  assert.deepEqual([interval.endedAt, interval.duration], ['2026-05-04T11:01:30.000Z', 90])
+})
+
 test('one’s own time stays after one has left a project, without what its tasks are called now', async () => {
   const own = await aTeam(services)
   const taskId = await aTaskOf(own)

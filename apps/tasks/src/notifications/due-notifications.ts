@@ -2,7 +2,6 @@ import type { Deps } from '#deps.ts'
 import type { StreamNews } from './deliver.ts'
 import { type Looked, listDueTasks } from './due.queries.ts'
 import { storeNotifications } from './store-notifications.ts'
-import { writeNotification } from './write-notification.ts'
 
 const BATCH = 100
 
@@ -15,7 +14,7 @@ export function dueNotificationsTasks(deps: Deps) {
 
 /** However often and wherever it runs, everybody is told of a due date once. */
 export async function notifyDue(deps: Deps) {
-  const now = deps.now().toISOString()
+  const now = deps.now()
   let last: Looked | undefined = { dueDate: '-infinity', taskId: 0 }
   while (last) {
     const { next, users }: Told = await notifyBatch(deps, now, last)
@@ -31,11 +30,11 @@ interface Told {
   next: Looked | undefined
 }
 
-function notifyBatch({ db }: Deps, now: string, last: Looked): Promise<Told> {
+function notifyBatch({ db }: Deps, now: Date, last: Looked): Promise<Told> {
   return db.transaction().execute(async tx => {
-    const tasks = await listDueTasks(tx, now, last, BATCH)
-    const notifications = tasks.map(task => writeNotification(task, task))
+    const tasks = await listDueTasks(tx, now.toISOString(), last, BATCH)
+    const occurrences = tasks.map(task => ({ recipient: task, happening: task }))
     const next = tasks.length < BATCH ? undefined : tasks.at(-1)
-    return { next, users: await storeNotifications(tx, notifications) }
+    return { next, users: await storeNotifications(tx, occurrences, now) }
   })
 }

@@ -13,15 +13,23 @@ export interface Unmailed {
   body: string
 }
 
+interface Which {
+  notificationId?: number | undefined
+  taskId?: number | undefined
+  type?: NotificationType | undefined
+}
+
 /** Unread ones, oldest first. */
-export async function listUnmailed(db: Database, userId: number, id?: number) {
+export async function listUnmailed(db: Database, userId: number, { notificationId, taskId, type }: Which) {
   const rows = await db
     .selectFrom('notifications')
     .where('userId', '=', userId)
     .where('mailedAt', 'is', null)
     .where('readAt', 'is', null)
     .where(isVisible)
-    .$if(id !== undefined, query => query.where('id', '=', Number(id)))
+    .$if(notificationId !== undefined, query => query.where('id', '=', Number(notificationId)))
+    .$if(taskId !== undefined, query => query.where('taskId', '=', Number(taskId)))
+    .$if(type !== undefined, query => query.where('type', '=', String(type)))
     .select(['id', 'type', 'taskId', 'subject', 'body'])
     .orderBy('id')
     .execute()

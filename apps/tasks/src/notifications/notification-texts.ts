@@ -5,6 +5,8 @@ import type { NotificationType } from './notification.schema.ts'
 /** What the sentences below are made of. */
 export interface Told {
   actor: string
+  /** Whether several people are the actor. */
+  isPlural: boolean
   project: string
   /** `#12 Fix login` */
   task: string
@@ -86,11 +88,11 @@ const ru: Texts = {
   'task.due_soon': { subject: ({ task }) => `Скоро срок: ${task}`, body: ({ due }) => `Срок: ${due}` },
   'task.overdue': { subject: ({ task }) => `Просрочено: ${task}`, body: ({ due }) => `Срок был: ${due}` },
   'comment.created': {
-    subject: ({ actor, task }) => `${actor} комментирует ${task}`,
+    subject: ({ actor, isPlural, task }) => `${actor} ${isPlural ? 'комментируют' : 'комментирует'} ${task}`,
     body: ({ excerpt }) => excerpt,
   },
   'comment.mention': {
-    subject: ({ actor, task }) => `${actor} упоминает вас в ${task}`,
+    subject: ({ actor, isPlural, task }) => `${actor} ${isPlural ? 'упоминают' : 'упоминает'} вас в ${task}`,
     body: ({ excerpt }) => excerpt,
   },
   'project.member_added': {
@@ -116,6 +118,12 @@ const ru: Texts = {
 }
 
 export const texts: Record<Language, Texts> = { en, ru }
+
+/** Of many people the last in the list. */
+export const othersOf: Record<Language, (count: number) => string> = {
+  en: count => `${count} others`,
+  ru: count => `ещё ${count}`,
+}
 
 export const roleNames: Record<Language, Record<MemberRole, string>> = {
   en: { viewer: 'viewer', member: 'member', manager: 'manager', owner: 'owner' },

@@ -72,10 +72,11 @@ export async function openStream(
 }
 
 /** What was missed goes out as fast as it is read; only the rest has to be sent in turn, while all others wait. */
-async function begin({ db, streams, log }: Deps, stream: Stream, changeId: number | undefined) {
+async function begin(deps: Deps, stream: Stream, changeId: number | undefined) {
+  const { db, streams, log } = deps
   try {
     await sendMissedNotifications(db, stream)
-    const sendMissedChanges = createReplay(db, stream, changeId)
+    const sendMissedChanges = createReplay(deps, stream, changeId)
     await sendMissedChanges(stream.untilTaken)
     await streams.start(stream, sendMissedChanges)
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Database } from '#deps.ts'
+import type { Deps } from '#deps.ts'
 import { findLastActivityId } from '#projects/activity.queries.ts'
 import { sendChange } from './deliver.ts'
 import { changeText, resyncText } from './frames.ts'
@@ -8,7 +8,11 @@ import { placeOf, type Stream } from './stream.ts'
 const PAGE = 200
 
 /** The changes since a place in the past, a page at a time; each call sends those that the calls before have not. */
-export function createReplay(db: Database, stream: Stream, since: number | undefined) {
+export function createReplay(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  stream: Stream,
+  since: number | undefined,
+) {
   const sent = new Set<number>()
   let isOver = since === undefined || stream.topics.length === 0
 
@@ -21,7 +25,7 @@ export function createReplay(db: Database, stream: Stream, since: number | undef
 
   return async (untilTaken?: () => Promise<void>) => {
     if (isOver) return
-    const ids = await findChangeIdsSince(db, stream.topics, since as number)
+    const ids = await findChangeIdsSince(db, stream.topics, since as number, now())
     if (!ids) return giveUp()
     const missed = ids.filter(id => !sent.has(id))
     for (let at = 0; at < missed.length; at += PAGE) {

@@ -72,12 +72,13 @@ export async function listChanges(db: Database, ids: number[]) {
 }
 
 /** Which changes the topics have seen since, or undefined when that is too long ago to be told. */
-export async function findChangeIdsSince(db: Database, topics: Topic[], id: number) {
+export async function findChangeIdsSince(db: Database, topics: Topic[], id: number, now: Date) {
   const since = await db.selectFrom('activity').where('id', '=', id).select('createdAt').executeTakeFirst()
-  if (!since || Date.parse(since.createdAt) < Date.now() - WINDOW_HOURS * 3_600_000) return undefined
+  const windowStart = new Date(now.getTime() - WINDOW_HOURS * 3_600_000).toISOString()
+  if (!since || since.createdAt < windowStart) return undefined
   const rows = await db
     .selectFrom('activity')
-    .where(sql<boolean>`created_at > now() - make_interval(hours => ${sql.lit(WINDOW_HOURS)})`)
+    .where('createdAt', '>', windowStart)
     .where(
       sql<boolean>`created_at > ${since.createdAt}::timestamptz - make_interval(secs => ${sql.lit(LONGEST_TRANSACTION_SECONDS)})`,
     )

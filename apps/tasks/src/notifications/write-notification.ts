@@ -1,11 +1,14 @@
+import type { Language } from '@atrium/http/language'
 import type { MemberRole } from '#projects/project.schema.ts'
 import type { Recipient } from './audience.queries.ts'
-import { roleNames, type Told, texts } from './notification-texts.ts'
-import type { NewNotification } from './store-notifications.queries.ts'
+import type { NotificationType } from './notification.schema.ts'
+import { othersOf, roleNames, type Told, texts } from './notification-texts.ts'
+import type { Actor, Context, NewNotification } from './store-notifications.queries.ts'
 
 const LONGEST_TITLE = 120
+const MOST_NAMES = 3
 
-interface Happening {
+export interface Happening {
   projectId: number
   boardId?: number | null
   taskId?: number | null
@@ -13,21 +16,45 @@ interface Happening {
   after?: Record<string, unknown> | undefined
 }
 
-/** In the recipient's language, with all that a client needs in order to lead there. */
-export function writeNotification(recipient: Recipient, happening: Happening): NewNotification {
+/** A comment does not undo the one before: the people are counted. Anything else is what the last one did. */
+const counted: NotificationType[] = ['comment.created', 'comment.mention']
+
+/**
+ * In the recipient's language, with all that a client needs in order to lead there. `before` is what it replaces: the
+ * context of an earlier one of the same type about the same task.
+ */
+export function writeNotification(
+  recipient: Recipient,
+  happening: Happening,
+  before?: Context,
+): NewNotification {
   const { userId, type, language, mail } = recipient
   const { projectId, boardId = null, taskId = null, actorId } = happening
   const { subject, body } = texts[language][type]
-  const told = toldTo(recipient, happening)
+  const actor = actorId === null ? null : { id: actorId, name: recipient.actorName }
+  const actors = counted.includes(type) ? everyone(before, actor) : []
+  const told = toldTo(recipient, happening, actors)
   const places = { type, projectId, boardId, taskId, actorId }
-  const context = { ...places, ...contextOf(recipient, happening) }
+  const context = {
+    ...places,
+    ...contextOf(recipient, happening),
+    actor,
+    ...(actors.length > 1 && { actors }),
+    ...(before?.replaces && { replaces: before.replaces }),
+  }
   // The invited have a letter of their own.
   const byMail = type === 'invitation.created' ? 'none' : mail
   return { ...places, userId, subject: subject(told), body: body(told), context, mail: byMail }
 }
 
-function contextOf(recipient: Recipient, { actorId, after = {} }: Happening) {
-  const { projectName, taskNumber, taskTitle, dueDate, actorName } = recipient
+/** In the order in which they first did it. */
+function everyone(before: Context | undefined, actor: Actor | null) {
+  const known = before?.actors ?? [before?.actor]
+  return [...new Map([...known, actor].flatMap(one => (one ? [[one.id, one]] : []))).values()]
+}
+
+function contextOf(recipient: Recipient, { after = {} }: Happening) {
+  const { projectName, taskNumber, taskTitle, dueDate } = recipient
   const { commentId, role, invitationId } = after
   return {
     projectName,
@@ -35,14 +62,14 @@ function contextOf(recipient: Recipient, { actorId, after = {} }: Happening) {
     ...(commentId !== undefined && { commentId }),
     ...(role !== undefined && { role }),
     ...(invitationId !== undefined && { invitationId }),
-    actor: actorId === null ? null : { id: actorId, name: actorName },
   }
 }
 
-function toldTo(recipient: Recipient, { after }: Happening): Told {
+function toldTo(recipient: Recipient, { after }: Happening, actors: Actor[]): Told {
   const { language, projectName, taskNumber, taskTitle, dueDate, actorName, excerpt, mentioned } = recipient
   return {
-    actor: actorName || 'Atrium',
+    actor: actors.length > 1 ? inOneBreath(actors, language) : actorName || 'Atrium',
+    isPlural: actors.length > 1,
     project: projectName,
     task: `#${taskNumber} ${shortened(taskTitle ?? '')}`,
     due: dueDate ? dayInWords(dueDate, language) : '',
@@ -51,6 +78,15 @@ function toldTo(recipient: Recipient, { after }: Happening): Told {
     ),
     role: after?.role ? roleNames[language][after.role as MemberRole] : '',
   }
+}
+
+/** `Ann and Bob`, `Ann, Bob and Carl`, `Ann, Bob and 3 others` */
+function inOneBreath(actors: Actor[], language: Language) {
+  const names = actors.map(({ name }) => name || 'Atrium')
+  const shown = names.length > MOST_NAMES ? names.slice(0, MOST_NAMES - 1) : names
+  const others = names.length - shown.length
+  const list = others > 0 ? [...shown, othersOf[language](others)] : shown
+  return new Intl.ListFormat(language === 'en' ? 'en-GB' : language).format(list)
 }
 
 /** By characters: half of one could not be stored. */

@@ -10,10 +10,11 @@ export async function stopMemberTimer(
   tx: Database,
   announce: Announce<Event>,
   { projectId, actorId, before }: ActivityEvent,
+  now: Date,
 ) {
   const userId = before?.userId as number
   await holdTimer(tx, userId)
-  const at = wholeSecond(new Date())
+  const at = wholeSecond(now)
   const running = await findUnstopped(tx, userId, at)
   if (running?.task.projectId === projectId) await stopInterval(tx, announce, running, { actorId, at })
 }

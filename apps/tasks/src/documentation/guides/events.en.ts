@@ -22,7 +22,9 @@ ${example(examples.frame)}
 <p>You are told when a task is assigned to you or taken from you; of comments where you are assignee, creator or have
 commented, and of mentions; when a task of yours is done or its due date changes, is due within 24 hours or overdue; when
 you are added to a project, removed, or given another role; of invitations and their acceptance. Never of what you
-did yourself, and at most once in 5 minutes for the same task and kind.</p>
+did yourself. Within 5 minutes a later notification of the same kind about the same task replaces the earlier one: it comes
+with a new id, tells the newest state, and has the id of the earlier one in <code>context.replaces</code>. When several people
+commented, <code>context.actors</code> has all of them.</p>
 
 <h2>After a break</h2>
 <p>Open again, with a new token and the last id that you saw, in the header <code>Last-Event-ID</code> or as

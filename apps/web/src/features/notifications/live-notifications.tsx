@@ -13,6 +13,12 @@ interface Told {
   context: Record<string, unknown>
 }
 
+/** A later notification may replace an earlier one of the same kind: only the newest counts. */
+function withoutReplaced(told: Told[]) {
+  const replaced = new Set(told.flatMap(({ context }) => (context.replaces as number[] | undefined) ?? []))
+  return told.filter(({ context }) => !replaced.has(Number(context.notificationId)))
+}
+
 /** After a while away many come at once; they are told as one. */
 const GATHER_MS = 300
 
@@ -25,7 +31,7 @@ export function LiveNotifications() {
   const gathered = useRef<Told[]>([])
 
   const tell = () => {
-    const told = gathered.current.splice(0)
+    const told = withoutReplaced(gathered.current.splice(0))
     void queryClient.invalidateQueries({ queryKey: notificationsKey })
     const news = told.filter(({ context }) => context.taskId !== taskId || taskId === undefined)
     const [first, ...others] = news

@@ -13,7 +13,7 @@ export async function buildWebApplications(say: (line: string) => void) {
   for (const name of applications) {
     const folder = join(root, 'apps', name)
     const stamp = join(folder, 'dist', '.sources')
-    const sources = await digestSources(name)
+    const sources = await digestSources(name, root)
     if ((await readFile(stamp, 'utf8').catch(() => '')) === sources) continue
     say(`Building the ${name} application…`)
     await build(folder)
@@ -21,11 +21,14 @@ export async function buildWebApplications(say: (line: string) => void) {
   }
 }
 
-async function digestSources(name: string) {
+/** All that goes into a build. Both applications share schemas with the services, which share what packages have. */
+export async function digestSources(name: string, root: string) {
   const patterns = [
     `apps/${name}/{src,public}/**/*`,
     `apps/${name}/*.*`,
-    'packages/ui/{src,public,vite}/**/*',
+    'packages/ui/{public,vite}/**/*',
+    'packages/*/src/**/*',
+    'apps/{identity,tasks}/src/**/*.schema.ts',
     'package-lock.json',
   ]
   const files: string[] = []

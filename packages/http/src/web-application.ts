@@ -1,5 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
@@ -60,9 +59,9 @@ export async function serveWebApplication(
       description: `Every path below \`${area}\` returns the same page, and its script shows what the path names. A path of a built file returns that file.`,
     }
     const withFiles = { ...config, refuses: [404], openapi: { statuses: { ...statuses, ...notModified } } }
-    app.get(`${area}/*`, { config: withFiles, schema: below }, (request, reply) => {
+    app.get(`${area}/*`, { config: withFiles, schema: below }, async (request, reply) => {
       const file = (request.params as { '*': string })['*']
-      if (area !== path || !isFileIn(root, file)) return sendApplication(reply, root)
+      if (area !== path || !(await isFileIn(root, file))) return sendApplication(reply, root)
       return sendNamedFile(reply, file)
     })
   }
@@ -87,18 +86,22 @@ export async function serveWebApplication(
     description: 'Scripts, styles and fonts, named by their content and cacheable forever.',
     produces: ['application/octet-stream'],
   }
-  app.get(`${path}/assets/*`, { config, schema: asset }, (request, reply) => {
+  app.get(`${path}/assets/*`, { config, schema: asset }, async (request, reply) => {
     const file = `assets/${(request.params as { '*': string })['*']}`
-    if (!isFileIn(root, file)) throw new EntityNotFound('This file of the application')
+    if (!(await isFileIn(root, file))) throw new EntityNotFound('This file of the application')
     reply.header('cache-control', 'public, max-age=31536000, immutable')
     return sendFile(reply, file)
   })
 }
 
-function isFileIn(root: string, file: string) {
+async function isFileIn(root: string, file: string) {
   const path = join(root, file)
   const isPlain = file.includes('.') && normalize(file) === file && path.startsWith(root)
-  return isPlain && existsSync(path) && statSync(path).isFile()
+  if (!isPlain) return false
+  return stat(path).then(
+    found => found.isFile(),
+    () => false,
+  )
 }
 
 function sendFile(reply: FastifyReply, file: string) {

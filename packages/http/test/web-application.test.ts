@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import fs, { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { after, test } from 'node:test'
+import { after, mock, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import type { App } from '../src/create-app.ts'
@@ -64,6 +65,22 @@ test('what was compressed by the build is sent so to whoever takes it', async ()
   assert.match(String(small.headers.vary), /accept-encoding/i)
   assert.deepEqual(small.rawPayload, gzipSync('start()'))
   assert.equal((await app.inject(url)).body, 'start()')
+})
+
+test('no other request waits while a file is looked for on the disk', async () => {
+  const waiting = [mock.method(fs, 'statSync'), mock.method(fs, 'existsSync')]
+  syncBuiltinESMExports()
+  try {
+    for (const path of ['/app/assets/index-4f2a.js', '/app/favicon.svg', '/app/assets/index-old.js'])
+      await ask(path)
+    assert.deepEqual(
+      waiting.map(({ mock }) => mock.callCount()),
+      [0, 0],
+    )
+  } finally {
+    mock.restoreAll()
+    syncBuiltinESMExports()
+  }
 })
 
 test('a file of an older build is gone, and is not taken for an address of the application', async () => {

@@ -1,5 +1,5 @@
 import type { Deps } from '#deps.ts'
-import { countQueue } from '#mail/mail-job.queries.ts'
+import { countMailQueue } from '#mail/mail-job.queries.ts'
 import { countLivingTokens, countUsersByStatus, listDayCounts } from './statistics.queries.ts'
 import type { Statistics } from './statistics.schema.ts'
 
@@ -12,7 +12,7 @@ export async function collectStatistics({ db, now }: Deps, version: string): Pro
   const [users, tokens, queue, counts] = await Promise.all([
     countUsersByStatus(db),
     countLivingTokens(db, now()),
-    countQueue(db),
+    countMailQueue(db),
     listDayCounts(db, `${days[0]}T00:00:00.000Z`),
   ])
   const countOf = (day: string, kind: string) =>

@@ -46,11 +46,11 @@ export async function removeJob(tx: Database, id: number) {
   return rows.length === 1
 }
 
-export async function countQueue(db: Database) {
+export async function countMailQueue(db: Database) {
   const { rows } = await sql<{ waiting: number; failed: number }>`
     select count(*) filter (where attempts < max_attempts) as waiting,
       count(*) filter (where attempts >= max_attempts) as failed
-    from graphile_worker.jobs`.execute(db)
+    from graphile_worker.jobs where task_identifier like 'mail.%'`.execute(db)
   return rows[0] ?? { waiting: 0, failed: 0 }
 }
 

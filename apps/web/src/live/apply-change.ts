@@ -19,8 +19,20 @@ export interface Change {
 const gone = ['task.deleted', 'task.removed']
 const known = ['task.updated', 'task.assigned', 'task.moved']
 
+/**
+ * One after the other: a later change must not overtake an earlier one. When one cannot be applied, everything on the
+ * screen is fetched again: nobody knows what it would have changed.
+ */
+export function followChanges(queryClient: QueryClient) {
+  let turn = Promise.resolve()
+  return (change: Change) => {
+    turn = turn.then(() => applyChange(queryClient, change)).catch(() => queryClient.invalidateQueries())
+    return turn
+  }
+}
+
 /** Brings what is on the screen up to date: card by card, never a whole board for one card. */
-export async function applyChange(queryClient: QueryClient, change: Change) {
+async function applyChange(queryClient: QueryClient, change: Change) {
   if (change.taskId === null) return refreshAround(queryClient, change)
   refreshTask(queryClient, change.taskId, change.type)
   for (const board of cachedBoards(queryClient)) await applyToBoard(queryClient, board, change.taskId, change)

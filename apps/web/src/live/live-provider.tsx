@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
-import { applyChange } from './apply-change.ts'
+import { followChanges } from './apply-change.ts'
 import { joinLiveTabs, type LiveMessage, type LiveState, type Topic } from './live-tabs.ts'
 
 interface Live {
@@ -26,12 +26,9 @@ export function LiveProvider({ children }: { children: ReactNode }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tabs were left with the visit before
   useEffect(() => {
-    // One after the other: a later change must not overtake an earlier one.
-    let turn = Promise.resolve()
+    const follow = followChanges(queryClient)
     const receive = (message: LiveMessage) => {
-      if (message.event === 'change') {
-        turn = turn.then(() => applyChange(queryClient, message.data)).catch(() => {})
-      }
+      if (message.event === 'change') void follow(message.data)
       if (message.event === 'resync') void queryClient.invalidateQueries()
       for (const listener of listeners.current) listener(message)
     }

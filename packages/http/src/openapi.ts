@@ -66,7 +66,12 @@ export async function describeApi(app: FastifyInstance, api: ApiDescription) {
       tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
       components: {
         securitySchemes: {
-          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'JWT',
+            description: 'An access token of the identity service.',
+          },
           ...Object.fromEntries(cookies),
           ...securitySchemes,
         },

@@ -42,7 +42,7 @@ const Parameters = Type.Object({
 })
 const openapi = {
   statuses: { 302: 'To the application with `code` or `error`, or to the setup of a required second factor' },
-  setCookie: sessionCookiesSet,
+  setCookie: `With the page: \`csrf\`, which binds its form to the browser. After a sign-in: ${sessionCookiesSet}`,
 }
 
 /** RFC 6749 §4.1.1, with PKCE (RFC 7636) and the issuer in each answer (RFC 9207). */

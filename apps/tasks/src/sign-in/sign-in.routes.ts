@@ -30,7 +30,10 @@ export function signInRoutes(app: App, deps: Deps) {
   app.get(
     '/auth/login',
     {
-      config,
+      config: {
+        ...config,
+        openapi: { setCookie: '`app_oauth_state`, which binds the sign-in to the browser' },
+      },
       schema: {
         tags: ['Sign-in'],
         summary: 'Start a sign-in',

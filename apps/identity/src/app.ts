@@ -1,4 +1,5 @@
 import { startCleaning } from '@atrium/database/clean-up'
+import { compareClocks } from '@atrium/database/compare-clocks'
 import { countConnections } from '@atrium/database/connect'
 import { constraintError } from '@atrium/database/constraint-errors'
 import { createApp } from '@atrium/http/create-app'
@@ -88,6 +89,7 @@ export async function createIdentityApp(deps: Deps) {
   const { settings, log } = deps
   await ensureFirstPartyClient(deps)
   await warnOfUnknownRoles(deps)
+  await compareClocks(deps.db, deps.now, log)
   const app = await createApp(
     {
       log,
@@ -126,6 +128,7 @@ ${conventions}`,
       metricsToken: settings.METRICS_TOKEN,
       measures: measuresOf(deps),
       translateError: constraintError,
+      maxUploadBytes: settings.STORAGE_MAX_BYTES,
       russian,
       signInAddress: ({ url }) => ownSignInAddress(settings, url),
     },

@@ -6,7 +6,6 @@ import type { Deps } from './deps.ts'
 
 /** Works on the queue beside answering requests; any number of instances share it. */
 export function startWorker(deps: Deps) {
-  const { MAIL_URL, MAIL_FROM, IDENTITY_DATABASE_URL } = deps.settings
-  const tasks = { ...mailTasks(deps, createMailer(MAIL_URL, MAIL_FROM)), ...storageTasks(deps) }
-  return startJobs(IDENTITY_DATABASE_URL, tasks, deps.log)
+  const tasks = { ...mailTasks(deps, createMailer(deps.settings)), ...storageTasks(deps) }
+  return startJobs(deps.settings.IDENTITY_DATABASE_URL, tasks, deps.log)
 }

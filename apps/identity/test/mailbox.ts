@@ -19,7 +19,10 @@ export async function startMailbox(deps: Deps) {
   const refused = new Map<string, number>()
   const port = await freePort()
   let server = openServer({ received, refused }, port)
-  const sendMail = createMailer(`smtp://localhost:${port}`, 'Atrium <atrium@example.org>')
+  const sendMail = createMailer({
+    MAIL_URL: `smtp://localhost:${port}`,
+    MAIL_FROM: 'Atrium <atrium@example.org>',
+  })
   const worker = await startJobs(deps.settings.IDENTITY_DATABASE_URL, mailTasks(deps, sendMail), deps.log)
   after(async () => {
     await worker.stop()

@@ -1,4 +1,5 @@
 import { startCleaning } from '@atrium/database/clean-up'
+import { compareClocks } from '@atrium/database/compare-clocks'
 import { countConnections } from '@atrium/database/connect'
 import { constraintError } from '@atrium/database/constraint-errors'
 import { createApp } from '@atrium/http/create-app'
@@ -79,6 +80,7 @@ const webApplication = new URL('../../web/dist/', import.meta.url)
 
 export async function createTasksApp(deps: Deps) {
   const { settings, log } = deps
+  await compareClocks(deps.db, deps.now, log)
   const app = await createApp(
     {
       log,
@@ -105,6 +107,7 @@ ${conventions} An expired session is refreshed automatically while \`app_refresh
       metricsToken: settings.METRICS_TOKEN,
       measures: measuresOf(deps),
       translateError: constraintError,
+      maxUploadBytes: settings.STORAGE_MAX_BYTES,
       russian,
       secondName: '/api/v1',
     },

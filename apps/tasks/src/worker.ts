@@ -11,7 +11,7 @@ import type { Deps } from './deps.ts'
 /** Works on the queue beside answering requests; any number of instances share it. */
 export function startWorker(deps: Deps) {
   const { db, storage, settings, log } = deps
-  const sendMail = createMailer(settings.MAIL_URL, settings.MAIL_FROM)
+  const sendMail = createMailer(settings)
   const tasks = {
     ...invitationMailTasks(deps, sendMail),
     ...notificationMailTasks(deps, sendMail),

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { connect } from '@atrium/database/connect'
+import { createLogger } from '@atrium/http/logger'
 import { addJob } from '@atrium/jobs/jobs'
-import type { DB } from '#database.ts'
 import { startBothServices } from './both-services.ts'
 import { readStream } from './event-stream.ts'
 import { aTeam } from './team.ts'
@@ -51,8 +50,8 @@ test('a service whose disk is nearly full says so', async () => {
 })
 
 test('a service that has lost its database is not ready', async () => {
-  const nowhere = connect<DB>('postgres://nobody@127.0.0.1:1/none', { onError: () => {} })
-  const instance = await openInstance(deps => ({ ...deps, db: nowhere }))
+  const instance = await openInstance()
+  await instance.deps.db.destroy()
   const { statusCode, body } = await instance.app.inject('/readyz')
   assert.deepEqual([statusCode, JSON.parse(body).error.details.database], [503, 'unavailable'])
 })
@@ -90,3 +89,27 @@ async function metricsOf(service: typeof app) {
   const lines = body.split('\n').filter(line => line.startsWith('atrium_'))
   return new Map(lines.map(line => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]))
 }
+
+for (const [seconds, warning] of [
+  [90, /"level":40.*the clock of this machine is (89|90|91) s ahead of the clock of the database/],
+  [-90, /the clock of this machine is (89|90|91) s behind the clock of the database/],
+  [10, undefined],
+] as const) {
+  test(`a service whose clock is ${seconds} s off ${warning ? 'says so when it starts' : 'starts without a word'}`, async () => {
+    const lines: string[] = []
+    const log = createLogger('tasks', 'info', { write: line => void lines.push(line) })
+    const now = () => new Date(Date.now() + seconds * 1000)
+    await openInstance(deps => ({ ...deps, log, now }))
+    const warnings = lines.filter(line => line.includes('the clock of this machine'))
+    if (warning) assert.match(warnings.join(''), warning)
+    else assert.deepEqual(warnings, [])
+  })
+}
+
+test('an upload of the largest size has time to arrive at 100 kB/s', () => {
+  for (const { server } of [app, identity]) {
+    const seconds = deps.settings.STORAGE_MAX_BYTES / 100_000
+    assert.ok(server.requestTimeout > seconds * 1000, `${server.requestTimeout} ms`)
+    assert.ok(server.headersTimeout <= 30_000)
+  }
+})

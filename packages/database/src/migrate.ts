@@ -27,6 +27,7 @@ export async function migrate(url: string, folder: URL, only?: string[]): Promis
     throw new StartRefused(`The database does not answer: ${error.message || error.code}`)
   })
   try {
+    await requireUtf8(client)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query(
       `create table if not exists schema_migrations (
@@ -42,6 +43,17 @@ export async function migrate(url: string, folder: URL, only?: string[]): Promis
   } finally {
     await client.end() // releases the lock too
   }
+}
+
+async function requireUtf8(client: Client) {
+  const { rows } = await client.query<{ name: string; encoding: string }>(
+    "select current_database() as name, current_setting('server_encoding') as encoding",
+  )
+  const [{ name, encoding } = { name: '', encoding: '' }] = rows
+  if (encoding === 'UTF8') return
+  throw new StartRefused(
+    `The database ${name} has the encoding ${encoding}, but names and texts need UTF8: create it with \`createdb -E UTF8 -T template0 ${name}\`.`,
+  )
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {

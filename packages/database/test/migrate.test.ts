@@ -62,6 +62,18 @@ test('a migration that fails names itself and leaves nothing behind', async () =
   assert.deepEqual(await migrate(url, corrected), ['002-broken'])
 })
 
+test('a database that is not UTF-8 is refused, and says how to create one', async () => {
+  const server = String(process.env.ATRIUM_TEST_DATABASE_URL)
+  await sql`create database ascii_only template template0 encoding 'SQL_ASCII' locale_provider libc locale 'C'`.execute(
+    connectTo(server),
+  )
+  const url = server.replace('/postgres?', '/ascii_only?')
+  const message =
+    /^The database ascii_only has the encoding SQL_ASCII, .* `createdb -E UTF8 -T template0 ascii_only`/
+  await assert.rejects(migrate(url, folderWith(first)), refusal(message))
+  assert.deepEqual(await tablesOf(url), [])
+})
+
 test('a database that does not answer is one sentence', async () => {
   const nowhere = 'postgres://nobody@127.0.0.1:1/none'
   await assert.rejects(

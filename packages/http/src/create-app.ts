@@ -60,6 +60,8 @@ export interface AppOptions {
   metricsToken?: string
   measures?: Measure[]
   translateError: (error: unknown) => unknown
+  /** The largest file that a route takes: how long a request may take depends on it. */
+  maxUploadBytes?: number
   /** What the service refuses with, in Russian; what all services say is known already. */
   russian?: Sentences
   signInAddress?: (request: FastifyRequest) => string
@@ -69,6 +71,10 @@ export interface AppOptions {
 
 const REQUESTS_PER_MINUTE = 6000
 const BODY_LIMIT = 1024 * 1024
+const HEADERS_WITHIN_MS = 30_000
+const LONGEST_SILENCE_MS = 60_000
+/** Bytes a second. */
+const SLOWEST_UPLOAD = 32 * 1024
 
 /** A service with everything that every route has; `addRoutes` adds the service's own. */
 export async function createApp(
@@ -82,7 +88,10 @@ export async function createApp(
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: proxies(options.trustProxy),
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 30_000,
+    // Headers come at once; a body may be an upload over a slow line, but never pauses for long.
+    http: { headersTimeout: HEADERS_WITHIN_MS },
+    requestTimeout: Math.max(HEADERS_WITHIN_MS, ((options.maxUploadBytes ?? 0) / SLOWEST_UPLOAD) * 1000),
+    connectionTimeout: LONGEST_SILENCE_MS,
     clientErrorHandler: answerBrokenRequest,
     genReqId: request => knownRequestId(request.headers['x-request-id']) ?? randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },

@@ -25,6 +25,7 @@ export const CommonSettings = {
     errorMessage: 'must be smtp://…, smtps://… or file:FOLDER',
   }),
   MAIL_FROM: Type.String({ default: 'Atrium <atrium@localhost>' }),
+  MAIL_TLS_CA: Type.Optional(Type.String()),
   STORAGE_URL: Type.String({
     pattern: '^(file:|s3://).',
     errorMessage: 'must be file:FOLDER or s3://KEY:SECRET@HOST/BUCKET',

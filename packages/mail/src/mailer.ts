@@ -1,6 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUID, X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { rootCertificates } from 'node:tls'
 import { StartRefused } from '@atrium/http/errors'
 import { FinalFailure } from '@atrium/jobs/jobs'
 import { createTransport } from 'nodemailer'
@@ -16,8 +18,15 @@ export type SendMail = (mail: Mail) => Promise<void>
 
 const PATIENCE_MS = 10_000
 
+export interface MailSettings {
+  MAIL_URL: string
+  MAIL_FROM: string
+  /** A PEM file with the certificate, or its authority, of a mail server that no public authority vouches for. */
+  MAIL_TLS_CA?: string
+}
+
 /** `smtp://…` and `smtps://…` send; `file:FOLDER` writes each message as an .eml file. */
-export function createMailer(url: string, from: string): SendMail {
+export function createMailer({ MAIL_URL: url, MAIL_FROM: from, MAIL_TLS_CA }: MailSettings): SendMail {
   if (url.startsWith('file:')) return fileMailer(url.slice('file:'.length), from)
   if (!/^smtps?:\/\//.test(url))
     throw new StartRefused('MAIL_URL must be smtp://…, smtps://… or file:FOLDER.')
@@ -26,13 +35,26 @@ export function createMailer(url: string, from: string): SendMail {
     greetingTimeout: PATIENCE_MS,
     socketTimeout: PATIENCE_MS * 3,
   }
-  const transport = createTransport({ url, ...timeouts }, { from })
+  const tls = MAIL_TLS_CA ? { tls: { ca: [...rootCertificates, readCertificate(MAIL_TLS_CA)] } } : {}
+  const transport = createTransport({ url, ...timeouts, ...tls }, { from })
   return async mail => {
     try {
       await transport.sendMail(mail)
     } catch (error) {
       throw isRefused(error as Refusal) ? new FinalFailure((error as Refusal).message) : error
     }
+  }
+}
+
+function readCertificate(path: string) {
+  try {
+    const pem = readFileSync(path, 'utf8')
+    new X509Certificate(pem)
+    return pem
+  } catch (error) {
+    throw new StartRefused(
+      `MAIL_TLS_CA must name a certificate in PEM format: ${path} (${(error as Error).message})`,
+    )
   }
 }
 

@@ -100,7 +100,22 @@ test('a user is given a role, once', async () => {
   assert.match(again.stderr, /^User role .* already exists\n$/)
 })
 
+test('a new key waits as long as others may keep the published ones, unless it is to sign at once', async () => {
+  const next = await inJson('keys:rotate')
+  assert.equal(next.signs_after, 300)
+  assert.match(await inWords('keys:rotate', '--after', '600'), /is published and signs in 600 seconds; /)
+  assert.match(
+    await inWords('keys:rotate', '--now'),
+    /is published and signs now; the old one goes on verifying/,
+  )
+  assert.equal((await inJson('keys:rotate', '--now')).signs_after, 0)
+})
+
 for (const [words, complaint] of [
+  [
+    ['keys:rotate', '--after', '10'],
+    /^--after must be a whole number of seconds, from 300 to 86400; use --now/,
+  ],
   [['client:disable', 'nobody'], 'The client nobody was not found'],
   [['user:grant', 'nobody@example.org', 'admin'], 'The user nobody@example.org was not found'],
   [['user:grant', 'ann@example.org', 'king'], 'The role king was not found'],

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { until } from '@atrium/testing/until'
 import { sql } from 'kysely'
+import { inTurn } from '#sign-in/password-hash.ts'
 import { advanceClock, startIdentity } from './identity-service.ts'
 import { aClient, as, aUser, cookiesOf, introspect, signIn } from './people.ts'
 
@@ -220,4 +221,17 @@ test('a secret is measured in bytes: sixteen Cyrillic letters are enough, fiftee
   assert.equal((await introspect(strong, access_token)).active, true)
   const weak = { OAUTH2_ENCRYPTION_KEY: 'ключ'.repeat(4).slice(1) }
   await assert.rejects(startIdentity(weak), /OAUTH2_ENCRYPTION_KEY must be at least 32 bytes long/)
+})
+
+test('a sign-in of a stranger that found no place to hash in refuses no later one', async () => {
+  // A process that has not signed anybody in yet: the hash for strangers is made at the first need.
+  const fresh = String(new URL('../src/sign-in/verify-credentials.ts?fresh', import.meta.url))
+  const { verifyCredentials } = (await import(fresh)) as typeof import('#sign-in/verify-credentials.ts')
+  const stranger = { username: 'nobody@example.org', password: 'a guess of mine', address: '192.0.2.7' }
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const crowd = Array.from({ length: 300 }, () => inTurn(() => released).catch(() => {}))
+  await assert.rejects(verifyCredentials(identity.deps, stranger), { statusCode: 503 })
+  release()
+  await Promise.all(crowd)
+  assert.equal(await verifyCredentials(identity.deps, stranger), undefined)
 })

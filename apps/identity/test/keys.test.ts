@@ -153,6 +153,15 @@ test('an instance that cannot hear of a rotation accepts and publishes the new k
   assert.ok((await publishedKids(deaf)).includes(kid))
 })
 
+test('the known keys are published while the database cannot be asked', async () => {
+  const { deps, app } = await startIdentity()
+  const known = await publishedKids({ app })
+  await deps.bus.close()
+  await sql`alter table signing_keys rename to hidden_keys`.execute(deps.db)
+  assert.deepEqual(await publishedKids({ app }), known)
+  await sql`alter table hidden_keys rename to signing_keys`.execute(deps.db)
+})
+
 test('keys that cannot be read are reported and read again soon', async () => {
   const { deps, app } = await startIdentity()
   const reported: string[] = []

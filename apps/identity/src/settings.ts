@@ -28,6 +28,8 @@ const Settings = Type.Object({
   OAUTH2_ACCESS_TOKEN_TTL: Seconds(3600),
   OAUTH2_REFRESH_TOKEN_TTL: Seconds(2_592_000),
   OAUTH2_AUTH_CODE_TTL: Seconds(600),
+  /** The task service's own client: it may say for which visitor it signs in. */
+  TASKS_CLIENT_ID: Type.Optional(Type.String({ maxLength: 80 })),
   INTROSPECTION_REQUIRE_AUTH: Type.Boolean({ default: false }),
   OAUTH2_REFRESH_GRACE: Type.Integer({ minimum: 0, maximum: 300, default: 30 }),
 })

@@ -1,4 +1,4 @@
-import { TooManyRequests, Unavailable } from '@atrium/http/errors'
+import { NotAuthenticated, TooManyRequests, Unavailable } from '@atrium/http/errors'
 import type { Profile } from '#administration/profile.ts'
 import type { Settings } from '#settings.ts'
 
@@ -8,10 +8,31 @@ export interface Tokens {
   expiresIn: number
 }
 
+interface Credentials {
+  login: string
+  password: string
+  twoFactorCode?: string | undefined
+}
+
+/** Who signs in: failures count for their address there, not for this service's. */
+interface Visitor {
+  address: string
+  userAgent: string
+}
+
+/** The password was right, but the account needs a code, too. */
+export class TwoFactorRequired extends NotAuthenticated {
+  constructor() {
+    super('Send the code of your authenticator app too, as twoFactorCode', {
+      details: { reason: 'two_factor_required' },
+    })
+  }
+}
+
 /** What we ask of the identity service. A refusal is `undefined`; no answer is an error of its own. */
 export interface IdentityClient {
   redeemCode: (code: string, codeVerifier: string) => Promise<Tokens | undefined>
-  signIn: (login: string, password: string, visitor: Record<string, string>) => Promise<Tokens | undefined>
+  signIn: (credentials: Credentials, visitor: Visitor) => Promise<Tokens | undefined>
   refresh: (refreshToken: string) => Promise<Tokens | undefined>
   readProfile: (passportId: number, accessToken: string) => Promise<Profile | undefined>
   /** Undefined as long as the user has not confirmed it. */
@@ -34,6 +55,10 @@ interface TokenBody {
   access_token: string
   refresh_token?: string
   expires_in: number
+}
+
+interface TokenRefusal {
+  two_factor_required?: boolean
 }
 
 type UserBody = Omit<Profile, 'passportId'> & {
@@ -62,7 +87,11 @@ export function createIdentityClient(settings: Settings): IdentityClient {
   async function requestTokens(grant: Record<string, string>, headers: Record<string, string> = {}) {
     const body = new URLSearchParams({ ...grant, ...credentials })
     const response = await send('/token', { method: 'POST', body, headers })
-    if (!response.ok) return undefined
+    if (!response.ok) {
+      const { two_factor_required } = (await response.json().catch(() => ({}))) as TokenRefusal
+      if (two_factor_required) throw new TwoFactorRequired()
+      return undefined
+    }
     const { access_token, refresh_token, expires_in } = (await response.json()) as TokenBody
     return { accessToken: access_token, refreshToken: refresh_token ?? null, expiresIn: expires_in }
   }
@@ -91,9 +120,11 @@ export function createIdentityClient(settings: Settings): IdentityClient {
       const redirect_uri = `${TASKS_URL}/auth/callback`
       return requestTokens({ grant_type: 'authorization_code', code, code_verifier, redirect_uri })
     },
-    // Failures are counted by address there; where it trusts us as a proxy, by the person's own.
-    signIn: (username, password, visitor) =>
-      requestTokens({ grant_type: 'password', username, password }, visitor),
+    signIn: ({ login, password, twoFactorCode }, { address, userAgent }) => {
+      const grant: Record<string, string> = { grant_type: 'password', username: login, password }
+      if (twoFactorCode !== undefined) grant.two_factor_code = twoFactorCode
+      return requestTokens(grant, { 'x-visitor-address': address, 'user-agent': userAgent })
+    },
     refresh: refresh_token => requestTokens({ grant_type: 'refresh_token', refresh_token }),
     readProfile: async (passportId, accessToken) => {
       const user = await readUser(passportId, accessToken)

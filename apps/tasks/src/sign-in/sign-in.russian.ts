@@ -5,6 +5,9 @@ export const signInRussian: Sentences = {
   'The session has ended or the token is not right; sign in again':
     'Сеанс завершён, или токен неверен; войдите снова',
   'The login or the password is wrong': 'Неверный логин или пароль',
+  'The login, the password or the code is wrong': 'Неверный логин, пароль или код',
+  'Send the code of your authenticator app too, as twoFactorCode':
+    'Пришлите также код из приложения-аутентификатора в поле twoFactorCode',
   'Too many attempts; try again later': 'Слишком много попыток; попробуйте позже',
   'The identity service refuses to issue a token to this service; check its client ID, secret and grant types':
     'Служба идентификации не выдаёт этой службе токен; проверьте идентификатор, секрет и типы разрешений её клиента',

@@ -25,7 +25,9 @@ ${table(
 )}
 
 <h2>With login and password</h2>
-<p>For applications without a browser. The login is an e-mail address or a telephone number. Wrong credentials are 401.</p>
+<p>For applications without a browser. The login is an e-mail address or a telephone number. Wrong credentials are 401.
+If the account has two-factor sign-in, send <code>twoFactorCode</code> too; without it the answer is 401 with
+<code>details.reason</code> = <code>two_factor_required</code>.</p>
 ${example(examples.login)}
 ${example(examples.loginAnswer)}
 

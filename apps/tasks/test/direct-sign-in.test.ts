@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createClient } from '@atrium/identity/oauth/manage-clients'
+import { codeAt, stepAt } from '@atrium/identity/sign-in/time-code'
+import { startBothServices } from './both-services.ts'
+import { aPerson, as, cookiesOf, type Person } from './people.ts'
+
+const services = await startBothServices()
+const { app, identity, identityDeps } = services
+
+function login({ email, password }: Person, more = {}, remoteAddress = '203.0.113.1') {
+  const payload = { login: email, password, ...more }
+  return app.inject({ method: 'POST', url: '/user/login', payload, remoteAddress })
+}
+
+/** Somebody who has switched two-factor sign-in on, with codes that are good for one sign-in each. */
+async function aCarefulPerson() {
+  const person = await aPerson(services)
+  const { email, password, passportId } = person
+  const emailVerifiedAt = new Date().toISOString()
+  await identityDeps.db.updateTable('users').set({ emailVerifiedAt }).where('id', '=', passportId).execute()
+  const payload = { username: email, password }
+  const cookies = cookiesOf(await identity.inject({ method: 'POST', url: '/auth/login', payload }))
+  const url = `/users/${passportId}/two-factor`
+  const send = async (url: string, payload: object) =>
+    (await identity.inject({ method: 'POST', url, cookies, payload })).json().item
+  const { secret } = await send(url, { currentPassword: password })
+  const code = codeAt(fromBase32(secret), stepAt(identityDeps.now()))
+  const { recoveryCodes } = await send(`${url}/confirm`, { code })
+  return { person, codes: recoveryCodes as string[] }
+}
+
+function fromBase32(text: string) {
+  const digits = [...text].map(letter => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter))
+  const bits = digits.map(digit => digit.toString(2).padStart(5, '0')).join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map(byte => Number.parseInt(byte, 2)))
+}
+
+test('an account with a second factor is asked for its code, and signs in with it', async () => {
+  const { person, codes } = await aCarefulPerson()
+  const [code = '', other = ''] = codes
+  const asked = await login(person)
+  assert.equal(asked.statusCode, 401)
+  assert.equal(asked.json().error.details.reason, 'two_factor_required')
+
+  const wrong = await login(person, { twoFactorCode: '000000' })
+  assert.equal(wrong.statusCode, 401)
+  assert.equal(wrong.json().error.details, undefined)
+  const wrongPassword = await login({ ...person, password: 'not the password' }, { twoFactorCode: other })
+  assert.equal(wrongPassword.statusCode, 401)
+
+  const signedIn = await login(person, { twoFactorCode: code })
+  assert.equal(signedIn.statusCode, 200, signedIn.body)
+  assert.equal((await as(services, signedIn.json().token)('GET', '/users/me')).statusCode, 200)
+  assert.equal((await login(person, { twoFactorCode: code })).statusCode, 401, 'a code counts once')
+})
+
+test('failed sign-ins count for the address of the visitor, not for that of this service', async () => {
+  const person = await aPerson(services)
+  const guess = () => login({ ...person, password: 'a wrong guess' }, {}, '198.51.100.7')
+  for (let attempt = 0; attempt < 5; attempt += 1) assert.equal((await guess()).statusCode, 401)
+  assert.equal((await guess()).statusCode, 429)
+  assert.equal((await login(person, {}, '198.51.100.7')).statusCode, 429)
+  assert.equal((await login(person, {}, '203.0.113.9')).statusCode, 200)
+})
+
+test('no other client may say which address its visitors come from', async () => {
+  const person = await aPerson(services)
+  const client = await createClient(identityDeps, {
+    name: 'Another application',
+    grantTypes: 'password',
+    scope: 'user:read',
+    redirectUris: [],
+    isPublic: false,
+  })
+  const statuses = []
+  for (let attempt = 0; attempt < 6; attempt += 1) {
+    const response = await identity.inject({
+      method: 'POST',
+      url: '/token',
+      headers: { 'x-visitor-address': `198.51.100.${attempt}` },
+      payload: {
+        grant_type: 'password',
+        username: person.email,
+        password: 'a wrong guess',
+        client_id: client.clientId,
+        client_secret: client.clientSecret ?? '',
+      },
+    })
+    statuses.push(response.statusCode)
+  }
+  assert.deepEqual(statuses, [400, 400, 400, 400, 400, 429])
+})

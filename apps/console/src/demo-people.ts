@@ -22,8 +22,9 @@ export async function ensureDemoPeople(identity: IdentityDeps, tasks: TasksDeps)
   for (const name of people) {
     const passportId = await ensurePerson(identity, name, password)
     const { email, surname } = await getUser(identity.db, passportId)
-    const profile = { passportId, email, surname, name, patronymic: null, post: null }
-    const { id, roles } = await synchroniseUser(tasks, { ...profile, isOwner: false, avatarUrl: null })
+    const nothing = { patronymic: null, post: null, isOwner: false, avatarUrl: null }
+    const profile = { passportId, email, surname, name, ...nothing }
+    const { id, roles } = await synchroniseUser(tasks, profile, { isSignIn: true })
     actors.push([name, { id, passportId, roles, permissions: new Set<string>() }])
   }
   return {

@@ -33,7 +33,7 @@ after(() => {
   deps.now = realNow
 })
 
-async function summary(id: number, query = '', who = member) {
+async function summary(id: number, query = '', who = manager) {
   const response = await who.call('GET', `/task/${id}/time-summary?${query}`)
   assert.equal(response.statusCode, 200, response.body)
   return response.json().item
@@ -78,6 +78,24 @@ test('the summary of a task has every field of the document', async () => {
   )
   const [inPagoPago, ...more] = (await summary(taskId, 'timeZone=Pacific/Pago_Pago')).byDay
   assert.deepEqual([inPagoPago.date, inPagoPago.seconds, more], ['2026-05-03', 13_800, []])
+})
+
+test('who is no manager sees the totals and their own time, and not who else worked how long', async () => {
+  await track(member, '2026-05-03T10:00:00Z', '2026-05-03T11:00:00Z')
+  await track(manager, '2026-05-03T10:00:00Z', '2026-05-03T12:00:00Z')
+  const instant = realNow()
+  deps.now = () => instant
+  await manager.call('POST', '/time-interval/start', { taskId })
+  const hidden = { totalSeconds: 3 * 3600, running: [] }
+  const day = { date: '2026-05-03', seconds: 3 * 3600 }
+  const own = await summary(taskId, '', member)
+  assert.partialDeepStrictEqual(own, hidden)
+  assert.deepEqual(own.byUser, [{ userId: member.id, name: 'Sam Sample', seconds: 3600 }])
+  assert.deepEqual(own.byDay[0], { ...day, users: [{ userId: member.id, seconds: 3600 }] })
+  const seen = await summary(taskId, '', viewer)
+  assert.partialDeepStrictEqual(seen, hidden)
+  assert.deepEqual([seen.byUser, seen.byDay[0]], [[], { ...day, users: [] }])
+  assert.deepEqual((await summary(taskId)).running, [manager.id])
 })
 
 test('what runs counts until now', async () => {

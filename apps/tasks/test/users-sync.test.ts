@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inTransaction } from '@atrium/database/transaction'
+import type { User } from '#administration/user.schema.ts'
 import { startBothServices } from './both-services.ts'
-import { aPerson, as, tokensFor } from './people.ts'
+import { aPerson, as, type Person, tokensFor } from './people.ts'
 
 const services = await startBothServices()
 const admin = as(services, (await tokensFor(services, await aPerson(services, 'owner'))).access_token)
@@ -111,4 +112,111 @@ test('a client that may not act for itself is reported, and nothing is sent with
   assert.equal(response.statusCode, 503)
   assert.match(response.json().error.message, /refuses to issue a token/)
   assert.ok(!services.door.passed.slice(before).includes('GET /users'))
+})
+
+function setEmail({ passportId }: Person, email: string) {
+  return services.identityDeps.db.updateTable('users').set({ email }).where('id', '=', passportId).execute()
+}
+
+async function emailOf(person: Person) {
+  const { access_token } = await tokensFor(services, person)
+  const response = await as(services, access_token)('GET', '/users/me')
+  assert.equal(response.statusCode, 200, response.body)
+  return response.json().item.email
+}
+
+/** The addresses of these people as this service has them. */
+function knownEmails(people: Person[]) {
+  const passportIds = people.map(({ passportId }) => passportId)
+  return services.deps.db
+    .selectFrom('users')
+    .where('passportId', 'in', passportIds)
+    .select(['passportId', 'email'])
+    .orderBy('passportId')
+    .execute()
+}
+
+test('whoever has an address at the identity service now gets it here, also if somebody had it before', async () => {
+  for (const synchroniseOwner of [emailOf, synchronise]) {
+    const squatter = await aPerson(services)
+    const { email } = squatter
+    assert.equal(await emailOf(squatter), email)
+    await setEmail(squatter, `moved-${email}`)
+    const owner = { ...(await aPerson(services)), email }
+    await setEmail(owner, email.toUpperCase())
+    await synchroniseOwner(owner)
+    assert.deepEqual(await knownEmails([squatter, owner]), [
+      { passportId: squatter.passportId, email: `moved-${email}` },
+      { passportId: owner.passportId, email: email.toUpperCase() },
+    ])
+  }
+})
+
+test('two people who have swapped their addresses both come in', async () => {
+  const [one, other] = [await aPerson(services), await aPerson(services)]
+  const emails = [await emailOf(one), await emailOf(other)]
+  await setEmail(one, 'between@example.org')
+  await setEmail(other, one.email)
+  await setEmail(one, other.email)
+  const swapped = [
+    { ...one, email: other.email },
+    { ...other, email: one.email },
+  ]
+  await services.deps.db
+    .updateTable('users')
+    .set({ synchronisedAt: new Date(0).toISOString() })
+    .execute()
+  const fresh = await services.openInstance()
+  for (const person of swapped) {
+    const { access_token } = await tokensFor(services, person)
+    const me = await as(fresh, access_token)('GET', '/users/me')
+    assert.equal(me.json().item?.email, person.email, me.body)
+  }
+  assert.deepEqual(
+    (await knownEmails([one, other])).map(({ email }) => email),
+    emails.reverse(),
+  )
+})
+
+test('only a sign-in moves the moment of the last one', async () => {
+  const person = await aPerson(services)
+  const { access_token } = await tokensFor(services, person)
+  const { app, deps } = await services.openInstance()
+  const readMe = async () => (await as({ app }, access_token)('GET', '/users/me')).json().item
+  const before = await readMe()
+  assert.ok(before.lastSignInAt, 'the first request of somebody unknown is a sign-in')
+
+  const realNow = deps.now
+  deps.now = () => new Date(realNow().getTime() + 2 * 3_600_000)
+  const { db } = services.identityDeps
+  await db.updateTable('users').set({ name: 'Renamed' }).where('id', '=', person.passportId).execute()
+  const refreshed = await readMe()
+  assert.deepEqual([refreshed.name, refreshed.lastSignInAt], ['Renamed', before.lastSignInAt])
+
+  const payload = { login: person.email, password: person.password }
+  assert.equal((await app.inject({ method: 'POST', url: '/user/login', payload })).statusCode, 200)
+  assert.ok((await readMe()).lastSignInAt > before.lastSignInAt)
+})
+
+test('the list of users shows who is archived, and can be limited to them', async () => {
+  const person = await aPerson(services)
+  const archived = await aPerson(services)
+  await synchronise()
+  const archivedAt = new Date().toISOString()
+  const { db } = services.identityDeps
+  await db.updateTable('users').set({ archivedAt }).where('id', '=', archived.passportId).execute()
+  await synchronise()
+  const list = async (query: string): Promise<Record<number, string>> => {
+    const { items } = (await admin('GET', `/users?limit=1000&${query}`)).json()
+    return Object.fromEntries(items.map((user: User) => [user.passportId, user.status]))
+  }
+  for (const query of ['', 'status=all']) {
+    const all = await list(query)
+    assert.deepEqual([all[person.passportId], all[archived.passportId]], ['active', 'archived'])
+  }
+  const active = await list('status=active')
+  assert.deepEqual([active[person.passportId], active[archived.passportId]], ['active', undefined])
+  const gone = await list('status=archived')
+  assert.deepEqual([gone[person.passportId], gone[archived.passportId]], [undefined, 'archived'])
+  assert.equal((await admin('GET', '/users?status=away')).statusCode, 422)
 })

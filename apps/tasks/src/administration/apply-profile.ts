@@ -13,6 +13,16 @@ import {
   updateProfile,
 } from './synchronise-user.queries.ts'
 
+/** As far as this service knows: whose address it is may have changed since they were last synchronised. */
+export class EmailTaken extends Conflict {
+  readonly passportId: number
+
+  constructor(passportId: number) {
+    super('This e-mail address belongs to another account', { field: 'email' })
+    this.passportId = passportId
+  }
+}
+
 export interface Applied {
   id: number
   outcome: 'created' | 'updated' | 'unchanged'
@@ -44,7 +54,7 @@ export async function applyProfile(
 async function findLocalUser(tx: Database, profile: Profile) {
   const byPassport = await findByPassport(tx, profile)
   const byEmail = await findByEmail(tx, profile)
-  const isTaken = byEmail && byEmail.id !== byPassport?.id && byEmail.passportId !== null
-  if (isTaken) throw new Conflict('This e-mail address belongs to another account', { field: 'email' })
+  if (byEmail && byEmail.id !== byPassport?.id && byEmail.passportId !== null)
+    throw new EmailTaken(byEmail.passportId)
   return byPassport?.id ?? byEmail?.id
 }

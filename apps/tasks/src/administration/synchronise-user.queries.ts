@@ -51,6 +51,22 @@ export async function archiveByPassport(db: Database, passportId: number, now: s
   return numUpdatedRows > 0n
 }
 
+/**
+ * If somebody else has the new address here, as when two people swap theirs, the record gets one that leads nowhere and
+ * is synchronised again as soon as its user comes.
+ */
+export async function replaceEmail(
+  tx: Database,
+  passportId: number,
+  { email, newEmail }: { email: string; newEmail: string },
+) {
+  const isFree = sql`not exists (select from users as others where lower(others.email) = lower(${newEmail}))`
+  await sql`update users set
+      email = case when ${isFree} then ${newEmail} else ${`${passportId}@address-changed.invalid`} end,
+      synchronised_at = case when ${isFree} then synchronised_at else 'epoch' end
+    where passport_id = ${passportId} and lower(email) = lower(${email})`.execute(tx)
+}
+
 export async function touchSignIn(tx: Database, id: number, now: string) {
   await tx.updateTable('users').set({ lastSignInAt: now }).where('id', '=', id).execute()
 }

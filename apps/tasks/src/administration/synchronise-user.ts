@@ -1,18 +1,49 @@
 import { inTransaction } from '@atrium/database/transaction'
 import type { Deps } from '#deps.ts'
-import { applyProfile } from './apply-profile.ts'
+import { applyProfile, EmailTaken } from './apply-profile.ts'
 import type { Profile } from './profile.ts'
-import { touchSignIn } from './synchronise-user.queries.ts'
+import { replaceEmail, touchSignIn } from './synchronise-user.queries.ts'
 import { getUser } from './user.queries.ts'
 import type { User } from './user.schema.ts'
 
-/** At sign-in, in one transaction; two first sign-ins at once make one user. */
-export function synchroniseUser(deps: Deps, profile: Profile): Promise<User> {
+interface Occasion {
+  /** Otherwise the profile was merely too old. */
+  isSignIn: boolean
+}
+
+/** In one transaction; two first sign-ins at once make one user. */
+export function synchroniseUser(deps: Deps, profile: Profile, { isSignIn }: Occasion): Promise<User> {
   const now = deps.now().toISOString()
-  return inTransaction(deps, async (tx, announce) => {
-    const { id } = await applyProfile(tx, announce, profile, now)
-    await touchSignIn(tx, id, now)
-    await announce({ name: 'RightsChanged', passportId: profile.passportId })
-    return getUser(tx, id)
-  })
+  return withCurrentEmails(deps, profile, () =>
+    inTransaction(deps, async (tx, announce) => {
+      const { id, outcome } = await applyProfile(tx, announce, profile, now)
+      if (isSignIn || outcome === 'created') await touchSignIn(tx, id, now)
+      await announce({ name: 'RightsChanged', passportId: profile.passportId })
+      return getUser(tx, id)
+    }),
+  )
+}
+
+/**
+ * Addresses are unique at the identity service, so one that two profiles seem to have has moved from one to the other.
+ * The record that still has it gets its new one first; an account that is not known there keeps it.
+ */
+export async function withCurrentEmails<Result>(
+  deps: Deps,
+  { email }: Profile,
+  synchronise: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await synchronise()
+  } catch (error) {
+    if (!(error instanceof EmailTaken)) throw error
+    const { passportId } = error
+    const newEmail = await deps.identity.readEmail(passportId)
+    if (newEmail === undefined || newEmail.toLowerCase() === email.toLowerCase()) throw error
+    await inTransaction(deps, async (tx, announce) => {
+      await replaceEmail(tx, passportId, { email, newEmail })
+      await announce({ name: 'RightsChanged', passportId })
+    })
+    return synchronise()
+  }
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Deps } from '#deps.ts'
 import { applyProfile } from './apply-profile.ts'
 import { archiveByPassport } from './synchronise-user.queries.ts'
+import { withCurrentEmails } from './synchronise-user.ts'
 
 export interface Synchronised {
   created: number
@@ -41,11 +42,13 @@ async function synchroniseOne(deps: Deps, { isArchived, ...profile }: Listed): P
   const now = deps.now().toISOString()
   try {
     if (isArchived) return await archive(deps, profile.passportId, now)
-    return await inTransaction(deps, async (tx, announce) => {
-      const { outcome } = await applyProfile(tx, announce, profile, now)
-      if (outcome === 'updated') await announce({ name: 'RightsChanged', passportId: profile.passportId })
-      return outcome
-    })
+    return await withCurrentEmails(deps, profile, () =>
+      inTransaction(deps, async (tx, announce) => {
+        const { outcome } = await applyProfile(tx, announce, profile, now)
+        if (outcome === 'updated') await announce({ name: 'RightsChanged', passportId: profile.passportId })
+        return outcome
+      }),
+    )
   } catch (error) {
     deps.log.warn({ err: error, passportId: profile.passportId }, 'a user could not be synchronised')
     return 'failed'

@@ -12,12 +12,14 @@ type Users = ExpressionBuilder<DB, 'users'>
 /** The condition that the filters make. What the viewer does not see of a user does not find that user either. */
 export function matchingUsers(filters: UserFilters, viewer: Viewer) {
   return (users: Users) => {
-    const { ids, isOwner, passportId, email } = filters
+    const { ids, isOwner, passportId, email, status } = filters
     return users.and([
       isListedFor(viewer),
       ...(passportId || email ? [showsContactsTo(viewer)] : []),
       ...(ids ? [among('users.id', idsOf(ids))] : []),
       ...(isOwner === undefined ? [] : [users('isOwner', '=', isOwner)]),
+      ...(status === 'active' ? [users('archivedAt', 'is', null)] : []),
+      ...(status === 'archived' ? [users('archivedAt', 'is not', null)] : []),
       ...(passportId ? [users('passportId', '=', passportId)] : []),
       ...textFilters(users, filters, viewer),
       ...dateFilters(users, filters),

@@ -13,6 +13,8 @@ const roles = sql<string[]>`array(
   select roles.name from user_roles join roles on roles.id = user_roles.role_id
   where user_roles.user_id = users.id order by user_roles.id)`
 
+const status = sql<User['status']>`case when users.archived_at is null then 'active' else 'archived' end`
+
 const permissions = sql<string[]>`array(
   select distinct permissions.name from user_roles
   join role_permissions on role_permissions.role_id = user_roles.role_id
@@ -123,6 +125,7 @@ function selectUsers(db: Database, viewer?: Viewer) {
       'users.createdAt',
       'users.updatedAt',
       'users.lastSignInAt',
+      status.as('status'),
       roles.as('roles'),
     ])
 }

@@ -1,5 +1,5 @@
 import { Bound, OrderBy } from '@atrium/http/pagination'
-import { Id, Instant, Nullable } from '@atrium/http/replies'
+import { Id, Instant, Nullable, OneOf } from '@atrium/http/replies'
 import { type Static, Type } from 'typebox'
 import { CoreListQuery } from './administration-filters.schema.ts'
 
@@ -13,6 +13,7 @@ export const User = Type.Object({
   post: Nullable(Type.String()),
   isOwner: Type.Boolean(),
   avatarUrl: Nullable(Type.String()),
+  status: OneOf('active', 'archived'),
   roles: Type.Array(Type.String()),
   createdAt: Instant,
   updatedAt: Instant,
@@ -66,6 +67,7 @@ export const UserFilters = Type.Object({
   patronymic: Text,
   post: Text,
   isOwner: Type.Optional(Type.Boolean()),
+  status: Type.Optional(OneOf('active', 'archived', 'all')),
   passportId: Type.Optional(Id),
   createdFrom: Type.Optional(Bound),
   createdTo: Type.Optional(Bound),

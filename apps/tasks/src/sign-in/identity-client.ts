@@ -37,6 +37,8 @@ export interface IdentityClient {
   readProfile: (passportId: number, accessToken: string) => Promise<Profile | undefined>
   /** Undefined as long as the user has not confirmed it. */
   readConfirmedEmail: (passportId: number, accessToken: string) => Promise<string | undefined>
+  /** Of any user, archived or not; undefined if there is none. */
+  readEmail: (passportId: number) => Promise<string | undefined>
   /** All users, page by page, archived ones too. */
   listProfiles: () => AsyncGenerator<ListedProfile[]>
   logout: (headers: Record<string, string>) => Promise<Response>
@@ -96,6 +98,12 @@ export function createIdentityClient(settings: Settings): IdentityClient {
     return { accessToken: access_token, refreshToken: refresh_token ?? null, expiresIn: expires_in }
   }
 
+  async function requestOwnToken() {
+    const tokens = await requestTokens({ grant_type: 'client_credentials', scope: 'user:read' })
+    if (!tokens) throw new Unavailable(OWN_TOKEN_REFUSED, 60)
+    return tokens.accessToken
+  }
+
   async function readUser(passportId: number, accessToken: string) {
     const headers = { authorization: `Bearer ${accessToken}` }
     const response = await send(`/users/${passportId}`, { headers })
@@ -103,9 +111,7 @@ export function createIdentityClient(settings: Settings): IdentityClient {
   }
 
   async function* listProfiles() {
-    const tokens = await requestTokens({ grant_type: 'client_credentials', scope: 'user:read' })
-    if (!tokens) throw new Unavailable(OWN_TOKEN_REFUSED, 60)
-    const headers = { authorization: `Bearer ${tokens.accessToken}` }
+    const headers = { authorization: `Bearer ${await requestOwnToken()}` }
     for (let page = 1, pages = 1; page <= pages; page += 1) {
       const response = await send(`/users?status=all&orderBy=id&limit=${PAGE}&page=${page}`, { headers })
       if (!response.ok) unreachable(new Error(`/users answered ${response.status}`))
@@ -134,6 +140,7 @@ export function createIdentityClient(settings: Settings): IdentityClient {
       const user = await readUser(passportId, accessToken)
       return user?.emailVerifiedAt ? user.email : undefined
     },
+    readEmail: async passportId => (await readUser(passportId, await requestOwnToken()))?.email,
     listProfiles,
     logout: headers => send('/auth/logout', { method: 'POST', headers }),
     revoke: async token => {

@@ -98,7 +98,7 @@ export async function actorOfToken(
   const isFresh = known && Date.parse(known.synchronisedAt) > deps.now().getTime() - PROFILE_KEPT_MS
   if (isFresh && !(known.isOwner && (await hasLostOwnership(deps, passportId, accessToken))))
     return known.actor
-  await synchroniseFromIdentity(deps, passportId, accessToken)
+  await synchroniseFromIdentity(deps, passportId, accessToken, { isSignIn: false })
   const synchronised = await findActor(deps, passportId)
   if (!synchronised) throw new NotAuthenticated('This account is not active')
   return synchronised.actor
@@ -118,7 +118,7 @@ async function hasLostOwnership({ identity }: Deps, passportId: number, accessTo
 
 /** At each sign-in, however lately the user was seen: names, roles and the moment. */
 export function synchroniseAtSignIn(deps: Deps, accessToken: string, { sub }: AccessTokenClaims) {
-  return synchroniseFromIdentity(deps, passportOf(sub), accessToken)
+  return synchroniseFromIdentity(deps, passportOf(sub), accessToken, { isSignIn: true })
 }
 
 function passportOf(sub: AccessTokenClaims['sub']) {
@@ -140,10 +140,15 @@ async function findActor({ db, actors }: Deps, passportId: number): Promise<Know
   return known
 }
 
-async function synchroniseFromIdentity(deps: Deps, passportId: number, accessToken: string) {
+async function synchroniseFromIdentity(
+  deps: Deps,
+  passportId: number,
+  accessToken: string,
+  occasion: { isSignIn: boolean },
+) {
   const profile = await deps.identity.readProfile(passportId, accessToken)
   if (!profile) throw new NotAuthenticated('The identity service does not show the profile of this user')
-  return synchroniseUser(deps, profile)
+  return synchroniseUser(deps, profile, occasion)
 }
 
 function refusal(presented: string | undefined) {

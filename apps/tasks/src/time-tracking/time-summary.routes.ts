@@ -42,7 +42,7 @@ export function timeSummaryRoutes(app: App, deps: Deps) {
         tags,
         summary: 'Get the time summary of a task',
         description:
-          'Total, by person, by day and by column. Also how long the task has been in each column.',
+          'Total, by person, by day and by column. Also how long the task has been in each column. The time of other people is visible to managers; others see the totals and their own time.',
         params: IdParams,
         querystring: TimeSummaryQuery,
         response: { 200: Item(TimeSummary) },

@@ -7,7 +7,9 @@ import { overlapOfParts, secondsOfPart, selectDayParts } from './day-parts.queri
 import { wholeSecond } from './interval-times.ts'
 import type { TimeSummary, TimeSummaryQuery } from './time-summary.schema.ts'
 import { zoneFor } from './time-zone.ts'
+import { visibleTime } from './visible-time.ts'
 
+/** Totals for all who may read the task; who worked how long for those who may read it in `/time-interval`, too. */
 export async function timeSummary(
   { db, now }: Deps,
   actor: Actor,
@@ -17,6 +19,8 @@ export async function timeSummary(
   const instant = now()
   const at = wholeSecond(instant)
   const { timeZone } = await zoneFor(db, actor.id, query.timeZone, at)
+  const { userId: onlyOf } = await visibleTime(db, actor, { taskId })
+  const isVisible = ({ userId }: DayOfUser) => onlyOf === undefined || userId === onlyOf
   const [{ estimateSeconds }, days, byColumn] = await Promise.all([
     getTask(db, taskId),
     listDays(db, taskId, timeZone, at),
@@ -27,9 +31,12 @@ export async function timeSummary(
     totalSeconds: sum(days),
     overlapSeconds: days[0]?.overlapSeconds ?? 0,
     estimateSeconds,
-    running: days.filter(({ isRunning }) => isRunning).map(({ userId }) => userId),
-    byUser: byUserOf(days),
-    byDay: byDayOf(days.filter(({ seconds }) => seconds > 0)),
+    running: days.filter(day => day.isRunning && isVisible(day)).map(({ userId }) => userId),
+    byUser: byUserOf(days.filter(isVisible)),
+    byDay: byDayOf(
+      days.filter(({ seconds }) => seconds > 0),
+      isVisible,
+    ),
     byColumn,
   }
 }
@@ -43,12 +50,12 @@ function byUserOf(days: DayOfUser[]) {
     .sort((one, other) => other.seconds - one.seconds || one.userId - other.userId)
 }
 
-function byDayOf(days: DayOfUser[]) {
+function byDayOf(days: DayOfUser[], isVisible: (day: DayOfUser) => boolean) {
   const dates = Map.groupBy(days, ({ date }) => date)
   return [...dates].map(([date, days]) => ({
     date,
     seconds: sum(days),
-    users: days.map(({ userId, seconds }) => ({ userId, seconds })),
+    users: days.filter(isVisible).map(({ userId, seconds }) => ({ userId, seconds })),
   }))
 }
 

@@ -12,6 +12,8 @@ import { DaysOfTask } from './days-of-task.tsx'
 import { ShareBars } from './share-bars.tsx'
 import { taskTimeQuery } from './time.queries.ts'
 
+const OTHERS = 0
+
 /** Who spent how much time on a task, on which days, and how long it stood in which column. */
 export function TaskTimeChart({ taskId }: { taskId: number }) {
   const { timeZone } = useTimeZone()
@@ -35,7 +37,8 @@ export function TaskTimeChart({ taskId }: { taskId: number }) {
 
 function Charts({ summary }: { summary: TimeSummary }) {
   const { t } = useTranslation()
-  const { totalSeconds, byUser, byDay, byColumn } = summary
+  const { totalSeconds, byColumn } = summary
+  const { byUser, byDay } = withOthers(summary, t('time.task.others'))
   return (
     <Stack gap="lg">
       {totalSeconds > 0 ? <Total summary={summary} /> : <Text c="dimmed">{t('time.task.empty')}</Text>}
@@ -58,6 +61,21 @@ function Charts({ summary }: { summary: TimeSummary }) {
       )}
     </Stack>
   )
+}
+
+/** What is not shown by person is the time of others, which only managers see in detail. */
+function withOthers({ totalSeconds, byUser, byDay }: TimeSummary, name: string) {
+  const restOf = (seconds: number, people: { seconds: number }[]) =>
+    people.reduce((rest, person) => rest - person.seconds, seconds)
+  const rest = restOf(totalSeconds, byUser)
+  if (rest === 0) return { byUser, byDay }
+  return {
+    byUser: [...byUser, { userId: OTHERS, name, seconds: rest }],
+    byDay: byDay.map(day => ({
+      ...day,
+      users: [...day.users, { userId: OTHERS, seconds: restOf(day.seconds, day.users) }],
+    })),
+  }
 }
 
 function Total({ summary: { totalSeconds, estimateSeconds } }: { summary: TimeSummary }) {

@@ -54,6 +54,7 @@ const time = {
     ofEstimate: 'of {{duration}} estimated',
     overEstimate: '{{duration}} over the estimate',
     byUser: 'By person',
+    others: 'Others',
     byDay: 'By day',
     byColumn: 'Time in columns',
     empty: 'No time tracked yet.',

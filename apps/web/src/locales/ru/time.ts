@@ -57,6 +57,7 @@ const time: Russian<typeof en> = {
     ofEstimate: 'из {{duration}} по оценке',
     overEstimate: 'на {{duration}} больше оценки',
     byUser: 'По людям',
+    others: 'Остальные',
     byDay: 'По дням',
     byColumn: 'Время в колонках',
     empty: 'Время ещё не учтено.',

@@ -108,6 +108,17 @@ test('a hundred thousand cards are counted before anything is made', async ({ pa
   await expect(page.getByRole('button', { name: 'Import 100000 tasks' })).toBeEnabled({ timeout: 60_000 })
 })
 
+test('a text made to be slow to read as Markdown does not keep the page busy', async ({ page }) => {
+  const { board } = await personalBoard(page)
+  const task = { title: 'Slow', boardId: board.id, description: '*a_ '.repeat(10_000) }
+  const { item } = await ask<{ item: { id: number } }>(page, 'POST', '/task', task)
+  await page.goto(`/app/board/${board.id}/task/${item.id}`)
+  const panel = page.getByRole('dialog')
+  await expect(panel.getByText(/^(\*a_ ){9}/)).toBeVisible()
+  await panel.getByRole('tab', { name: 'Activity' }).click()
+  await expect(panel.getByRole('tab', { name: 'Activity', selected: true })).toBeVisible()
+})
+
 /** Everything that a text could do if it ran. */
 function watchForHarm(page: Page) {
   const harm: string[] = []

@@ -1,11 +1,9 @@
 import type { Member } from '@atrium/tasks/projects/member.schema'
 import { fullName } from '@atrium/ui/person'
 import { Anchor, Typography } from '@mantine/core'
-import { memo } from 'react'
-import Markdown, { type Components } from 'react-markdown'
-import remarkGfm from 'remark-gfm'
+import { createElement, Fragment, memo, type ReactNode } from 'react'
+import { type MarkdownNode, readMarkdown } from './markdown.ts'
 import classes from './markdown-text.module.css'
-import { remarkMentions } from './remark-mentions.ts'
 
 export interface MarkdownTextProps {
   text: string
@@ -13,56 +11,122 @@ export interface MarkdownTextProps {
   members?: Member[]
 }
 
-const plugins = [remarkGfm]
-const pluginsWithMentions = [remarkGfm, remarkMentions]
-
 /** HTML in the text is shown as text, never run. Read once: a new comment must not have all the others read again. */
 export const MarkdownText = memo(function MarkdownText({ text, members }: MarkdownTextProps) {
-  return (
-    <Typography className={classes.text}>
-      <Markdown
-        remarkPlugins={members ? pluginsWithMentions : plugins}
-        components={componentsFor(members)}
-        urlTransform={safeAddress}
-      >
-        {text}
-      </Markdown>
-    </Typography>
-  )
+  return <Typography className={classes.text}>{all(readMarkdown(text), members)}</Typography>
 })
+
+function all(nodes: MarkdownNode[], members: Member[] | undefined) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: the nodes of a text have nothing else, and never move
+  return nodes.map((node, index) => <Fragment key={index}>{one(node, members)}</Fragment>)
+}
+
+function one(node: MarkdownNode, members: Member[] | undefined): ReactNode {
+  const { token, children } = node
+  const inside = () => all(children, members)
+  switch (token.type) {
+    case 'text':
+      return members ? withMentions(token.content, members) : token.content
+    case 'softbreak':
+      return '\n'
+    case 'code_inline':
+      return <code>{token.content}</code>
+    case 'code_block':
+    case 'fence':
+      return (
+        <pre>
+          <code>{token.content}</code>
+        </pre>
+      )
+    case 'image':
+      return <Image address={String(token.attrGet('src'))} alt={textOf(children)} />
+    case 'link_open':
+      return <Link address={String(token.attrGet('href'))}>{inside()}</Link>
+    case 'bullet_list_open':
+      return <ul className={children.some(isTaskItem) ? 'contains-task-list' : undefined}>{inside()}</ul>
+    case 'ordered_list_open':
+      return <ol start={Number(token.attrGet('start') ?? 1)}>{inside()}</ol>
+    case 'list_item_open':
+      return <li>{isTaskItem(node) ? <TaskItem node={node} members={members} /> : inside()}</li>
+    case 'th_open':
+    case 'td_open':
+      return createElement(token.tag, { style: alignment(token.attrGet('style')) }, inside())
+  }
+  // What has no tag, and the paragraphs of a tight list, are only what is in them.
+  if (!token.tag || token.hidden) return inside()
+  return token.nesting === 0 ? createElement(token.tag) : createElement(token.tag, null, inside())
+}
+
+const task = /^\[([ xX])\]\s/
+
+/** The first words of a list item, wherever they stand in its tree. */
+function firstText({ token, children }: MarkdownNode): string {
+  if (token.type === 'text') return token.content
+  return children[0] ? firstText(children[0]) : ''
+}
+
+function isTaskItem(node: MarkdownNode) {
+  return node.token.type === 'list_item_open' && task.test(firstText(node))
+}
+
+function TaskItem({ node, members }: { node: MarkdownNode; members: Member[] | undefined }) {
+  const [, mark] = task.exec(firstText(node)) ?? []
+  return (
+    <>
+      <input type="checkbox" checked={mark !== ' '} disabled readOnly />{' '}
+      {all(withoutMark(node).children, members)}
+    </>
+  )
+}
+
+function withoutMark(node: MarkdownNode): MarkdownNode {
+  if (node.token.type === 'text') {
+    const token = Object.assign(Object.create(node.token), {
+      content: node.token.content.replace(task, ''),
+    })
+    return { token, children: [] }
+  }
+  const [first, ...others] = node.children
+  return first ? { ...node, children: [withoutMark(first), ...others] } : node
+}
+
+function alignment(style: unknown) {
+  const [, textAlign] = /^text-align:(left|center|right)$/.exec(String(style)) ?? []
+  return textAlign ? { textAlign: textAlign as 'left' | 'center' | 'right' } : undefined
+}
+
+function textOf(nodes: MarkdownNode[]): string {
+  return nodes.map(({ token, children }) => token.content + textOf(children)).join('')
+}
+
+/** Makes of `@[12]` the name of the member whose id is 12. */
+function withMentions(text: string, members: Member[]) {
+  return text.split(/(@\[\d{1,16}\])/).map((part, index) => {
+    const [, id] = /^@\[(\d+)\]$/.exec(part) ?? []
+    const member = id && members.find(({ userId }) => userId === Number(id))
+    if (!member) return part
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
+      <span key={index} className={classes.mention}>
+        @{fullName(member.user)}
+      </span>
+    )
+  })
+}
 
 const ownImage = /^\/attachment\/\d+\/content$/
 
+/** Only attachments are drawn: an image from elsewhere would tell its server who reads this, and when. */
+function Image({ address, alt }: { address: string; alt: string }) {
+  if (ownImage.test(address)) return <img src={address} alt={alt} loading="lazy" />
+  return <Link address={address}>{alt || address}</Link>
+}
+
 /** Other schemes may run something, and an address of our own could be one that does something when it is opened. */
-function safeAddress(address: string) {
-  if (ownImage.test(address)) return address
-  return /^(https?:|mailto:)/i.test(address) ? address : ''
-}
-
-function componentsFor(members: Member[] = []): Components {
-  return {
-    a: ({ href, children }) => (href ? <OutsideLink href={href}>{children}</OutsideLink> : children),
-    // Only attachments are drawn: an image from elsewhere would tell its server who reads this, and when.
-    img: ({ src, alt }) => {
-      if (typeof src !== 'string' || !src) return <>{alt}</>
-      if (ownImage.test(src)) return <img src={src} alt={alt} loading="lazy" />
-      return <OutsideLink href={src}>{alt || src}</OutsideLink>
-    },
-    span: ({ node, children }) => {
-      const id = Number(node?.properties.dataMention)
-      const member = members.find(({ userId }) => userId === id)
-      return member ? (
-        <span className={classes.mention}>@{fullName(member.user)}</span>
-      ) : (
-        <span>{children}</span>
-      )
-    },
-  }
-}
-
-function OutsideLink({ href, children }: { href: string; children: React.ReactNode }) {
+function Link({ address, children }: { address: string; children: ReactNode }) {
+  if (!/^(https?:|mailto:)/i.test(address) && !ownImage.test(address)) return children
   return (
-    <Anchor href={href} target="_blank" rel="noopener noreferrer" inherit>
+    <Anchor href={address} target="_blank" rel="noopener noreferrer" inherit>
       {children}
     </Anchor>
   )

@@ -102,14 +102,43 @@ test('failures that are long past do not count', async () => {
   assert.equal((await attempt(late, person, person.password)).statusCode, 200)
 })
 
-test('of a hundred guesses at once only a handful are looked at', async () => {
+test('of forty guesses at once, on two instances, exactly five are evaluated', async () => {
   const person = await aUser(identity)
+  const second = await identity.openInstance()
+  second.deps.now = identity.deps.now
   const guesses = await Promise.all(
-    Array.from({ length: 100 }, () => attempt(identity, person, 'wrong', '203.0.113.9')),
+    Array.from({ length: 40 }, (_, index) =>
+      attempt(index % 2 ? identity : second, person, 'wrong', '203.0.113.9'),
+    ),
   )
-  const tried = guesses.filter(({ statusCode }) => statusCode === 401).length
-  assert.ok(tried >= 5 && tried <= 7, `${tried} were tried`)
-  assert.ok(guesses.every(({ statusCode }) => statusCode === 401 || statusCode === 429))
+  assert.equal(guesses.filter(({ statusCode }) => statusCode === 401).length, 5)
+  assert.equal(guesses.filter(({ statusCode }) => statusCode === 429).length, 35)
+  const waits = guesses.flatMap(({ headers }) => headers['retry-after'] ?? [])
+  assert.deepEqual([...new Set(waits.map(Number))], [30])
+})
+
+test('an account that many networks guess at is slowed down, and its user stays signed in and signs in', async () => {
+  const slow = await startIdentity({ TRUST_PROXY: 'true' })
+  stopClock(slow.deps)
+  const person = await aUser(slow)
+  const home = '192.0.2.7'
+  assert.equal((await attempt(slow, person, person.password, home)).statusCode, 200)
+  const statuses = []
+  for (let count = 1; count <= 60; count += 1)
+    statuses.push((await attempt(slow, person, 'wrong', `198.51.100.${count}`)).statusCode)
+  assert.deepEqual(statuses, [...Array(50).fill(401), ...Array(10).fill(429)])
+
+  const abroad = await attempt(slow, person, person.password, '203.0.113.77')
+  assert.equal(abroad.statusCode, 429)
+  assert.equal(Number(abroad.headers['retry-after']), 10)
+  assert.equal((await attempt(slow, person, person.password, home)).statusCode, 200)
+  assert.equal((await attempt(slow, person, 'wrong', home)).statusCode, 401)
+  for (const status of [401, 429]) {
+    if (status === 401) advanceClock(slow.deps, 10)
+    assert.equal((await attempt(slow, person, 'wrong', '198.51.100.99')).statusCode, status)
+  }
+  advanceClock(slow.deps, 10)
+  assert.equal((await attempt(slow, person, person.password, '203.0.113.77')).statusCode, 200)
 })
 
 test('one address cannot go through all accounts', async () => {

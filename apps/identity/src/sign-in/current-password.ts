@@ -12,6 +12,7 @@ export async function isCurrentPassword(deps: Deps, userId: number, address: str
     const passwordHash = await getPasswordHash(deps.db, userId)
     const isRight = await verifyHash(passwordHash, password)
     if (!isRight) await countFailure(deps, attempt)
+    else await refuseWhileBlocked(deps, attempt)
     return isRight
   })
   if (isRight) await forgiveFailures(deps, attempt)

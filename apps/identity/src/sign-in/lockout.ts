@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { TooManyRequests } from '@atrium/http/errors'
 import type { Deps } from '#deps.ts'
+import { listLivingAddresses } from '#tokens/user-session.queries.ts'
 import { networkOf } from './network.ts'
 import { clearFailures, type FailureLimit, listFailures, recordFailure } from './sign-in-failure.queries.ts'
 
-const FAILURES_OF_ACCOUNT = 5
-const FAILURES_OF_ADDRESS = 300
+const ACCOUNT = { allowed: 5, firstWait: 30, longestWait: 900 }
+const ADDRESS = { allowed: 300, firstWait: 30, longestWait: 900 }
+const EVERYWHERE = { allowed: 50, firstWait: 10, longestWait: 10 }
 
 type Counting = Pick<Deps, 'db' | 'now'>
 
@@ -21,37 +23,58 @@ export interface Attempt {
 
 /**
  * An account is counted together with the address that tries it, so nobody can lock somebody else out from
- * afar; an address is also counted as a whole, so it cannot go through all accounts.
+ * afar; an address is also counted as a whole, so it cannot go through all accounts. Many addresses that try one
+ * account are slowed down: one failure in ten seconds, except for networks where the user is signed in.
  */
-function limitsOf({ account, address, userId, isCode }: Attempt): [FailureLimit, FailureLimit] {
+function limitsOf({ account, address, userId, isCode }: Attempt) {
   const network = networkOf(address)
-  const pair = createHash('sha256').update(`${account}\n${network}`).digest('hex')
-  const subject = isCode ? `code ${account}` : `account ${pair}`
-  return [
-    { subject, allowed: FAILURES_OF_ACCOUNT, userId },
-    { subject: `address ${network}`, allowed: FAILURES_OF_ADDRESS },
-  ]
+  const digest = (text: string) => createHash('sha256').update(text).digest('hex')
+  const subject = isCode ? `code ${account}` : `account ${digest(`${account}\n${network}`)}`
+  return {
+    account: { subject, userId, ...ACCOUNT },
+    address: { subject: `address ${network}`, ...ADDRESS },
+    everywhere: { subject: `everywhere ${digest(account)}`, userId, ...EVERYWHERE },
+  } satisfies Record<string, FailureLimit>
 }
 
 /** Answers whether this account has failures from this address that a success should clear. */
-export async function refuseWhileBlocked({ db, now }: Counting, attempt: Attempt) {
-  const limits = limitsOf(attempt)
-  const failures = await listFailures(db, limits)
-  const until = Math.max(
-    ...failures.map(({ blockedUntil }) => (blockedUntil ? Date.parse(blockedUntil) : 0)),
-    0,
-  )
-  const seconds = Math.ceil((until - now().getTime()) / 1000)
-  if (seconds > 0)
-    throw new TooManyRequests(`Too many failed attempts; try again in ${seconds} seconds`, seconds)
-  return failures.some(({ subject }) => subject === limits[0].subject)
+export async function refuseWhileBlocked(deps: Counting, attempt: Attempt) {
+  const { account, address, everywhere } = limitsOf(attempt)
+  const failures = await listFailures(deps.db, [account, address, everywhere])
+  const waitOf = ({ subject }: FailureLimit) => {
+    const until = failures.find(each => each.subject === subject)?.blockedUntil
+    return until ? Math.ceil((Date.parse(until) - deps.now().getTime()) / 1000) : 0
+  }
+  refuseFor(Math.max(waitOf(account), waitOf(address)))
+  if (waitOf(everywhere) > 0 && !(await isKnownNetwork(deps, attempt))) refuseFor(waitOf(everywhere))
+  return failures.some(({ subject }) => subject === account.subject)
 }
 
-export async function countFailure({ db, now }: Counting, attempt: Attempt) {
-  for (const limit of limitsOf(attempt)) await recordFailure(db, limit, now())
+/**
+ * Only failures that are counted are told apart from a success: of many guesses at once those beyond the limit are
+ * refused like all that come later.
+ */
+export async function countFailure(deps: Counting, attempt: Attempt) {
+  const { account, address, everywhere } = limitsOf(attempt)
+  let isCounted = true
+  for (const limit of [account, address]) {
+    if (!(await recordFailure(deps.db, limit, deps.now()))) isCounted = false
+  }
+  const isSlowed = !attempt.isCode && !(await recordFailure(deps.db, everywhere, deps.now()))
+  if (!isCounted || isSlowed) await refuseWhileBlocked(deps, attempt)
 }
 
 export async function forgiveFailures({ db }: Counting, attempt: Attempt) {
-  const [account] = limitsOf(attempt)
-  await clearFailures(db, account.subject)
+  await clearFailures(db, limitsOf(attempt).account.subject)
+}
+
+function refuseFor(seconds: number) {
+  if (seconds <= 0) return
+  throw new TooManyRequests(`Too many failed attempts; try again in ${seconds} seconds`, seconds)
+}
+
+async function isKnownNetwork({ db }: Counting, { userId, address }: Attempt) {
+  if (userId === undefined) return false
+  const known = await listLivingAddresses(db, userId)
+  return known.some(each => networkOf(each) === networkOf(address))
 }

@@ -50,8 +50,8 @@ export async function verifyCredentials(deps: Deps, credentials: Credentials): P
 }
 
 /**
- * Blocked or not is asked when its turn has come, and a failure is counted before the next one's: a thousand attempts at
- * once are not a thousand guesses. A password that changes while they wait is noticed when the sign-in is stored.
+ * Blocked or not is asked before the hash is checked, so that a thousand attempts at once are not a thousand hashes, and
+ * after it, so that not one guess more than the limit allows learns whether it was right. A password that changes while they wait is noticed when the sign-in is stored.
  */
 async function checkPassword(deps: Deps, attempt: Attempt, account: Account, password: string) {
   const passwordHash = account?.archivedAt ? undefined : account?.passwordHash
@@ -60,6 +60,7 @@ async function checkPassword(deps: Deps, attempt: Attempt, account: Account, pas
     const hasFailed = await refuseWhileBlocked(deps, attempt)
     const isRight = (await verifyHash(hash, password)) && passwordHash !== undefined
     if (!isRight) await countFailure(deps, attempt)
+    else await refuseWhileBlocked(deps, attempt)
     return { isRight, hasFailed }
   })
 }

@@ -59,3 +59,17 @@ export async function findSession(tx: Database, id: number, userId: number) {
     .select('id')
     .executeTakeFirst()
 }
+
+/** Where the user is signed in. */
+export async function listLivingAddresses(db: Database, userId: number) {
+  const families = await db
+    .selectFrom('tokenFamilies')
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .where('address', 'is not', null)
+    .select('address')
+    .distinct()
+    .limit(1000)
+    .execute()
+  return families.flatMap(({ address }) => address ?? [])
+}

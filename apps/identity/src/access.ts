@@ -94,13 +94,15 @@ export function ownOrAny(
   name: string,
   entity: string,
   findOwner: (id: number) => Promise<number | undefined>,
+  /** Records that every user may read. */
+  isForEverybody: (id: number) => Promise<boolean> = async () => false,
 ): PermissionRule {
   return {
     ...selfOrAny(name, () => null),
     checkSubject: async (actor, request) => {
       if (actor.permissions.has(`${name}.any`)) return
       const ownerId = await findOwner(pathUser(request))
-      if (ownerId === actor.id) return
+      if (ownerId === actor.id || (await isForEverybody(pathUser(request)))) return
       const isSeen = actor.permissions.has(`${name.replace('.write', '.read')}.any`)
       if (ownerId === undefined || !isSeen) throw new EntityNotFound(entity)
       requirePermission(actor, `${name}.any`)

@@ -47,6 +47,14 @@ test('after registration a letter comes whose link confirms the address, once, a
   assert.equal((await post('/auth/verify-email', { token })).statusCode, 410)
 })
 
+test('an internationalised address gets its confirmation email', async () => {
+  const registration = aRegistration({ email: 'иван@почта.рф' })
+  const { id } = (await post('/users', registration)).json().item
+  const letter = await mailbox.letterTo('иван@почта.рф')
+  assert.equal((await post('/auth/verify-email', { token: linkOf(letter).token })).statusCode, 200)
+  assert.equal(await isVerified(id), true)
+})
+
 test('the page’s form works in a browser, in Russian too', async () => {
   const registration = aRegistration()
   await post('/users', registration, { 'accept-language': 'ru' })

@@ -214,6 +214,20 @@ test('the newest avatar is the one of the user, and gone when it is deleted', as
   assert.equal(await avatarUrl(), null)
 })
 
+test('every user sees the current avatar of another, and neither an old one nor other files', async () => {
+  const avatar = { purpose: 'avatar', file: { name: 'me.png', content: png } }
+  const old = await aFile(annsToken, avatar)
+  const current = await aFile(annsToken, avatar)
+  const document = await aFile(annsToken)
+  const content = (file: { id: number }) => asBob('GET', `/storage/files/${file.id}/content`)
+  assert.deepEqual((await content(current)).rawPayload, png)
+  assert.equal((await content(old)).statusCode, 404)
+  assert.equal((await content(document)).statusCode, 404)
+  assert.equal((await asBob('GET', `/storage/files/${current.id}`)).statusCode, 404)
+  assert.equal((await app.inject(`/storage/files/${current.id}/content`)).statusCode, 401)
+  await asAnn('DELETE', `/storage/files/${current.id}`)
+})
+
 test('the form of a profile may carry an avatar', async () => {
   const url = `/users/${bob.id}/update`
   const response = await sendForm(identity, bobsToken, url, {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sendForm } from '@atrium/testing/forms'
 import { startIdentity } from './identity-service.ts'
 import { as, asClient, asPerson, aUser, goodPassword, introspect, signIn } from './people.ts'
 
@@ -53,6 +54,31 @@ test('POST …/update is the same for multipart, forms and JSON', async () => {
   assert.equal(multipart.json().item?.name, 'Multi', multipart.body)
   const json = await as(identity, access_token)('POST', `/users/${user.id}/update`, { name: 'Plain' })
   assert.equal(json.json().item.name, 'Plain')
+})
+
+test('a form clears the fields that it names in `clear`, repeated or with commas', async () => {
+  const user = await aUser(identity)
+  const { access_token } = await signIn(identity, user)
+  const url = `/users/${user.id}/update`
+  const profile = { patronymic: 'P', stack: 'TypeScript', birthDate: '1990-05-17', gender: 'male' }
+  await as(identity, access_token)('POST', url, profile)
+  const first = await sendForm(identity, access_token, url, { clear: 'patronymic, stack', gender: '' })
+  assert.equal(first.statusCode, 200, first.body)
+  assert.partialDeepStrictEqual(first.json().item, { ...profile, patronymic: null, stack: null })
+  const form = new URLSearchParams([
+    ['clear', 'birthDate'],
+    ['clear', 'gender'],
+    ['name', 'Cleared'],
+  ])
+  const headers = {
+    authorization: `Bearer ${access_token}`,
+    'content-type': 'application/x-www-form-urlencoded',
+  }
+  const second = await app.inject({ method: 'POST', url, headers, payload: form.toString() })
+  assert.equal(second.statusCode, 200, second.body)
+  assert.partialDeepStrictEqual(second.json().item, { birthDate: null, gender: null, name: 'Cleared' })
+  const refused = await sendForm(identity, access_token, url, { clear: 'surname' })
+  assert.equal(refused.statusCode, 422)
 })
 
 for (const [field, value] of [

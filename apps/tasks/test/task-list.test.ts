@@ -246,3 +246,42 @@ async function fill(projectId: number, boardId: number, columnId: number, count:
   })
   await settleTables(deps.db, 'tasks', 'task_texts', 'task_stickers')
 }
+
+test('titles and names are sorted as people expect it', async () => {
+  const texts = ['Task 10', 'Иванов', 'Ångström', 'Baker', 'Task 2', 'adams']
+  const sorted = ['adams', 'Ångström', 'Baker', 'Task 2', 'Task 10', 'Иванов']
+  const own = (await owner.call('POST', '/project', { name: 'Sorted' })).json().item
+  const board = { name: 'Sorted', columns: texts }
+  const { item } = (await owner.call('POST', `/project/${own.id}/board`, board)).json()
+  const columns = (await owner.call('GET', `/board/${item.id}/column`)).json().items
+  for (const text of texts) {
+    const bodies = [
+      ['/task', { columnId: columns[0].id, title: text }],
+      ['/project', { name: `${text} sorted` }],
+      [`/project/${own.id}/board`, { name: text }],
+      ['/sticker', { projectId: own.id, name: text, color: '#112233' }],
+    ] as const
+    for (const [url, body] of bodies) {
+      const response = await owner.call('POST', url, body)
+      assert.equal(response.statusCode, 200, response.body)
+    }
+  }
+  const lists = [
+    [`/task?projectId=${own.id}&orderBy=title`, 'title'],
+    ['/project?search=sorted&orderBy=name', 'name'],
+    [`/project/${own.id}/board?orderBy=name`, 'name'],
+    [`/board/${item.id}/column?orderBy=title`, 'title'],
+    [`/sticker?projectId=${own.id}&orderBy=name`, 'name'],
+  ] as const
+  for (const [url, field] of lists) {
+    const response = await owner.call('GET', url)
+    const listed = response
+      .json()
+      .items.map((each: Record<string, string>) => each[field]?.replace(' sorted', ''))
+    assert.deepEqual(
+      listed.filter((text: string) => texts.includes(text)),
+      sorted,
+      url,
+    )
+  }
+})

@@ -70,7 +70,7 @@ const mailJobs = sql`
       when job.attempts >= job.max_attempts then 'failed' else 'waiting' end as status,
     coalesce(content.payload ->> 'oldEmail',
       (select email from users where users.id = (content.payload ->> 'userId')::bigint),
-      (select email from users where lower(users.email) = lower(content.payload ->> 'username')),
+      (select email from users where lower(users.email) = lower(trim(content.payload ->> 'username') collate natural_order)),
       (select email from users where users.phone = content.payload ->> 'username')) as recipient
   from graphile_worker.jobs as job
   join graphile_worker._private_jobs as content on content.id = job.id

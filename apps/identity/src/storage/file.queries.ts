@@ -17,6 +17,12 @@ export async function findFileOwner(db: Database, id: number) {
   return file?.userId
 }
 
+/** Whether it is what a user's `avatarUrl` leads to. */
+export async function isCurrentAvatar(db: Database, id: number) {
+  const user = await db.selectFrom('users').select('id').where('avatarFileId', '=', id).executeTakeFirst()
+  return user !== undefined
+}
+
 export async function listFiles(db: Database, filters: FileFilters, { limit, offset }: Page) {
   const { field, direction } = orderOf(filters.orderBy)
   const files = await db

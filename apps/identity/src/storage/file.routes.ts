@@ -4,7 +4,7 @@ import { IdParams, Item, List, Message } from '@atrium/http/replies'
 import { fileStatuses, sendFile } from '@atrium/storage/send-file'
 import { actorOf, bodyUser, listedUser, needs, ownOrAny, queryUser, selfOrAny } from '#access.ts'
 import type { Deps } from '#deps.ts'
-import { countFiles, findFileOwner, getFile, listFiles } from './file.queries.ts'
+import { countFiles, findFileOwner, getFile, isCurrentAvatar, listFiles } from './file.queries.ts'
 import { FileFilters, NewFile, StoredFile } from './file.schema.ts'
 import { removeFile } from './remove-file.ts'
 import { uploadFile } from './upload-file.ts'
@@ -15,6 +15,8 @@ export function fileRoutes(app: App, deps: Deps) {
   const { db, storage, settings } = deps
   const findOwner = (id: number) => findFileOwner(db, id)
   const read = needs('user:read', ownOrAny('storage.read', 'File', findOwner))
+  const isShown = (id: number) => isCurrentAvatar(db, id)
+  const readContent = needs('user:read', ownOrAny('storage.read', 'File', findOwner, isShown))
   const write = needs('user:write', ownOrAny('storage.write', 'File', findOwner))
 
   app.get(
@@ -76,12 +78,12 @@ export function fileRoutes(app: App, deps: Deps) {
   app.get(
     '/storage/files/:id/content',
     {
-      config: { access: read, openapi: { statuses: fileStatuses } },
+      config: { access: readContent, openapi: { statuses: fileStatuses } },
       schema: {
         tags,
         summary: 'Download a file',
         description:
-          'Images are shown in the browser, all other types are downloaded. Supports `If-None-Match`.',
+          'Images are shown in the browser, all other types are downloaded. Every user may read the current avatar of another. Supports `If-None-Match`.',
         params: IdParams,
         produces: ['application/octet-stream'],
       },

@@ -7,7 +7,9 @@ export async function findCredentials(db: Database, typed: string) {
   const username = typed.trim()
   const users = selectCredentials(db)
   if (username.includes('@')) {
-    return users.where(sql`lower(email)`, '=', sql`lower(${username})`).executeTakeFirst()
+    return users
+      .where(sql`lower(email)`, '=', sql`lower(${username}::text collate natural_order)`)
+      .executeTakeFirst()
   }
   const phone = parsePhone(username)
   return phone ? users.where('phone', '=', phone).executeTakeFirst() : undefined

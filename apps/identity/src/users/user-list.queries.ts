@@ -32,6 +32,8 @@ export async function countUsers(db: Database, filters: UserFilters) {
   return total
 }
 
+const MOST_WORDS = 20
+
 type Users = ExpressionBuilder<DB, 'users'>
 
 function matching(filters: UserFilters) {
@@ -40,10 +42,20 @@ function matching(filters: UserFilters) {
 
 function withText({ eb }: Users, { search, email, phone }: UserFilters) {
   return [
-    ...(search ? [eb('users.searchText', 'like', sql<string>`lower(${containing(search)})`)] : []),
-    ...(email ? [eb(sql`lower(users.email)`, '=', sql`lower(${email})`)] : []),
+    ...wordsOf(search).map(word => eb('users.searchText', 'like', lower(containing(word)))),
+    ...(email ? [eb(sql`lower(users.email)`, '=', lower(email))] : []),
     ...(phone ? [eb('users.phone', '=', asStored(phone))] : []),
   ]
+}
+
+/** Each of them must be found, in whatever order and part of the name. */
+function wordsOf(search = '') {
+  return [...new Set(search.split(/\s+/))].filter(Boolean).slice(0, MOST_WORDS)
+}
+
+/** By the rules of the columns that it is compared with. */
+function lower(text: string) {
+  return sql<string>`lower(${text}::text collate natural_order)`
 }
 
 function withState({ eb, exists, selectFrom }: Users, filters: UserFilters) {

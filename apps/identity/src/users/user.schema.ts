@@ -103,7 +103,7 @@ export const UserFilters = Type.Evaluate(
     Type.Object({
       search: Type.Optional(Type.String({ maxLength: 200 })),
       email: Type.Optional(Type.String({ trim: true, maxLength: 254 })),
-      phone: Type.Optional(Phone),
+      phone: Type.Optional(Type.String({ maxLength: 40 })), // a plus that was not encoded is a space
       roleId: Type.Optional(Id),
       cityId: Type.Optional(Id),
       postId: Type.Optional(Id),

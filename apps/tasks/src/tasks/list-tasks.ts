@@ -58,7 +58,7 @@ const byId = sql`(tasks.id + 0)`
 const orders = {
   id: [],
   number: [sql`tasks.number`],
-  title: [sql`lower(tasks.title)`],
+  title: [sql`tasks.title collate natural_order`],
   createdAt: [sql`tasks.created_at`],
   updatedAt: [sql`tasks.updated_at`],
   dueDate: [sql`tasks.due_date`],

@@ -25,7 +25,7 @@ export function listStickers(db: Database, userId: number, { orderBy, ...filters
   const { field, direction } = orderOf(orderBy)
   const stickers = selectStickers(db)
     .where(matching(userId, filters))
-    .orderBy(field === 'name' ? sql`lower(stickers.name)` : 'stickers.id', direction)
+    .orderBy(field === 'name' ? sql`stickers.name collate natural_order` : 'stickers.id', direction)
     .orderBy('stickers.id')
   return listPage(stickers, pageOf(filters))
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { until } from '@atrium/testing/until'
 import type { Page } from '@playwright/test'
@@ -37,7 +37,7 @@ export async function registerConfirmedPerson() {
   const person = await registerPerson()
   const folder = join(process.env.E2E_DATA ?? '', 'mail')
   const findToken = () => {
-    const emails = readdirSync(folder).map(name => readFileSync(join(folder, name), 'utf8'))
+    const emails = globSync('*.eml', { cwd: folder }).map(name => readFileSync(join(folder, name), 'utf8'))
     const email = emails.find(text => text.includes(`To: ${person.email}`))
     return email?.replace(/=\r?\n/g, '').match(/email-verify\?token=(?:3D)?([\w-]+)/)?.[1]
   }

@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, expect, type Page, test } from '@pla
 import { openAt } from './admin.ts'
 import { identityUrl } from './atrium.ts'
 import { letSignInPageOffer, plugInAuthenticator } from './authenticator.ts'
-import { fillSignInForm, registerPerson } from './people.ts'
+import { fillSignInForm, registerConfirmedPerson, registerPerson } from './people.ts'
 import { collectComplaints } from './screen-checks.ts'
 
 const security = `${identityUrl}/account/security`
@@ -26,7 +26,7 @@ test('a passkey is added, renamed, signs in by the button and from the e-mail fi
   page,
   context,
 }) => {
-  const person = await registerPerson()
+  const person = await registerConfirmedPerson()
   const letItVerify = await plugInAuthenticator(context, page)
   await openAt(page, '/account/security', person)
   const card = section(page, 'Passkeys')
@@ -125,6 +125,17 @@ test('a new password is measured, ends the other sessions and signs in', async (
   await expect(section(other, 'Password')).toBeVisible()
   await page.reload()
   await expect(section(page, 'Password')).toBeVisible()
+})
+
+test('before the address is confirmed no second step can be added, and the page says why', async ({
+  page,
+}) => {
+  await openAt(page, '/account/security', await registerPerson())
+  for (const name of ['Two-factor sign-in', 'Passkeys'])
+    await expect(section(page, name)).toContainText('Confirm your email address first')
+  await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeHidden()
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect(page.getByText('The letter is on its way')).toBeVisible()
 })
 
 test('an e-mail address of another account is refused, a free one waits to be confirmed', async ({

@@ -153,7 +153,6 @@ for (const [field, value] of [
   ['name', 'Ann\r\nBcc: b@example.org'],
   ['surname', 'Hello\u2028your account was locked'],
   ['patronymic', 'a\u0007b'],
-  ['name', 'a\u202eb'],
   ['phone', '12'],
   ['phone', 'call me'],
   ['password', 'short'],

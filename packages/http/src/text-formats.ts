@@ -24,7 +24,7 @@ export function isEmail(text: string) {
   return domain.length <= LONGEST_DOMAIN && labels.length > 1 && labels.every(label => LABEL.test(label))
 }
 
-/** Neither line breaks and other control characters nor those that reverse how the rest of a line is shown. */
+/** No line breaks, no other control characters. */
 function isSingleLine(text: string) {
-  return !/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(text)
+  return !/[\p{Cc}\u2028\u2029]/u.test(text)
 }

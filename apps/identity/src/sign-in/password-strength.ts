@@ -1,6 +1,9 @@
+/// <reference path="./word-lists.d.ts" />
 import { type MatchExtended, ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-common'
-import { dictionary as english } from '@zxcvbn-ts/language-en'
+// Not the whole package: its lists of surnames and of Wikipedia's words double what the browser loads.
+import englishWords from '@zxcvbn-ts/language-en/dist/commonWords.json.mjs'
+import englishNames from '@zxcvbn-ts/language-en/dist/firstnames.json.mjs'
 
 /** The server and the browser's meter both ask here, so they never disagree. */
 
@@ -49,8 +52,8 @@ function estimator() {
   created ??= new ZxcvbnFactory({
     dictionary: {
       ...common,
-      'commonWords-en': english['commonWords-en'],
-      'firstnames-en': english['firstnames-en'],
+      'commonWords-en': englishWords,
+      'firstnames-en': englishNames,
     },
     graphs: adjacencyGraphs,
     maxLength: 64,

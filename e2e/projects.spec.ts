@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { addTasks, ask, personalBoard } from './boards.ts'
+import { addTasks, ask, newVisitor, personalBoard } from './boards.ts'
 import { comeIn, fillSignInForm, goToIdentity, type Person, registerPerson } from './people.ts'
 
 const board = {
@@ -48,20 +48,52 @@ test('people are invited to a project, come in through the sign-in, get a role, 
   await guestPage.getByRole('button', { name: 'Join the project' }).click()
   await expect(guestPage).toHaveURL(new RegExp(`/app/project/${projectId}$`))
   await expect(guestPage.getByRole('heading', { name: 'Website' })).toBeVisible()
-  await expect(guestPage.getByRole('link', { name: 'Trash' })).toBeHidden()
 
   await page.reload()
   await expect(page.getByText(guest.email)).toBeVisible()
   await page.getByRole('combobox', { name: /Role of/ }).selectOption('manager')
   await expect(page.getByText('is now: Manager')).toBeVisible()
-  await guestPage.reload()
-  await expect(guestPage.getByRole('link', { name: 'Trash' })).toBeVisible()
 
   await deleteNewTask(page, projectId, 'Come back')
+  await guestPage.reload()
   await guestPage.getByRole('link', { name: 'Trash' }).click()
   await guestPage.getByRole('button', { name: 'Restore “Come back”' }).click()
   await expect(guestPage.getByText('“Come back” is back on its board.')).toBeVisible()
   await expect(guestPage.getByText('The trash is empty')).toBeVisible()
+  await guestPage.context().close()
+})
+
+test('a member finds in the trash what they deleted themselves', async ({ page, browser }) => {
+  const owner = await registerPerson()
+  const projectId = await createProject(page, owner, 'Website')
+  const { page: guestPage } = await newVisitor(browser)
+  const { item: guest } = await ask<{ item: { id: number } }>(guestPage, 'GET', '/users/me')
+  await ask(page, 'POST', `/project/${projectId}/member`, { userId: guest.id, role: 'member' })
+  await ask(page, 'POST', `/project/${projectId}/board`, { name: 'Plan' })
+  await deleteNewTask(page, projectId, 'Of the owner')
+  await guestPage.goto(`/app/project/${projectId}`)
+  await deleteNewTask(guestPage, projectId, 'My own')
+  await guestPage.goto(`/app/project/${projectId}/trash`)
+  await expect(guestPage.getByText('Tasks you deleted stay here')).toBeVisible()
+  await expect(guestPage.getByRole('listitem').filter({ hasText: 'Of the owner' })).toHaveCount(0)
+  await guestPage.getByRole('button', { name: 'Restore “My own”' }).click()
+  await expect(guestPage.getByText('The trash is empty')).toBeVisible()
+  await guestPage.context().close()
+})
+
+test('an invited user finds the invitation after signing in, and is asked to confirm the address first', async ({
+  page,
+  browser,
+}) => {
+  const owner = await registerPerson()
+  const projectId = await createProject(page, owner, 'Website')
+  const { page: guestPage, visitor } = await newVisitor(browser)
+  await ask(page, 'POST', `/project/${projectId}/invite`, { email: visitor.email, role: 'member' })
+  await guestPage.goto('/app/projects')
+  const invitation = guestPage.getByRole('alert', { name: 'You are invited to “Website”' })
+  await invitation.getByRole('button', { name: 'Join the project' }).click()
+  await expect(invitation.getByText('Confirm your email address first')).toBeVisible()
+  await expect(invitation.getByRole('link', { name: 'Open your account' })).toBeVisible()
   await guestPage.context().close()
 })
 

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createOuterTransaction, type OuterTransaction } from '@atrium/database/outer-transaction'
 import type { App } from '@atrium/http/create-app'
 import { DomainError, ValidationFailed } from '@atrium/http/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { actorOf } from './access.ts'
-import type { Deps } from './deps.ts'
+import type { Database, Deps } from './deps.ts'
 import {
   claimRequest,
   findRequest,
   type IdempotentRequest,
-  releaseRequest,
   saveAnswer,
 } from './idempotent-request.queries.ts'
 import { openText, sealText } from './sealed-text.ts'
@@ -34,32 +34,42 @@ const KeyHeader = Type.Object({
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Held while the first request with a key is at work. */
-    idempotencyClaim: IdempotentRequest | null
+    /** While the first request with a key is at work. */
+    idempotent: FirstRequest | null
   }
 }
 
+interface FirstRequest {
+  claim: IdempotentRequest
+  transaction: OuterTransaction
+}
+
 /**
- * A POST that carries an Idempotency-Key runs once: whoever sends it again within a day gets the first answer. To be
- * added after the access checks, whose order of hooks it follows: a refused request claims nothing.
+ * A POST that carries an Idempotency-Key runs once: the same one within a day gets the first answer. Claim, work and
+ * answer are one transaction: whenever this process dies, either all of them are there or none. To be added after the
+ * access checks, whose order of hooks it follows: a refused request claims nothing.
  */
 export function repeatAnswers(app: App, deps: Deps) {
-  app.decorateRequest('idempotencyClaim', null)
+  app.decorateRequest('idempotent', null)
   describeKey(app)
   app.addHook('preHandler', (request, reply, done) => {
     const isMeant = request.method === 'POST' && request.actor !== null
     const key = isMeant ? request.headers['idempotency-key'] : undefined
     if (key === undefined) return done()
-    claimOrRepeat(deps, request, reply, String(key)).then(isOurs => isOurs && done(), done)
+    claimOrRepeat(deps, request, reply, String(key)).then(
+      transaction => transaction?.run(done), // the handler and all that follows it
+      done,
+    )
   })
   app.addHook('onSend', (request, reply, payload, done) => {
-    const claim = request.idempotencyClaim
-    if (!claim) return done(null, payload)
-    request.idempotencyClaim = null
-    // An answer that could not be kept is sent all the same. Its claim stays: the request is not run again.
-    settle(deps, claim, reply.statusCode, payload)
-      .catch(error => request.log.error({ err: error }, 'an answer could not be kept for its key'))
-      .finally(() => done(null, payload))
+    const { idempotent } = request
+    if (!idempotent) return done(null, payload)
+    request.idempotent = null
+    settle(deps, idempotent, reply.statusCode, payload).then(() => done(null, payload), done)
+  })
+  app.addHook('onResponse', (request, _reply, done) => {
+    request.idempotent?.transaction.rollback().catch(() => {})
+    done()
   })
 }
 
@@ -75,59 +85,92 @@ function describeKey(app: App) {
   })
 }
 
-/** Whether the request is ours to run; otherwise it is answered here. */
-async function claimOrRepeat(
-  deps: Deps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  key: string,
-): Promise<boolean> {
+/** The transaction to run the request in, if it is ours to run; otherwise it is answered here. */
+async function claimOrRepeat(deps: Deps, request: FastifyRequest, reply: FastifyReply, key: string) {
   if (!VISIBLE.test(key)) throw new ValidationFailed({ [HEADER]: ['must be 1 to 255 visible characters'] })
   const claim = { userId: actorOf(request).id, key, requestDigest: digestOf(request) }
-  const now = deps.now()
-  if (await claimRequest(deps.db, claim, now.toISOString(), expiredBefore(now))) {
-    request.idempotencyClaim = claim
-    return true
-  }
-  const first = await firstAnswer(deps, claim)
-  if (!first) return claimOrRepeat(deps, request, reply, key)
-  reply
-    .code(first.status)
-    .header('idempotency-replayed', 'true')
-    .type('application/json; charset=utf-8')
-    .send(openText(deps.settings.TASKS_CLIENT_SECRET, purposeOf(claim), first.answer))
-  return false
-}
-
-/** A retry that overtakes the first request waits a little for its answer; there is none when that failed on our side. */
-async function firstAnswer({ db }: Deps, claim: IdempotentRequest) {
+  const transaction = createOuterTransaction(deps.db, tx => claimIn(tx, claim, deps.now()))
+  // A file is put into the store before its record is written: no transaction waits for that.
+  const isUpload = request.routeOptions.config.maxFileBytes !== undefined
   for (let waited = 0; waited <= PATIENCE_MS; waited += PAUSE_MS) {
-    const first = await findRequest(db, claim)
-    if (!first) return undefined
-    if (first.requestDigest !== claim.requestDigest) {
-      throw new ValidationFailed({ [HEADER]: ['was used for another request already; choose a new one'] })
+    const isOurs = isUpload ? undefined : await isOpened(transaction)
+    const answered = isOurs ? undefined : await firstAnswer(deps, claim)
+    if (answered) return void repeat(deps, reply, claim, answered)
+    if (isOurs || isUpload) {
+      request.idempotent = { claim, transaction }
+      return transaction
     }
-    const { status, answer } = first
-    if (status !== null && answer !== null) return { status, answer }
     await sleep(PAUSE_MS)
   }
-  throw stillAtWork()
+  throw new StillAtWork()
 }
 
-/** Nor is it known what became of a first request whose instance died: it is not run again before its key expires. */
-function stillAtWork() {
-  return new DomainError(409, 'The first request with this key is still at work', {
-    details: { reason: 'in_progress' },
-    headers: { 'retry-after': '1' },
-  })
+async function claimIn(tx: Database, claim: IdempotentRequest, now: Date) {
+  const isOurs = await claimRequest(tx, claim, now.toISOString(), expiredBefore(now))
+  if (!isOurs) throw new StillAtWork()
 }
 
-/** What failed on our side was rolled back and may be tried again. */
-async function settle({ db, settings }: Deps, claim: IdempotentRequest, status: number, body: unknown) {
-  if (status >= 500) return releaseRequest(db, claim)
+async function isOpened(transaction: OuterTransaction) {
+  try {
+    await transaction.open()
+    return true
+  } catch (error) {
+    if (error instanceof StillAtWork) return false
+    throw error
+  }
+}
+
+async function firstAnswer({ db, now }: Deps, claim: IdempotentRequest) {
+  const first = await findRequest(db, claim, expiredBefore(now()))
+  if (!first) return undefined
+  if (first.requestDigest !== claim.requestDigest) {
+    throw new ValidationFailed({ [HEADER]: ['was used for another request already; choose a new one'] })
+  }
+  const { status, answer } = first
+  return status !== null && answer !== null ? { status, answer } : undefined
+}
+
+function repeat(
+  { settings }: Deps,
+  reply: FastifyReply,
+  claim: IdempotentRequest,
+  { status, answer }: { status: number; answer: string },
+) {
+  reply
+    .code(status)
+    .header('idempotency-replayed', 'true')
+    .type('application/json; charset=utf-8')
+    .send(openText(settings.TASKS_CLIENT_SECRET, purposeOf(claim), answer))
+}
+
+/** A retry that overtakes the first request waits a little for its answer, then comes again. */
+class StillAtWork extends DomainError {
+  constructor() {
+    super(409, 'The first request with this key is still at work', {
+      details: { reason: 'in_progress' },
+      headers: { 'retry-after': '1' },
+    })
+  }
+}
+
+/** What failed on our side is rolled back, the claim too, and may be tried again. */
+async function settle(
+  { db, settings }: Deps,
+  { claim, transaction }: FirstRequest,
+  status: number,
+  body: unknown,
+) {
+  const isOurs = status < 500 && (await isOpened(transaction))
+  if (!isOurs) return transaction.rollback()
   // It may hold a secret, as an invitation's token.
   const answer = sealText(settings.TASKS_CLIENT_SECRET, purposeOf(claim), String(body ?? ''))
-  await saveAnswer(db, claim, { status, answer })
+  try {
+    await transaction.run(() => saveAnswer(db, claim, { status, answer }))
+    await transaction.commit()
+  } catch (error) {
+    await transaction.rollback().catch(() => {})
+    throw error
+  }
 }
 
 function purposeOf({ userId, key }: IdempotentRequest) {

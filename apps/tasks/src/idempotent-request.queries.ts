@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from './deps.ts'
 
 export interface IdempotentRequest {
@@ -6,33 +7,35 @@ export interface IdempotentRequest {
   requestDigest: string
 }
 
-/** Whether it is ours to work on: the first with this key, or the first since the one before has expired. */
+/**
+ * Whether it is ours to work on: the first with this key, or the first since the one before has expired. Not while
+ * another transaction holds the claim, which goes with that transaction if it does not commit.
+ */
 export async function claimRequest(
-  db: Database,
+  tx: Database,
   request: IdempotentRequest,
   createdAt: string,
   expiredBefore: string,
 ) {
-  const claimed = await db
-    .insertInto('idempotentRequests')
-    .values({ ...request, createdAt })
-    .onConflict(conflict =>
-      conflict
-        .columns(['userId', 'key'])
-        .doUpdateSet({ requestDigest: request.requestDigest, status: null, answer: null, createdAt })
-        .where('idempotentRequests.createdAt', '<', expiredBefore),
-    )
-    .returning('key')
-    .executeTakeFirst()
-  return claimed !== undefined
+  const { userId, key, requestDigest } = request
+  const { rows } = await sql`
+    insert into idempotent_requests as claimed (user_id, key, request_digest, created_at)
+    select ${userId}::bigint, ${key}::text, ${requestDigest}::text, ${createdAt}::timestamptz
+    where pg_try_advisory_xact_lock(hashtextextended(${`idempotency ${userId} ${key}`}, 0))
+    on conflict (user_id, key) do update
+      set request_digest = excluded.request_digest, status = null, answer = null, created_at = excluded.created_at
+      where claimed.created_at < ${expiredBefore} or claimed.status is null
+    returning key`.execute(tx)
+  return rows.length > 0
 }
 
-export async function findRequest(db: Database, { userId, key }: IdempotentRequest) {
+export async function findRequest(db: Database, { userId, key }: IdempotentRequest, expiredBefore: string) {
   return db
     .selectFrom('idempotentRequests')
     .select(['requestDigest', 'status', 'answer'])
     .where('userId', '=', userId)
     .where('key', '=', key)
+    .where('createdAt', '>=', expiredBefore)
     .executeTakeFirst()
 }
 
@@ -47,8 +50,4 @@ export async function saveAnswer(
     .where('userId', '=', userId)
     .where('key', '=', key)
     .execute()
-}
-
-export async function releaseRequest(db: Database, { userId, key }: IdempotentRequest) {
-  await db.deleteFrom('idempotentRequests').where('userId', '=', userId).where('key', '=', key).execute()
 }

@@ -1,18 +1,21 @@
 import assert from 'node:assert/strict'
+import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '@atrium/database/connect'
 import { Conflict } from '@atrium/http/errors'
 import { Body } from '@atrium/http/replies'
+import { multipart } from '@atrium/testing/forms'
 import { until } from '@atrium/testing/until'
 import { Type } from 'typebox'
 import { anyToken } from '#access.ts'
 import type { DB } from '#database.ts'
 import { type BothServices, startBothServices } from './both-services.ts'
-import { aUser, type User } from './team.ts'
+import { readStream } from './event-stream.ts'
+import { aTeam, aUser, type User } from './team.ts'
 
-const services = await startBothServices()
+const services = await startBothServices({ RATE_LIMIT: 'off' })
 const other = await services.openInstance()
 const { db } = services.deps
 const user = await aUser(services)
@@ -136,18 +139,93 @@ test('a retry that waits for a first request is run when that fails on our side'
   assert.equal((await first).statusCode, 500)
 })
 
-test('a first request whose instance died is not run again', async () => {
+test('while the first request is at work a retry is asked to come again', async () => {
   const { app } = await services.openInstance()
+  const end = Promise.withResolvers<object>()
   let runs = 0
-  app.post('/dies', { config: { access: anyToken } }, () => {
+  app.post('/takes-long', { config: { access: anyToken } }, () => {
     runs += 1
-    return new Promise(() => {})
+    return end.promise
   })
-  post(user, { key: 'dead', url: '/dies', on: { app } }).catch(() => {})
-  while (runs === 0) await sleep(5)
-  const retry = await post(user, { key: 'dead', url: '/dies', on: { app } })
+  const first = post(user, { key: 'long', url: '/takes-long', on: { app } })
+  await until(() => runs === 1)
+  const retry = await post(user, { key: 'long', url: '/takes-long', on: { app } })
   assert.deepEqual([retry.statusCode, retry.json().error.details, runs], [409, { reason: 'in_progress' }, 1])
   assert.equal(retry.headers['retry-after'], '1')
+  end.resolve({ done: true })
+  assert.deepEqual((await first).json(), { done: true })
+  const later = await post(user, { key: 'long', url: '/takes-long', on: { app } })
+  assert.deepEqual([later.json(), later.headers['idempotency-replayed'], runs], [{ done: true }, 'true', 1])
+})
+
+for (const [moment, hook, isRunAgain] of [
+  ['when the work is done and not answered', 'preSerialization', true],
+  ['when the answer is kept and not sent', 'onSend', false],
+] as const) {
+  test(`an instance that is killed ${moment} has done the work once after the retry`, async () => {
+    const key = randomUUID()
+    const name = `Killed ${key}`
+    const child = fork(new URL('dying-instance.ts', import.meta.url), [hook], {
+      env: { ...process.env, ...services.environment },
+    })
+    const [port] = await once(child, 'message')
+    const died = once(child, 'exit')
+    const headers = {
+      authorization: `Bearer ${user.token}`,
+      'idempotency-key': key,
+      'content-type': 'application/json',
+    }
+    const body = JSON.stringify({ name })
+    await assert.rejects(fetch(`http://127.0.0.1:${port}/project`, { method: 'POST', headers, body }))
+    assert.deepEqual(await died, [null, 'SIGKILL'])
+    const retry = await post(user, { key, name })
+    assert.equal(retry.statusCode, 200, retry.body)
+    assert.equal(retry.headers['idempotency-replayed'], isRunAgain ? undefined : 'true')
+    assert.equal(await projectsNamed(name), 1)
+    assert.equal((await post(user, { key, name })).body, retry.body)
+    assert.equal(await projectsNamed(name), 1)
+  })
+}
+
+test('what a request did is announced when its answer is kept', async () => {
+  const { owner, member, project, toDo } = await aTeam(services)
+  const address = await services.app.listen({ host: '127.0.0.1', port: 0 })
+  const { token } = (await member.call('GET', '/events/token')).json()
+  const stream = await readStream(`${address}/events?token=${token}&topics=project:${project.id}`)
+  const headers = { authorization: `Bearer ${owner.token}`, 'idempotency-key': randomUUID() }
+  const payload = { title: 'Announced', columnId: toDo, assigneeId: member.id }
+  const request = { method: 'POST', url: '/task', headers, payload } as const
+  assert.equal((await services.app.inject(request)).statusCode, 200)
+  assert.equal((await services.app.inject(request)).headers['idempotency-replayed'], 'true')
+  await stream.untilMessages(2)
+  const heard = stream.messages().map(({ data }) => data.data.type ?? data.data.context.type)
+  assert.deepEqual(heard.sort(), ['task.assigned', 'task.created'])
+  stream.close()
+})
+
+test('an upload that is sent again is one attachment', async () => {
+  const { member, toDo } = await aTeam(services)
+  const { id } = (await member.call('POST', '/task', { title: 'With a file', columnId: toDo })).json().item
+  const { payload, contentType } = multipart({ file: { name: 'a.txt', content: 'notes' } })
+  const headers = {
+    authorization: `Bearer ${member.token}`,
+    'idempotency-key': randomUUID(),
+    'content-type': contentType,
+  }
+  const request = { method: 'POST', url: `/task/${id}/attachment`, headers, payload } as const
+  const answers = [await services.app.inject(request), await other.app.inject(request)]
+  assert.deepEqual(
+    answers.map(({ statusCode, headers }) => [statusCode, headers['idempotency-replayed']]),
+    [
+      [200, undefined],
+      [200, 'true'],
+    ],
+  )
+  const parallel = { ...request, headers: { ...headers, 'idempotency-key': randomUUID() } }
+  await Promise.all(Array.from({ length: 8 }, () => services.app.inject(parallel)))
+  assert.equal((await services.app.inject(parallel)).statusCode, 200)
+  const { items } = (await member.call('GET', `/task/${id}/attachment`)).json()
+  assert.equal(items.length, 2)
 })
 
 test('a request that was refused before its work claims nothing', async () => {

@@ -1,5 +1,6 @@
-import { CamelCasePlugin, Kysely, type LogEvent, PostgresDialect, sql } from 'kysely'
+import { CamelCasePlugin, Kysely, type LogEvent, sql } from 'kysely'
 import pg from 'pg'
+import { JoiningDialect } from './outer-transaction.ts'
 import { openPool, WatchedClient } from './pool.ts'
 
 const { types } = pg
@@ -30,7 +31,7 @@ export function connect<Database>(
     onError,
   })
   const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new JoiningDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     log: onQuery,
   })

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import pg from 'pg'
+import { afterCommit, openOuterTransaction } from './outer-transaction.ts'
 
 export interface DomainEvent {
   name: string
@@ -32,8 +33,9 @@ export async function inTransaction<Database, Event extends DomainEvent, Result>
   transacting: Transacting<Database, Event>,
   work: Work<Database, Event, Result>,
 ): Promise<Result> {
+  await openOuterTransaction()
   const { result, announced } = await untilNoDeadlock(() => transact(transacting, work))
-  if (announced.length > 0) await transacting.subscriptions.afterCommit(announced)
+  if (announced.length > 0) await afterCommit(() => transacting.subscriptions.afterCommit(announced))
   return result
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Kysely, sql } from 'kysely'
+import { createOuterTransaction } from '../src/outer-transaction.ts'
 import { inTransaction, type Subscriptions } from '../src/transaction.ts'
 import { anEmptyDatabase, connectTo } from './empty-database.ts'
 
@@ -136,6 +137,55 @@ test('two transactions that wait for each other both succeed in the end', async 
     })
   await Promise.all([lock('left', 'right'), lock('right', 'left')])
   assert.ok(tries.left + tries.right > 2, 'one of them began anew')
+})
+
+test('transactions inside an outer one are undone alone, and committed with it', async () => {
+  const outer = createOuterTransaction(db, tx => make(tx, 'outer'))
+  const told: string[] = []
+  const subscriptions = subscribe({
+    afterCommit: events => void told.push(...events.map(({ name }) => name)),
+  })
+  const transacting = { db, subscriptions }
+  await outer.open()
+  await outer.run(async () => {
+    await inTransaction(transacting, async (tx, announce) => {
+      await make(tx, 'inner')
+      await announce({ name: 'thing.made', thing: 'inner' })
+    })
+    const failing = inTransaction(transacting, async tx => {
+      await make(tx, 'undone')
+      throw new Error('no')
+    })
+    await assert.rejects(failing, /no/)
+    await make(db, 'beside')
+  })
+  assert.deepEqual(told, [], 'not before the commit')
+  const names = ['outer', 'inner', 'undone', 'beside']
+  const seen = async () => (await thingsIn(db)).filter(name => names.includes(name))
+  assert.deepEqual(await seen(), [])
+  await outer.commit()
+  assert.deepEqual(await seen(), ['beside', 'inner', 'outer'])
+  assert.deepEqual(told, ['thing.made'])
+})
+
+test('an outer transaction that is rolled back leaves nothing and tells nobody', async () => {
+  const outer = createOuterTransaction(db, tx => make(tx, 'opened'))
+  await outer.run(async () => {
+    await make(db, 'before it') // it is opened by the first transaction
+    await inTransaction(
+      { db, subscriptions: subscribe({ afterCommit: tellNobody }) },
+      async (tx, announce) => {
+        await make(tx, 'lost')
+        await announce({ name: 'thing.made', thing: 'inner' })
+      },
+    )
+  })
+  await outer.rollback()
+  const things = await thingsIn(db)
+  assert.deepEqual(
+    [things.includes('before it'), things.includes('lost'), things.includes('opened')],
+    [true, false, false],
+  )
 })
 
 function subscribe(subscriptions: Partial<Subscriptions<Tables, Event>>): Subscriptions<Tables, Event> {

@@ -1,0 +1,146 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import {
+  CompiledQuery,
+  type ControlledTransaction,
+  type DatabaseConnection,
+  type Kysely,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+} from 'kysely'
+
+/**
+ * One transaction around several: whatever is asked of the database inside of `run` is part of it, and a transaction
+ * there is a savepoint. It is not handed from function to function, because those in between need not know of it.
+ */
+export interface OuterTransaction {
+  /** Opened here or, later, by the first transaction inside. */
+  open: () => Promise<void>
+  run: <Result>(work: () => Result) => Result
+  /** And then what the transactions inside left for after the commit. */
+  commit: () => Promise<void>
+  rollback: () => Promise<void>
+}
+
+interface Context {
+  open: () => Promise<void>
+  /** While it is open. */
+  connection?: DatabaseConnection | undefined
+  savepoints: number
+  afterCommit: (() => Promise<void> | void)[]
+}
+
+const contexts = new AsyncLocalStorage<Context>()
+
+/** `begin` is its first statement; if that throws, nothing was opened. */
+export function createOuterTransaction<Database>(
+  db: Kysely<Database>,
+  begin: (tx: Kysely<Database>) => Promise<void>,
+): OuterTransaction {
+  const context: Context = { open, savepoints: 0, afterCommit: [] }
+  let transaction: ControlledTransaction<Database> | undefined
+
+  async function open() {
+    if (transaction) return
+    const opened = await contexts.exit(() => db.startTransaction().execute())
+    try {
+      await contexts.exit(() => begin(opened))
+    } catch (error) {
+      await contexts.exit(() => opened.rollback().execute())
+      throw error
+    }
+    transaction = opened
+    await opened.getExecutor().provideConnection(async connection => {
+      context.connection = connection
+    })
+  }
+
+  /** From here on its connection is nobody's. */
+  function close() {
+    const closing = transaction
+    transaction = undefined
+    context.connection = undefined
+    return closing
+  }
+
+  return {
+    open,
+    run: work => contexts.run(context, work),
+    commit: async () => {
+      await contexts.exit(async () => close()?.commit().execute())
+      for (const work of context.afterCommit.splice(0)) await work()
+    },
+    rollback: async () => {
+      context.afterCommit.length = 0
+      await contexts.exit(async () => close()?.rollback().execute())
+    },
+  }
+}
+
+/** Opens the transaction around this one, if there is one that waits for it. */
+export async function openOuterTransaction() {
+  await contexts.getStore()?.open()
+}
+
+/** Now, or when the transaction around has been committed. */
+export async function afterCommit(work: () => Promise<void> | void) {
+  const context = joined()
+  if (context) context.afterCommit.push(work)
+  else await work()
+}
+
+function joined() {
+  const context = contexts.getStore()
+  return context?.connection ? context : undefined
+}
+
+export class JoiningDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig
+
+  constructor(config: PostgresDialectConfig) {
+    super(config)
+    this.#config = config
+  }
+
+  override createDriver() {
+    return new JoiningDriver(this.#config)
+  }
+}
+
+class JoiningDriver extends PostgresDriver {
+  override async acquireConnection(...args: Parameters<PostgresDriver['acquireConnection']>) {
+    return joined()?.connection ?? super.acquireConnection(...args)
+  }
+
+  override async releaseConnection(connection: DatabaseConnection) {
+    if (!isJoined(connection)) await super.releaseConnection(connection as never)
+  }
+
+  override async beginTransaction(...[connection, settings]: Parameters<PostgresDriver['beginTransaction']>) {
+    const context = joined()
+    if (!context || !isJoined(connection)) return super.beginTransaction(connection, settings)
+    context.savepoints += 1
+    await connection.executeQuery(CompiledQuery.raw(`savepoint inner_${context.savepoints}`))
+  }
+
+  override async commitTransaction(connection: DatabaseConnection) {
+    if (isJoined(connection)) await this.#endSavepoint(connection, 'release')
+    else await super.commitTransaction(connection)
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection) {
+    if (isJoined(connection)) await this.#endSavepoint(connection, 'rollback to')
+    else await super.rollbackTransaction(connection as never)
+  }
+
+  async #endSavepoint(connection: DatabaseConnection, command: string) {
+    const context = joined() as Context
+    const name = `inner_${context.savepoints}`
+    context.savepoints -= 1
+    await connection.executeQuery(CompiledQuery.raw(`${command} savepoint ${name}`))
+  }
+}
+
+function isJoined(connection: DatabaseConnection) {
+  return joined()?.connection === connection
+}

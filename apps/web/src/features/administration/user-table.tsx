@@ -47,6 +47,7 @@ function Person({ user, isOwn }: { user: User; isOwn: boolean }) {
             {name}
           </Text>
           {user.isOwner && <Badge color="amber">{t('administration.users.owner')}</Badge>}
+          {user.status === 'archived' && <Badge color="gray">{t('administration.users.archived')}</Badge>}
           {isOwn && <Badge color="gray">{t('administration.users.you')}</Badge>}
         </Group>
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>

@@ -11,7 +11,7 @@ export function knownUsersQuery(search: string) {
   return queryOptions({
     queryKey: ['users', 'known', search],
     queryFn: ({ signal }) =>
-      get<List<User>>('/users', { search, limit: suggestions, orderBy: 'surname' }, signal),
+      get<List<User>>('/users', { search, status: 'active', limit: suggestions, orderBy: 'surname' }, signal),
     select: ({ items }: List<User>) => items,
     placeholderData: keepPreviousData,
   })

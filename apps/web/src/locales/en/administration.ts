@@ -23,6 +23,7 @@ const administration = {
     lastSignIn: 'Last sign-in',
     never: 'Not yet',
     owner: 'Owner',
+    archived: 'Archived',
     you: 'You',
     addRole: 'Give {{name}} a role',
     removeRole: 'Take the role {{role}} from {{name}}',

@@ -26,6 +26,7 @@ const administration: Russian<typeof en> = {
     lastSignIn: 'Последний вход',
     never: 'Ещё не входил',
     owner: 'Владелец',
+    archived: 'В архиве',
     you: 'Это вы',
     addRole: 'Дать роль: {{name}}',
     removeRole: 'Снять роль {{role}}: {{name}}',

@@ -58,7 +58,7 @@ export function passwordResetRoutes(app: App, deps: Deps) {
         tags: ['Mail'],
         summary: 'Reset a password',
         description:
-          'Send `username` to request a reset email; the response is the same whether or not the account exists. Send `token` from the email and `password` to set the new password, which ends every session of the user. An unknown, used or expired token is 410.',
+          'Send `username` to request a reset email; the response is the same whether or not the account exists. Send `token` from the email and `password` to set the new password, which ends every session of the user and confirms the email address. If it had never been confirmed, passkeys and second factors are removed. An unknown, used or expired token is 410.',
         body: PasswordReset,
         response: { 200: Message },
       },

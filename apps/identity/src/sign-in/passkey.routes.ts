@@ -49,7 +49,7 @@ export function passkeyRoutes(app: App, deps: Deps) {
         tags,
         summary: 'Start adding a passkey',
         description:
-          'Requires `currentPassword`. Returns the options for `navigator.credentials.create` and a `challengeToken` to send back.',
+          'Requires `currentPassword` and a confirmed email address (403 with `details.reason = email_unconfirmed`). Returns the options for `navigator.credentials.create` and a `challengeToken` to send back.',
         params: IdParams,
         body: BeginPasskey,
         response: { 200: Item(PasskeyOptions) },

@@ -51,7 +51,7 @@ export function twoFactorRoutes(app: App, deps: Deps) {
         tags,
         summary: 'Start two-factor setup',
         description:
-          'Requires `currentPassword`. Returns the secret and the `otpauth:` address for the authenticator app. Nothing changes until `POST /users/{id}/two-factor/confirm`.',
+          'Requires `currentPassword` and a confirmed email address (403 with `details.reason = email_unconfirmed`). Returns the secret and the `otpauth:` address for the authenticator app. Nothing changes until `POST /users/{id}/two-factor/confirm`.',
         params: IdParams,
         body: BeginTwoFactor,
         response: { 200: Item(TwoFactorKey) },

@@ -19,6 +19,12 @@ export function useRoles() {
 }
 
 const OWNER_LEVEL = 40
+const CLIENT_LEVEL = 30
+
+export function useMayManageClients() {
+  const { isAbove } = useHierarchy()
+  return !isAbove(CLIENT_LEVEL)
+}
 
 /** Nobody grants what they do not have; permissions that are not built in come from an owner. */
 export function useMayGrant() {

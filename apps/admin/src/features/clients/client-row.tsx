@@ -1,12 +1,14 @@
 import type { ClientRecord } from '@atrium/identity/oauth/client.schema'
 import { Badge, Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { useMayManageClients } from '../../data/roles.ts'
 import { ClientMenu, type ClientMenuProps } from './client-menu.tsx'
 import { CopyIcon } from './copy-icon.tsx'
 import { grantsOf } from './grant-words.ts'
 
 export function ClientRow({ client, ...actions }: ClientMenuProps) {
   const { t } = useTranslation()
+  const mayManage = useMayManageClients()
   return (
     <Group gap="sm" wrap="nowrap" align="flex-start">
       <Stack gap={4} flex={1} miw={0}>
@@ -36,7 +38,7 @@ export function ClientRow({ client, ...actions }: ClientMenuProps) {
           </Text>
         )}
       </Stack>
-      {!client.isFirstParty && <ClientMenu client={client} {...actions} />}
+      {mayManage && !client.isFirstParty && <ClientMenu client={client} {...actions} />}
     </Group>
   )
 }

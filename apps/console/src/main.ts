@@ -12,6 +12,7 @@ const chapters: Record<string, () => Promise<Record<string, Command>>> = {
   client: async () => (await import('./commands/client.ts')).clientCommands,
   user: async () => (await import('./commands/user.ts')).userCommands,
   keys: async () => (await import('./commands/keys.ts')).keyCommands,
+  mail: async () => (await import('./commands/mail.ts')).mailCommands,
   migrate: async () => (await import('./commands/migrate.ts')).migrateCommands,
   backup: async () => (await import('./commands/backup.ts')).backupCommands,
   restore: async () => (await import('./commands/backup.ts')).backupCommands,

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { glob, readFile, writeFile } from 'node:fs/promises'
+import { constants, existsSync } from 'node:fs'
+import { access, glob, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { StartRefused } from '@atrium/http/errors'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const applications = ['web', 'admin']
@@ -15,6 +17,7 @@ export async function buildWebApplications(say: (line: string) => void) {
     const stamp = join(folder, 'dist', '.sources')
     const sources = await digestSources(name, root)
     if ((await readFile(stamp, 'utf8').catch(() => '')) === sources) continue
+    await requireWritable(folder)
     say(`Building the ${name} application…`)
     await build(folder)
     await writeFile(stamp, sources)
@@ -22,6 +25,16 @@ export async function buildWebApplications(say: (line: string) => void) {
 }
 
 /** All that goes into a build. Both applications share schemas with the services, which share what packages have. */
+/** The service need not be able to write its own code; whoever installs it builds it then. */
+async function requireWritable(folder: string) {
+  const target = existsSync(join(folder, 'dist')) ? join(folder, 'dist') : folder
+  await access(target, constants.W_OK).catch(() => {
+    throw new StartRefused(
+      `The web applications have to be built, but ${target} cannot be written: run \`npm run build\` as the owner of ${root} first.`,
+    )
+  })
+}
+
 export async function digestSources(name: string, root: string) {
   const patterns = [
     `apps/${name}/{src,public}/**/*`,

@@ -111,11 +111,37 @@ test('a new key waits as long as others may keep the published ones, unless it i
   assert.equal((await inJson('keys:rotate', '--now')).signs_after, 0)
 })
 
+test('emails of both services are listed and sent again', async () => {
+  const { items } = await inJson('mail:list')
+  const confirmation = items.find(({ kind }: { kind: string }) => kind === 'mail.confirm_email')
+  const { service, status, attempts } = confirmation
+  assert.deepEqual([service, status, attempts], ['identity', 'waiting', 0])
+  assert.match(
+    await inWords('mail:list'),
+    /^identity {2}\d+ {2}mail\.confirm_email {2}waiting {2}attempts: 0/m,
+  )
+  assert.deepEqual(await inJson('mail:list', '--service', 'tasks'), { items: [] })
+  assert.equal(await inWords('mail:list', '--status', 'failed'), 'No emails are queued.\n')
+  const id = String(confirmation.id)
+  assert.deepEqual(await inJson('mail:retry', '--service', 'identity', '--id', id), { retried: 1 })
+  assert.deepEqual(await inJson('mail:retry'), { retried: 0 })
+})
+
 for (const [words, complaint] of [
   [
     ['keys:rotate', '--after', '10'],
     /^--after must be a whole number of seconds, from 300 to 86400; use --now/,
   ],
+  [['mail:list', '--status', 'lost'], '--status must be one of: waiting, running, failed'],
+  [['mail:retry', '--service', 'post'], '--service must be identity or tasks'],
+  [['mail:retry', '--id', '1'], '--id must be a number of `mail:list`, together with --service'],
+  [
+    ['mail:retry', '--service', 'tasks', '--id', '1'],
+    'The tasks service has no email 1 that waits or has failed',
+  ],
+  [['user:password', 'nobody@example.org'], 'The user nobody@example.org was not found'],
+  [['user:password', 'ann@example.org', '--password', 'short'], /^password .*\n$/],
+  [['user:unlock', 'nobody@example.org'], 'The user nobody@example.org was not found'],
   [['client:disable', 'nobody'], 'The client nobody was not found'],
   [['user:grant', 'nobody@example.org', 'admin'], 'The user nobody@example.org was not found'],
   [['user:grant', 'ann@example.org', 'king'], 'The role king was not found'],

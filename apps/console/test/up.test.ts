@@ -106,6 +106,29 @@ test('a user who is made while it runs can sign in', async () => {
   assert.equal(await signIn(installation, email, password), 200)
 })
 
+test('a user who is locked after wrong passwords is unlocked, or gets a new password', async () => {
+  const email = 'ann@example.org'
+  const before = JSON.parse((await run(installation, 'user:password', email, '--json')).stdout).password
+  assert.equal(await signIn(installation, email, before), 200)
+  await lockOut(email)
+  assert.notEqual(await signIn(installation, email, before), 200)
+  assert.equal((await run(installation, 'user:unlock', email)).stdout, `${email} can sign in again.\n`)
+  assert.equal(await signIn(installation, email, before), 200)
+
+  await lockOut(email)
+  const given = 'another long enough passphrase'
+  const { code, stdout } = await run(installation, 'user:password', email, '--password', given)
+  assert.deepEqual([code, stdout], [0, `${email} has a new password and is signed out everywhere.\n`])
+  assert.equal(await signIn(installation, email, given), 200)
+  assert.equal(await signIn(installation, email, before), 401)
+})
+
+async function lockOut(email: string) {
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    if ((await signIn(installation, email, `wrong ${attempt}`)) === 429) return
+  }
+}
+
 test('migrate finds everything up to date', async () => {
   const { code, stdout } = await run(installation, 'migrate')
   assert.deepEqual([code, stdout], [0, 'Both databases are up to date.\n'])

@@ -10,7 +10,15 @@ test('help lists every command', async () => {
   for (const words of [[], ['--help']]) {
     const { code, stdout } = await run(installation, ...words)
     assert.equal(code, 0)
-    for (const command of [...commands, 'client:rotate-secret', 'user:create', 'user:grant', 'demo']) {
+    for (const command of [
+      ...commands,
+      'client:rotate-secret',
+      'user:create',
+      'user:grant',
+      'user:password',
+      'mail:retry',
+      'demo',
+    ]) {
       assert.match(stdout, new RegExp(`^ {2}${command}\\b`, 'm'))
     }
   }

@@ -1,16 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { EntityNotFound, ValidationFailed } from '@atrium/http/errors'
+import { Body } from '@atrium/http/replies'
 import { compileRecordCheck } from '@atrium/http/validation'
 import { assignRole } from '@atrium/identity/access-control/user-role.queries'
 import type { Deps } from '@atrium/identity/deps'
 import { registerUser } from '@atrium/identity/registration/register-user'
 import { Registration } from '@atrium/identity/registration/registration.schema'
+import { Password } from '@atrium/identity/sign-in/password.schema'
+import { setPassword, unlockAccount } from '@atrium/identity/sign-in/set-password'
 import { findCredentials } from '@atrium/identity/users/credentials.queries'
 import { markEmailVerified } from '@atrium/identity/users/user.queries'
 import { withIdentity } from '../identity-deps.ts'
 import type { Command } from './command.ts'
 
 const checkRegistration = compileRecordCheck(Registration)
+const checkPassword = compileRecordCheck(Body({ password: Password }))
 
 export const userCommands: Record<string, Command> = {
   'user:create': {
@@ -58,13 +62,47 @@ export const userCommands: Record<string, Command> = {
     takes: ['EMAIL', 'ROLE'],
     run: async (installation, _values, [email = '', role = '']) => {
       await withIdentity(installation, async deps => {
-        const user = await findCredentials(deps.db, email)
-        if (!user) throw new EntityNotFound(`The user ${email}`)
-        await assignRole(deps.db, user.id, await knownRole(deps, role))
+        await assignRole(deps.db, await userIdOf(deps, email), await knownRole(deps, role))
       })
       return { json: { email, role }, text: `${email} now has the role ${role}.` }
     },
   },
+
+  'user:password': {
+    usage: 'EMAIL [--password …]',
+    summary:
+      'set a new password, unlock the account and sign it out everywhere; without --password one is generated',
+    options: { password: { type: 'string' } },
+    takes: ['EMAIL'],
+    run: async (installation, { password }, [email = '']) => {
+      const generated = password ? undefined : randomBytes(12).toString('base64url')
+      const errors = checkPassword({ password: generated ?? password })
+      if (Object.keys(errors).length > 0) throw new ValidationFailed(errors)
+      await withIdentity(installation, async deps =>
+        setPassword(deps, await userIdOf(deps, email), generated ?? String(password)),
+      )
+      return {
+        json: { email, ...(generated && { password: generated }) },
+        text: `${email} has a new password and is signed out everywhere.${generated ? `\npassword  ${generated}   (shown this once)` : ''}`,
+      }
+    },
+  },
+
+  'user:unlock': {
+    usage: 'EMAIL',
+    summary: 'let a user sign in again who is locked after failed attempts',
+    takes: ['EMAIL'],
+    run: async (installation, _values, [email = '']) => {
+      await withIdentity(installation, async deps => unlockAccount(deps, await userIdOf(deps, email)))
+      return { json: { email }, text: `${email} can sign in again.` }
+    },
+  },
+}
+
+async function userIdOf({ db }: Deps, email: string) {
+  const user = await findCredentials(db, email)
+  if (!user) throw new EntityNotFound(`The user ${email}`)
+  return user.id
 }
 
 async function knownRole({ db }: Deps, name: string) {

@@ -62,6 +62,7 @@ const audit = {
       updated: 'Changed a profile',
       credentials_changed: 'Changed e-mail, phone or password',
       password_reset: 'Set a new password by mail',
+      password_set: 'Password set from the console',
       email_verified: 'Confirmed the e-mail address',
       archived: 'Archived a user',
       restored: 'Restored a user',

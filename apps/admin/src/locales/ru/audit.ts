@@ -69,6 +69,7 @@ const audit: Russian<typeof en> = {
       updated: 'Изменён профиль',
       credentials_changed: 'Изменены почта, телефон или пароль',
       password_reset: 'Новый пароль по ссылке из письма',
+      password_set: 'Пароль задан из консоли',
       email_verified: 'Подтверждён адрес почты',
       archived: 'Пользователь отправлен в архив',
       restored: 'Пользователь возвращён из архива',

@@ -1,0 +1,87 @@
+import { connect } from '@atrium/database/connect'
+import { StartRefused } from '@atrium/http/errors'
+import { listMailJobs, prepareJobs, type QueuedMail, retryMailJobs } from '@atrium/jobs/jobs'
+import type { Kysely } from 'kysely'
+import { withDatabase } from '../embedded-database.ts'
+import type { Installation } from '../installation.ts'
+import type { Command, Values } from './command.ts'
+
+const SERVICES = { identity: 'IDENTITY_DATABASE_URL', tasks: 'TASKS_DATABASE_URL' } as const
+type Service = keyof typeof SERVICES
+const STATES = ['waiting', 'running', 'failed']
+
+export const mailCommands: Record<string, Command> = {
+  'mail:list': {
+    usage: '[--status waiting|running|failed] [--service identity|tasks]',
+    summary: 'list the emails in the queues of both services',
+    options: { status: { type: 'string' }, service: { type: 'string' } },
+    run: async (installation, values) => {
+      const { status } = values
+      if (status !== undefined && !STATES.includes(String(status)))
+        throw new StartRefused(`--status must be one of: ${STATES.join(', ')}`)
+      const items = await inEach(installation, values, (db, service) =>
+        listMailJobs(db, status as QueuedMail['status'] | undefined).then(jobs =>
+          jobs.map(job => ({ service, ...job })),
+        ),
+      )
+      const lines = items.flat().map(describe)
+      return { json: { items: items.flat() }, text: lines.join('\n') || 'No emails are queued.' }
+    },
+  },
+  'mail:retry': {
+    usage: '[--service identity|tasks] [--id N]',
+    summary: 'send failed emails again: all of them, or the one with this id in this service',
+    options: { service: { type: 'string' }, id: { type: 'string' } },
+    run: async (installation, values) => {
+      const { id, service } = values
+      if (id !== undefined && (service === undefined || !/^\d+$/.test(String(id))))
+        throw new StartRefused('--id must be a number of `mail:list`, together with --service')
+      const only = id === undefined ? undefined : Number(id)
+      const counts = await inEach(installation, values, db => retryMailJobs(db, only))
+      const retried = counts.reduce((sum, count) => sum + count, 0)
+      if (only !== undefined && retried === 0)
+        throw new StartRefused(`The ${service} service has no email ${only} that waits or has failed`)
+      return { json: { retried }, text: `${retried} emails are sent again.` }
+    },
+  },
+}
+
+function describe({
+  service,
+  id,
+  kind,
+  status,
+  attempts,
+  runAt,
+  lastError,
+}: QueuedMail & { service: Service }) {
+  const error = lastError ? `  ${lastError.split('\n', 1)[0]}` : ''
+  return `${service}  ${id}  ${kind}  ${status}  attempts: ${attempts}  next: ${runAt}${error}`
+}
+
+function inEach<T>(
+  installation: Installation,
+  { service }: Values,
+  work: (db: Kysely<unknown>, service: Service) => Promise<T>,
+): Promise<T[]> {
+  const services = Object.keys(SERVICES) as Service[]
+  const wanted = service === undefined ? services : services.filter(each => each === service)
+  if (wanted.length === 0) throw new StartRefused('--service must be identity or tasks')
+  return withDatabase(installation, async () => {
+    const results: T[] = []
+    for (const each of wanted) {
+      const url = String(installation.environment[SERVICES[each]])
+      await prepareJobs(url)
+      const db = connect<unknown>(url, {
+        size: 1,
+        onError: () => {},
+      })
+      try {
+        results.push(await work(db, each))
+      } finally {
+        await db.destroy()
+      }
+    }
+    return results
+  })
+}

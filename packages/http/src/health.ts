@@ -81,7 +81,7 @@ export function answerHealth(app: FastifyInstance, version: string, dependencies
 
   // A proxy that keeps connections open learns in time not to use this one again.
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (app.lifecycle.isDraining && app.server.listening) reply.header('connection', 'close')
+    if (app.lifecycle.isDraining) reply.header('connection', 'close')
     done()
   })
 }

@@ -20,20 +20,15 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   })
 }
 
-test('a service that stops still answers what comes on an open connection, and then closes it', async () => {
+test('the last answer on a connection that is kept open says that it closes, and closes it', async () => {
   const { child, origin, port, ended } = await aRunningService()
   const socket = connect(port, '127.0.0.1')
   socket.write('GET /slow HTTP/1.1\r\nHost: sample\r\n\r\n')
   await once(child, 'message')
   child.kill('SIGTERM')
   await untilRefused(origin)
-  socket.write('GET /healthz HTTP/1.1\r\nHost: sample\r\n\r\n')
   child.send('finish')
-  const answers = await text(socket)
-  assert.match(
-    answers,
-    /\{"isClosed":false\}HTTP\/1\.1 200 OK.*x-request-id: .*\{"status":"ok","version":"0.1.0"\}$/s,
-  )
+  assert.match(await text(socket), /^HTTP\/1\.1 200 OK.*connection: close.*\{"isClosed":false\}$/s)
   assert.equal(await ended, 0)
 })
 

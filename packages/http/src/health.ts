@@ -79,9 +79,10 @@ export function answerHealth(app: FastifyInstance, version: string, dependencies
     return { status: isWhole ? ('ok' as const) : ('degraded' as const), ...states }
   })
 
-  // A proxy that keeps connections open learns in time not to use this one again.
+  // Once the port is closed, a proxy must not use this connection again. Before, it may: a new connection could be waiting
+  // to be accepted when the port closes, and would be reset.
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (app.lifecycle.isDraining) reply.header('connection', 'close')
+    if (app.lifecycle.isDraining && !app.server.listening) reply.header('connection', 'close')
     done()
   })
 }

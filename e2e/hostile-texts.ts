@@ -42,10 +42,12 @@ export const hostileFiles = [
 /** Two cards that can be read, among some that cannot. */
 export const hostileTrello = {
   name: { toString: 1 },
-  lists: [{ id: 'l', name: hostileName, pos: 'first' }, null, 7],
-  labels: [{ id: 's', name: hostileName, color: 'constructor' }, 'label'],
+  lists: [{ id: 'l', name: `Two\nlines ${hostileName}`, pos: 'first' }, null, 7],
+  labels: [{ id: 's', name: `Two\u2028${hostileName}`, color: 'constructor' }, 'label'],
   members: 'nobody',
-  checklists: [{ idCard: 'c', name: hostileName, checkItems: [{ name: `\u0000${hostileName}` }, {}, null] }],
+  checklists: [
+    { idCard: 'c', name: hostileName, checkItems: [{ name: `\u0000Two\u0085${hostileName}` }, {}, null] },
+  ],
   cards: [
     {
       id: 'c',

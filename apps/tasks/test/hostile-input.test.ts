@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { sendHostileInput, sendSomeHostileInput } from '@atrium/testing/hostile-input'
 import { startBothServices } from './both-services.ts'
 import { aPerson, tokensFor } from './people.ts'
+import { aUser } from './team.ts'
 
 test('nonsense to every route brings the documented errors and never a 500', async () => {
   const services = await startBothServices({ RATE_LIMIT: 'off' })
@@ -11,4 +12,40 @@ test('nonsense to every route brings the documented errors and never a 500', asy
   await sendHostileInput(services.app, { authorization: `Bearer ${access_token}` })
   const projects = await services.deps.db.selectFrom('projects').select('name').execute()
   assert.ok(projects.every(({ name }) => name === name.trim() && name.length > 0))
+})
+
+test('names and titles are one line: every line break and control character inside them is refused', async () => {
+  const services = await startBothServices({ RATE_LIMIT: 'off' })
+  const admin = await aUser(services, 'owner')
+  const made = async (url: string, payload: object) => {
+    const response = await admin.call('POST', url, payload)
+    assert.equal(response.statusCode, 200, response.body)
+    return response.json().item.id as number
+  }
+  const projectId = await made('/project', { name: 'Sample' })
+  const boardId = await made(`/project/${projectId}/board`, { name: 'Sample' })
+  const taskId = await made('/task', { title: 'Sample', boardId })
+  const writes: [method: 'POST' | 'PUT', url: string, field: string, others?: object][] = [
+    ['POST', '/project', 'name'],
+    ['PUT', `/project/${projectId}`, 'name'],
+    ['POST', `/project/${projectId}/board`, 'name'],
+    ['PUT', `/board/${boardId}`, 'name'],
+    ['POST', `/board/${boardId}/column`, 'title'],
+    ['POST', '/task', 'title', { boardId }],
+    ['PUT', `/task/${taskId}`, 'title'],
+    ['POST', `/task/${taskId}/checklist`, 'title'],
+    ['POST', '/sticker', 'name', { projectId, color: '#ff0000' }],
+    ['POST', '/feedback/idea', 'title', { type: 'bug', description: 'Sample' }],
+  ]
+  for (const [method, url, field, others] of writes) {
+    for (const sign of ['\n', '\r', '\t', '\u0000', '\u001b', '\u007f', '\u0085', '\u2028', '\u2029']) {
+      const response = await admin.call(method, url, { ...others, [field]: `One${sign}two` })
+      const place = `${method} ${url} ${JSON.stringify(sign)}`
+      assert.equal(response.statusCode, 422, place)
+      assert.ok(response.json().error.details.errors[field], place)
+    }
+    const name = 'ערך \u200f(א)\u200e \u202Bab\u202C 👩\u200d💻'
+    const response = await admin.call(method, url, { ...others, [field]: name })
+    assert.equal(response.json().item[field], name, 'marks of direction and joined emoji are text')
+  }
 })

@@ -38,7 +38,7 @@ test('JSON without lists and cards is no board of Trello', () => {
 })
 
 test('whatever a board of Trello is filled with, only what the server takes is planned', () => {
-  const odd = fc.constantFrom('a\0\u0007', 'a\ud83d', '@[1]'.repeat(4000))
+  const odd = fc.constantFrom('a\0\u0007', 'a\n\t\u0085\u2028b', 'a\ud83d', '@[1]'.repeat(4000))
   const anything = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary', maxLength: 700 }), odd)
   const id = fc.oneof({ arbitrary: fc.constant('a'), weight: 4 }, anything)
   const ids = fc.oneof(anything, fc.array(id, { maxLength: 3 }))
@@ -108,6 +108,32 @@ test('a label without a name is called by its colour, or just a label when that 
   )
 })
 
+test('line breaks and control characters in names and titles become spaces', () => {
+  const broken = 'One\ntwo\r\n\tthree\u0000four\u0085five\u2028six\u2029seven'
+  const oneLine = 'One two three four five six seven'
+  const read = readTrelloBoard({
+    name: broken,
+    lists: [{ id: 'l', name: broken }],
+    labels: [{ id: 's', name: broken }],
+    checklists: [{ idCard: 'c', checkItems: [{ name: broken }] }],
+    cards: [{ id: 'c', name: broken, desc: 'One\ntwo', idList: 'l', idLabels: ['s'] }],
+  })
+  assert.ok(read)
+  assert.equal(read.name, oneLine)
+  const mapping = { title: 0, column: 0, stickers: 0, description: 1 }
+  const rows = [[broken, 'One\ntwo']]
+  for (const plan of [
+    planTrello(read, options),
+    planCsv(rows, { mapping, isMonthFirst: false, defaultColumn: '' }),
+  ]) {
+    const [task] = plan.tasks
+    const names = [...plan.columns, ...plan.stickers.map(({ name }) => name), task?.title, task?.column]
+    assert.deepEqual([...new Set([...names, ...(task?.stickers ?? [])])], [oneLine])
+    assert.equal(task?.description, 'One\ntwo', 'a description has lines')
+    for (const { title } of task?.checklist ?? []) assert.equal(title, oneLine)
+  }
+})
+
 test('what a comment says is nobody’s mention here, also not by the name of who wrote it', () => {
   const read = readTrelloBoard({
     lists: [{ id: 'l', name: 'L' }],
@@ -147,7 +173,7 @@ test('a table with unseen signs, impossible days and stickers of odd names is pl
   assert.deepEqual(
     plan.tasks.map(({ title, remarks }) => [title.slice(0, 3), remarks]),
     [
-      ['ab\ufffd', ['dueDateUnread', 'estimateUnread']],
+      ['a b', ['dueDateUnread', 'estimateUnread']],
       ['xxx', ['titleCut', 'dueDateUnread']],
     ],
   )
@@ -160,13 +186,17 @@ function isFitForServer({ tasks, columns, stickers }: ImportPlan) {
     assert.ok(text.trim().length > 0 && text.length <= length && text.isWellFormed(), JSON.stringify(text))
     assert.doesNotMatch(text, /\0/)
   }
-  for (const column of columns) isText(column, longest.column)
-  for (const { name } of stickers) isText(name, longest.sticker)
+  const isName = (text: string, length: number) => {
+    isText(text, length)
+    assert.doesNotMatch(text, /[\p{Cc}\u2028\u2029]/u)
+  }
+  for (const column of columns) isName(column, longest.column)
+  for (const { name } of stickers) isName(name, longest.sticker)
   for (const task of tasks) {
-    isText(task.title, longest.title)
+    isName(task.title, longest.title)
     if (task.description !== null) isText(task.description, longest.description)
     for (const text of task.comments) isText(text, longest.comment)
-    for (const { title } of task.checklist) isText(title, longest.item)
+    for (const { title } of task.checklist) isName(title, longest.item)
     for (const day of [task.startDate, task.dueDate]) assert.match(day ?? '2026-01-01', /^\d{4}-\d\d-\d\d$/)
   }
 }

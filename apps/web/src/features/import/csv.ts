@@ -8,6 +8,7 @@ import {
   printable,
   type Remark,
   type SkippedItem,
+  singleLine,
 } from './import-plan.ts'
 import { stickerColor } from './sticker-color.ts'
 
@@ -36,24 +37,25 @@ export function planCsv(rows: string[][], options: CsvOptions): ImportPlan {
 }
 
 function taskOf(row: string[], options: CsvOptions): PlannedTask | undefined {
-  const text = (field: CsvField) => printable(row[options.mapping[field] ?? -1] ?? '').trim()
+  const raw = (field: CsvField) => row[options.mapping[field] ?? -1] ?? ''
+  const text = (field: CsvField) => singleLine(raw(field))
   const title = text('title')
   if (!title) return undefined
   const remarks: Remark[] = []
   const read = <Value>(field: CsvField, remark: Remark, parse: (raw: string) => Value | null) => {
-    const raw = text(field)
-    const value = raw ? parse(raw) : null
-    if (raw && value === null) remarks.push(remark)
+    const written = text(field)
+    const value = written ? parse(written) : null
+    if (written && value === null) remarks.push(remark)
     return value
   }
-  const kept = (raw: string, length: number, remark: Remark) => {
-    if (raw.length > length) remarks.push(remark)
-    return cut(raw, length)
+  const kept = (whole: string, length: number, remark: Remark) => {
+    if (whole.length > length) remarks.push(remark)
+    return cut(whole, length)
   }
-  const date = (raw: string) => readDate(raw, options)
-  const description = text('description')
+  const date = (written: string) => readDate(written, options)
+  const description = printable(raw('description')).trim()
   return {
-    title: kept(title.replaceAll(/\s+/g, ' '), longest.title, 'titleCut'),
+    title: kept(title, longest.title, 'titleCut'),
     column: cut(text('column') || options.defaultColumn, longest.column),
     description: description ? kept(description, longest.description, 'descriptionCut') : null,
     assignee: text('assignee') || null,

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { CsvOptions } from './csv.ts'
 import { type CsvMapping, guessMapping } from './csv-mapping.ts'
 import type { OpenedFile } from './file-reader.ts'
-import { cut } from './import-plan.ts'
+import { cut, singleLine } from './import-plan.ts'
 import type { TrelloOptions } from './trello.ts'
 
 const LONGEST_NAME = 200
@@ -20,7 +20,7 @@ export interface ImportOptions {
 export function firstOptions(file: OpenedFile): ImportOptions {
   return {
     boardId: undefined,
-    boardName: cut(file.name, LONGEST_NAME),
+    boardName: cut(singleLine(file.name), LONGEST_NAME),
     mapping: file.format === 'csv' ? guessMapping(file.headers) : {},
     isMonthFirst: navigator.language === 'en-US',
     withArchived: false,

@@ -72,3 +72,11 @@ export function cut(text: string, length: number) {
 export function printable(text: string) {
   return text.toWellFormed().replaceAll(/[^\P{Cc}\t\n\r]/gu, '')
 }
+
+/** As the server wants names and titles: control characters and line breaks of any kind become spaces. */
+export function singleLine(text: string) {
+  return text
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+}

@@ -1,4 +1,4 @@
-import { printable } from './import-plan.ts'
+import { singleLine } from './import-plan.ts'
 
 /** What of Trello's export is read here; much of it may be missing. */
 export interface TrelloBoard {
@@ -41,7 +41,7 @@ export function readTrelloBoard(content: unknown): TrelloBoard | undefined {
   if (!Array.isArray(board.lists) || !Array.isArray(board.cards)) return undefined
   const comments = recordsOf(board.actions).filter(({ type }) => type === 'commentCard')
   return {
-    name: printable(textOf(board.name)).trim(),
+    name: singleLine(textOf(board.name)),
     lists: named(board.lists).map(listOf),
     cards: recordsOf(board.cards).map(cardOf),
     labels: named(board.labels).map(({ id, name, color }) => ({

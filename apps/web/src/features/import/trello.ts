@@ -6,6 +6,7 @@ import {
   printable,
   type Remark,
   type SkippedItem,
+  singleLine,
 } from './import-plan.ts'
 import { stickerColor } from './sticker-color.ts'
 import type { TrelloBoard, TrelloCard, TrelloChecklist, TrelloList } from './trello-board.ts'
@@ -108,10 +109,10 @@ function itemsOf(checklists: TrelloChecklist[]) {
   return checklists.toSorted(byPosition).flatMap(({ name, items }) =>
     items
       .toSorted(byPosition)
-      .map(item => ({ title: printable(item.name).trim(), isDone: item.isComplete }))
+      .map(item => ({ title: singleLine(item.name), isDone: item.isComplete }))
       .filter(({ title }) => title)
       .map(({ title, isDone }) => ({
-        title: cut(hasSeveral ? `${printable(name).trim()}: ${title}` : title, longest.item),
+        title: cut(hasSeveral ? `${singleLine(name)}: ${title}` : title, longest.item),
         isDone,
       })),
   )
@@ -126,16 +127,16 @@ function attachmentsOf({ attachments }: TrelloCard, options: TrelloOptions) {
 }
 
 function titleOf({ name }: TrelloCard) {
-  return printable(name).replaceAll(/\s+/g, ' ').trim()
+  return singleLine(name)
 }
 
 function labelName({ name, color }: { name: string; color: string }) {
-  const word = printable(color).split('_')[0]?.trim() || 'label'
-  return cut(printable(name).trim() || word.charAt(0).toUpperCase() + word.slice(1), longest.sticker)
+  const word = singleLine(color).split('_')[0]?.trim() || 'label'
+  return cut(singleLine(name) || word.charAt(0).toUpperCase() + word.slice(1), longest.sticker)
 }
 
 function columnTitle({ name }: TrelloList) {
-  return cut(printable(name).trim() || '…', longest.column)
+  return cut(singleLine(name) || '…', longest.column)
 }
 
 /** The day on the reader's own calendar, as Trello shows it. */

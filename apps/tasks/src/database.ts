@@ -308,6 +308,7 @@ export interface Users {
   isOwner: Generated<boolean>
   lastSignInAt: string | null
   name: string
+  nameText: Generated<string>
   passportId: number | null
   patronymic: string | null
   post: string | null

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
+import { matchingSearch } from '#administration/user-filters.ts'
 import { insertMember } from '#projects/project.queries.ts'
 import { type BothServices, startBothServices } from './both-services.ts'
 import { aTeam, aUser, type User } from './team.ts'
@@ -123,6 +125,58 @@ test('what somebody does not see they cannot find people by', async () => {
     'an order does not tell either',
   )
   assert.equal((await emailsOfMembers(viewer, project.id, `&search=${part}`)).size, 0)
+})
+
+test('every word of a search must match, in any order, in a name or in an address that is shown', async () => {
+  const ivan = await anInvited(manager)
+  const names = { surname: 'Иванов', name: 'Пётр', patronymic: 'Сергеевич' }
+  await services.deps.db.updateTable('users').set(names).where('id', '=', ivan.id).execute()
+  const inList = async (who: User, search: string) =>
+    (await seenBy(who, `search=${encodeURIComponent(search)}`)).map(({ id }) => id)
+  const amongMembers = async (who: User, search: string) => [
+    ...(await emailsOfMembers(who, project.id, `&search=${encodeURIComponent(search)}`)).keys(),
+  ]
+  for (const find of [inList, amongMembers]) {
+    for (const search of ['иванов ПЁТР', 'сергеевич  иванов', ' Пётр Сергеевич Иванов', 'серг пётр ива'])
+      assert.deepEqual(await find(member, search), [ivan.id], search)
+    for (const search of ['Иванов Sam', 'Пётр Петрович', 'сергеевич_', '%'])
+      assert.deepEqual(await find(member, search), [], search)
+    const address = ivan.email.toUpperCase()
+    for (const who of [manager, admin, ivan])
+      assert.deepEqual(await find(who, `${address} иванов`), [ivan.id], 'shown to them')
+    for (const search of [ivan.email, `иванов ${ivan.email}`, 'иванов example.org', 'пётр @'])
+      assert.deepEqual(await find(member, search), [], `${search} is not shown to them`)
+  }
+})
+
+test('a search among very many users reads an index, whoever asks', async () => {
+  const { db } = services.deps
+  await db.transaction().execute(async tx => {
+    await sql`insert into users (email, surname, name)
+      select 'crowd' || n || '@example.com', md5(n::text), md5((-n)::text) from generate_series(1, 20000) as n`.execute(
+      tx,
+    )
+    await sql`select gin_clean_pending_list('users_name_text_idx'), gin_clean_pending_list('users_email_text_idx')`.execute(
+      tx,
+    )
+    await sql`analyze users`.execute(tx)
+    for (const isAdministrator of [false, true]) {
+      const viewer = {
+        id: member.id,
+        isAdministrator,
+        managesEveryProject: false,
+        directory: 'everyone' as const,
+      }
+      const found = tx
+        .selectFrom('users')
+        .where(({ and }) => and(matchingSearch('c4ca42 6bb61', viewer)))
+        .selectAll()
+      assert.equal((await found.execute()).length, 1)
+      const plan = JSON.stringify(await found.explain('json'))
+      assert.match(plan, /users_name_text_idx/)
+    }
+    await sql`delete from users where email like 'crowd%'`.execute(tx)
+  })
 })
 
 test('with DIRECTORY=shared people see only those they share a project with, and add nobody else', async () => {

@@ -1,4 +1,4 @@
-import { containing } from '@atrium/database/containing'
+import { containing, wordsOf } from '@atrium/database/containing'
 import { endOf, orderOf, type Page, startOf } from '@atrium/http/pagination'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { DB } from '#database.ts'
@@ -32,8 +32,6 @@ export async function countUsers(db: Database, filters: UserFilters) {
   return total
 }
 
-const MOST_WORDS = 20
-
 type Users = ExpressionBuilder<DB, 'users'>
 
 function matching(filters: UserFilters) {
@@ -46,11 +44,6 @@ function withText({ eb }: Users, { search, email, phone }: UserFilters) {
     ...(email ? [eb(sql`lower(users.email)`, '=', lower(email))] : []),
     ...(phone ? [eb('users.phone', '=', asStored(phone))] : []),
   ]
-}
-
-/** Each of them must be found, in whatever order and part of the name. */
-function wordsOf(search = '') {
-  return [...new Set(search.split(/\s+/))].filter(Boolean).slice(0, MOST_WORDS)
 }
 
 /** By the rules of the columns that it is compared with. */

@@ -1,7 +1,7 @@
 import { among } from '@atrium/database/among'
-import { containing } from '@atrium/database/containing'
+import { containing, wordsOf } from '@atrium/database/containing'
 import { endOf, startOf } from '@atrium/http/pagination'
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { DB } from '#database.ts'
 import { isListedFor, showsContactsTo, type Viewer } from './directory.ts'
 import { idsOf } from './list-filters.ts'
@@ -21,20 +21,27 @@ export function matchingUsers(filters: UserFilters, viewer: Viewer) {
       ...(status === 'active' ? [users('archivedAt', 'is', null)] : []),
       ...(status === 'archived' ? [users('archivedAt', 'is not', null)] : []),
       ...(passportId ? [users('passportId', '=', passportId)] : []),
-      ...textFilters(users, filters, viewer),
+      ...textFilters(users, filters),
+      ...matchingSearch(filters.search, viewer),
       ...dateFilters(users, filters),
     ])
   }
 }
 
-function textFilters({ eb, or, and, fn }: Users, { search, ...filters }: UserFilters, viewer: Viewer) {
+/** For each word: it is in the user's name, or in an address that the viewer sees. */
+export function matchingSearch(search: string | undefined, viewer: Viewer) {
+  return wordsOf(search).map(word => {
+    const pattern = containing(word)
+    return sql<boolean>`(users.name_text like lower(${pattern}::text collate natural_order)
+      or (${showsContactsTo(viewer)} and lower(users.email) like lower(${pattern})))`
+  })
+}
+
+function textFilters({ eb, fn }: Users, filters: UserFilters) {
   const columns = ['email', 'surname', 'name', 'patronymic', 'post'] as const
   const contains = (column: (typeof columns)[number], part: string) =>
     eb(fn<string>('lower', [`users.${column}`]), 'like', containing(part.toLowerCase()))
-  const each = columns.flatMap(column => (filters[column] ? [contains(column, filters[column])] : []))
-  if (!search) return each
-  const byAddress = and([showsContactsTo(viewer), contains('email', search)])
-  return [...each, or([contains('surname', search), contains('name', search), byAddress])]
+  return columns.flatMap(column => (filters[column] ? [contains(column, filters[column])] : []))
 }
 
 function dateFilters({ eb }: Users, { createdFrom, createdTo, updatedFrom, updatedTo }: UserFilters) {

@@ -60,7 +60,12 @@ const Text = Type.Optional(Type.String({ maxLength: 200 }))
 export const UserFilters = Type.Object({
   ...CoreListQuery.properties,
   ...OrderBy('id', 'email', 'surname', 'name', 'createdAt', 'updatedAt', 'lastSignInAt').properties,
-  search: Text,
+  search: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: 'Every word must be in the name, or in the email address if you see it, in any order',
+    }),
+  ),
   email: Text,
   surname: Text,
   name: Text,

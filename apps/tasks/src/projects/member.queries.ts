@@ -1,9 +1,9 @@
-import { containing } from '@atrium/database/containing'
 import { listPage } from '@atrium/database/list-page'
 import { EntityNotFound } from '@atrium/http/errors'
 import { orderOf, type Page } from '@atrium/http/pagination'
 import { sql } from 'kysely'
 import { isListedFor, showsContactsTo, type Viewer } from '#administration/directory.ts'
+import { matchingSearch } from '#administration/user-filters.ts'
 import type { Database } from '#deps.ts'
 import type { Member, MemberFilters } from './member.schema.ts'
 import type { MemberRole } from './project.schema.ts'
@@ -18,17 +18,10 @@ export function listMembers(
   const { field, direction } = orderOf(filters.orderBy)
   const members = selectMembers(db, viewer, projectId)
     .$if(filters.role !== undefined, query => query.where('role', '=', filters.role as MemberRole))
-    .$if(Boolean(filters.search), query =>
-      query.where(fullText(viewer), 'like', containing(String(filters.search).toLowerCase())),
-    )
+    .where(({ and }) => and(matchingSearch(filters.search, viewer)))
     .orderBy(field, direction)
     .orderBy('userId')
   return listPage(members, page)
-}
-
-/** However somebody writes a name: given name first or last. */
-function fullText(viewer: Viewer) {
-  return sql<string>`lower(concat_ws(' ', users.name, users.surname, users.name, ${email(viewer)}))`
 }
 
 export async function getMember(

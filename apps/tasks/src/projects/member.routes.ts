@@ -26,7 +26,8 @@ export function memberRoutes(app: App, deps: Deps) {
       schema: {
         tags,
         summary: 'List members',
-        description: 'The members of the project with their roles. Filter by `role`, or `search` by name.',
+        description:
+          'The members of the project with their roles. Filter by `role`, or `search` by words of the name in any order.',
         params: IdParams,
         querystring: MemberFilters,
         response: { 200: List(Member) },

@@ -27,6 +27,11 @@ export const MemberFilters = Type.Object({
   ...ListQuery.properties,
   ...OrderBy('joinedAt', 'surname', 'name').properties,
   role: Type.Optional(MemberRole),
-  search: Type.Optional(Type.String({ maxLength: 200, description: 'In names and email addresses' })),
+  search: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: 'Every word must be in the name or in an email address that you see, in any order',
+    }),
+  ),
 })
 export type MemberFilters = Static<typeof MemberFilters>

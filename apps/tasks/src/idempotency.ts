@@ -65,7 +65,7 @@ export function repeatAnswers(app: App, deps: Deps) {
     const { idempotent } = request
     if (!idempotent) return done(null, payload)
     request.idempotent = null
-    settle(deps, idempotent, reply.statusCode, payload).then(() => done(null, payload), done)
+    settle(deps, idempotent, request, reply.statusCode, payload).then(() => done(null, payload), done)
   })
   app.addHook('onResponse', (request, _reply, done) => {
     request.idempotent?.transaction.rollback().catch(() => {})
@@ -155,22 +155,45 @@ class StillAtWork extends DomainError {
 
 /** What failed on our side is rolled back, the claim too, and may be tried again. */
 async function settle(
+  deps: Deps,
+  first: FirstRequest,
+  { log }: FastifyRequest,
+  status: number,
+  body: unknown,
+) {
+  const { transaction } = first
+  const isOurs = status < 500 && (await isOpened(transaction))
+  if (!isOurs) return transaction.rollback()
+  try {
+    await keepAnswer(deps, first, status, body)
+  } catch (error) {
+    await transaction.rollback().catch(() => {})
+    if (status < 400) throw error
+    await keepRefusal(deps, first, status, body).catch(reason =>
+      log.warn({ err: reason }, 'a refusal was not kept'),
+    )
+  }
+}
+
+async function keepAnswer(
   { db, settings }: Deps,
   { claim, transaction }: FirstRequest,
   status: number,
   body: unknown,
 ) {
-  const isOurs = status < 500 && (await isOpened(transaction))
-  if (!isOurs) return transaction.rollback()
   // It may hold a secret, as an invitation's token.
   const answer = sealText(settings.TASKS_CLIENT_SECRET, purposeOf(claim), String(body ?? ''))
-  try {
-    await transaction.run(() => saveAnswer(db, claim, { status, answer }))
-    await transaction.commit()
-  } catch (error) {
-    await transaction.rollback().catch(() => {})
+  await transaction.run(() => saveAnswer(db, claim, { status, answer }))
+  await transaction.commit()
+}
+
+/** A statement that the database refused has ended the transaction, and nothing is left of it; the refusal holds. */
+async function keepRefusal(deps: Deps, first: FirstRequest, status: number, body: unknown) {
+  if (!(await isOpened(first.transaction))) return
+  await keepAnswer(deps, first, status, body).catch(async error => {
+    await first.transaction.rollback().catch(() => {})
     throw error
-  }
+  })
 }
 
 function purposeOf({ userId, key }: IdempotentRequest) {

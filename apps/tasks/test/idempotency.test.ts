@@ -70,6 +70,24 @@ test('a refusal is the first answer too', async () => {
   assert.deepEqual([again.statusCode, again.body, runs], [409, first.body, 1])
 })
 
+test('what the database itself refuses is answered as without a key, and kept', async () => {
+  const rating = { speed: 5, functionality: 5, design: 5, usability: 5, comment: 'no\0 such character' }
+  const send = (headers = {}) =>
+    services.app.inject({
+      method: 'POST',
+      url: '/feedback/rating',
+      headers: { authorization: `Bearer ${user.token}`, ...headers },
+      payload: rating,
+    })
+  const plain = await send()
+  assert.equal(plain.statusCode, 400, plain.body)
+  const key = { 'idempotency-key': randomUUID() }
+  const first = await send(key)
+  assert.deepEqual([first.statusCode, first.json()], [400, plain.json()])
+  const again = await send(key)
+  assert.deepEqual([again.body, again.headers['idempotency-replayed']], [first.body, 'true'])
+})
+
 test('another body, or another address, with the same key is refused in a sentence', async () => {
   const key = randomUUID()
   await post(user, { key, name: 'First' })

@@ -49,6 +49,7 @@ test('the stream has the headers that keep proxies from holding it back', async 
   assert.match(String(response.headers['content-type']), /^text\/event-stream/)
   assert.equal(response.headers['cache-control'], 'no-store, no-transform')
   assert.equal(response.headers['x-accel-buffering'], 'no')
+  assert.equal(response.headers.connection, 'close') // so that a proxy does not reuse it after a restart
   assert.equal(response.headers['content-encoding'], undefined)
   await member.call('POST', '/task', { title: 'Seen', columnId: toDo })
   await untilMessages(1)

@@ -1,8 +1,17 @@
+import { once } from 'node:events'
+import { Server } from 'node:net'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { App } from './create-app.ts'
 import { StartRefused } from './errors.ts'
 
 const PATIENCE_MS = 20_000
 const PATIENCE_OF_ORPHAN_MS = 2000
+/** Longer than the sample proxies keep an idle connection, so that they close it and none of their requests is lost. */
+const LONGEST_IDLE_MS = 5000
+const SHORTEST_IDLE_MS = 100
+const SHORT_TURN_MS = 0.1
+/** Of a service that is so busy that no turn is short. */
+const MOST_TURNS = 5000
 
 interface Listening {
   host: string
@@ -11,18 +20,27 @@ interface Listening {
   drainSeconds: number
 }
 
-/** Listens until it is asked to stop, lets proxies notice, then finishes the requests in flight. */
+/**
+ * Listens until it is asked to stop, lets proxies notice, then closes its port and finishes the requests in flight. No
+ * request that a proxy has sent is lost: it could not know whether to send it again.
+ */
 export async function serve(app: App, { host, port, drainSeconds }: Listening) {
   await app.listen({ host, port }).catch(error => {
     throw new StartRefused(reasonNotToListen(error, host, port))
   })
-  const drain = () => {
+  const drain = async () => {
     app.lifecycle.isDraining = true
-    setTimeout(() => stop(app, PATIENCE_MS), drainSeconds * 1000)
+    await sleep(drainSeconds * 1000)
+    await closePort(app.server)
+    const idleMs = drainSeconds > 0 ? LONGEST_IDLE_MS : SHORTEST_IDLE_MS
+    await Promise.race([once(app.server, 'close'), sleep(idleMs)]) // closed when no connection is left
+    stop(app, PATIENCE_MS, idleMs)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, drain)
   onNpmKilled(drain)
-  process.off('disconnect', leave).once('disconnect', () => stop(app, PATIENCE_OF_ORPHAN_MS))
+  process
+    .off('disconnect', leave)
+    .once('disconnect', () => stop(app, PATIENCE_OF_ORPHAN_MS, SHORTEST_IDLE_MS))
   process.send?.('ready')
 }
 
@@ -55,11 +73,30 @@ function leave() {
   process.exit(1)
 }
 
-function stop(app: App, patienceMs: number) {
+function stop(app: App, patienceMs: number, idleMs: number) {
   setTimeout(() => process.exit(1), patienceMs).unref()
-  // Closing drops the connections that are idle now; the others are idle when their request is finished.
-  setInterval(() => app.server.closeIdleConnections(), 100).unref()
+  // Closing drops the connections that are idle now; the others may become idle when their request is finished.
+  app.server.keepAliveTimeout = idleMs
   app.close().then(() => process.exit(0))
+}
+
+/**
+ * The kernel resets connections that it has established but that were not accepted yet, with the requests on them. One is
+ * accepted in each turn of the event loop; the port closes after a turn that brought none and was too short for another.
+ */
+async function closePort(server: App['server']) {
+  let accepted = 0
+  server.on('connection', () => {
+    accepted += 1
+  })
+  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+    const before = { accepted, at: performance.now() }
+    await nextTurn()
+    if (accepted === before.accepted && performance.now() - before.at < SHORT_TURN_MS) break
+  }
+  // The HTTP server's own `close` would drop idle connections, on which a request may be on its way. From now on every
+  // response says that it is the last one on its connection.
+  Server.prototype.close.call(server)
 }
 
 function reasonNotToListen(error: NodeJS.ErrnoException, host: string, port: number) {

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { open } from '../src/access.ts'
 import { createApp } from '../src/create-app.ts'
@@ -23,6 +24,12 @@ await runMain(async () => {
       process.send?.('in flight')
       await once(process, 'message')
       return { isClosed }
+    })
+    app.post('/echo', { config }, async request => request.body)
+    app.post('/block', { config }, async request => {
+      const { untilExists } = request.body as { untilExists: string }
+      await new Promise(sent => process.send?.('blocked', sent))
+      while (!existsSync(untilExists));
     })
     app.post('/careless', { config }, async request => {
       const { body, headers } = request

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { runFolder } from '@atrium/testing/run-folder'
 import { until } from '@atrium/testing/until'
 import { aRunningService, startSampleService } from './run-sample-service.ts'
 
@@ -29,6 +33,39 @@ test('the last answer on a connection that is kept open says that it closes, and
   await untilRefused(origin)
   child.send('finish')
   assert.match(await text(socket), /^HTTP\/1\.1 200 OK.*connection: close.*\{"isClosed":false\}$/s)
+  assert.equal(await ended, 0)
+})
+
+test('a request on a connection that was idle when the port closed is answered, as the last one there', async () => {
+  const { child, origin, port, ended } = await aRunningService({ DRAIN_SECONDS: '0.1' })
+  const socket = connect(port, '127.0.0.1')
+  socket.write('GET /healthz HTTP/1.1\r\nHost: sample\r\n\r\n')
+  const [first] = await once(socket, 'data')
+  assert.match(String(first), /^HTTP\/1\.1 200 OK.*connection: keep-alive/is)
+  child.kill('SIGTERM')
+  await untilRefused(origin)
+  socket.write('GET /healthz HTTP/1.1\r\nHost: sample\r\n\r\n')
+  assert.match(await text(socket), /^HTTP\/1\.1 200 OK.*connection: close.*"status":"ok"/s)
+  assert.equal(await ended, 0)
+})
+
+test('connections that wait to be accepted when the port closes are accepted and answered', async () => {
+  const { child, origin, port, ended } = await aRunningService()
+  const unblocked = join(runFolder(), 'unblocked')
+  const blocking = post(`${origin}/block`, { untilExists: unblocked })
+  await once(child, 'message')
+  const sockets = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const socket = connect(port, '127.0.0.1')
+      await once(socket, 'connect')
+      await promisify(socket.write).call(socket, 'GET /healthz HTTP/1.1\r\nHost: sample\r\n\r\n')
+      return socket
+    }),
+  )
+  child.kill('SIGTERM')
+  await writeFile(unblocked, '')
+  for (const socket of sockets) assert.match(await text(socket), /^HTTP\/1\.1 200 OK/)
+  assert.equal((await blocking).status, 200)
   assert.equal(await ended, 0)
 })
 
@@ -78,6 +115,14 @@ test('a port in use is one sentence and no start', async () => {
   assert.equal(await second.ended, 1)
   assert.equal(stderr, `Port ${port} is in use; stop what uses it or choose another port.\n`)
 })
+
+function post(url: string, body: object) {
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+}
 
 async function untilRefused(origin: string) {
   for (;;) {

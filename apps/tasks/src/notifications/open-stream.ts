@@ -22,7 +22,7 @@ const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
-  connection: 'keep-alive',
+  connection: 'close', // when a restart ends the stream, a proxy must not use its connection for another request
 }
 
 /** From here on the connection belongs to the stream: first what was missed, then whatever comes. */

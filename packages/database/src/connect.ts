@@ -2,6 +2,7 @@ import { CamelCasePlugin, Kysely, type LogEvent, sql } from 'kysely'
 import pg from 'pg'
 import { JoiningDialect } from './outer-transaction.ts'
 import { openPool, WatchedClient } from './pool.ts'
+import { isStalePlan } from './retry-transaction.ts'
 
 const { types } = pg
 
@@ -86,22 +87,33 @@ export const PLANNED_EACH_TIME = sql.raw(plannedEachTime)
 
 const NAMES_KEPT = 500
 const names = new Map<string, string>()
+let namesGiven = 0
 
 /** Names every parameterised statement, so that PostgreSQL parses and plans it once per connection. */
 class PreparingClient extends WatchedClient {
   // biome-ignore lint/suspicious/noExplicitAny: pg's own signature has nine overloads
   override query(first: any, ...rest: any[]): any {
-    if (typeof first === 'string' && Array.isArray(rest[0])) {
-      return super.query({ text: first, values: rest[0], name: nameOf(first) }, ...rest.slice(1))
-    }
-    return super.query(first, ...rest)
+    if (typeof first !== 'string' || !Array.isArray(rest[0])) return super.query(first, ...rest)
+    const [values, ...others] = rest
+    const run = (name: string | undefined) => super.query({ text: first, values, name }, ...others)
+    const name = nameOf(first)
+    const answer = run(name)
+    if (!(answer instanceof Promise)) return answer
+    return answer.catch(error => {
+      if (!isStalePlan(error)) throw error
+      // Nothing is lost by forgetting all of them: a migration seldom changes one statement only.
+      if (names.get(first) === name) names.clear()
+      if (this.getTransactionStatus() !== 'I') throw error // the transaction has to start again
+      return run(nameOf(first))
+    })
   }
 }
 
 function nameOf(text: string) {
   const known = names.get(text)
   if (known || names.size >= NAMES_KEPT || text.includes(plannedEachTime)) return known
-  const name = `s${names.size}`
+  const name = `s${namesGiven}`
+  namesGiven += 1
   names.set(text, name)
   return name
 }

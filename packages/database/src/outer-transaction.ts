@@ -8,6 +8,7 @@ import {
   type PostgresDialectConfig,
   PostgresDriver,
 } from 'kysely'
+import { retryTransaction } from './retry-transaction.ts'
 
 /**
  * One transaction around several: whatever is asked of the database inside of `run` is part of it, and a transaction
@@ -42,17 +43,22 @@ export function createOuterTransaction<Database>(
 
   async function open() {
     if (transaction) return
-    const opened = await contexts.exit(() => db.startTransaction().execute())
-    try {
-      await contexts.exit(() => begin(opened))
-    } catch (error) {
-      await contexts.exit(() => opened.rollback().execute())
-      throw error
-    }
+    const opened = await contexts.exit(() => retryTransaction(start))
     transaction = opened
     await opened.getExecutor().provideConnection(async connection => {
       context.connection = connection
     })
+  }
+
+  async function start() {
+    const opened = await db.startTransaction().execute()
+    try {
+      await begin(opened)
+    } catch (error) {
+      await opened.rollback().execute()
+      throw error
+    }
+    return opened
   }
 
   /** From here on its connection is nobody's. */

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
-import pg from 'pg'
 import { afterCommit, openOuterTransaction } from './outer-transaction.ts'
+import { retryTransaction } from './retry-transaction.ts'
 
 export interface DomainEvent {
   name: string
@@ -26,15 +26,13 @@ type Work<Database, Event extends DomainEvent, Result> = (
   announce: Announce<Event>,
 ) => Promise<Result>
 
-const ATTEMPTS = 3
-
 /** Everything or nothing: the work, and what the events announced in it make happen inside the transaction. */
 export async function inTransaction<Database, Event extends DomainEvent, Result>(
   transacting: Transacting<Database, Event>,
   work: Work<Database, Event, Result>,
 ): Promise<Result> {
   await openOuterTransaction()
-  const { result, announced } = await untilNoDeadlock(() => transact(transacting, work))
+  const { result, announced } = await retryTransaction(() => transact(transacting, work))
   if (announced.length > 0) await afterCommit(() => transacting.subscriptions.afterCommit(announced))
   return result
 }
@@ -54,16 +52,4 @@ async function transact<Database, Event extends DomainEvent, Result>(
     return result
   })
   return { result, announced }
-}
-
-/** When two transactions wait for each other PostgreSQL ends one of them; that one begins anew. */
-async function untilNoDeadlock<Result>(attempt: () => Promise<Result>) {
-  for (let attempts = 1; ; attempts += 1) {
-    try {
-      return await attempt()
-    } catch (error) {
-      const isDeadlock = error instanceof pg.DatabaseError && error.code === '40P01'
-      if (!isDeadlock || attempts === ATTEMPTS) throw error
-    }
-  }
 }

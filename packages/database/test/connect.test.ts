@@ -56,6 +56,23 @@ test('a statement is prepared once and then used again', async () => {
   assert.deepEqual(rows, [{ uses: 3 }])
 })
 
+test('a statement whose table a migration has changed is prepared again, on every connection', async () => {
+  const pool = connectTo<Tables>(url, { size: 3 })
+  const read = () =>
+    pool
+      .selectFrom('things')
+      .selectAll()
+      .where('id', '=', 1)
+      .where(sql<boolean>`pg_sleep(0.05) is not null`)
+      .executeTakeFirstOrThrow()
+  const readEverywhere = () => Promise.all([read(), read(), read()])
+  await readEverywhere()
+  await sql`alter table things add column colour text not null default 'red'`.execute(db)
+  for (const thing of await readEverywhere()) assert.equal((thing as { colour?: string }).colour, 'red')
+  await sql`alter table things drop column colour`.execute(db)
+  for (const thing of await readEverywhere()) assert.ok(!('colour' in thing))
+})
+
 test('a connection that breaks is reported, and the next query gets another', async () => {
   const { promise: broke, resolve } = Promise.withResolvers<Error>()
   const fragile = connectTo(url, { size: 1, onError: resolve })

@@ -10,7 +10,8 @@ interface Tables {
 }
 type Event = { name: 'thing.made' | 'thing.noted'; thing: string }
 
-const db = connectTo<Tables>(await anEmptyDatabase())
+const url = await anEmptyDatabase()
+const db = connectTo<Tables>(url)
 await sql`create table things (name text primary key)`.execute(db)
 
 test('what an event makes happen sees the transaction and belongs to it', async () => {
@@ -137,6 +138,36 @@ test('two transactions that wait for each other both succeed in the end', async 
     })
   await Promise.all([lock('left', 'right'), lock('right', 'left')])
   assert.ok(tries.left + tries.right > 2, 'one of them began anew')
+})
+
+test('a transaction whose tables a migration has changed starts again', async () => {
+  await sql`create table shapes (name text)`.execute(db)
+  const pool = connectTo<{ shapes: { name: string; sides?: number } }>(url, { size: 1 })
+  const heard: Event[] = []
+  const subscriptions = subscribe({ afterCommit: events => void heard.push(...events) })
+  const draw = (name: string) =>
+    inTransaction({ db: pool, subscriptions: subscriptions as never }, async (tx, announce) => {
+      await announce({ name: 'thing.made', thing: name } as never)
+      await tx.insertInto('shapes').values({ name }).execute()
+      return tx.selectFrom('shapes').selectAll().where('name', '=', name).executeTakeFirstOrThrow()
+    })
+  assert.deepEqual(await draw('line'), { name: 'line' })
+  await sql`alter table shapes add column sides int4`.execute(db)
+  assert.deepEqual(await draw('square'), { name: 'square', sides: null })
+  assert.deepEqual(
+    heard.map(({ thing }) => thing),
+    ['line', 'square'],
+  )
+
+  const outer = createOuterTransaction(pool, async tx => {
+    await tx.selectFrom('shapes').selectAll().where('name', '=', 'line').execute()
+  })
+  await outer.open()
+  await outer.rollback()
+  await sql`alter table shapes drop column sides`.execute(db)
+  await outer.open()
+  assert.deepEqual(await outer.run(() => draw('circle')), { name: 'circle' })
+  await outer.commit()
 })
 
 test('transactions inside an outer one are undone alone, and committed with it', async () => {

@@ -1,3 +1,4 @@
+import { retryTransaction } from '@atrium/database/retry-transaction'
 import type { Database, Deps } from '#deps.ts'
 import { openSealed } from '#tokens/seal.ts'
 import { tokenDigest } from '#tokens/token-digest.ts'
@@ -13,7 +14,8 @@ export const TWO_FACTOR_PURPOSE = 'two factor'
  */
 export function checkCode(deps: Deps, userId: number, address: string, code: string) {
   const attempt: Attempt = { account: String(userId), address, userId, isCode: true }
-  return deps.db.transaction().execute(async tx => {
+  const transaction = deps.db.transaction()
+  const check = async (tx: Database) => {
     const counting = { ...deps, db: tx }
     const factor = await lockTwoFactor(tx, userId)
     if (!factor) return false
@@ -21,7 +23,8 @@ export function checkCode(deps: Deps, userId: number, address: string, code: str
     const isRight = await useCode(deps, tx, factor, code.replace(/[\s-]/g, ''))
     await (isRight ? forgiveFailures(counting, attempt) : countFailure(counting, attempt))
     return isRight
-  })
+  }
+  return retryTransaction(() => transaction.execute(check))
 }
 
 type Factor = NonNullable<Awaited<ReturnType<typeof lockTwoFactor>>>

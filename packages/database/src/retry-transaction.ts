@@ -1,0 +1,25 @@
+import pg from 'pg'
+
+const ATTEMPTS = 3
+
+/**
+ * Starts a transaction again when PostgreSQL ended it for a reason that is gone then: two transactions waited for each
+ * other, or a migration changed a table under a prepared statement.
+ */
+export async function retryTransaction<Result>(attempt: () => Promise<Result>) {
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      return await attempt()
+    } catch (error) {
+      const isDeadlock = error instanceof pg.DatabaseError && error.code === '40P01'
+      if (!(isDeadlock || isStalePlan(error)) || attempts === ATTEMPTS) throw error
+    }
+  }
+}
+
+/** "cached plan must not change result type": the columns of a prepared statement are no longer the same. */
+export function isStalePlan(error: unknown) {
+  return (
+    error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
+  )
+}

@@ -7,26 +7,25 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { StartRefused } from '@atrium/http/errors'
 
-const root = fileURLToPath(new URL('../../../', import.meta.url))
+const ownCode = fileURLToPath(new URL('../../../', import.meta.url))
 const applications = ['web', 'admin']
 
 /** Builds each web application whose sources have changed since its last build. */
-export async function buildWebApplications(say: (line: string) => void) {
+export async function buildWebApplications(say: (line: string) => void, root = ownCode) {
   for (const name of applications) {
     const folder = join(root, 'apps', name)
     const stamp = join(folder, 'dist', '.sources')
     const sources = await digestSources(name, root)
     if ((await readFile(stamp, 'utf8').catch(() => '')) === sources) continue
-    await requireWritable(folder)
+    await requireWritable(folder, root)
     say(`Building the ${name} application…`)
     await build(folder)
     await writeFile(stamp, sources)
   }
 }
 
-/** All that goes into a build. Both applications share schemas with the services, which share what packages have. */
-/** The service need not be able to write its own code; whoever installs it builds it then. */
-async function requireWritable(folder: string) {
+/** A service need not be able to write its own code; the administrator builds the applications then. */
+async function requireWritable(folder: string, root: string) {
   const target = existsSync(join(folder, 'dist')) ? join(folder, 'dist') : folder
   await access(target, constants.W_OK).catch(() => {
     throw new StartRefused(
@@ -35,6 +34,7 @@ async function requireWritable(folder: string) {
   })
 }
 
+/** All that goes into a build. Both applications share schemas with the services, which share what packages have. */
 export async function digestSources(name: string, root: string) {
   const patterns = [
     `apps/${name}/{src,public}/**/*`,

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { parseEnv } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { extract, pack } from 'tar-stream'
 import { anInstallation, run, type TestInstallation, up } from './atrium.ts'
 import { askForToken, signIn } from './identity.ts'
 
@@ -168,6 +170,34 @@ test('a backup is checked by itself, and one that is damaged or cut is refused',
   assert.equal(existsSync(join(installation.home, 'missing')), false)
 })
 
+test('a backup of the first format, with tables in one piece and no checksums, is restored', async () => {
+  const first = await anInstallation()
+  await run(first, 'migrate')
+  const created = await run(
+    first,
+    'client:create',
+    '--name',
+    'Kept',
+    '--grant-types',
+    'client_credentials',
+    '--scope',
+    'user:read',
+  )
+  assert.equal(created.code, 0, created.stderr)
+  const file = join(first.home, 'second-format.backup')
+  assert.equal((await run(first, 'backup', file)).code, 0)
+  const old = join(first.home, 'first-format.backup')
+  writeFileSync(old, await inFirstFormat(file))
+  assert.equal((await run(first, 'backup', '--verify', old)).code, 0)
+
+  const second = await anInstallation()
+  const restored = await run(second, 'restore', old)
+  assert.equal(restored.code, 0, restored.stderr)
+  assert.equal((await run(second, 'client:list')).stdout, (await run(first, 'client:list')).stdout)
+  const key = join('keys', 'private.pem')
+  assert.deepEqual(readFileSync(join(second.dataFolder, key)), readFileSync(join(first.dataFolder, key)))
+})
+
 test('a backup writes nothing but its file', async () => {
   const installation = await anInstallation()
   await run(installation, 'migrate')
@@ -197,6 +227,23 @@ test('what is no backup is refused with one sentence and changes nothing', async
   }
   assert.ok(!existsSync(join(installation.dataFolder, 'postgres')))
 })
+
+async function inFirstFormat(file: string) {
+  const entries: Record<string, Buffer> = {}
+  const source = extract()
+  source.end(gunzipSync(readFileSync(file)))
+  for await (const entry of source) {
+    const name = entry.header.name.replace(/\.copy\.\d+$/, '.copy')
+    entries[name] = Buffer.concat([entries[name] ?? Buffer.alloc(0), await buffer(entry)])
+  }
+  const { 'checksums.json': checksums, 'manifest.json': manifest, ...others } = entries
+  assert.ok(checksums && manifest)
+  const target = pack()
+  target.entry({ name: 'manifest.json' }, JSON.stringify({ ...JSON.parse(String(manifest)), format: 1 }))
+  for (const [name, content] of Object.entries(others)) target.entry({ name }, content)
+  target.finalize()
+  return gzipSync(await buffer(target))
+}
 
 async function uploadFile(installation: TestInstallation) {
   const body = new FormData()

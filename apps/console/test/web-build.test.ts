@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
+import { promisify } from 'node:util'
 import { digestSources } from '../src/web-build.ts'
 
 const root = `${await mkdtemp(join(tmpdir(), 'atrium-build-'))}/`
@@ -26,6 +28,40 @@ for (const [application, files] of Object.entries({
       assert.notEqual(await digestSources(application, root), before, file)
     }
   })
+}
+
+test('code that cannot be written needs a build first, and starts once it has one', async () => {
+  const code = `${await mkdtemp(join(root, 'installed-'))}/`
+  const applications = ['web', 'admin'].map(name => ({ name, folder: join(code, 'apps', name) }))
+  for (const { folder } of applications) await mkdir(join(folder, 'dist'), { recursive: true })
+  for (const { folder } of applications) await chmod(join(folder, 'dist'), 0o555)
+  await Promise.all([root, code].map(folder => chmod(folder, 0o755)))
+  assert.equal(
+    await buildAsService(code),
+    `The web applications have to be built, but ${code}apps/web/dist cannot be written: run \`npm run build\` as the owner of ${code} first.`,
+  )
+
+  for (const { name, folder } of applications) {
+    await chmod(join(folder, 'dist'), 0o755)
+    await writeFile(join(folder, 'dist', '.sources'), await digestSources(name, code))
+    await chmod(join(folder, 'dist'), 0o555)
+  }
+  assert.equal(await buildAsService(code), 'nothing to build')
+  for (const { folder } of applications) await chmod(join(folder, 'dist'), 0o755) // so that it can be removed
+})
+
+/** In a process that gives up root's rights when it has loaded its own code, since root can write everything. */
+async function buildAsService(code: string) {
+  const webBuild = new URL('../src/web-build.ts', import.meta.url)
+  const script = `
+    const { buildWebApplications } = await import(${JSON.stringify(webBuild)})
+    if (process.getuid() === 0) process.setuid(1)
+    await buildWebApplications(console.log, ${JSON.stringify(code)}).then(
+      () => console.log('nothing to build'),
+      error => console.log(error.message),
+    )`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script])
+  return stdout.trim()
 }
 
 test('a change that no application has in it leaves the built ones as they are', async () => {

@@ -159,8 +159,13 @@ async function stopOrphan(folder: string, socketFolder: string) {
     await client.end()
     if (!rows[0].free) throw alreadyRunning(folder)
   }
-  const pidFile = join(folder, 'postmaster.pid')
-  const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0])
+  // Both hold the number of the server. By now it may be a stranger's, whom PostgreSQL would take for the server.
+  await releaseLock(folder, join(folder, 'postmaster.pid'))
+  await releaseLock(folder, join(socketFolder, '.s.PGSQL.5432.lock'))
+}
+
+async function releaseLock(folder: string, lockFile: string) {
+  const pid = Number((await readFile(lockFile, 'utf8').catch(() => '')).split('\n')[0])
   if (!pid) return
 
   const command = await commandOfServer(folder, pid)
@@ -168,7 +173,7 @@ async function stopOrphan(folder: string, socketFolder: string) {
   if (starter && (await isAlive(Number(starter)))) throw alreadyRunning(folder)
   if (command) process.kill(pid, 'SIGINT')
   for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(50)) {
-    if (!(await commandOfServer(folder, pid))) return rm(pidFile, { force: true })
+    if (!(await commandOfServer(folder, pid))) return rm(lockFile, { force: true })
   }
   throw new StartRefused(`An earlier database server (process ${pid}) of ${folder} does not stop`)
 }

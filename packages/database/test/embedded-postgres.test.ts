@@ -123,12 +123,14 @@ test('a server that was stopped is gone, and nobody takes it for lost', async ()
   assert.equal(isLost, false)
 })
 
-test('a stale pid file with the number of a stranger does not stop the start', async () => {
-  writeFileSync(join(folder, 'postmaster.pid'), `${process.pid}\n${folder}\n`)
-  const server = await start()
-  assert.notEqual(serverPid(), process.pid)
-  await server.stop()
-})
+for (const file of ['postgres/postmaster.pid', 'postgres.run/.s.PGSQL.5432.lock']) {
+  test(`a stale ${file} with the number of a stranger does not stop the start`, async () => {
+    writeFileSync(join(home, file), `${process.pid}\n${folder}\n`)
+    const server = await start()
+    assert.notEqual(serverPid(), process.pid)
+    await server.stop()
+  })
+}
 
 test('a folder with a path too long for a socket has its socket among the temporary files', async () => {
   const deep = join(home, 'x'.repeat(120), 'postgres')

@@ -61,11 +61,12 @@ export function createOuterTransaction<Database>(
     return opened
   }
 
-  /** From here on its connection is nobody's. */
+  /** From here on its connection is nobody's. Work that still runs inside must not open it: nobody would commit it. */
   function close() {
     const closing = transaction
     transaction = undefined
     context.connection = undefined
+    context.open = async () => {}
     return closing
   }
 

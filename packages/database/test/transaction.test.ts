@@ -219,6 +219,24 @@ test('an outer transaction that is rolled back leaves nothing and tells nobody',
   )
 })
 
+test('work that outlives an outer transaction is a transaction of its own', async () => {
+  let begun = 0
+  const outer = createOuterTransaction(db, async () => {
+    begun += 1
+  })
+  const ended = Promise.withResolvers<void>()
+  await outer.open()
+  const late = outer.run(async () => {
+    await ended.promise
+    await inTransaction({ db, subscriptions: subscribe({}) }, tx => make(tx, 'late'))
+  })
+  await outer.commit()
+  ended.resolve()
+  await late
+  assert.equal((await thingsIn(db)).includes('late'), true)
+  assert.equal(begun, 1)
+})
+
 function subscribe(subscriptions: Partial<Subscriptions<Tables, Event>>): Subscriptions<Tables, Event> {
   return { inTransaction: async () => {}, afterCommit: () => {}, ...subscriptions }
 }

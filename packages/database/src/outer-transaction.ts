@@ -74,13 +74,26 @@ export function createOuterTransaction<Database>(
     open,
     run: work => contexts.run(context, work),
     commit: async () => {
-      await contexts.exit(async () => close()?.commit().execute())
+      await contexts.exit(() => commitOrRollBack(close()))
       for (const work of context.afterCommit.splice(0)) await work()
     },
     rollback: async () => {
       context.afterCommit.length = 0
       await contexts.exit(async () => close()?.rollback().execute())
     },
+  }
+}
+
+/** A commit that fails, as by a deferred constraint, does not release the connection; the rollback does. */
+async function commitOrRollBack<Database>(transaction: ControlledTransaction<Database> | undefined) {
+  try {
+    await transaction?.commit().execute()
+  } catch (error) {
+    await transaction
+      ?.rollback()
+      .execute()
+      .catch(() => {})
+    throw error
   }
 }
 

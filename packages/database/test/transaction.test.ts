@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Kysely, sql } from 'kysely'
+import { countConnections } from '../src/connect.ts'
 import { createOuterTransaction } from '../src/outer-transaction.ts'
 import { inTransaction, type Subscriptions } from '../src/transaction.ts'
 import { anEmptyDatabase, connectTo } from './empty-database.ts'
@@ -217,6 +218,17 @@ test('an outer transaction that is rolled back leaves nothing and tells nobody',
     [things.includes('before it'), things.includes('lost'), things.includes('opened')],
     [true, false, false],
   )
+})
+
+test('an outer transaction whose commit fails gives its connection back', async () => {
+  await sql`create table places (place int unique deferrable initially deferred)`.execute(db)
+  const outer = createOuterTransaction(db, async tx => {
+    await sql`insert into places values (1), (1)`.execute(tx)
+  })
+  await outer.open()
+  await assert.rejects(outer.commit(), { code: '23505' })
+  const { open, idle } = countConnections(db)
+  assert.equal(idle, open)
 })
 
 test('work that outlives an outer transaction is a transaction of its own', async () => {

@@ -35,6 +35,11 @@ export async function registerPerson(atIdentity = identityUrl): Promise<Person> 
 /** One who has opened the link of the confirmation email, as passkeys and two-factor sign-in need it. */
 export async function registerConfirmedPerson() {
   const person = await registerPerson()
+  await confirmEmail(person)
+  return person
+}
+
+export async function confirmEmail(person: Person) {
   const folder = join(process.env.E2E_DATA ?? '', 'mail')
   const findToken = () => {
     const emails = globSync('*.eml', { cwd: folder }).map(name => readFileSync(join(folder, name), 'utf8'))
@@ -48,7 +53,6 @@ export async function registerConfirmedPerson() {
     body: JSON.stringify({ token: findToken() }),
   })
   if (!response.ok) throw new Error(await response.text())
-  return person
 }
 
 /** Signed in at once, without the way through the pages, which sign-in.spec.ts goes. */

@@ -21,9 +21,10 @@ export async function ensureDemoPeople(identity: IdentityDeps, tasks: TasksDeps)
   const actors: [DemoPerson, Actor][] = []
   for (const name of people) {
     const passportId = await ensurePerson(identity, name, password)
-    const { email, surname } = await getUser(identity.db, passportId)
+    const { email, emailVerifiedAt, surname } = await getUser(identity.db, passportId)
     const nothing = { patronymic: null, post: null, isOwner: false, avatarUrl: null }
-    const profile = { passportId, email, surname, name, ...nothing }
+    const isEmailVerified = emailVerifiedAt !== null
+    const profile = { passportId, email, isEmailVerified, surname, name, ...nothing }
     const { id, roles } = await synchroniseUser(tasks, profile, { isSignIn: true })
     actors.push([name, { id, passportId, roles, permissions: new Set<string>() }])
   }

@@ -305,6 +305,7 @@ export interface Users {
   createdAt: Generated<string>
   email: string
   id: Generated<number>
+  isEmailVerified: Generated<boolean>
   isOwner: Generated<boolean>
   lastSignInAt: string | null
   name: string

@@ -17,8 +17,6 @@ function login({ email, password }: Person, more = {}, remoteAddress = '203.0.11
 async function aCarefulPerson() {
   const person = await aPerson(services)
   const { email, password, passportId } = person
-  const emailVerifiedAt = new Date().toISOString()
-  await identityDeps.db.updateTable('users').set({ emailVerifiedAt }).where('id', '=', passportId).execute()
   const payload = { username: email, password }
   const cookies = cookiesOf(await identity.inject({ method: 'POST', url: '/auth/login', payload }))
   const url = `/users/${passportId}/two-factor`

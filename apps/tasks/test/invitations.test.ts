@@ -5,7 +5,8 @@ import { insertMember } from '#projects/project.queries.ts'
 import type { MemberRole } from '#projects/project.schema.ts'
 import { startBothServices } from './both-services.ts'
 import { makeMailFolder, waitingJobs, workOffQueue } from './mail-folder.ts'
-import { aTeam, aUser, type User } from './team.ts'
+import { confirmEmail } from './people.ts'
+import { anUnconfirmedUser, aTeam, aUser, type User } from './team.ts'
 
 const mail = makeMailFolder()
 const services = await startBothServices({ MAIL_URL: mail.url })
@@ -494,34 +495,28 @@ test('adding or removing somebody settles what they were invited to before', asy
   assert.equal(await statusOf(elsewhere, other.id), 'pending')
 })
 
-async function confirmEmail({ passportId }: User) {
-  const emailVerifiedAt = new Date().toISOString()
-  const { db } = services.identityDeps
-  await db.updateTable('users').set({ emailVerifiedAt }).where('id', '=', passportId).execute()
-}
-
-test('who is signed in sees their pending invitations and accepts them without the token', async () => {
-  const guest = await aUser(services)
+test('who is signed in sees invitations to their confirmed address and accepts them without the token', async () => {
+  const guest = await anUnconfirmedUser(services)
   const projectId = await aProject()
   const own = async () => (await guest.call('GET', '/invitation')).json()
   assert.deepEqual(await own(), { items: [], _meta: { total: 0, page: 1, limit: 20, pages: 0 } })
   const { id } = await invite(owner, projectId, guest.email.toUpperCase(), 'viewer')
   await invite(owner, projectId, 'other@example.org')
+  const accepting = (user: User) => user.call('POST', `/invitation/${id}/accept`)
+  assert.deepEqual((await own()).items, [], 'anybody can register an address that is not theirs')
+  const unconfirmed = await accepting(guest)
+  assert.deepEqual(
+    [unconfirmed.statusCode, unconfirmed.json().error.details.reason],
+    [403, 'email_not_confirmed'],
+  )
+  await confirmEmail(services, guest.passportId)
   const [item, ...more] = (await own()).items
   assert.deepEqual(more, [])
   assert.deepEqual(
     [item.id, item.role, item.project, item.inviter.id, item.token],
     [id, 'viewer', { id: projectId, name: 'Sample' }, owner.id, undefined],
   )
-  const accepting = (user: User) => user.call('POST', `/invitation/${id}/accept`)
   assert.equal((await accepting(stranger)).statusCode, 403)
-  const unconfirmed = await accepting(guest)
-  assert.deepEqual(
-    [unconfirmed.statusCode, unconfirmed.json().error.details.reason],
-    [403, 'email_not_confirmed'],
-    'anybody can register an address that is not theirs',
-  )
-  await confirmEmail(guest)
   const accepted = await accepting(guest)
   assert.equal(accepted.statusCode, 200, accepted.body)
   assert.equal(accepted.json().item.myRole, 'viewer')
@@ -532,7 +527,6 @@ test('who is signed in sees their pending invitations and accepts them without t
 
 test('of what cannot be accepted any more nothing is listed', async () => {
   const [guest, inviter] = [await aUser(services), await aUser(services)]
-  await confirmEmail(guest)
   const [revoked, archived, orphaned] = [
     await aProject(),
     await aProject(),

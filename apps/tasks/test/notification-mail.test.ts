@@ -6,7 +6,8 @@ import { sql } from 'kysely'
 import { startWorker } from '#worker.ts'
 import { startBothServices } from './both-services.ts'
 import { makeMailFolder, waitingJobs, workOffQueue } from './mail-folder.ts'
-import { aTeam, type User } from './team.ts'
+import { confirmEmail } from './people.ts'
+import { anUnconfirmedUser, aTeam, type User } from './team.ts'
 import { heldBeforeCommit, untilOneWaits } from './tellings.ts'
 
 const mail = makeMailFolder()
@@ -257,4 +258,47 @@ test('a letter that cannot be sent is tried again and then comes once', async ()
   await aQuarterOfAnHourLater()
   assert.equal((await letters()).length, 1)
   assert.deepEqual(await unmailedOf(member), [])
+})
+
+/** A team with a member who gets each notification by email, at an address that is not confirmed. */
+async function aTeamWithNewcomer() {
+  const { owner, project, toDo } = await aTeam(services)
+  const newcomer = await anUnconfirmedUser(services)
+  await done200(owner, 'POST', `/project/${project.id}/member`, { userId: newcomer.id, role: 'member' })
+  await done200(newcomer, 'PUT', '/notification/preferences', { mail: 'each' })
+  const assign = (title: string) =>
+    done200(owner, 'POST', '/task', { title, columnId: toDo, assigneeId: newcomer.id })
+  return { newcomer, assign, letters: () => mail.lettersTo(newcomer.email) }
+}
+
+test('nothing is mailed to an address that is not confirmed, and once it is, only what comes then', async () => {
+  const { newcomer, assign, letters } = await aTeamWithNewcomer()
+  await assign('Visit http://elsewhere.example')
+  await aQuarterOfAnHourLater()
+  assert.deepEqual(await letters(), [])
+  assert.deepEqual(await unmailedOf(newcomer), [])
+  await confirmEmail(services, newcomer.passportId)
+  await assign('Real work')
+  await workOffQueue(deps)
+  const [letter, ...others] = await letters()
+  assert.deepEqual(others, [])
+  assert.match(letter?.text ?? '', /Real work/)
+})
+
+test('an email waits as long as the identity service cannot say whether its address is confirmed', async () => {
+  const { newcomer, assign, letters } = await aTeamWithNewcomer()
+  await aQuarterOfAnHourLater()
+  await confirmEmail(services, newcomer.passportId)
+  await assign('Patience')
+  services.door.becomes('broken')
+  const worker = await startWorker(deps)
+  try {
+    await until(async () => (await waitingJobs(deps)).some(({ lastError }) => lastError !== null))
+  } finally {
+    await worker.stop()
+    services.door.becomes('open')
+  }
+  assert.equal((await unmailedOf(newcomer)).length, 1)
+  await aQuarterOfAnHourLater()
+  assert.match((await letters())[0]?.text ?? '', /Patience/)
 })

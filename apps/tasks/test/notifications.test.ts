@@ -7,7 +7,8 @@ import { cleanUp } from '#clean-up.ts'
 import type { ActivityEvent } from '#events.ts'
 import { insertMember } from '#projects/project.queries.ts'
 import { startBothServices } from './both-services.ts'
-import { aTeam, aUser, type User } from './team.ts'
+import { confirmEmail } from './people.ts'
+import { anUnconfirmedUser, aTeam, aUser, type User } from './team.ts'
 import { heldBeforeCommit, sixMinutesLater, tellings, untilOneWaits } from './tellings.ts'
 import { openWatchedInstance } from './watched-instance.ts'
 
@@ -232,6 +233,28 @@ test('an invitation is told to whoever has the address, its acceptance to whoeve
   assert.deepEqual((await listOf(guest)).length, 1, 'not of becoming a member by themselves')
   const all = await tellings(services, { ...people, guest }, { projectId: project.id })
   assert.equal(all.filter(told => told.endsWith('invitation.accepted')).length, 1)
+})
+
+test('an invitation is told to nobody who has not confirmed the address', async () => {
+  const guest = await anUnconfirmedUser(services)
+  const invite = () =>
+    done200(manager, 'POST', `/project/${project.id}/invite`, { email: guest.email, role: 'viewer' })
+  await invite()
+  assert.deepEqual(await listOf(guest), [])
+  await confirmEmail(services, guest.passportId)
+  const { email: login, password } = guest
+  const signIn = await services.app.inject({
+    method: 'POST',
+    url: '/user/login',
+    payload: { login, password },
+  })
+  assert.equal(signIn.statusCode, 200, signIn.body)
+  const { item } = await invite()
+  const told = (await listOf(guest)) as { type: string; context: { invitationId: number } }[]
+  assert.deepEqual(
+    told.map(({ type, context }) => [type, context.invitationId]),
+    [['invitation.created', item.id]],
+  )
 })
 
 test('a deleted, restored or finally removed task tells nobody', async () => {

@@ -11,7 +11,7 @@ export interface Person {
   password: string
 }
 
-/** A user of the identity service whom the task service has never seen. */
+/** A user of the identity service, with a confirmed address, whom the task service has never seen. */
 export async function aPerson({ identity, identityDeps }: BothServices, ...roles: string[]): Promise<Person> {
   people += 1
   const registration = {
@@ -25,8 +25,20 @@ export async function aPerson({ identity, identityDeps }: BothServices, ...roles
   const response = await identity.inject({ method: 'POST', url: '/users', payload: registration })
   assert.equal(response.statusCode, 200, response.body)
   const { id } = response.json().item
+  await confirmEmail({ identityDeps }, id)
   for (const role of roles) await assignRole(identityDeps.db, id, role)
   return { passportId: id, email: registration.email, password: registration.password }
+}
+
+type Identity = Pick<BothServices, 'identityDeps'>
+
+export async function confirmEmail(
+  { identityDeps: { db } }: Identity,
+  passportId: number,
+  isConfirmed = true,
+) {
+  const emailVerifiedAt = isConfirmed ? new Date().toISOString() : null
+  await db.updateTable('users').set({ emailVerifiedAt }).where('id', '=', passportId).execute()
 }
 
 /** A token of the task service's own client, as a mobile application has. */

@@ -2,11 +2,21 @@ import { insertBoard } from '#boards/insert-board.ts'
 import { insertMember } from '#projects/project.queries.ts'
 import type { MemberRole } from '#projects/project.schema.ts'
 import type { BothServices } from './both-services.ts'
-import { aPerson, as, tokensFor } from './people.ts'
+import { aPerson, as, confirmEmail, type Person, tokensFor } from './people.ts'
 
 /** Somebody who has signed in: who they are here, and requests in their name. */
 export async function aUser(services: BothServices, ...roles: string[]) {
-  const person = await aPerson(services, ...roles)
+  return signIn(services, await aPerson(services, ...roles))
+}
+
+/** One who has registered an address, and not opened the link in the email that was sent there. */
+export async function anUnconfirmedUser(services: BothServices) {
+  const person = await aPerson(services)
+  await confirmEmail(services, person.passportId, false)
+  return signIn(services, person)
+}
+
+async function signIn(services: BothServices, person: Person) {
   const { access_token } = await tokensFor(services, person)
   const call = as(services, access_token)
   const { id } = (await call('GET', '/users/me')).json().item as { id: number }

@@ -2,6 +2,7 @@
 export interface Profile {
   passportId: number
   email: string
+  isEmailVerified: boolean
   surname: string
   name: string
   patronymic: string | null

@@ -63,6 +63,7 @@ export async function replaceEmail(
   const isFree = sql`not exists (select from users as others where lower(others.email) = lower(${newEmail}))`
   await sql`update users set
       email = case when ${isFree} then ${newEmail} else ${`${passportId}@address-changed.invalid`} end,
+      is_email_verified = false,
       synchronised_at = case when ${isFree} then synchronised_at else 'epoch' end
     where passport_id = ${passportId} and lower(email) = lower(${email})`.execute(tx)
 }

@@ -58,7 +58,7 @@ export async function findAudience(tx: Database, concerns: Concern[]) {
       union all
       select invited.at, invited.type, invited.rank, users.id
       from unnest(${places(invited)}, ${invited.map(({ email }) => email)}::text[]) as invited (at, type, rank, email)
-      join users on lower(users.email) = lower(invited.email)
+      join users on lower(users.email) = lower(invited.email) and users.is_email_verified
       union all
       select involved.at, involved.type, involved.rank, unnest(array[assignee_id, creator_id])
       from involved join tasks on tasks.id = involved.task_id

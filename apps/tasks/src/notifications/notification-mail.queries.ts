@@ -36,10 +36,17 @@ export async function listUnmailed(db: Database, userId: number, { notificationI
   return rows as Unmailed[]
 }
 
-/** Whose letters go where; nobody, when they wish none any more or have gone. */
+export interface MailReader {
+  email: string
+  isEmailVerified: boolean
+  passportId: number | null
+  language: Language
+}
+
+/** Whose emails go where; nobody, when they wish none any more or have gone. */
 export async function findMailReader(db: Database, userId: number) {
-  const { rows } = await sql<{ email: string; language: Language }>`
-    select users.email, coalesce(settings.language, 'en') as language
+  const { rows } = await sql<MailReader>`
+    select users.email, users.is_email_verified, users.passport_id, coalesce(settings.language, 'en') as language
     from users left join user_settings as settings on settings.user_id = users.id
     where users.id = ${userId} and users.archived_at is null and settings.mail is distinct from 'none'`.execute(
     db,

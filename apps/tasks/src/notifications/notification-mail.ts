@@ -4,7 +4,7 @@ import type { SendMail } from '@atrium/mail/mailer'
 import type { Database, Deps } from '#deps.ts'
 import type { NotificationType } from './notification.schema.ts'
 import { notificationLetter } from './notification-letter.ts'
-import { findMailReader, listUnmailed, markMailed } from './notification-mail.queries.ts'
+import { findMailReader, listUnmailed, type MailReader, markMailed } from './notification-mail.queries.ts'
 import { holdReaders, type StoredNotification } from './store-notifications.queries.ts'
 
 const JOB = 'mail.notifications'
@@ -50,13 +50,13 @@ function jobOf({ id, userId, taskId, type, mail, isReplacement }: StoredNotifica
  * What has been read meanwhile is not mailed. Marked after it is sent: if we stop in between, the letter comes twice
  * rather than never.
  */
-export function notificationMailTasks({ db, settings, now }: Deps, sendMail: SendMail) {
+export function notificationMailTasks({ db, settings, now, identity }: Deps, sendMail: SendMail) {
   return {
     [JOB]: async ({ userId, ...which }: NotificationMail) => {
       const unmailed = await findUnmailed(db, userId, which)
       if (unmailed.length === 0) return
       const reader = await findMailReader(db, userId)
-      if (reader) {
+      if (reader && (await isConfirmed(identity, reader))) {
         const letter = notificationLetter(reader.language, unmailed, settings.FRONTEND_URL)
         await sendMail(layOut(reader.email, letter))
       }
@@ -64,6 +64,13 @@ export function notificationMailTasks({ db, settings, now }: Deps, sendMail: Sen
       await markMailed(db, ids, now().toISOString())
     },
   }
+}
+
+/** Texts of other users go to no address that its owner may have never seen. What it was when we last heard may be over. */
+async function isConfirmed(identity: Deps['identity'], { email, isEmailVerified, passportId }: MailReader) {
+  if (isEmailVerified || passportId === null) return isEmailVerified
+  const confirmed = await identity.readConfirmedEmail(passportId)
+  return confirmed?.toLowerCase() === email.toLowerCase()
 }
 
 /** With those whose transaction is about to end: it has seen the job wait and added no other. */

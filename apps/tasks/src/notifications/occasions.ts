@@ -6,7 +6,7 @@ export interface Occasion {
   type: NotificationType
   /** Users who are named in the event. */
   ids?: number[]
-  /** Whoever has this address, if anybody does. */
+  /** The user who has confirmed this address, if there is one. */
   email?: string
   /** Assignee and creator of the task; of a comment also those who have commented before. */
   involved?: 'assignee and creator' | 'and commenters'

@@ -27,6 +27,12 @@ export async function acceptOwnInvitation(
   return accept(deps, actor, { id }, () => confirmed)
 }
 
+/** The identity service is asked only about an address that was not confirmed when the user was last synchronised. */
+export async function findConfirmedEmail({ db, identity }: Deps, actor: Actor, accessToken: string) {
+  const { email, isEmailVerified } = await getActiveUser(db, actor.id)
+  return isEmailVerified ? email : identity.readConfirmedEmail(actor.passportId, accessToken)
+}
+
 function accept(
   deps: Deps,
   actor: Actor,

@@ -27,8 +27,14 @@ export function listInvitations(
   return listPage(invitations, page)
 }
 
-/** What waits for somebody's answer, newest first. */
-export function listOwnInvitations(db: Database, userId: number, now: string, page: Page) {
+/** What waits for the answer of a user, newest first: nothing without a confirmed address. */
+export function listOwnInvitations(
+  db: Database,
+  userId: number,
+  confirmedEmail: string | undefined,
+  now: string,
+  page: Page,
+) {
   const inviter = sql<OwnInvitation['inviter']>`case when inviter.id is not null then json_build_object(
     'id', inviter.id, 'surname', inviter.surname, 'name', inviter.name, 'avatarUrl', inviter.avatar_url) end`
   const invitations = selectInvitations(db, now)
@@ -37,6 +43,7 @@ export function listOwnInvitations(db: Database, userId: number, now: string, pa
     )
     .innerJoin('projects', 'projects.id', 'invitations.projectId')
     .leftJoin('users as inviter', 'inviter.id', 'invitations.invitedBy')
+    .where(sql<boolean>`lower(invitations.email) = lower(${confirmedEmail ?? null})`)
     .where(statusAt(now), '=', 'pending')
     .where('projects.archivedAt', 'is', null)
     .select([

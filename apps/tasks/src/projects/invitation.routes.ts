@@ -4,7 +4,7 @@ import { ListQuery, pageOf } from '@atrium/http/pagination'
 import { IdParams, Item, List, Message } from '@atrium/http/replies'
 import { actorOf, anyToken, inProject } from '#access.ts'
 import type { Deps } from '#deps.ts'
-import { acceptInvitation, acceptOwnInvitation } from './accept-invitation.ts'
+import { acceptInvitation, acceptOwnInvitation, findConfirmedEmail } from './accept-invitation.ts'
 import { listInvitations, listOwnInvitations } from './invitation.queries.ts'
 import {
   Invitation,
@@ -92,14 +92,16 @@ export function invitationRoutes(app: App, deps: Deps) {
       schema: {
         tags,
         summary: 'List your invitations',
-        description: 'Pending invitations to your email address, newest first.',
+        description:
+          'Pending invitations to your email address, newest first. Empty until you have confirmed the address.',
         querystring: ListQuery,
         response: { 200: List(OwnInvitation) },
       },
     },
-    request => {
-      const { id } = actorOf(request)
-      return listOwnInvitations(db, id, deps.now().toISOString(), pageOf(request.query))
+    async request => {
+      const actor = actorOf(request)
+      const email = await findConfirmedEmail(deps, actor, request.accessToken)
+      return listOwnInvitations(db, actor.id, email, deps.now().toISOString(), pageOf(request.query))
     },
   )
 

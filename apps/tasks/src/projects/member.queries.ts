@@ -53,7 +53,7 @@ export async function getActiveUser(db: Database, id: number, viewer?: Viewer) {
     .where('id', '=', id)
     .where('archivedAt', 'is', null)
     .$if(viewer !== undefined, users => users.where(isListedFor(viewer as Viewer)))
-    .select(['id', 'email'])
+    .select(['id', 'email', 'isEmailVerified'])
     .executeTakeFirst()
   if (!user) throw new EntityNotFound('User')
   return user

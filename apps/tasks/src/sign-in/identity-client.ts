@@ -35,8 +35,8 @@ export interface IdentityClient {
   signIn: (credentials: Credentials, visitor: Visitor) => Promise<Tokens | undefined>
   refresh: (refreshToken: string) => Promise<Tokens | undefined>
   readProfile: (passportId: number, accessToken: string) => Promise<Profile | undefined>
-  /** Undefined as long as the user has not confirmed it. */
-  readConfirmedEmail: (passportId: number, accessToken: string) => Promise<string | undefined>
+  /** Undefined as long as the user has not confirmed it. Without the token of the user this service asks for itself. */
+  readConfirmedEmail: (passportId: number, accessToken?: string) => Promise<string | undefined>
   /** Of any user, archived or not; undefined if there is none. */
   readEmail: (passportId: number) => Promise<string | undefined>
   /** All users, page by page, archived ones too. */
@@ -63,7 +63,7 @@ interface TokenRefusal {
   two_factor_required?: boolean
 }
 
-type UserBody = Omit<Profile, 'passportId'> & {
+type UserBody = Omit<Profile, 'passportId' | 'isEmailVerified'> & {
   id: number
   status: string
   emailVerifiedAt: string | null
@@ -137,7 +137,7 @@ export function createIdentityClient(settings: Settings): IdentityClient {
       return user?.status === 'active' ? profileFrom(user) : undefined
     },
     readConfirmedEmail: async (passportId, accessToken) => {
-      const user = await readUser(passportId, accessToken)
+      const user = await readUser(passportId, accessToken ?? (await requestOwnToken()))
       return user?.emailVerifiedAt ? user.email : undefined
     },
     readEmail: async passportId => (await readUser(passportId, await requestOwnToken()))?.email,
@@ -153,8 +153,10 @@ export function createIdentityClient(settings: Settings): IdentityClient {
   }
 }
 
-function profileFrom({ id, email, surname, name, patronymic, post, isOwner, avatarUrl }: UserBody): Profile {
-  return { passportId: id, email, surname, name, patronymic, post, isOwner, avatarUrl }
+function profileFrom(user: UserBody): Profile {
+  const { id: passportId, email, surname, name, patronymic, post, isOwner, avatarUrl } = user
+  const isEmailVerified = user.emailVerifiedAt !== null
+  return { passportId, email, isEmailVerified, surname, name, patronymic, post, isOwner, avatarUrl }
 }
 
 function tooMany(response: Response) {

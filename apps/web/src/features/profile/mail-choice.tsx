@@ -13,6 +13,7 @@ export function MailChoice({ value, onChange }: { value: Mail; onChange: (mail: 
     <Radio.Group
       label={t('profile.notifications.mail')}
       labelProps={{ fw: 600, fz: 'md' }}
+      description={t('profile.notifications.mailText')}
       value={value}
       onChange={mail => onChange(mail as Mail)}
     >

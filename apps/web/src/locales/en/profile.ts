@@ -25,6 +25,7 @@ const profile = {
     title: 'Notifications',
     text: 'You are never told about what you did yourself.',
     mail: 'By e-mail',
+    mailText: 'Emails go to your address once you have confirmed it.',
     mails: {
       none: 'No e-mail',
       noneText: 'Only here, in the application.',

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { nextPorts, owner, startAtrium } from './atrium.ts'
+import { chooseOption } from './choose-option.ts'
 import { startMailServer } from './mail-server.ts'
 import { fillSignInForm, registerPerson } from './people.ts'
 import { collectComplaints, findings, overflow } from './screen-checks.ts'
@@ -7,6 +8,7 @@ import { collectComplaints, findings, overflow } from './screen-checks.ts'
 /** An installation of its own, with a mail server of its own. */
 const [IDENTITY_PORT, TASKS_PORT] = nextPorts(30)
 const identity = `http://localhost:${IDENTITY_PORT}`
+const tasks = `http://localhost:${TASKS_PORT}`
 
 test('a mail that the server refuses is seen as failed, with the reason, and is sent when it is tried again', async ({
   page,
@@ -24,6 +26,10 @@ test('a mail that the server refuses is seen as failed, with the reason, and is 
       await page.getByRole('button', { name: 'Send the link' }).click()
     }
 
+    const invited = 'invited@example.org'
+    mail.refused.add(invited)
+    await invite(page, invited)
+
     await page.goto(`${identity}/admin/mail`)
     await fillSignInForm(page, owner)
     const complaints = collectComplaints(page)
@@ -31,13 +37,27 @@ test('a mail that the server refuses is seen as failed, with the reason, and is 
     await expect(row).toContainText('Failed')
     await expect(row).toContainText('Link for a new password')
     await expect(row).toContainText('550 5.1.1 There is nobody of this name here')
-    await page.getByText('Failed (2)').click()
+    await page.getByText('Failed (3)').click()
     await expect(row).toBeVisible()
+    await expect(row).toContainText('Identity')
+    const invitation = page.getByRole('listitem').filter({ hasText: invited })
+    await expect(invitation).toContainText('Invitation to a project')
+    await expect(invitation).toContainText('Tasks')
+    await expect(invitation).toContainText('550 5.1.1 There is nobody of this name here')
     expect(await findings(page)).toEqual([])
     await testInfo.attach('a refused mail', { body: await page.screenshot(), contentType: 'image/png' })
     await page.setViewportSize({ width: 320, height: 720 })
     await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
     await testInfo.attach('narrow', { body: await page.screenshot(), contentType: 'image/png' })
+
+    await chooseOption(page, 'Service', 'Tasks')
+    await expect(row).toBeHidden()
+    await expect(page).toHaveURL(/service=tasks/)
+    await page.getByRole('button', { name: `Delete the mail to ${invited}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('The mail is deleted.')).toBeVisible()
+    await expect(page.getByText('Failed (0)')).toBeVisible()
+    await chooseOption(page, 'Service', 'All services')
 
     mail.refused.clear()
     await page.getByRole('button', { name: `Try again: the mail to ${email}` }).click()
@@ -54,3 +74,16 @@ test('a mail that the server refuses is seen as failed, with the reason, and is 
     mail.stop()
   }
 })
+
+/** The owner signs in at the task service and invites somebody to a project. */
+async function invite(page: Page, email: string) {
+  const send = async (path: string, data: object, token?: string) => {
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await page.request.post(tasks + path, { data, ...(token && { headers }) })
+    expect(answer.status(), await answer.text()).toBe(200)
+    return answer.json()
+  }
+  const { token } = await send('/user/login', { login: owner.email, password: owner.password })
+  const { item } = await send('/project', { name: 'Website' }, token)
+  await send(`/project/${item.id}/invite`, { email, role: 'member' }, token)
+}

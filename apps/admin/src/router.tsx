@@ -98,7 +98,7 @@ const keysRoute = createRoute({
 const mailRoute = createRoute({
   ...admin,
   path: '/mail',
-  validateSearch: texts('state', 'page'),
+  validateSearch: texts('state', 'service', 'page'),
   component: lazyRouteComponent(() => import('./pages/mail-page.tsx'), 'MailPage'),
 })
 

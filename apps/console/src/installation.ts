@@ -68,6 +68,7 @@ export async function prepareInstallation(environment: Environment): Promise<Ins
     IDENTITY_INTERNAL_URL: `http://${reachable(environment.HOST)}:${identityPort}`,
     TASKS_PORT: tasksPort,
     TASKS_URL: tasksUrl,
+    TASKS_INTERNAL_URL: `http://${reachable(environment.HOST)}:${tasksPort}`,
     FRONTEND_URL: `${tasksUrl.replace(/\/$/, '')}/app/`,
     IDENTITY_DATABASE_URL: embeddedDatabaseUrl(postgresFolder, 'identity'),
     TASKS_DATABASE_URL: embeddedDatabaseUrl(postgresFolder, 'tasks'),

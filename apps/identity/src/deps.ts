@@ -12,7 +12,7 @@ import { type AuditEntry, insertAuditEntries, ofCurrentRequest } from '#audit/au
 import { type ClientCache, createClientCache } from '#oauth/client-cache.ts'
 import { createKeyRing, importSigningKey, type KeyRing } from '#tokens/key-ring.ts'
 import { readSigningKey } from '#tokens/signing-key-files.ts'
-import { type AccessTokenRecord, storeClientTokens } from '#tokens/store-tokens.queries.ts'
+import { type AccessTokenRecord, storeTokensWithoutFamily } from '#tokens/store-tokens.queries.ts'
 import { together } from '#tokens/together.ts'
 import { createTokenCache, type TokenCache } from '#tokens/token-cache.ts'
 import type { DB } from './database.ts'
@@ -34,7 +34,7 @@ export interface Deps {
   tokenCache: TokenCache
   clientCache: ClientCache
   storage: Storage
-  storeClientToken: (token: AccessTokenRecord) => Promise<void>
+  storeTokenWithoutFamily: (token: AccessTokenRecord) => Promise<void>
   auditSignIn: (entry: AuditEntry) => Promise<void>
   now: () => Date
   close: () => Promise<void>
@@ -78,7 +78,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     clientCache: createClientCache(bus),
     storage,
     auditSignIn: entry => auditTogether(ofCurrentRequest(entry)),
-    storeClientToken: together(tokens => storeClientTokens(db, tokens)),
+    storeTokenWithoutFamily: together(tokens => storeTokensWithoutFamily(db, tokens)),
     now,
     close,
   }

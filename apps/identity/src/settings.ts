@@ -30,6 +30,9 @@ const Settings = Type.Object({
   OAUTH2_AUTH_CODE_TTL: Seconds(600),
   /** The task service's own client: it may say for which visitor it signs in. */
   TASKS_CLIENT_ID: Type.Optional(Type.String({ maxLength: 80 })),
+  /** Where the task service is: /admin/mail shows its emails, too. Needs TASKS_CLIENT_ID. */
+  TASKS_URL: Type.Optional(WebAddress),
+  TASKS_INTERNAL_URL: Type.Optional(WebAddress),
   INTROSPECTION_REQUIRE_AUTH: Type.Boolean({ default: false }),
   OAUTH2_REFRESH_GRACE: Type.Integer({ minimum: 0, maximum: 300, default: 30 }),
 })
@@ -38,7 +41,16 @@ export type Settings = Static<typeof Settings>
 
 export function loadIdentitySettings(environment: NodeJS.ProcessEnv): Settings {
   const settings = loadSettings(Settings, environment)
-  return { ...settings, IDENTITY_URL: settings.IDENTITY_URL.replace(/\/$/, '') }
+  const { IDENTITY_URL, TASKS_URL, TASKS_INTERNAL_URL = TASKS_URL } = settings
+  return {
+    ...settings,
+    IDENTITY_URL: withoutSlash(IDENTITY_URL),
+    ...(TASKS_INTERNAL_URL && { TASKS_INTERNAL_URL: withoutSlash(TASKS_INTERNAL_URL) }),
+  }
+}
+
+function withoutSlash(address: string) {
+  return address.replace(/\/$/, '')
 }
 
 /** Whose holders need a second factor; separated by commas or spaces. */

@@ -108,3 +108,16 @@ test('one that is removed is never sent; one that runs is left alone; another jo
   const told = (await call('GET', '/audit?action=mail.removed')).json().items
   assert.deepEqual(told[0].details, { id: job.id, kind: 'mail.password_changed', recipient: person.email })
 })
+
+test('an installation without a task service lists its own emails and says that there are no others', async () => {
+  await aUser(identity)
+  const { items, counts, missing } = (await call('GET', '/mail/jobs')).json()
+  assert.deepEqual(missing, [{ service: 'tasks', reason: 'not_configured' }])
+  assert.equal(items[0].service, 'identity')
+  assert.equal(counts.waiting, (await jobs('&status=waiting')).length)
+  assert.deepEqual(await jobs('&service=tasks'), [])
+  assert.equal((await call('POST', `/mail/jobs/${items[0].id}/retry?service=tasks`)).statusCode, 404)
+  assert.equal((await call('DELETE', `/mail/jobs/${items[0].id}?service=tasks`)).statusCode, 404)
+  assert.equal((await call('DELETE', `/mail/jobs/${items[0].id}?service=post`)).statusCode, 422)
+  assert.equal((await call('DELETE', `/mail/jobs/${items[0].id}`)).statusCode, 200)
+})

@@ -10,6 +10,7 @@ import { serveWebApplication } from '@atrium/http/web-application'
 import { countJobs } from '@atrium/jobs/jobs'
 import { checkFreeSpace } from '@atrium/storage/free-space'
 import { sql } from 'kysely'
+import { mailJobRoutes } from '#administration/mail-job.routes.ts'
 import { permissionRoutes } from '#administration/permission.routes.ts'
 import { roleRoutes } from '#administration/role.routes.ts'
 import { userRoutes } from '#administration/user.routes.ts'
@@ -55,6 +56,7 @@ const chapters = {
   Roles: 'Roles of this service.',
   'User roles': 'Which user has which role.',
   Permissions: 'What roles can grant.',
+  'Mail queue': 'Emails that have not been sent yet.',
   Projects: 'Projects and their activity.',
   Members: 'Who takes part in a project: viewer, member, manager, owner.',
   Invitations: 'Inviting people to a project by email.',
@@ -122,6 +124,7 @@ ${conventions} An expired session is refreshed automatically while \`app_refresh
       roleRoutes(app, deps)
       userRoleRoutes(app, deps)
       permissionRoutes(app, deps)
+      mailJobRoutes(app, deps)
       projectRoutes(app, deps)
       boardRoutes(app, deps)
       columnRoutes(app, deps)

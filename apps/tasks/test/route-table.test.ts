@@ -88,6 +88,10 @@ GET  /assets/page.css           -
 GET  /users/me                  *
 GET  /users/me/settings         *
 PUT  /users/me/settings         *
+GET  /mail/jobs                 * rbac.permissions.manage
+POST /mail/jobs/retry           * rbac.permissions.manage
+POST /mail/jobs/:id/retry       * rbac.permissions.manage
+DELETE /mail/jobs/:id           * rbac.permissions.manage
 GET  /project/:id               * project.read
 PUT  /project/:id               * project.write
 DELETE /project/:id             * project.write

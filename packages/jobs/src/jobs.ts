@@ -64,42 +64,6 @@ export async function countJobs<Database>(db: Kysely<Database>, kind: 'mail' | '
   return { waiting: 0, running: 0, failed: 0, ...rows[0] }
 }
 
-export interface QueuedMail {
-  id: number
-  kind: string
-  status: 'waiting' | 'running' | 'failed'
-  attempts: number
-  maxAttempts: number
-  lastError: string | null
-  runAt: string
-  createdAt: string
-}
-
-/** The queue's own default: over about three days. */
-const ATTEMPTS = 25
-
-const queuedMail = sql`
-  select id, task_identifier as kind, attempts, max_attempts, last_error, run_at, created_at,
-    case when locked_at is not null then 'running' when attempts >= max_attempts then 'failed' else 'waiting' end as status
-  from graphile_worker.jobs where task_identifier like 'mail.%'`
-
-export async function listMailJobs<Database>(db: Kysely<Database>, status?: QueuedMail['status']) {
-  const condition = status ? sql`status = ${status}` : sql`true`
-  const { rows } = await sql<QueuedMail>`
-    select * from (${queuedMail}) as job where ${condition} order by id`.execute(db)
-  // A mail server may quote what it refuses, the link with its token too.
-  return rows.map(job => ({ ...job, lastError: job.lastError?.replace(/(token=)[\w-]+/g, '$1…') ?? null }))
-}
-
-/** At once and with all attempts again: those that have failed, or one that has not been sent yet. How many there were. */
-export async function retryMailJobs<Database>(db: Kysely<Database>, id?: number) {
-  const condition = id === undefined ? sql`status = 'failed'` : sql`id = ${id}`
-  const { rows } = await sql`select id from graphile_worker.reschedule_jobs(
-    array(select id from (${queuedMail}) as job where ${condition}),
-    run_at => now(), attempts => 0, max_attempts => ${sql.lit(ATTEMPTS)})`.execute(db)
-  return rows.length
-}
-
 /** Half of a surrogate pair is text to JavaScript, but whoever reads it in PostgreSQL gets an error instead of a job. */
 function storable(value: object) {
   return JSON.stringify(value, (_key, part) => (typeof part === 'string' ? part.toWellFormed() : part))

@@ -35,7 +35,7 @@ function offence(file: string, target: string, chapters: string[]) {
 function isSchemaImport(target: string) {
   return (
     target === 'typebox' ||
-    /\.schema\.ts$/.test(target) ||
+    /\.schema\.ts$|^@atrium\/[\w-]+\/.*\.schema$/.test(target) ||
     /^@atrium\/http\/(replies|pagination)$/.test(target)
   )
 }

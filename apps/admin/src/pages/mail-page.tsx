@@ -4,13 +4,13 @@ import { IconMailOpened } from '@atrium/ui/icons'
 import { useLastPage } from '@atrium/ui/last-page'
 import { PageSwitch } from '@atrium/ui/page-switch'
 import { RowsSkeleton } from '@atrium/ui/rows-skeleton'
-import { Group, Stack } from '@mantine/core'
+import { Alert, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { mailJobsQuery, mailStates } from '../features/mail/mail-job.queries.ts'
+import { MailFilterBar } from '../features/mail/mail-filter-bar.tsx'
+import { mailJobsQuery, mailServices, mailStates } from '../features/mail/mail-job.queries.ts'
 import { MailRow } from '../features/mail/mail-row.tsx'
-import { MailStateSwitch } from '../features/mail/mail-state-switch.tsx'
 import { RetryFailedMails } from '../features/mail/retry-failed-mails.tsx'
 import { PageFrame } from './page-frame.tsx'
 
@@ -19,16 +19,30 @@ export function MailPage() {
   const search = useSearch({ from: '/admin/mail' })
   const navigate = useNavigate({ from: '/admin/mail' })
   const state = mailStates.find(each => each === search.state) ?? 'all'
+  const service = mailServices.find(each => each === search.service)
   const page = Number(search.page) || 1
-  const { data: jobs, error, isFetching, refetch } = useQuery(mailJobsQuery(state, page))
+  const { data: jobs, error, isFetching, refetch } = useQuery(mailJobsQuery({ state, service, page }))
   const toPage = (next: number) => void navigate({ search: { ...search, page: String(next) } })
   useLastPage(jobs, toPage)
   return (
     <PageFrame title={t('navigation.mail')} lead={t('mail.lead')}>
       <Group justify="space-between">
-        <MailStateSwitch state={state} onChange={state => navigate({ search: { state } })} />
-        <RetryFailedMails />
+        <MailFilterBar
+          state={state}
+          service={service}
+          jobs={jobs}
+          onChange={changes => navigate({ search: { state, service, ...changes } })}
+        />
+        <RetryFailedMails count={jobs?.counts.failed ?? 0} service={service} />
       </Group>
+      {jobs?.missing.map(
+        ({ reason }) =>
+          reason !== 'not_configured' && (
+            <Alert key={reason} color="amber" title={t(`mail.missing.${reason}.title`)}>
+              {t(`mail.missing.${reason}.text`)}
+            </Alert>
+          ),
+      )}
       {!jobs && !error && <RowsSkeleton />}
       {!jobs && error && <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />}
       {jobs?.items.length === 0 && (
@@ -42,7 +56,7 @@ export function MailPage() {
         <>
           <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
             {jobs.items.map(job => (
-              <MailRow key={job.id} job={job} />
+              <MailRow key={`${job.service} ${job.id}`} job={job} />
             ))}
           </Stack>
           <PageSwitch page={page} pages={jobs._meta.pages} onChange={toPage} />

@@ -1,6 +1,7 @@
 import { connect } from '@atrium/database/connect'
 import { StartRefused } from '@atrium/http/errors'
-import { listMailJobs, prepareJobs, type QueuedMail, retryMailJobs } from '@atrium/jobs/jobs'
+import { prepareJobs } from '@atrium/jobs/jobs'
+import { listQueuedMails, type QueuedMail, retryQueuedMails } from '@atrium/mail/mail-queue'
 import type { Kysely } from 'kysely'
 import { withDatabase } from '../embedded-database.ts'
 import type { Installation } from '../installation.ts'
@@ -20,7 +21,7 @@ export const mailCommands: Record<string, Command> = {
       if (status !== undefined && !STATES.includes(String(status)))
         throw new StartRefused(`--status must be one of: ${STATES.join(', ')}`)
       const items = await inEach(installation, values, (db, service) =>
-        listMailJobs(db, status as QueuedMail['status'] | undefined).then(jobs =>
+        listQueuedMails(db, status as QueuedMail['status'] | undefined).then(jobs =>
           jobs.map(job => ({ service, ...job })),
         ),
       )
@@ -37,7 +38,7 @@ export const mailCommands: Record<string, Command> = {
       if (id !== undefined && (service === undefined || !/^\d+$/.test(String(id))))
         throw new StartRefused('--id must be a number of `mail:list`, together with --service')
       const only = id === undefined ? undefined : Number(id)
-      const counts = await inEach(installation, values, db => retryMailJobs(db, only))
+      const counts = await inEach(installation, values, db => retryQueuedMails(db, only))
       const retried = counts.reduce((sum, count) => sum + count, 0)
       if (only !== undefined && retried === 0)
         throw new StartRefused(`The ${service} service has no email ${only} that waits or has failed`)

@@ -1,5 +1,5 @@
+import { countJobs } from '@atrium/jobs/jobs'
 import type { Deps } from '#deps.ts'
-import { countMailQueue } from '#mail/mail-job.queries.ts'
 import { countLivingTokens, countUsersByStatus, listDayCounts } from './statistics.queries.ts'
 import type { Statistics } from './statistics.schema.ts'
 
@@ -9,10 +9,10 @@ const DAY_MS = 86_400_000
 /** Four statements side by side, each on an index, however much there is. */
 export async function collectStatistics({ db, now }: Deps, version: string): Promise<Statistics> {
   const days = lastDays(now())
-  const [users, tokens, queue, counts] = await Promise.all([
+  const [users, tokens, mail, counts] = await Promise.all([
     countUsersByStatus(db),
     countLivingTokens(db, now()),
-    countMailQueue(db),
+    countJobs(db, 'mail'),
     listDayCounts(db, `${days[0]}T00:00:00.000Z`),
   ])
   const countOf = (day: string, kind: string) =>
@@ -21,7 +21,7 @@ export async function collectStatistics({ db, now }: Deps, version: string): Pro
   return {
     users,
     tokens,
-    queue,
+    queue: { waiting: mail.waiting + mail.running, failed: mail.failed },
     days: days.map(day => ({
       day,
       newUsers: countOf(day, 'newUsers'),

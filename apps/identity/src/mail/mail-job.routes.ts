@@ -1,10 +1,16 @@
 import type { App } from '@atrium/http/create-app'
-import { IdParams, Item, List, Message } from '@atrium/http/replies'
+import { IdParams, Item, Message } from '@atrium/http/replies'
 import { actorOf, needs, permission } from '#access.ts'
 import type { Deps } from '#deps.ts'
-import { listMailJobs } from './mail-job.queries.ts'
-import { MailJob, MailJobFilters, RetriedMailJobs } from './mail-job.schema.ts'
-import { removeMailJob, retryFailedMailJobs, retryMailJob } from './manage-mail-jobs.ts'
+import {
+  MailJob,
+  MailJobFilters,
+  MailJobList,
+  OfAnyService,
+  OfService,
+  RetriedMailJobs,
+} from './mail-job.schema.ts'
+import { listMailJobs, removeMailJob, retryFailedMailJobs, retryMailJob } from './manage-mail-jobs.ts'
 
 const tags = ['Mail queue']
 const config = { access: needs('system:manage', permission('rbac.permissions.manage')) }
@@ -17,12 +23,13 @@ export function mailJobRoutes(app: App, deps: Deps) {
       schema: {
         tags,
         summary: 'List queued emails',
-        description: 'Emails that have not been sent yet: waiting, being sent or failed after all attempts.',
+        description:
+          'Emails that have not been sent yet: waiting, being sent or failed after all attempts. First those of this service, then those of the task service, which are shown to its administrators (`rbac.permissions.manage` there). `missing` names a service that was left out, and why.',
         querystring: MailJobFilters,
-        response: { 200: List(MailJob) },
+        response: { 200: MailJobList },
       },
     },
-    async ({ query }) => listMailJobs(deps.db, query),
+    async request => listMailJobs(deps, actorOf(request), request.query),
   )
 
   app.post(
@@ -35,10 +42,14 @@ export function mailJobRoutes(app: App, deps: Deps) {
         description:
           'Queues the email for delivery now, with all attempts again. 409 while it is being sent.',
         params: IdParams,
+        querystring: OfService,
         response: { 200: Item(MailJob) },
       },
     },
-    async request => ({ item: await retryMailJob(deps, actorOf(request), request.params.id) }),
+    async request => {
+      const { service } = request.query
+      return { item: await retryMailJob(deps, actorOf(request), service, request.params.id) }
+    },
   )
 
   app.post(
@@ -48,13 +59,16 @@ export function mailJobRoutes(app: App, deps: Deps) {
       schema: {
         tags,
         summary: 'Retry all failed emails',
-        description: 'Queues every failed email for delivery now. `retried` counts them.',
+        description:
+          'Queues every failed email for delivery now, of both services unless `service` names one. `retried` counts them; `missing` names a service that was left out, and why.',
+        querystring: OfAnyService,
         response: { 200: RetriedMailJobs },
       },
     },
     async request => {
-      const retried = await retryFailedMailJobs(deps, actorOf(request))
-      return { retried, message: 'Every mail that had failed is tried again' }
+      const { service } = request.query
+      const { retried, missing } = await retryFailedMailJobs(deps, actorOf(request), service)
+      return { retried, missing, message: 'All failed emails are queued again' }
     },
   )
 
@@ -67,12 +81,13 @@ export function mailJobRoutes(app: App, deps: Deps) {
         summary: 'Delete a queued email',
         description: 'The email is not sent. 409 while it is being sent.',
         params: IdParams,
+        querystring: OfService,
         response: { 200: Message },
       },
     },
     async request => {
-      await removeMailJob(deps, actorOf(request), request.params.id)
-      return { message: 'The mail will not be sent' }
+      await removeMailJob(deps, actorOf(request), request.query.service, request.params.id)
+      return { message: 'The email will not be sent' }
     },
   )
 }

@@ -1,27 +1,43 @@
-import { ListQuery } from '@atrium/http/pagination'
-import { Id, Instant, Nullable, OneOf } from '@atrium/http/replies'
+import { List, OneOf } from '@atrium/http/replies'
+import {
+  MailJobCounts,
+  MailJobFilters as OfOneService,
+  MailJob as QueuedMail,
+  RetriedMailJobs as Retried,
+} from '@atrium/mail/mail-job.schema'
 import { type Static, Type } from 'typebox'
 
-const MailJobStatus = OneOf('waiting', 'running', 'failed')
+const MailService = OneOf('identity', 'tasks')
+export type MailService = Static<typeof MailService>
 
-/** A mail that has not left yet; `failed` is not tried again by itself. */
-export const MailJob = Type.Object({
-  id: Id,
-  kind: Type.String(),
-  recipient: Nullable(Type.String()),
-  status: MailJobStatus,
-  attempts: Type.Integer(),
-  maxAttempts: Type.Integer(),
-  lastError: Nullable(Type.String()),
-  runAt: Instant,
-  createdAt: Instant,
-})
+/** Ids are unique within their service only. */
+export const MailJob = Type.Object({ service: MailService, ...QueuedMail.properties })
 export type MailJob = Static<typeof MailJob>
 
-export const RetriedMailJobs = Type.Object({ retried: Type.Integer(), message: Type.String() })
-export type RetriedMailJobs = Static<typeof RetriedMailJobs>
-
-export const MailJobFilters = Type.Evaluate(
-  Type.Intersect([ListQuery, Type.Object({ status: Type.Optional(MailJobStatus) })]),
-)
+export const MailJobFilters = Type.Object({
+  ...OfOneService.properties,
+  service: Type.Optional(MailService),
+})
 export type MailJobFilters = Static<typeof MailJobFilters>
+
+/** Which service an id or an action is about. */
+export const OfService = Type.Object({
+  service: Type.Unsafe<MailService>({ ...MailService, default: 'identity' }),
+})
+export const OfAnyService = Type.Object({ service: Type.Optional(MailService) })
+
+/** Services that were left out, and why. */
+const Missing = Type.Array(
+  Type.Object({ service: MailService, reason: OneOf('not_configured', 'forbidden', 'unreachable') }),
+)
+export type Missing = Static<typeof Missing>
+
+export const MailJobList = Type.Object({
+  ...List(MailJob).properties,
+  counts: MailJobCounts,
+  missing: Missing,
+})
+export type MailJobList = Static<typeof MailJobList>
+
+export const RetriedMailJobs = Type.Object({ ...Retried.properties, missing: Missing })
+export type RetriedMailJobs = Static<typeof RetriedMailJobs>

@@ -6,7 +6,11 @@ export const mailRussian: Sentences = {
   'This e-mail address is confirmed already': 'Этот адрес электронной почты уже подтверждён',
   'is required: send username, or token and password': 'укажите username или token вместе с password',
   'Mail job was not found': 'Письмо в очереди не найдено',
-  'This mail is being sent at this moment': 'Это письмо как раз отправляется',
+  'This email is being sent right now': 'Письмо уже отправляется',
+  'The task service does not answer; try again in a moment':
+    'Служба задач не отвечает; попробуйте чуть позже',
+  'The task service does not let you manage its emails':
+    'Служба задач не разрешает вам управлять её письмами',
 
   // The fields of the pages that a mailed link opens.
   token: 'Ссылка',

@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import { inTransaction } from '@atrium/database/transaction'
 import { NotAuthenticated } from '@atrium/http/errors'
 import { mustSetUpTwoFactor } from '#access-control/second-factor.queries.ts'
 import { TwoFactorSetupRequired } from '#access-control/two-factor-setup.ts'
 import type { Database, Deps } from '#deps.ts'
 import { twoFactorRoles } from '#settings.ts'
 import { signAccessToken } from './access-token.ts'
+import { revokeAccessToken } from './revoke-tokens.queries.ts'
 import { type AccessTokenRecord, storeFamily, storeRefresh } from './store-tokens.queries.ts'
-import type { RefreshToken } from './token.queries.ts'
+import { findActiveClient, type RefreshToken } from './token.queries.ts'
 import { randomToken, tokenDigest } from './token-digest.ts'
 import type { Origin } from './visitor.ts'
+
+const ON_BEHALF_SECONDS = 60
 
 export interface IssuedTokens {
   accessToken: string
@@ -26,8 +30,31 @@ export interface Holder {
 /** A client for itself: no user, no refresh token. */
 export async function issueToClient(deps: Deps, holder: Omit<Holder, 'userId'>): Promise<IssuedTokens> {
   const { record, tokens } = await makeAccessToken(deps, { ...holder, userId: null })
-  await deps.storeClientToken(record)
+  await deps.storeTokenWithoutFamily(record)
   return tokens
+}
+
+/**
+ * Does some work with an access token of the user for another service of ours, which then checks their rights as usual.
+ * It ends with the work, and is short-lived in case that fails. Undefined when there is no such client.
+ */
+export async function onBehalfOf<Result>(
+  deps: Deps,
+  { userId, clientId, scopes }: { userId: number; clientId: string; scopes: string[] },
+  work: (accessToken: string) => Promise<Result>,
+) {
+  const client = await findActiveClient(deps.db, clientId)
+  if (!client) return undefined
+  const { record, tokens } = await makeAccessToken(deps, { client, userId, scopes }, ON_BEHALF_SECONDS)
+  await deps.storeTokenWithoutFamily(record)
+  try {
+    return await work(tokens.accessToken)
+  } finally {
+    await inTransaction(deps, async (tx, announce) => {
+      await revokeAccessToken(tx, record.tokenId, deps.now())
+      await announce({ name: 'TokensRevoked', tokenId: record.tokenId })
+    })
+  }
 }
 
 /** Who has just shown who they are, and how their password was hashed when it was right, if one was asked for. */
@@ -81,11 +108,14 @@ function refreshRecord({ settings, now }: Deps, refreshToken: string) {
   }
 }
 
-async function makeAccessToken(deps: Deps, { client, userId, scopes }: Holder) {
-  const { IDENTITY_URL, OAUTH2_ACCESS_TOKEN_TTL: expiresIn } = deps.settings
+async function makeAccessToken(
+  deps: Deps,
+  { client, userId, scopes }: Holder,
+  expiresIn = deps.settings.OAUTH2_ACCESS_TOKEN_TTL,
+) {
   const issuedAt = Math.floor(deps.now().getTime() / 1000)
   const claims = {
-    iss: IDENTITY_URL,
+    iss: deps.settings.IDENTITY_URL,
     aud: client.clientId,
     sub: userId === null ? null : String(userId),
     jti: randomUUID(),

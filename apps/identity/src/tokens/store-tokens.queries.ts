@@ -17,15 +17,18 @@ export interface RefreshTokenRecord {
   expiresAt: string
 }
 
-/** Clients' own tokens, which belong to no family. */
-export async function storeClientTokens(db: Database, tokens: AccessTokenRecord[]): Promise<undefined> {
+/** Tokens that belong to no sign-in: a client's own, and those that this service uses on behalf of a user. */
+export async function storeTokensWithoutFamily(
+  db: Database,
+  tokens: AccessTokenRecord[],
+): Promise<undefined> {
   const column = (name: keyof AccessTokenRecord) => tokens.map(token => token[name])
   await sql`
-    insert into access_tokens (token_id, client_id, access_token, expires_at, keep_until, scope)
-    select token_id, client_id, access_token, expires_at, expires_at, scope
-    from unnest(${column('tokenId')}::text[], ${column('clientId')}::bigint[], ${column('accessToken')}::text[],
-      ${column('expiresAt')}::timestamptz[], ${column('scope')}::text[])
-      as token (token_id, client_id, access_token, expires_at, scope)`.execute(db)
+    insert into access_tokens (token_id, user_id, client_id, access_token, expires_at, keep_until, scope)
+    select token_id, user_id, client_id, access_token, expires_at, expires_at, scope
+    from unnest(${column('tokenId')}::text[], ${column('userId')}::bigint[], ${column('clientId')}::bigint[],
+      ${column('accessToken')}::text[], ${column('expiresAt')}::timestamptz[], ${column('scope')}::text[])
+      as token (token_id, user_id, client_id, access_token, expires_at, scope)`.execute(db)
 }
 
 interface NewFamily {

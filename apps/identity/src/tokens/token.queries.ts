@@ -37,6 +37,15 @@ export async function findLivingToken(
     .executeTakeFirst()
 }
 
+export async function findActiveClient(db: Database, clientId: string) {
+  return db
+    .selectFrom('clients')
+    .select(['id', 'clientId'])
+    .where('clientId', '=', clientId)
+    .where('isActive', '=', true)
+    .executeTakeFirst()
+}
+
 export async function findAccessToken(db: Database, digest: string) {
   return db
     .selectFrom('accessTokens')

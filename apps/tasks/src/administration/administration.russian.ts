@@ -6,6 +6,8 @@ export const administrationRussian: Sentences = {
   'Role was not found': 'Роль не найдена',
   'Permission was not found': 'Право не найдено',
   'User role was not found': 'У пользователя нет такой роли',
+  'Mail job was not found': 'Письмо в очереди не найдено',
+  'This email is being sent right now': 'Письмо уже отправляется',
   'The permission of this role was not found': 'У роли нет такого права',
   'Role with this name already exists': 'Роль с таким названием уже есть',
   'Permission with this name already exists': 'Право с таким названием уже есть',

@@ -18,10 +18,9 @@ export function MailActions({ job }: { job: MailJob }) {
   const onError = (error: unknown) => {
     if (hasCode(error, 409)) showNotice({ color: 'red', message: t('mail.isRunning') })
   }
-  const retryNow = () =>
-    retry.mutate(job.id, { onSuccess: () => notifyOfSuccess(t('mail.retried')), onError })
+  const retryNow = () => retry.mutate(job, { onSuccess: () => notifyOfSuccess(t('mail.retried')), onError })
   const deleteNow = () =>
-    deletion.mutate(job.id, {
+    deletion.mutate(job, {
       onSuccess: () => notifyOfSuccess(t('mail.deleted')),
       onError,
       onSettled: close,

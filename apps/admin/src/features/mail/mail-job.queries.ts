@@ -1,5 +1,10 @@
-import type { MailJob, RetriedMailJobs } from '@atrium/identity/mail/mail-job.schema'
-import { get, type Item, type List, post, remove } from '@atrium/ui/api'
+import type {
+  MailJob,
+  MailJobList,
+  MailService,
+  RetriedMailJobs,
+} from '@atrium/identity/mail/mail-job.schema'
+import { get, type Item, post, remove } from '@atrium/ui/api'
 import { conflictsAreExplained } from '@atrium/ui/explained-conflicts'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 
@@ -9,43 +14,40 @@ const queryKey = ['mail-jobs']
 
 export const mailStates = ['all', 'waiting', 'failed'] as const
 export type MailState = (typeof mailStates)[number]
+export const mailServices = ['identity', 'tasks'] as const
 
-export function mailJobsQuery(state: MailState, page: number) {
+interface MailFilters {
+  state: MailState
+  /** Undefined for both. */
+  service: MailService | undefined
+  page: number
+}
+
+export function mailJobsQuery({ state, service, page }: MailFilters) {
+  const status = state === 'all' ? undefined : state
   return queryOptions({
-    queryKey: [...queryKey, state, page],
-    queryFn: ({ signal }) => listJobs(state, { page, limit: JOBS_PER_PAGE }, signal),
+    queryKey: [...queryKey, state, service, page],
+    queryFn: ({ signal }) =>
+      get<MailJobList>('/mail/jobs', { page, limit: JOBS_PER_PAGE, status, service }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: FOLLOWED_EVERY_MS,
   })
 }
 
-export const mailCountsQuery = queryOptions({
-  queryKey: [...queryKey, 'counts'],
-  queryFn: async ({ signal }) => {
-    const counts = mailStates.map(async state => {
-      const { _meta } = await listJobs(state, { page: 1, limit: 1 }, signal)
-      return [state, _meta.total] as const
-    })
-    return Object.fromEntries(await Promise.all(counts)) as Record<MailState, number>
-  },
-  refetchInterval: FOLLOWED_EVERY_MS,
-})
-
 export function useRetryMail() {
-  return useMailChange((id: number) => post<Item<MailJob>>(`/mail/jobs/${id}/retry`))
+  return useMailChange(({ id, service }: MailJob) =>
+    post<Item<MailJob>>(`/mail/jobs/${id}/retry?service=${service}`),
+  )
 }
 
 export function useRetryFailedMails() {
-  return useMailChange(() => post<RetriedMailJobs>('/mail/jobs/retry'))
+  return useMailChange((service: MailService | undefined) =>
+    post<RetriedMailJobs>(`/mail/jobs/retry${service ? `?service=${service}` : ''}`),
+  )
 }
 
 export function useDeleteMail() {
-  return useMailChange((id: number) => remove(`/mail/jobs/${id}`))
-}
-
-function listJobs(state: MailState, page: { page: number; limit: number }, signal: AbortSignal) {
-  const status = state === 'all' ? undefined : state
-  return get<List<MailJob>>('/mail/jobs', { ...page, status }, signal)
+  return useMailChange(({ id, service }: MailJob) => remove(`/mail/jobs/${id}?service=${service}`))
 }
 
 /**

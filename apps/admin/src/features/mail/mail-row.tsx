@@ -24,6 +24,8 @@ export function MailRow({ job }: { job: MailJob }) {
           </Group>
           <Text>{t(`mail.kinds.${kind}`, { defaultValue: job.kind })}</Text>
           <Text size="sm" c="dimmed">
+            {t(`mail.services.${job.service}`)}
+            {' · '}
             <DateText value={job.createdAt} withTime />
             {attempts > 0 && ` · ${t('mail.attempts', { attempts, maxAttempts })}`}
             {status === 'waiting' &&

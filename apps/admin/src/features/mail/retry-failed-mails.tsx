@@ -1,17 +1,21 @@
+import type { MailService } from '@atrium/identity/mail/mail-job.schema'
 import { IconRefresh } from '@atrium/ui/icons'
 import { notifyOfSuccess } from '@atrium/ui/notify'
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { mailCountsQuery, useRetryFailedMails } from './mail-job.queries.ts'
+import { useRetryFailedMails } from './mail-job.queries.ts'
 
-export function RetryFailedMails() {
+interface RetryFailedMailsProps {
+  count: number
+  service: MailService | undefined
+}
+
+export function RetryFailedMails({ count, service }: RetryFailedMailsProps) {
   const { t } = useTranslation()
-  const { data: counts } = useQuery(mailCountsQuery)
   const retry = useRetryFailedMails()
-  if (!counts?.failed) return null
+  if (count === 0) return null
   const retryAll = () =>
-    retry.mutate(undefined, {
+    retry.mutate(service, {
       onSuccess: ({ retried }) => notifyOfSuccess(t('mail.allRetried', { count: retried })),
     })
   return (

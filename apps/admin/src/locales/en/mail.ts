@@ -1,7 +1,20 @@
 const mail = {
-  lead: 'Mails that have not left yet. The list follows the queue by itself.',
+  lead: 'Emails that have not been sent yet. The list updates automatically.',
   states: { all: 'All', waiting: 'Waiting', failed: 'Failed' },
-  state: 'Which mails',
+  state: 'Status',
+  services: { identity: 'Identity', tasks: 'Tasks' },
+  service: 'Service',
+  allServices: 'All services',
+  missing: {
+    unreachable: {
+      title: 'Emails of the task service are missing',
+      text: 'The task service does not answer. The list includes its emails as soon as it does.',
+    },
+    forbidden: {
+      title: 'Emails of the task service are hidden',
+      text: 'Only administrators of the task service can see them.',
+    },
+  },
   kinds: {
     confirm_email: 'Confirmation of an e-mail address',
     reset_password: 'Link for a new password',
@@ -9,6 +22,8 @@ const mail = {
     password_changed: 'News of a changed password',
     new_sign_in: 'News of a sign-in from a new browser',
     security_changed: 'News of a change in security',
+    invitation: 'Invitation to a project',
+    notifications: 'Task notifications',
   },
   statuses: { waiting: 'Waiting', running: 'Being sent', failed: 'Failed' },
   nobody: 'Recipient unknown',
@@ -25,7 +40,7 @@ const mail = {
   deleted: 'The mail is deleted.',
   deleteTitle: 'Delete this mail?',
   deleteText: 'It is never sent. This cannot be taken back.',
-  isRunning: 'This mail is being sent at this moment.',
+  isRunning: 'This email is being sent right now.',
   empty: {
     title: 'Nothing waits',
     all: 'Every mail has left.',

@@ -2,9 +2,22 @@ import type { Russian } from '@atrium/ui/translation'
 import type en from '../en/mail.ts'
 
 const mail: Russian<typeof en> = {
-  lead: 'Письма, которые ещё не ушли. Список сам следует за очередью.',
+  lead: 'Письма, которые ещё не отправлены. Список обновляется автоматически.',
   states: { all: 'Все', waiting: 'Ждут', failed: 'Не ушли' },
-  state: 'Какие письма',
+  state: 'Статус',
+  services: { identity: 'Учётные записи', tasks: 'Задачи' },
+  service: 'Служба',
+  allServices: 'Все службы',
+  missing: {
+    unreachable: {
+      title: 'Писем службы задач здесь нет',
+      text: 'Служба задач не отвечает. Её письма появятся в списке, как только она ответит.',
+    },
+    forbidden: {
+      title: 'Письма службы задач скрыты',
+      text: 'Их видят только администраторы службы задач.',
+    },
+  },
   kinds: {
     confirm_email: 'Подтверждение адреса почты',
     reset_password: 'Ссылка для нового пароля',
@@ -12,6 +25,8 @@ const mail: Russian<typeof en> = {
     password_changed: 'Сообщение о смене пароля',
     new_sign_in: 'Сообщение о входе из нового браузера',
     security_changed: 'Сообщение об изменении защиты',
+    invitation: 'Приглашение в проект',
+    notifications: 'Уведомления о задачах',
   },
   statuses: { waiting: 'Ждёт', running: 'Отправляется', failed: 'Не ушло' },
   nobody: 'Получатель неизвестен',
@@ -28,7 +43,7 @@ const mail: Russian<typeof en> = {
   deleted: 'Письмо удалено.',
   deleteTitle: 'Удалить это письмо?',
   deleteText: 'Оно никогда не уйдёт. Отменить это нельзя.',
-  isRunning: 'Это письмо отправляется прямо сейчас.',
+  isRunning: 'Письмо уже отправляется.',
   empty: {
     title: 'Очередь пуста',
     all: 'Все письма ушли.',

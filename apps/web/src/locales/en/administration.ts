@@ -71,7 +71,7 @@ const administration = {
       'user_roles-read': 'See who has which role',
       'user_roles-manage': 'Give and take roles',
       'rbac-permissions-read': 'See permissions',
-      'rbac-permissions-manage': 'Change what roles allow',
+      'rbac-permissions-manage': 'Change what roles allow, and manage the mail queue',
       'stickers-manage': 'Change stickers for all projects',
       'priorities-manage': 'Change priorities',
       'tasks-hard_delete-any': 'Delete tasks of any project for good',

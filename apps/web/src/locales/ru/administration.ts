@@ -78,7 +78,7 @@ const administration: Russian<typeof en> = {
       'user_roles-read': 'Видеть, у кого какая роль',
       'user_roles-manage': 'Давать и снимать роли',
       'rbac-permissions-read': 'Видеть права',
-      'rbac-permissions-manage': 'Менять права ролей',
+      'rbac-permissions-manage': 'Менять права ролей и управлять очередью писем',
       'stickers-manage': 'Менять стикеры для всех проектов',
       'priorities-manage': 'Менять приоритеты',
       'tasks-hard_delete-any': 'Удалять задачи любых проектов навсегда',

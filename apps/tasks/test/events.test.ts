@@ -234,6 +234,20 @@ test('whoever may no longer read every project loses the topics of foreign ones'
   assert.ok(!kept.response.closed)
 })
 
+test('an owner who is demoted at the identity service loses the topics of foreign projects at the next request', async () => {
+  const demoted = await aUser(services, 'owner')
+  const lost = await follow(demoted, `&topics=board:${boardId}`, secondAddress)
+  const kept = await follow(demoted, '', secondAddress)
+  const identity = services.identityDeps.db
+  const role = identity.selectFrom('roles').where('name', '=', 'owner').select('id')
+  const { passportId } = demoted
+  await identity.deleteFrom('userRoles').where('userId', '=', passportId).where('roleId', '=', role).execute()
+  assert.equal((await demoted.call('GET', '/users/me')).json().item.isOwner, false)
+  await lost.untilEnd()
+  assert.equal(lost.frames.at(-1)?.data.error.details.reason, 'forbidden_topic')
+  assert.ok(!kept.response.closed, 'their own notifications go on')
+})
+
 test('signing out ends the streams of that session and no others', async () => {
   const leaver = await aUser(services)
   const [own, other] = [await follow(leaver, '', secondAddress), await follow(owner)]

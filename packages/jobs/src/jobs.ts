@@ -2,6 +2,7 @@ import { openPool } from '@atrium/database/pool'
 import type { FastifyBaseLogger } from 'fastify'
 import { Logger, run, runMigrations, type Task, type TaskList } from 'graphile-worker'
 import { type Kysely, sql } from 'kysely'
+import { keepRunning } from './keep-running.ts'
 
 const AT_ONCE = 4
 
@@ -81,16 +82,18 @@ export type Tasks = Record<string, (payload: never) => Promise<void>>
 export async function startJobs(url: string, tasks: Tasks, log: FastifyBaseLogger, crontab: string[] = []) {
   const onError = (error: Error) => log.error({ err: error, job: true }, 'a database connection broke')
   const pool = openPool(url, { onError })
-  const runner = await run({
-    pgPool: pool,
-    taskList: givingUp(tasks),
-    crontab: crontab.join('\n'),
-    concurrency: AT_ONCE,
-    pollInterval: 2000,
-    noHandleSignals: true,
-    preset: { worker: WAITS_FOR_OUTCOMES },
-    logger: new Logger(() => (level, message) => level === 'error' && log.error({ job: true }, message)),
-  })
+  const start = () =>
+    run({
+      pgPool: pool,
+      taskList: givingUp(tasks),
+      crontab: crontab.join('\n'),
+      concurrency: AT_ONCE,
+      pollInterval: 2000,
+      noHandleSignals: true,
+      preset: { worker: WAITS_FOR_OUTCOMES },
+      logger: new Logger(() => (level, message) => level === 'error' && log.error({ job: true }, message)),
+    })
+  const runner = await keepRunning(start, log)
   const stop = async () => {
     await runner.stop()
     await pool.end()

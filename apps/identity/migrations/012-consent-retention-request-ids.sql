@@ -9,7 +9,6 @@ alter table clients
 alter table access_tokens add column keep_until timestamptz(3) not null default now() + interval '30 days';
 update access_tokens set keep_until = greatest(expires_at,
   (select max(refresh_tokens.expires_at) from refresh_tokens where access_token_id = access_tokens.id));
-drop index access_tokens_expires_at_idx;
 create index access_tokens_keep_until_idx on access_tokens (keep_until);
 create index token_families_created_at_idx on token_families (created_at);
 

@@ -26,8 +26,8 @@ alter table users add column search_text text collate natural_order not null
 
 create index users_search_text_idx on users using gin (search_text gin_trgm_ops);
 
--- Adding a second factor needs a confirmed address from now on. The address of an owner was given by whoever installed the
--- service or by another owner, and there may be no mailbox behind it.
+-- Adding a second factor needs a confirmed address from now on. The address of an owner comes from the person who
+-- installed the service or from another owner, and there may be no mailbox behind it.
 update users set email_verified_at = now()
 where email_verified_at is null and id in (
   select user_roles.user_id from user_roles join roles on roles.id = user_roles.role_id where roles.name = 'owner');

@@ -53,7 +53,7 @@ export async function ensureOwner(
   const names = { surname: 'Owner', name: 'Atrium' }
   const consent = { consent: true, consentSource: 'first start' } as const
   const { id } = await registerOwner(deps, { email, phone, password, ...names, ...consent })
-  await markEmailVerified(deps.db, id, deps.now().toISOString()) // whoever installs it vouches for the address
+  await markEmailVerified(deps.db, id, deps.now().toISOString()) // the installer vouches for the address
   await assignRole(deps.db, id, 'owner')
   return { email, password: generated }
 }

@@ -37,7 +37,7 @@ export function Name(maxLength: number) {
   return Type.String({ trim: true, minLength: 1, maxLength, format: 'single-line' })
 }
 
-/** Of whoever types it: surrounding spaces are dropped, any script is accepted. */
+/** Surrounding spaces are dropped; any script is accepted. */
 export const Email = Type.String({ trim: true, format: 'email', maxLength: 254 })
 
 /** A request body: a field that it does not know is an error, so that a typo is not lost silently. */

@@ -6,7 +6,7 @@ import { findSession } from '#tokens/user-session.queries.ts'
 import { getUser } from '#users/user.queries.ts'
 
 /**
- * Locks a user who may add a second factor or a passkey. Whoever registered with an address of somebody else must not
+ * Locks a user who may add a second factor or a passkey. Someone who registered with another person’s address must not
  * leave a key behind for when its owner resets the password, so the address must be confirmed. The session is checked
  * again under the lock: the reset may have ended it while the body of the request was still being sent.
  */

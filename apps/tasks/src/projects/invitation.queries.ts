@@ -145,7 +145,7 @@ function selectInvitations(db: Database, now: string) {
     .$castTo<Invitation>()
 }
 
-/** Whoever sent it could send it now. */
+/** Its sender could still send it. */
 const isBacked = sql<boolean>`exists (
   select from users as backer where backer.id = invitations.invited_by and backer.archived_at is null and (
     exists (select from project_members as backing where backing.project_id = invitations.project_id

@@ -5,7 +5,7 @@ import type { Event } from '#events.ts'
 import { markRevoked, type RevokedInvitations } from './invitation.queries.ts'
 import { getUserEmail } from './member.queries.ts'
 
-/** Answers how many there were. Whoever calls holds the project. */
+/** Returns how many there were. The caller has locked the project. */
 export async function revokePending(
   tx: Database,
   announce: Announce<Event>,
@@ -27,7 +27,7 @@ export async function revokePending(
 
 /**
  * After somebody was added, removed or got another role: no older invitation lets them in, and none that they have sent
- * outlives their right to send it. Whoever calls holds the project.
+ * outlives their right to send it. The caller has locked the project.
  */
 export async function settleInvitations(
   tx: Database,

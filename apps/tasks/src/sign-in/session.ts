@@ -32,7 +32,7 @@ export async function resolveSession(
   reply: FastifyReply,
 ): Promise<Actor> {
   const presented = presentedToken(request, ACCESS_COOKIE)
-  // Whoever was archived or signed out everywhere a moment ago may still read for as long as answers are kept, but
+  // A user who was archived or signed out everywhere a moment ago may still read while answers are cached, but
   // changes nothing.
   const check = { mustAsk: isChange(request) }
   const claims = presented && (await deps.tokenCheck.check(presented, check))

@@ -1,13 +1,13 @@
 import { startCleaning } from '@atrium/database/clean-up'
 import { compareClocks } from '@atrium/database/compare-clocks'
-import { countConnections } from '@atrium/database/connect'
+import { connectionMeasure } from '@atrium/database/connect'
 import { constraintError } from '@atrium/database/constraint-errors'
 import { createApp } from '@atrium/http/create-app'
 import type { Dependencies } from '@atrium/http/health'
 import type { Measure } from '@atrium/http/metrics'
 import { conventions } from '@atrium/http/openapi'
 import { serveWebApplication } from '@atrium/http/web-application'
-import { countJobs } from '@atrium/jobs/jobs'
+import { queueMeasures } from '@atrium/jobs/jobs'
 import { checkFreeSpace } from '@atrium/storage/free-space'
 import { sql } from 'kysely'
 import { mailJobRoutes } from '#administration/mail-job.routes.ts'
@@ -181,24 +181,8 @@ function dependenciesOf({ settings, db, bus, rightsBus, storage }: Deps): Depend
 
 function measuresOf({ db, bus, streams }: Deps): Measure[] {
   return [
-    {
-      name: 'atrium_database_connections',
-      help: 'Connections of the pool, and statements that wait for one',
-      label: 'state',
-      read: () => countConnections(db),
-    },
-    {
-      name: 'atrium_mail_jobs',
-      help: 'Emails in the queue',
-      label: 'state',
-      read: () => countJobs(db, 'mail'),
-    },
-    {
-      name: 'atrium_background_jobs',
-      help: 'Other jobs in the queue',
-      label: 'state',
-      read: () => countJobs(db, 'other'),
-    },
+    connectionMeasure(db),
+    ...queueMeasures(db),
     {
       name: 'atrium_event_channel_up',
       help: 'Whether messages of other instances arrive',

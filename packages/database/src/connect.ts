@@ -48,6 +48,15 @@ export function countConnections(db: object): Record<string, number> {
   return pool ? { open: pool.totalCount, idle: pool.idleCount, waited_for: pool.waitingCount } : {}
 }
 
+export function connectionMeasure(db: object) {
+  return {
+    name: 'atrium_database_connections',
+    help: 'Connections of the pool, and statements that wait for one',
+    label: 'state',
+    read: () => countConnections(db),
+  }
+}
+
 function sessionOptions(settings: Record<string, string>) {
   return Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value.replace(/[\\ ]/g, '\\$&')}`)

@@ -65,6 +65,19 @@ export async function countJobs<Database>(db: Kysely<Database>, kind: 'mail' | '
   return { waiting: 0, running: 0, failed: 0, ...rows[0] }
 }
 
+export function queueMeasures<Database>(db: Kysely<Database>) {
+  const label = 'state'
+  return [
+    { name: 'atrium_mail_jobs', help: 'Emails in the queue', label, read: () => countJobs(db, 'mail') },
+    {
+      name: 'atrium_background_jobs',
+      help: 'Other jobs in the queue',
+      label,
+      read: () => countJobs(db, 'other'),
+    },
+  ]
+}
+
 /** Half of a surrogate pair is text to JavaScript, but whoever reads it in PostgreSQL gets an error instead of a job. */
 function storable(value: object) {
   return JSON.stringify(value, (_key, part) => (typeof part === 'string' ? part.toWellFormed() : part))

@@ -1,4 +1,4 @@
-import { createLogger } from '@atrium/http/logger'
+import { createLogger } from '@atrium/core/logger'
 import { createDeps, type Deps } from '@atrium/identity/deps'
 import { loadIdentitySettings } from '@atrium/identity/settings'
 import { withDatabase } from './embedded-database.ts'

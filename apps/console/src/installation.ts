@@ -3,8 +3,8 @@ import { constants, existsSync, statSync } from 'node:fs'
 import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
+import { StartRefused } from '@atrium/core/errors'
 import { embeddedDatabaseUrl } from '@atrium/database/embedded-postgres'
-import { StartRefused } from '@atrium/http/errors'
 
 export type Environment = NodeJS.ProcessEnv
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util'
+import { DomainError, StartRefused } from '@atrium/core/errors'
+import { readEnvironmentFile } from '@atrium/core/settings'
 import { constraintError } from '@atrium/database/constraint-errors'
-import { DomainError, StartRefused } from '@atrium/http/errors'
-import { readEnvironmentFile } from '@atrium/http/load-settings'
 import type { Command, Values } from './commands/command.ts'
 import { actAsOwner, prepareInstallation } from './installation.ts'
 import { buildWebApplications } from './web-build.ts'

@@ -1,4 +1,4 @@
-import { createLogger } from '@atrium/http/logger'
+import { createLogger } from '@atrium/core/logger'
 import { createDeps, type Deps } from '@atrium/tasks/deps'
 import { loadTasksSettings } from '@atrium/tasks/settings'
 import { withDatabase } from './embedded-database.ts'

@@ -5,7 +5,7 @@ import { access, glob, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { StartRefused } from '@atrium/http/errors'
+import { StartRefused } from '@atrium/core/errors'
 
 const ownCode = fileURLToPath(new URL('../../../', import.meta.url))
 const applications = ['web', 'admin']
@@ -41,7 +41,7 @@ export async function digestSources(name: string, root: string) {
     `apps/${name}/*.*`,
     'packages/ui/{public,vite}/**/*',
     'packages/*/src/**/*',
-    'apps/{identity,tasks}/src/**/*.schema.ts',
+    'apps/{identity,tasks}/src/**/*.contract.ts',
     'package-lock.json',
   ]
   const files: string[] = []

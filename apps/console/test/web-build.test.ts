@@ -16,8 +16,8 @@ async function write(file: string, content: string) {
 }
 
 for (const [application, files] of Object.entries({
-  admin: ['apps/admin/src/main.tsx', 'apps/identity/src/reference-data/country-codes.schema.ts'],
-  web: ['apps/web/src/main.tsx', 'apps/tasks/src/tasks/task.schema.ts', 'packages/http/src/replies.ts'],
+  admin: ['apps/admin/src/main.tsx', 'apps/identity/src/reference-data/country-codes.contract.ts'],
+  web: ['apps/web/src/main.tsx', 'apps/tasks/src/tasks/task.contract.ts', 'packages/http/src/replies.ts'],
 })) {
   test(`the ${application} application is built again after a change in any of its sources`, async () => {
     for (const file of files) {

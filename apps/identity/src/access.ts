@@ -1,5 +1,5 @@
+import { EntityNotFound, Forbidden, NotAuthenticated } from '@atrium/core/errors'
 import type { Access } from '@atrium/http/access'
-import { EntityNotFound, Forbidden, NotAuthenticated } from '@atrium/http/errors'
 import { checkOriginOfChange } from '@atrium/http/origin-check'
 import { presentedToken } from '@atrium/http/presented-token'
 import type { FastifyRequest } from 'fastify'

@@ -1,4 +1,4 @@
-import type { Language } from '@atrium/http/language'
+import type { Language } from '@atrium/core/language'
 
 /** Tokens ended before their time; whoever remembers one of them must forget it. */
 export interface TokensRevoked {

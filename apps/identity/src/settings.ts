@@ -1,3 +1,4 @@
+import { listOf } from '@atrium/core/formats'
 import {
   CommonSettings,
   DatabaseAddress,
@@ -5,8 +6,7 @@ import {
   Port,
   Seconds,
   WebAddress,
-} from '@atrium/http/load-settings'
-import { listOf } from '@atrium/http/setting-formats'
+} from '@atrium/core/settings'
 import { type Static, Type } from 'typebox'
 
 const Secret = Type.String({ format: '32-bytes', errorMessage: 'must be at least 32 bytes long' })

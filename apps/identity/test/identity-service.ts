@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { after } from 'node:test'
-import { createLogger } from '@atrium/http/logger'
+import { createLogger } from '@atrium/core/logger'
 import { sharedRussian } from '@atrium/http/russian'
 import { translator } from '@atrium/http/translator'
 import { freePort } from '@atrium/testing/free-port'

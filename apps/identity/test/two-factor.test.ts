@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { createLogger } from '@atrium/http/logger'
+import { createLogger } from '@atrium/core/logger'
 import { createIdentityApp } from '#app.ts'
 import { codeAt, stepAt } from '#sign-in/time-code.ts'
 import { answerOf, authorizeUrl, formOf, openSignInPage, submit } from './authorize-flow.ts'

@@ -1,5 +1,5 @@
+import { EntityNotFound, Forbidden } from '@atrium/core/errors'
 import type { Access } from '@atrium/http/access'
-import { EntityNotFound, Forbidden } from '@atrium/http/errors'
 import { checkOriginOfChange } from '@atrium/http/origin-check'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '#administration/actor.ts'

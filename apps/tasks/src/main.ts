@@ -1,5 +1,5 @@
-import { readEnvironmentFile } from '@atrium/http/load-settings'
-import { createLogger } from '@atrium/http/logger'
+import { createLogger } from '@atrium/core/logger'
+import { readEnvironmentFile } from '@atrium/core/settings'
 import { runMain, serve } from '@atrium/http/serve'
 import { createTasksApp } from './app.ts'
 import { createDeps } from './deps.ts'

@@ -1,3 +1,5 @@
+import { listOf } from '@atrium/core/formats'
+import { OneOf } from '@atrium/core/schema'
 import {
   CommonSettings,
   DatabaseAddress,
@@ -5,9 +7,7 @@ import {
   Port,
   Seconds,
   WebAddress,
-} from '@atrium/http/load-settings'
-import { OneOf } from '@atrium/http/replies'
-import { listOf } from '@atrium/http/setting-formats'
+} from '@atrium/core/settings'
 import { type Static, Type } from 'typebox'
 
 const Settings = Type.Object({

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { createLogger } from '@atrium/http/logger'
+import { createLogger } from '@atrium/core/logger'
 import type { FastifyRequest } from 'fastify'
 import { createTasksApp } from '#app.ts'
 import { createDeps } from '#deps.ts'

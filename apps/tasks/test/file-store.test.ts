@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { createLogger } from '@atrium/http/logger'
+import { createLogger } from '@atrium/core/logger'
 import { openStorage } from '@atrium/storage/storage'
 import { sendForm } from '@atrium/testing/forms'
 import { startStore } from '@atrium/testing/s3-store'

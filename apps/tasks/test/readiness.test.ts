@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createLogger } from '@atrium/http/logger'
+import { createLogger } from '@atrium/core/logger'
 import { addJob } from '@atrium/jobs/jobs'
 import { startBothServices } from './both-services.ts'
 import { readStream } from './event-stream.ts'

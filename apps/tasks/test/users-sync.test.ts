@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inTransaction } from '@atrium/database/transaction'
-import type { User } from '#administration/user.schema.ts'
+import type { User } from '#administration/user.contract.ts'
 import { startBothServices } from './both-services.ts'
 import { aPerson, as, type Person, tokensFor } from './people.ts'
 

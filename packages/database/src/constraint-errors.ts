@@ -4,7 +4,7 @@ import {
   MalformedRequest,
   Unavailable,
   ValidationFailed,
-} from '@atrium/http/errors'
+} from '@atrium/core/errors'
 import pg from 'pg'
 import { ConnectionLost } from './pool.ts'
 

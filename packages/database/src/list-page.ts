@@ -1,4 +1,4 @@
-import { listReply, type Page } from '@atrium/http/pagination'
+import { listReply, type Page } from '@atrium/core/paging'
 import { type SelectQueryBuilder, sql } from 'kysely'
 
 /** One page of a list and how many there are in all: two statements, side by side. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { StartRefused } from '@atrium/http/errors'
+import { StartRefused } from '@atrium/core/errors'
 import { Client } from 'pg'
 
 const MIGRATION_LOCK = 0x6d696772

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { chmod, lstat, mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { StartRefused } from '@atrium/http/errors'
+import { StartRefused } from '@atrium/core/errors'
 import { giveFolderToServer } from './postgres-process.ts'
 
 const LONGEST_SOCKET_FOLDER = 90 // of the 107 bytes that a Unix socket's address may have

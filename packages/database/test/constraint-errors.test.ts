@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DomainError, Unavailable } from '@atrium/http/errors'
+import { DomainError, Unavailable } from '@atrium/core/errors'
 import { sql } from 'kysely'
 import { constraintError } from '../src/constraint-errors.ts'
 import { anEmptyDatabase, connectTo } from './empty-database.ts'

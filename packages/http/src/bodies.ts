@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
+import { DomainError, MalformedRequest } from '@atrium/core/errors'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { DomainError, MalformedRequest } from './errors.ts'
 import { receiveFile, takesFile } from './uploads.ts'
 
 const MOST_BYTES_UNREAD = 64 * 1024 * 1024

@@ -1,5 +1,5 @@
-import { html } from './html.ts'
-import type { Language } from './language.ts'
+import { html } from '@atrium/core/html'
+import type { Language } from '@atrium/core/language'
 import type { Page } from './page.ts'
 
 interface Problem {

@@ -1,7 +1,7 @@
+import { DomainError, MalformedRequest, Unavailable, ValidationFailed } from '@atrium/core/errors'
+import { fieldErrors } from '@atrium/core/validation'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { DomainError, MalformedRequest, Unavailable, ValidationFailed } from './errors.ts'
 import { isForPerson, type SendError } from './send-error.ts'
-import { fieldErrors } from './validation.ts'
 
 interface Options {
   isDevelopment: boolean

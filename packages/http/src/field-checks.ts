@@ -1,8 +1,6 @@
+import { ValidationFailed } from '@atrium/core/errors'
+import { type FieldErrors, fieldErrors } from '@atrium/core/validation'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ValidationFailed } from './errors.ts'
-import { fieldErrors } from './validation.ts'
-
-export type FieldErrors = Record<string, string[]>
 
 declare module 'fastify' {
   interface FastifyContextConfig {

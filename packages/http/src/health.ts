@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { DomainError } from '@atrium/core/errors'
+import { OneOf } from '@atrium/core/schema'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { open } from './access.ts'
-import { DomainError } from './errors.ts'
-import { OneOf } from './replies.ts'
 
 /** Something the service depends on. */
 export interface Dependency {

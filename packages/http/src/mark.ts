@@ -1,4 +1,4 @@
-import { Html } from './html.ts'
+import { Html } from '@atrium/core/html'
 
 /** The product's mark, an arch with light in its door; it has its own colours, so it stands alone too. */
 export const mark = new Html(

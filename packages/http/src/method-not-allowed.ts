@@ -1,6 +1,6 @@
+import { DomainError } from '@atrium/core/errors'
 import type { FastifyInstance, HTTPMethods } from 'fastify'
 import { open } from './access.ts'
-import { DomainError } from './errors.ts'
 
 const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { NotAuthenticated } from '@atrium/core/errors'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { open } from './access.ts'
 import { areEqualSecrets } from './equal-secrets.ts'
-import { NotAuthenticated } from './errors.ts'
 
 type Reading = number | Record<string, number>
 

@@ -1,5 +1,5 @@
+import { Forbidden } from '@atrium/core/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Forbidden } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { type Html, html } from '@atrium/core/html'
+import type { Language } from '@atrium/core/language'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { open } from './access.ts'
-import { type Html, html } from './html.ts'
-import { type Language, varyByLanguage } from './language.ts'
 import { mark } from './mark.ts'
+import { varyByLanguage } from './vary-by-language.ts'
 
 export interface Page {
   language: Language

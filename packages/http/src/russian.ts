@@ -1,4 +1,4 @@
-import { count } from './russian-count.ts'
+import { count } from '@atrium/core/language'
 import type { Sentences } from './translator.ts'
 
 /** What every service may say, its shared packages included. */

@@ -1,9 +1,10 @@
+import type { DomainError } from '@atrium/core/errors'
+import { languageOf } from '@atrium/core/language'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errorPage } from './error-page.ts'
-import type { DomainError } from './errors.ts'
-import { languageOf, varyByLanguage } from './language.ts'
 import { sendPage } from './page.ts'
 import type { Translate } from './translator.ts'
+import { varyByLanguage } from './vary-by-language.ts'
 
 export type SendError = ReturnType<typeof errorSender>
 

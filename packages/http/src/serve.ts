@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { Server } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { StartRefused } from '@atrium/core/errors'
 import type { App } from './create-app.ts'
-import { StartRefused } from './errors.ts'
 
 const PATIENCE_MS = 20_000
 const PATIENCE_OF_ORPHAN_MS = 2000

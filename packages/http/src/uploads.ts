@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, open, unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { UploadedFile } from '@atrium/core/schema'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyReply } from 'fastify'
-import type { UploadedFile } from './replies.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

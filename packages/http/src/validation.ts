@@ -1,23 +1,12 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
-import addFormats from 'ajv-formats'
+import { createAjv } from '@atrium/core/validation'
+import type { ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
 import { isFormBody } from './bodies.ts'
-import { settingFormats } from './setting-formats.ts'
-import { textFormats } from './text-formats.ts'
 import { isUploadedFile } from './uploads.ts'
-import { messageFor } from './validation-messages.ts'
 
-const MOST_ERRORS = 100
-const options = {
-  allErrors: true,
-  verbose: true,
-  useDefaults: true,
-  strict: false,
-  allowUnionTypes: true,
-} as const
-/** JSON says its types itself; addresses and forms carry text only. */
-const strictAjv = makeAjv({ ...options, coerceTypes: false })
-const coercingAjv = makeAjv({ ...options, coerceTypes: 'array' }) // a list of one looks like one value
+/** JSON has types; addresses and forms carry text only. */
+const strictAjv = createRequestAjv(false)
+const coercingAjv = createRequestAjv('array') // a list of one looks like one value
 
 /** A schema becomes code when the first request needs it: to do it for all routes is a third of a start. */
 export const compileValidator: FastifySchemaCompiler<object> = ({ schema, method, httpPart }) => {
@@ -90,50 +79,13 @@ function whenNeeded<Result>(make: () => Result) {
   }
 }
 
-/** Checks and completes a whole record outside a request: settings, command options. */
-export function compileRecordCheck(schema: object) {
-  const validate = coercingAjv.compile(schema)
-  return (record: Record<string, unknown>) => (validate(record) ? {} : fieldErrors(validate.errors ?? []))
-}
-
-/** Of a body that is nothing but faults a part will do: to tell a hundred thousand holds everybody up. */
-export function fieldErrors(errors: Partial<ErrorObject>[]): Record<string, string[]> {
-  const fields: Record<string, string[]> = Object.create(null) // a field may be called toString
-  for (const error of errors.slice(0, MOST_ERRORS)) {
-    const path = (error.instancePath ?? '').split('/').filter(Boolean)
-    const named = error.params?.missingProperty ?? error.params?.additionalProperty
-    const field = [...path, ...(named ? [named] : [])].join('.') || 'body'
-    fields[field] ??= []
-    const message = messageFor(error)
-    if (!fields[field].includes(message)) fields[field].push(message)
-  }
-  return fields
-}
-
 function withErrors(validate: ValidateFunction) {
   return (data: unknown) => (validate(data) ? { value: data } : { error: (validate.errors ?? []) as never })
 }
 
-function makeAjv(settings: ConstructorParameters<typeof Ajv>[0]) {
-  const ajv = new Ajv(settings)
-  addFormats.default(ajv, ['date', 'date-time', 'uri'])
-  for (const [name, check] of Object.entries({ ...settingFormats, ...textFormats }))
-    ajv.addFormat(name, check)
-  ajv.addKeyword({
-    keyword: 'trim',
-    type: 'string',
-    modifying: true,
-    before: 'maxLength',
-    compile: () => trim,
-  })
+function createRequestAjv(coerceTypes: false | 'array') {
+  const ajv = createAjv({ coerceTypes })
   ajv.addKeyword({ keyword: 'splitByComma' }) // read by readForm
   ajv.addKeyword({ keyword: 'isFile', validate: (_: unknown, value: unknown) => isUploadedFile(value) })
   return ajv
-}
-
-type InParent = { parentData: Record<string, unknown>; parentDataProperty: string | number } | undefined
-
-function trim(text: string, place: InParent) {
-  if (place) place.parentData[place.parentDataProperty] = text.trim()
-  return true
 }

@@ -1,12 +1,12 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { EntityNotFound, Unavailable } from '@atrium/core/errors'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply } from 'fastify'
 import type { Access } from './access.ts'
 import { open } from './access.ts'
 import type { App } from './create-app.ts'
-import { EntityNotFound, Unavailable } from './errors.ts'
 
 const policy = [
   "default-src 'self'",

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Body, IdParams } from '@atrium/core/schema'
 import { Type } from 'typebox'
 import { open } from '../src/access.ts'
 import { type App, createApp } from '../src/create-app.ts'
-import { Body, IdParams } from '../src/replies.ts'
 import { anApp, needsScopeAndSelf, sampleOptions } from './sample-app.ts'
 
 const schema = { params: IdParams, body: Body({ size: Type.Integer() }) }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
+import { Body, UploadedFile } from '@atrium/core/schema'
 import { Type } from 'typebox'
 import { open } from '../src/access.ts'
-import { Body, UploadedFile } from '../src/replies.ts'
 import { anApp } from './sample-app.ts'
 
 const Thing = Body({

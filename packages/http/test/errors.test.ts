@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Conflict, EntityAlreadyExists, EntityNotFound, Gone, Unavailable } from '@atrium/core/errors'
+import { Body } from '@atrium/core/schema'
 import { open } from '../src/access.ts'
 import type { App } from '../src/create-app.ts'
-import { Conflict, EntityAlreadyExists, EntityNotFound, Gone, Unavailable } from '../src/errors.ts'
-import { Body } from '../src/replies.ts'
 import { anApp } from './sample-app.ts'
 
 const app = await anApp(app => void addRoutes(app))

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Body, IdParams, Item, UploadedFile } from '@atrium/core/schema'
 import { type TSchema, Type } from 'typebox'
 import { open } from '../src/access.ts'
-import { Body, IdParams, Item, UploadedFile } from '../src/replies.ts'
 import { anApp, needsScopeAndSelf } from './sample-app.ts'
 
 const Thing = Type.Object({ name: Type.String({ maxLength: 9 }) })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Conflict } from '@atrium/core/errors'
+import { html } from '@atrium/core/html'
+import { languageOf } from '@atrium/core/language'
 import { open } from '../src/access.ts'
-import { Conflict } from '../src/errors.ts'
-import { html } from '../src/html.ts'
-import { languageOf } from '../src/language.ts'
 import { sendPage } from '../src/page.ts'
 import { anApp } from './sample-app.ts'
 

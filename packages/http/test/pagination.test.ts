@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { listReply, orderOf, pageOf } from '@atrium/core/paging'
+import { List, ListQuery, OrderBy } from '@atrium/core/schema'
 import { Type } from 'typebox'
 import { open } from '../src/access.ts'
-import { ListQuery, listReply, OrderBy, orderOf, pageOf } from '../src/pagination.ts'
-import { List } from '../src/replies.ts'
 import { anApp } from './sample-app.ts'
 
 const total = 2500

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Item, Nullable, OneOf } from '@atrium/core/schema'
 import { Type } from 'typebox'
 import { open } from '../src/access.ts'
-import { Item, Nullable, OneOf } from '../src/replies.ts'
 import { anApp } from './sample-app.ts'
 
 const User = Type.Object({

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { DomainError } from '@atrium/core/errors'
+import { IdParams } from '@atrium/core/schema'
 import {
   type ResponseRecord,
   recordResponses,
@@ -10,8 +12,6 @@ import {
 } from '@atrium/testing/responses'
 import { makeFolder } from '@atrium/testing/run-folder'
 import { open } from '../src/access.ts'
-import { DomainError } from '../src/errors.ts'
-import { IdParams } from '../src/replies.ts'
 import { anApp } from './sample-app.ts'
 
 const record: ResponseRecord = new Map()

@@ -1,9 +1,9 @@
 import { after } from 'node:test'
+import { Forbidden, NotAuthenticated } from '@atrium/core/errors'
+import { createLogger } from '@atrium/core/logger'
 import type { FastifyRequest } from 'fastify'
 import type { Access } from '../src/access.ts'
 import { type App, type AppOptions, createApp } from '../src/create-app.ts'
-import { Forbidden, NotAuthenticated } from '../src/errors.ts'
-import { createLogger } from '../src/logger.ts'
 
 export const listedOrigin = 'https://app.example.org'
 

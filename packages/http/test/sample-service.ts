@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { createLogger } from '@atrium/core/logger'
 import { open } from '../src/access.ts'
 import { createApp } from '../src/create-app.ts'
-import { createLogger } from '../src/logger.ts'
 import { runMain, serve } from '../src/serve.ts'
 import { sampleOptions } from './sample-app.ts'
 

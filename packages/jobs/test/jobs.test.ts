@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { createLogger } from '@atrium/core/logger'
 import { connect } from '@atrium/database/connect'
-import { createLogger } from '@atrium/http/logger'
 import { addressBy, openLine, socketOf } from '@atrium/testing/line'
 import { makeTestDatabase } from '@atrium/testing/test-database'
 import { until } from '@atrium/testing/until'

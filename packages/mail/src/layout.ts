@@ -1,4 +1,4 @@
-import { html } from '@atrium/http/html'
+import { html } from '@atrium/core/html'
 import type { Mail } from './mailer.ts'
 
 export interface Letter {

@@ -1,8 +1,8 @@
-import { Conflict, EntityNotFound } from '@atrium/http/errors'
-import { listReply, type Page } from '@atrium/http/pagination'
+import { Conflict, EntityNotFound } from '@atrium/core/errors'
+import { listReply, type Page } from '@atrium/core/paging'
 import { countJobs } from '@atrium/jobs/jobs'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { MailJob, MailJobList, MailJobStatus } from './mail-job.schema.ts'
+import type { MailJob, MailJobList, MailJobStatus } from './mail-job.contract.ts'
 
 /** The queue's own default: over about three days. An email that was rejected permanently had fewer. */
 const ATTEMPTS = 25

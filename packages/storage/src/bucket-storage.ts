@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { EntityNotFound, StartRefused, Unavailable } from '@atrium/http/errors'
+import { EntityNotFound, StartRefused, Unavailable } from '@atrium/core/errors'
 import {
   DeleteObjectCommand,
   GetObjectCommand,

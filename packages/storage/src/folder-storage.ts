@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { EntityNotFound, StartRefused } from '@atrium/http/errors'
+import { EntityNotFound, StartRefused } from '@atrium/core/errors'
 import { pathOf } from './key.ts'
 import type { Storage } from './storage.ts'
 

@@ -1,5 +1,5 @@
-import { ValidationFailed } from '@atrium/http/errors'
-import type { UploadedFile } from '@atrium/http/replies'
+import { ValidationFailed } from '@atrium/core/errors'
+import type { UploadedFile } from '@atrium/core/schema'
 import type { Kysely } from 'kysely'
 import { detectType } from './content-type.ts'
 import { cleanFileName } from './file-name.ts'

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 
 /**
- * `main → app → *.routes → verbs → *.queries`; schemas import schemas only; a chapter imports only chapters
+ * `main → app → *.routes → verbs → *.queries`; contracts import contracts only; a chapter imports only chapters
  * before it. What goes the other way goes by event.
  */
 export function checkImportOrder(source: URL, chapters: string[]) {
@@ -25,17 +25,17 @@ function offence(file: string, target: string, chapters: string[]) {
   if (isInChapter && !chapters.includes(chapter)) return `${file} is in no known chapter`
   if (target.endsWith('.routes.ts') && basename(file) !== 'app.ts') return said
   if (file.endsWith('.queries.ts') && /\.routes\.ts$/.test(target)) return said
-  if (file.endsWith('.schema.ts') && !isSchemaImport(target)) return said
+  if (file.endsWith('.contract.ts') && !isContractImport(target)) return said
   const [, targetChapter] = target.match(/^#([^/]+)\//) ?? []
   if (!isInChapter || !targetChapter) return undefined
   if (targetChapter === chapter) return `${said}, which is a neighbour: ./`
   return chapters.indexOf(targetChapter) > chapters.indexOf(chapter) ? said : undefined
 }
 
-function isSchemaImport(target: string) {
+function isContractImport(target: string) {
   return (
     target === 'typebox' ||
-    /\.schema\.ts$|^@atrium\/[\w-]+\/.*\.schema$/.test(target) ||
-    /^@atrium\/http\/(replies|pagination)$/.test(target)
+    /\.contract(\.ts)?$/.test(target) ||
+    /^@atrium\/core\/(schema|contract)$/.test(target)
   )
 }

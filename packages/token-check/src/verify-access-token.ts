@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Unavailable } from '@atrium/http/errors'
+import { Unavailable } from '@atrium/core/errors'
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import { createIntrospection, digestOf, type Ended, keepNewest } from './introspection.ts'
 

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@atrium/identity/users/user.schema'
+import type { CurrentUser } from '@atrium/identity/users/user.contract'
 import { get, type Item, post } from '@atrium/ui/api'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 

@@ -1,4 +1,4 @@
-import type { Role } from '@atrium/identity/access-control/role.schema'
+import type { Role } from '@atrium/identity/access-control/role.contract'
 import { get, type List } from '@atrium/ui/api'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { currentUserQuery, useHasPermission } from './current-user.ts'

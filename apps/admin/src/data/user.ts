@@ -1,4 +1,4 @@
-import type { User } from '@atrium/identity/users/user.schema'
+import type { User } from '@atrium/identity/users/user.contract'
 import { get, type Item } from '@atrium/ui/api'
 import { queryOptions } from '@tanstack/react-query'
 

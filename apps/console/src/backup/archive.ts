@@ -4,7 +4,7 @@ import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { StartRefused } from '@atrium/http/errors'
+import { StartRefused } from '@atrium/core/errors'
 import { extract, type Pack, pack } from 'tar-stream'
 
 /** An entry's size stands before its content, so what has no end in sight is cut into entries of this size. */

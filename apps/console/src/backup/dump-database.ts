@@ -1,4 +1,4 @@
-import { StartRefused } from '@atrium/http/errors'
+import { StartRefused } from '@atrium/core/errors'
 import pg from 'pg'
 import { to } from 'pg-copy-streams'
 import type { ArchiveWriter } from './archive.ts'

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { StartRefused } from '@atrium/core/errors'
 import { migrate } from '@atrium/database/migrate'
-import { StartRefused } from '@atrium/http/errors'
 import { migrations as identityMigrations } from '@atrium/identity/deps'
 import { prepareJobs } from '@atrium/jobs/jobs'
 import { migrations as tasksMigrations } from '@atrium/tasks/deps'

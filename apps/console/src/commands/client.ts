@@ -1,8 +1,8 @@
-import { EntityNotFound, ValidationFailed } from '@atrium/http/errors'
-import { compileRecordCheck } from '@atrium/http/validation'
+import { EntityNotFound, ValidationFailed } from '@atrium/core/errors'
+import { compileRecordCheck } from '@atrium/core/validation'
 import type { Deps } from '@atrium/identity/deps'
+import { NewClient } from '@atrium/identity/oauth/client.contract'
 import { listClients } from '@atrium/identity/oauth/client.queries'
-import { NewClient } from '@atrium/identity/oauth/client.schema'
 import {
   createClient,
   rotateClientSecret,

@@ -1,12 +1,12 @@
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { StartRefused } from '@atrium/http/errors'
+import { StartRefused } from '@atrium/core/errors'
 import { rotateSigningKey } from '@atrium/identity/tokens/rotate-signing-key'
 import {
   PUBLISHED_FIRST_LONGEST_SECONDS,
   PUBLISHED_FIRST_SECONDS,
-} from '@atrium/identity/tokens/signing-key.schema'
+} from '@atrium/identity/tokens/signing-key.contract'
 import { withIdentity } from '../identity-deps.ts'
 import { type Installation, writeSecret } from '../installation.ts'
 import type { Command } from './command.ts'

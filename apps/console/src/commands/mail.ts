@@ -1,5 +1,5 @@
+import { StartRefused } from '@atrium/core/errors'
 import { connect } from '@atrium/database/connect'
-import { StartRefused } from '@atrium/http/errors'
 import { prepareJobs } from '@atrium/jobs/jobs'
 import { listQueuedMails, type QueuedMail, retryQueuedMails } from '@atrium/mail/mail-queue'
 import type { Kysely } from 'kysely'

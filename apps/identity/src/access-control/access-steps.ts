@@ -1,5 +1,5 @@
+import type { ExplanationStep, RouteRule } from './explanation.contract.ts'
 import type { listGrants } from './explanation.queries.ts'
-import type { ExplanationStep, RouteRule } from './explanation.schema.ts'
 import { parseScopes } from './scopes.ts'
 import { rightsForSettingUp } from './two-factor-setup.ts'
 

@@ -1,12 +1,12 @@
+import { ValidationFailed } from '@atrium/core/errors'
 import { inTransaction } from '@atrium/database/transaction'
-import { ValidationFailed } from '@atrium/http/errors'
 import { audit } from '#audit/audit.ts'
 import type { Deps } from '#deps.ts'
 import type { Actor } from './actor.ts'
 import { holdUser, refuseAbove, refuseRoleBeyond } from './hierarchy.ts'
 import { findRole } from './role.queries.ts'
+import type { NewUserRole, UserRole } from './user-role.contract.ts'
 import { insertUserRole } from './user-role.queries.ts'
-import type { NewUserRole, UserRole } from './user-role.schema.ts'
 
 export function assignUserRole(deps: Deps, actor: Actor, { userId, roleId }: NewUserRole): Promise<UserRole> {
   return inTransaction(deps, async (tx, announce) => {

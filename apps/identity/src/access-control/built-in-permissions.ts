@@ -1,4 +1,4 @@
-import { Conflict } from '@atrium/http/errors'
+import { Conflict } from '@atrium/core/errors'
 import { allScopes, permissionsOfScopes } from './scopes.ts'
 
 /** What the routes themselves ask for. */

@@ -1,11 +1,11 @@
+import { Conflict } from '@atrium/core/errors'
 import { inTransaction } from '@atrium/database/transaction'
-import { Conflict } from '@atrium/http/errors'
 import { audit } from '#audit/audit.ts'
 import type { Deps } from '#deps.ts'
 import type { Actor } from './actor.ts'
 import { refuseAbove } from './hierarchy.ts'
+import type { Role, RoleChanges } from './role.contract.ts'
 import { getRole, lockRole, updateRole } from './role.queries.ts'
-import type { Role, RoleChanges } from './role.schema.ts'
 import { setPermissions } from './set-permissions.ts'
 
 export function changeRole(deps: Deps, actor: Actor, id: number, changes: RoleChanges): Promise<Role> {

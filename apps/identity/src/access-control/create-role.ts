@@ -3,8 +3,8 @@ import { audit } from '#audit/audit.ts'
 import type { Deps } from '#deps.ts'
 import type { Actor } from './actor.ts'
 import { refuseAbove } from './hierarchy.ts'
+import type { NewRole, Role } from './role.contract.ts'
 import { getRole, insertRole } from './role.queries.ts'
-import type { NewRole, Role } from './role.schema.ts'
 import { setPermissions } from './set-permissions.ts'
 
 export function createRole(deps: Deps, actor: Actor, input: NewRole): Promise<Role> {

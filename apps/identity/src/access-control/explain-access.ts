@@ -1,5 +1,5 @@
+import { EntityNotFound } from '@atrium/core/errors'
 import type { App } from '@atrium/http/create-app'
-import { EntityNotFound } from '@atrium/http/errors'
 import type { Deps } from '#deps.ts'
 import { twoFactorRoles } from '#settings.ts'
 import {
@@ -11,8 +11,8 @@ import {
   secondFactorSteps,
   tokenSteps,
 } from './access-steps.ts'
+import type { Explanation, ExplanationStep, Question, RouteRule, Verdict } from './explanation.contract.ts'
 import { getRightsHolder, listGrants } from './explanation.queries.ts'
-import type { Explanation, ExplanationStep, Question, RouteRule, Verdict } from './explanation.schema.ts'
 import { getLevel } from './hierarchy.queries.ts'
 import { findRouteRule } from './route-rules.ts'
 import { mustSetUpTwoFactor } from './second-factor.queries.ts'

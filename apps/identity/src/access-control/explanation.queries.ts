@@ -1,4 +1,4 @@
-import { EntityNotFound } from '@atrium/http/errors'
+import { EntityNotFound } from '@atrium/core/errors'
 import { sql } from 'kysely'
 import type { Database } from '#deps.ts'
 

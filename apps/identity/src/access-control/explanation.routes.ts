@@ -1,10 +1,10 @@
+import { listReply, pageOf } from '@atrium/core/paging'
+import { Item, List } from '@atrium/core/schema'
 import type { App } from '@atrium/http/create-app'
-import { listReply, pageOf } from '@atrium/http/pagination'
-import { Item, List } from '@atrium/http/replies'
 import { needs, permission } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { explainAccess } from './explain-access.ts'
-import { Explanation, Question, RouteFilters, RouteRule } from './explanation.schema.ts'
+import { Explanation, Question, RouteFilters, RouteRule } from './explanation.contract.ts'
 import { listRouteRules } from './route-rules.ts'
 
 const tags = ['Permissions']

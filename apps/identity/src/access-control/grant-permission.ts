@@ -1,13 +1,13 @@
+import { EntityAlreadyExists, EntityNotFound } from '@atrium/core/errors'
 import { inTransaction } from '@atrium/database/transaction'
-import { EntityAlreadyExists, EntityNotFound } from '@atrium/http/errors'
 import { audit } from '#audit/audit.ts'
 import type { Database, Deps } from '#deps.ts'
 import type { Actor } from './actor.ts'
 import { refuseOwnerWithout } from './built-in-permissions.ts'
 import { refuseAbove, refuseGrantBeyond } from './hierarchy.ts'
 import { getPermission } from './permission.queries.ts'
+import type { Role } from './role.contract.ts'
 import { getRole, lockRole } from './role.queries.ts'
-import type { Role } from './role.schema.ts'
 import { deleteRolePermission, insertRolePermission } from './role-permission.queries.ts'
 
 interface RolePermission {

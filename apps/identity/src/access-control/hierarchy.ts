@@ -1,4 +1,4 @@
-import { Conflict, Forbidden } from '@atrium/http/errors'
+import { Conflict, Forbidden } from '@atrium/core/errors'
 import type { Database } from '#deps.ts'
 import type { Actor } from './actor.ts'
 import { isBuiltIn } from './built-in-permissions.ts'

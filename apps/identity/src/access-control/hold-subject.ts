@@ -1,4 +1,4 @@
-import { ValidationFailed } from '@atrium/http/errors'
+import { ValidationFailed } from '@atrium/core/errors'
 import type { Database } from '#deps.ts'
 import type { Actor } from './actor.ts'
 import { holdUser } from './hierarchy.ts'

@@ -3,6 +3,7 @@ import { audit } from '#audit/audit.ts'
 import type { Deps } from '#deps.ts'
 import type { Actor } from './actor.ts'
 import { refuseBuiltIn } from './built-in-permissions.ts'
+import type { NewPermission, Permission, PermissionChanges } from './permission.contract.ts'
 import {
   deletePermission,
   getPermission,
@@ -10,7 +11,6 @@ import {
   lockPermission,
   updatePermission,
 } from './permission.queries.ts'
-import type { NewPermission, Permission, PermissionChanges } from './permission.schema.ts'
 
 export function createPermission(deps: Deps, actor: Actor, input: NewPermission): Promise<Permission> {
   return inTransaction(deps, async (tx, announce) => {

@@ -1,12 +1,17 @@
+import { EntityNotFound } from '@atrium/core/errors'
+import { orderOf, pageOf } from '@atrium/core/paging'
 import { containing } from '@atrium/database/containing'
 import { listPage } from '@atrium/database/list-page'
-import { EntityNotFound } from '@atrium/http/errors'
-import { orderOf, pageOf } from '@atrium/http/pagination'
 import type { ExpressionBuilder } from 'kysely'
 import type { DB } from '#database.ts'
 import type { Database } from '#deps.ts'
 import { isBuiltIn } from './built-in-permissions.ts'
-import type { NewPermission, Permission, PermissionChanges, PermissionFilters } from './permission.schema.ts'
+import type {
+  NewPermission,
+  Permission,
+  PermissionChanges,
+  PermissionFilters,
+} from './permission.contract.ts'
 
 export async function getPermission(db: Database, id: number): Promise<Permission> {
   const permission = await db.selectFrom('permissions').selectAll().where('id', '=', id).executeTakeFirst()

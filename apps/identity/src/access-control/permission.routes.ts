@@ -1,18 +1,18 @@
+import { IdParams, Item, List, Message } from '@atrium/core/schema'
 import type { App } from '@atrium/http/create-app'
-import { IdParams, Item, List, Message } from '@atrium/http/replies'
 import { actorOf, needs, permission } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { grantPermission, revokePermission } from './grant-permission.ts'
 import { changePermission, createPermission, removePermission } from './manage-permissions.ts'
-import { getPermission, listPermissions } from './permission.queries.ts'
 import {
   NewPermission,
   Permission,
   PermissionChanges,
   PermissionFilters,
   RolePermissionParams,
-} from './permission.schema.ts'
-import { Role } from './role.schema.ts'
+} from './permission.contract.ts'
+import { getPermission, listPermissions } from './permission.queries.ts'
+import { Role } from './role.contract.ts'
 
 const tags = ['Permissions']
 const config = { access: needs('system:manage', permission('rbac.permissions.manage')) }

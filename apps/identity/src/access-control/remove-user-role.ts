@@ -1,5 +1,5 @@
+import { EntityNotFound } from '@atrium/core/errors'
 import { inTransaction } from '@atrium/database/transaction'
-import { EntityNotFound } from '@atrium/http/errors'
 import { audit } from '#audit/audit.ts'
 import type { Deps } from '#deps.ts'
 import type { Actor } from './actor.ts'

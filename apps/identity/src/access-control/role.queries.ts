@@ -1,11 +1,11 @@
+import { EntityNotFound } from '@atrium/core/errors'
+import { orderOf, pageOf } from '@atrium/core/paging'
 import { containing } from '@atrium/database/containing'
 import { listPage } from '@atrium/database/list-page'
-import { EntityNotFound } from '@atrium/http/errors'
-import { orderOf, pageOf } from '@atrium/http/pagination'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { DB } from '#database.ts'
 import type { Database } from '#deps.ts'
-import type { NewRole, Role, RoleChanges, RoleFilters } from './role.schema.ts'
+import type { NewRole, Role, RoleChanges, RoleFilters } from './role.contract.ts'
 
 export async function findRole(db: Database, id: number): Promise<Role | undefined> {
   return selectRoles(db).where('roles.id', '=', id).executeTakeFirst()

@@ -1,12 +1,12 @@
+import { IdParams, Item, List, Message } from '@atrium/core/schema'
 import type { App } from '@atrium/http/create-app'
-import { IdParams, Item, List, Message } from '@atrium/http/replies'
 import { actorOf, needs, permission } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { changeRole } from './change-role.ts'
 import { createRole } from './create-role.ts'
 import { removeRole } from './remove-role.ts'
+import { NewRole, Role, RoleChanges, RoleFilters } from './role.contract.ts'
 import { getRole, listRoles } from './role.queries.ts'
-import { NewRole, Role, RoleChanges, RoleFilters } from './role.schema.ts'
 
 const tags = ['Roles']
 const read = needs('system:manage', permission('roles.read'))

@@ -1,5 +1,5 @@
 import type { App } from '@atrium/http/create-app'
-import type { Question, RouteRule } from './explanation.schema.ts'
+import type { Question, RouteRule } from './explanation.contract.ts'
 
 type Route = App['routeTable'][number]
 

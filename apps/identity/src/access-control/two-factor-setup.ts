@@ -1,4 +1,4 @@
-import { Forbidden } from '@atrium/http/errors'
+import { Forbidden } from '@atrium/core/errors'
 
 /** Decision 36. Signing in leads on to where it is set up. */
 export class TwoFactorSetupRequired extends Forbidden {

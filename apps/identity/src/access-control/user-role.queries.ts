@@ -1,10 +1,10 @@
+import { Conflict } from '@atrium/core/errors'
+import { endOf, orderOf, pageOf, startOf } from '@atrium/core/paging'
 import { listPage } from '@atrium/database/list-page'
-import { Conflict } from '@atrium/http/errors'
-import { endOf, orderOf, pageOf, startOf } from '@atrium/http/pagination'
 import { type ExpressionBuilder, type NotNull, sql } from 'kysely'
 import type { DB } from '#database.ts'
 import type { Database } from '#deps.ts'
-import type { NewUserRole, UserRoleFilters } from './user-role.schema.ts'
+import type { NewUserRole, UserRoleFilters } from './user-role.contract.ts'
 
 export async function assignRole(
   db: Database,

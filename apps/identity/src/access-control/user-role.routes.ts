@@ -1,11 +1,11 @@
+import { IdParams, Item, List, Message } from '@atrium/core/schema'
 import type { App } from '@atrium/http/create-app'
-import { IdParams, Item, List, Message } from '@atrium/http/replies'
 import { actorOf, needs, permission } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { assignUserRole } from './assign-user-role.ts'
 import { removeUserRole } from './remove-user-role.ts'
+import { NewUserRole, UserRole, UserRoleFilters } from './user-role.contract.ts'
 import { listUserRoles } from './user-role.queries.ts'
-import { NewUserRole, UserRole, UserRoleFilters } from './user-role.schema.ts'
 
 const tags = ['User roles']
 const manage = needs('user:manage', permission('user_roles.manage'))

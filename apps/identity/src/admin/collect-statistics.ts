@@ -1,7 +1,7 @@
 import { countJobs } from '@atrium/jobs/jobs'
 import type { Deps } from '#deps.ts'
+import type { Statistics } from './statistics.contract.ts'
 import { countLivingTokens, countUsersByStatus, listDayCounts } from './statistics.queries.ts'
-import type { Statistics } from './statistics.schema.ts'
 
 const DAYS = 30
 const DAY_MS = 86_400_000

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#deps.ts'
-import type { Statistics } from './statistics.schema.ts'
+import type { Statistics } from './statistics.contract.ts'
 
 export async function countUsersByStatus(db: Database): Promise<Statistics['users']> {
   const { rows } = await sql<Statistics['users']>`

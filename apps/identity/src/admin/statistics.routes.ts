@@ -1,9 +1,9 @@
+import { Item } from '@atrium/core/schema'
 import type { App } from '@atrium/http/create-app'
-import { Item } from '@atrium/http/replies'
 import { needs, permission } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { collectStatistics } from './collect-statistics.ts'
-import { Statistics } from './statistics.schema.ts'
+import { Statistics } from './statistics.contract.ts'
 
 export function statisticsRoutes(app: App, deps: Deps, version: string) {
   app.get(

@@ -1,9 +1,9 @@
+import { orderOf, type Page } from '@atrium/core/paging'
 import { currentRequest } from '@atrium/http/current-request'
-import { orderOf, type Page } from '@atrium/http/pagination'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { DB } from '#database.ts'
 import type { Database } from '#deps.ts'
-import type { AuditFilters, AuditRecord, NamedAuditRecord } from './audit.schema.ts'
+import type { AuditFilters, AuditRecord, NamedAuditRecord } from './audit.contract.ts'
 
 export interface AuditEntry {
   at: string

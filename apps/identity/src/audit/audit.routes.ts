@@ -1,10 +1,10 @@
+import { listReply, pageOf } from '@atrium/core/paging'
+import { List } from '@atrium/core/schema'
 import type { App } from '@atrium/http/create-app'
-import { listReply, pageOf } from '@atrium/http/pagination'
-import { List } from '@atrium/http/replies'
 import { needs, permission } from '#access.ts'
 import type { Deps } from '#deps.ts'
+import { AuditFilters, NamedAuditRecord } from './audit.contract.ts'
 import { countAuditRecords, listAuditRecords } from './audit.queries.ts'
-import { AuditFilters, NamedAuditRecord } from './audit.schema.ts'
 
 export function auditRoutes(app: App, { db }: Deps) {
   app.get(

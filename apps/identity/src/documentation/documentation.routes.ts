@@ -1,7 +1,7 @@
+import { html } from '@atrium/core/html'
+import { languageOf } from '@atrium/core/language'
 import { open } from '@atrium/http/access'
 import type { App } from '@atrium/http/create-app'
-import { html } from '@atrium/http/html'
-import { languageOf } from '@atrium/http/language'
 import { sendPage } from '@atrium/http/page'
 
 const links = {

@@ -1,4 +1,4 @@
-import type { Language } from '@atrium/http/language'
+import type { Language } from '@atrium/core/language'
 import type { Letter } from '@atrium/mail/layout'
 
 export interface Recipient {

@@ -1,5 +1,5 @@
-import { html } from '@atrium/http/html'
-import type { Language } from '@atrium/http/language'
+import { html } from '@atrium/core/html'
+import type { Language } from '@atrium/core/language'
 import type { Page } from '@atrium/http/page'
 
 const texts = {

@@ -1,5 +1,5 @@
+import { IdParams, Item, Message } from '@atrium/core/schema'
 import type { App } from '@atrium/http/create-app'
-import { IdParams, Item, Message } from '@atrium/http/replies'
 import { actorOf, needs, permission } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import {
@@ -9,7 +9,7 @@ import {
   OfAnyService,
   OfService,
   RetriedMailJobs,
-} from './mail-job.schema.ts'
+} from './mail-job.contract.ts'
 import { listMailJobs, removeMailJob, retryFailedMailJobs, retryMailJob } from './manage-mail-jobs.ts'
 
 const tags = ['Mail queue']

@@ -1,6 +1,6 @@
+import { ValidationFailed } from '@atrium/core/errors'
+import type { Language } from '@atrium/core/language'
 import { inTransaction } from '@atrium/database/transaction'
-import { ValidationFailed } from '@atrium/http/errors'
-import type { Language } from '@atrium/http/language'
 import { lockUser } from '#access-control/hierarchy.queries.ts'
 import { insertAuditEntry } from '#audit/audit.queries.ts'
 import type { Deps } from '#deps.ts'

@@ -1,5 +1,5 @@
-import { Conflict, EntityNotFound, Forbidden, Unavailable } from '@atrium/http/errors'
-import type { MailJob, MailJobList, MailJobStatus } from '@atrium/mail/mail-job.schema'
+import { Conflict, EntityNotFound, Forbidden, Unavailable } from '@atrium/core/errors'
+import type { MailJob, MailJobList, MailJobStatus } from '@atrium/mail/mail-job.contract'
 import type { Actor } from '#access-control/actor.ts'
 import type { Deps } from '#deps.ts'
 import { onBehalfOf } from '#tokens/issue-tokens.ts'

@@ -1,6 +1,6 @@
+import { Conflict, EntityNotFound, Gone } from '@atrium/core/errors'
+import type { Language } from '@atrium/core/language'
 import { inTransaction } from '@atrium/database/transaction'
-import { Conflict, EntityNotFound, Gone } from '@atrium/http/errors'
-import type { Language } from '@atrium/http/language'
 import type { Actor } from '#access-control/actor.ts'
 import { insertAuditEntry } from '#audit/audit.queries.ts'
 import type { Deps } from '#deps.ts'

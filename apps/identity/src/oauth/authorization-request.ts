@@ -1,4 +1,4 @@
-import { MalformedRequest } from '@atrium/http/errors'
+import { MalformedRequest } from '@atrium/core/errors'
 import type { Deps } from '#deps.ts'
 import { type Client, findClient } from './client.queries.ts'
 import { grantedScopes } from './granted-scopes.ts'

@@ -1,6 +1,6 @@
+import { languageOf } from '@atrium/core/language'
 import { open } from '@atrium/http/access'
 import type { App } from '@atrium/http/create-app'
-import { languageOf } from '@atrium/http/language'
 import { checkOriginOfChange } from '@atrium/http/origin-check'
 import { sendPage } from '@atrium/http/page'
 import type { FastifyReply, FastifyRequest } from 'fastify'

@@ -1,6 +1,6 @@
-import { ValidationFailed } from '@atrium/http/errors'
+import { ValidationFailed } from '@atrium/core/errors'
 import { isScope, parseScopes } from '#access-control/scopes.ts'
-import { grantTypes, type NewClient } from './client.schema.ts'
+import { grantTypes, type NewClient } from './client.contract.ts'
 import { isLoopback } from './redirect-uri.ts'
 
 export type Checked = Pick<NewClient, 'grantTypes' | 'scope' | 'redirectUris'>

@@ -1,11 +1,11 @@
+import { EntityNotFound } from '@atrium/core/errors'
+import { orderOf, pageOf } from '@atrium/core/paging'
 import { containing } from '@atrium/database/containing'
 import { listPage } from '@atrium/database/list-page'
-import { EntityNotFound } from '@atrium/http/errors'
-import { orderOf, pageOf } from '@atrium/http/pagination'
 import type { ExpressionBuilder } from 'kysely'
 import type { DB } from '#database.ts'
 import type { Database, Deps } from '#deps.ts'
-import type { ClientFilters, ClientRecord } from './client.schema.ts'
+import type { ClientFilters, ClientRecord } from './client.contract.ts'
 import { registeredRedirects } from './redirect-uri.ts'
 
 export async function getClientRecord({ db, settings }: Deps, id: number): Promise<ClientRecord> {

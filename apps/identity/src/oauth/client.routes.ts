@@ -1,8 +1,8 @@
+import { IdParams, Item, List } from '@atrium/core/schema'
 import type { App } from '@atrium/http/create-app'
-import { IdParams, Item, List } from '@atrium/http/replies'
 import { actorOf, needs, permission } from '#access.ts'
 import type { Deps } from '#deps.ts'
-import { ClientChanges, ClientFilters, ClientRecord, ClientWithSecret, NewClient } from './client.schema.ts'
+import { ClientChanges, ClientFilters, ClientRecord, ClientWithSecret, NewClient } from './client.contract.ts'
 import { getClientRecord, listClientRecords } from './client-record.queries.ts'
 import { createClient, rotateClientSecret, setClientActive, updateClientSettings } from './manage-clients.ts'
 

@@ -1,6 +1,6 @@
+import { Nullable, OneOf } from '@atrium/core/schema'
 import { open } from '@atrium/http/access'
 import type { App } from '@atrium/http/create-app'
-import { Nullable, OneOf } from '@atrium/http/replies'
 import { type Static, Type } from 'typebox'
 import type { Deps } from '#deps.ts'
 import { type CheckedToken, checkAccessToken } from '#tokens/check-access-token.ts'

@@ -3,7 +3,7 @@ import { open } from '@atrium/http/access'
 import type { App } from '@atrium/http/create-app'
 import { type Static, Type } from 'typebox'
 import type { Deps } from '#deps.ts'
-import { PUBLISHED_FIRST_SECONDS } from '#tokens/signing-key.schema.ts'
+import { PUBLISHED_FIRST_SECONDS } from '#tokens/signing-key.contract.ts'
 
 const Jwk = Type.Object({
   kty: Type.String(),

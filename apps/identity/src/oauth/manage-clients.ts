@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { Conflict, EntityNotFound, Forbidden, ValidationFailed } from '@atrium/core/errors'
 import { type Announce, inTransaction } from '@atrium/database/transaction'
-import { Conflict, EntityNotFound, Forbidden, ValidationFailed } from '@atrium/http/errors'
 import { type Actor, CLIENT_LEVEL } from '#access-control/actor.ts'
 import { parseScopes, permissionsOfScopes } from '#access-control/scopes.ts'
 import { insertAuditEntry } from '#audit/audit.queries.ts'
@@ -10,6 +10,7 @@ import type { Event } from '#events.ts'
 import { revokeClientTokens } from '#tokens/revoke-tokens.queries.ts'
 import { randomToken, tokenDigest } from '#tokens/token-digest.ts'
 import { type Checked, checkClient } from './check-client.ts'
+import type { ClientChanges, NewClient } from './client.contract.ts'
 import {
   type Client,
   insertClient,
@@ -18,7 +19,6 @@ import {
   updateClient,
   upsertClient,
 } from './client.queries.ts'
-import type { ClientChanges, NewClient } from './client.schema.ts'
 import { registeredRedirects } from './redirect-uri.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { App } from '@atrium/http/create-app'
 import { Type } from 'typebox'
 import { allScopes } from '#access-control/scopes.ts'
 import type { Deps } from '#deps.ts'
-import { grantTypes } from './client.schema.ts'
+import { grantTypes } from './client.contract.ts'
 
 const Address = Type.String()
 const Names = Type.Array(Type.String())

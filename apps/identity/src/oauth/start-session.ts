@@ -1,4 +1,4 @@
-import { MalformedRequest, NotAuthenticated } from '@atrium/http/errors'
+import { MalformedRequest, NotAuthenticated } from '@atrium/core/errors'
 import type { FastifyReply } from 'fastify'
 import { type TProperties, Type } from 'typebox'
 import type { Deps } from '#deps.ts'

@@ -12,7 +12,7 @@ import { grantToClient } from './grants/client-credentials.grant.ts'
 import { signInWithPassword } from './grants/password.grant.ts'
 import { refreshTokens } from './grants/refresh-token.grant.ts'
 import { OAuthError, replyWithOAuthErrors } from './oauth-error.ts'
-import { TokenReply, TokenRequest } from './token.schema.ts'
+import { TokenReply, TokenRequest } from './token.contract.ts'
 
 type Grant = (deps: Deps, client: Client, request: TokenRequest, visitor: Visitor) => Promise<IssuedTokens>
 

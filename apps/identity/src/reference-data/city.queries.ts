@@ -1,11 +1,11 @@
+import { EntityNotFound } from '@atrium/core/errors'
+import { orderOf, pageOf } from '@atrium/core/paging'
 import { containing } from '@atrium/database/containing'
 import { listPage } from '@atrium/database/list-page'
-import { EntityNotFound } from '@atrium/http/errors'
-import { orderOf, pageOf } from '@atrium/http/pagination'
 import type { ExpressionBuilder } from 'kysely'
 import type { DB } from '#database.ts'
 import type { Database } from '#deps.ts'
-import type { City, CityChanges, CityFilters, NewCity } from './city.schema.ts'
+import type { City, CityChanges, CityFilters, NewCity } from './city.contract.ts'
 
 export async function getCity(db: Database, id: number): Promise<City> {
   const city = await db.selectFrom('cities').selectAll().where('id', '=', id).executeTakeFirst()

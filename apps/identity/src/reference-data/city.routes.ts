@@ -1,10 +1,10 @@
+import { IdParams, Item, List, Message } from '@atrium/core/schema'
 import { open } from '@atrium/http/access'
 import type { App } from '@atrium/http/create-app'
-import { IdParams, Item, List, Message } from '@atrium/http/replies'
 import { actorOf, needs, permission } from '#access.ts'
 import type { Deps } from '#deps.ts'
+import { City, CityChanges, CityFilters, NewCity } from './city.contract.ts'
 import { getCity, listCities } from './city.queries.ts'
-import { City, CityChanges, CityFilters, NewCity } from './city.schema.ts'
 import { changeCity, createCity, removeCity } from './manage-cities.ts'
 
 const tags = ['Reference data']

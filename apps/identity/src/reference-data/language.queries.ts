@@ -1,11 +1,11 @@
+import { EntityNotFound } from '@atrium/core/errors'
+import { orderOf, pageOf } from '@atrium/core/paging'
 import { containing } from '@atrium/database/containing'
 import { listPage } from '@atrium/database/list-page'
-import { EntityNotFound } from '@atrium/http/errors'
-import { orderOf, pageOf } from '@atrium/http/pagination'
 import type { ExpressionBuilder } from 'kysely'
 import type { DB } from '#database.ts'
 import type { Database } from '#deps.ts'
-import type { Language, LanguageChanges, LanguageFilters, NewLanguage } from './language.schema.ts'
+import type { Language, LanguageChanges, LanguageFilters, NewLanguage } from './language.contract.ts'
 
 export async function getLanguage(db: Database, id: number): Promise<Language> {
   const language = await db.selectFrom('languages').selectAll().where('id', '=', id).executeTakeFirst()

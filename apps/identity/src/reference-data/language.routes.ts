@@ -1,10 +1,10 @@
+import { IdParams, Item, List, Message } from '@atrium/core/schema'
 import { open } from '@atrium/http/access'
 import type { App } from '@atrium/http/create-app'
-import { IdParams, Item, List, Message } from '@atrium/http/replies'
 import { actorOf, needs, permission } from '#access.ts'
 import type { Deps } from '#deps.ts'
+import { Language, LanguageChanges, LanguageFilters, NewLanguage } from './language.contract.ts'
 import { getLanguage, listLanguages } from './language.queries.ts'
-import { Language, LanguageChanges, LanguageFilters, NewLanguage } from './language.schema.ts'
 import { changeLanguage, createLanguage, removeLanguage } from './manage-languages.ts'
 
 const tags = ['Reference data']

@@ -1,10 +1,10 @@
+import { ValidationFailed } from '@atrium/core/errors'
 import { inTransaction } from '@atrium/database/transaction'
-import { ValidationFailed } from '@atrium/http/errors'
 import type { Actor } from '#access-control/actor.ts'
 import { audit } from '#audit/audit.ts'
 import type { Deps } from '#deps.ts'
+import type { CityChanges, NewCity } from './city.contract.ts'
 import { deleteCity, insertCity, updateCity } from './city.queries.ts'
-import type { CityChanges, NewCity } from './city.schema.ts'
 
 export function createCity(deps: Deps, actor: Actor, input: NewCity) {
   checkTimeZone(input)

@@ -1,10 +1,10 @@
+import { ValidationFailed } from '@atrium/core/errors'
 import { inTransaction } from '@atrium/database/transaction'
-import { ValidationFailed } from '@atrium/http/errors'
 import type { Actor } from '#access-control/actor.ts'
 import { audit } from '#audit/audit.ts'
 import type { Deps } from '#deps.ts'
+import type { LanguageChanges, NewLanguage } from './language.contract.ts'
 import { deleteLanguage, insertLanguage, updateLanguage } from './language.queries.ts'
-import type { LanguageChanges, NewLanguage } from './language.schema.ts'
 
 export function createLanguage(deps: Deps, actor: Actor, input: NewLanguage) {
   return inTransaction(deps, async tx => {

@@ -2,8 +2,8 @@ import { inTransaction } from '@atrium/database/transaction'
 import type { Actor } from '#access-control/actor.ts'
 import { audit } from '#audit/audit.ts'
 import type { Deps } from '#deps.ts'
+import type { NewPost, PostChanges } from './post.contract.ts'
 import { deletePost, insertPost, updatePost } from './post.queries.ts'
-import type { NewPost, PostChanges } from './post.schema.ts'
 
 export function createPost(deps: Deps, actor: Actor, input: NewPost) {
   return inTransaction(deps, async tx => {

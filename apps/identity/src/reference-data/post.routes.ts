@@ -1,10 +1,10 @@
+import { IdParams, Item, List, Message } from '@atrium/core/schema'
 import type { App } from '@atrium/http/create-app'
-import { IdParams, Item, List, Message } from '@atrium/http/replies'
 import { actorOf, needs, permission } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { changePost, createPost, removePost } from './manage-posts.ts'
+import { NewPost, Post, PostChanges, PostFilters } from './post.contract.ts'
 import { getPost, listPosts } from './post.queries.ts'
-import { NewPost, Post, PostChanges, PostFilters } from './post.schema.ts'
 
 const tags = ['Reference data']
 const read = needs('system:manage', permission('posts.read'))

@@ -1,7 +1,7 @@
+import { ValidationFailed } from '@atrium/core/errors'
+import type { Language } from '@atrium/core/language'
+import type { FieldErrors } from '@atrium/core/validation'
 import { inTransaction } from '@atrium/database/transaction'
-import { ValidationFailed } from '@atrium/http/errors'
-import type { FieldErrors } from '@atrium/http/field-checks'
-import type { Language } from '@atrium/http/language'
 import type { Actor } from '#access-control/actor.ts'
 import { assignRole } from '#access-control/user-role.queries.ts'
 import { insertAuditEntry } from '#audit/audit.queries.ts'
@@ -10,9 +10,9 @@ import { passwordFault } from '#sign-in/password-fault.ts'
 import { hashPassword } from '#sign-in/password-hash.ts'
 import { checkProfile } from '#users/check-profile.ts'
 import { parsePhone, phoneFault } from '#users/phone.ts'
+import type { User } from '#users/user.contract.ts'
 import { getUser, insertUser } from '#users/user.queries.ts'
-import type { User } from '#users/user.schema.ts'
-import type { Registration } from './registration.schema.ts'
+import type { Registration } from './registration.contract.ts'
 
 interface Registering {
   language?: Language

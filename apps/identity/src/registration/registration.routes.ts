@@ -1,14 +1,14 @@
+import { languageOf } from '@atrium/core/language'
+import { Item } from '@atrium/core/schema'
 import { open } from '@atrium/http/access'
 import type { App } from '@atrium/http/create-app'
-import { languageOf } from '@atrium/http/language'
 import { presentedToken } from '@atrium/http/presented-token'
-import { Item } from '@atrium/http/replies'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
 import { checkAccessToken } from '#tokens/check-access-token.ts'
-import { User } from '#users/user.schema.ts'
+import { User } from '#users/user.contract.ts'
 import { checkRegistration, registerUser } from './register-user.ts'
-import { Registration } from './registration.schema.ts'
+import { Registration } from './registration.contract.ts'
 
 export function registrationRoutes(app: App, deps: Deps) {
   app.post(

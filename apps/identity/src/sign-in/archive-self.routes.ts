@@ -1,9 +1,9 @@
+import { Body, Item } from '@atrium/core/schema'
 import type { App } from '@atrium/http/create-app'
-import { Body, Item } from '@atrium/http/replies'
 import { Type } from 'typebox'
 import { actorOf, needs, self } from '#access.ts'
 import type { Deps } from '#deps.ts'
-import { User } from '#users/user.schema.ts'
+import { User } from '#users/user.contract.ts'
 import { archiveSelf } from './archive-self.ts'
 
 const ArchiveSelf = Body({ currentPassword: Type.String({ maxLength: 1024 }) })

@@ -1,5 +1,5 @@
+import { ValidationFailed } from '@atrium/core/errors'
 import { inTransaction } from '@atrium/database/transaction'
-import { ValidationFailed } from '@atrium/http/errors'
 import type { Actor } from '#access-control/actor.ts'
 import type { Deps } from '#deps.ts'
 import { archiveWithin } from '#users/archive-user.ts'

@@ -1,8 +1,8 @@
-import { ValidationFailed } from '@atrium/http/errors'
+import { ValidationFailed } from '@atrium/core/errors'
 import { verifyRegistrationResponse } from '@simplewebauthn/server'
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
 import type { Deps } from '#deps.ts'
-import type { RegistrationResponse } from './passkey.schema.ts'
+import type { RegistrationResponse } from './passkey.contract.ts'
 import { algorithms, relyingParty } from './relying-party.ts'
 
 /** The new key as it is stored; it answers our challenge, on our page, by an authenticator that knows its user. */

@@ -1,12 +1,12 @@
+import { languageOf } from '@atrium/core/language'
+import { IdParams, Item } from '@atrium/core/schema'
 import type { App } from '@atrium/http/create-app'
-import { languageOf } from '@atrium/http/language'
-import { IdParams, Item } from '@atrium/http/replies'
 import type { FastifyRequest } from 'fastify'
 import { actorOf, needs, pathUser, selfOrAny } from '#access.ts'
 import type { Deps } from '#deps.ts'
-import { User } from '#users/user.schema.ts'
+import { User } from '#users/user.contract.ts'
 import { changeCredentials, checkCredentials } from './change-credentials.ts'
-import { CredentialChanges } from './credentials.schema.ts'
+import { CredentialChanges } from './credentials.contract.ts'
 
 export function credentialRoutes(app: App, deps: Deps) {
   app.post(

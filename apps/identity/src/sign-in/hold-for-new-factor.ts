@@ -1,4 +1,4 @@
-import { Forbidden, NotAuthenticated } from '@atrium/http/errors'
+import { Forbidden, NotAuthenticated } from '@atrium/core/errors'
 import type { Actor } from '#access-control/actor.ts'
 import { holdUser } from '#access-control/hierarchy.ts'
 import type { Database } from '#deps.ts'

@@ -1,4 +1,4 @@
-import { Conflict } from '@atrium/http/errors'
+import { Conflict } from '@atrium/core/errors'
 import type { Actor } from '#access-control/actor.ts'
 import { mustSetUpTwoFactor } from '#access-control/second-factor.queries.ts'
 import type { Database, Deps } from '#deps.ts'

@@ -1,9 +1,9 @@
+import { IdParams, Item, Message } from '@atrium/core/schema'
 import type { App } from '@atrium/http/create-app'
-import { IdParams, Item, Message } from '@atrium/http/replies'
 import { actorOf, needs, permission } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { getUser } from '#users/user.queries.ts'
-import { Lockout } from './lockout.schema.ts'
+import { Lockout } from './lockout.contract.ts'
 import { findLockout } from './sign-in-failure.queries.ts'
 import { unlockUser } from './unlock-user.ts'
 

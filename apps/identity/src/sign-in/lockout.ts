@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { TooManyRequests } from '@atrium/http/errors'
+import { TooManyRequests } from '@atrium/core/errors'
 import type { Deps } from '#deps.ts'
 import { listLivingAddresses } from '#tokens/user-session.queries.ts'
 import { networkOf } from './network.ts'

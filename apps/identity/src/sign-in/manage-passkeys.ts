@@ -1,6 +1,6 @@
+import { Conflict, EntityNotFound, Gone, ValidationFailed } from '@atrium/core/errors'
+import type { Language } from '@atrium/core/language'
 import { inTransaction } from '@atrium/database/transaction'
-import { Conflict, EntityNotFound, Gone, ValidationFailed } from '@atrium/http/errors'
-import type { Language } from '@atrium/http/language'
 import { generateRegistrationOptions } from '@simplewebauthn/server'
 import type { Actor } from '#access-control/actor.ts'
 import { holdUser } from '#access-control/hierarchy.ts'
@@ -11,6 +11,7 @@ import { checkRegistration } from './check-registration.ts'
 import { isCurrentPassword } from './current-password.ts'
 import { holdForNewFactor, refuseUnconfirmed } from './hold-for-new-factor.ts'
 import { keepSecondFactor } from './keep-second-factor.ts'
+import type { NewPasskey, Passkey, PasskeyParams } from './passkey.contract.ts'
 import {
   countPasskeys,
   deletePasskey,
@@ -19,7 +20,6 @@ import {
   updatePasskeyName,
   useChallenge,
 } from './passkey.queries.ts'
-import type { NewPasskey, Passkey, PasskeyParams } from './passkey.schema.ts'
 import { CHALLENGE_LIFETIME_MS, issueChallenge, openChallenge } from './passkey-challenge.ts'
 import { algorithms, relyingParty, userHandle } from './relying-party.ts'
 

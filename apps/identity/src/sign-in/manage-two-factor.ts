@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import { Conflict, EntityNotFound, ValidationFailed } from '@atrium/core/errors'
+import type { Language } from '@atrium/core/language'
 import { inTransaction } from '@atrium/database/transaction'
-import { Conflict, EntityNotFound, ValidationFailed } from '@atrium/http/errors'
-import type { Language } from '@atrium/http/language'
 import type { Actor } from '#access-control/actor.ts'
 import { holdUser } from '#access-control/hierarchy.ts'
 import { audit } from '#audit/audit.ts'
@@ -12,6 +12,7 @@ import { isCurrentPassword } from './current-password.ts'
 import { holdForNewFactor } from './hold-for-new-factor.ts'
 import { keepSecondFactor } from './keep-second-factor.ts'
 import { base32, keyAddress } from './time-code.ts'
+import type { Proof } from './two-factor.contract.ts'
 import {
   beginTwoFactor,
   confirmTwoFactor,
@@ -20,7 +21,6 @@ import {
   lockTwoFactor,
   replaceRecoveryCodes,
 } from './two-factor.queries.ts'
-import type { Proof } from './two-factor.schema.ts'
 
 const SECRET_BYTES = 20 // RFC 4226 §4
 const RECOVERY_CODES = 10

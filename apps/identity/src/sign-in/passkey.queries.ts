@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#deps.ts'
 import { passkeyFields } from '#users/credentials.queries.ts'
-import type { Passkey } from './passkey.schema.ts'
+import type { Passkey } from './passkey.contract.ts'
 
 /** What an authenticator must not make a second key for. */
 export async function listCredentials(db: Database, userId: number) {

@@ -1,7 +1,7 @@
+import { languageOf } from '@atrium/core/language'
+import { listReply, pageOf } from '@atrium/core/paging'
+import { IdParams, Item, List, ListQuery, Message } from '@atrium/core/schema'
 import type { App } from '@atrium/http/create-app'
-import { languageOf } from '@atrium/http/language'
-import { ListQuery, listReply, pageOf } from '@atrium/http/pagination'
-import { IdParams, Item, List, Message } from '@atrium/http/replies'
 import { actorOf, forSettingUp, needs, pathUser, self, selfOrAny } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { listPasskeys } from '#users/credentials.queries.ts'
@@ -14,7 +14,7 @@ import {
   PasskeyName,
   PasskeyOptions,
   PasskeyParams,
-} from './passkey.schema.ts'
+} from './passkey.contract.ts'
 
 const own = needs('user:write', self('sessions.manage', pathUser), forSettingUp)
 const tags = ['Passkeys']

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { Unavailable } from '@atrium/http/errors'
+import { Unavailable } from '@atrium/core/errors'
 import { hash, verify } from '@node-rs/argon2'
 import { lowerWorkerThreads } from './background-priority.ts'
 

@@ -1,4 +1,4 @@
-import { Forbidden } from '@atrium/http/errors'
+import { Forbidden } from '@atrium/core/errors'
 import { mustUsePasskey } from '#access-control/second-factor.queries.ts'
 import type { Deps } from '#deps.ts'
 import { twoFactorRoles } from '#settings.ts'

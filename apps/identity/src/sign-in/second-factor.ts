@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
+import { NotAuthenticated } from '@atrium/core/errors'
 import { areEqualSecrets } from '@atrium/http/equal-secrets'
-import { NotAuthenticated } from '@atrium/http/errors'
 import type { Deps } from '#deps.ts'
 import type { Proven } from '#tokens/issue-tokens.ts'
 import { deriveKey } from '#tokens/token-digest.ts'

@@ -1,5 +1,5 @@
+import { ValidationFailed } from '@atrium/core/errors'
 import { inTransaction } from '@atrium/database/transaction'
-import { ValidationFailed } from '@atrium/http/errors'
 import { lockUser } from '#access-control/hierarchy.queries.ts'
 import { insertAuditEntry } from '#audit/audit.queries.ts'
 import type { Deps } from '#deps.ts'

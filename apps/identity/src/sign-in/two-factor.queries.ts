@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#deps.ts'
-import type { TwoFactor } from './two-factor.schema.ts'
+import type { TwoFactor } from './two-factor.contract.ts'
 
 export async function getTwoFactor(db: Database, userId: number): Promise<TwoFactor> {
   const found = await db

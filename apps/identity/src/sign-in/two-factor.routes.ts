@@ -1,6 +1,6 @@
+import { languageOf } from '@atrium/core/language'
+import { IdParams, Item, Message } from '@atrium/core/schema'
 import type { App } from '@atrium/http/create-app'
-import { languageOf } from '@atrium/http/language'
-import { IdParams, Item, Message } from '@atrium/http/replies'
 import { actorOf, forSettingUp, needs, pathUser, self, selfOrAny } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { getUser } from '#users/user.queries.ts'
@@ -10,7 +10,6 @@ import {
   switchTwoFactorOff,
   switchTwoFactorOn,
 } from './manage-two-factor.ts'
-import { getTwoFactor } from './two-factor.queries.ts'
 import {
   BeginTwoFactor,
   ConfirmTwoFactor,
@@ -18,7 +17,8 @@ import {
   RecoveryCodes,
   TwoFactor,
   TwoFactorKey,
-} from './two-factor.schema.ts'
+} from './two-factor.contract.ts'
+import { getTwoFactor } from './two-factor.queries.ts'
 
 const own = needs('user:write', self('sessions.manage', pathUser), forSettingUp)
 const tags = ['Two-factor sign-in']

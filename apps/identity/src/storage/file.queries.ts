@@ -1,9 +1,9 @@
-import { EntityNotFound } from '@atrium/http/errors'
-import { orderOf, type Page } from '@atrium/http/pagination'
+import { EntityNotFound } from '@atrium/core/errors'
+import { orderOf, type Page } from '@atrium/core/paging'
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
 import type { DB, Files } from '#database.ts'
 import type { Database } from '#deps.ts'
-import type { FileFilters, StoredFile } from './file.schema.ts'
+import type { FileFilters, StoredFile } from './file.contract.ts'
 
 /** The record with the key of its content. */
 export async function getFile(db: Database, id: number) {

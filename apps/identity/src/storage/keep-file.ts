@@ -1,10 +1,10 @@
-import type { UploadedFile } from '@atrium/http/replies'
+import type { UploadedFile } from '@atrium/core/schema'
 import { putUpload } from '@atrium/storage/put-upload'
 import type { Actor } from '#access-control/actor.ts'
 import { audit } from '#audit/audit.ts'
 import type { Database, Deps } from '#deps.ts'
+import type { Purpose } from './file.contract.ts'
 import { insertFile, setAvatar } from './file.queries.ts'
-import type { Purpose } from './file.schema.ts'
 
 /** The first half of keeping a file, before the transaction that records it: its content. */
 export async function keepContent(deps: Deps, upload: UploadedFile, purpose: Purpose, field = 'file') {

@@ -2,7 +2,7 @@ import { inTransaction } from '@atrium/database/transaction'
 import type { Actor } from '#access-control/actor.ts'
 import { holdSubject } from '#access-control/hold-subject.ts'
 import type { Deps } from '#deps.ts'
-import type { NewFile } from './file.schema.ts'
+import type { NewFile } from './file.contract.ts'
 import { keepContent, recordFile } from './keep-file.ts'
 
 export async function uploadFile(deps: Deps, actor: Actor, { file, purpose = 'document', userId }: NewFile) {

@@ -1,5 +1,5 @@
+import { EntityNotFound } from '@atrium/core/errors'
 import { inTransaction } from '@atrium/database/transaction'
-import { EntityNotFound } from '@atrium/http/errors'
 import type { Actor } from '#access-control/actor.ts'
 import { holdUser } from '#access-control/hierarchy.ts'
 import { audit } from '#audit/audit.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { NotAuthenticated } from '@atrium/core/errors'
 import { inTransaction } from '@atrium/database/transaction'
-import { NotAuthenticated } from '@atrium/http/errors'
 import { mustSetUpTwoFactor } from '#access-control/second-factor.queries.ts'
 import { TwoFactorSetupRequired } from '#access-control/two-factor-setup.ts'
 import type { Database, Deps } from '#deps.ts'

@@ -6,8 +6,8 @@ import { insertAuditEntry } from '#audit/audit.queries.ts'
 import { audit } from '#audit/audit.ts'
 import type { Database, Deps } from '#deps.ts'
 import { storedForm } from './key-ring.ts'
+import { PUBLISHED_FIRST_SECONDS } from './signing-key.contract.ts'
 import { insertSigningKey, retireOtherKeys, updateSignsFrom } from './signing-key.queries.ts'
-import { PUBLISHED_FIRST_SECONDS } from './signing-key.schema.ts'
 import { keyId, type SigningKey } from './signing-key-files.ts'
 
 const makePair = promisify(generateKeyPair)

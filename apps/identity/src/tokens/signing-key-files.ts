@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { StartRefused } from '@atrium/http/errors'
+import { StartRefused } from '@atrium/core/errors'
 import type { Settings } from '#settings.ts'
 
 const SMALLEST_KEY_BITS = 2048

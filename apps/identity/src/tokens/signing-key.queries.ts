@@ -1,8 +1,8 @@
+import { pageOf } from '@atrium/core/paging'
 import { listPage } from '@atrium/database/list-page'
-import { pageOf } from '@atrium/http/pagination'
 import { sql } from 'kysely'
 import type { Database } from '#deps.ts'
-import type { SigningKeyFilters, SigningKeyRecord } from './signing-key.schema.ts'
+import type { SigningKeyFilters, SigningKeyRecord } from './signing-key.contract.ts'
 
 export interface StoredKey {
   kid: string

@@ -1,10 +1,10 @@
+import { Item, List } from '@atrium/core/schema'
 import type { App } from '@atrium/http/create-app'
-import { Item, List } from '@atrium/http/replies'
 import { actorOf, needs, permission } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { rotateSigningKey } from './rotate-signing-key.ts'
+import { RotateKey, SigningKeyFilters, SigningKeyRecord } from './signing-key.contract.ts'
 import { getKeyRecord, listKeyRecords } from './signing-key.queries.ts'
-import { RotateKey, SigningKeyFilters, SigningKeyRecord } from './signing-key.schema.ts'
 
 const tags = ['Signing keys']
 const config = { access: needs('system:manage', permission('rbac.permissions.manage')) }

@@ -1,8 +1,8 @@
-import type { Page } from '@atrium/http/pagination'
+import type { Page } from '@atrium/core/paging'
 import { sql } from 'kysely'
 import type { Database } from '#deps.ts'
 import { LONGEST_FAMILY_DAYS } from './longest-family.ts'
-import type { UserSession } from './user-session.schema.ts'
+import type { UserSession } from './user-session.contract.ts'
 
 type Row = Omit<UserSession, 'client' | 'isCurrent'> & { clientId: string; clientName: string }
 

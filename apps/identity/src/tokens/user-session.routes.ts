@@ -1,12 +1,12 @@
+import { listReply, pageOf } from '@atrium/core/paging'
+import { IdParams, List, ListQuery, Message } from '@atrium/core/schema'
 import type { App } from '@atrium/http/create-app'
-import { ListQuery, listReply, pageOf } from '@atrium/http/pagination'
-import { IdParams, List, Message } from '@atrium/http/replies'
 import { Type } from 'typebox'
 import { actorOf, needs, pathUser, selfOrAny } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { endSession, endSessions } from './end-sessions.ts'
+import { EndSessions, SessionParams, UserSession } from './user-session.contract.ts'
 import { countUserSessions, listUserSessions } from './user-session.queries.ts'
-import { EndSessions, SessionParams, UserSession } from './user-session.schema.ts'
 
 const manage = needs('user:write', selfOrAny('sessions.manage', pathUser))
 const tags = ['Sessions']

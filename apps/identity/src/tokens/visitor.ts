@@ -1,4 +1,4 @@
-import { type Language, languageOf } from '@atrium/http/language'
+import { type Language, languageOf } from '@atrium/core/language'
 import type { FastifyRequest } from 'fastify'
 
 /** Where a sign-in comes from and with what, so that its user recognises it later. */

@@ -1,5 +1,5 @@
+import { Conflict, EntityNotFound } from '@atrium/core/errors'
 import { type Announce, inTransaction } from '@atrium/database/transaction'
-import { Conflict, EntityNotFound } from '@atrium/http/errors'
 import type { Actor } from '#access-control/actor.ts'
 import { isOwner } from '#access-control/hierarchy.queries.ts'
 import { holdUser, refuseLastOwner } from '#access-control/hierarchy.ts'
@@ -7,8 +7,8 @@ import { audit } from '#audit/audit.ts'
 import type { Database, Deps } from '#deps.ts'
 import type { Event } from '#events.ts'
 import { revokeUserTokens } from '#tokens/revoke-tokens.queries.ts'
+import type { User } from './user.contract.ts'
 import { getUser, updateUser } from './user.queries.ts'
-import type { User } from './user.schema.ts'
 
 export function archiveUser(deps: Deps, actor: Actor, id: number): Promise<User> {
   return inTransaction(deps, (tx, announce) => archiveWithin(deps, tx, announce, { actor, id }))

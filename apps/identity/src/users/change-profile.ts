@@ -1,13 +1,13 @@
+import { EntityNotFound, Forbidden, ValidationFailed } from '@atrium/core/errors'
 import { inTransaction } from '@atrium/database/transaction'
-import { EntityNotFound, Forbidden, ValidationFailed } from '@atrium/http/errors'
 import type { Actor } from '#access-control/actor.ts'
 import { holdUser } from '#access-control/hierarchy.ts'
 import { audit } from '#audit/audit.ts'
 import type { Deps } from '#deps.ts'
 import { keepContent, recordFile } from '#storage/keep-file.ts'
 import { checkProfile } from './check-profile.ts'
+import type { ProfileChanges, ProfileForm, User } from './user.contract.ts'
 import { getUser, updateUser } from './user.queries.ts'
-import type { ProfileChanges, ProfileForm, User } from './user.schema.ts'
 
 export async function changeProfile(
   deps: Deps,

@@ -1,8 +1,8 @@
-import type { FieldErrors } from '@atrium/http/field-checks'
+import type { FieldErrors } from '@atrium/core/validation'
 import { sql } from 'kysely'
 import type { Database, Deps } from '#deps.ts'
 import { birthDateFault } from './birth-date.ts'
-import type { ProfileChanges } from './user.schema.ts'
+import type { ProfileChanges } from './user.contract.ts'
 
 /** References are checked by foreign keys too; here they become part of the same answer as all other fields. */
 export async function checkProfile({ db, now }: Deps, profile: ProfileChanges): Promise<FieldErrors> {

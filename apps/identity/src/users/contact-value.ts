@@ -1,8 +1,8 @@
-import { ValidationFailed } from '@atrium/http/errors'
-import type { FieldErrors } from '@atrium/http/field-checks'
-import { isEmail } from '@atrium/http/text-formats'
+import { ValidationFailed } from '@atrium/core/errors'
+import { isEmail } from '@atrium/core/formats'
+import type { FieldErrors } from '@atrium/core/validation'
 import { parsePhone } from './phone.ts'
-import type { ContactType } from './user-contact.schema.ts'
+import type { ContactType } from './user-contact.contract.ts'
 
 type Check = (value: string) => string | undefined
 

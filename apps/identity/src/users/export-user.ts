@@ -1,4 +1,4 @@
-import type { Page } from '@atrium/http/pagination'
+import type { Page } from '@atrium/core/paging'
 import type { Actor } from '#access-control/actor.ts'
 import { listUserRoles } from '#access-control/user-role.queries.ts'
 import { listRecordsAbout } from '#audit/audit.queries.ts'
@@ -9,7 +9,7 @@ import { listPasskeys } from './credentials.queries.ts'
 import { getUser } from './user.queries.ts'
 import { listContacts } from './user-contact.queries.ts'
 import { listEducations } from './user-education.queries.ts'
-import type { UserExport } from './user-export.schema.ts'
+import type { UserExport } from './user-export.contract.ts'
 
 const LONGEST_LIST = 10_000
 const all: Page = { page: 1, limit: LONGEST_LIST, offset: 0 }

@@ -3,6 +3,7 @@ import type { Actor } from '#access-control/actor.ts'
 import { holdSubject } from '#access-control/hold-subject.ts'
 import type { Database, Deps } from '#deps.ts'
 import { checkContactValue } from './contact-value.ts'
+import type { ContactChanges, NewContact } from './user-contact.contract.ts'
 import {
   deleteContact,
   getContact,
@@ -10,7 +11,6 @@ import {
   unsetPrimaryContact,
   updateContact,
 } from './user-contact.queries.ts'
-import type { ContactChanges, NewContact } from './user-contact.schema.ts'
 
 /** Of each type one contact is the primary one: a new one takes the place of the old one. */
 export function createContact(deps: Deps, actor: Actor, input: NewContact) {

@@ -1,11 +1,11 @@
+import { ValidationFailed } from '@atrium/core/errors'
+import type { FieldErrors } from '@atrium/core/validation'
 import { inTransaction } from '@atrium/database/transaction'
-import { ValidationFailed } from '@atrium/http/errors'
-import type { FieldErrors } from '@atrium/http/field-checks'
 import type { Actor } from '#access-control/actor.ts'
 import { holdSubject } from '#access-control/hold-subject.ts'
 import type { Database, Deps } from '#deps.ts'
+import type { EducationChanges, NewEducation } from './user-education.contract.ts'
 import { deleteEducation, getEducation, insertEducation, updateEducation } from './user-education.queries.ts'
-import type { EducationChanges, NewEducation } from './user-education.schema.ts'
 
 export function createEducation(deps: Deps, actor: Actor, input: NewEducation) {
   checkDates(input)

@@ -1,12 +1,12 @@
+import { Conflict, EntityNotFound } from '@atrium/core/errors'
 import { inTransaction } from '@atrium/database/transaction'
-import { Conflict, EntityNotFound } from '@atrium/http/errors'
 import type { Actor } from '#access-control/actor.ts'
 import { holdUser } from '#access-control/hierarchy.ts'
 import { audit } from '#audit/audit.ts'
 import type { Deps } from '#deps.ts'
 import { revokeUserTokens } from '#tokens/revoke-tokens.queries.ts'
+import type { User } from './user.contract.ts'
 import { getUser, updateUser } from './user.queries.ts'
-import type { User } from './user.schema.ts'
 
 export function restoreUser(deps: Deps, actor: Actor, id: number): Promise<User> {
   return inTransaction(deps, async (tx, announce) => {

@@ -1,12 +1,12 @@
+import { listReply, pageOf } from '@atrium/core/paging'
+import { IdParams, Item, List, Message } from '@atrium/core/schema'
 import type { App } from '@atrium/http/create-app'
-import { listReply, pageOf } from '@atrium/http/pagination'
-import { IdParams, Item, List, Message } from '@atrium/http/replies'
 import { actorOf, bodyUser, listedUser, needs, ownOrAny, queryUser, selfOrAny } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { contactErrors } from './contact-value.ts'
 import { changeContact, createContact, removeContact } from './manage-contacts.ts'
+import { Contact, ContactChanges, ContactFilters, NewContact } from './user-contact.contract.ts'
 import { countContacts, findContactOwner, getContact, listContacts } from './user-contact.queries.ts'
-import { Contact, ContactChanges, ContactFilters, NewContact } from './user-contact.schema.ts'
 
 const tags = ['Contacts']
 

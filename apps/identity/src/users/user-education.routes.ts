@@ -1,16 +1,16 @@
+import { listReply, pageOf } from '@atrium/core/paging'
+import { IdParams, Item, List, Message } from '@atrium/core/schema'
 import type { App } from '@atrium/http/create-app'
-import { listReply, pageOf } from '@atrium/http/pagination'
-import { IdParams, Item, List, Message } from '@atrium/http/replies'
 import { actorOf, bodyUser, listedUser, needs, ownOrAny, queryUser, selfOrAny } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { changeEducation, createEducation, dateErrors, removeEducation } from './manage-educations.ts'
+import { Education, EducationChanges, EducationFilters, NewEducation } from './user-education.contract.ts'
 import {
   countEducations,
   findEducationOwner,
   getEducation,
   listEducations,
 } from './user-education.queries.ts'
-import { Education, EducationChanges, EducationFilters, NewEducation } from './user-education.schema.ts'
 
 const tags = ['Educations']
 

@@ -1,9 +1,9 @@
+import { IdParams, Item } from '@atrium/core/schema'
 import type { App } from '@atrium/http/create-app'
-import { IdParams, Item } from '@atrium/http/replies'
 import { actorOf, needs, pathUser, selfOrAny } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { exportUser } from './export-user.ts'
-import { UserExport } from './user-export.schema.ts'
+import { UserExport } from './user-export.contract.ts'
 
 export function userExportRoutes(app: App, deps: Deps) {
   app.get(

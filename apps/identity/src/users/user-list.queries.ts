@@ -1,11 +1,11 @@
+import { endOf, orderOf, type Page, startOf } from '@atrium/core/paging'
 import { containing, wordsOf } from '@atrium/database/containing'
-import { endOf, orderOf, type Page, startOf } from '@atrium/http/pagination'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { DB } from '#database.ts'
 import type { Database } from '#deps.ts'
 import { parsePhone } from './phone.ts'
+import type { User, UserFilters } from './user.contract.ts'
 import { selectUsers, toUser } from './user.queries.ts'
-import type { User, UserFilters } from './user.schema.ts'
 
 export async function listUsers(
   db: Database,

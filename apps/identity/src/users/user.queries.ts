@@ -1,7 +1,7 @@
-import { EntityNotFound } from '@atrium/http/errors'
+import { EntityNotFound } from '@atrium/core/errors'
 import { sql } from 'kysely'
 import type { Database } from '#deps.ts'
-import type { ProfileChanges, User } from './user.schema.ts'
+import type { ProfileChanges, User } from './user.contract.ts'
 
 export async function getUser(db: Database, id: number): Promise<User> {
   const row = await selectUsers(db).where('users.id', '=', id).executeTakeFirst()

@@ -1,5 +1,5 @@
+import { Conflict } from '@atrium/core/errors'
 import type { Announce } from '@atrium/database/transaction'
-import { Conflict } from '@atrium/http/errors'
 import type { Database } from '#deps.ts'
 import type { Event } from '#events.ts'
 import type { Profile } from './profile.ts'

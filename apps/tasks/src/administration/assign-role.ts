@@ -1,12 +1,12 @@
+import { Forbidden } from '@atrium/core/errors'
 import { inTransaction } from '@atrium/database/transaction'
-import { Forbidden } from '@atrium/http/errors'
 import type { Database, Deps } from '#deps.ts'
 import type { Actor } from './actor.ts'
+import type { Role } from './role.contract.ts'
 import { getRole } from './role.queries.ts'
-import type { Role } from './role.schema.ts'
 import { getUser, listPermissionsOf } from './user.queries.ts'
+import type { NewUserRole, UserRole } from './user-role.contract.ts'
 import { deleteUserRole, getUserRole, insertUserRole } from './user-role.queries.ts'
-import type { NewUserRole, UserRole } from './user-role.schema.ts'
 
 /** Core rule 5: user and role must exist; a duplicate is refused by the database. */
 export function assignRole(deps: Deps, actor: Actor, { userId, roleId }: NewUserRole): Promise<UserRole> {

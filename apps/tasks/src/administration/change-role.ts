@@ -1,8 +1,8 @@
+import { Conflict } from '@atrium/core/errors'
 import { inTransaction } from '@atrium/database/transaction'
-import { Conflict } from '@atrium/http/errors'
 import type { Deps } from '#deps.ts'
+import type { NewRole, Role, RoleChanges } from './role.contract.ts'
 import { deleteRole, getRole, insertRole, updateRole } from './role.queries.ts'
-import type { NewRole, Role, RoleChanges } from './role.schema.ts'
 
 export function createRole(deps: Deps, role: NewRole): Promise<Role> {
   return inTransaction(deps, async tx => getRole(tx, await insertRole(tx, role)))

@@ -1,8 +1,8 @@
-import { ValidationFailed } from '@atrium/http/errors'
+import { ValidationFailed } from '@atrium/core/errors'
 import type { Deps } from '#deps.ts'
 import type { Actor } from './actor.ts'
+import { NO_TIME_ZONE, type UserSettings, type UserSettingsChanges } from './user-settings.contract.ts'
 import { findTimeZone, updateUserSettings } from './user-settings.queries.ts'
-import { NO_TIME_ZONE, type UserSettings, type UserSettingsChanges } from './user-settings.schema.ts'
 
 export async function changeUserSettings(
   deps: Deps,

@@ -1,10 +1,10 @@
+import { Conflict, Forbidden } from '@atrium/core/errors'
 import { inTransaction } from '@atrium/database/transaction'
-import { Conflict, Forbidden } from '@atrium/http/errors'
 import type { Database, Deps } from '#deps.ts'
 import { type Actor, isAdmin } from './actor.ts'
 import { deleteRolePermission, getPermission, insertRolePermission } from './permission.queries.ts'
+import type { Role } from './role.contract.ts'
 import { getRole } from './role.queries.ts'
-import type { Role } from './role.schema.ts'
 import { listPermissionsOf } from './user.queries.ts'
 
 interface RolePermission {

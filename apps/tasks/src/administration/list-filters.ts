@@ -1,5 +1,5 @@
-import { type Page, pageOf } from '@atrium/http/pagination'
-import type { CoreListQuery } from './administration-filters.schema.ts'
+import { type Page, pageOf } from '@atrium/core/paging'
+import type { CoreListQuery } from './administration-filters.contract.ts'
 
 /** `offset` works beside `page`, and wins. */
 export function corePageOf(query: CoreListQuery): Page {

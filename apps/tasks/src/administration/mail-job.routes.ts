@@ -1,13 +1,13 @@
+import { IdParams, Item, Message } from '@atrium/core/schema'
 import { inTransaction } from '@atrium/database/transaction'
 import type { App } from '@atrium/http/create-app'
-import { IdParams, Item, Message } from '@atrium/http/replies'
-import { MailJob, MailJobFilters, MailJobList, RetriedMailJobs } from '@atrium/mail/mail-job.schema'
+import { MailJob, MailJobFilters, MailJobList, RetriedMailJobs } from '@atrium/mail/mail-job.contract'
 import { createMailQueue, retryQueuedMails } from '@atrium/mail/mail-queue'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { permission } from '#access.ts'
 import type { Deps } from '#deps.ts'
-import { CoreListQuery } from './administration-filters.schema.ts'
+import { CoreListQuery } from './administration-filters.contract.ts'
 import { corePageOf } from './list-filters.ts'
 
 const MailJobListQuery = Type.Object({

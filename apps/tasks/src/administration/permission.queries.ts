@@ -1,6 +1,6 @@
+import { Conflict, EntityNotFound } from '@atrium/core/errors'
+import { orderOf, type Page } from '@atrium/core/paging'
 import { listPage } from '@atrium/database/list-page'
-import { Conflict, EntityNotFound } from '@atrium/http/errors'
-import { orderOf, type Page } from '@atrium/http/pagination'
 import type { Database } from '#deps.ts'
 
 export function listPermissions(db: Database, orderBy: 'id' | 'name' | '-id' | '-name', page: Page) {

@@ -1,6 +1,6 @@
+import { pageOf } from '@atrium/core/paging'
+import { Id, List, ListQuery, Message, Nullable, OrderBy } from '@atrium/core/schema'
 import type { App } from '@atrium/http/create-app'
-import { ListQuery, OrderBy, pageOf } from '@atrium/http/pagination'
-import { Id, List, Message, Nullable } from '@atrium/http/replies'
 import { Type } from 'typebox'
 import { actorOf, permission } from '#access.ts'
 import type { Deps } from '#deps.ts'

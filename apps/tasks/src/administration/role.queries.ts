@@ -1,13 +1,13 @@
+import { EntityNotFound } from '@atrium/core/errors'
+import { endOf, orderOf, startOf } from '@atrium/core/paging'
 import { among } from '@atrium/database/among'
 import { containing } from '@atrium/database/containing'
 import { listPage } from '@atrium/database/list-page'
-import { EntityNotFound } from '@atrium/http/errors'
-import { endOf, orderOf, startOf } from '@atrium/http/pagination'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { DB } from '#database.ts'
 import type { Database } from '#deps.ts'
 import { corePageOf, idsOf } from './list-filters.ts'
-import type { NewRole, Role, RoleChanges, RoleFilters } from './role.schema.ts'
+import type { NewRole, Role, RoleChanges, RoleFilters } from './role.contract.ts'
 
 export async function getRole(db: Database, id: number): Promise<Role> {
   const role = await selectRoles(db).where('roles.id', '=', id).executeTakeFirst()

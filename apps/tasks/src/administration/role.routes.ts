@@ -1,10 +1,10 @@
+import { IdParams, Item, List, Message } from '@atrium/core/schema'
 import type { App } from '@atrium/http/create-app'
-import { IdParams, Item, List, Message } from '@atrium/http/replies'
 import { permission } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { changeRole, createRole, removeRole } from './change-role.ts'
+import { NewRole, Role, RoleChanges, RoleFilters } from './role.contract.ts'
 import { getRole, listRoles } from './role.queries.ts'
-import { NewRole, Role, RoleChanges, RoleFilters } from './role.schema.ts'
 
 export function roleRoutes(app: App, deps: Deps) {
   const { db } = deps

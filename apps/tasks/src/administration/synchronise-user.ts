@@ -3,8 +3,8 @@ import type { Deps } from '#deps.ts'
 import { applyProfile, EmailTaken } from './apply-profile.ts'
 import type { Profile } from './profile.ts'
 import { replaceEmail, touchSignIn } from './synchronise-user.queries.ts'
+import type { User } from './user.contract.ts'
 import { getUser } from './user.queries.ts'
-import type { User } from './user.schema.ts'
 
 interface Occasion {
   /** Otherwise the profile was merely too old. */

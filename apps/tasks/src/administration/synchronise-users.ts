@@ -1,5 +1,5 @@
+import { Conflict } from '@atrium/core/errors'
 import { inTransaction } from '@atrium/database/transaction'
-import { Conflict } from '@atrium/http/errors'
 import { sql } from 'kysely'
 import type { Deps } from '#deps.ts'
 import { applyProfile } from './apply-profile.ts'

@@ -1,11 +1,11 @@
+import { endOf, startOf } from '@atrium/core/paging'
 import { among } from '@atrium/database/among'
 import { containing, wordsOf } from '@atrium/database/containing'
-import { endOf, startOf } from '@atrium/http/pagination'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { DB } from '#database.ts'
 import { isListedFor, showsContactsTo, type Viewer } from './directory.ts'
 import { idsOf } from './list-filters.ts'
-import type { UserFilters } from './user.schema.ts'
+import type { UserFilters } from './user.contract.ts'
 
 type Users = ExpressionBuilder<DB, 'users'>
 

@@ -1,12 +1,12 @@
+import { Conflict, EntityNotFound } from '@atrium/core/errors'
+import { endOf, orderOf, startOf } from '@atrium/core/paging'
 import { among } from '@atrium/database/among'
 import { listPage } from '@atrium/database/list-page'
-import { Conflict, EntityNotFound } from '@atrium/http/errors'
-import { endOf, orderOf, startOf } from '@atrium/http/pagination'
 import type { ExpressionBuilder, NotNull } from 'kysely'
 import type { DB } from '#database.ts'
 import type { Database } from '#deps.ts'
 import { corePageOf, idsOf } from './list-filters.ts'
-import type { NewUserRole, UserRole, UserRoleFilters } from './user-role.schema.ts'
+import type { NewUserRole, UserRole, UserRoleFilters } from './user-role.contract.ts'
 
 export async function getUserRole(db: Database, id: number): Promise<UserRole> {
   const userRole = await selectUserRoles(db).where('userRoles.id', '=', id).executeTakeFirst()

@@ -1,10 +1,10 @@
+import { IdParams, Item, List, Message } from '@atrium/core/schema'
 import type { App } from '@atrium/http/create-app'
-import { IdParams, Item, List, Message } from '@atrium/http/replies'
 import { actorOf, permission } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { assignRole, unassignRole } from './assign-role.ts'
+import { NewUserRole, UserRole, UserRoleFilters } from './user-role.contract.ts'
 import { listUserRoles } from './user-role.queries.ts'
-import { NewUserRole, UserRole, UserRoleFilters } from './user-role.schema.ts'
 
 export function userRoleRoutes(app: App, deps: Deps) {
   const { db } = deps

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#deps.ts'
-import type { UserSettings, UserSettingsChanges } from './user-settings.schema.ts'
+import type { UserSettings, UserSettingsChanges } from './user-settings.contract.ts'
 
 const columns = ['timeZone', 'language', 'theme'] as const
 

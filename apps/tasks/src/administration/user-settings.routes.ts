@@ -1,10 +1,10 @@
+import { Item } from '@atrium/core/schema'
 import type { App } from '@atrium/http/create-app'
-import { Item } from '@atrium/http/replies'
 import { actorOf, anyToken } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { changeUserSettings } from './change-user-settings.ts'
+import { UserSettings, UserSettingsChanges } from './user-settings.contract.ts'
 import { getUserSettings } from './user-settings.queries.ts'
-import { UserSettings, UserSettingsChanges } from './user-settings.schema.ts'
 
 export function userSettingsRoutes(app: App, deps: Deps) {
   const config = { access: anyToken }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { UserSummary } from './user.schema.ts'
+import type { UserSummary } from './user.contract.ts'
 
 /** The joined user as an object, or null where there is none. */
 export const userSummary = sql<UserSummary | null>`case when users.id is not null then json_build_object(

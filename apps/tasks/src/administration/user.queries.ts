@@ -1,12 +1,12 @@
+import { EntityNotFound } from '@atrium/core/errors'
+import { orderOf } from '@atrium/core/paging'
 import { among } from '@atrium/database/among'
 import { listPage } from '@atrium/database/list-page'
-import { EntityNotFound } from '@atrium/http/errors'
-import { orderOf } from '@atrium/http/pagination'
 import { sql } from 'kysely'
 import type { Database } from '#deps.ts'
 import { isListedFor, showsContactsTo, type Viewer } from './directory.ts'
 import { corePageOf } from './list-filters.ts'
-import type { RunningTimer, User, UserFilters, UserSummary } from './user.schema.ts'
+import type { RunningTimer, User, UserFilters, UserSummary } from './user.contract.ts'
 import { matchingUsers } from './user-filters.ts'
 
 const roles = sql<string[]>`array(

@@ -1,11 +1,11 @@
+import { IdParams, Item, List } from '@atrium/core/schema'
 import type { App } from '@atrium/http/create-app'
-import { IdParams, Item, List } from '@atrium/http/replies'
 import { actorOf, anyToken, permission } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { viewerOf } from './directory.ts'
 import { synchroniseUsers } from './synchronise-users.ts'
+import { CurrentUser, Synchronised, User, UserFilters } from './user.contract.ts'
 import { getCurrentUser, getUserFor, listUsers } from './user.queries.ts'
-import { CurrentUser, Synchronised, User, UserFilters } from './user.schema.ts'
 
 export function userRoutes(app: App, deps: Deps) {
   const { db } = deps

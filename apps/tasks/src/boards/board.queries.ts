@@ -1,12 +1,12 @@
+import { EntityNotFound } from '@atrium/core/errors'
+import { orderOf, pageOf } from '@atrium/core/paging'
 import { listPage } from '@atrium/database/list-page'
 import { prepared } from '@atrium/database/prepared'
-import { EntityNotFound } from '@atrium/http/errors'
-import { orderOf, pageOf } from '@atrium/http/pagination'
 import { type NotNull, sql, type Updateable } from 'kysely'
 import type { Boards } from '#database.ts'
 import type { Database } from '#deps.ts'
 import { type Place, selectPlaces } from '#projects/place.queries.ts'
-import type { Board, BoardFilters, BoardWithColumns } from './board.schema.ts'
+import type { Board, BoardFilters, BoardWithColumns } from './board.contract.ts'
 import { listColumns } from './column.queries.ts'
 
 const fields = ['id', 'projectId', 'name', 'description', 'position', 'createdAt', 'updatedAt'] as const

@@ -1,14 +1,14 @@
+import { EntityNotFound } from '@atrium/core/errors'
+import { orderOf, pageOf } from '@atrium/core/paging'
 import { among } from '@atrium/database/among'
 import { countRows, listPage } from '@atrium/database/list-page'
 import { GAP } from '@atrium/database/ordered-list'
 import { prepared } from '@atrium/database/prepared'
-import { EntityNotFound } from '@atrium/http/errors'
-import { orderOf, pageOf } from '@atrium/http/pagination'
 import { type Insertable, type NotNull, sql, type Updateable } from 'kysely'
 import type { BoardColumns } from '#database.ts'
 import type { Database } from '#deps.ts'
 import { type Place, selectPlaces } from '#projects/place.queries.ts'
-import type { Column, ColumnListQuery } from './column.schema.ts'
+import type { Column, ColumnListQuery } from './column.contract.ts'
 
 const placesOfColumn = prepared((db: Database, userId: number, id: number) =>
   selectPlaces(db, userId)

@@ -1,10 +1,9 @@
+import { IdParams, Item, List, Message } from '@atrium/core/schema'
 import type { App } from '@atrium/http/create-app'
-import { IdParams, Item, List, Message } from '@atrium/http/replies'
 import { actorOf, inProject } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { findBoardPlace } from './board.queries.ts'
 import { changeColumn } from './change-column.ts'
-import { findColumnPlace, listColumnPage } from './column.queries.ts'
 import {
   Column,
   ColumnChanges,
@@ -12,7 +11,8 @@ import {
   ColumnOrder,
   ColumnRemoval,
   NewColumn,
-} from './column.schema.ts'
+} from './column.contract.ts'
+import { findColumnPlace, listColumnPage } from './column.queries.ts'
 import { createColumn } from './create-column.ts'
 import { deleteColumn } from './delete-column.ts'
 import { reorderColumns } from './reorder-columns.ts'

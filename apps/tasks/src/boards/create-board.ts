@@ -2,8 +2,8 @@ import { inTransaction } from '@atrium/database/transaction'
 import type { Actor } from '#administration/actor.ts'
 import type { Deps } from '#deps.ts'
 import { holdPlace } from '#projects/hold-place.ts'
+import type { BoardWithColumns, NewBoard } from './board.contract.ts'
 import { getBoardWithColumns } from './board.queries.ts'
-import type { BoardWithColumns, NewBoard } from './board.schema.ts'
 import { insertBoard } from './insert-board.ts'
 
 export function createBoard(

@@ -1,9 +1,9 @@
+import { Conflict } from '@atrium/core/errors'
 import { inTransaction } from '@atrium/database/transaction'
-import { Conflict } from '@atrium/http/errors'
 import type { Actor } from '#administration/actor.ts'
 import type { Deps } from '#deps.ts'
+import { type Column, MOST_COLUMNS, type NewColumn } from './column.contract.ts'
 import { countColumns, getColumn, insertColumn } from './column.queries.ts'
-import { type Column, MOST_COLUMNS, type NewColumn } from './column.schema.ts'
 import { holdBoard } from './hold-board.ts'
 import { placeColumn } from './place-column.ts'
 

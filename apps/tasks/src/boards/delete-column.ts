@@ -1,11 +1,11 @@
+import { Conflict, EntityNotFound, ValidationFailed } from '@atrium/core/errors'
 import { type Announce, inTransaction } from '@atrium/database/transaction'
-import { Conflict, EntityNotFound, ValidationFailed } from '@atrium/http/errors'
 import type { Actor } from '#administration/actor.ts'
 import type { Deps } from '#deps.ts'
 import type { Event } from '#events.ts'
 import { type MovedTask, moveTasks } from './board-tasks.queries.ts'
+import type { Column, ColumnRemoval } from './column.contract.ts'
 import { getColumn, type HeldColumn, holdColumns, listColumns, updateColumn } from './column.queries.ts'
-import type { Column, ColumnRemoval } from './column.schema.ts'
 import { holdBoard } from './hold-board.ts'
 
 /** What it holds must go somewhere: into another column of the project, whatever WIP limit that has. */

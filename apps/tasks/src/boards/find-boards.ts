@@ -1,10 +1,10 @@
-import { EntityNotFound } from '@atrium/http/errors'
+import { EntityNotFound } from '@atrium/core/errors'
 import type { Actor } from '#administration/actor.ts'
 import type { Database, Deps } from '#deps.ts'
 import { findProjectPlace } from '#projects/place.queries.ts'
 import { requireRight } from '#projects/require-right.ts'
+import type { BoardFilters } from './board.contract.ts'
 import { listBoards, listDeletedBoards } from './board.queries.ts'
-import type { BoardFilters } from './board.schema.ts'
 
 /** Deleted boards are for whoever may bring them back. */
 export async function findBoards({ db }: Deps, actor: Actor, projectId: number, filters: BoardFilters) {

@@ -1,9 +1,9 @@
-import { EntityNotFound } from '@atrium/http/errors'
+import { EntityNotFound } from '@atrium/core/errors'
 import type { Actor } from '#administration/actor.ts'
 import type { Database } from '#deps.ts'
 import { holdPlace } from '#projects/hold-place.ts'
+import type { Board } from './board.contract.ts'
 import { getBoard, selectBoards } from './board.queries.ts'
-import type { Board } from './board.schema.ts'
 
 /** Holds the project, then the board with the order of its columns, until the transaction ends. Tasks still move. */
 export async function holdBoard(tx: Database, actor: Actor, id: number): Promise<Board> {

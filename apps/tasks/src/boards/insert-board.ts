@@ -1,5 +1,5 @@
+import { ValidationFailed } from '@atrium/core/errors'
 import { GAP, positionBetween } from '@atrium/database/ordered-list'
-import { ValidationFailed } from '@atrium/http/errors'
 import type { Database } from '#deps.ts'
 import { holdProject } from '#projects/project.queries.ts'
 

@@ -1,6 +1,6 @@
 import { positionBetween } from '@atrium/database/ordered-list'
 import type { Database } from '#deps.ts'
-import type { ColumnChanges } from './column.schema.ts'
+import type { ColumnChanges } from './column.contract.ts'
 import { refuseForeignNeighbours } from './refuse-foreign-neighbours.ts'
 
 type ColumnNeighbours = Pick<ColumnChanges, 'afterColumnId' | 'beforeColumnId'>

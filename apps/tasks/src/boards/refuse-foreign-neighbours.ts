@@ -1,5 +1,5 @@
+import { ValidationFailed } from '@atrium/core/errors'
 import type { OrderedList } from '@atrium/database/ordered-list'
-import { ValidationFailed } from '@atrium/http/errors'
 import { sql } from 'kysely'
 import type { Database } from '#deps.ts'
 

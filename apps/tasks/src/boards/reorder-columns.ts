@@ -1,10 +1,10 @@
+import { ValidationFailed } from '@atrium/core/errors'
+import { listReply } from '@atrium/core/paging'
 import { inTransaction } from '@atrium/database/transaction'
-import { ValidationFailed } from '@atrium/http/errors'
-import { listReply } from '@atrium/http/pagination'
 import type { Actor } from '#administration/actor.ts'
 import type { Deps } from '#deps.ts'
+import type { ColumnOrder } from './column.contract.ts'
 import { listColumns, updateColumnOrder } from './column.queries.ts'
-import type { ColumnOrder } from './column.schema.ts'
 import { holdBoard } from './hold-board.ts'
 
 /** Exactly the board's columns: whoever has not seen one cannot say where it stands. */

@@ -1,10 +1,10 @@
+import { Conflict } from '@atrium/core/errors'
 import { positionBetween } from '@atrium/database/ordered-list'
 import { inTransaction } from '@atrium/database/transaction'
-import { Conflict } from '@atrium/http/errors'
 import type { Actor } from '#administration/actor.ts'
 import type { Deps } from '#deps.ts'
+import type { BoardWithColumns } from './board.contract.ts'
 import { getBoardWithColumns, updateBoard } from './board.queries.ts'
-import type { BoardWithColumns } from './board.schema.ts'
 import { restoreTasksOfBoard } from './board-tasks.queries.ts'
 import { holdWholeBoard } from './hold-board.ts'
 

@@ -1,4 +1,4 @@
-import { Conflict } from '@atrium/http/errors'
+import { Conflict } from '@atrium/core/errors'
 import type { Deps } from '#deps.ts'
 import { createProject } from '#projects/create-project.ts'
 import { findFirstUser } from './made-up.queries.ts'

@@ -1,6 +1,6 @@
+import { Body, Id, Item } from '@atrium/core/schema'
 import { open } from '@atrium/http/access'
 import type { App } from '@atrium/http/create-app'
-import { Body, Id, Item } from '@atrium/http/replies'
 import { Type } from 'typebox'
 import type { Deps } from '#deps.ts'
 import { generate } from './generate.ts'

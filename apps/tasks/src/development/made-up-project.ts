@@ -1,4 +1,4 @@
-import { EntityNotFound } from '@atrium/http/errors'
+import { EntityNotFound } from '@atrium/core/errors'
 import type { Actor } from '#administration/actor.ts'
 import { createBoard } from '#boards/create-board.ts'
 import type { Deps } from '#deps.ts'

@@ -1,5 +1,5 @@
-import { html } from '@atrium/http/html'
-import type { Language } from '@atrium/http/language'
+import { html } from '@atrium/core/html'
+import type { Language } from '@atrium/core/language'
 import type { Page } from '@atrium/http/page'
 import type { Addresses, GuideInLanguages } from './guide.ts'
 import { guides } from './guides.ts'

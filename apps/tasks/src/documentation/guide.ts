@@ -1,5 +1,5 @@
-import { type Html, html } from '@atrium/http/html'
-import type { Language } from '@atrium/http/language'
+import { type Html, html } from '@atrium/core/html'
+import type { Language } from '@atrium/core/language'
 
 /** What a guide's examples are made with, so that they can be pasted as they are. */
 export interface Addresses {

@@ -1,9 +1,9 @@
+import { Forbidden } from '@atrium/core/errors'
 import { inTransaction } from '@atrium/database/transaction'
-import { Forbidden } from '@atrium/http/errors'
 import type { Actor } from '#administration/actor.ts'
 import type { Deps } from '#deps.ts'
+import type { Idea, IdeaChanges, NewIdea } from './idea.contract.ts'
 import { deleteIdea, getIdea, insertIdea, updateIdea } from './idea.queries.ts'
-import type { Idea, IdeaChanges, NewIdea } from './idea.schema.ts'
 
 export function createIdea(deps: Deps, actor: Actor, idea: NewIdea): Promise<Idea> {
   return inTransaction(deps, async tx => {

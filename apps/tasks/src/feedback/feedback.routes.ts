@@ -1,13 +1,13 @@
+import { IdParams, Item, List, Message } from '@atrium/core/schema'
 import type { App } from '@atrium/http/create-app'
-import { IdParams, Item, List, Message } from '@atrium/http/replies'
 import { actorOf, anyToken, permission } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { changeIdea, createIdea, removeIdea } from './change-idea.ts'
-import { FeedbackStats } from './feedback-stats.schema.ts'
+import { FeedbackStats } from './feedback-stats.contract.ts'
 import { findIdeas } from './find-ideas.ts'
-import { Idea, IdeaChanges, IdeaFilters, NewIdea } from './idea.schema.ts'
+import { Idea, IdeaChanges, IdeaFilters, NewIdea } from './idea.contract.ts'
+import { NewRating, Rating } from './rating.contract.ts'
 import { keepRating } from './rating.queries.ts'
-import { NewRating, Rating } from './rating.schema.ts'
 import { summariseFeedback } from './summarise-feedback.ts'
 
 export function feedbackRoutes(app: App, deps: Deps) {

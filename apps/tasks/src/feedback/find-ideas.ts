@@ -1,8 +1,8 @@
-import { Forbidden } from '@atrium/http/errors'
+import { Forbidden } from '@atrium/core/errors'
 import type { Actor } from '#administration/actor.ts'
 import type { Deps } from '#deps.ts'
+import type { IdeaFilters } from './idea.contract.ts'
 import { listIdeas } from './idea.queries.ts'
-import type { IdeaFilters } from './idea.schema.ts'
 
 /** One's own; all of them for whoever may read all. */
 export function findIdeas({ db }: Deps, actor: Actor, filters: IdeaFilters) {

@@ -1,12 +1,12 @@
+import { EntityNotFound } from '@atrium/core/errors'
+import { orderOf, pageOf } from '@atrium/core/paging'
 import { containing } from '@atrium/database/containing'
 import { listPage } from '@atrium/database/list-page'
-import { EntityNotFound } from '@atrium/http/errors'
-import { orderOf, pageOf } from '@atrium/http/pagination'
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { userSummary } from '#administration/user-summary.ts'
 import type { DB } from '#database.ts'
 import type { Database } from '#deps.ts'
-import type { Idea, IdeaChanges, IdeaFilters, NewIdea } from './idea.schema.ts'
+import type { Idea, IdeaChanges, IdeaFilters, NewIdea } from './idea.contract.ts'
 
 export async function getIdea(db: Database, id: number): Promise<Idea> {
   const idea = await selectIdeas(db).where('ideaFeedback.id', '=', id).executeTakeFirst()

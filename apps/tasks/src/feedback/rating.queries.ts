@@ -1,5 +1,5 @@
 import type { Database } from '#deps.ts'
-import type { NewRating, Rating } from './rating.schema.ts'
+import type { NewRating, Rating } from './rating.contract.ts'
 
 /** One per user and day: a second one takes the place of the first, its comment too. */
 export async function keepRating(

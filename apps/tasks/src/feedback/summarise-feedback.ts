@@ -1,4 +1,5 @@
 import type { Deps } from '#deps.ts'
+import { aspects, type FeedbackStats } from './feedback-stats.contract.ts'
 import {
   type CountedIdeas,
   type CountedMarks,
@@ -7,8 +8,7 @@ import {
   sumMarksByWeek,
   type WeeklyMarks,
 } from './feedback-stats.queries.ts'
-import { aspects, type FeedbackStats } from './feedback-stats.schema.ts'
-import { ideaStatuses, ideaTypes } from './idea.schema.ts'
+import { ideaStatuses, ideaTypes } from './idea.contract.ts'
 
 export async function summariseFeedback({ db, now }: Deps): Promise<FeedbackStats> {
   const [marks, weeks, ideas] = await Promise.all([

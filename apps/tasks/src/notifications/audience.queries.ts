@@ -1,10 +1,10 @@
-import type { Language } from '@atrium/http/language'
+import type { Language } from '@atrium/core/language'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#deps.ts'
 import type { ActivityEvent } from '#events.ts'
-import type { NotificationType } from './notification.schema.ts'
+import type { NotificationType } from './notification.contract.ts'
 import type { Occasion } from './occasions.ts'
-import type { Preferences } from './preferences.schema.ts'
+import type { Preferences } from './preferences.contract.ts'
 import { typesForOutsiders } from './visible-notifications.ts'
 
 const EXCERPT_CHARACTERS = 200

@@ -1,8 +1,8 @@
-import { ValidationFailed } from '@atrium/http/errors'
+import { ValidationFailed } from '@atrium/core/errors'
 import type { Actor } from '#administration/actor.ts'
 import type { Deps } from '#deps.ts'
+import type { Preferences, PreferencesChanges } from './preferences.contract.ts'
 import { getPreferences, listOwnAmong, updatePreferences } from './preferences.queries.ts'
-import type { Preferences, PreferencesChanges } from './preferences.schema.ts'
 
 /** Absent stays. */
 export async function changePreferences(

@@ -1,8 +1,8 @@
+import type { Language } from '@atrium/core/language'
 import { among } from '@atrium/database/among'
-import type { Language } from '@atrium/http/language'
 import { sql } from 'kysely'
 import type { Database } from '#deps.ts'
-import type { NotificationType } from './notification.schema.ts'
+import type { NotificationType } from './notification.contract.ts'
 import { isVisible } from './visible-notifications.ts'
 
 export interface Unmailed {

@@ -1,6 +1,6 @@
-import type { Language } from '@atrium/http/language'
-import type { MemberRole } from '#projects/project.schema.ts'
-import type { NotificationType } from './notification.schema.ts'
+import type { Language } from '@atrium/core/language'
+import type { MemberRole } from '#projects/project.contract.ts'
+import type { NotificationType } from './notification.contract.ts'
 
 /** What the sentences below are made of. */
 export interface Told {

@@ -1,9 +1,9 @@
+import { EntityNotFound } from '@atrium/core/errors'
+import { pageOf } from '@atrium/core/paging'
 import { listPage } from '@atrium/database/list-page'
-import { EntityNotFound } from '@atrium/http/errors'
-import { pageOf } from '@atrium/http/pagination'
 import { userSummary } from '#administration/user-summary.ts'
 import type { Database } from '#deps.ts'
-import type { Notification, NotificationFilters } from './notification.schema.ts'
+import type { Notification, NotificationFilters } from './notification.contract.ts'
 import { isVisible } from './visible-notifications.ts'
 
 /** Newest first. */

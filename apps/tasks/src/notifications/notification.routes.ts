@@ -1,12 +1,17 @@
+import { IdParams, Item, List, Message } from '@atrium/core/schema'
 import type { App } from '@atrium/http/create-app'
-import { IdParams, Item, List, Message } from '@atrium/http/replies'
 import { actorOf, anyToken } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { changePreferences } from './change-preferences.ts'
+import {
+  Notification,
+  NotificationFilters,
+  NotificationsToRead,
+  UnreadCount,
+} from './notification.contract.ts'
 import { countUnread } from './notification.queries.ts'
-import { Notification, NotificationFilters, NotificationsToRead, UnreadCount } from './notification.schema.ts'
+import { Preferences, PreferencesChanges } from './preferences.contract.ts'
 import { getPreferences } from './preferences.queries.ts'
-import { Preferences, PreferencesChanges } from './preferences.schema.ts'
 import { findNotifications, readAllNotifications, readNotification } from './read-notifications.ts'
 
 export function notificationRoutes(app: App, deps: Deps) {

@@ -1,5 +1,5 @@
 import type { ActivityEvent } from '#events.ts'
-import type { NotificationType } from './notification.schema.ts'
+import type { NotificationType } from './notification.contract.ts'
 
 /** A reason to tell somebody something. Of several the first counts, for whoever they all concern. */
 export interface Occasion {

@@ -1,4 +1,4 @@
-import { NotAuthenticated } from '@atrium/http/errors'
+import { NotAuthenticated } from '@atrium/core/errors'
 import type { FastifyReply } from 'fastify'
 import { getUserSummary } from '#administration/user.queries.ts'
 import type { Deps } from '#deps.ts'

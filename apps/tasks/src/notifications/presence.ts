@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Bus } from '@atrium/events/bus'
 import type { FastifyBaseLogger } from 'fastify'
-import type { UserSummary } from '#administration/user.schema.ts'
+import type { UserSummary } from '#administration/user.contract.ts'
 import type { Stream } from './stream.ts'
 
 /** An instance that is gone cannot say so: its viewers are forgotten when it has been silent for so long. */

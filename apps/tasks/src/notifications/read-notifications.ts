@@ -1,8 +1,9 @@
-import { EntityNotFound, Forbidden } from '@atrium/http/errors'
+import { EntityNotFound, Forbidden } from '@atrium/core/errors'
 import type { Actor } from '#administration/actor.ts'
 import type { Database, Deps } from '#deps.ts'
 import { findProjectPlace } from '#projects/place.queries.ts'
 import { requireRight } from '#projects/require-right.ts'
+import type { Notification, NotificationFilters, NotificationsToRead } from './notification.contract.ts'
 import {
   findNotificationOwner,
   getNotification,
@@ -10,7 +11,6 @@ import {
   markAllRead,
   markRead,
 } from './notification.queries.ts'
-import type { Notification, NotificationFilters, NotificationsToRead } from './notification.schema.ts'
 
 export async function findNotifications({ db }: Deps, actor: Actor, filters: NotificationFilters) {
   await requireProject(db, actor, filters.projectId)

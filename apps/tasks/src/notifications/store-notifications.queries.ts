@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#deps.ts'
-import type { NotificationType } from './notification.schema.ts'
-import type { Preferences } from './preferences.schema.ts'
+import type { NotificationType } from './notification.contract.ts'
+import type { Preferences } from './preferences.contract.ts'
 
 const WINDOW_MS = 5 * 60_000
 const reminders: NotificationType[] = ['task.due_soon', 'task.overdue']

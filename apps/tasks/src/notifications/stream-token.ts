@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { NotAuthenticated } from '@atrium/http/errors'
+import { NotAuthenticated } from '@atrium/core/errors'
 import type { Deps } from '#deps.ts'
 import { openText, sealText } from '#sealed-text.ts'
 import { insertStreamToken, takeStreamToken } from './stream-token.queries.ts'

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Actor } from '#administration/actor.ts'
-import type { UserSummary } from '#administration/user.schema.ts'
+import type { UserSummary } from '#administration/user.contract.ts'
 import type { Topic } from './topic.ts'
 
 const LARGEST_BACKLOG_BYTES = 256 * 1024

@@ -1,4 +1,4 @@
-import { Forbidden, ValidationFailed } from '@atrium/http/errors'
+import { Forbidden, ValidationFailed } from '@atrium/core/errors'
 import type { Actor } from '#administration/actor.ts'
 import { findBoardPlace } from '#boards/board.queries.ts'
 import type { Database } from '#deps.ts'

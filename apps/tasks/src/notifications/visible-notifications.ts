@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { NotificationType } from './notification.schema.ts'
+import type { NotificationType } from './notification.contract.ts'
 
 /** What is meant for somebody who is not in the project, or no longer. */
 export const typesForOutsiders: NotificationType[] = ['project.member_removed', 'invitation.created']

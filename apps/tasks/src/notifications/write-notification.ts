@@ -1,7 +1,7 @@
-import type { Language } from '@atrium/http/language'
-import type { MemberRole } from '#projects/project.schema.ts'
+import type { Language } from '@atrium/core/language'
+import type { MemberRole } from '#projects/project.contract.ts'
 import type { Recipient } from './audience.queries.ts'
-import type { NotificationType } from './notification.schema.ts'
+import type { NotificationType } from './notification.contract.ts'
 import { othersOf, roleNames, type Told, texts } from './notification-texts.ts'
 import type { Actor, Context, NewNotification } from './store-notifications.queries.ts'
 

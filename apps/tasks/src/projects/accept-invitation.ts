@@ -1,14 +1,14 @@
+import { Conflict, Forbidden, Gone } from '@atrium/core/errors'
 import { inTransaction } from '@atrium/database/transaction'
-import { Conflict, Forbidden, Gone } from '@atrium/http/errors'
 import type { Actor } from '#administration/actor.ts'
 import type { Database, Deps } from '#deps.ts'
+import type { Invitation } from './invitation.contract.ts'
 import { getInvitation, markAccepted, type NamedInvitation } from './invitation.queries.ts'
-import type { Invitation } from './invitation.schema.ts'
 import { invitationDigest } from './invitation-token.ts'
 import { getActiveUser } from './member.queries.ts'
 import { isMember } from './place.queries.ts'
+import type { Project } from './project.contract.ts'
 import { getProject, holdProject, insertMember } from './project.queries.ts'
-import type { Project } from './project.schema.ts'
 import { refuseArchived } from './require-right.ts'
 
 /** The mailed token proves that the caller reads the address. */

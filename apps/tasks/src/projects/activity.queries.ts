@@ -1,10 +1,10 @@
+import type { Page } from '@atrium/core/paging'
 import { listPage } from '@atrium/database/list-page'
-import type { Page } from '@atrium/http/pagination'
 import { sql } from 'kysely'
 import { userSummary } from '#administration/user-summary.ts'
 import type { Database } from '#deps.ts'
 import type { ActivityEvent } from '#events.ts'
-import type { Activity } from './activity.schema.ts'
+import type { Activity } from './activity.contract.ts'
 
 /** One statement, however many there are; answers their ids in the same order. */
 export async function insertActivities(tx: Database, events: ActivityEvent[]) {

@@ -1,9 +1,9 @@
+import { Conflict } from '@atrium/core/errors'
 import { inTransaction } from '@atrium/database/transaction'
-import { Conflict } from '@atrium/http/errors'
 import type { Actor } from '#administration/actor.ts'
 import type { Deps } from '#deps.ts'
+import type { Project } from './project.contract.ts'
 import { findPersonalProject, getProject, holdProject, updateProject } from './project.queries.ts'
-import type { Project } from './project.schema.ts'
 
 /** Once is enough: archiving again changes nothing. */
 export function archiveProject(deps: Deps, actor: Actor, id: number) {

@@ -3,8 +3,8 @@ import { inTransaction } from '@atrium/database/transaction'
 import type { Actor } from '#administration/actor.ts'
 import type { Deps } from '#deps.ts'
 import { holdPlace } from './hold-place.ts'
+import type { Project, ProjectChanges } from './project.contract.ts'
 import { getProject, updateProject } from './project.queries.ts'
-import type { Project, ProjectChanges } from './project.schema.ts'
 import { mergedSettings } from './project-settings.ts'
 
 /** Absent stays, null clears; two changes of different settings at once both land. */

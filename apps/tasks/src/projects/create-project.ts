@@ -1,8 +1,8 @@
 import { inTransaction } from '@atrium/database/transaction'
 import type { Actor } from '#administration/actor.ts'
 import type { Deps } from '#deps.ts'
+import type { NewProject, Project } from './project.contract.ts'
 import { getProject, insertMember, insertProject } from './project.queries.ts'
-import type { NewProject, Project } from './project.schema.ts'
 import { mergedSettings } from './project-settings.ts'
 
 /** The maker of a project is its owner. */

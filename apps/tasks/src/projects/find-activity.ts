@@ -1,4 +1,4 @@
-import type { Page } from '@atrium/http/pagination'
+import type { Page } from '@atrium/core/paging'
 import type { Actor } from '#administration/actor.ts'
 import type { Deps } from '#deps.ts'
 import { listActivity } from './activity.queries.ts'

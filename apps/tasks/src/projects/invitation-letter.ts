@@ -1,6 +1,6 @@
-import type { Language } from '@atrium/http/language'
+import type { Language } from '@atrium/core/language'
 import type { Letter } from '@atrium/mail/layout'
-import type { JoiningRole } from './member.schema.ts'
+import type { JoiningRole } from './member.contract.ts'
 
 interface Invited {
   projectName: string

@@ -1,4 +1,4 @@
-import type { Language } from '@atrium/http/language'
+import type { Language } from '@atrium/core/language'
 import { addJob } from '@atrium/jobs/jobs'
 import { layOut } from '@atrium/mail/layout'
 import type { SendMail } from '@atrium/mail/mailer'

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Settings } from '#settings.ts'
-import type { Invitation } from './invitation.schema.ts'
+import type { Invitation } from './invitation.contract.ts'
 
 type Named = Pick<Invitation, 'id' | 'projectId' | 'email' | 'createdAt'>
 

@@ -1,6 +1,6 @@
+import { EntityNotFound } from '@atrium/core/errors'
+import type { Page } from '@atrium/core/paging'
 import { listPage } from '@atrium/database/list-page'
-import { EntityNotFound } from '@atrium/http/errors'
-import type { Page } from '@atrium/http/pagination'
 import { type Insertable, sql } from 'kysely'
 import type { Invitations } from '#database.ts'
 import type { Database } from '#deps.ts'
@@ -9,7 +9,7 @@ import type {
   InvitationFilters,
   InvitationsToRevoke,
   OwnInvitation,
-} from './invitation.schema.ts'
+} from './invitation.contract.ts'
 import { permissionsWith, rolesWith } from './rights.ts'
 
 /** Newest first. */

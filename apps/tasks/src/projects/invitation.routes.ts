@@ -1,11 +1,10 @@
+import { languageOf } from '@atrium/core/language'
+import { pageOf } from '@atrium/core/paging'
+import { IdParams, Item, List, ListQuery, Message } from '@atrium/core/schema'
 import type { App } from '@atrium/http/create-app'
-import { languageOf } from '@atrium/http/language'
-import { ListQuery, pageOf } from '@atrium/http/pagination'
-import { IdParams, Item, List, Message } from '@atrium/http/replies'
 import { actorOf, anyToken, inProject } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { acceptInvitation, acceptOwnInvitation, findConfirmedEmail } from './accept-invitation.ts'
-import { listInvitations, listOwnInvitations } from './invitation.queries.ts'
 import {
   Invitation,
   InvitationAcceptance,
@@ -14,10 +13,11 @@ import {
   NewInvitation,
   NewlyInvited,
   OwnInvitation,
-} from './invitation.schema.ts'
+} from './invitation.contract.ts'
+import { listInvitations, listOwnInvitations } from './invitation.queries.ts'
 import { inviteMember } from './invite-member.ts'
 import { findProjectPlace } from './place.queries.ts'
-import { Project } from './project.schema.ts'
+import { Project } from './project.contract.ts'
 import { revokeInvitations } from './revoke-invitations.ts'
 
 export function invitationRoutes(app: App, deps: Deps) {

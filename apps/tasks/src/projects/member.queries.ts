@@ -1,12 +1,12 @@
+import { EntityNotFound } from '@atrium/core/errors'
+import { orderOf, type Page } from '@atrium/core/paging'
 import { listPage } from '@atrium/database/list-page'
-import { EntityNotFound } from '@atrium/http/errors'
-import { orderOf, type Page } from '@atrium/http/pagination'
 import { sql } from 'kysely'
 import { isListedFor, showsContactsTo, type Viewer } from '#administration/directory.ts'
 import { matchingSearch } from '#administration/user-filters.ts'
 import type { Database } from '#deps.ts'
-import type { Member, MemberFilters } from './member.schema.ts'
-import type { MemberRole } from './project.schema.ts'
+import type { Member, MemberFilters } from './member.contract.ts'
+import type { MemberRole } from './project.contract.ts'
 
 export function listMembers(
   db: Database,

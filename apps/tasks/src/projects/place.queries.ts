@@ -1,7 +1,7 @@
 import { among } from '@atrium/database/among'
 import { prepared } from '@atrium/database/prepared'
 import type { Database } from '#deps.ts'
-import type { MemberRole } from './project.schema.ts'
+import type { MemberRole } from './project.contract.ts'
 
 /** The project in which a record lies, and what the user is there. */
 export interface Place {

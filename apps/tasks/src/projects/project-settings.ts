@@ -1,5 +1,5 @@
-import { ValidationFailed } from '@atrium/http/errors'
-import type { Project } from './project.schema.ts'
+import { ValidationFailed } from '@atrium/core/errors'
+import type { Project } from './project.contract.ts'
 
 type Settings = Project['settings']
 

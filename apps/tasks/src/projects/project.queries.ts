@@ -1,13 +1,13 @@
+import { EntityNotFound } from '@atrium/core/errors'
+import { orderOf, type Page } from '@atrium/core/paging'
 import { among } from '@atrium/database/among'
 import { containing } from '@atrium/database/containing'
 import { listPage } from '@atrium/database/list-page'
-import { EntityNotFound } from '@atrium/http/errors'
-import { orderOf, type Page } from '@atrium/http/pagination'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { idsOf } from '#administration/list-filters.ts'
 import type { DB } from '#database.ts'
 import type { Database } from '#deps.ts'
-import type { MemberRole, Project, ProjectFilters } from './project.schema.ts'
+import type { MemberRole, Project, ProjectFilters } from './project.contract.ts'
 
 export async function getProject(db: Database, id: number, userId: number): Promise<Project> {
   const project = await selectProjects(db, userId).where('projects.id', '=', id).executeTakeFirst()

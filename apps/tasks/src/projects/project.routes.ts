@@ -1,16 +1,16 @@
+import { pageOf } from '@atrium/core/paging'
+import { IdParams, Item, List, ListQuery, Message } from '@atrium/core/schema'
 import type { App } from '@atrium/http/create-app'
-import { ListQuery, pageOf } from '@atrium/http/pagination'
-import { IdParams, Item, List, Message } from '@atrium/http/replies'
 import { actorOf, anyToken, inProject, permission } from '#access.ts'
 import type { Deps } from '#deps.ts'
-import { Activity } from './activity.schema.ts'
+import { Activity } from './activity.contract.ts'
 import { archiveProject, restoreProject } from './archive-project.ts'
 import { changeProject } from './change-project.ts'
 import { createProject } from './create-project.ts'
 import { findActivity } from './find-activity.ts'
 import { findAnyProjectPlace, findProjectPlace } from './place.queries.ts'
+import { NewProject, Project, ProjectChanges, ProjectFilters } from './project.contract.ts'
 import { getProject, listProjects } from './project.queries.ts'
-import { NewProject, Project, ProjectChanges, ProjectFilters } from './project.schema.ts'
 
 export function projectRoutes(app: App, deps: Deps) {
   const { db } = deps

@@ -1,4 +1,4 @@
-import { TooManyRequests } from '@atrium/http/errors'
+import { TooManyRequests } from '@atrium/core/errors'
 import type { Actor } from '#administration/actor.ts'
 import type { Database } from '#deps.ts'
 import { countInvitationsBy } from './invitation.queries.ts'

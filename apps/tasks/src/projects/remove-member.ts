@@ -1,5 +1,5 @@
+import { Conflict, Forbidden } from '@atrium/core/errors'
 import { inTransaction } from '@atrium/database/transaction'
-import { Conflict, Forbidden } from '@atrium/http/errors'
 import type { Actor } from '#administration/actor.ts'
 import { viewerOf } from '#administration/directory.ts'
 import type { Deps } from '#deps.ts'

@@ -1,4 +1,4 @@
-import { Conflict, Forbidden, Gone } from '@atrium/http/errors'
+import { Conflict, Forbidden, Gone } from '@atrium/core/errors'
 import type { Actor } from '#administration/actor.ts'
 import type { Place } from './place.queries.ts'
 import { may, type Right, rights } from './rights.ts'

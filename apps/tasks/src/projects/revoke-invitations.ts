@@ -1,9 +1,9 @@
+import { EntityNotFound } from '@atrium/core/errors'
 import { inTransaction } from '@atrium/database/transaction'
-import { EntityNotFound } from '@atrium/http/errors'
 import type { Actor } from '#administration/actor.ts'
 import type { Deps } from '#deps.ts'
 import { holdPlace } from './hold-place.ts'
-import type { InvitationsToRevoke } from './invitation.schema.ts'
+import type { InvitationsToRevoke } from './invitation.contract.ts'
 import { revokePending } from './revoke-pending.ts'
 
 /** All that are pending, of which there may be none; or the named one, which must be. */

@@ -1,5 +1,5 @@
 import type { Actor } from '#administration/actor.ts'
-import type { MemberRole } from './project.schema.ts'
+import type { MemberRole } from './project.contract.ts'
 
 const roles: MemberRole[] = ['viewer', 'member', 'manager', 'owner']
 

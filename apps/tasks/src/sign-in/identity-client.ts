@@ -1,4 +1,4 @@
-import { NotAuthenticated, TooManyRequests, Unavailable } from '@atrium/http/errors'
+import { NotAuthenticated, TooManyRequests, Unavailable } from '@atrium/core/errors'
 import type { Profile } from '#administration/profile.ts'
 import type { Settings } from '#settings.ts'
 

@@ -1,5 +1,5 @@
+import { NotAuthenticated, TooManyRequests, Unavailable } from '@atrium/core/errors'
 import type { App } from '@atrium/http/create-app'
-import { NotAuthenticated, TooManyRequests, Unavailable } from '@atrium/http/errors'
 import { checkOriginOfChange, isChange } from '@atrium/http/origin-check'
 import { presentedToken } from '@atrium/http/presented-token'
 import type { AccessTokenClaims } from '@atrium/token-check/verify-access-token'

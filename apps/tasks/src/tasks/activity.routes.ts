@@ -1,10 +1,10 @@
+import { pageOf } from '@atrium/core/paging'
+import { IdParams, List, ListQuery } from '@atrium/core/schema'
 import type { App } from '@atrium/http/create-app'
-import { ListQuery, pageOf } from '@atrium/http/pagination'
-import { IdParams, List } from '@atrium/http/replies'
 import { inProject } from '#access.ts'
 import type { Deps } from '#deps.ts'
+import { Activity } from '#projects/activity.contract.ts'
 import { listActivity } from '#projects/activity.queries.ts'
-import { Activity } from '#projects/activity.schema.ts'
 import { findTaskPlace } from './task-place.queries.ts'
 
 export function taskActivityRoutes(app: App, { db }: Deps) {

@@ -1,8 +1,8 @@
 import type { Announce } from '@atrium/database/transaction'
 import type { Actor } from '#administration/actor.ts'
 import type { ActivityEvent, Event } from '#events.ts'
+import type { Task } from './task.contract.ts'
 import type { HeldTask } from './task.queries.ts'
-import type { Task } from './task.schema.ts'
 
 const LONGEST_TEXT = 2000
 

@@ -1,6 +1,6 @@
+import { ValidationFailed } from '@atrium/core/errors'
 import type { Neighbours } from '@atrium/database/ordered-list'
 import type { Announce } from '@atrium/database/transaction'
-import { ValidationFailed } from '@atrium/http/errors'
 import type { Actor } from '#administration/actor.ts'
 import type { HeldColumn } from '#boards/column.queries.ts'
 import { refuseForeignNeighbours } from '#boards/refuse-foreign-neighbours.ts'
@@ -11,8 +11,8 @@ import { completedAtIn, enterColumn, holdColumn } from './enter-column.ts'
 import { requireAssignee } from './require-assignee.ts'
 import { requireDateOrder } from './require-date-order.ts'
 import { refuseStale } from './stale-version.ts'
+import type { Task, TaskChanges } from './task.contract.ts'
 import { getTask, type HeldTask, holdAnyTask, holdTask, updateTask } from './task.queries.ts'
-import type { Task, TaskChanges } from './task.schema.ts'
 
 type Fields = Omit<TaskChanges, 'version' | 'force' | 'columnId'>
 

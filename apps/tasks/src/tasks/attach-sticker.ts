@@ -1,9 +1,9 @@
+import { Conflict, EntityNotFound, ValidationFailed } from '@atrium/core/errors'
 import { inTransaction } from '@atrium/database/transaction'
-import { Conflict, EntityNotFound, ValidationFailed } from '@atrium/http/errors'
 import type { Actor } from '#administration/actor.ts'
 import type { Deps } from '#deps.ts'
+import type { Sticker, StickerToAttach } from './sticker.contract.ts'
 import { findSticker, getSticker } from './sticker.queries.ts'
-import type { Sticker, StickerToAttach } from './sticker.schema.ts'
 import { holdTask } from './task.queries.ts'
 import { countTaskStickers, deleteTaskSticker, insertTaskSticker } from './task-sticker.queries.ts'
 

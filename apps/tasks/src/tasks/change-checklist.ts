@@ -1,7 +1,8 @@
+import { Conflict } from '@atrium/core/errors'
 import { inTransaction } from '@atrium/database/transaction'
-import { Conflict } from '@atrium/http/errors'
 import type { Actor } from '#administration/actor.ts'
 import type { Deps } from '#deps.ts'
+import type { ChecklistItem, ChecklistItemChanges, NewChecklistItem } from './checklist.contract.ts'
 import {
   deleteChecklistItem,
   getChecklistItem,
@@ -9,7 +10,6 @@ import {
   insertChecklistItem,
   updateChecklistItem,
 } from './checklist.queries.ts'
-import type { ChecklistItem, ChecklistItemChanges, NewChecklistItem } from './checklist.schema.ts'
 import { placeInChecklist } from './checklist-place.ts'
 import { type HeldTask, holdTask } from './task.queries.ts'
 

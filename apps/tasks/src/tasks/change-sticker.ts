@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
+import { Conflict } from '@atrium/core/errors'
 import { inTransaction } from '@atrium/database/transaction'
-import { Conflict } from '@atrium/http/errors'
 import type { Actor } from '#administration/actor.ts'
 import type { Deps } from '#deps.ts'
 import { requireStickerRight } from './require-sticker-right.ts'
+import type { NewSticker, Sticker, StickerChanges } from './sticker.contract.ts'
 import { countStickers, deleteSticker, getSticker, insertSticker, updateSticker } from './sticker.queries.ts'
-import type { NewSticker, Sticker, StickerChanges } from './sticker.schema.ts'
 
 /** Of a project, and as many for all: a board is read with every sticker that may be on it. */
 const MOST_STICKERS = 500

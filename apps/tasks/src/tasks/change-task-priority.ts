@@ -1,6 +1,7 @@
+import { Conflict } from '@atrium/core/errors'
 import { inTransaction } from '@atrium/database/transaction'
-import { Conflict } from '@atrium/http/errors'
 import type { Deps } from '#deps.ts'
+import type { NewTaskPriority, TaskPriority, TaskPriorityChanges } from './task-priority.contract.ts'
 import {
   clearDefaultPriority,
   deleteTaskPriority,
@@ -9,7 +10,6 @@ import {
   insertTaskPriority,
   updateTaskPriority,
 } from './task-priority.queries.ts'
-import type { NewTaskPriority, TaskPriority, TaskPriorityChanges } from './task-priority.schema.ts'
 
 export function createTaskPriority(deps: Deps, priority: NewTaskPriority): Promise<TaskPriority> {
   return inTransaction(deps, async tx => {

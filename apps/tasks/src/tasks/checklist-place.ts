@@ -1,5 +1,5 @@
+import { ValidationFailed } from '@atrium/core/errors'
 import { positionBetween } from '@atrium/database/ordered-list'
-import { ValidationFailed } from '@atrium/http/errors'
 import type { Database } from '#deps.ts'
 import { listForeignItemIds } from './checklist.queries.ts'
 

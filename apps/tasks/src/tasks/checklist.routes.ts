@@ -1,11 +1,11 @@
+import { pageOf } from '@atrium/core/paging'
+import { IdParams, Item, List, ListQuery, Message } from '@atrium/core/schema'
 import type { App } from '@atrium/http/create-app'
-import { ListQuery, pageOf } from '@atrium/http/pagination'
-import { IdParams, Item, List, Message } from '@atrium/http/replies'
 import { actorOf, inProject } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { addChecklistItem, changeChecklistItem, removeChecklistItem } from './change-checklist.ts'
+import { ChecklistItem, ChecklistItemChanges, NewChecklistItem } from './checklist.contract.ts'
 import { findChecklistItemPlace, listChecklist } from './checklist.queries.ts'
-import { ChecklistItem, ChecklistItemChanges, NewChecklistItem } from './checklist.schema.ts'
 import { findTaskPlace } from './task-place.queries.ts'
 
 export function checklistRoutes(app: App, deps: Deps) {

@@ -1,8 +1,8 @@
 import { inTransaction } from '@atrium/database/transaction'
 import type { Actor } from '#administration/actor.ts'
 import type { Deps } from '#deps.ts'
+import type { Comment, CommentText } from './comment.contract.ts'
 import { getComment, insertComment } from './comment.queries.ts'
-import type { Comment, CommentText } from './comment.schema.ts'
 import { findMentions } from './comment-mentions.queries.ts'
 import { holdTask } from './task.queries.ts'
 

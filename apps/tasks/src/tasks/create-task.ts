@@ -1,5 +1,5 @@
+import { EntityNotFound, ValidationFailed } from '@atrium/core/errors'
 import { inTransaction } from '@atrium/database/transaction'
-import { EntityNotFound, ValidationFailed } from '@atrium/http/errors'
 import type { Actor } from '#administration/actor.ts'
 import { findBoardPlace } from '#boards/board.queries.ts'
 import { findColumnPlace, findFirstColumn } from '#boards/column.queries.ts'
@@ -9,8 +9,8 @@ import { requireRight } from '#projects/require-right.ts'
 import { enterColumn, holdColumn } from './enter-column.ts'
 import { requireAssignee } from './require-assignee.ts'
 import { requireDateOrder } from './require-date-order.ts'
+import type { NewTask, Task } from './task.contract.ts'
 import { getDefaultPriorityId, getTask, insertTask, takeTaskNumber } from './task.queries.ts'
-import type { NewTask, Task } from './task.schema.ts'
 
 export async function createTask(deps: Deps, actor: Actor, input: NewTask): Promise<Task> {
   const { columnId: _, boardId, projectId: __, force, ...fields } = input

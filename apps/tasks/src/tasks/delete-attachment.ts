@@ -1,5 +1,5 @@
+import { EntityNotFound } from '@atrium/core/errors'
 import { inTransaction } from '@atrium/database/transaction'
-import { EntityNotFound } from '@atrium/http/errors'
 import { removeLooseContent } from '@atrium/storage/loose-content'
 import type { Actor } from '#administration/actor.ts'
 import type { Deps } from '#deps.ts'

@@ -1,9 +1,9 @@
+import { Forbidden } from '@atrium/core/errors'
 import { inTransaction } from '@atrium/database/transaction'
-import { Forbidden } from '@atrium/http/errors'
 import type { Actor } from '#administration/actor.ts'
 import type { Deps } from '#deps.ts'
+import type { Comment, CommentText } from './comment.contract.ts'
 import { getComment, holdComment, updateComment } from './comment.queries.ts'
-import type { Comment, CommentText } from './comment.schema.ts'
 import { findMentions } from './comment-mentions.queries.ts'
 
 /** Nobody puts words into somebody else's mouth, whatever their role. */

@@ -1,5 +1,5 @@
+import { Conflict, ValidationFailed } from '@atrium/core/errors'
 import { type Neighbours, positionBetween } from '@atrium/database/ordered-list'
-import { Conflict, ValidationFailed } from '@atrium/http/errors'
 import { type HeldColumn, holdColumns } from '#boards/column.queries.ts'
 import type { Database } from '#deps.ts'
 

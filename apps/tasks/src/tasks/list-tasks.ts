@@ -1,11 +1,11 @@
+import { listReply, orderOf, type Page, pageOf } from '@atrium/core/paging'
 import { countRows } from '@atrium/database/list-page'
-import { listReply, orderOf, type Page, pageOf } from '@atrium/http/pagination'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Actor } from '#administration/actor.ts'
 import type { DB } from '#database.ts'
 import type { Deps } from '#deps.ts'
+import type { TaskFilters } from './task.contract.ts'
 import { listTasksOf } from './task.queries.ts'
-import type { TaskFilters } from './task.schema.ts'
 import { matchingTasks } from './task-filters.ts'
 import { projectsWithTrash, visibleProjects } from './visible-projects.ts'
 

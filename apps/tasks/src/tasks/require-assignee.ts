@@ -1,4 +1,4 @@
-import { ValidationFailed } from '@atrium/http/errors'
+import { ValidationFailed } from '@atrium/core/errors'
 import type { Database } from '#deps.ts'
 import { lockMemberRole } from '#projects/place.queries.ts'
 import { isAtLeast, rights } from '#projects/rights.ts'

@@ -1,4 +1,4 @@
-import { ValidationFailed } from '@atrium/http/errors'
+import { ValidationFailed } from '@atrium/core/errors'
 
 interface Dates {
   startDate?: string | null | undefined

@@ -1,13 +1,13 @@
+import { Conflict, Forbidden } from '@atrium/core/errors'
 import { inTransaction } from '@atrium/database/transaction'
-import { Conflict, Forbidden } from '@atrium/http/errors'
 import type { Actor } from '#administration/actor.ts'
 import { findFirstColumn, holdColumns } from '#boards/column.queries.ts'
 import type { Database, Deps } from '#deps.ts'
 import { may } from '#projects/rights.ts'
 import { eventOf } from './announce-task-changes.ts'
 import { enterColumn } from './enter-column.ts'
+import type { Task } from './task.contract.ts'
 import { getTask, type HeldTask, holdAnyTask, updateTask } from './task.queries.ts'
-import type { Task } from './task.schema.ts'
 import { findAnyTaskPlace } from './task-place.queries.ts'
 
 /** Back into its column, or the board's first when that is gone. */

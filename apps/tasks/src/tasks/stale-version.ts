@@ -1,4 +1,4 @@
-import { Conflict } from '@atrium/http/errors'
+import { Conflict } from '@atrium/core/errors'
 import type { Database } from '#deps.ts'
 import { getTask, type HeldTask } from './task.queries.ts'
 

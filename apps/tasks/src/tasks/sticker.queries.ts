@@ -1,11 +1,11 @@
+import { EntityNotFound } from '@atrium/core/errors'
+import { orderOf, pageOf } from '@atrium/core/paging'
 import { containing } from '@atrium/database/containing'
 import { countRows, listPage } from '@atrium/database/list-page'
-import { EntityNotFound } from '@atrium/http/errors'
-import { orderOf, pageOf } from '@atrium/http/pagination'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { DB } from '#database.ts'
 import type { Database } from '#deps.ts'
-import type { NewSticker, Sticker, StickerChanges, StickerFilters } from './sticker.schema.ts'
+import type { NewSticker, Sticker, StickerChanges, StickerFilters } from './sticker.contract.ts'
 
 const DEFAULT_COLOR = '#7a869a'
 const columns = ['stickers.id', 'stickers.projectId', 'name', 'color', 'icon'] as const

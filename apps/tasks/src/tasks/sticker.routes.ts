@@ -1,10 +1,10 @@
+import { IdParams, Item, List, Message } from '@atrium/core/schema'
 import type { App } from '@atrium/http/create-app'
-import { IdParams, Item, List, Message } from '@atrium/http/replies'
 import { actorOf, anyToken } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { changeSticker, createSticker, removeSticker } from './change-sticker.ts'
 import { findStickers } from './find-stickers.ts'
-import { NewSticker, Sticker, StickerChanges, StickerFilters } from './sticker.schema.ts'
+import { NewSticker, Sticker, StickerChanges, StickerFilters } from './sticker.contract.ts'
 
 /** Whether a sticker is of a project or for all decides what its change needs: the verbs ask. */
 export function stickerRoutes(app: App, deps: Deps) {

@@ -1,10 +1,10 @@
+import { endOf, startOf } from '@atrium/core/paging'
 import { among } from '@atrium/database/among'
 import { PLANNED_EACH_TIME } from '@atrium/database/connect'
-import { endOf, startOf } from '@atrium/http/pagination'
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { idsOf } from '#administration/list-filters.ts'
 import type { DB } from '#database.ts'
-import type { TaskFilters } from './task.schema.ts'
+import type { TaskFilters } from './task.contract.ts'
 
 type Tasks = ExpressionBuilder<DB, 'tasks'>
 

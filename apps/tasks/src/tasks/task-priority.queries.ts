@@ -1,13 +1,13 @@
+import { EntityNotFound } from '@atrium/core/errors'
+import { orderOf, pageOf } from '@atrium/core/paging'
 import { listPage } from '@atrium/database/list-page'
-import { EntityNotFound } from '@atrium/http/errors'
-import { orderOf, pageOf } from '@atrium/http/pagination'
 import type { Database } from '#deps.ts'
 import type {
   NewTaskPriority,
   TaskPriority,
   TaskPriorityChanges,
   TaskPriorityListQuery,
-} from './task-priority.schema.ts'
+} from './task-priority.contract.ts'
 
 const columns = ['id', 'name', 'level', 'color', 'isDefault'] as const
 

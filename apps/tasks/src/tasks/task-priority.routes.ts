@@ -1,15 +1,15 @@
+import { IdParams, Item, List, Message } from '@atrium/core/schema'
 import type { App } from '@atrium/http/create-app'
-import { IdParams, Item, List, Message } from '@atrium/http/replies'
 import { anyToken, permission } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { changeTaskPriority, createTaskPriority, removeTaskPriority } from './change-task-priority.ts'
-import { listTaskPriorities } from './task-priority.queries.ts'
 import {
   NewTaskPriority,
   TaskPriority,
   TaskPriorityChanges,
   TaskPriorityListQuery,
-} from './task-priority.schema.ts'
+} from './task-priority.contract.ts'
+import { listTaskPriorities } from './task-priority.queries.ts'
 
 export function taskPriorityRoutes(app: App, deps: Deps) {
   const writes = { config: { access: permission('priorities.manage') } }

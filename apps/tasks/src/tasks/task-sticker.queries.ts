@@ -1,5 +1,5 @@
+import type { Page } from '@atrium/core/paging'
 import { countRows, listPage } from '@atrium/database/list-page'
-import type { Page } from '@atrium/http/pagination'
 import type { Database } from '#deps.ts'
 
 /** What a task carries, in the sequence in which it came there. */

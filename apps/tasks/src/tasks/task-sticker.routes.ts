@@ -1,10 +1,10 @@
+import { pageOf } from '@atrium/core/paging'
+import { IdParams, Item, List, ListQuery, Message } from '@atrium/core/schema'
 import type { App } from '@atrium/http/create-app'
-import { ListQuery, pageOf } from '@atrium/http/pagination'
-import { IdParams, Item, List, Message } from '@atrium/http/replies'
 import { actorOf, inProject } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { attachSticker, detachSticker } from './attach-sticker.ts'
-import { Sticker, StickerToAttach, TaskStickerParams } from './sticker.schema.ts'
+import { Sticker, StickerToAttach, TaskStickerParams } from './sticker.contract.ts'
 import { findTaskPlace } from './task-place.queries.ts'
 import { listTaskStickers } from './task-sticker.queries.ts'
 

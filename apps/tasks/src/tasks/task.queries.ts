@@ -1,10 +1,10 @@
+import { EntityNotFound, Gone } from '@atrium/core/errors'
 import { among } from '@atrium/database/among'
 import { prepared } from '@atrium/database/prepared'
-import { EntityNotFound, Gone } from '@atrium/http/errors'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Tasks } from '#database.ts'
 import type { Database } from '#deps.ts'
-import type { Task } from './task.schema.ts'
+import type { Task } from './task.contract.ts'
 
 const stickers = sql<Task['stickers']>`coalesce((
   select json_agg(json_build_object('id', stickers.id, 'projectId', stickers.project_id, 'name', stickers.name,

@@ -1,5 +1,5 @@
+import { IdParams, Item, List, Message } from '@atrium/core/schema'
 import type { App } from '@atrium/http/create-app'
-import { IdParams, Item, List, Message } from '@atrium/http/replies'
 import { actorOf, anyToken, inProject } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { assignTask } from './assign-task.ts'
@@ -10,8 +10,8 @@ import { listTasks } from './list-tasks.ts'
 import { moveTask } from './move-task.ts'
 import { removeTask } from './remove-task.ts'
 import { restoreTask } from './restore-task.ts'
+import { NewTask, Task, TaskAssignment, TaskChanges, TaskFilters, TaskMove } from './task.contract.ts'
 import { getTask } from './task.queries.ts'
-import { NewTask, Task, TaskAssignment, TaskChanges, TaskFilters, TaskMove } from './task.schema.ts'
 import { findAnyTaskPlace, findTaskPlace } from './task-place.queries.ts'
 
 const tags = ['Tasks']

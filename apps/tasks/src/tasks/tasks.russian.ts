@@ -1,4 +1,4 @@
-import { count } from '@atrium/http/russian-count'
+import { count } from '@atrium/core/language'
 import type { Sentences } from '@atrium/http/translator'
 
 export const tasksRussian: Sentences = {

@@ -1,10 +1,10 @@
+import { Conflict } from '@atrium/core/errors'
 import { inTransaction } from '@atrium/database/transaction'
-import { Conflict } from '@atrium/http/errors'
 import { putUpload } from '@atrium/storage/put-upload'
 import type { Actor } from '#administration/actor.ts'
 import type { Deps } from '#deps.ts'
+import type { Attachment, NewAttachment } from './attachment.contract.ts'
 import { getAttachment, insertAttachment } from './attachment.queries.ts'
-import type { Attachment, NewAttachment } from './attachment.schema.ts'
 import { holdTask } from './task.queries.ts'
 
 const MOST_ATTACHMENTS = 100

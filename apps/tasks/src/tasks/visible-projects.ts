@@ -1,12 +1,12 @@
+import { EntityNotFound } from '@atrium/core/errors'
 import { among } from '@atrium/database/among'
-import { EntityNotFound } from '@atrium/http/errors'
 import type { Actor } from '#administration/actor.ts'
 import { idsOf } from '#administration/list-filters.ts'
 import type { Database } from '#deps.ts'
 import { listProjectIds, type Place, selectPlaces } from '#projects/place.queries.ts'
 import { requireRight } from '#projects/require-right.ts'
 import { may, type Right, rolesWith } from '#projects/rights.ts'
-import type { TaskFilters } from './task.schema.ts'
+import type { TaskFilters } from './task.contract.ts'
 
 const named = { projectId: 'Project', boardId: 'Board', columnId: 'Column', stickerId: 'Sticker' } as const
 type Kind = keyof typeof named

@@ -3,8 +3,8 @@ import type { Actor } from '#administration/actor.ts'
 import type { Deps } from '#deps.ts'
 import { timesOf, wholeSecond } from './interval-times.ts'
 import { requireTrackable } from './require-trackable.ts'
+import type { NewTimeInterval, TimeInterval } from './time-interval.contract.ts'
 import { getInterval, holdTimer, insertInterval } from './time-interval.queries.ts'
-import type { NewTimeInterval, TimeInterval } from './time-interval.schema.ts'
 
 /** By hand, afterwards. It may overlap with what is there: the summaries tell how much is counted twice. */
 export function addInterval(deps: Deps, actor: Actor, input: NewTimeInterval): Promise<TimeInterval> {

@@ -1,12 +1,12 @@
+import { Conflict, ValidationFailed } from '@atrium/core/errors'
 import { inTransaction } from '@atrium/database/transaction'
-import { Conflict, ValidationFailed } from '@atrium/http/errors'
 import type { Actor } from '#administration/actor.ts'
 import type { Database, Deps } from '#deps.ts'
 import { holdInterval } from './hold-interval.ts'
 import { startOfRunning, timesOf, wholeSecond } from './interval-times.ts'
 import { requireTrackable } from './require-trackable.ts'
+import type { TimeInterval, TimeIntervalChanges } from './time-interval.contract.ts'
 import { getInterval, updateInterval } from './time-interval.queries.ts'
-import type { TimeInterval, TimeIntervalChanges } from './time-interval.schema.ts'
 
 export function changeInterval(
   deps: Deps,

@@ -5,7 +5,7 @@ import type { Database, Deps } from '#deps.ts'
 import { beganAround, overlapOfParts, selectDayParts } from './day-parts.queries.ts'
 import { wholeSecond } from './interval-times.ts'
 import { readableTitle } from './readable-title.ts'
-import type { DailySummary, DailySummaryQuery } from './time-summary.schema.ts'
+import type { DailySummary, DailySummaryQuery } from './time-summary.contract.ts'
 import { zoneFor } from './time-zone.ts'
 import { visibleTime } from './visible-time.ts'
 

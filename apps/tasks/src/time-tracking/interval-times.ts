@@ -1,4 +1,4 @@
-import { ValidationFailed } from '@atrium/http/errors'
+import { ValidationFailed } from '@atrium/core/errors'
 import { LONGEST_TIMER_SECONDS } from './longest-timer.ts'
 
 const SECOND = 1000

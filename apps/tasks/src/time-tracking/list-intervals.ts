@@ -1,14 +1,14 @@
+import { endOf, orderOf, pageOf, startOf } from '@atrium/core/paging'
 import { among } from '@atrium/database/among'
 import { listPage } from '@atrium/database/list-page'
-import { endOf, orderOf, pageOf, startOf } from '@atrium/http/pagination'
 import { sql } from 'kysely'
 import type { Actor } from '#administration/actor.ts'
 import type { Deps } from '#deps.ts'
 import { wholeSecond } from './interval-times.ts'
 import { isForgotten } from './longest-timer.ts'
 import { readableTitle } from './readable-title.ts'
+import type { TimeIntervalFilters } from './time-interval.contract.ts'
 import { selectIntervals } from './time-interval.queries.ts'
-import type { TimeIntervalFilters } from './time-interval.schema.ts'
 import { visibleTime } from './visible-time.ts'
 
 /** By when they began: an interval is in one day's list only, however long it lasted. */

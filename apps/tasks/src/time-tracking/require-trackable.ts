@@ -1,4 +1,4 @@
-import { EntityNotFound } from '@atrium/http/errors'
+import { EntityNotFound } from '@atrium/core/errors'
 import type { Actor } from '#administration/actor.ts'
 import type { Database } from '#deps.ts'
 import type { Place } from '#projects/place.queries.ts'

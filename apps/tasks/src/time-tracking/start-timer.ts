@@ -1,12 +1,12 @@
+import { Conflict } from '@atrium/core/errors'
 import { inTransaction } from '@atrium/database/transaction'
-import { Conflict } from '@atrium/http/errors'
 import type { Actor } from '#administration/actor.ts'
 import type { Deps } from '#deps.ts'
 import { wholeSecond } from './interval-times.ts'
 import { requireTrackable } from './require-trackable.ts'
 import { stopInterval } from './stop-interval.ts'
+import type { TimerStart } from './time-interval.contract.ts'
 import { findUnstopped, getInterval, holdTimer, insertInterval } from './time-interval.queries.ts'
-import type { TimerStart } from './time-interval.schema.ts'
 
 /** What ran on another task ends at the instant at which this one begins. */
 export function startTimer(deps: Deps, actor: Actor, { taskId, note }: TimerStart) {

@@ -2,8 +2,8 @@ import type { Announce } from '@atrium/database/transaction'
 import type { Database } from '#deps.ts'
 import type { Event } from '#events.ts'
 import { holdAnyTask } from '#tasks/task.queries.ts'
+import type { TimeInterval } from './time-interval.contract.ts'
 import { deleteInterval, getInterval, updateInterval } from './time-interval.queries.ts'
-import type { TimeInterval } from './time-interval.schema.ts'
 
 /** Ends a running interval, one that was forgotten where it has been capped. Who calls holds its user's timer. */
 export async function stopInterval(

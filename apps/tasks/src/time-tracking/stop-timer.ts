@@ -1,12 +1,12 @@
+import { Conflict } from '@atrium/core/errors'
 import { inTransaction } from '@atrium/database/transaction'
-import { Conflict } from '@atrium/http/errors'
 import type { Actor } from '#administration/actor.ts'
 import type { Deps } from '#deps.ts'
 import { wholeSecond } from './interval-times.ts'
 import { requireTrackable } from './require-trackable.ts'
 import { stopInterval } from './stop-interval.ts'
+import type { TimerStop } from './time-interval.contract.ts'
 import { findUnstopped, holdTimer } from './time-interval.queries.ts'
-import type { TimerStop } from './time-interval.schema.ts'
 
 /** What runs may always be stopped, whatever has become of the task or of the right to track time on it. */
 export function stopTimer(deps: Deps, actor: Actor, { taskId }: TimerStop) {

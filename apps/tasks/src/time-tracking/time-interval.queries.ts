@@ -1,11 +1,11 @@
-import { EntityNotFound } from '@atrium/http/errors'
+import { EntityNotFound } from '@atrium/core/errors'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { TimeIntervals } from '#database.ts'
 import type { Database } from '#deps.ts'
 import type { Place } from '#projects/place.queries.ts'
 import { selectTaskPlaces } from '#tasks/task-place.queries.ts'
 import { isForgotten, LONGEST_TIMER, LONGEST_TIMER_SECONDS } from './longest-timer.ts'
-import type { TimeInterval } from './time-interval.schema.ts'
+import type { TimeInterval } from './time-interval.contract.ts'
 
 /** One start, stop or correction of somebody's time after the other. Taken before any lock on a task. */
 export async function holdTimer(tx: Database, userId: number) {

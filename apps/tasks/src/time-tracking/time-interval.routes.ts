@@ -1,5 +1,5 @@
+import { IdParams, Item, List, Message } from '@atrium/core/schema'
 import type { App } from '@atrium/http/create-app'
-import { IdParams, Item, List, Message } from '@atrium/http/replies'
 import { actorOf, anyToken, inProject } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { addInterval } from './add-interval.ts'
@@ -9,7 +9,6 @@ import { listIntervals } from './list-intervals.ts'
 import { removeInterval } from './remove-interval.ts'
 import { startTimer } from './start-timer.ts'
 import { stopTimer } from './stop-timer.ts'
-import { findIntervalPlace, findRunning } from './time-interval.queries.ts'
 import {
   NewTimeInterval,
   RunningInterval,
@@ -19,7 +18,8 @@ import {
   TimeIntervalFilters,
   TimerStart,
   TimerStop,
-} from './time-interval.schema.ts'
+} from './time-interval.contract.ts'
+import { findIntervalPlace, findRunning } from './time-interval.queries.ts'
 
 const tags = ['Time tracking']
 

@@ -1,5 +1,5 @@
 import { toCsv } from './csv.ts'
-import type { ReportRow, TimeReport } from './time-report.schema.ts'
+import type { ReportRow, TimeReport } from './time-report.contract.ts'
 
 const columnsOf = {
   user: ['userId', 'name'],

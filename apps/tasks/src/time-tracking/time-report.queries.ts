@@ -1,7 +1,7 @@
 import { type AliasedRawBuilder, sql } from 'kysely'
 import type { Database } from '#deps.ts'
 import { beganAround, secondsOfPart, selectDayParts } from './day-parts.queries.ts'
-import type { ReportRow, TimeReport } from './time-report.schema.ts'
+import type { ReportRow, TimeReport } from './time-report.contract.ts'
 
 interface Reported {
   projectId: number

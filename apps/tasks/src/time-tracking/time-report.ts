@@ -1,11 +1,11 @@
-import { ValidationFailed } from '@atrium/http/errors'
+import { ValidationFailed } from '@atrium/core/errors'
 import type { Actor } from '#administration/actor.ts'
 import type { Deps } from '#deps.ts'
 import { findProjectPlace } from '#projects/place.queries.ts'
 import { may } from '#projects/rights.ts'
 import { wholeSecond } from './interval-times.ts'
+import type { TimeReport, TimeReportQuery } from './time-report.contract.ts'
 import { listReportRows } from './time-report.queries.ts'
-import type { TimeReport, TimeReportQuery } from './time-report.schema.ts'
 import { zoneFor } from './time-zone.ts'
 
 const MOST_ROWS = 50_000

@@ -1,14 +1,14 @@
+import { IdParams, Item } from '@atrium/core/schema'
 import type { App } from '@atrium/http/create-app'
-import { IdParams, Item } from '@atrium/http/replies'
 import { actorOf, anyToken, inProject } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { findProjectPlace } from '#projects/place.queries.ts'
 import { findTaskPlace } from '#tasks/task-place.queries.ts'
 import { dailySummary } from './daily-summary.ts'
-import { TimeReport, TimeReportQuery } from './time-report.schema.ts'
+import { TimeReport, TimeReportQuery } from './time-report.contract.ts'
 import { timeReport } from './time-report.ts'
 import { timeReportCsv } from './time-report-csv.ts'
-import { DailySummary, DailySummaryQuery, TimeSummary, TimeSummaryQuery } from './time-summary.schema.ts'
+import { DailySummary, DailySummaryQuery, TimeSummary, TimeSummaryQuery } from './time-summary.contract.ts'
 import { timeSummary } from './time-summary.ts'
 
 const tags = ['Time tracking']

@@ -5,7 +5,7 @@ import { getTask } from '#tasks/task.queries.ts'
 import { listColumnStays } from './column-stays.queries.ts'
 import { overlapOfParts, secondsOfPart, selectDayParts } from './day-parts.queries.ts'
 import { wholeSecond } from './interval-times.ts'
-import type { TimeSummary, TimeSummaryQuery } from './time-summary.schema.ts'
+import type { TimeSummary, TimeSummaryQuery } from './time-summary.contract.ts'
 import { zoneFor } from './time-zone.ts'
 import { visibleTime } from './visible-time.ts'
 

@@ -1,6 +1,6 @@
-import { ValidationFailed } from '@atrium/http/errors'
+import { ValidationFailed } from '@atrium/core/errors'
 import { sql } from 'kysely'
-import { NO_TIME_ZONE } from '#administration/user-settings.schema.ts'
+import { NO_TIME_ZONE } from '#administration/user-settings.contract.ts'
 import type { Database } from '#deps.ts'
 
 const UNKNOWN_ZONE = '22023'

@@ -1,4 +1,4 @@
-import { EntityNotFound, Forbidden } from '@atrium/http/errors'
+import { EntityNotFound, Forbidden } from '@atrium/core/errors'
 import { sql } from 'kysely'
 import type { Actor } from '#administration/actor.ts'
 import type { Database } from '#deps.ts'

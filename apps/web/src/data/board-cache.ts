@@ -1,5 +1,5 @@
-import type { Card, FullBoard } from '@atrium/tasks/boards/full-board.schema'
-import type { Task } from '@atrium/tasks/tasks/task.schema'
+import type { Card, FullBoard } from '@atrium/tasks/boards/full-board.contract'
+import type { Task } from '@atrium/tasks/tasks/task.contract'
 
 export type BoardColumn = FullBoard['columns'][number]
 

@@ -1,4 +1,4 @@
-import type { FullBoard } from '@atrium/tasks/boards/full-board.schema'
+import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useHasPermission } from './current-user.ts'
 import { mayAs, projectQuery } from './projects.ts'

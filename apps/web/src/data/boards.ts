@@ -1,5 +1,5 @@
-import type { Board } from '@atrium/tasks/boards/board.schema'
-import type { FullBoard } from '@atrium/tasks/boards/full-board.schema'
+import type { Board } from '@atrium/tasks/boards/board.contract'
+import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import { get, type Item, type List } from '@atrium/ui/api'
 import { queryOptions } from '@tanstack/react-query'
 

@@ -1,5 +1,5 @@
-import type { FullBoard } from '@atrium/tasks/boards/full-board.schema'
-import type { NewTask, Task } from '@atrium/tasks/tasks/task.schema'
+import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
+import type { NewTask, Task } from '@atrium/tasks/tasks/task.contract'
 import { type Item, post } from '@atrium/ui/api'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { cardOf, withCard } from './board-cache.ts'

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@atrium/tasks/administration/user.schema'
+import type { CurrentUser } from '@atrium/tasks/administration/user.contract'
 import { get, type Item } from '@atrium/ui/api'
 import { hasCode } from '@atrium/ui/api-error'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

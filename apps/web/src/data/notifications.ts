@@ -1,4 +1,4 @@
-import type { Notification } from '@atrium/tasks/notifications/notification.schema'
+import type { Notification } from '@atrium/tasks/notifications/notification.contract'
 import { get, type Item, type List, post } from '@atrium/ui/api'
 import {
   infiniteQueryOptions,

@@ -1,5 +1,5 @@
-import type { Member } from '@atrium/tasks/projects/member.schema'
-import type { MemberRole, Project } from '@atrium/tasks/projects/project.schema'
+import type { Member } from '@atrium/tasks/projects/member.contract'
+import type { MemberRole, Project } from '@atrium/tasks/projects/project.contract'
 import { get, type Item, type List } from '@atrium/ui/api'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 

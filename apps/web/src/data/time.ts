@@ -1,4 +1,4 @@
-import type { TimeInterval } from '@atrium/tasks/time-tracking/time-interval.schema'
+import type { TimeInterval } from '@atrium/tasks/time-tracking/time-interval.contract'
 import { get, type Item, post } from '@atrium/ui/api'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 

@@ -1,4 +1,4 @@
-import type { UserSettings, UserSettingsChanges } from '@atrium/tasks/administration/user-settings.schema'
+import type { UserSettings, UserSettingsChanges } from '@atrium/tasks/administration/user-settings.contract'
 import { get, type Item, put } from '@atrium/ui/api'
 import type { MantineColorScheme } from '@mantine/core'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

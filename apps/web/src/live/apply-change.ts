@@ -1,4 +1,4 @@
-import type { Card, FullBoard } from '@atrium/tasks/boards/full-board.schema'
+import type { Card, FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import { hasCode } from '@atrium/ui/api-error'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { cardOf, findCard, patchCard, withCard, withoutCard } from '../data/board-cache.ts'

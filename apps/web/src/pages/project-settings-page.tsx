@@ -1,4 +1,4 @@
-import type { Project } from '@atrium/tasks/projects/project.schema'
+import type { Project } from '@atrium/tasks/projects/project.contract'
 import { EmptyState } from '@atrium/ui/empty-state'
 import { IconLock } from '@atrium/ui/icons'
 import { Stack } from '@mantine/core'

@@ -1,4 +1,4 @@
-import type { NamedAuditRecord } from '@atrium/identity/audit/audit.schema'
+import type { NamedAuditRecord } from '@atrium/identity/audit/audit.contract'
 import type { TFunction } from 'i18next'
 import { actionWords, actorWords, subjectWords } from './audit-words.ts'
 

@@ -1,4 +1,4 @@
-import type { NamedAuditRecord } from '@atrium/identity/audit/audit.schema'
+import type { NamedAuditRecord } from '@atrium/identity/audit/audit.contract'
 import { Box, Code, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 

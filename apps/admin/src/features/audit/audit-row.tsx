@@ -1,4 +1,4 @@
-import type { NamedAuditRecord } from '@atrium/identity/audit/audit.schema'
+import type { NamedAuditRecord } from '@atrium/identity/audit/audit.contract'
 import { DateText } from '@atrium/ui/date-text'
 import { IconChevronDown, IconChevronUp } from '@atrium/ui/icons'
 import { ActionIcon, Stack, Table, Text } from '@mantine/core'

@@ -1,4 +1,4 @@
-import type { NamedAuditRecord } from '@atrium/identity/audit/audit.schema'
+import type { NamedAuditRecord } from '@atrium/identity/audit/audit.contract'
 import { Card, Table, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { AuditRow } from './audit-row.tsx'

@@ -1,4 +1,4 @@
-import type { NamedAuditRecord } from '@atrium/identity/audit/audit.schema'
+import type { NamedAuditRecord } from '@atrium/identity/audit/audit.contract'
 import { get, type List } from '@atrium/ui/api'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 

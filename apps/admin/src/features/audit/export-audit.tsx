@@ -1,4 +1,4 @@
-import type { NamedAuditRecord } from '@atrium/identity/audit/audit.schema'
+import type { NamedAuditRecord } from '@atrium/identity/audit/audit.contract'
 import { IconDownload } from '@atrium/ui/icons'
 import { notifyOfSuccess } from '@atrium/ui/notify'
 import { saveFile } from '@atrium/ui/save-file'

@@ -1,4 +1,4 @@
-import type { NamedAuditRecord } from '@atrium/identity/audit/audit.schema'
+import type { NamedAuditRecord } from '@atrium/identity/audit/audit.contract'
 import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

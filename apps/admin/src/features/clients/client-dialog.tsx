@@ -1,4 +1,4 @@
-import type { ClientRecord } from '@atrium/identity/oauth/client.schema'
+import type { ClientRecord } from '@atrium/identity/oauth/client.contract'
 import { formErrors } from '@atrium/ui/form-errors'
 import { notifyOfSuccess } from '@atrium/ui/notify'
 import { RecordDialog } from '@atrium/ui/record-dialog'

@@ -1,4 +1,4 @@
-import type { ClientRecord } from '@atrium/identity/oauth/client.schema'
+import type { ClientRecord } from '@atrium/identity/oauth/client.contract'
 import { Switch, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type en from '../../locales/en/clients.ts'

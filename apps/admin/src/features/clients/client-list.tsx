@@ -1,4 +1,4 @@
-import type { ClientRecord } from '@atrium/identity/oauth/client.schema'
+import type { ClientRecord } from '@atrium/identity/oauth/client.contract'
 import { Card, Stack } from '@mantine/core'
 import { ClientRow } from './client-row.tsx'
 

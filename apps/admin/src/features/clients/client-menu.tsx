@@ -1,4 +1,4 @@
-import type { ClientRecord } from '@atrium/identity/oauth/client.schema'
+import type { ClientRecord } from '@atrium/identity/oauth/client.contract'
 import { IconDots, IconPencil, IconPlayerPause, IconPlayerPlay, IconRefresh } from '@atrium/ui/icons'
 import { ActionIcon, Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'

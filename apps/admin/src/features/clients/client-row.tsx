@@ -1,4 +1,4 @@
-import type { ClientRecord } from '@atrium/identity/oauth/client.schema'
+import type { ClientRecord } from '@atrium/identity/oauth/client.contract'
 import { Badge, Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useMayManageClients } from '../../data/roles.ts'

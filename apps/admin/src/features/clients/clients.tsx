@@ -1,4 +1,4 @@
-import type { ClientRecord } from '@atrium/identity/oauth/client.schema'
+import type { ClientRecord } from '@atrium/identity/oauth/client.contract'
 import { notifyOfSuccess } from '@atrium/ui/notify'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

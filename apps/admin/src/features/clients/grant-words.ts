@@ -1,4 +1,4 @@
-import type { ClientRecord } from '@atrium/identity/oauth/client.schema'
+import type { ClientRecord } from '@atrium/identity/oauth/client.contract'
 
 /** As the server knows them, the usual one first. */
 export const grants = ['authorization_code', 'refresh_token', 'client_credentials', 'password'] as const

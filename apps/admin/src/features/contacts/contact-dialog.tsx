@@ -1,4 +1,4 @@
-import type { Contact, ContactType } from '@atrium/identity/users/user-contact.schema'
+import type { Contact, ContactType } from '@atrium/identity/users/user-contact.contract'
 import { formErrors } from '@atrium/ui/form-errors'
 import { notifyOfSuccess } from '@atrium/ui/notify'
 import { RecordDialog } from '@atrium/ui/record-dialog'

@@ -1,4 +1,4 @@
-import type { Contact, ContactType } from '@atrium/identity/users/user-contact.schema'
+import type { Contact, ContactType } from '@atrium/identity/users/user-contact.contract'
 import { Checkbox, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { Contact } from '@atrium/identity/users/user-contact.schema'
+import type { Contact } from '@atrium/identity/users/user-contact.contract'
 import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
 import { EmptyState } from '@atrium/ui/empty-state'
 import { IconAddressBook } from '@atrium/ui/icons'

@@ -1,4 +1,4 @@
-import type { Contact } from '@atrium/identity/users/user-contact.schema'
+import type { Contact } from '@atrium/identity/users/user-contact.contract'
 import { RecordRow } from '@atrium/ui/record-row'
 import { Anchor, Badge, ThemeIcon } from '@mantine/core'
 import { useTranslation } from 'react-i18next'

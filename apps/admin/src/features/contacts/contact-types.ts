@@ -1,4 +1,4 @@
-import type { Contact, ContactType } from '@atrium/identity/users/user-contact.schema'
+import type { Contact, ContactType } from '@atrium/identity/users/user-contact.contract'
 import {
   IconAddressBook,
   IconBrandGithub,

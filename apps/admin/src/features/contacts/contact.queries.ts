@@ -1,4 +1,4 @@
-import type { Contact, ContactChanges, NewContact } from '@atrium/identity/users/user-contact.schema'
+import type { Contact, ContactChanges, NewContact } from '@atrium/identity/users/user-contact.contract'
 import { get, type List, post, put, remove } from '@atrium/ui/api'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { contactTypes } from './contact-types.ts'

@@ -1,4 +1,4 @@
-import type { Contact } from '@atrium/identity/users/user-contact.schema'
+import type { Contact } from '@atrium/identity/users/user-contact.contract'
 import { ErrorState } from '@atrium/ui/error-state'
 import { IconPlus } from '@atrium/ui/icons'
 import { RowsSkeleton } from '@atrium/ui/rows-skeleton'

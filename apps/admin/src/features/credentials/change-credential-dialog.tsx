@@ -1,4 +1,4 @@
-import type { User } from '@atrium/identity/users/user.schema'
+import type { User } from '@atrium/identity/users/user.contract'
 import { hasCode } from '@atrium/ui/api-error'
 import { Dialog } from '@atrium/ui/dialog'
 import { DialogForm } from '@atrium/ui/dialog-form'

@@ -1,4 +1,4 @@
-import type { CredentialChanges } from '@atrium/identity/sign-in/credentials.schema'
+import type { CredentialChanges } from '@atrium/identity/sign-in/credentials.contract'
 import { post } from '@atrium/ui/api'
 import { conflictsAreExplained } from '@atrium/ui/explained-conflicts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { User } from '@atrium/identity/users/user.schema'
+import type { User } from '@atrium/identity/users/user.contract'
 import { SectionCard } from '@atrium/ui/section-card'
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'

@@ -1,5 +1,5 @@
 import { measurePassword } from '@atrium/identity/sign-in/password-strength'
-import type { User } from '@atrium/identity/users/user.schema'
+import type { User } from '@atrium/identity/users/user.contract'
 import { Group, Progress, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 

@@ -1,4 +1,4 @@
-import type { Statistics } from '@atrium/identity/admin/statistics.schema'
+import type { Statistics } from '@atrium/identity/admin/statistics.contract'
 import { IconDevices, IconLogin2, IconMail, IconUsers } from '@atrium/ui/icons'
 import { SimpleGrid } from '@mantine/core'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { Statistics } from '@atrium/identity/admin/statistics.schema'
+import type { Statistics } from '@atrium/identity/admin/statistics.contract'
 import { DateText } from '@atrium/ui/date-text'
 import { SectionCard } from '@atrium/ui/section-card'
 import { Anchor, Group, Stack, Text } from '@mantine/core'

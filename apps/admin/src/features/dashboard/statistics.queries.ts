@@ -1,6 +1,6 @@
-import type { Statistics } from '@atrium/identity/admin/statistics.schema'
-import type { NamedAuditRecord } from '@atrium/identity/audit/audit.schema'
-import type { SigningKeyRecord } from '@atrium/identity/tokens/signing-key.schema'
+import type { Statistics } from '@atrium/identity/admin/statistics.contract'
+import type { NamedAuditRecord } from '@atrium/identity/audit/audit.contract'
+import type { SigningKeyRecord } from '@atrium/identity/tokens/signing-key.contract'
 import { get, type Item, type List } from '@atrium/ui/api'
 import { queryOptions } from '@tanstack/react-query'
 

@@ -1,4 +1,4 @@
-import type { Education } from '@atrium/identity/users/user-education.schema'
+import type { Education } from '@atrium/identity/users/user-education.contract'
 import { formErrors } from '@atrium/ui/form-errors'
 import { notifyOfSuccess } from '@atrium/ui/notify'
 import { RecordDialog } from '@atrium/ui/record-dialog'

@@ -1,4 +1,4 @@
-import type { Education } from '@atrium/identity/users/user-education.schema'
+import type { Education } from '@atrium/identity/users/user-education.contract'
 import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
 import { EmptyState } from '@atrium/ui/empty-state'
 import { IconSchool } from '@atrium/ui/icons'

@@ -1,4 +1,4 @@
-import type { Education } from '@atrium/identity/users/user-education.schema'
+import type { Education } from '@atrium/identity/users/user-education.contract'
 import { IconSchool } from '@atrium/ui/icons'
 import { RecordRow } from '@atrium/ui/record-row'
 import { ThemeIcon } from '@mantine/core'

@@ -1,4 +1,8 @@
-import type { Education, EducationChanges, NewEducation } from '@atrium/identity/users/user-education.schema'
+import type {
+  Education,
+  EducationChanges,
+  NewEducation,
+} from '@atrium/identity/users/user-education.contract'
 import { get, type List, post, put, remove } from '@atrium/ui/api'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 

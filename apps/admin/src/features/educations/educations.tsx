@@ -1,4 +1,4 @@
-import type { Education } from '@atrium/identity/users/user-education.schema'
+import type { Education } from '@atrium/identity/users/user-education.contract'
 import { ErrorState } from '@atrium/ui/error-state'
 import { IconPlus } from '@atrium/ui/icons'
 import { RowsSkeleton } from '@atrium/ui/rows-skeleton'

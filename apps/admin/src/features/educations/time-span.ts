@@ -1,4 +1,4 @@
-import type { Education } from '@atrium/identity/users/user-education.schema'
+import type { Education } from '@atrium/identity/users/user-education.contract'
 import { useTranslation } from 'react-i18next'
 
 /** `Sep 2019 – Jun 2023`, in the reader's language; without dates nothing. */

@@ -1,4 +1,4 @@
-import type { Explanation } from '@atrium/identity/access-control/explanation.schema'
+import type { Explanation } from '@atrium/identity/access-control/explanation.contract'
 import { Card, Divider, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { StepRow } from './step-row.tsx'

@@ -1,4 +1,4 @@
-import type { Explanation, RouteRule } from '@atrium/identity/access-control/explanation.schema'
+import type { Explanation, RouteRule } from '@atrium/identity/access-control/explanation.contract'
 import { get, type Item, type List } from '@atrium/ui/api'
 import { queryOptions } from '@tanstack/react-query'
 

@@ -1,4 +1,4 @@
-import type { Explanation, ExplanationStep } from '@atrium/identity/access-control/explanation.schema'
+import type { Explanation, ExplanationStep } from '@atrium/identity/access-control/explanation.contract'
 import { Badge, Group, Stack, Text, ThemeIcon } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { permissionTitle } from '../../data/permission-title.ts'

@@ -1,4 +1,4 @@
-import type { Verdict } from '@atrium/identity/access-control/explanation.schema'
+import type { Verdict } from '@atrium/identity/access-control/explanation.contract'
 import { IconCheck, IconUserCheck, IconX } from '@atrium/ui/icons'
 
 export const verdictLooks = {

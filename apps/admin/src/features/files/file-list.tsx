@@ -1,4 +1,4 @@
-import type { StoredFile } from '@atrium/identity/storage/file.schema'
+import type { StoredFile } from '@atrium/identity/storage/file.contract'
 import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
 import { EmptyState } from '@atrium/ui/empty-state'
 import { IconFile } from '@atrium/ui/icons'

@@ -1,4 +1,4 @@
-import type { StoredFile } from '@atrium/identity/storage/file.schema'
+import type { StoredFile } from '@atrium/identity/storage/file.contract'
 import { DateText } from '@atrium/ui/date-text'
 import { fileSize } from '@atrium/ui/file-size'
 import { IconDownload, IconFile, IconPhoto } from '@atrium/ui/icons'

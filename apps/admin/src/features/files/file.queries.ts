@@ -1,4 +1,4 @@
-import type { StoredFile } from '@atrium/identity/storage/file.schema'
+import type { StoredFile } from '@atrium/identity/storage/file.contract'
 import { get, type Item, type List, remove } from '@atrium/ui/api'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 

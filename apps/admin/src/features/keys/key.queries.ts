@@ -1,4 +1,4 @@
-import type { SigningKeyRecord } from '@atrium/identity/tokens/signing-key.schema'
+import type { SigningKeyRecord } from '@atrium/identity/tokens/signing-key.contract'
 import { get, type Item, type List, post } from '@atrium/ui/api'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 

@@ -1,4 +1,4 @@
-import type { SigningKeyRecord } from '@atrium/identity/tokens/signing-key.schema'
+import type { SigningKeyRecord } from '@atrium/identity/tokens/signing-key.contract'
 import { Alert } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { ageInDays } from './key-age.ts'

@@ -1,4 +1,4 @@
-import type { MailJob } from '@atrium/identity/mail/mail-job.schema'
+import type { MailJob } from '@atrium/identity/mail/mail-job.contract'
 import { hasCode } from '@atrium/ui/api-error'
 import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
 import { IconRefresh, IconTrash } from '@atrium/ui/icons'

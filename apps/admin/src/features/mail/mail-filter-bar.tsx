@@ -1,4 +1,4 @@
-import type { MailJobList, MailService } from '@atrium/identity/mail/mail-job.schema'
+import type { MailJobList, MailService } from '@atrium/identity/mail/mail-job.contract'
 import { Group, SegmentedControl, Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type MailState, mailServices, mailStates } from './mail-job.queries.ts'

@@ -3,7 +3,7 @@ import type {
   MailJobList,
   MailService,
   RetriedMailJobs,
-} from '@atrium/identity/mail/mail-job.schema'
+} from '@atrium/identity/mail/mail-job.contract'
 import { get, type Item, post, remove } from '@atrium/ui/api'
 import { conflictsAreExplained } from '@atrium/ui/explained-conflicts'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { MailJob } from '@atrium/identity/mail/mail-job.schema'
+import type { MailJob } from '@atrium/identity/mail/mail-job.contract'
 import { DateText } from '@atrium/ui/date-text'
 import { Badge, Card, Code, Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'

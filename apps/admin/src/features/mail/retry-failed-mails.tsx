@@ -1,4 +1,4 @@
-import type { MailService } from '@atrium/identity/mail/mail-job.schema'
+import type { MailService } from '@atrium/identity/mail/mail-job.contract'
 import { IconRefresh } from '@atrium/ui/icons'
 import { notifyOfSuccess } from '@atrium/ui/notify'
 import { Button } from '@mantine/core'

@@ -1,4 +1,4 @@
-import type { UserExport } from '@atrium/identity/users/user-export.schema'
+import type { UserExport } from '@atrium/identity/users/user-export.contract'
 import { get, type Item, remove } from '@atrium/ui/api'
 import { conflictsAreExplained } from '@atrium/ui/explained-conflicts'
 import { saveFile } from '@atrium/ui/save-file'

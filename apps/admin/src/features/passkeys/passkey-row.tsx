@@ -1,4 +1,4 @@
-import type { Passkey } from '@atrium/identity/sign-in/passkey.schema'
+import type { Passkey } from '@atrium/identity/sign-in/passkey.contract'
 import { DateText } from '@atrium/ui/date-text'
 import { IconFingerprint } from '@atrium/ui/icons'
 import { RecordRow } from '@atrium/ui/record-row'

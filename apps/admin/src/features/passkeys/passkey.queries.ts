@@ -1,4 +1,4 @@
-import type { Passkey } from '@atrium/identity/sign-in/passkey.schema'
+import type { Passkey } from '@atrium/identity/sign-in/passkey.contract'
 import { get, type Item, type List, post, put, remove } from '@atrium/ui/api'
 import { conflictsAreExplained } from '@atrium/ui/explained-conflicts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'

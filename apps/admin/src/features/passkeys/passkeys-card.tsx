@@ -1,5 +1,5 @@
-import type { Passkey } from '@atrium/identity/sign-in/passkey.schema'
-import type { User } from '@atrium/identity/users/user.schema'
+import type { Passkey } from '@atrium/identity/sign-in/passkey.contract'
+import type { User } from '@atrium/identity/users/user.contract'
 import { ErrorState } from '@atrium/ui/error-state'
 import { IconPlus } from '@atrium/ui/icons'
 import { LoadingSkeleton } from '@atrium/ui/loading-skeleton'

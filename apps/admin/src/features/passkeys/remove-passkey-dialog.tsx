@@ -1,4 +1,4 @@
-import type { Passkey } from '@atrium/identity/sign-in/passkey.schema'
+import type { Passkey } from '@atrium/identity/sign-in/passkey.contract'
 import { hasCode } from '@atrium/ui/api-error'
 import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
 import { showNotice } from '@atrium/ui/notice'

@@ -1,4 +1,4 @@
-import type { Passkey } from '@atrium/identity/sign-in/passkey.schema'
+import type { Passkey } from '@atrium/identity/sign-in/passkey.contract'
 import { formErrors } from '@atrium/ui/form-errors'
 import { notifyOfSuccess } from '@atrium/ui/notify'
 import { RecordDialog } from '@atrium/ui/record-dialog'

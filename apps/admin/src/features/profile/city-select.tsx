@@ -1,4 +1,4 @@
-import type { City } from '@atrium/identity/reference-data/city.schema'
+import type { City } from '@atrium/identity/reference-data/city.contract'
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'

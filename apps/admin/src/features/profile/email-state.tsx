@@ -1,4 +1,4 @@
-import type { User } from '@atrium/identity/users/user.schema'
+import type { User } from '@atrium/identity/users/user.contract'
 import { notifyOfSuccess } from '@atrium/ui/notify'
 import { Anchor, Badge, Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'

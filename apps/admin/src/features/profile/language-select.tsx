@@ -1,4 +1,4 @@
-import type { Language } from '@atrium/identity/reference-data/language.schema'
+import type { Language } from '@atrium/identity/reference-data/language.contract'
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

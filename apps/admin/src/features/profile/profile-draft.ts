@@ -1,4 +1,4 @@
-import type { ProfileChanges, User } from '@atrium/identity/users/user.schema'
+import type { ProfileChanges, User } from '@atrium/identity/users/user.contract'
 import { useState } from 'react'
 
 /** What the reader has typed lies over what is stored; what is the same again counts as unchanged. */

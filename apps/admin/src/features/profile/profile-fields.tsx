@@ -1,4 +1,4 @@
-import type { ProfileChanges, User } from '@atrium/identity/users/user.schema'
+import type { ProfileChanges, User } from '@atrium/identity/users/user.contract'
 import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { CitySelect } from './city-select.tsx'

@@ -1,4 +1,4 @@
-import type { ProfileChanges, User } from '@atrium/identity/users/user.schema'
+import type { ProfileChanges, User } from '@atrium/identity/users/user.contract'
 import { formErrors } from '@atrium/ui/form-errors'
 import { notifyOfSuccess } from '@atrium/ui/notify'
 import { SectionCard } from '@atrium/ui/section-card'

@@ -1,4 +1,4 @@
-import type { CurrentUser, ProfileChanges, User } from '@atrium/identity/users/user.schema'
+import type { CurrentUser, ProfileChanges, User } from '@atrium/identity/users/user.contract'
 import { type Item, post, put, remove } from '@atrium/ui/api'
 import { upload } from '@atrium/ui/upload'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'

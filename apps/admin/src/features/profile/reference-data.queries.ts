@@ -1,6 +1,6 @@
-import type { City } from '@atrium/identity/reference-data/city.schema'
-import type { Language } from '@atrium/identity/reference-data/language.schema'
-import type { Post } from '@atrium/identity/reference-data/post.schema'
+import type { City } from '@atrium/identity/reference-data/city.contract'
+import type { Language } from '@atrium/identity/reference-data/language.contract'
+import type { Post } from '@atrium/identity/reference-data/post.contract'
 import { get, type Item, type List } from '@atrium/ui/api'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 

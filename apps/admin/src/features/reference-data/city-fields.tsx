@@ -1,5 +1,5 @@
-import type { City } from '@atrium/identity/reference-data/city.schema'
-import { countryCodes } from '@atrium/identity/reference-data/country-codes.schema'
+import type { City } from '@atrium/identity/reference-data/city.contract'
+import { countryCodes } from '@atrium/identity/reference-data/country-codes.contract'
 import { Select, TextInput } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { Language } from '@atrium/identity/reference-data/language.schema'
+import type { Language } from '@atrium/identity/reference-data/language.contract'
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { FieldErrors } from './reference-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { Post } from '@atrium/identity/reference-data/post.schema'
+import type { Post } from '@atrium/identity/reference-data/post.contract'
 import { Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { FieldErrors } from './reference-dialog.tsx'

@@ -1,6 +1,6 @@
-import type { City } from '@atrium/identity/reference-data/city.schema'
-import type { Language } from '@atrium/identity/reference-data/language.schema'
-import type { Post } from '@atrium/identity/reference-data/post.schema'
+import type { City } from '@atrium/identity/reference-data/city.contract'
+import type { Language } from '@atrium/identity/reference-data/language.contract'
+import type { Post } from '@atrium/identity/reference-data/post.contract'
 
 /** What there is to look after, by the address of its routes. */
 interface ReferenceRecords {

@@ -1,4 +1,4 @@
-import type { Role } from '@atrium/identity/access-control/role.schema'
+import type { Role } from '@atrium/identity/access-control/role.contract'
 import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
 import { notifyOfSuccess } from '@atrium/ui/notify'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { Permission } from '@atrium/identity/access-control/permission.schema'
+import type { Permission } from '@atrium/identity/access-control/permission.contract'
 import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
 import { EmptyState } from '@atrium/ui/empty-state'
 import { IconKey } from '@atrium/ui/icons'

@@ -1,4 +1,4 @@
-import type { Permission } from '@atrium/identity/access-control/permission.schema'
+import type { Permission } from '@atrium/identity/access-control/permission.contract'
 import { hasCode } from '@atrium/ui/api-error'
 import { formErrors } from '@atrium/ui/form-errors'
 import { notifyOfSuccess } from '@atrium/ui/notify'

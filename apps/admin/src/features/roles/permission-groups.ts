@@ -1,5 +1,5 @@
-import type { Permission } from '@atrium/identity/access-control/permission.schema'
-import type { Role } from '@atrium/identity/access-control/role.schema'
+import type { Permission } from '@atrium/identity/access-control/permission.contract'
+import type { Role } from '@atrium/identity/access-control/role.contract'
 import type { TFunction } from 'i18next'
 import { permissionTitle } from '../../data/permission-title.ts'
 import type en from '../../locales/en/access.ts'

@@ -1,5 +1,5 @@
-import type { NewPermission, Permission } from '@atrium/identity/access-control/permission.schema'
-import type { Role } from '@atrium/identity/access-control/role.schema'
+import type { NewPermission, Permission } from '@atrium/identity/access-control/permission.contract'
+import type { Role } from '@atrium/identity/access-control/role.contract'
 import { get, type Item, type List, post, put, remove } from '@atrium/ui/api'
 import { conflictsAreExplained } from '@atrium/ui/explained-conflicts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { Role } from '@atrium/identity/access-control/role.schema'
+import type { Role } from '@atrium/identity/access-control/role.contract'
 import { hasCode } from '@atrium/ui/api-error'
 import { formErrors } from '@atrium/ui/form-errors'
 import { notifyOfSuccess } from '@atrium/ui/notify'

@@ -1,4 +1,4 @@
-import type { Role } from '@atrium/identity/access-control/role.schema'
+import type { Role } from '@atrium/identity/access-control/role.contract'
 import { RecordList } from '@atrium/ui/record-list'
 import { RecordRow } from '@atrium/ui/record-row'
 import { Badge, Text } from '@mantine/core'

@@ -1,5 +1,5 @@
-import type { Permission } from '@atrium/identity/access-control/permission.schema'
-import type { Role } from '@atrium/identity/access-control/role.schema'
+import type { Permission } from '@atrium/identity/access-control/permission.contract'
+import type { Role } from '@atrium/identity/access-control/role.contract'
 import { PermissionMatrix } from '@atrium/ui/permission-matrix'
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { Role } from '@atrium/identity/access-control/role.schema'
+import type { Role } from '@atrium/identity/access-control/role.contract'
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

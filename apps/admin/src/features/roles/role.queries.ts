@@ -1,5 +1,5 @@
-import type { NewRole, Role, RoleChanges } from '@atrium/identity/access-control/role.schema'
-import type { UserRole } from '@atrium/identity/access-control/user-role.schema'
+import type { NewRole, Role, RoleChanges } from '@atrium/identity/access-control/role.contract'
+import type { UserRole } from '@atrium/identity/access-control/user-role.contract'
 import { get, type Item, type List, post, put, remove } from '@atrium/ui/api'
 import { conflictsAreExplained } from '@atrium/ui/explained-conflicts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { UserSession } from '@atrium/identity/tokens/user-session.schema'
+import type { UserSession } from '@atrium/identity/tokens/user-session.contract'
 import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
 import { notifyOfSuccess } from '@atrium/ui/notify'
 import { Button } from '@mantine/core'

@@ -1,4 +1,4 @@
-import type { UserSession } from '@atrium/identity/tokens/user-session.schema'
+import type { UserSession } from '@atrium/identity/tokens/user-session.contract'
 import { DateText } from '@atrium/ui/date-text'
 import { IconDeviceDesktop, IconDeviceMobile, IconTerminal2 } from '@atrium/ui/icons'
 import { Badge, Group, Stack, Text, ThemeIcon } from '@mantine/core'

@@ -1,4 +1,4 @@
-import type { UserSession } from '@atrium/identity/tokens/user-session.schema'
+import type { UserSession } from '@atrium/identity/tokens/user-session.contract'
 import { get, type List, remove } from '@atrium/ui/api'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 

@@ -1,4 +1,4 @@
-import type { User } from '@atrium/identity/users/user.schema'
+import type { User } from '@atrium/identity/users/user.contract'
 import { DialogForm } from '@atrium/ui/dialog-form'
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { TwoFactorKey } from '@atrium/identity/sign-in/two-factor.schema'
+import type { TwoFactorKey } from '@atrium/identity/sign-in/two-factor.contract'
 import { DialogForm } from '@atrium/ui/dialog-form'
 import { Center, Code, Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
-import type { TwoFactor } from '@atrium/identity/sign-in/two-factor.schema'
-import type { User } from '@atrium/identity/users/user.schema'
+import type { TwoFactor } from '@atrium/identity/sign-in/two-factor.contract'
+import type { User } from '@atrium/identity/users/user.contract'
 import { ErrorState } from '@atrium/ui/error-state'
 import { LoadingSkeleton } from '@atrium/ui/loading-skeleton'
 import { SectionCard } from '@atrium/ui/section-card'

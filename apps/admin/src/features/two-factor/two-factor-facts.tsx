@@ -1,4 +1,4 @@
-import type { TwoFactor } from '@atrium/identity/sign-in/two-factor.schema'
+import type { TwoFactor } from '@atrium/identity/sign-in/two-factor.contract'
 import { DateText } from '@atrium/ui/date-text'
 import { Alert, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'

@@ -3,7 +3,7 @@ import type {
   RecoveryCodes,
   TwoFactor,
   TwoFactorKey,
-} from '@atrium/identity/sign-in/two-factor.schema'
+} from '@atrium/identity/sign-in/two-factor.contract'
 import { get, type Item, post, remove } from '@atrium/ui/api'
 import { conflictsAreExplained } from '@atrium/ui/explained-conflicts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'

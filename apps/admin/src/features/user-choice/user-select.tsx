@@ -1,4 +1,4 @@
-import type { User } from '@atrium/identity/users/user.schema'
+import type { User } from '@atrium/identity/users/user.contract'
 import { fullName } from '@atrium/ui/person'
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'

@@ -1,4 +1,4 @@
-import type { UserRole } from '@atrium/identity/access-control/user-role.schema'
+import type { UserRole } from '@atrium/identity/access-control/user-role.contract'
 import { fullName } from '@atrium/ui/person'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
-import type { Role } from '@atrium/identity/access-control/role.schema'
-import type { UserRole } from '@atrium/identity/access-control/user-role.schema'
+import type { Role } from '@atrium/identity/access-control/role.contract'
+import type { UserRole } from '@atrium/identity/access-control/user-role.contract'
 import { IconCircleCheck, IconLock } from '@atrium/ui/icons'
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import type { TFunction } from 'i18next'

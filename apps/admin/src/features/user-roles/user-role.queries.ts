@@ -1,5 +1,5 @@
-import type { Role } from '@atrium/identity/access-control/role.schema'
-import type { UserRole } from '@atrium/identity/access-control/user-role.schema'
+import type { Role } from '@atrium/identity/access-control/role.contract'
+import type { UserRole } from '@atrium/identity/access-control/user-role.contract'
 import { get, type List, post, remove } from '@atrium/ui/api'
 import { notifyOfSuccess } from '@atrium/ui/notify'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'

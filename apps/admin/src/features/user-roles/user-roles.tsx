@@ -1,5 +1,5 @@
-import type { UserRole } from '@atrium/identity/access-control/user-role.schema'
-import type { User } from '@atrium/identity/users/user.schema'
+import type { UserRole } from '@atrium/identity/access-control/user-role.contract'
+import type { User } from '@atrium/identity/users/user.contract'
 import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
 import { ErrorState } from '@atrium/ui/error-state'
 import { RowsSkeleton } from '@atrium/ui/rows-skeleton'

@@ -1,4 +1,4 @@
-import type { User } from '@atrium/identity/users/user.schema'
+import type { User } from '@atrium/identity/users/user.contract'
 import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
 import { fullName } from '@atrium/ui/person'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { User } from '@atrium/identity/users/user.schema'
+import type { User } from '@atrium/identity/users/user.contract'
 import { Badge } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { User } from '@atrium/identity/users/user.schema'
+import type { User } from '@atrium/identity/users/user.contract'
 import { IconArchive, IconChevronDown, IconLogout, IconMail, IconShieldQuestion } from '@atrium/ui/icons'
 import { Button, Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'

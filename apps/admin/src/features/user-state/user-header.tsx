@@ -1,4 +1,4 @@
-import type { User } from '@atrium/identity/users/user.schema'
+import type { User } from '@atrium/identity/users/user.contract'
 import { DateText } from '@atrium/ui/date-text'
 import { fullName } from '@atrium/ui/person'
 import { Avatar, Badge, Box, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core'

@@ -1,4 +1,4 @@
-import type { User } from '@atrium/identity/users/user.schema'
+import type { User } from '@atrium/identity/users/user.contract'
 import { DateText } from '@atrium/ui/date-text'
 import { IconArchive, IconLock, IconShield } from '@atrium/ui/icons'
 import { Alert, Button, Group } from '@mantine/core'

@@ -1,4 +1,4 @@
-import type { User } from '@atrium/identity/users/user.schema'
+import type { User } from '@atrium/identity/users/user.contract'
 import { useQuery } from '@tanstack/react-query'
 import { currentUserQuery, useHasPermission } from '../../data/current-user.ts'
 import { useHierarchy } from '../../data/roles.ts'

@@ -1,5 +1,5 @@
-import type { Lockout } from '@atrium/identity/sign-in/lockout.schema'
-import type { User } from '@atrium/identity/users/user.schema'
+import type { Lockout } from '@atrium/identity/sign-in/lockout.contract'
+import type { User } from '@atrium/identity/users/user.contract'
 import { get, type Item, post, remove } from '@atrium/ui/api'
 import { notifyOfSuccess } from '@atrium/ui/notify'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
-import type { Registration } from '@atrium/identity/registration/registration.schema'
-import type { User } from '@atrium/identity/users/user.schema'
+import type { Registration } from '@atrium/identity/registration/registration.contract'
+import type { User } from '@atrium/identity/users/user.contract'
 import { type Item, post } from '@atrium/ui/api'
 import { conflictsAreExplained } from '@atrium/ui/explained-conflicts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

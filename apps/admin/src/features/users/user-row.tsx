@@ -1,4 +1,4 @@
-import type { User } from '@atrium/identity/users/user.schema'
+import type { User } from '@atrium/identity/users/user.contract'
 import { DateText } from '@atrium/ui/date-text'
 import { fullName } from '@atrium/ui/person'
 import { Anchor, Avatar, Badge, Group, Stack, Table, Text } from '@mantine/core'

@@ -1,4 +1,4 @@
-import type { User } from '@atrium/identity/users/user.schema'
+import type { User } from '@atrium/identity/users/user.contract'
 import { get, type List } from '@atrium/ui/api'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 

@@ -1,4 +1,4 @@
-import type { User } from '@atrium/identity/users/user.schema'
+import type { User } from '@atrium/identity/users/user.contract'
 import { Table } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { SortableHeader } from './sortable-header.tsx'

@@ -8,7 +8,7 @@ import { tokenDigest } from '#tokens/token-digest.ts'
 import { type AuthorizationCode, lockAuthorizationCode, markCodeUsed } from '../authorization-code.queries.ts'
 import type { Client } from '../client.queries.ts'
 import { OAuthError } from '../oauth-error.ts'
-import type { TokenRequest } from '../token.schema.ts'
+import type { TokenRequest } from '../token.contract.ts'
 
 /** RFC 6749 §4.1.3. The code is locked while it is redeemed, so of many attempts at once one succeeds. */
 export async function redeemAuthorizationCode(

@@ -3,7 +3,7 @@ import { issueToClient } from '#tokens/issue-tokens.ts'
 import type { Client } from '../client.queries.ts'
 import { grantedScopes } from '../granted-scopes.ts'
 import { OAuthError } from '../oauth-error.ts'
-import type { TokenRequest } from '../token.schema.ts'
+import type { TokenRequest } from '../token.contract.ts'
 
 /** A service acts for itself (RFC 6749 §4.4). */
 export async function grantToClient(deps: Deps, client: Client, { scope }: TokenRequest) {

@@ -1,5 +1,5 @@
 import type { Deps } from '#deps.ts'
-import type { AuthenticationResponse } from '#sign-in/passkey.schema.ts'
+import type { AuthenticationResponse } from '#sign-in/passkey.contract.ts'
 import { verifyPasskey } from '#sign-in/verify-passkey.ts'
 import { signInUser } from '#tokens/sign-in-user.ts'
 import type { Visitor } from '#tokens/visitor.ts'

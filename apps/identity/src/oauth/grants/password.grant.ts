@@ -5,7 +5,7 @@ import type { Visitor } from '#tokens/visitor.ts'
 import type { Client } from '../client.queries.ts'
 import { grantedScopes } from '../granted-scopes.ts'
 import { OAuthError } from '../oauth-error.ts'
-import type { TokenRequest } from '../token.schema.ts'
+import type { TokenRequest } from '../token.contract.ts'
 
 export async function signInWithPassword(
   deps: Deps,

@@ -10,7 +10,7 @@ import { deriveKey, tokenDigest } from '#tokens/token-digest.ts'
 import type { Client } from '../client.queries.ts'
 import { grantedScopes } from '../granted-scopes.ts'
 import { OAuthError } from '../oauth-error.ts'
-import type { TokenRequest } from '../token.schema.ts'
+import type { TokenRequest } from '../token.contract.ts'
 
 const LONGEST_FAMILY_MS = LONGEST_FAMILY_DAYS * 86_400_000
 

@@ -1,4 +1,4 @@
-import { html } from '@atrium/http/html'
+import { html } from '@atrium/core/html'
 import { example, type Guide, table } from '../guide.ts'
 import { eventExamples } from './examples.ts'
 

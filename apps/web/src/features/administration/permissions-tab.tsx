@@ -1,4 +1,4 @@
-import type { Role } from '@atrium/tasks/administration/role.schema'
+import type { Role } from '@atrium/tasks/administration/role.contract'
 import { ErrorState } from '@atrium/ui/error-state'
 import { PermissionMatrix } from '@atrium/ui/permission-matrix'
 import { RowsSkeleton } from '@atrium/ui/rows-skeleton'

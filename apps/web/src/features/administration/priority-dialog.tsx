@@ -1,4 +1,4 @@
-import type { TaskPriority } from '@atrium/tasks/tasks/task-priority.schema'
+import type { TaskPriority } from '@atrium/tasks/tasks/task-priority.contract'
 import { hasCode } from '@atrium/ui/api-error'
 import { formErrors } from '@atrium/ui/form-errors'
 import { notifyOfSuccess } from '@atrium/ui/notify'

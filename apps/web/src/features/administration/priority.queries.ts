@@ -1,4 +1,4 @@
-import type { NewTaskPriority, TaskPriority } from '@atrium/tasks/tasks/task-priority.schema'
+import type { NewTaskPriority, TaskPriority } from '@atrium/tasks/tasks/task-priority.contract'
 import { type Item, post, put, remove } from '@atrium/ui/api'
 import { conflictsAreExplained } from '@atrium/ui/explained-conflicts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { Role } from '@atrium/tasks/administration/role.schema'
+import type { Role } from '@atrium/tasks/administration/role.contract'
 import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
 import { ErrorState } from '@atrium/ui/error-state'
 import { notifyOfSuccess } from '@atrium/ui/notify'

@@ -1,4 +1,4 @@
-import type { Sticker } from '@atrium/tasks/tasks/sticker.schema'
+import type { Sticker } from '@atrium/tasks/tasks/sticker.contract'
 import { hasCode } from '@atrium/ui/api-error'
 import { formErrors } from '@atrium/ui/form-errors'
 import { notifyOfSuccess } from '@atrium/ui/notify'

@@ -1,4 +1,4 @@
-import type { NewSticker, Sticker } from '@atrium/tasks/tasks/sticker.schema'
+import type { NewSticker, Sticker } from '@atrium/tasks/tasks/sticker.contract'
 import { get, type Item, type List, post, put, remove } from '@atrium/ui/api'
 import { conflictsAreExplained } from '@atrium/ui/explained-conflicts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { Sticker } from '@atrium/tasks/tasks/sticker.schema'
+import type { Sticker } from '@atrium/tasks/tasks/sticker.contract'
 import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
 import { EmptyState } from '@atrium/ui/empty-state'
 import { ErrorState } from '@atrium/ui/error-state'

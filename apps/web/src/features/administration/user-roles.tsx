@@ -1,4 +1,4 @@
-import type { User } from '@atrium/tasks/administration/user.schema'
+import type { User } from '@atrium/tasks/administration/user.contract'
 import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
 import { IconPlus } from '@atrium/ui/icons'
 import { fullName } from '@atrium/ui/person'

@@ -1,4 +1,4 @@
-import type { User } from '@atrium/tasks/administration/user.schema'
+import type { User } from '@atrium/tasks/administration/user.contract'
 import { DateText } from '@atrium/ui/date-text'
 import { fullName } from '@atrium/ui/person'
 import { Avatar, Badge, Group, Stack, Table, Text } from '@mantine/core'

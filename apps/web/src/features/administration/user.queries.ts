@@ -1,5 +1,5 @@
-import type { User } from '@atrium/tasks/administration/user.schema'
-import type { UserRole } from '@atrium/tasks/administration/user-role.schema'
+import type { User } from '@atrium/tasks/administration/user.contract'
+import type { UserRole } from '@atrium/tasks/administration/user-role.contract'
 import { get, type Item, type List, post, remove } from '@atrium/ui/api'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { currentUserQuery } from '../../data/current-user.ts'

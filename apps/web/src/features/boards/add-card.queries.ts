@@ -1,5 +1,5 @@
-import type { FullBoard } from '@atrium/tasks/boards/full-board.schema'
-import type { Task } from '@atrium/tasks/tasks/task.schema'
+import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
+import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { type Item, post } from '@atrium/ui/api'
 import { ApiError } from '@atrium/ui/api-error'
 import { randomId } from '@atrium/ui/random-id'

@@ -1,4 +1,4 @@
-import type { Card } from '@atrium/tasks/boards/full-board.schema'
+import type { Card } from '@atrium/tasks/boards/full-board.contract'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import classes from './board-card.module.css'

@@ -1,4 +1,4 @@
-import type { FullBoard } from '@atrium/tasks/boards/full-board.schema'
+import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import { IconPlus } from '@atrium/ui/icons'
 import { Button, Text } from '@mantine/core'
 import { memo, useId, useRef } from 'react'

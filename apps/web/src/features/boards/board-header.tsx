@@ -1,4 +1,4 @@
-import type { FullBoard } from '@atrium/tasks/boards/full-board.schema'
+import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import { IconEdit } from '@atrium/ui/icons'
 import { ActionIcon, Anchor, Badge, Group, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

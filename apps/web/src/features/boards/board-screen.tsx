@@ -1,5 +1,5 @@
-import type { CurrentUser } from '@atrium/tasks/administration/user.schema'
-import type { Card, FullBoard } from '@atrium/tasks/boards/full-board.schema'
+import type { CurrentUser } from '@atrium/tasks/administration/user.contract'
+import type { Card, FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import { useUndoKey } from '@atrium/ui/undo'
 import { useCallback, useMemo, useState } from 'react'
 import { usePageKeys, useSingleKeys } from '../../data/single-keys.ts'

@@ -1,4 +1,4 @@
-import type { Card } from '@atrium/tasks/boards/full-board.schema'
+import type { Card } from '@atrium/tasks/boards/full-board.contract'
 import { IconDots, IconUserPlus } from '@atrium/ui/icons'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'

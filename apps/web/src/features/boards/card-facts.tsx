@@ -1,4 +1,4 @@
-import type { Card } from '@atrium/tasks/boards/full-board.schema'
+import type { Card } from '@atrium/tasks/boards/full-board.contract'
 import { IconCheckbox, IconClock, IconMessageCircle, IconPaperclip, IconPlayerPlay } from '@atrium/ui/icons'
 import { fullName } from '@atrium/ui/person'
 import { Avatar } from '@mantine/core'

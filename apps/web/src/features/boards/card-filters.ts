@@ -1,4 +1,4 @@
-import type { Card } from '@atrium/tasks/boards/full-board.schema'
+import type { Card } from '@atrium/tasks/boards/full-board.contract'
 import { addDays } from '../../data/days.ts'
 import type { BoardFilters } from '../../router.tsx'
 

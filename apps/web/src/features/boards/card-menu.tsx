@@ -1,4 +1,4 @@
-import type { Card } from '@atrium/tasks/boards/full-board.schema'
+import type { Card } from '@atrium/tasks/boards/full-board.contract'
 import { copyText } from '@atrium/ui/copy-button'
 import {
   IconArrowDown,

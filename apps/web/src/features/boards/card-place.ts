@@ -1,4 +1,4 @@
-import type { Card, FullBoard } from '@atrium/tasks/boards/full-board.schema'
+import type { Card, FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import { findCard, positionAt, withCard } from '../../data/board-cache.ts'
 
 /** Where a card is to be, in the server's words: beside neighbours, never at a position. */

@@ -1,7 +1,7 @@
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter'
 import { attachClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge/attach-closest-edge'
 import { extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge/extract-closest-edge'
-import type { Card } from '@atrium/tasks/boards/full-board.schema'
+import type { Card } from '@atrium/tasks/boards/full-board.contract'
 import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import { BoardCard, type BoardCardProps } from './board-card.tsx'
 import classes from './card-row.module.css'

@@ -1,4 +1,4 @@
-import type { Card } from '@atrium/tasks/boards/full-board.schema'
+import type { Card } from '@atrium/tasks/boards/full-board.contract'
 import { type CardPlace, placeAt } from './card-place.ts'
 import type { ShownColumn } from './shown-columns.ts'
 

@@ -1,5 +1,5 @@
-import type { Card } from '@atrium/tasks/boards/full-board.schema'
-import type { Task } from '@atrium/tasks/tasks/task.schema'
+import type { Card } from '@atrium/tasks/boards/full-board.contract'
+import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { type Item, post, remove } from '@atrium/ui/api'
 import { hasCode } from '@atrium/ui/api-error'
 import { offerUndo } from '@atrium/ui/undo'

@@ -1,4 +1,4 @@
-import type { FullBoard } from '@atrium/tasks/boards/full-board.schema'
+import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import { IconCircleCheck } from '@atrium/ui/icons'
 import { Title } from '@mantine/core'
 import { type Ref, useState } from 'react'

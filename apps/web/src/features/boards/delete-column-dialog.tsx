@@ -1,4 +1,4 @@
-import type { FullBoard } from '@atrium/tasks/boards/full-board.schema'
+import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import { Dialog } from '@atrium/ui/dialog'
 import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'

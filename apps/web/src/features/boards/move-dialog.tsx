@@ -1,4 +1,4 @@
-import type { Card, FullBoard } from '@atrium/tasks/boards/full-board.schema'
+import type { Card, FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import { Dialog } from '@atrium/ui/dialog'
 import { Button, Group, SegmentedControl, Select, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'

@@ -1,5 +1,5 @@
-import type { FullBoard } from '@atrium/tasks/boards/full-board.schema'
-import type { Task } from '@atrium/tasks/tasks/task.schema'
+import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
+import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { type ApiError, hasCode, hasReason } from '@atrium/ui/api-error'
 import { showNotice } from '@atrium/ui/notice'
 import { notifyOfError } from '@atrium/ui/notify'

@@ -1,4 +1,4 @@
-import type { Card, FullBoard } from '@atrium/tasks/boards/full-board.schema'
+import type { Card, FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import type { BoardColumn } from '../../data/board-cache.ts'
 
 const NEWEST_DONE = 50

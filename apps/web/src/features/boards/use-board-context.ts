@@ -1,4 +1,4 @@
-import type { Card, FullBoard } from '@atrium/tasks/boards/full-board.schema'
+import type { Card, FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { useBoardRights } from '../../data/board-rights.ts'

@@ -1,5 +1,5 @@
 import { announce } from '@atlaskit/pragmatic-drag-and-drop-live-region'
-import type { Card } from '@atrium/tasks/boards/full-board.schema'
+import type { Card } from '@atrium/tasks/boards/full-board.contract'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CardMove } from './card-place.ts'

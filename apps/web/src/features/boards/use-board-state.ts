@@ -1,4 +1,4 @@
-import type { FullBoard } from '@atrium/tasks/boards/full-board.schema'
+import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useToday } from '../../data/user-settings.ts'
 import type { BoardFilters } from '../../router.tsx'

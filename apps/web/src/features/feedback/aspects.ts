@@ -1,4 +1,4 @@
-import type { FeedbackStats } from '@atrium/tasks/feedback/feedback-stats.schema'
+import type { FeedbackStats } from '@atrium/tasks/feedback/feedback-stats.contract'
 
 type Aspect = keyof FeedbackStats['ratings']['distribution']
 

@@ -1,4 +1,4 @@
-import type { FeedbackStats } from '@atrium/tasks/feedback/feedback-stats.schema'
+import type { FeedbackStats } from '@atrium/tasks/feedback/feedback-stats.contract'
 import { Card, Group, Progress, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { aspects } from './aspects.ts'

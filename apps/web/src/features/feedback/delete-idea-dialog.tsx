@@ -1,4 +1,4 @@
-import type { Idea } from '@atrium/tasks/feedback/idea.schema'
+import type { Idea } from '@atrium/tasks/feedback/idea.contract'
 import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
 import { notifyOfSuccess } from '@atrium/ui/notify'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import '@mantine/charts/styles.layer.css'
-import type { FeedbackStats } from '@atrium/tasks/feedback/feedback-stats.schema'
+import type { FeedbackStats } from '@atrium/tasks/feedback/feedback-stats.contract'
 import { BarChart, DonutChart, LineChart } from '@mantine/charts'
 import { SimpleGrid } from '@mantine/core'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
-import type { FeedbackStats } from '@atrium/tasks/feedback/feedback-stats.schema'
-import type { Idea, NewIdea } from '@atrium/tasks/feedback/idea.schema'
-import type { NewRating, Rating } from '@atrium/tasks/feedback/rating.schema'
+import type { FeedbackStats } from '@atrium/tasks/feedback/feedback-stats.contract'
+import type { Idea, NewIdea } from '@atrium/tasks/feedback/idea.contract'
+import type { NewRating, Rating } from '@atrium/tasks/feedback/rating.contract'
 import { get, type Item, type List, post, put, remove } from '@atrium/ui/api'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 

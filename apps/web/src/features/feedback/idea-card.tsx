@@ -1,4 +1,4 @@
-import type { Idea } from '@atrium/tasks/feedback/idea.schema'
+import type { Idea } from '@atrium/tasks/feedback/idea.contract'
 import { IconTrash } from '@atrium/ui/icons'
 import { ActionIcon, Card, Group, Spoiler, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'

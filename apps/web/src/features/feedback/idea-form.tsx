@@ -1,4 +1,4 @@
-import type { Idea } from '@atrium/tasks/feedback/idea.schema'
+import type { Idea } from '@atrium/tasks/feedback/idea.contract'
 import { formErrors } from '@atrium/ui/form-errors'
 import { notifyOfSuccess } from '@atrium/ui/notify'
 import {

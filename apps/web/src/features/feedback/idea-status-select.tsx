@@ -1,4 +1,4 @@
-import type { Idea } from '@atrium/tasks/feedback/idea.schema'
+import type { Idea } from '@atrium/tasks/feedback/idea.contract'
 import { ColorSwatch, Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useChangeIdeaStatus } from './feedback.queries.ts'

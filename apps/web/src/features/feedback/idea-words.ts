@@ -1,4 +1,4 @@
-import type { Idea } from '@atrium/tasks/feedback/idea.schema'
+import type { Idea } from '@atrium/tasks/feedback/idea.contract'
 
 export const ideaTypes = ['feature', 'bug', 'improvement', 'other'] as const satisfies Idea['type'][]
 export const ideaStatuses = ['new', 'planned', 'done', 'declined'] as const satisfies Idea['status'][]

@@ -1,4 +1,4 @@
-import type { NewRating } from '@atrium/tasks/feedback/rating.schema'
+import type { NewRating } from '@atrium/tasks/feedback/rating.contract'
 import { Button, Card, Stack, Text, Textarea, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'

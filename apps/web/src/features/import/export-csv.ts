@@ -1,4 +1,4 @@
-import type { TaskPriority } from '@atrium/tasks/tasks/task-priority.schema'
+import type { TaskPriority } from '@atrium/tasks/tasks/task-priority.contract'
 import { fullName } from '@atrium/ui/person'
 import { csvText } from './csv-text.ts'
 import type { exportLists } from './export-project.ts'

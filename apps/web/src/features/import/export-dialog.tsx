@@ -1,4 +1,4 @@
-import type { Project } from '@atrium/tasks/projects/project.schema'
+import type { Project } from '@atrium/tasks/projects/project.contract'
 import { Dialog } from '@atrium/ui/dialog'
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
-import type { ChecklistItem } from '@atrium/tasks/tasks/checklist.schema'
-import type { NewTask, Task } from '@atrium/tasks/tasks/task.schema'
+import type { ChecklistItem } from '@atrium/tasks/tasks/checklist.contract'
+import type { NewTask, Task } from '@atrium/tasks/tasks/task.contract'
 import type { Item } from '@atrium/ui/api'
 import { ApiError } from '@atrium/ui/api-error'
 import type { Directory } from './directory.ts'

@@ -1,4 +1,4 @@
-import type { Board } from '@atrium/tasks/boards/board.schema'
+import type { Board } from '@atrium/tasks/boards/board.contract'
 import { useEffect, useState } from 'react'
 import { ChooseFile } from './choose-file.tsx'
 import type { Directory } from './directory.ts'

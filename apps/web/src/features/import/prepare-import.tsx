@@ -1,4 +1,4 @@
-import type { Board } from '@atrium/tasks/boards/board.schema'
+import type { Board } from '@atrium/tasks/boards/board.contract'
 import { ErrorState } from '@atrium/ui/error-state'
 import { Button, Card, Group, Stack } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
-import type { FullBoard } from '@atrium/tasks/boards/full-board.schema'
-import type { Task } from '@atrium/tasks/tasks/task.schema'
+import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
+import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { get, type Item, type List, post } from '@atrium/ui/api'
 import { showNotice } from '@atrium/ui/notice'
 import { offerUndo } from '@atrium/ui/undo'

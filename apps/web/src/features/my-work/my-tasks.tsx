@@ -1,4 +1,4 @@
-import type { Task } from '@atrium/tasks/tasks/task.schema'
+import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
-import type { BoardWithColumns } from '@atrium/tasks/boards/board.schema'
-import type { Task } from '@atrium/tasks/tasks/task.schema'
+import type { BoardWithColumns } from '@atrium/tasks/boards/board.contract'
+import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { get, type Item } from '@atrium/ui/api'
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { usePersonalBoard } from '../../data/personal-board.ts'

@@ -1,4 +1,4 @@
-import type { TaskPriority } from '@atrium/tasks/tasks/task-priority.schema'
+import type { TaskPriority } from '@atrium/tasks/tasks/task-priority.contract'
 import { ColorSwatch, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 

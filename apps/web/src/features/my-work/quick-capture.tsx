@@ -1,4 +1,4 @@
-import type { NewTask } from '@atrium/tasks/tasks/task.schema'
+import type { NewTask } from '@atrium/tasks/tasks/task.contract'
 import { formErrors } from '@atrium/ui/form-errors'
 import { IconPlus } from '@atrium/ui/icons'
 import { ActionIcon, Button, Card, Chip, Group, TextInput, VisuallyHidden } from '@mantine/core'

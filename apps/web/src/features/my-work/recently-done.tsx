@@ -1,4 +1,4 @@
-import type { Task } from '@atrium/tasks/tasks/task.schema'
+import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { IconCircleCheck } from '@atrium/ui/icons'
 import { Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'

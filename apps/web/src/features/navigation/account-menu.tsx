@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@atrium/tasks/administration/user.schema'
+import type { CurrentUser } from '@atrium/tasks/administration/user.contract'
 import { UserMenu } from '@atrium/ui/user-menu'
 import { useSignOut } from '../../data/current-user.ts'
 import { themeOf, useChangeSettings } from '../../data/user-settings.ts'

@@ -1,4 +1,4 @@
-import type { Notification } from '@atrium/tasks/notifications/notification.schema'
+import type { Notification } from '@atrium/tasks/notifications/notification.contract'
 import { Card, Stack, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { addDays, dayInWords, dayOf, todayIn } from '../../data/days.ts'

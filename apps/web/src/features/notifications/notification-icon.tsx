@@ -1,4 +1,4 @@
-import type { Notification, NotificationType } from '@atrium/tasks/notifications/notification.schema'
+import type { Notification, NotificationType } from '@atrium/tasks/notifications/notification.contract'
 import {
   IconAt,
   IconBell,

@@ -1,4 +1,4 @@
-import type { Notification } from '@atrium/tasks/notifications/notification.schema'
+import type { Notification } from '@atrium/tasks/notifications/notification.contract'
 import { IconMailOpened } from '@atrium/ui/icons'
 import { ActionIcon, Text, Tooltip, VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@atrium/tasks/administration/user.schema'
+import type { CurrentUser } from '@atrium/tasks/administration/user.contract'
 import { fullName } from '@atrium/ui/person'
 import { Avatar, Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { UserSettings } from '@atrium/tasks/administration/user-settings.schema'
+import type { UserSettings } from '@atrium/tasks/administration/user-settings.contract'
 import { ColorSchemeSwitch } from '@atrium/ui/color-scheme-switch'
 import { LanguageSwitch } from '@atrium/ui/language-switch'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { NotificationType } from '@atrium/tasks/notifications/notification.schema'
+import type { NotificationType } from '@atrium/tasks/notifications/notification.contract'
 import { Fieldset, SimpleGrid, Stack, Switch, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 

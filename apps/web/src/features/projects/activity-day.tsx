@@ -1,4 +1,4 @@
-import type { Activity } from '@atrium/tasks/projects/activity.schema'
+import type { Activity } from '@atrium/tasks/projects/activity.contract'
 import { fullName } from '@atrium/ui/person'
 import { Avatar, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { Activity } from '@atrium/tasks/projects/activity.schema'
+import type { Activity } from '@atrium/tasks/projects/activity.contract'
 import { Stack } from '@mantine/core'
 import { dayOf } from '../../data/days.ts'
 import { useTimeZone } from '../../data/user-settings.ts'

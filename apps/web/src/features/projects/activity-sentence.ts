@@ -1,4 +1,4 @@
-import type { Activity } from '@atrium/tasks/projects/activity.schema'
+import type { Activity } from '@atrium/tasks/projects/activity.contract'
 
 /** What the ids in an activity are called. */
 export interface Names {

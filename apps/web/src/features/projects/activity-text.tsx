@@ -1,4 +1,4 @@
-import type { Activity } from '@atrium/tasks/projects/activity.schema'
+import type { Activity } from '@atrium/tasks/projects/activity.contract'
 import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'

@@ -1,5 +1,5 @@
-import type { Activity } from '@atrium/tasks/projects/activity.schema'
-import type { Task } from '@atrium/tasks/tasks/task.schema'
+import type { Activity } from '@atrium/tasks/projects/activity.contract'
+import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { get, type List } from '@atrium/ui/api'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 

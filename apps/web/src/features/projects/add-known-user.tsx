@@ -1,4 +1,4 @@
-import type { JoiningRole, Member } from '@atrium/tasks/projects/member.schema'
+import type { JoiningRole, Member } from '@atrium/tasks/projects/member.contract'
 import { notifyOfSuccess } from '@atrium/ui/notify'
 import { fullName } from '@atrium/ui/person'
 import { Button, Group, Select, Stack } from '@mantine/core'

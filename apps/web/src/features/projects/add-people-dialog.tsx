@@ -1,4 +1,4 @@
-import type { Member } from '@atrium/tasks/projects/member.schema'
+import type { Member } from '@atrium/tasks/projects/member.contract'
 import { Dialog } from '@atrium/ui/dialog'
 import { IconMail, IconUsers } from '@atrium/ui/icons'
 import { Tabs } from '@mantine/core'

@@ -1,4 +1,4 @@
-import type { Project } from '@atrium/tasks/projects/project.schema'
+import type { Project } from '@atrium/tasks/projects/project.contract'
 import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
 import { IconArchive } from '@atrium/ui/icons'
 import { offerUndo } from '@atrium/ui/undo'

@@ -1,4 +1,4 @@
-import type { Project } from '@atrium/tasks/projects/project.schema'
+import type { Project } from '@atrium/tasks/projects/project.contract'
 import { IconArchive } from '@atrium/ui/icons'
 import { notifyOfSuccess } from '@atrium/ui/notify'
 import { Alert, Button, Group, Text } from '@mantine/core'

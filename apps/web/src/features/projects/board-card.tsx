@@ -1,4 +1,4 @@
-import type { Board } from '@atrium/tasks/boards/board.schema'
+import type { Board } from '@atrium/tasks/boards/board.contract'
 import { Anchor, Card, Group, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

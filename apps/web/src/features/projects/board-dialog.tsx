@@ -1,4 +1,4 @@
-import type { Board } from '@atrium/tasks/boards/board.schema'
+import type { Board } from '@atrium/tasks/boards/board.contract'
 import { Dialog } from '@atrium/ui/dialog'
 import { formErrors } from '@atrium/ui/form-errors'
 import { useTranslation } from 'react-i18next'

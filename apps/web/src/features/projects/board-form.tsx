@@ -1,4 +1,4 @@
-import type { Board } from '@atrium/tasks/boards/board.schema'
+import type { Board } from '@atrium/tasks/boards/board.contract'
 import type { formErrors } from '@atrium/ui/form-errors'
 import { Button, Group, Stack, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Board } from '@atrium/tasks/boards/board.schema'
+import type { Board } from '@atrium/tasks/boards/board.contract'
 import { offerUndo } from '@atrium/ui/undo'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

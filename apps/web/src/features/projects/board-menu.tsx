@@ -1,4 +1,4 @@
-import type { Board } from '@atrium/tasks/boards/board.schema'
+import type { Board } from '@atrium/tasks/boards/board.contract'
 import { IconArrowDown, IconArrowUp, IconDots, IconPencil, IconTrash } from '@atrium/ui/icons'
 import { ActionIcon, Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'

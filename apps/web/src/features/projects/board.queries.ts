@@ -1,4 +1,9 @@
-import type { BoardChanges, BoardWithColumns, ListedBoard, NewBoard } from '@atrium/tasks/boards/board.schema'
+import type {
+  BoardChanges,
+  BoardWithColumns,
+  ListedBoard,
+  NewBoard,
+} from '@atrium/tasks/boards/board.contract'
 import { get, type Item, type List, post, put, remove } from '@atrium/ui/api'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { boardsQuery } from '../../data/boards.ts'

@@ -1,4 +1,4 @@
-import type { Column } from '@atrium/tasks/boards/column.schema'
+import type { Column } from '@atrium/tasks/boards/column.contract'
 import classes from './board-card.module.css'
 
 const drawn = 12

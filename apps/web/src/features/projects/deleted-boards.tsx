@@ -1,4 +1,4 @@
-import type { ListedBoard } from '@atrium/tasks/boards/board.schema'
+import type { ListedBoard } from '@atrium/tasks/boards/board.contract'
 import { notifyOfSuccess } from '@atrium/ui/notify'
 import { useTranslation } from 'react-i18next'
 import { useRestoreBoard } from './board.queries.ts'

@@ -1,4 +1,4 @@
-import type { NewlyInvited } from '@atrium/tasks/projects/invitation.schema'
+import type { NewlyInvited } from '@atrium/tasks/projects/invitation.contract'
 import { CopyButton } from '@atrium/ui/copy-button'
 import { IconCheck, IconCopy } from '@atrium/ui/icons'
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'

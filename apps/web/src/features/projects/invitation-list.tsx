@@ -1,4 +1,4 @@
-import type { Invitation, NewlyInvited } from '@atrium/tasks/projects/invitation.schema'
+import type { Invitation, NewlyInvited } from '@atrium/tasks/projects/invitation.contract'
 import { hasCode } from '@atrium/ui/api-error'
 import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
 import { Dialog } from '@atrium/ui/dialog'

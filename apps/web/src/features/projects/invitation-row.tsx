@@ -1,4 +1,4 @@
-import type { Invitation } from '@atrium/tasks/projects/invitation.schema'
+import type { Invitation } from '@atrium/tasks/projects/invitation.contract'
 import { DateText } from '@atrium/ui/date-text'
 import { IconMail } from '@atrium/ui/icons'
 import { Avatar, Badge, Button, Group, Text } from '@mantine/core'

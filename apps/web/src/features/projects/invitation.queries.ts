@@ -3,8 +3,8 @@ import type {
   NewInvitation,
   NewlyInvited,
   OwnInvitation,
-} from '@atrium/tasks/projects/invitation.schema'
-import type { Project } from '@atrium/tasks/projects/project.schema'
+} from '@atrium/tasks/projects/invitation.contract'
+import type { Project } from '@atrium/tasks/projects/project.contract'
 import { get, type Item, type List, post, remove } from '@atrium/ui/api'
 import { ApiError, hasCode } from '@atrium/ui/api-error'
 import { notifyOfError, notifyOfRefusal } from '@atrium/ui/notify'

@@ -1,4 +1,4 @@
-import type { JoiningRole } from '@atrium/tasks/projects/member.schema'
+import type { JoiningRole } from '@atrium/tasks/projects/member.contract'
 import { formErrors } from '@atrium/ui/form-errors'
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Project } from '@atrium/tasks/projects/project.schema'
+import type { Project } from '@atrium/tasks/projects/project.contract'
 import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
 import { IconLogout } from '@atrium/ui/icons'
 import { notifyOfSuccess } from '@atrium/ui/notify'

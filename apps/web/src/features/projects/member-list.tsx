@@ -1,5 +1,5 @@
-import type { Member } from '@atrium/tasks/projects/member.schema'
-import type { MemberRole, Project } from '@atrium/tasks/projects/project.schema'
+import type { Member } from '@atrium/tasks/projects/member.contract'
+import type { MemberRole, Project } from '@atrium/tasks/projects/project.contract'
 import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
 import { notifyOfSuccess } from '@atrium/ui/notify'
 import { fullName } from '@atrium/ui/person'

@@ -1,6 +1,6 @@
-import type { User } from '@atrium/tasks/administration/user.schema'
-import type { NewMember } from '@atrium/tasks/projects/member.schema'
-import type { MemberRole } from '@atrium/tasks/projects/project.schema'
+import type { User } from '@atrium/tasks/administration/user.contract'
+import type { NewMember } from '@atrium/tasks/projects/member.contract'
+import type { MemberRole } from '@atrium/tasks/projects/project.contract'
 import { get, type List, post, put, remove } from '@atrium/ui/api'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 

@@ -1,4 +1,4 @@
-import type { OwnInvitation } from '@atrium/tasks/projects/invitation.schema'
+import type { OwnInvitation } from '@atrium/tasks/projects/invitation.contract'
 import { hasCode } from '@atrium/ui/api-error'
 import { IconMail } from '@atrium/ui/icons'
 import { fullName } from '@atrium/ui/person'

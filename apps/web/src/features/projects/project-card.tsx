@@ -1,4 +1,4 @@
-import type { Project } from '@atrium/tasks/projects/project.schema'
+import type { Project } from '@atrium/tasks/projects/project.contract'
 import { IconUsers } from '@atrium/ui/icons'
 import { Anchor, Avatar, Badge, Card, Group, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { Project } from '@atrium/tasks/projects/project.schema'
+import type { Project } from '@atrium/tasks/projects/project.contract'
 import { Avatar, Badge, Box, Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

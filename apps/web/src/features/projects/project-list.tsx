@@ -1,4 +1,4 @@
-import type { Project } from '@atrium/tasks/projects/project.schema'
+import type { Project } from '@atrium/tasks/projects/project.contract'
 import { ProjectCard } from './project-card.tsx'
 import classes from './project-list.module.css'
 

@@ -1,4 +1,4 @@
-import type { Project } from '@atrium/tasks/projects/project.schema'
+import type { Project } from '@atrium/tasks/projects/project.contract'
 import { IconDots, IconDownload, IconFileImport } from '@atrium/ui/icons'
 import { ActionIcon, Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { Project } from '@atrium/tasks/projects/project.schema'
+import type { Project } from '@atrium/tasks/projects/project.contract'
 import { useHasPermission } from '../../data/current-user.ts'
 import { mayAs } from '../../data/projects.ts'
 

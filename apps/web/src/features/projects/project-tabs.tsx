@@ -1,4 +1,4 @@
-import type { Project } from '@atrium/tasks/projects/project.schema'
+import type { Project } from '@atrium/tasks/projects/project.contract'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { Project, ProjectChanges } from '@atrium/tasks/projects/project.schema'
+import type { Project, ProjectChanges } from '@atrium/tasks/projects/project.contract'
 import { type Item, post, put, remove } from '@atrium/ui/api'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { projectQuery } from '../../data/projects.ts'

@@ -1,4 +1,4 @@
-import type { JoiningRole } from '@atrium/tasks/projects/member.schema'
+import type { JoiningRole } from '@atrium/tasks/projects/member.contract'
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 

@@ -1,4 +1,4 @@
-import type { Sticker } from '@atrium/tasks/tasks/sticker.schema'
+import type { Sticker } from '@atrium/tasks/tasks/sticker.contract'
 import { Dialog } from '@atrium/ui/dialog'
 import { formErrors } from '@atrium/ui/form-errors'
 import { Button, ColorInput, Group, Stack, TextInput } from '@mantine/core'

@@ -1,4 +1,4 @@
-import type { Sticker } from '@atrium/tasks/tasks/sticker.schema'
+import type { Sticker } from '@atrium/tasks/tasks/sticker.contract'
 import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
 import { IconPencil, IconPlus, IconTrash } from '@atrium/ui/icons'
 import { ActionIcon, Button, ColorSwatch, Group, Stack, Text } from '@mantine/core'

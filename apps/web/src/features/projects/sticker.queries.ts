@@ -1,4 +1,4 @@
-import type { NewSticker, Sticker, StickerChanges } from '@atrium/tasks/tasks/sticker.schema'
+import type { NewSticker, Sticker, StickerChanges } from '@atrium/tasks/tasks/sticker.contract'
 import { get, type Item, type List, post, put, remove } from '@atrium/ui/api'
 import { ApiError, hasCode } from '@atrium/ui/api-error'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
-import type { ListedBoard } from '@atrium/tasks/boards/board.schema'
-import type { Task } from '@atrium/tasks/tasks/task.schema'
+import type { ListedBoard } from '@atrium/tasks/boards/board.contract'
+import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
 import { notifyOfSuccess } from '@atrium/ui/notify'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Task } from '@atrium/tasks/tasks/task.schema'
+import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { type Item, post, remove } from '@atrium/ui/api'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { tasksQuery } from '../../data/tasks.ts'

@@ -1,5 +1,5 @@
-import type { Activity } from '@atrium/tasks/projects/activity.schema'
-import type { Task } from '@atrium/tasks/tasks/task.schema'
+import type { Activity } from '@atrium/tasks/projects/activity.contract'
+import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { membersQuery } from '../../data/projects.ts'

@@ -1,4 +1,4 @@
-import type { Activity } from '@atrium/tasks/projects/activity.schema'
+import type { Activity } from '@atrium/tasks/projects/activity.contract'
 import { get, type List } from '@atrium/ui/api'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 

@@ -1,5 +1,5 @@
-import type { Member } from '@atrium/tasks/projects/member.schema'
-import type { Task } from '@atrium/tasks/tasks/task.schema'
+import type { Member } from '@atrium/tasks/projects/member.contract'
+import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { fullName } from '@atrium/ui/person'
 import { offerUndo } from '@atrium/ui/undo'
 import { Avatar, Group, Select, Text } from '@mantine/core'

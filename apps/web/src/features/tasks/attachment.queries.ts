@@ -1,4 +1,4 @@
-import type { Attachment } from '@atrium/tasks/tasks/attachment.schema'
+import type { Attachment } from '@atrium/tasks/tasks/attachment.contract'
 import { get, type List, remove } from '@atrium/ui/api'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { patchTask } from './task-cache.ts'

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@atrium/tasks/administration/user.schema'
+import type { CurrentUser } from '@atrium/tasks/administration/user.contract'
 import { ErrorState } from '@atrium/ui/error-state'
 import { IconPaperclip } from '@atrium/ui/icons'
 import { Button, FileButton, Group, Stack, Text } from '@mantine/core'

@@ -1,4 +1,4 @@
-import type { ChecklistItem, ChecklistItemChanges } from '@atrium/tasks/tasks/checklist.schema'
+import type { ChecklistItem, ChecklistItemChanges } from '@atrium/tasks/tasks/checklist.contract'
 import { get, type Item, type List, post, put, remove } from '@atrium/ui/api'
 import {
   type QueryClient,

@@ -1,5 +1,5 @@
-import type { FullBoard } from '@atrium/tasks/boards/full-board.schema'
-import type { Task } from '@atrium/tasks/tasks/task.schema'
+import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
+import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useMoveWithin } from './move-within.tsx'

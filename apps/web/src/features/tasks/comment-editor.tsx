@@ -1,4 +1,4 @@
-import type { Member } from '@atrium/tasks/projects/member.schema'
+import type { Member } from '@atrium/tasks/projects/member.contract'
 import { hasCode } from '@atrium/ui/api-error'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { UserSummary } from '@atrium/tasks/administration/user.schema'
+import type { UserSummary } from '@atrium/tasks/administration/user.contract'
 import { fullName } from '@atrium/ui/person'
 import { Avatar, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import type { Comment } from '@atrium/tasks/tasks/comment.schema'
+import type { Comment } from '@atrium/tasks/tasks/comment.contract'
 import { get, type Item, type List, post, put, remove } from '@atrium/ui/api'
 import {
   type InfiniteData,

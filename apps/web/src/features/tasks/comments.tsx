@@ -1,5 +1,5 @@
-import type { CurrentUser } from '@atrium/tasks/administration/user.schema'
-import type { Task } from '@atrium/tasks/tasks/task.schema'
+import type { CurrentUser } from '@atrium/tasks/administration/user.contract'
+import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { ErrorState } from '@atrium/ui/error-state'
 import { LoadingSkeleton } from '@atrium/ui/loading-skeleton'
 import { Button, Skeleton, Stack, Text } from '@mantine/core'

@@ -1,4 +1,4 @@
-import type { Task } from '@atrium/tasks/tasks/task.schema'
+import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/ru'
-import type { Task } from '@atrium/tasks/tasks/task.schema'
+import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { IconCalendarDue } from '@atrium/ui/icons'
 import { DatePickerInput } from '@mantine/dates'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { Task } from '@atrium/tasks/tasks/task.schema'
+import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { durationText } from '@atrium/ui/duration-text'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'

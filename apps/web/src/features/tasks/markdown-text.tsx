@@ -1,4 +1,4 @@
-import type { Member } from '@atrium/tasks/projects/member.schema'
+import type { Member } from '@atrium/tasks/projects/member.contract'
 import { fullName } from '@atrium/ui/person'
 import { Anchor, Typography } from '@mantine/core'
 import { createElement, Fragment, memo, type ReactNode } from 'react'

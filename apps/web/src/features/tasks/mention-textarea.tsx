@@ -1,4 +1,4 @@
-import type { Member } from '@atrium/tasks/projects/member.schema'
+import type { Member } from '@atrium/tasks/projects/member.contract'
 import { fullName } from '@atrium/ui/person'
 import { Avatar, Combobox, Group, Text, Textarea, type TextareaProps, useCombobox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

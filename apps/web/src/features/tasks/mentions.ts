@@ -1,4 +1,4 @@
-import type { Member } from '@atrium/tasks/projects/member.schema'
+import type { Member } from '@atrium/tasks/projects/member.contract'
 import { fullName } from '@atrium/ui/person'
 
 type People = Pick<Member, 'userId' | 'user'>[]

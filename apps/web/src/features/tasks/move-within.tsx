@@ -1,5 +1,5 @@
-import type { FullBoard } from '@atrium/tasks/boards/full-board.schema'
-import type { Task } from '@atrium/tasks/tasks/task.schema'
+import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
+import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { Dialog } from '@atrium/ui/dialog'
 import { offerUndo } from '@atrium/ui/undo'
 import { Button, Group, Text } from '@mantine/core'

@@ -1,4 +1,4 @@
-import type { Member } from '@atrium/tasks/projects/member.schema'
+import type { Member } from '@atrium/tasks/projects/member.contract'
 import { useTranslation } from 'react-i18next'
 import { useSendComment } from './comment.queries.ts'
 import { CommentEditor } from './comment-editor.tsx'

@@ -1,4 +1,4 @@
-import type { Sticker } from '@atrium/tasks/tasks/sticker.schema'
+import type { Sticker } from '@atrium/tasks/tasks/sticker.contract'
 import { formErrors } from '@atrium/ui/form-errors'
 import { Button, ColorInput, Group, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Task } from '@atrium/tasks/tasks/task.schema'
+import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { hasCode } from '@atrium/ui/api-error'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { ConflictDialog, type Decision } from './conflict-dialog.tsx'

@@ -1,5 +1,5 @@
-import type { Sticker } from '@atrium/tasks/tasks/sticker.schema'
-import type { Task } from '@atrium/tasks/tasks/task.schema'
+import type { Sticker } from '@atrium/tasks/tasks/sticker.contract'
+import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { Group, Input, Text } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { Sticker } from '@atrium/tasks/tasks/sticker.schema'
+import type { Sticker } from '@atrium/tasks/tasks/sticker.contract'
 import { type Item, post, remove } from '@atrium/ui/api'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { changeBoards, patchTask, showTask } from './task-cache.ts'

@@ -1,4 +1,4 @@
-import type { Task } from '@atrium/tasks/tasks/task.schema'
+import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { ErrorState } from '@atrium/ui/error-state'
 import { LoadingSkeleton } from '@atrium/ui/loading-skeleton'
 import { fullName } from '@atrium/ui/person'

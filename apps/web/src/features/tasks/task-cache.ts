@@ -1,5 +1,5 @@
-import type { FullBoard } from '@atrium/tasks/boards/full-board.schema'
-import type { Task } from '@atrium/tasks/tasks/task.schema'
+import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
+import type { Task } from '@atrium/tasks/tasks/task.contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { cardOf, findCard, withCard, withoutCard } from '../../data/board-cache.ts'
 import { taskQuery } from '../../data/tasks.ts'

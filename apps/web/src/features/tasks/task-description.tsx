@@ -1,4 +1,4 @@
-import type { Task } from '@atrium/tasks/tasks/task.schema'
+import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { IconPencil } from '@atrium/ui/icons'
 import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'

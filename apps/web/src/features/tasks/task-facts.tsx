@@ -1,4 +1,4 @@
-import type { Task } from '@atrium/tasks/tasks/task.schema'
+import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { MomentText } from './moment-text.tsx'

@@ -1,5 +1,5 @@
-import type { FullBoard } from '@atrium/tasks/boards/full-board.schema'
-import type { Task } from '@atrium/tasks/tasks/task.schema'
+import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
+import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { LoadingSkeleton } from '@atrium/ui/loading-skeleton'
 import { Skeleton, Stack } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'

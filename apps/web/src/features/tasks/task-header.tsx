@@ -1,5 +1,5 @@
-import type { FullBoard } from '@atrium/tasks/boards/full-board.schema'
-import type { Task } from '@atrium/tasks/tasks/task.schema'
+import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
+import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { CopyButton } from '@atrium/ui/copy-button'
 import { IconCheck, IconLink, IconX } from '@atrium/ui/icons'
 import { ActionIcon, Group, Text, Tooltip } from '@mantine/core'

@@ -1,4 +1,4 @@
-import type { Task } from '@atrium/tasks/tasks/task.schema'
+import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { copyText } from '@atrium/ui/copy-button'
 import { IconArrowsMove, IconDots, IconLink, IconTrash } from '@atrium/ui/icons'
 import { notifyOfSuccess } from '@atrium/ui/notify'

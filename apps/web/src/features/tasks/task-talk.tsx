@@ -1,5 +1,5 @@
-import type { CurrentUser } from '@atrium/tasks/administration/user.schema'
-import type { Task } from '@atrium/tasks/tasks/task.schema'
+import type { CurrentUser } from '@atrium/tasks/administration/user.contract'
+import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { Badge, Tabs } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'

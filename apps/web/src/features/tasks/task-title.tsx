@@ -1,4 +1,4 @@
-import type { Task } from '@atrium/tasks/tasks/task.schema'
+import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { Title } from '@mantine/core'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
-import type { BoardWithColumns } from '@atrium/tasks/boards/board.schema'
-import type { Task, TaskChanges } from '@atrium/tasks/tasks/task.schema'
+import type { BoardWithColumns } from '@atrium/tasks/boards/board.contract'
+import type { Task, TaskChanges } from '@atrium/tasks/tasks/task.contract'
 import { get, type Item, post, put, remove } from '@atrium/ui/api'
 import { hasReason } from '@atrium/ui/api-error'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'

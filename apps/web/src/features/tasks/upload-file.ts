@@ -1,4 +1,4 @@
-import type { Attachment } from '@atrium/tasks/tasks/attachment.schema'
+import type { Attachment } from '@atrium/tasks/tasks/attachment.contract'
 import type { Item } from '@atrium/ui/api'
 import { upload } from '@atrium/ui/upload'
 

@@ -1,4 +1,4 @@
-import type { TimeSummary } from '@atrium/tasks/time-tracking/time-summary.schema'
+import type { TimeSummary } from '@atrium/tasks/time-tracking/time-summary.contract'
 import { ColorSwatch, Group, Progress, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { longDurationText } from './long-duration.ts'

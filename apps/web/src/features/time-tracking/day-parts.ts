@@ -1,4 +1,4 @@
-import type { TimeInterval } from '@atrium/tasks/time-tracking/time-interval.schema'
+import type { TimeInterval } from '@atrium/tasks/time-tracking/time-interval.contract'
 import { addDays, instantOf } from '../../data/days.ts'
 
 /** How much of the interval lies in the day, as the server counts it: cut at midnight of the zone. */

@@ -1,5 +1,5 @@
-import type { TimeInterval } from '@atrium/tasks/time-tracking/time-interval.schema'
-import type { DailySummary } from '@atrium/tasks/time-tracking/time-summary.schema'
+import type { TimeInterval } from '@atrium/tasks/time-tracking/time-interval.contract'
+import type { DailySummary } from '@atrium/tasks/time-tracking/time-summary.contract'
 import { DurationText, durationText } from '@atrium/ui/duration-text'
 import { EmptyState } from '@atrium/ui/empty-state'
 import { IconClock } from '@atrium/ui/icons'

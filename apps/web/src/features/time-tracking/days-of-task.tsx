@@ -1,4 +1,4 @@
-import type { TimeSummary } from '@atrium/tasks/time-tracking/time-summary.schema'
+import type { TimeSummary } from '@atrium/tasks/time-tracking/time-summary.contract'
 import { durationText } from '@atrium/ui/duration-text'
 import { VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { TimeInterval } from '@atrium/tasks/time-tracking/time-interval.schema'
+import type { TimeInterval } from '@atrium/tasks/time-tracking/time-interval.contract'
 import { Dialog } from '@atrium/ui/dialog'
 import { durationText } from '@atrium/ui/duration-text'
 import { notifyOfSuccess } from '@atrium/ui/notify'

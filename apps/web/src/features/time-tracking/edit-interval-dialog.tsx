@@ -1,4 +1,4 @@
-import type { TimeInterval } from '@atrium/tasks/time-tracking/time-interval.schema'
+import type { TimeInterval } from '@atrium/tasks/time-tracking/time-interval.contract'
 import { Dialog } from '@atrium/ui/dialog'
 import { formErrors } from '@atrium/ui/form-errors'
 import { Text } from '@mantine/core'

@@ -1,4 +1,4 @@
-import type { TimeInterval } from '@atrium/tasks/time-tracking/time-interval.schema'
+import type { TimeInterval } from '@atrium/tasks/time-tracking/time-interval.contract'
 import { DurationText } from '@atrium/ui/duration-text'
 import { IconPencil, IconTrash } from '@atrium/ui/icons'
 import { ActionIcon, Group, Stack, Text } from '@mantine/core'

@@ -1,4 +1,4 @@
-import type { TimeReport } from '@atrium/tasks/time-tracking/time-report.schema'
+import type { TimeReport } from '@atrium/tasks/time-tracking/time-report.contract'
 import { EmptyState } from '@atrium/ui/empty-state'
 import { IconClock } from '@atrium/ui/icons'
 import { Card, Stack } from '@mantine/core'

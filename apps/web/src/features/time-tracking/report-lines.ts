@@ -1,4 +1,4 @@
-import type { TimeReport } from '@atrium/tasks/time-tracking/time-report.schema'
+import type { TimeReport } from '@atrium/tasks/time-tracking/time-report.contract'
 import { addDays, dayInWords } from '../../data/days.ts'
 
 export interface ReportLine {

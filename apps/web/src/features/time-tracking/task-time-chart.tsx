@@ -1,4 +1,4 @@
-import type { TimeSummary } from '@atrium/tasks/time-tracking/time-summary.schema'
+import type { TimeSummary } from '@atrium/tasks/time-tracking/time-summary.contract'
 import { DurationText, durationText } from '@atrium/ui/duration-text'
 import { ErrorState } from '@atrium/ui/error-state'
 import { LoadingSkeleton } from '@atrium/ui/loading-skeleton'

@@ -2,9 +2,9 @@ import type {
   NewTimeInterval,
   TimeInterval,
   TimeIntervalChanges,
-} from '@atrium/tasks/time-tracking/time-interval.schema'
-import type { TimeReport } from '@atrium/tasks/time-tracking/time-report.schema'
-import type { DailySummary, TimeSummary } from '@atrium/tasks/time-tracking/time-summary.schema'
+} from '@atrium/tasks/time-tracking/time-interval.contract'
+import type { TimeReport } from '@atrium/tasks/time-tracking/time-report.contract'
+import type { DailySummary, TimeSummary } from '@atrium/tasks/time-tracking/time-summary.contract'
 import { get, type Item, type List, post, put, remove } from '@atrium/ui/api'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { addDays, instantOf } from '../../data/days.ts'

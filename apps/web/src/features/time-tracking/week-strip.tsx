@@ -1,4 +1,4 @@
-import type { TimeInterval } from '@atrium/tasks/time-tracking/time-interval.schema'
+import type { TimeInterval } from '@atrium/tasks/time-tracking/time-interval.contract'
 import { durationText } from '@atrium/ui/duration-text'
 import { VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'

@@ -1,8 +1,0 @@
-import { Type } from 'typebox'
-import { countryCodes } from './country-codes.schema.ts'
-
-export const Country = Type.Unsafe<string>({
-  type: 'string',
-  enum: countryCodes,
-  errorMessage: 'must be a country code of ISO 3166-1 such as DE',
-})

@@ -1,0 +1,32 @@
+import { Id, Instant, Nullable } from '@atrium/core/schema'
+import { type Static, Type } from 'typebox'
+import { UserRole } from '#access-control/user-role.contract.ts'
+import { AuditRecord } from '#audit/audit.contract.ts'
+import { StoredFile } from '#storage/file.contract.ts'
+import { UserSession } from '#tokens/user-session.contract.ts'
+import { User } from './user.contract.ts'
+import { Contact } from './user-contact.contract.ts'
+import { Education } from './user-education.contract.ts'
+
+const KeptPasskey = Type.Object({
+  id: Id,
+  name: Type.String(),
+  createdAt: Instant,
+  lastUsedAt: Nullable(Instant),
+  isBackedUp: Type.Boolean(),
+})
+
+/** What the token or the permissions of the caller do not cover is left out and named in `leftOut`. */
+export const UserExport = Type.Object({
+  exportedAt: Instant,
+  profile: User,
+  roles: Type.Optional(Type.Array(UserRole)),
+  contacts: Type.Optional(Type.Array(Contact)),
+  educations: Type.Optional(Type.Array(Education)),
+  files: Type.Optional(Type.Array(StoredFile)),
+  sessions: Type.Optional(Type.Array(UserSession)),
+  passkeys: Type.Optional(Type.Array(KeptPasskey)),
+  auditEntries: Type.Optional(Type.Array(AuditRecord)),
+  leftOut: Type.Array(Type.String()),
+})
+export type UserExport = Static<typeof UserExport>

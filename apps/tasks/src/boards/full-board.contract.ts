@@ -1,0 +1,56 @@
+import { CalendarDate, Id, Instant, Nullable } from '@atrium/core/schema'
+import { type Static, Type } from 'typebox'
+import { MemberRole } from '#projects/project.contract.ts'
+import { Board } from './board.contract.ts'
+import { Column } from './column.contract.ts'
+
+/** A task as a board shows it. */
+export const Card = Type.Object({
+  id: Id,
+  number: Id,
+  columnId: Id,
+  title: Type.String(),
+  priorityId: Id,
+  assigneeId: Nullable(Id),
+  startDate: Nullable(CalendarDate),
+  dueDate: Nullable(CalendarDate),
+  estimateSeconds: Nullable(Type.Integer()),
+  position: Type.Integer(),
+  version: Type.Integer(),
+  stickerIds: Type.Array(Id),
+  commentCount: Type.Integer(),
+  attachmentCount: Type.Integer(),
+  checklistTotal: Type.Integer(),
+  checklistDone: Type.Integer(),
+  trackedSeconds: Type.Integer(),
+  completedAt: Nullable(Instant),
+  updatedAt: Instant,
+})
+export type Card = Static<typeof Card>
+
+const StickerOfBoard = Type.Object({
+  id: Id,
+  projectId: Nullable(Id),
+  name: Type.String(),
+  color: Type.String(),
+  icon: Nullable(Type.String()),
+})
+
+export const FullBoard = Type.Object({
+  ...Board.properties,
+  columns: Type.Array(Type.Object({ ...Column.properties, tasks: Type.Array(Card) })),
+  stickers: Type.Array(StickerOfBoard, { description: 'Stickers that tasks on this board can have' }),
+  myRole: Nullable(MemberRole),
+  changeId: Type.Integer({
+    description: 'To follow changes since this snapshot, open `GET /events` with `lastEventId=-{changeId}`',
+  }),
+})
+export type FullBoard = Static<typeof FullBoard>
+
+export const FullBoardQuery = Type.Object({
+  perColumn: Type.Integer({
+    default: 200,
+    description:
+      'Maximum number of tasks per column, from the top; clamped to 0–5000, and to 50,000 on the whole board',
+  }),
+})

@@ -1,0 +1,24 @@
+export type Language = 'en' | 'ru'
+
+/** Of the languages that we speak, the one that the request likes best. */
+export function languageOf({ headers }: { headers: { 'accept-language'?: string | undefined } }): Language {
+  const wanted = (headers['accept-language'] ?? '').toLowerCase().split(',').map(wish)
+  const spoken = wanted.filter(({ language, weight }) => weight > 0 && /^(en|ru)$/.test(language))
+  const [best] = spoken.sort((one, other) => other.weight - one.weight)
+  return (best?.language ?? 'en') as Language
+}
+
+/** `ru-RU;q=0.9` → ru, 0.9 */
+function wish(text: string) {
+  const [tag = '', ...parameters] = text.split(';').map(part => part.trim())
+  const weight = parameters.find(parameter => parameter.startsWith('q='))?.slice(2)
+  return { language: tag.split('-')[0] ?? '', weight: Number(weight ?? 1) }
+}
+
+const rules = new Intl.PluralRules('ru')
+
+/** `count('21', 'символ', 'символа', 'символов')` → 21 символ */
+export function count(number: string | undefined, one: string, few: string, many: string) {
+  const form = rules.select(Number(number))
+  return `${number} ${form === 'one' ? one : form === 'few' ? few : many}`
+}

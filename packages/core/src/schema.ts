@@ -1,0 +1,88 @@
+import { type Static, type TProperties, type TSchema, Type } from 'typebox'
+
+export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
+export const IdParams = Type.Object({ id: Id })
+export const Instant = Type.String({ format: 'date-time' })
+export const CalendarDate = Type.String({ format: 'date' })
+
+/** The file of a multipart form. The route says in `config.maxFileBytes` how large it may be. */
+export interface UploadedFile {
+  /** As its sender calls it: any text at all. */
+  name: string
+  size: number
+  sha256: string
+  content: () => AsyncIterable<Uint8Array>
+}
+export const UploadedFile = Type.Unsafe<UploadedFile>({ isFile: true })
+
+export const Message = Type.Object({ message: Type.String() })
+
+export function Item<T extends TSchema>(schema: T) {
+  return Type.Object({ item: schema })
+}
+
+export function List<T extends TSchema>(schema: T) {
+  return Type.Object({ items: Type.Array(schema), _meta: ListMeta })
+}
+
+export const ListMeta = Type.Object({
+  total: Type.Integer(),
+  page: Type.Integer(),
+  limit: Type.Integer(),
+  pages: Type.Integer(),
+})
+
+/** What people give to something and read in lists and emails: one line, so that it cannot pretend to be more text. */
+export function Name(maxLength: number) {
+  return Type.String({ trim: true, minLength: 1, maxLength, format: 'single-line' })
+}
+
+/** Surrounding spaces are dropped; any script is accepted. */
+export const Email = Type.String({ trim: true, format: 'email', maxLength: 254 })
+
+/** A request body: a field that it does not know is an error, so that a typo is not lost silently. */
+export function Body<T extends TProperties>(properties: T) {
+  return Type.Object(properties, { additionalProperties: false })
+}
+
+/** `type: [x, 'null']` rather than a union of schemas: faster to write out, plainer to read. */
+export function Nullable<T extends TSchema>(schema: T) {
+  const { type, enum: values } = schema as { type?: string; enum?: unknown[] }
+  return Type.Unsafe<Static<T> | null>({
+    ...schema,
+    type: [type, 'null'],
+    ...(values && { enum: [...values, null] }),
+  })
+}
+
+export function OneOf<const T extends string>(...values: T[]) {
+  return Type.Unsafe<T>({ type: 'string', enum: values })
+}
+
+export const ListQuery = Type.Object({
+  page: Type.Integer({ default: 1, description: 'Starts at 1' }),
+  limit: Type.Integer({ default: 20, description: 'Items per page, clamped to 1–1000' }),
+})
+
+/** `orderBy=field` or `-field` for descending, from a fixed set; the first one is the default. */
+export function OrderBy<const T extends string>(...fields: [T, ...T[]]) {
+  type Order = T | `-${T}`
+  const allowed = fields.flatMap(field => [field, `-${field}`])
+  return Type.Object({
+    orderBy: Type.Unsafe<Order>({
+      type: 'string',
+      enum: allowed,
+      default: fields[0],
+      description: 'Prefix with `-` for descending order',
+    }),
+  })
+}
+
+const errorMessage = 'must be a date such as 2026-01-31 or a time such as 2026-01-31T09:15:00Z'
+
+/** A bound of a list: an instant, or a day with all its hours. */
+export const Bound = Type.Unsafe<string>({
+  type: 'string',
+  anyOf: ['date', 'date-time'].map(format => ({ format, errorMessage })),
+  errorMessage,
+})

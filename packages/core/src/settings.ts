@@ -1,0 +1,82 @@
+import { type Static, type TObject, Type } from 'typebox'
+import { StartRefused } from './errors.ts'
+import { OneOf } from './schema.ts'
+import { compileRecordCheck } from './validation.ts'
+
+/** The settings that both services know. */
+export const CommonSettings = {
+  HOST: Type.String({ default: '127.0.0.1' }),
+  NODE_ENV: OneOf('production', 'development', 'test'),
+  LOG_LEVEL: OneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+  TRUST_PROXY: Type.Optional(
+    Type.String({
+      format: 'proxies',
+      errorMessage: 'must be true, a number of hops, or addresses of proxies',
+    }),
+  ),
+  RATE_LIMIT: OneOf('on', 'off'),
+  CORS_ORIGINS: Type.Optional(
+    Type.String({ format: 'origins', errorMessage: 'must be origins such as https://app.example.org' }),
+  ),
+  COOKIE_DOMAIN: Type.Optional(Type.String()),
+  COOKIE_SECURE: Type.Boolean({ default: true }),
+  MAIL_URL: Type.String({
+    pattern: '^(smtps?://|file:).',
+    errorMessage: 'must be smtp://…, smtps://… or file:FOLDER',
+  }),
+  MAIL_FROM: Type.String({ default: 'Atrium <atrium@localhost>' }),
+  MAIL_TLS_CA: Type.Optional(Type.String()),
+  STORAGE_URL: Type.String({
+    pattern: '^(file:|s3://).',
+    errorMessage: 'must be file:FOLDER or s3://KEY:SECRET@HOST/BUCKET',
+  }),
+  STORAGE_MAX_BYTES: Type.Integer({ minimum: 1, default: 10 * 1024 * 1024 }),
+  /** Under `npm start` the embedded database is there too; its disk is watched. */
+  ATRIUM_DATA: Type.Optional(Type.String()),
+  DISK_MIN_FREE_MB: Type.Integer({ minimum: 0, default: 500 }),
+  DRAIN_SECONDS: Type.Integer({ minimum: 0, maximum: 300, default: 5 }),
+  METRICS_TOKEN: Type.Optional(
+    Type.String({
+      pattern: '^(public|\\S{16,})$',
+      errorMessage: 'must be public, or at least 16 characters without spaces',
+    }),
+  ),
+  EVENTS_URL: Type.Optional(
+    Type.String({ pattern: '^rediss?://.', errorMessage: 'must be a redis:// or rediss:// address' }),
+  ),
+}
+
+export const Port = (fallback: number) => Type.Integer({ minimum: 1, maximum: 65535, default: fallback })
+export const WebAddress = Type.String({
+  pattern: '^https?://[^/?#]+(/[^?#]*)?$',
+  errorMessage: 'must be an http:// or https:// address',
+})
+export const DatabaseAddress = Type.String({
+  pattern: '^postgres(ql)?://',
+  errorMessage: 'must be a postgres:// address',
+})
+export const Seconds = (fallback: number) =>
+  Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1, default: fallback })
+
+const defaults = { NODE_ENV: 'production', LOG_LEVEL: 'info', RATE_LIMIT: 'on' }
+
+/** Reads the settings from the environment, and names everything that is missing or wrong at once. */
+export function loadSettings<T extends TObject>(schema: T, environment: NodeJS.ProcessEnv): Static<T> {
+  const given = Object.keys(schema.properties).flatMap(name =>
+    environment[name] ? [[name, environment[name]]] : [],
+  )
+  const settings: Record<string, unknown> = { ...defaults, ...Object.fromEntries(given) }
+  const errors = compileRecordCheck(schema)(settings)
+  const sentences = Object.entries(errors).map(([name, [message]]) => `${name} ${message}`)
+  if (sentences.length > 0) throw new StartRefused(`Settings are not right: ${sentences.join('; ')}.`)
+  return settings as Static<T>
+}
+
+/** Adds the `.env` file of the working folder; what the environment says already wins. */
+export function readEnvironmentFile() {
+  try {
+    process.loadEnvFile('.env')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+}

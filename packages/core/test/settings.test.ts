@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { StartRefused } from '@atrium/core/errors'
+import { listOf } from '@atrium/core/formats'
+import {
+  CommonSettings,
+  DatabaseAddress,
+  loadSettings,
+  Port,
+  Seconds,
+  WebAddress,
+} from '@atrium/core/settings'
+import { Type } from 'typebox'
+
+const Settings = Type.Object({
+  ...CommonSettings,
+  PORT: Port(4000),
+  URL: WebAddress,
+  DATABASE_URL: DatabaseAddress,
+  SECRET: Type.String({ minLength: 32 }),
+  TTL: Seconds(3600),
+})
+const given = {
+  URL: 'https://id.example.org',
+  DATABASE_URL: 'postgres://db/identity',
+  SECRET: 's'.repeat(32),
+  MAIL_URL: 'file:./mail',
+  STORAGE_URL: 'file:./files',
+}
+
+test('what is not set has its default', () => {
+  assert.deepEqual(loadSettings(Settings, given), {
+    ...given,
+    HOST: '127.0.0.1',
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'info',
+    RATE_LIMIT: 'on',
+    COOKIE_SECURE: true,
+    MAIL_FROM: 'Atrium <atrium@localhost>',
+    STORAGE_MAX_BYTES: 10_485_760,
+    DISK_MIN_FREE_MB: 500,
+    DRAIN_SECONDS: 5,
+    PORT: 4000,
+    TTL: 3600,
+  })
+})
+
+test('text becomes what the setting is, and what is no setting is left out', () => {
+  const environment = { ...given, PORT: '4711', TTL: '60', COOKIE_SECURE: 'false', PATH: '/usr/bin' }
+  const settings = loadSettings(Settings, environment)
+  assert.deepEqual([settings.PORT, settings.TTL, settings.COOKIE_SECURE], [4711, 60, false])
+  assert.equal('PATH' in settings, false)
+})
+
+test('an empty setting is one that is not set', () => {
+  assert.equal(loadSettings(Settings, { ...given, PORT: '', LOG_LEVEL: '' }).PORT, 4000)
+  assert.throws(() => loadSettings(Settings, { ...given, URL: '' }), /URL is required/)
+})
+
+test('everything that is missing or wrong is named at once, in one sentence', () => {
+  const environment = {
+    PORT: '70000',
+    URL: 'id.example.org',
+    DATABASE_URL: 'mysql://db',
+    TTL: 'soon',
+    LOG_LEVEL: 'loud',
+    NODE_ENV: 'staging',
+    RATE_LIMIT: 'no',
+    COOKIE_SECURE: 'maybe',
+    EVENTS_URL: 'localhost:6379',
+    MAIL_URL: 'mail.example.org',
+    STORAGE_URL: './files',
+    CORS_ORIGINS: 'https://app.example.org/',
+    TRUST_PROXY: 'nginx',
+  }
+  assert.throws(
+    () => loadSettings(Settings, environment),
+    (error: Error) => {
+      assert.ok(error instanceof StartRefused)
+      const [, list = ''] = error.message.match(/^Settings are not right: (.*)\.$/) ?? []
+      assert.deepEqual(list.split('; ').sort(), complaints)
+      return true
+    },
+  )
+})
+
+test('a proxy is trusted by its address, its network, its place or its number', () => {
+  for (const TRUST_PROXY of ['true', 'none', '2', '127.0.0.1', '10.0.0.0/8, ::1', 'loopback,fd00::/8'])
+    assert.equal(loadSettings(Settings, { ...given, TRUST_PROXY }).TRUST_PROXY, TRUST_PROXY)
+  for (const TRUST_PROXY of ['999.1.1.1', '10.0.0.0/33', '10.0.0.0/', 'localhost'])
+    assert.throws(() => loadSettings(Settings, { ...given, TRUST_PROXY }), /TRUST_PROXY must be/)
+})
+
+test('a list is separated by commas', () => {
+  assert.deepEqual(listOf(' https://a.example , ,https://b.example,'), [
+    'https://a.example',
+    'https://b.example',
+  ])
+  assert.deepEqual(listOf(undefined), [])
+})
+
+const complaints = [
+  'COOKIE_SECURE must be true or false',
+  'CORS_ORIGINS must be origins such as https://app.example.org',
+  'DATABASE_URL must be a postgres:// address',
+  'EVENTS_URL must be a redis:// or rediss:// address',
+  'LOG_LEVEL must be one of: fatal, error, warn, info, debug, trace, silent',
+  'MAIL_URL must be smtp://…, smtps://… or file:FOLDER',
+  'NODE_ENV must be one of: production, development, test',
+  'PORT must be at most 65535',
+  'RATE_LIMIT must be one of: on, off',
+  'SECRET is required',
+  'STORAGE_URL must be file:FOLDER or s3://KEY:SECRET@HOST/BUCKET',
+  'TRUST_PROXY must be true, a number of hops, or addresses of proxies',
+  'TTL must be a whole number',
+  'URL must be an http:// or https:// address',
+]

@@ -18,7 +18,7 @@ import { createTokenCache, type TokenCache } from '#tokens/token-cache.ts'
 import type { DB } from './database.ts'
 import type { Event } from './events.ts'
 import type { Settings } from './settings.ts'
-import { createSubscriptions } from './subscriptions.ts'
+import { createSubscriptions, type TransactionState } from './subscriptions.ts'
 
 export type Database = Kysely<DB>
 
@@ -29,7 +29,7 @@ export interface Deps {
   db: Database
   bus: TransactionalBus
   sharedLimits: SharedLimits | undefined
-  subscriptions: Subscriptions<DB, Event>
+  subscriptions: Subscriptions<DB, Event, TransactionState>
   keyRing: KeyRing
   tokenCache: TokenCache
   clientCache: ClientCache

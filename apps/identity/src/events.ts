@@ -2,7 +2,7 @@ import type { Language } from '@atrium/core/language'
 
 /** Tokens ended before their time; whoever remembers one of them must forget it. */
 export interface TokensRevoked {
-  name: 'TokensRevoked'
+  type: 'TokensRevoked'
   /** The one that is named says which: a single token, a sign-in, all of a user's, all of a client's. */
   tokenId?: string
   familyId?: number
@@ -12,27 +12,27 @@ export interface TokensRevoked {
 
 /** Roles or permissions are not what they were: of one user, or of everybody. */
 export interface RightsChanged {
-  name: 'RightsChanged'
+  type: 'RightsChanged'
   userId?: number
 }
 
 export interface SigningKeysChanged {
-  name: 'SigningKeysChanged'
+  type: 'SigningKeysChanged'
 }
 
 export interface ClientChanged {
-  name: 'ClientChanged'
+  type: 'ClientChanged'
 }
 
 export interface UserRegistered {
-  name: 'UserRegistered'
+  type: 'UserRegistered'
   userId: number
   language: Language
 }
 
 /** The new address is unconfirmed; the old one is told. */
 export interface EmailChanged {
-  name: 'EmailChanged'
+  type: 'EmailChanged'
   userId: number
   oldEmail: string
   /** Whether its owner had said that it is theirs. */
@@ -41,14 +41,14 @@ export interface EmailChanged {
 }
 
 export interface PasswordChanged {
-  name: 'PasswordChanged'
+  type: 'PasswordChanged'
   userId: number
   language: Language
 }
 
 /** What somebody signs in with is not what it was. */
 export interface SecurityChanged {
-  name: 'SecurityChanged'
+  type: 'SecurityChanged'
   userId: number
   change: 'two_factor_on' | 'two_factor_off' | 'recovery_codes_renewed' | 'passkey_added' | 'passkey_removed'
   /** Its name, where it is about one. */
@@ -57,7 +57,7 @@ export interface SecurityChanged {
 }
 
 export interface SignedInFromNewBrowser {
-  name: 'SignedInFromNewBrowser'
+  type: 'SignedInFromNewBrowser'
   userId: number
   at: string
   address: string | null

@@ -1,21 +1,26 @@
 import type { Subscriptions } from '@atrium/database/transaction'
-import type { Sent, TransactionalBus } from '@atrium/events/bus'
+import { messageOf, type Sent, type TransactionalBus } from '@atrium/events/bus'
 import { mailJobs } from '#mail/mail-jobs.ts'
 import { endResetLinks } from '#mail/mail-token.queries.ts'
 import type { DB } from './database.ts'
 import type { Event } from './events.ts'
 
-/** What each event makes happen, in its own transaction and after the commit. */
-export function createSubscriptions(bus: TransactionalBus): Subscriptions<DB, Event> {
-  const sent = new WeakMap<Event, Sent>()
+/** What has left with the transaction, to be waited for after its commit. */
+export interface TransactionState {
+  sent: Sent[]
+}
+
+/** What each event causes, in its own transaction and after the commit. */
+export function createSubscriptions(bus: TransactionalBus): Subscriptions<DB, Event, TransactionState> {
   return {
-    inTransaction: async (tx, event) => {
-      switch (event.name) {
+    createState: () => ({ sent: [] }),
+    inTransaction: async (tx, event, { state }) => {
+      switch (event.type) {
         case 'TokensRevoked':
         case 'RightsChanged':
         case 'SigningKeysChanged':
         case 'ClientChanged':
-          sent.set(event, await bus.send(tx, event))
+          state.sent.push(await bus.send(tx, messageOf(event)))
           break
         case 'UserRegistered':
           await mailJobs.confirmEmail(tx, event)
@@ -36,8 +41,8 @@ export function createSubscriptions(bus: TransactionalBus): Subscriptions<DB, Ev
       }
     },
     // The answer waits until every instance has heard.
-    afterCommit: async events => {
-      await Promise.all(events.map(event => sent.get(event)?.heardByAll()))
+    afterCommit: async ({ state }) => {
+      await Promise.all(state.sent.map(({ heardByAll }) => heardByAll()))
     },
   }
 }

@@ -18,7 +18,7 @@ import { forgetEndedSessions } from '#sign-in/sign-out.ts'
 import type { DB } from './database.ts'
 import type { Event } from './events.ts'
 import type { Settings } from './settings.ts'
-import { createSubscriptions } from './subscriptions.ts'
+import { createSubscriptions, type TransactionState } from './subscriptions.ts'
 
 export type Database = Kysely<DB>
 
@@ -26,7 +26,7 @@ export interface Deps {
   settings: Settings
   log: FastifyBaseLogger
   db: Database
-  subscriptions: Subscriptions<DB, Event>
+  subscriptions: Subscriptions<DB, Event, TransactionState>
   identity: IdentityClient
   tokenCheck: TokenCheck
   actors: ActorCache

@@ -1,7 +1,6 @@
 import type { Subscriptions } from '@atrium/database/transaction'
-import type { Bus, Sent, TransactionalBus } from '@atrium/events/bus'
+import { type Bus, messageOf, type Sent, type TransactionalBus } from '@atrium/events/bus'
 import { insertBoard } from '#boards/insert-board.ts'
-import { boardsOf } from '#notifications/deliver.ts'
 import { notify } from '#notifications/notify.ts'
 import type { PublishNews } from '#notifications/publish-news.ts'
 import { insertActivities } from '#projects/activity.queries.ts'
@@ -10,7 +9,7 @@ import { unassignMember } from '#tasks/unassign-member.ts'
 import { stopMemberTimer } from '#time-tracking/stop-member-timer.ts'
 import type { DB } from './database.ts'
 import type { Database } from './deps.ts'
-import type { ActivityEvent, Event } from './events.ts'
+import { type ActivityEvent, type Event, isActivity } from './events.ts'
 
 interface Channels {
   bus: Bus
@@ -19,65 +18,77 @@ interface Channels {
   now: () => Date
 }
 
-/** What each event makes happen, in its own transaction and after the commit. */
+export interface TransactionState {
+  /** What has left with the transaction, to be waited for after its commit. */
+  sent: Sent[]
+  /** What the streams are sent after the commit. */
+  changes: { id: number; projectId: number; boards: number[] }[]
+  notifiedUserIds: number[]
+}
+
+/** What each event causes, in its own transaction and after the commit. */
 export function createSubscriptions({
   bus,
   rightsBus,
   publishNews,
   now,
-}: Channels): Subscriptions<DB, Event> {
-  const activityIds = new WeakMap<Event, number>()
-  const told = new WeakMap<Event[], number[]>()
-  const sent = new WeakMap<Event, Sent>()
+}: Channels): Subscriptions<DB, Event, TransactionState> {
   return {
-    inTransaction: async (tx, event, announce) => {
-      if (event.name === 'UserFirstLoginEvent') {
-        await insertPersonalBoard(tx, await createPersonalProject(tx, event.userId))
-        return
-      }
-      if (event.name === 'RightsChanged' || event.name === 'SessionEnded') {
-        sent.set(event, await rightsBus.send(tx, event))
-        return
-      }
-      if (event.name === 'project.created' && event.after?.type === 'personal') {
-        await insertPersonalBoard(tx, event.projectId)
-      }
-      if (event.name === 'member.removed' || isMadeViewer(event)) {
-        await stopMemberTimer(tx, announce, event, now())
-        await unassignMember(tx, announce, event)
+    createState: () => ({ sent: [], changes: [], notifiedUserIds: [] }),
+    inTransaction: async (tx, event, { emit, state }) => {
+      switch (event.type) {
+        case 'UserFirstLoginEvent':
+          await insertPersonalBoard(tx, await createPersonalProject(tx, event.userId))
+          break
+        case 'RightsChanged':
+        case 'SessionEnded':
+          state.sent.push(await rightsBus.send(tx, messageOf(event)))
+          break
+        case 'project.created':
+          if (event.after.type === 'personal') await insertPersonalBoard(tx, event.projectId)
+          break
+        case 'member.role_changed':
+          // A viewer neither works on tasks nor tracks time.
+          if (event.after.role !== 'viewer') break
+          await stopMemberTimer(tx, emit, event, now())
+          await unassignMember(tx, emit, event)
+          break
+        case 'member.removed':
+          await stopMemberTimer(tx, emit, event, now())
+          await unassignMember(tx, emit, event)
       }
     },
-    beforeCommit: async (tx, events) => {
-      const happened = events.filter(event => 'projectId' in event)
-      const ids = happened.length > 0 ? await insertActivities(tx, happened) : []
-      for (const [index, id] of ids.entries()) activityIds.set(happened[index] as Event, id)
-      told.set(events, await notify(tx, events, now()))
+    beforeCommit: async (tx, { events, state }) => {
+      const activity = events.filter(isActivity)
+      if (activity.length === 0) return
+      const ids = await insertActivities(tx, activity)
+      state.changes = activity.map((event, index) => ({
+        id: ids[index] as number,
+        projectId: event.projectId,
+        boards: boardsOf(event),
+      }))
+      state.notifiedUserIds = await notify(tx, activity, now())
     },
-    afterCommit: async events => {
+    afterCommit: async ({ events, state }) => {
       // The answer waits until every instance has heard.
-      await Promise.all(events.map(event => sent.get(event)?.heardByAll()))
-      const changes = events.flatMap(event => changeOf(event, activityIds.get(event)))
-      if (changes.length > 0) publishNews({ users: told.get(events) ?? [], changes })
-      for (const event of events) if (event.name === 'member.removed') await endStreams(bus, event)
+      await Promise.all(state.sent.map(({ heardByAll }) => heardByAll()))
+      const { changes, notifiedUserIds: users } = state
+      if (changes.length > 0) publishNews({ users, changes })
+      for (const event of events) if (event.type === 'member.removed') await endStreams(bus, event)
     },
   }
-}
-
-/** A viewer neither works on tasks nor tracks time. */
-function isMadeViewer(event: Event): event is ActivityEvent {
-  return event.name === 'member.role_changed' && event.after?.role === 'viewer'
 }
 
 function insertPersonalBoard(tx: Database, projectId: number) {
   return insertBoard(tx, projectId, { name: 'Board' })
 }
 
-function changeOf(event: Event, id: number | undefined) {
-  if (!('projectId' in event) || id === undefined) return []
-  const { projectId, boardId = null, before = {} } = event
-  return [{ id, projectId, boards: boardsOf({ boardId, before }) }]
+/** A task that leaves a board is news for both. */
+function boardsOf(event: ActivityEvent) {
+  const left = event.type === 'task.moved' ? event.before.boardId : undefined
+  return [event.boardId, left].filter(id => id !== undefined)
 }
 
-function endStreams(bus: Bus, { projectId, before }: ActivityEvent) {
-  return bus.publish({ name: 'end', member: { userId: Number(before?.userId), projectId } })
+function endStreams(bus: Bus, { projectId, before: { userId } }: ActivityEvent<'member.removed'>) {
+  return bus.publish({ name: 'end', member: { userId, projectId } })
 }

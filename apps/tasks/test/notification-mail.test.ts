@@ -96,9 +96,15 @@ test('a digest waits for what is about to be told, and what comes while it is se
   const { member, owner, project, assign, letters } = await aTeamWith('digest')
   await assign('Early')
   const held = heldBeforeCommit(services)
-  const after = { userId: member.id, role: 'member' }
-  const telling = inTransaction(held.deps, (_, announce) =>
-    announce({ name: 'member.role_changed', projectId: project.id, actorId: owner.id, after }),
+  const before = { userId: member.id, role: 'member' as const }
+  const telling = inTransaction(held.deps, (_, emit) =>
+    emit({
+      type: 'member.role_changed',
+      projectId: project.id,
+      actorId: owner.id,
+      before,
+      after: before,
+    }),
   )
   await held.written
   await sql`update graphile_worker._private_jobs set run_at = now() where run_at > now()`.execute(deps.db)

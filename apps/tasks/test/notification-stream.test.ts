@@ -146,9 +146,9 @@ test(`${TOLD} notifications made on two instances arrive each once over ${CUTS} 
 async function makeMany(worker: number, { id: userId }: User) {
   const { deps } = instances[worker % 2] as (typeof instances)[number]
   for (let n = 0; n < TOLD / 4; n += 1) {
-    await inTransaction(deps, (_, announce) =>
-      announce({
-        name: 'member.role_changed',
+    await inTransaction(deps, (_, emit) =>
+      emit({
+        type: 'member.role_changed',
         projectId: project.id,
         actorId: owner.id,
         before: { userId, role: 'member' },

@@ -4,7 +4,7 @@ import { inTransaction } from '@atrium/database/transaction'
 import { withoutTimeLimit } from '@atrium/testing/time-limit'
 import { sql } from 'kysely'
 import { cleanUp } from '#clean-up.ts'
-import type { ActivityEvent } from '#events.ts'
+import type { MemberRole } from '#projects/project.contract.ts'
 import { insertMember } from '#projects/project.queries.ts'
 import { startBothServices } from './both-services.ts'
 import { confirmEmail } from './people.ts'
@@ -419,16 +419,17 @@ test('a notification speaks the language of its reader and says where it leads',
 })
 
 test('ids of one reader grow in the order of the commits, also when a transaction stays open', async () => {
-  const roleChanged: ActivityEvent = {
-    name: 'member.role_changed',
-    projectId: project.id,
-    actorId: owner.id,
-  }
   const answered: string[] = []
-  const tell = (by: typeof deps, userId: number, role: string) =>
-    inTransaction(by, (_, announce) => announce({ ...roleChanged, after: { userId, role } })).then(() =>
-      answered.push(role),
-    )
+  const tell = (by: typeof deps, userId: number, role: MemberRole) =>
+    inTransaction(by, (_, emit) =>
+      emit({
+        type: 'member.role_changed',
+        projectId: project.id,
+        actorId: owner.id,
+        before: { userId, role },
+        after: { userId, role },
+      }),
+    ).then(() => answered.push(role))
   const held = heldBeforeCommit(services)
   const slow = tell(held.deps, viewer.id, 'member')
   await held.written

@@ -103,7 +103,7 @@ test('a client that may not act for itself is reported, and nothing is sent with
   const { db } = services.identityDeps
   const setGrants = async (grantTypes: string) => {
     await db.updateTable('clients').set({ grantTypes }).where('clientId', '=', 'atrium-tasks').execute()
-    await inTransaction(services.identityDeps, (_tx, announce) => announce({ name: 'ClientChanged' }))
+    await inTransaction(services.identityDeps, (_tx, emit) => emit({ type: 'ClientChanged' }))
   }
   const before = services.door.passed.length
   await setGrants('authorization_code refresh_token password')

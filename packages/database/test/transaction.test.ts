@@ -9,7 +9,7 @@ import { anEmptyDatabase, connectTo } from './empty-database.ts'
 interface Tables {
   things: { name: string }
 }
-type Event = { name: 'thing.made' | 'thing.noted'; thing: string }
+type Event = { type: 'thing.made' | 'thing.noted'; thing: string }
 
 const url = await anEmptyDatabase()
 const db = connectTo<Tables>(url)
@@ -24,9 +24,9 @@ test('what an event makes happen sees the transaction and belongs to it', async 
       await make(tx, 'note on chair')
     },
   })
-  await inTransaction({ db, subscriptions }, async (tx, announce) => {
+  await inTransaction({ db, subscriptions }, async (tx, emit) => {
     await make(tx, 'chair')
-    await announce({ name: 'thing.made', thing: 'chair' })
+    await emit({ type: 'thing.made', thing: 'chair' })
   })
   assert.deepEqual(seen, [['chair'], []])
   assert.deepEqual(await thingsIn(db), ['chair', 'note on chair'])
@@ -35,15 +35,15 @@ test('what an event makes happen sees the transaction and belongs to it', async 
 test('what comes after the commit comes after it, with every event in order', async () => {
   const heard: unknown[] = []
   const subscriptions = subscribe({
-    afterCommit: async events => void heard.push(events, (await thingsIn(db)).includes('lamp')),
+    afterCommit: async ({ events }) => void heard.push(events, (await thingsIn(db)).includes('lamp')),
   })
-  const result = await inTransaction({ db, subscriptions }, async (tx, announce) => {
-    await announce({ name: 'thing.made', thing: 'lamp' })
+  const result = await inTransaction({ db, subscriptions }, async (tx, emit) => {
+    await emit({ type: 'thing.made', thing: 'lamp' })
     await make(tx, 'lamp')
-    await announce({ name: 'thing.noted', thing: 'lamp' })
+    await emit({ type: 'thing.noted', thing: 'lamp' })
     return 'the result'
   })
-  const names = ['thing.made', 'thing.noted'].map(name => ({ name, thing: 'lamp' }))
+  const names = ['thing.made', 'thing.noted'].map(type => ({ type, thing: 'lamp' }))
   assert.deepEqual(heard, [names, true])
   assert.equal(result, 'the result')
 })
@@ -51,7 +51,7 @@ test('what comes after the commit comes after it, with every event in order', as
 test('what comes before the commit comes once, after all the work, and can undo it', async () => {
   const heard: string[][] = []
   const subscriptions = subscribe({
-    beforeCommit: async (tx, events) => {
+    beforeCommit: async (tx, { events }) => {
       heard.push(
         events.map(({ thing }) => thing),
         await thingsIn(tx),
@@ -60,9 +60,9 @@ test('what comes before the commit comes once, after all the work, and can undo 
     },
   })
   const before = await thingsIn(db)
-  const work = inTransaction({ db, subscriptions }, async (tx, announce) => {
-    await announce({ name: 'thing.made', thing: 'door' })
-    await announce({ name: 'thing.noted', thing: 'door' })
+  const work = inTransaction({ db, subscriptions }, async (tx, emit) => {
+    await emit({ type: 'thing.made', thing: 'door' })
+    await emit({ type: 'thing.noted', thing: 'door' })
     await make(tx, 'door')
   })
   await assert.rejects(work, /too many/)
@@ -70,33 +70,31 @@ test('what comes before the commit comes once, after all the work, and can undo 
   assert.deepEqual(await thingsIn(db), before)
 })
 
-test('an event that an event announces is handled too', async () => {
+test('an event that an event emits is handled too', async () => {
   const handled: string[] = []
   let told: Event[] = []
   const subscriptions = subscribe({
-    inTransaction: async (_tx, { name, thing }, announce) => {
-      handled.push(name)
-      if (name === 'thing.made') await announce({ name: 'thing.noted', thing })
+    inTransaction: async (_tx, { type, thing }, { emit }) => {
+      handled.push(type)
+      if (type === 'thing.made') await emit({ type: 'thing.noted', thing })
     },
-    afterCommit: events => {
+    afterCommit: ({ events }) => {
       told = events
     },
   })
-  await inTransaction({ db, subscriptions }, (_tx, announce) =>
-    announce({ name: 'thing.made', thing: 'desk' }),
-  )
+  await inTransaction({ db, subscriptions }, (_tx, emit) => emit({ type: 'thing.made', thing: 'desk' }))
   assert.deepEqual(handled, ['thing.made', 'thing.noted'])
   assert.deepEqual(
-    told.map(({ name }) => name),
+    told.map(({ type }) => type),
     ['thing.made', 'thing.noted'],
   )
 })
 
 test('work that fails leaves no row and no word of its events', async () => {
   const subscriptions = subscribe({ inTransaction: tx => make(tx, 'note on sofa'), afterCommit: tellNobody })
-  const work = inTransaction({ db, subscriptions }, async (tx, announce) => {
+  const work = inTransaction({ db, subscriptions }, async (tx, emit) => {
     await make(tx, 'sofa')
-    await announce({ name: 'thing.made', thing: 'sofa' })
+    await emit({ type: 'thing.made', thing: 'sofa' })
     throw new Error('changed my mind')
   })
   await assert.rejects(work, /changed my mind/)
@@ -109,9 +107,9 @@ test('work that fails leaves no row and no word of its events', async () => {
 test('an event that cannot be handled undoes the work', async () => {
   const refuse = () => Promise.reject(new Error('no room for it'))
   const subscriptions = subscribe({ inTransaction: refuse, afterCommit: tellNobody })
-  const work = inTransaction({ db, subscriptions }, async (tx, announce) => {
+  const work = inTransaction({ db, subscriptions }, async (tx, emit) => {
     await make(tx, 'piano')
-    await announce({ name: 'thing.made', thing: 'piano' })
+    await emit({ type: 'thing.made', thing: 'piano' })
   })
   await assert.rejects(work, /no room for it/)
   assert.equal((await thingsIn(db)).includes('piano'), false)
@@ -145,10 +143,10 @@ test('a transaction whose tables a migration has changed starts again', async ()
   await sql`create table shapes (name text)`.execute(db)
   const pool = connectTo<{ shapes: { name: string; sides?: number } }>(url, { size: 1 })
   const heard: Event[] = []
-  const subscriptions = subscribe({ afterCommit: events => void heard.push(...events) })
+  const subscriptions = subscribe({ afterCommit: ({ events }) => void heard.push(...events) })
   const draw = (name: string) =>
-    inTransaction({ db: pool, subscriptions: subscriptions as never }, async (tx, announce) => {
-      await announce({ name: 'thing.made', thing: name } as never)
+    inTransaction({ db: pool, subscriptions: subscriptions as never }, async (tx, emit) => {
+      await emit({ type: 'thing.made', thing: name } as never)
       await tx.insertInto('shapes').values({ name }).execute()
       return tx.selectFrom('shapes').selectAll().where('name', '=', name).executeTakeFirstOrThrow()
     })
@@ -175,14 +173,14 @@ test('transactions inside an outer one are undone alone, and committed with it',
   const outer = createOuterTransaction(db, tx => make(tx, 'outer'))
   const told: string[] = []
   const subscriptions = subscribe({
-    afterCommit: events => void told.push(...events.map(({ name }) => name)),
+    afterCommit: ({ events }) => void told.push(...events.map(({ type }) => type)),
   })
   const transacting = { db, subscriptions }
   await outer.open()
   await outer.run(async () => {
-    await inTransaction(transacting, async (tx, announce) => {
+    await inTransaction(transacting, async (tx, emit) => {
       await make(tx, 'inner')
-      await announce({ name: 'thing.made', thing: 'inner' })
+      await emit({ type: 'thing.made', thing: 'inner' })
     })
     const failing = inTransaction(transacting, async tx => {
       await make(tx, 'undone')
@@ -204,13 +202,10 @@ test('an outer transaction that is rolled back leaves nothing and tells nobody',
   const outer = createOuterTransaction(db, tx => make(tx, 'opened'))
   await outer.run(async () => {
     await make(db, 'before it') // it is opened by the first transaction
-    await inTransaction(
-      { db, subscriptions: subscribe({ afterCommit: tellNobody }) },
-      async (tx, announce) => {
-        await make(tx, 'lost')
-        await announce({ name: 'thing.made', thing: 'inner' })
-      },
-    )
+    await inTransaction({ db, subscriptions: subscribe({ afterCommit: tellNobody }) }, async (tx, emit) => {
+      await make(tx, 'lost')
+      await emit({ type: 'thing.made', thing: 'inner' })
+    })
   })
   await outer.rollback()
   const things = await thingsIn(db)
@@ -249,8 +244,13 @@ test('work that outlives an outer transaction is a transaction of its own', asyn
   assert.equal(begun, 1)
 })
 
-function subscribe(subscriptions: Partial<Subscriptions<Tables, Event>>): Subscriptions<Tables, Event> {
-  return { inTransaction: async () => {}, afterCommit: () => {}, ...subscriptions }
+function subscribe(subscriptions: Partial<Subscriptions<Tables, Event, undefined>>) {
+  return {
+    createState: () => undefined,
+    inTransaction: async () => {},
+    afterCommit: () => {},
+    ...subscriptions,
+  }
 }
 
 function tellNobody() {

@@ -25,3 +25,12 @@ export interface Sent {
   /** After the commit: resolves when every instance has heard the message, or does not answer for too long. */
   heardByAll: () => Promise<void>
 }
+
+/** An event on its way to other instances: its type travels as `name`, which every release so far understands. */
+export type Message<Event extends { type: string }> = Event extends { type: infer Name }
+  ? Omit<Event, 'type'> & { name: Name }
+  : never
+
+export function messageOf<Event extends { type: string }>({ type: name, ...facts }: Event) {
+  return { name, ...facts } as unknown as Message<Event>
+}

@@ -9,7 +9,7 @@ import type { NewUserRole, UserRole } from './user-role.contract.ts'
 import { insertUserRole } from './user-role.queries.ts'
 
 export function assignUserRole(deps: Deps, actor: Actor, { userId, roleId }: NewUserRole): Promise<UserRole> {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     const user = await holdUser(tx, actor, userId)
     if (!user) throw new ValidationFailed({ userId: ['does not exist'] })
     const role = await findRole(tx, roleId)
@@ -24,7 +24,7 @@ export function assignUserRole(deps: Deps, actor: Actor, { userId, roleId }: New
       subjectId: userId,
       details: { roleId, role: role.name },
     })
-    await announce({ name: 'RightsChanged', userId })
+    await emit({ type: 'RightsChanged', userId })
     return { ...assigned, role: role.name }
   })
 }

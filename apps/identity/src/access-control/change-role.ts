@@ -10,7 +10,7 @@ import { setPermissions } from './set-permissions.ts'
 
 export function changeRole(deps: Deps, actor: Actor, id: number, changes: RoleChanges): Promise<Role> {
   const { permissions, ...fields } = changes
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     const role = await lockRole(tx, id)
     refuseAbove(actor, role.level, 'This role')
     refuseAbove(actor, fields.level ?? 0, 'This level')
@@ -23,7 +23,7 @@ export function changeRole(deps: Deps, actor: Actor, id: number, changes: RoleCh
       subjectId: id,
       details: changes,
     })
-    await announce({ name: 'RightsChanged' })
+    await emit({ type: 'RightsChanged' })
     return getRole(tx, id)
   })
 }

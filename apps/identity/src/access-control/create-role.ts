@@ -9,7 +9,7 @@ import { setPermissions } from './set-permissions.ts'
 
 export function createRole(deps: Deps, actor: Actor, input: NewRole): Promise<Role> {
   const { permissions = [], ...role } = input
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     refuseAbove(actor, role.level, 'This level')
     const id = await insertRole(tx, role, deps.now().toISOString())
     await setPermissions(tx, actor, { id, name: role.name, permissions: [] }, permissions)
@@ -19,7 +19,7 @@ export function createRole(deps: Deps, actor: Actor, input: NewRole): Promise<Ro
       subjectId: id,
       details: { ...role, permissions },
     })
-    await announce({ name: 'RightsChanged' })
+    await emit({ type: 'RightsChanged' })
     return getRole(tx, id)
   })
 }

@@ -16,7 +16,7 @@ interface RolePermission {
 }
 
 export function grantPermission(deps: Deps, actor: Actor, pair: RolePermission): Promise<Role> {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     const { permission } = await getPair(tx, actor, pair)
     refuseGrantBeyond(actor, [permission.name])
     const isNew = await insertRolePermission(tx, pair.roleId, pair.permissionId)
@@ -27,13 +27,13 @@ export function grantPermission(deps: Deps, actor: Actor, pair: RolePermission):
       subjectId: pair.roleId,
       details: { permission: permission.name },
     })
-    await announce({ name: 'RightsChanged' })
+    await emit({ type: 'RightsChanged' })
     return getRole(tx, pair.roleId)
   })
 }
 
 export function revokePermission(deps: Deps, actor: Actor, pair: RolePermission): Promise<Role> {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     const { role, permission } = await getPair(tx, actor, pair)
     refuseOwnerWithout(role, permission.name)
     const wasHeld = await deleteRolePermission(tx, pair.roleId, pair.permissionId)
@@ -44,7 +44,7 @@ export function revokePermission(deps: Deps, actor: Actor, pair: RolePermission)
       subjectId: pair.roleId,
       details: { permission: permission.name },
     })
-    await announce({ name: 'RightsChanged' })
+    await emit({ type: 'RightsChanged' })
     return getRole(tx, pair.roleId)
   })
 }

@@ -13,7 +13,7 @@ import {
 } from './permission.queries.ts'
 
 export function createPermission(deps: Deps, actor: Actor, input: NewPermission): Promise<Permission> {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     const permission = await insertPermission(tx, input)
     await audit(deps, tx, actor, {
       action: 'permission.created',
@@ -21,7 +21,7 @@ export function createPermission(deps: Deps, actor: Actor, input: NewPermission)
       subjectId: permission.id,
       details: input,
     })
-    await announce({ name: 'RightsChanged' })
+    await emit({ type: 'RightsChanged' })
     return permission
   })
 }
@@ -32,7 +32,7 @@ export function changePermission(
   id: number,
   changes: PermissionChanges,
 ): Promise<Permission> {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     const { name } = await lockPermission(tx, id)
     if (changes.name !== undefined && changes.name !== name) refuseBuiltIn(name)
     await updatePermission(tx, id, changes)
@@ -42,13 +42,13 @@ export function changePermission(
       subjectId: id,
       details: changes,
     })
-    await announce({ name: 'RightsChanged' })
+    await emit({ type: 'RightsChanged' })
     return getPermission(tx, id)
   })
 }
 
 export function removePermission(deps: Deps, actor: Actor, id: number) {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     const { name } = await lockPermission(tx, id)
     refuseBuiltIn(name)
     await deletePermission(tx, id)
@@ -58,6 +58,6 @@ export function removePermission(deps: Deps, actor: Actor, id: number) {
       subjectId: id,
       details: { name },
     })
-    await announce({ name: 'RightsChanged' })
+    await emit({ type: 'RightsChanged' })
   })
 }

@@ -7,7 +7,7 @@ import { refuseAbove } from './hierarchy.ts'
 import { deleteRole, lockRole } from './role.queries.ts'
 
 export function removeRole(deps: Deps, actor: Actor, id: number) {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     const role = await lockRole(tx, id)
     refuseAbove(actor, role.level, 'This role')
     if (role.isSystem) throw new Conflict('A system role cannot be deleted')
@@ -18,6 +18,6 @@ export function removeRole(deps: Deps, actor: Actor, id: number) {
       subjectId: id,
       details: { name: role.name, level: role.level },
     })
-    await announce({ name: 'RightsChanged' })
+    await emit({ type: 'RightsChanged' })
   })
 }

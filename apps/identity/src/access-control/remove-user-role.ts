@@ -7,7 +7,7 @@ import { holdUser, refuseAbove, refuseLastOwner } from './hierarchy.ts'
 import { deleteUserRole, findUserRole } from './user-role.queries.ts'
 
 export function removeUserRole(deps: Deps, actor: Actor, id: number) {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     const assigned = await findUserRole(tx, id)
     if (!assigned) throw new EntityNotFound('User role')
     const { userId, roleId, role, level } = assigned
@@ -21,6 +21,6 @@ export function removeUserRole(deps: Deps, actor: Actor, id: number) {
       subjectId: userId,
       details: { roleId, role },
     })
-    await announce({ name: 'RightsChanged', userId })
+    await emit({ type: 'RightsChanged', userId })
   })
 }

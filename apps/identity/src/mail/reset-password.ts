@@ -36,7 +36,7 @@ export async function resetPassword(deps: Deps, { token, password, language, add
   if (weakness) throw new ValidationFailed({ password: [weakness] })
   // Whoever waits for a place to hash in holds no connection, which those before them may need.
   const passwordHash = await hashPassword(password)
-  await inTransaction(deps, async (tx, announce) => {
+  await inTransaction(deps, async (tx, emit) => {
     const found = await lockMailToken(tx, digest, 'reset_password', now)
     if (!found) throw linkIsGone()
     const { id, userId } = found
@@ -49,7 +49,7 @@ export async function resetPassword(deps: Deps, { token, password, language, add
       await deletePasskeysOf(tx, userId)
       await deleteTwoFactor(tx, userId)
       await markEmailVerified(tx, userId, now)
-      await announce({ name: 'RightsChanged', userId })
+      await emit({ type: 'RightsChanged', userId })
     }
     const subject = { subjectType: 'user' as const, subjectId: userId }
     await insertAuditEntry(tx, {
@@ -60,7 +60,7 @@ export async function resetPassword(deps: Deps, { token, password, language, add
       ...subject,
       ...(!emailVerifiedAt && { details: { emailConfirmed: true, factorsRemoved: true } }),
     })
-    await announce({ name: 'TokensRevoked', userId })
-    await announce({ name: 'PasswordChanged', userId, language })
+    await emit({ type: 'TokensRevoked', userId })
+    await emit({ type: 'PasswordChanged', userId, language })
   })
 }

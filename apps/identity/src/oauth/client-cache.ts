@@ -1,4 +1,4 @@
-import type { Bus } from '@atrium/events/bus'
+import type { Bus, Message } from '@atrium/events/bus'
 import type { Event } from '#events.ts'
 import type { Client } from './client.queries.ts'
 
@@ -19,7 +19,7 @@ export function createClientCache(bus: Bus): ClientCache {
     changes += 1
     kept.clear()
   }
-  bus.onMessage(message => (message as Event).name === 'ClientChanged' && forgetAll())
+  bus.onMessage(message => (message as Message<Event>).name === 'ClientChanged' && forgetAll())
   bus.onGap(forgetAll)
 
   return {

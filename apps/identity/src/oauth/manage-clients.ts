@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Conflict, EntityNotFound, Forbidden, ValidationFailed } from '@atrium/core/errors'
-import { type Announce, inTransaction } from '@atrium/database/transaction'
+import { type Emit, inTransaction } from '@atrium/database/transaction'
 import { type Actor, CLIENT_LEVEL } from '#access-control/actor.ts'
 import { parseScopes, permissionsOfScopes } from '#access-control/scopes.ts'
 import { insertAuditEntry } from '#audit/audit.queries.ts'
@@ -56,9 +56,9 @@ export async function createClient(
 export async function ensureClient(deps: Deps, client: Omit<StoredClient, 'needsConsent' | 'isTrusted'>) {
   const clientSecret = tokenDigest(deps.settings, client.clientSecret)
   const trust = { needsConsent: false, isTrusted: true }
-  await inTransaction(deps, async (tx, announce) => {
+  await inTransaction(deps, async (tx, emit) => {
     await upsertClient(tx, { ...client, clientSecret, ...trust }, deps.now())
-    await announce({ name: 'ClientChanged' })
+    await emit({ type: 'ClientChanged' })
   })
 }
 
@@ -70,7 +70,7 @@ export async function updateClientSettings(
   actor: Actor,
 ) {
   const { name, requiresPkce } = changes
-  await changeClient(deps, clientId, 'client.updated', actor, async (tx, client, announce) => {
+  await changeClient(deps, clientId, 'client.updated', actor, async (tx, client, emit) => {
     refuseFirstParty(deps, clientId)
     refuseLowLevel(actor)
     const { grantTypes, scope, isPublic } = client
@@ -82,21 +82,21 @@ export async function updateClientSettings(
     await updateClient(tx, client.id, stored, deps.now())
     if (parseScopes(scope).every(each => parseScopes(stored.scope).includes(each))) return
     await revokeClientTokens(tx, client.id, deps.now())
-    await announce({ name: 'TokensRevoked', clientId })
+    await emit({ type: 'TokensRevoked', clientId })
   })
 }
 
 /** What a switched-off client holds is worth nothing from then on. */
 export async function setClientActive(deps: Deps, clientId: string, isActive: boolean, actor?: Actor) {
   const action = isActive ? 'client.enabled' : 'client.disabled'
-  await changeClient(deps, clientId, action, actor, async (tx, client, announce) => {
+  await changeClient(deps, clientId, action, actor, async (tx, client, emit) => {
     if (!isActive) refuseFirstParty(deps, clientId)
     refuseLowLevel(actor)
     if (isActive) refuseBeyond(actor, client.scope)
     await updateClient(tx, client.id, { isActive }, deps.now())
     if (isActive) return
     await revokeClientTokens(tx, client.id, deps.now())
-    await announce({ name: 'TokensRevoked', clientId })
+    await emit({ type: 'TokensRevoked', clientId })
   })
 }
 
@@ -124,14 +124,14 @@ async function changeClient(
   clientId: string,
   action: string,
   actor: Actor | undefined,
-  change: (tx: Database, client: Client, announce: Announce<Event>) => Promise<void>,
+  change: (tx: Database, client: Client, emit: Emit<Event>) => Promise<void>,
 ) {
-  await inTransaction(deps, async (tx, announce) => {
+  await inTransaction(deps, async (tx, emit) => {
     const client = await lockClient(tx, clientId)
     if (!client) throw new EntityNotFound(`The client ${clientId}`)
-    await change(tx, client, announce)
+    await change(tx, client, emit)
     await tell(deps, tx, actor, action, client)
-    await announce({ name: 'ClientChanged' })
+    await emit({ type: 'ClientChanged' })
   })
 }
 

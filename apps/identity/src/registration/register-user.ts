@@ -31,7 +31,7 @@ export async function registerUser(
   const errors = await checkRegistration(deps, registration)
   if (!phone || Object.keys(errors).length > 0) throw new ValidationFailed(errors)
   const passwordHash = await hashPassword(password)
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     const consentAt = deps.now().toISOString()
     const id = await insertUser(tx, { ...profile, phone, passwordHash, consentAt })
     await assignRole(tx, id, 'user')
@@ -43,7 +43,7 @@ export async function registerUser(
       subjectType: 'user',
       subjectId: id,
     })
-    await announce({ name: 'UserRegistered', userId: id, language })
+    await emit({ type: 'UserRegistered', userId: id, language })
     return getUser(tx, id)
   })
 }

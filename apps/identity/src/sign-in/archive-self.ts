@@ -10,5 +10,5 @@ export async function archiveSelf(deps: Deps, actor: Actor, id: number, currentP
   if (!(await isCurrentPassword(deps, id, actor.address ?? '', currentPassword))) {
     throw new ValidationFailed({ currentPassword: ['is not your password'] })
   }
-  return inTransaction(deps, (tx, announce) => archiveWithin(deps, tx, announce, { actor, id }))
+  return inTransaction(deps, (tx, emit) => archiveWithin(deps, tx, emit, { actor, id }))
 }

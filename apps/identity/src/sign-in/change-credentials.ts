@@ -32,7 +32,7 @@ export async function changeCredentials(
   if (actor.id === id) await checkCurrentPassword(deps, actor.id, actor.address, input.currentPassword ?? '')
   const passwordHash = password === undefined ? undefined : await hashPassword(password)
 
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     await holdUser(tx, actor, id)
     const { email: oldEmail, emailVerifiedAt } = await getUser(tx, id)
     const isNewEmail = email !== undefined && email.toLowerCase() !== oldEmail.toLowerCase()
@@ -45,11 +45,11 @@ export async function changeCredentials(
       details: { fields: (['email', 'phone', 'password'] as const).filter(field => input[field]) },
     })
     const wasConfirmed = emailVerifiedAt !== null
-    if (isNewEmail) await announce({ name: 'EmailChanged', userId: id, oldEmail, wasConfirmed, language })
+    if (isNewEmail) await emit({ type: 'EmailChanged', userId: id, oldEmail, wasConfirmed, language })
     if (passwordHash) {
       await revokeUserTokens(tx, id, deps.now(), actor.familyId)
-      await announce({ name: 'TokensRevoked', userId: id })
-      await announce({ name: 'PasswordChanged', userId: id, language })
+      await emit({ type: 'TokensRevoked', userId: id })
+      await emit({ type: 'PasswordChanged', userId: id, language })
     }
     return getUser(tx, id)
   })

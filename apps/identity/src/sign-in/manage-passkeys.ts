@@ -58,7 +58,7 @@ export async function addPasskey(
   const challenge = openChallenge(deps, `new passkey ${id}`, challengeToken)
   if (!challenge) throw challengeIsGone()
   const credential = await checkRegistration(deps, challenge.challenge, response)
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     await holdForNewFactor(tx, actor, id)
     if ((await countPasskeys(tx, id)) >= PASSKEYS_OF_USER)
       throw new Conflict(`You have ${PASSKEYS_OF_USER} passkeys already; remove one first`)
@@ -71,8 +71,8 @@ export async function addPasskey(
       subjectId: id,
       details: { passkeyId: passkey.id, name },
     })
-    await announce({ name: 'RightsChanged', userId: id })
-    await announce({ name: 'SecurityChanged', userId: id, change: 'passkey_added', passkey: name, language })
+    await emit({ type: 'RightsChanged', userId: id })
+    await emit({ type: 'SecurityChanged', userId: id, change: 'passkey_added', passkey: name, language })
     return passkey
   })
 }
@@ -94,7 +94,7 @@ export function renamePasskey(deps: Deps, actor: Actor, params: PasskeyParams, n
 /** One's own, or that of somebody who has lost their device by those who may. */
 export function removePasskey(deps: Deps, actor: Actor, params: PasskeyParams & { language: Language }) {
   const { id, passkeyId, language } = params
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     await holdUser(tx, actor, id)
     const removed = await deletePasskey(tx, params)
     if (!removed) throw new EntityNotFound('Passkey')
@@ -105,9 +105,9 @@ export function removePasskey(deps: Deps, actor: Actor, params: PasskeyParams & 
       subjectId: id,
       details: { passkeyId, name: removed.name },
     })
-    await announce({ name: 'RightsChanged', userId: id })
+    await emit({ type: 'RightsChanged', userId: id })
     const change = { change: 'passkey_removed' as const, passkey: removed.name, language }
-    await announce({ name: 'SecurityChanged', userId: id, ...change })
+    await emit({ type: 'SecurityChanged', userId: id, ...change })
   })
 }
 

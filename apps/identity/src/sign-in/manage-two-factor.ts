@@ -49,13 +49,13 @@ export async function startTwoFactor(deps: Deps, actor: Actor, id: number, curre
 export async function switchTwoFactorOn(deps: Deps, actor: Actor, id: number, { code, language }: Shown) {
   if ((await getTwoFactor(deps.db, id)).isOn) throw new Conflict('Two-factor sign-in is on already')
   if (!(await checkCode(deps, id, actor.address ?? '', code))) throw wrongCode()
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     await holdForNewFactor(tx, actor, id)
     if (!(await lockTwoFactor(tx, id))) throw wrongCode() // a password reset has removed it meanwhile
     await confirmTwoFactor(tx, id, deps.now().toISOString())
     await audit(deps, tx, actor, { action: 'user.two_factor_on', subjectType: 'user', subjectId: id })
-    await announce({ name: 'RightsChanged', userId: id })
-    await announce({ name: 'SecurityChanged', userId: id, change: 'two_factor_on', language })
+    await emit({ type: 'RightsChanged', userId: id })
+    await emit({ type: 'SecurityChanged', userId: id, change: 'two_factor_on', language })
     return makeRecoveryCodes(deps, tx, id)
   })
 }
@@ -64,14 +64,14 @@ export async function switchTwoFactorOn(deps: Deps, actor: Actor, id: number, { 
 export async function renewRecoveryCodes(deps: Deps, actor: Actor, id: number, { code, language }: Shown) {
   if (!(await getTwoFactor(deps.db, id)).isOn) throw new Conflict('Two-factor sign-in is off')
   if (!(await checkCode(deps, id, actor.address ?? '', code))) throw wrongCode()
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     await holdUser(tx, actor, id)
     await audit(deps, tx, actor, {
       action: 'user.recovery_codes_renewed',
       subjectType: 'user',
       subjectId: id,
     })
-    await announce({ name: 'SecurityChanged', userId: id, change: 'recovery_codes_renewed', language })
+    await emit({ type: 'SecurityChanged', userId: id, change: 'recovery_codes_renewed', language })
     return makeRecoveryCodes(deps, tx, id)
   })
 }
@@ -84,13 +84,13 @@ export async function switchTwoFactorOff(
   { language, ...proof }: Proof & { language: Language },
 ) {
   if (actor.id === id) await checkProof(deps, actor, id, proof)
-  await inTransaction(deps, async (tx, announce) => {
+  await inTransaction(deps, async (tx, emit) => {
     if (!(await holdUser(tx, actor, id))) throw new EntityNotFound('User')
     if (!(await deleteTwoFactor(tx, id))) throw new Conflict('Two-factor sign-in is off')
     await keepSecondFactor(deps, tx, actor, id)
     await audit(deps, tx, actor, { action: 'user.two_factor_off', subjectType: 'user', subjectId: id })
-    await announce({ name: 'RightsChanged', userId: id })
-    await announce({ name: 'SecurityChanged', userId: id, change: 'two_factor_off', language })
+    await emit({ type: 'RightsChanged', userId: id })
+    await emit({ type: 'SecurityChanged', userId: id, change: 'two_factor_off', language })
   })
 }
 

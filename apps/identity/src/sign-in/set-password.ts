@@ -15,14 +15,14 @@ export async function setPassword(deps: Deps, userId: number, password: string) 
   const weakness = await passwordFault(password, await getUser(deps.db, userId))
   if (weakness) throw new ValidationFailed({ password: [weakness] })
   const passwordHash = await hashPassword(password)
-  await inTransaction(deps, async (tx, announce) => {
+  await inTransaction(deps, async (tx, emit) => {
     await lockUser(tx, userId)
     await updatePasswordHash(tx, userId, passwordHash)
     await clearFailuresOf(tx, userId)
     await revokeUserTokens(tx, userId, deps.now())
     await auditConsole(deps, tx, 'user.password_set', userId)
-    await announce({ name: 'TokensRevoked', userId })
-    await announce({ name: 'PasswordChanged', userId, language: 'en' })
+    await emit({ type: 'TokensRevoked', userId })
+    await emit({ type: 'PasswordChanged', userId, language: 'en' })
   })
 }
 

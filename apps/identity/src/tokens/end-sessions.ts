@@ -13,7 +13,7 @@ interface SessionOfUser {
 }
 
 export function endSession(deps: Deps, actor: Actor, { id, sessionId }: SessionOfUser) {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     await holdUser(tx, actor, id)
     if (!(await findSession(tx, sessionId, id))) throw new EntityNotFound('Session')
     await revokeFamily(tx, sessionId, deps.now())
@@ -23,13 +23,13 @@ export function endSession(deps: Deps, actor: Actor, { id, sessionId }: SessionO
       subjectId: id,
       details: { sessionId },
     })
-    await announce({ name: 'TokensRevoked', familyId: sessionId })
+    await emit({ type: 'TokensRevoked', familyId: sessionId })
   })
 }
 
 /** Every one of the user, or all but the one that asks. */
 export function endSessions(deps: Deps, actor: Actor, id: number, keepCurrent: boolean) {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     if (!(await holdUser(tx, actor, id))) throw new EntityNotFound('User')
     const revoked = await revokeUserTokens(tx, id, deps.now(), keepCurrent ? actor.familyId : null)
     await audit(deps, tx, actor, {
@@ -38,7 +38,7 @@ export function endSessions(deps: Deps, actor: Actor, id: number, keepCurrent: b
       subjectId: id,
       details: { keepCurrent },
     })
-    await announce({ name: 'TokensRevoked', userId: id })
+    await emit({ type: 'TokensRevoked', userId: id })
     return revoked
   })
 }

@@ -50,9 +50,9 @@ export async function onBehalfOf<Result>(
   try {
     return await work(tokens.accessToken)
   } finally {
-    await inTransaction(deps, async (tx, announce) => {
+    await inTransaction(deps, async (tx, emit) => {
       await revokeAccessToken(tx, record.tokenId, deps.now())
-      await announce({ name: 'TokensRevoked', tokenId: record.tokenId })
+      await emit({ type: 'TokensRevoked', tokenId: record.tokenId })
     })
   }
 }

@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
-import type { Bus } from '@atrium/events/bus'
+import type { Bus, Message } from '@atrium/events/bus'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#deps.ts'
 import type { Event } from '#events.ts'
@@ -62,7 +62,7 @@ export async function createKeyRing(
   }
 
   await load()
-  bus.onMessage(message => (message as Event).name === 'SigningKeysChanged' && reload())
+  bus.onMessage(message => (message as Message<Event>).name === 'SigningKeysChanged' && reload())
   bus.onGap(reload)
   const rounds = setInterval(reload, RELOAD_MS).unref()
 

@@ -32,11 +32,11 @@ interface Issued {
 
 /** Ends the presented token, and with a user's token the whole sign-in that it came from. */
 export function revokePresented(deps: Deps, { tokenId, familyId, userId, clientId }: Issued) {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     const isEnded = await (familyId === null
       ? revokeAccessToken(tx, tokenId, deps.now())
       : revokeFamily(tx, familyId, deps.now()))
-    await announce({ name: 'TokensRevoked', ...(familyId === null ? { tokenId } : { familyId }) })
+    await emit({ type: 'TokensRevoked', ...(familyId === null ? { tokenId } : { familyId }) })
     if (!isEnded) return
     const subject = userId === null ? subjectOf('client', clientId) : subjectOf('user', userId)
     await insertAuditEntry(tx, {
@@ -52,13 +52,13 @@ export function revokePresented(deps: Deps, { tokenId, familyId, userId, clientI
 
 /** Ends every sign-in of the user, at every client, or every token of the client that asks. */
 export function revokeAllOfActor(deps: Deps, actor: Actor) {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     const { id: userId, clientId } = actor
     const client = await getClientNumber(tx, clientId)
     const revoked = await (userId === null
       ? revokeClientTokens(tx, client, deps.now())
       : revokeUserTokens(tx, userId, deps.now()))
-    await announce({ name: 'TokensRevoked', ...(userId === null ? { clientId } : { userId }) })
+    await emit({ type: 'TokensRevoked', ...(userId === null ? { clientId } : { userId }) })
     const subject = userId === null ? subjectOf('client', client) : subjectOf('user', userId)
     await audit(deps, tx, actor, { action: 'session.signed_out_everywhere', ...subject })
     return revoked

@@ -25,7 +25,7 @@ export async function rotateSigningKey(
   const { publicKey, privateKey } = await makePair('rsa', { modulusLength: 2048 })
   const key = { kid: keyId(publicKey), publicKey, privateKey }
   if (publishedForSeconds === 0) await publish(deps, key)
-  await inTransaction(deps, async (tx, announce) => {
+  await inTransaction(deps, async (tx, emit) => {
     const now = deps.now()
     const signsFrom = secondsAfter(now, publishedForSeconds)
     const lastTokenEnds = secondsAfter(signsFrom, deps.settings.OAUTH2_ACCESS_TOKEN_TTL + CLOCK_SKEW_SECONDS)
@@ -37,17 +37,17 @@ export async function rotateSigningKey(
       lastTokenEnds: lastTokenEnds.toISOString(),
     })
     await tell(deps, tx, actor, key.kid)
-    await announce({ name: 'SigningKeysChanged' })
+    await emit({ type: 'SigningKeysChanged' })
   })
   return key
 }
 
 /** Returns when every instance has it: none meets a token of a key that it does not publish. */
 function publish(deps: Deps, key: SigningKey) {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     const signsFrom = secondsAfter(deps.now(), PUBLISHED_FIRST_SECONDS)
     await insertSigningKey(tx, storedForm(deps.settings, key, signsFrom))
-    await announce({ name: 'SigningKeysChanged' })
+    await emit({ type: 'SigningKeysChanged' })
   })
 }
 

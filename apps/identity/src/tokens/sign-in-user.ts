@@ -23,8 +23,8 @@ export async function signInUser(deps: Deps, signIn: SignIn) {
 /** Remembered with its letter or not at all: should this fail, the next sign-in tells of it. */
 function tellOfNewBrowser(deps: Deps, { userId, visitor }: SignIn) {
   const at = deps.now().toISOString()
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     const { isNew, hasOthers } = await rememberBrowser(tx, userId, browserOf(visitor), at)
-    if (isNew && hasOthers) await announce({ name: 'SignedInFromNewBrowser', userId, at, ...visitor })
+    if (isNew && hasOthers) await emit({ type: 'SignedInFromNewBrowser', userId, at, ...visitor })
   })
 }

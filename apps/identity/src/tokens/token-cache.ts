@@ -1,4 +1,4 @@
-import type { Bus } from '@atrium/events/bus'
+import type { Bus, Message } from '@atrium/events/bus'
 import type { RightsChanged, SharedEvent, TokensRevoked } from '#events.ts'
 import type { CheckedToken } from './check-access-token.ts'
 
@@ -18,7 +18,7 @@ export function createTokenCache(bus: Bus): TokenCache {
   let revocations = 0
 
   bus.onMessage(message => {
-    const event = message as SharedEvent
+    const event = message as Message<SharedEvent>
     if (event.name !== 'TokensRevoked' && event.name !== 'RightsChanged') return
     revocations += 1
     for (const [name, checked] of kept) if (isMeant(event, checked)) kept.delete(name)
@@ -43,7 +43,7 @@ export function createTokenCache(bus: Bus): TokenCache {
   }
 }
 
-function isMeant(event: TokensRevoked | RightsChanged, { actor }: CheckedToken) {
+function isMeant(event: Message<TokensRevoked | RightsChanged>, { actor }: CheckedToken) {
   if (event.name === 'RightsChanged') return event.userId === undefined || actor.id === event.userId
   const { tokenId, familyId, userId, clientId } = event
   return (

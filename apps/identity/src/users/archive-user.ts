@@ -1,5 +1,5 @@
 import { Conflict, EntityNotFound } from '@atrium/core/errors'
-import { type Announce, inTransaction } from '@atrium/database/transaction'
+import { type Emit, inTransaction } from '@atrium/database/transaction'
 import type { Actor } from '#access-control/actor.ts'
 import { isOwner } from '#access-control/hierarchy.queries.ts'
 import { holdUser, refuseLastOwner } from '#access-control/hierarchy.ts'
@@ -11,7 +11,7 @@ import type { User } from './user.contract.ts'
 import { getUser, updateUser } from './user.queries.ts'
 
 export function archiveUser(deps: Deps, actor: Actor, id: number): Promise<User> {
-  return inTransaction(deps, (tx, announce) => archiveWithin(deps, tx, announce, { actor, id }))
+  return inTransaction(deps, (tx, emit) => archiveWithin(deps, tx, emit, { actor, id }))
 }
 
 interface Archiving {
@@ -23,7 +23,7 @@ interface Archiving {
 export async function archiveWithin(
   deps: Deps,
   tx: Database,
-  announce: Announce<Event>,
+  emit: Emit<Event>,
   { actor, id }: Archiving,
 ): Promise<User> {
   const user = await holdUser(tx, actor, id)
@@ -34,6 +34,6 @@ export async function archiveWithin(
   await updateUser(tx, id, { archivedAt }, archivedAt)
   await revokeUserTokens(tx, id, deps.now())
   await audit(deps, tx, actor, { action: 'user.archived', subjectType: 'user', subjectId: id })
-  await announce({ name: 'TokensRevoked', userId: id })
+  await emit({ type: 'TokensRevoked', userId: id })
   return getUser(tx, id)
 }

@@ -9,7 +9,7 @@ import type { User } from './user.contract.ts'
 import { getUser, updateUser } from './user.queries.ts'
 
 export function restoreUser(deps: Deps, actor: Actor, id: number): Promise<User> {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     const user = await holdUser(tx, actor, id)
     if (!user) throw new EntityNotFound('User')
     if (!user.archivedAt) throw new Conflict('This user is not archived')
@@ -17,7 +17,7 @@ export function restoreUser(deps: Deps, actor: Actor, id: number): Promise<User>
     // A sign-in that was under way while the user was archived must not come alive now.
     await revokeUserTokens(tx, id, deps.now())
     await audit(deps, tx, actor, { action: 'user.restored', subjectType: 'user', subjectId: id })
-    await announce({ name: 'TokensRevoked', userId: id })
+    await emit({ type: 'TokensRevoked', userId: id })
     return getUser(tx, id)
   })
 }

@@ -1,4 +1,4 @@
-import type { Bus } from '@atrium/events/bus'
+import type { Bus, Message } from '@atrium/events/bus'
 import type { SharedEvent } from '#events.ts'
 import type { Actor } from './actor.ts'
 
@@ -24,7 +24,7 @@ export function createActorCache(bus: Bus): ActorCache {
   let changes = 0
 
   bus.onMessage(message => {
-    const event = message as SharedEvent
+    const event = message as Message<SharedEvent>
     if (event.name !== 'RightsChanged') return
     const { passportId } = event
     changes += 1

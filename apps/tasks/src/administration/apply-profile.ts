@@ -1,5 +1,5 @@
 import { Conflict } from '@atrium/core/errors'
-import type { Announce } from '@atrium/database/transaction'
+import type { Emit } from '@atrium/database/transaction'
 import type { Database } from '#deps.ts'
 import type { Event } from '#events.ts'
 import type { Profile } from './profile.ts'
@@ -29,12 +29,12 @@ export interface Applied {
 }
 
 /**
- * Core rule 7: create or find the local user, save it, assign its roles; a new one is announced. When an owner there
+ * Core rule 7: create or find the local user, save it, assign its roles; a new one emits an event. When an owner there
  * stops being one, they stop being an admin here, whoever assigned that role; it can be assigned again afterwards.
  */
 export async function applyProfile(
   tx: Database,
-  announce: Announce<Event>,
+  emit: Emit<Event>,
   profile: Profile,
   now: string,
 ): Promise<Applied> {
@@ -46,7 +46,7 @@ export async function applyProfile(
   await ensureRole(tx, id, 'user')
   if (profile.isOwner) await ensureRole(tx, id, 'admin')
   if (known !== undefined) return { id, outcome: hasChanged ? 'updated' : 'unchanged' }
-  await announce({ name: 'UserFirstLoginEvent', userId: id })
+  await emit({ type: 'UserFirstLoginEvent', userId: id })
   return { id, outcome: 'created' }
 }
 

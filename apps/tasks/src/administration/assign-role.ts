@@ -10,21 +10,21 @@ import { deleteUserRole, getUserRole, insertUserRole } from './user-role.queries
 
 /** Core rule 5: user and role must exist; a duplicate is refused by the database. */
 export function assignRole(deps: Deps, actor: Actor, { userId, roleId }: NewUserRole): Promise<UserRole> {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     await getUser(tx, userId)
     await refuseBeyondOwn(tx, actor, await getRole(tx, roleId))
     const id = await insertUserRole(tx, { userId, roleId, assignedBy: actor.id })
-    await announce({ name: 'RightsChanged' })
+    await emit({ type: 'RightsChanged' })
     return getUserRole(tx, id)
   })
 }
 
 export function unassignRole(deps: Deps, actor: Actor, id: number) {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     const { roleId } = await getUserRole(tx, id)
     await refuseBeyondOwn(tx, actor, await getRole(tx, roleId))
     await deleteUserRole(tx, id)
-    await announce({ name: 'RightsChanged' })
+    await emit({ type: 'RightsChanged' })
   })
 }
 

@@ -9,23 +9,23 @@ export function createRole(deps: Deps, role: NewRole): Promise<Role> {
 }
 
 export function changeRole(deps: Deps, id: number, changes: RoleChanges): Promise<Role> {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     const role = await getRole(tx, id)
     if (role.isSystem && changes.name !== undefined && changes.name !== role.name) {
       throw new Conflict(`The role ${role.name} belongs to the system and keeps its name`)
     }
     await updateRole(tx, id, changes, deps.now().toISOString())
-    await announce({ name: 'RightsChanged' })
+    await emit({ type: 'RightsChanged' })
     return getRole(tx, id)
   })
 }
 
 /** Its assignments go with it. */
 export function removeRole(deps: Deps, id: number) {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     const role = await getRole(tx, id)
     if (role.isSystem) throw new Conflict(`The role ${role.name} belongs to the system and cannot be deleted`)
     await deleteRole(tx, id)
-    await announce({ name: 'RightsChanged' })
+    await emit({ type: 'RightsChanged' })
   })
 }

@@ -16,25 +16,25 @@ interface RolePermission {
 const KEY_TO_ALL = 'rbac.permissions.manage'
 
 export function grantPermission(deps: Deps, actor: Actor, { roleId, permissionId }: RolePermission) {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     const role = await getRole(tx, roleId)
     const { name } = await getPermission(tx, permissionId)
     refuseOthersOnAdmin(actor, role)
     if (role.name !== 'admin') await requireOwn(tx, actor, name)
     await insertRolePermission(tx, roleId, permissionId)
-    await announce({ name: 'RightsChanged' })
+    await emit({ type: 'RightsChanged' })
   })
 }
 
 export function revokePermission(deps: Deps, actor: Actor, { roleId, permissionId }: RolePermission) {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     const role = await getRole(tx, roleId)
     const { name } = await getPermission(tx, permissionId)
     refuseOthersOnAdmin(actor, role)
     if (role.name === 'admin' && name === KEY_TO_ALL)
       throw new Conflict(`The role admin always keeps ${name}`)
     await deleteRolePermission(tx, roleId, permissionId)
-    await announce({ name: 'RightsChanged' })
+    await emit({ type: 'RightsChanged' })
   })
 }
 

@@ -15,10 +15,10 @@ interface Occasion {
 export function synchroniseUser(deps: Deps, profile: Profile, { isSignIn }: Occasion): Promise<User> {
   const now = deps.now().toISOString()
   return withCurrentEmails(deps, profile, () =>
-    inTransaction(deps, async (tx, announce) => {
-      const { id, outcome } = await applyProfile(tx, announce, profile, now)
+    inTransaction(deps, async (tx, emit) => {
+      const { id, outcome } = await applyProfile(tx, emit, profile, now)
       if (isSignIn || outcome === 'created') await touchSignIn(tx, id, now)
-      await announce({ name: 'RightsChanged', passportId: profile.passportId })
+      await emit({ type: 'RightsChanged', passportId: profile.passportId })
       return getUser(tx, id)
     }),
   )
@@ -40,9 +40,9 @@ export async function withCurrentEmails<Result>(
     const { passportId } = error
     const newEmail = await deps.identity.readEmail(passportId)
     if (newEmail === undefined || newEmail.toLowerCase() === email.toLowerCase()) throw error
-    await inTransaction(deps, async (tx, announce) => {
+    await inTransaction(deps, async (tx, emit) => {
       await replaceEmail(tx, passportId, { email, newEmail })
-      await announce({ name: 'RightsChanged', passportId })
+      await emit({ type: 'RightsChanged', passportId })
     })
     return synchronise()
   }

@@ -43,9 +43,9 @@ async function synchroniseOne(deps: Deps, { isArchived, ...profile }: Listed): P
   try {
     if (isArchived) return await archive(deps, profile.passportId, now)
     return await withCurrentEmails(deps, profile, () =>
-      inTransaction(deps, async (tx, announce) => {
-        const { outcome } = await applyProfile(tx, announce, profile, now)
-        if (outcome === 'updated') await announce({ name: 'RightsChanged', passportId: profile.passportId })
+      inTransaction(deps, async (tx, emit) => {
+        const { outcome } = await applyProfile(tx, emit, profile, now)
+        if (outcome === 'updated') await emit({ type: 'RightsChanged', passportId: profile.passportId })
         return outcome
       }),
     )
@@ -56,9 +56,9 @@ async function synchroniseOne(deps: Deps, { isArchived, ...profile }: Listed): P
 }
 
 function archive(deps: Deps, passportId: number, now: string): Promise<Outcome> {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     if (!(await archiveByPassport(tx, passportId, now))) return 'unchanged'
-    await announce({ name: 'RightsChanged', passportId })
+    await emit({ type: 'RightsChanged', passportId })
     return 'archived'
   })
 }

@@ -14,14 +14,14 @@ export function changeBoard(
   id: number,
   { afterBoardId, beforeBoardId, ...fields }: BoardChanges,
 ): Promise<BoardWithColumns> {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     const board = await holdBoard(tx, actor, id)
     const position = await newPosition(tx, board, { afterBoardId, beforeBoardId })
     const changes = changedFields(board, { ...fields, position })
     if (changes) {
       await updateBoard(tx, id, { ...changes.after, updatedAt: deps.now().toISOString() })
       const { projectId } = board
-      await announce({ name: 'board.updated', projectId, boardId: id, actorId: actor.id, ...changes })
+      await emit({ type: 'board.updated', projectId, boardId: id, actorId: actor.id, ...changes })
     }
     return getBoardWithColumns(tx, id)
   })

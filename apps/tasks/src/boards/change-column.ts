@@ -14,7 +14,7 @@ export function changeColumn(
   id: number,
   { afterColumnId, beforeColumnId, ...fields }: ColumnChanges,
 ): Promise<Column> {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     const { boardId } = await getColumn(tx, id)
     const { projectId } = await holdBoard(tx, actor, boardId)
     await holdColumns(tx, [id])
@@ -28,8 +28,8 @@ export function changeColumn(
     const now = deps.now().toISOString()
     await updateColumn(tx, id, { ...changes.after, updatedAt: now })
     if (changes.after.isDone !== undefined) await completeTasks(tx, id, changes.after.isDone, now)
-    await announce({
-      name: 'column.updated',
+    await emit({
+      type: 'column.updated',
       projectId,
       boardId,
       actorId: actor.id,

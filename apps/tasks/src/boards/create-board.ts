@@ -12,14 +12,14 @@ export function createBoard(
   projectId: number,
   input: NewBoard,
 ): Promise<BoardWithColumns> {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     await holdPlace(tx, actor, projectId, 'board.write')
     const boardId = await insertBoard(tx, projectId, input)
     const board = await getBoardWithColumns(tx, boardId)
     const { name, description, position } = board
     const columns = board.columns.map(({ title }) => title)
     const after = { name, description, position, columns }
-    await announce({ name: 'board.created', projectId, boardId, actorId: actor.id, after })
+    await emit({ type: 'board.created', projectId, boardId, actorId: actor.id, after })
     return board
   })
 }

@@ -13,7 +13,7 @@ export function createColumn(
   boardId: number,
   { afterColumnId, beforeColumnId, ...fields }: NewColumn,
 ): Promise<Column> {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     const { projectId } = await holdBoard(tx, actor, boardId)
     if ((await countColumns(tx, boardId)) >= MOST_COLUMNS) {
       throw new Conflict(`A board has at most ${MOST_COLUMNS} columns`, { limit: MOST_COLUMNS })
@@ -22,7 +22,7 @@ export function createColumn(
     const column = await getColumn(tx, await insertColumn(tx, { ...fields, boardId, position }))
     const { id: columnId, title, wipLimit, isDone } = column
     const after = { columnId, title, wipLimit, isDone, position }
-    await announce({ name: 'column.created', projectId, boardId, actorId: actor.id, after })
+    await emit({ type: 'column.created', projectId, boardId, actorId: actor.id, after })
     return column
   })
 }

@@ -1,5 +1,5 @@
 import { Conflict, EntityNotFound, ValidationFailed } from '@atrium/core/errors'
-import { type Announce, inTransaction } from '@atrium/database/transaction'
+import { type Emit, inTransaction } from '@atrium/database/transaction'
 import type { Actor } from '#administration/actor.ts'
 import type { Deps } from '#deps.ts'
 import type { Event } from '#events.ts'
@@ -10,7 +10,7 @@ import { holdBoard } from './hold-board.ts'
 
 /** What it holds must go somewhere: into another column of the project, whatever WIP limit that has. */
 export function deleteColumn(deps: Deps, actor: Actor, id: number, { moveTo }: ColumnRemoval) {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     const { boardId } = await getColumn(tx, id)
     const { projectId } = await holdBoard(tx, actor, boardId)
     const held = await holdColumns(tx, moveTo ? [id, moveTo] : [id])
@@ -20,11 +20,11 @@ export function deleteColumn(deps: Deps, actor: Actor, id: number, { moveTo }: C
     refuseNeeded(await listColumns(tx, boardId), id, target)
     const now = deps.now().toISOString()
     if (target) {
-      await announceMoves(announce, actor, { column, target, tasks: await moveTasks(tx, id, target, now) })
+      await emitMoves(emit, actor, { column, target, tasks: await moveTasks(tx, id, target, now) })
     }
     await updateColumn(tx, id, { deletedAt: now, position: null, updatedAt: now })
     const before = { columnId: id, title: column.title }
-    await announce({ name: 'column.deleted', projectId, boardId, actorId: actor.id, before })
+    await emit({ type: 'column.deleted', projectId, boardId, actorId: actor.id, before })
   })
 }
 
@@ -45,15 +45,15 @@ function refuseNeeded(columns: Column[], id: number, target: HeldColumn | undefi
   throw new Conflict('The column holds tasks; name the column that gets them as moveTo', { taskCount })
 }
 
-async function announceMoves(
-  announce: Announce<Event>,
+async function emitMoves(
+  emit: Emit<Event>,
   actor: Actor,
   { column, target, tasks }: { column: HeldColumn; target: HeldColumn; tasks: MovedTask[] },
 ) {
   const { projectId, boardId } = target
   for (const { id, version, position, completedAt, oldPosition, oldCompletedAt } of tasks) {
-    await announce({
-      name: 'task.moved',
+    await emit({
+      type: 'task.moved',
       projectId,
       boardId,
       taskId: id,

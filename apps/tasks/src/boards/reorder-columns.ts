@@ -9,14 +9,14 @@ import { holdBoard } from './hold-board.ts'
 
 /** Exactly the board's columns: whoever has not seen one cannot say where it stands. */
 export function reorderColumns(deps: Deps, actor: Actor, boardId: number, { columnIds }: ColumnOrder) {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     const { projectId } = await holdBoard(tx, actor, boardId)
     const before = { columnIds: (await listColumns(tx, boardId)).map(({ id }) => id) }
     refuseOtherColumns(before.columnIds, columnIds)
     if (columnIds.join() !== before.columnIds.join()) {
       await updateColumnOrder(tx, columnIds, deps.now().toISOString())
       const after = { columnIds }
-      await announce({ name: 'column.reordered', projectId, boardId, actorId: actor.id, before, after })
+      await emit({ type: 'column.reordered', projectId, boardId, actorId: actor.id, before, after })
     }
     const items = await listColumns(tx, boardId)
     return listReply(items, items.length, { page: 1, limit: items.length, offset: 0 })

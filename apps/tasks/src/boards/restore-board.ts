@@ -10,7 +10,7 @@ import { holdWholeBoard } from './hold-board.ts'
 
 /** After the project's other boards, with the tasks that were deleted with it and not those deleted before. */
 export function restoreBoard(deps: Deps, actor: Actor, id: number): Promise<BoardWithColumns> {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     const { projectId, name, deletedAt } = await holdWholeBoard(tx, actor, id)
     if (!deletedAt) throw new Conflict('The board is not deleted')
     const now = deps.now().toISOString()
@@ -18,7 +18,7 @@ export function restoreBoard(deps: Deps, actor: Actor, id: number): Promise<Boar
     await updateBoard(tx, id, { deletedAt: null, position, updatedAt: now })
     const taskCount = await restoreTasksOfBoard(tx, id, deletedAt, now)
     const after = { name, position, taskCount }
-    await announce({ name: 'board.restored', projectId, boardId: id, actorId: actor.id, after })
+    await emit({ type: 'board.restored', projectId, boardId: id, actorId: actor.id, after })
     return getBoardWithColumns(tx, id)
   })
 }

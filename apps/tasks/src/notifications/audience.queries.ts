@@ -46,7 +46,7 @@ export async function findAudience(tx: Database, concerns: Concern[]) {
     with event as (
       select * from unnest(${events.map((_, at) => at)}::int[], ${events.map(({ projectId }) => projectId)}::bigint[],
         ${events.map(({ actorId }) => actorId)}::bigint[], ${events.map(({ taskId = null }) => taskId)}::bigint[],
-        ${events.map(({ after }) => after?.commentId ?? null)}::bigint[]
+        ${events.map(commentIdOf)}::bigint[]
       ) as event (at, project_id, actor_id, task_id, comment_id)
     ), involved as (
       select event.at, event.task_id, of.type, of.rank, of.commenters
@@ -89,6 +89,11 @@ export async function findAudience(tx: Database, concerns: Concern[]) {
       and projects.id <> all(coalesce(settings.muted_projects, '{}'))
     order by event.at, users.id, called.rank`.execute(tx)
   return rows.map(({ at, ...recipient }) => ({ recipient, happening: events[at] as ActivityEvent }))
+}
+
+function commentIdOf(event: ActivityEvent) {
+  const isOfComment = event.type === 'comment.created' || event.type === 'comment.updated'
+  return isOfComment ? event.after.commentId : null
 }
 
 /** Which event, which type, and what comes first for somebody whom several of them concern. */

@@ -54,6 +54,6 @@ export function sendChange(stream: Stream, id: number, text: string) {
 }
 
 /** A task that leaves a board is news for both. */
-export function boardsOf({ boardId, before }: Pick<ChangeRow, 'boardId' | 'before'>) {
+function boardsOf({ boardId, before }: Pick<ChangeRow, 'boardId' | 'before'>) {
   return [boardId, before.boardId].filter(id => typeof id === 'number')
 }

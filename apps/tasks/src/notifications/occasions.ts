@@ -1,7 +1,7 @@
 import type { ActivityEvent } from '#events.ts'
 import type { NotificationType } from './notification.contract.ts'
 
-/** A reason to tell somebody something. Of several the first counts, for whoever they all concern. */
+/** A reason to notify someone. Of several the first counts, for anyone they all concern. */
 export interface Occasion {
   type: NotificationType
   /** Users who are named in the event. */
@@ -12,40 +12,61 @@ export interface Occasion {
   involved?: 'assignee and creator' | 'and commenters'
 }
 
-/** Most events concern nobody, which costs no look-up; the actor is never told, and nobody of a task in the trash. */
-export function occasionsOf({ name, actorId, before = {}, after = {} }: ActivityEvent): Occasion[] {
-  if (after.deletedAt) return []
-  const found = occasions[name]?.(before, after) ?? []
-  return found.flatMap(({ ids, ...occasion }) => {
-    const others = ids?.filter(id => typeof id === 'number' && id !== actorId)
+/** Most events concern nobody, which costs no query; the actor is never notified of their own actions. */
+export function occasionsOf(event: ActivityEvent): Occasion[] {
+  return allOccasions(event).flatMap(({ ids, ...occasion }) => {
+    const others = ids?.filter(id => id !== event.actorId)
     if (others?.length === 0) return []
-    return [{ ...occasion, ...(others && { ids: others }) } as Occasion]
+    return [{ ...occasion, ...(others && { ids: others }) }]
   })
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: each event says in its own words what was before and after
-type Occasions = (before: any, after: any) => Occasion[]
+function allOccasions(event: ActivityEvent): Occasion[] {
+  switch (event.type) {
+    case 'task.created':
+      return [{ type: 'task.assigned', ids: idsOf(event.after.assigneeId) }]
+    case 'task.assigned':
+      return unlessTrashed(event, [
+        { type: 'task.assigned', ids: idsOf(event.after.assigneeId) },
+        { type: 'task.unassigned', ids: idsOf(event.before.assigneeId) },
+      ])
+    case 'task.moved': {
+      const isCompleted = event.after.completedAt && !event.before.completedAt
+      return isCompleted
+        ? unlessTrashed(event, [{ type: 'task.completed', involved: 'assignee and creator' }])
+        : []
+    }
+    case 'task.updated':
+      return 'dueDate' in event.after
+        ? unlessTrashed(event, [{ type: 'task.due_changed', involved: 'assignee and creator' }])
+        : []
+    case 'comment.created':
+      return [
+        { type: 'comment.mention', ids: event.after.mentions },
+        { type: 'comment.created', involved: 'and commenters' },
+      ]
+    case 'comment.updated':
+      return [{ type: 'comment.mention', ids: event.after.mentions }]
+    case 'member.added':
+      return [{ type: 'project.member_added', ids: [event.after.userId] }]
+    case 'member.removed':
+      return [{ type: 'project.member_removed', ids: [event.before.userId] }]
+    case 'member.role_changed':
+      return [{ type: 'project.role_changed', ids: [event.after.userId] }]
+    case 'invitation.created':
+      return [{ type: 'invitation.created', email: event.after.email }]
+    case 'invitation.accepted':
+      return [{ type: 'invitation.accepted', ids: idsOf(event.after.invitedBy) }]
+    default:
+      return []
+  }
+}
 
-const occasions: Partial<Record<ActivityEvent['name'], Occasions>> = {
-  'task.created': (_, { assigneeId }) => [{ type: 'task.assigned', ids: [assigneeId] }],
-  'task.assigned': (before, after) => [
-    { type: 'task.assigned', ids: [after.assigneeId] },
-    { type: 'task.unassigned', ids: [before.assigneeId] },
-  ],
-  'task.moved': (before, after) =>
-    after.completedAt && !before.completedAt
-      ? [{ type: 'task.completed', involved: 'assignee and creator' }]
-      : [],
-  'task.updated': (_, after) =>
-    'dueDate' in after ? [{ type: 'task.due_changed', involved: 'assignee and creator' }] : [],
-  'comment.created': (_, { mentions }) => [
-    { type: 'comment.mention', ids: mentions },
-    { type: 'comment.created', involved: 'and commenters' },
-  ],
-  'comment.updated': (_, { mentions }) => [{ type: 'comment.mention', ids: mentions }],
-  'member.added': (_, { userId }) => [{ type: 'project.member_added', ids: [userId] }],
-  'member.removed': ({ userId }) => [{ type: 'project.member_removed', ids: [userId] }],
-  'member.role_changed': (_, { userId }) => [{ type: 'project.role_changed', ids: [userId] }],
-  'invitation.created': (_, { email }) => [{ type: 'invitation.created', email }],
-  'invitation.accepted': (_, { invitedBy }) => [{ type: 'invitation.accepted', ids: [invitedBy] }],
+/** Changes of a task in the trash concern nobody. */
+function unlessTrashed({ after }: { after: { deletedAt?: string } }, occasions: Occasion[]) {
+  return after.deletedAt ? [] : occasions
+}
+
+function idsOf(id: number | null) {
+  return id === null ? [] : [id]
 }

@@ -1,8 +1,8 @@
-import type { Bus } from '@atrium/events/bus'
+import type { Bus, Message } from '@atrium/events/bus'
 import type { TokenCheck } from '@atrium/token-check/verify-access-token'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#deps.ts'
-import type { RightsChanged, SessionEnded, SharedEvent } from '#events.ts'
+import type { SharedEvent } from '#events.ts'
 import { deliverNews, deliverNotifications, type StreamNews } from './deliver.ts'
 import { resyncText } from './frames.ts'
 import { createOpenStreams } from './open-streams.ts'
@@ -18,6 +18,8 @@ interface StreamsEnd {
   name: 'end'
   member: { userId: number; projectId: number }
 }
+
+type SharedMessage = Message<SharedEvent>
 
 interface HubOptions {
   db: Database
@@ -55,7 +57,7 @@ export function createStreamHub({ db, bus, rightsBus, tokenCheck, log, now }: Hu
   }
 
   /** The user may have other sessions, and a stream of this one another of its tokens: those are asked about. */
-  function endSession({ digests, passportId }: SessionEnded) {
+  function endSession({ digests, passportId }: Extract<SharedMessage, { name: 'SessionEnded' }>) {
     for (const stream of streams.all()) {
       if (digests.includes(stream.session.digest)) stream.end('session_revoked')
       else if (stream.actor.passportId === passportId) void checkSessionNow(stream, tokenCheck, now())
@@ -97,7 +99,7 @@ export function createStreamHub({ db, bus, rightsBus, tokenCheck, log, now }: Hu
     await replay()
   }
 
-  function checkRights({ passportId }: Partial<RightsChanged> = {}) {
+  function checkRights({ passportId }: { passportId?: number } = {}) {
     const concerned = [...streams.all()].filter(
       ({ actor }) => passportId === undefined || actor.passportId === passportId,
     )
@@ -105,7 +107,7 @@ export function createStreamHub({ db, bus, rightsBus, tokenCheck, log, now }: Hu
   }
 
   rightsBus.onMessage(message => {
-    const event = message as SharedEvent
+    const event = message as SharedMessage
     if (event.name === 'SessionEnded') endSession(event)
     else checkRights(event)
   })

@@ -40,7 +40,7 @@ function accept(
   provenEmail: (ownEmail: string) => string | undefined,
 ) {
   const now = deps.now().toISOString()
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     const { projectId } = await getInvitation(tx, named, now)
     const project = await holdProject(tx, projectId)
     const invitation = await getInvitation(tx, named, now) // as it is now that nobody else can change it
@@ -52,12 +52,12 @@ function accept(
     await markAccepted(tx, invitationId)
     await insertMember(tx, projectId, actor.id, role, invitation.email)
     const inProject = { projectId, actorId: actor.id }
-    await announce({
+    await emit({
       ...inProject,
-      name: 'invitation.accepted',
+      type: 'invitation.accepted',
       after: { invitationId, email, role, invitedBy },
     })
-    await announce({ ...inProject, name: 'member.added', after: { userId: actor.id, role } })
+    await emit({ ...inProject, type: 'member.added', after: { userId: actor.id, role } })
     return getProject(tx, projectId, actor.id)
   })
 }

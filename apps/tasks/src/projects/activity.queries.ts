@@ -10,9 +10,9 @@ import type { Activity } from './activity.contract.ts'
 export async function insertActivities(tx: Database, events: ActivityEvent[]) {
   const { rows } = await sql<{ id: number }>`
     insert into activity (project_id, board_id, task_id, task_version, actor_id, type, before, after)
-    select "projectId", "boardId", "taskId", "taskVersion", "actorId", name, coalesce(before, '{}'), coalesce(after, '{}')
+    select "projectId", "boardId", "taskId", "taskVersion", "actorId", type, coalesce(before, '{}'), coalesce(after, '{}')
     from rows from (jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as ("projectId" bigint, "boardId" bigint,
-      "taskId" bigint, "taskVersion" integer, "actorId" bigint, name text, before jsonb, after jsonb))
+      "taskId" bigint, "taskVersion" integer, "actorId" bigint, type text, before jsonb, after jsonb))
       with ordinality
     order by ordinality
     returning id`.execute(tx)

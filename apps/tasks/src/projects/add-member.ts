@@ -17,14 +17,14 @@ export function addMember(
   projectId: number,
   { userId, role }: NewMember,
 ): Promise<Member> {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     refusePersonal(await holdPlace(tx, actor, projectId, 'member.write'))
     const viewer = viewerOf(actor, deps)
     await getActiveUser(tx, userId, viewer)
     if (await isMember(tx, projectId, userId)) throw new Conflict('This user is a member already')
     await insertMember(tx, projectId, userId, role)
-    await announce({ name: 'member.added', projectId, actorId: actor.id, after: { userId, role } })
-    await settleInvitations(tx, announce, actor, projectId, userId)
+    await emit({ type: 'member.added', projectId, actorId: actor.id, after: { userId, role } })
+    await settleInvitations(tx, emit, actor, projectId, userId)
     return getMember(tx, viewer, projectId, userId)
   })
 }

@@ -8,14 +8,14 @@ import { findPersonalProject, getProject, holdProject, updateProject } from './p
 /** Once is enough: archiving again changes nothing. */
 export function archiveProject(deps: Deps, actor: Actor, id: number) {
   const now = deps.now().toISOString()
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     const { ownerId, archivedAt } = await holdProject(tx, id)
     if ((await findPersonalProject(tx, ownerId)) === id)
       throw new Conflict('Your first personal project cannot be archived')
     if (archivedAt) return
     await updateProject(tx, id, { archivedAt: now, updatedAt: now })
-    await announce({
-      name: 'project.archived',
+    await emit({
+      type: 'project.archived',
       projectId: id,
       actorId: actor.id,
       before: { archivedAt },
@@ -25,12 +25,12 @@ export function archiveProject(deps: Deps, actor: Actor, id: number) {
 }
 
 export function restoreProject(deps: Deps, actor: Actor, id: number): Promise<Project> {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     const { archivedAt } = await holdProject(tx, id)
     if (!archivedAt) throw new Conflict('The project is not archived')
     await updateProject(tx, id, { archivedAt: null, updatedAt: deps.now().toISOString() })
-    await announce({
-      name: 'project.restored',
+    await emit({
+      type: 'project.restored',
       projectId: id,
       actorId: actor.id,
       before: { archivedAt },

@@ -1,5 +1,5 @@
 import { Conflict, Forbidden } from '@atrium/core/errors'
-import { type Announce, inTransaction } from '@atrium/database/transaction'
+import { type Emit, inTransaction } from '@atrium/database/transaction'
 import type { Actor } from '#administration/actor.ts'
 import { viewerOf } from '#administration/directory.ts'
 import type { Database, Deps } from '#deps.ts'
@@ -23,7 +23,7 @@ export function changeMemberRole(
   projectId: number,
   { userId, role }: RoleChange,
 ): Promise<Member> {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     const place = await holdPlace(tx, actor, projectId, 'member.write')
     const viewer = viewerOf(actor, deps)
     const member = await getMember(tx, viewer, projectId, userId)
@@ -32,14 +32,14 @@ export function changeMemberRole(
     if (member.role === 'owner') {
       throw new Conflict('A project always has an owner; hand the ownership over to another member')
     }
-    const change = changing(tx, announce, actor, projectId)
+    const change = changing(tx, emit, actor, projectId)
     if (role === 'owner') {
       await getActiveUser(tx, userId)
       await change(actor.id, 'owner', 'manager') // first: there is one owner at any moment
       await updateProject(tx, projectId, { ownerId: userId, updatedAt: deps.now().toISOString() })
     }
     await change(userId, member.role, role)
-    await settleInvitations(tx, announce, actor, projectId, userId)
+    await settleInvitations(tx, emit, actor, projectId, userId)
     return getMember(tx, viewer, projectId, userId)
   })
 }
@@ -50,11 +50,11 @@ function requireAuthority(own: MemberRole | null, from: MemberRole, to: MemberRo
   throw new Forbidden('Only the owner of the project changes who its owner is')
 }
 
-function changing(tx: Database, announce: Announce<Event>, actor: Actor, projectId: number) {
+function changing(tx: Database, emit: Emit<Event>, actor: Actor, projectId: number) {
   return async (userId: number, from: MemberRole, to: MemberRole) => {
     await updateMemberRole(tx, projectId, userId, to)
-    await announce({
-      name: 'member.role_changed',
+    await emit({
+      type: 'member.role_changed',
       projectId,
       actorId: actor.id,
       before: { userId, role: from },

@@ -12,11 +12,11 @@ export function createProject(
   { type = 'agency', settings = {}, ...project }: NewProject,
 ): Promise<Project> {
   const toInsert = { ...project, type, settings: mergedSettings({}, settings), ownerId: actor.id }
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     const id = await insertProject(tx, toInsert)
     await insertMember(tx, id, actor.id, 'owner')
-    await announce({
-      name: 'project.created',
+    await emit({
+      type: 'project.created',
       projectId: id,
       actorId: actor.id,
       after: { name: project.name, type },

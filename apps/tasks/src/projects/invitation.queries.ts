@@ -10,6 +10,7 @@ import type {
   InvitationsToRevoke,
   OwnInvitation,
 } from './invitation.contract.ts'
+import type { MemberRole } from './project.contract.ts'
 import { permissionsWith, rolesWith } from './rights.ts'
 
 /** Newest first. */
@@ -126,6 +127,7 @@ export function markRevoked(tx: Database, projectId: number, { id, email, unback
       query.where('invitedBy', '=', unbackedOf as number).where(sql<boolean>`not ${isBacked}`),
     )
     .returning(['id', 'email', 'role'])
+    .$narrowType<{ role: MemberRole }>()
     .execute()
 }
 

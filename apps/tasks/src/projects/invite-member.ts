@@ -22,13 +22,13 @@ export function inviteMember(
   projectId: number,
   { email, role, language }: NewInvitation & { language: Language },
 ): Promise<NewlyInvited> {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     refusePersonal(await holdPlace(tx, actor, projectId, 'invitation.write'))
     if (await isMembersEmail(tx, projectId, email)) {
       throw new Conflict('Somebody with this e-mail address is a member already')
     }
     await refuseManyLetters(tx, actor, email, deps.now())
-    await revokePending(tx, announce, actor, projectId, { email })
+    await revokePending(tx, emit, actor, projectId, { email })
     const invitation = invitationOf(deps, actor, {
       id: await takeInvitationId(tx),
       projectId,
@@ -40,7 +40,7 @@ export function inviteMember(
     const { id: invitationId } = invitation
     await mailInvitation(tx, { invitationId, language })
     const after = { invitationId, email, role }
-    await announce({ name: 'invitation.created', projectId, actorId: actor.id, after })
+    await emit({ type: 'invitation.created', projectId, actorId: actor.id, after })
     return { ...invitation, token, link: invitationLink(deps.settings, token) }
   })
 }

@@ -4,7 +4,7 @@ import { IdList } from '#administration/administration-filters.contract.ts'
 
 const ProjectSettings = Type.Record(Type.String(), Type.Unknown())
 
-const ProjectType = OneOf('agency', 'personal')
+export const ProjectType = OneOf('agency', 'personal')
 
 export const MemberRole = OneOf('viewer', 'member', 'manager', 'owner')
 export type MemberRole = Static<typeof MemberRole>

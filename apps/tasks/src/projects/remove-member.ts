@@ -10,7 +10,7 @@ import { settleInvitations } from './revoke-pending.ts'
 /** Everybody but the owner may leave. What they had in hand there is let go of by whoever hears member.removed. */
 export function removeMember(deps: Deps, actor: Actor, projectId: number, userId: number) {
   const isLeaving = userId === actor.id
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     await holdPlace(tx, actor, projectId, isLeaving ? 'member.leave' : 'member.write')
     const { role } = await getMember(tx, viewerOf(actor, deps), projectId, userId)
     if (role === 'owner' && isLeaving) {
@@ -18,7 +18,7 @@ export function removeMember(deps: Deps, actor: Actor, projectId: number, userId
     }
     if (role === 'owner') throw new Forbidden('Nobody removes the owner of a project')
     await deleteMember(tx, projectId, userId)
-    await announce({ name: 'member.removed', projectId, actorId: actor.id, before: { userId, role } })
-    await settleInvitations(tx, announce, actor, projectId, userId)
+    await emit({ type: 'member.removed', projectId, actorId: actor.id, before: { userId, role } })
+    await settleInvitations(tx, emit, actor, projectId, userId)
   })
 }

@@ -8,9 +8,9 @@ import { revokePending } from './revoke-pending.ts'
 
 /** All that are pending, of which there may be none; or the named one, which must be. */
 export function revokeInvitations(deps: Deps, actor: Actor, projectId: number, which: InvitationsToRevoke) {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     await holdPlace(tx, actor, projectId, 'invitation.write')
-    const count = await revokePending(tx, announce, actor, projectId, which)
+    const count = await revokePending(tx, emit, actor, projectId, which)
     if (count === 0 && (which.id || which.email)) throw new EntityNotFound('Pending invitation')
     return count
   })

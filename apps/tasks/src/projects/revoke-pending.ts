@@ -1,4 +1,4 @@
-import type { Announce } from '@atrium/database/transaction'
+import type { Emit } from '@atrium/database/transaction'
 import type { Actor } from '#administration/actor.ts'
 import type { Database } from '#deps.ts'
 import type { Event } from '#events.ts'
@@ -8,15 +8,15 @@ import { getUserEmail } from './member.queries.ts'
 /** Returns how many there were. The caller has locked the project. */
 export async function revokePending(
   tx: Database,
-  announce: Announce<Event>,
+  emit: Emit<Event>,
   actor: Actor,
   projectId: number,
   which: RevokedInvitations,
 ) {
   const revoked = await markRevoked(tx, projectId, which)
   for (const { id: invitationId, email, role } of revoked) {
-    await announce({
-      name: 'invitation.revoked',
+    await emit({
+      type: 'invitation.revoked',
       projectId,
       actorId: actor.id,
       before: { invitationId, email, role },
@@ -31,11 +31,11 @@ export async function revokePending(
  */
 export async function settleInvitations(
   tx: Database,
-  announce: Announce<Event>,
+  emit: Emit<Event>,
   actor: Actor,
   projectId: number,
   userId: number,
 ) {
-  await revokePending(tx, announce, actor, projectId, { email: await getUserEmail(tx, userId) })
-  await revokePending(tx, announce, actor, projectId, { unbackedOf: userId })
+  await revokePending(tx, emit, actor, projectId, { email: await getUserEmail(tx, userId) })
+  await revokePending(tx, emit, actor, projectId, { unbackedOf: userId })
 }

@@ -1,5 +1,5 @@
 import { inTransaction } from '@atrium/database/transaction'
-import type { Bus } from '@atrium/events/bus'
+import type { Bus, Message } from '@atrium/events/bus'
 import { presentedToken } from '@atrium/http/presented-token'
 import type { TokenCheck } from '@atrium/token-check/verify-access-token'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -35,7 +35,7 @@ export async function signOut(deps: Deps, request: FastifyRequest, reply: Fastif
 /** Every instance asks again about this session before it trusts one of its tokens, and its streams end. */
 export function forgetEndedSessions(bus: Bus, tokenCheck: TokenCheck) {
   bus.onMessage(message => {
-    const event = message as SharedEvent
+    const event = message as Message<SharedEvent>
     if (event.name !== 'SessionEnded') return
     tokenCheck.forget({ digests: event.digests, sub: event.passportId?.toString() })
   })
@@ -69,8 +69,8 @@ async function endThere(
 /** Answered when every instance has heard it. */
 async function endHere(deps: Deps, digests: string[], users: (number | undefined)[]) {
   if (users.length === 0) return
-  await inTransaction(deps, async (_tx, announce) => {
-    for (const passportId of users) await announce({ name: 'SessionEnded', digests, passportId })
+  await inTransaction(deps, async (_tx, emit) => {
+    for (const passportId of users) await emit({ type: 'SessionEnded', digests, passportId })
   })
 }
 

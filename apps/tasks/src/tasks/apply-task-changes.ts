@@ -1,12 +1,12 @@
 import { ValidationFailed } from '@atrium/core/errors'
 import type { Neighbours } from '@atrium/database/ordered-list'
-import type { Announce } from '@atrium/database/transaction'
+import type { Emit } from '@atrium/database/transaction'
 import type { Actor } from '#administration/actor.ts'
 import type { HeldColumn } from '#boards/column.queries.ts'
 import { refuseForeignNeighbours } from '#boards/refuse-foreign-neighbours.ts'
 import type { Database, Deps } from '#deps.ts'
 import type { Event } from '#events.ts'
-import { announceTaskChanges } from './announce-task-changes.ts'
+import { emitTaskChanges } from './emit-task-changes.ts'
 import { completedAtIn, enterColumn, holdColumn } from './enter-column.ts'
 import { requireAssignee } from './require-assignee.ts'
 import { requireDateOrder } from './require-date-order.ts'
@@ -29,7 +29,7 @@ interface Change {
 export async function applyTaskChanges(
   deps: Deps,
   tx: Database,
-  announce: Announce<Event>,
+  emit: Emit<Event>,
   actor: Actor,
   id: number,
   { fields = {}, to, version, evenDeleted = false }: Change,
@@ -47,13 +47,13 @@ export async function applyTaskChanges(
   requireDateOrder(changed, task)
   const now = deps.now()
   const isMoved = changed.columnId !== undefined || to?.neighbours !== undefined
-  const onRenumbered = () => announceRenumbered(announce, task.projectId, column)
+  const onRenumbered = () => emitRenumbered(emit, task.projectId, column)
   const neighbours = { ...to?.neighbours, onRenumbered }
   const enter = task.deletedAt ? enterDeleted : enterColumn
   const entered = column && isMoved ? await enter(tx, column, task, { ...to, neighbours, now }) : {}
   await writeTask(tx, task, { ...changed, ...entered }, Object.keys(changed), now)
   const after = await getTask(tx, id)
-  await announceTaskChanges(announce, actor, task, after)
+  await emitTaskChanges(emit, actor, task, after)
   return after
 }
 
@@ -68,14 +68,10 @@ function refuseForeignTasks(tx: Database, { projectId }: HeldTask, { afterId, be
 }
 
 /** Whoever shows the column knows its tasks by positions that are no more. */
-async function announceRenumbered(
-  announce: Announce<Event>,
-  projectId: number,
-  column: HeldColumn | undefined,
-) {
+async function emitRenumbered(emit: Emit<Event>, projectId: number, column: HeldColumn | undefined) {
   if (!column) return
   const { id: columnId, boardId } = column
-  await announce({ name: 'column.renumbered', projectId, boardId, actorId: null, after: { columnId } })
+  await emit({ type: 'column.renumbered', projectId, boardId, actorId: null, after: { columnId } })
 }
 
 type ChangedFields = Fields & { columnId?: number }

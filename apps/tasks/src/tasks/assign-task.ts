@@ -4,7 +4,7 @@ import type { Deps } from '#deps.ts'
 import { applyTaskChanges } from './apply-task-changes.ts'
 
 export function assignTask(deps: Deps, actor: Actor, id: number, assigneeId: number | null) {
-  return inTransaction(deps, (tx, announce) =>
-    applyTaskChanges(deps, tx, announce, actor, id, { fields: { assigneeId }, evenDeleted: true }),
+  return inTransaction(deps, (tx, emit) =>
+    applyTaskChanges(deps, tx, emit, actor, id, { fields: { assigneeId }, evenDeleted: true }),
   )
 }

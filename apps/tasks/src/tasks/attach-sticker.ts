@@ -15,7 +15,7 @@ export function attachSticker(
   taskId: number,
   { stickerId }: StickerToAttach,
 ): Promise<Sticker> {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     const { projectId, boardId } = await holdTask(tx, taskId)
     const sticker = await findSticker(tx, stickerId)
     if (!sticker) throw new ValidationFailed({ stickerId: ['does not exist'] })
@@ -28,17 +28,17 @@ export function attachSticker(
       throw new Conflict(`A task has at most ${MOST_STICKERS} stickers`, { limit: MOST_STICKERS })
     }
     const after = { stickerId, name: sticker.name }
-    await announce({ name: 'sticker.attached', projectId, boardId, taskId, actorId: actor.id, after })
+    await emit({ type: 'sticker.attached', projectId, boardId, taskId, actorId: actor.id, after })
     return sticker
   })
 }
 
 export function detachSticker(deps: Deps, actor: Actor, taskId: number, stickerId: number) {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     const { projectId, boardId } = await holdTask(tx, taskId)
     const { name } = await getSticker(tx, stickerId)
     if (!(await deleteTaskSticker(tx, taskId, stickerId))) throw new EntityNotFound('Sticker')
     const before = { stickerId, name }
-    await announce({ name: 'sticker.detached', projectId, boardId, taskId, actorId: actor.id, before })
+    await emit({ type: 'sticker.detached', projectId, boardId, taskId, actorId: actor.id, before })
   })
 }

@@ -21,14 +21,14 @@ export function addChecklistItem(
   taskId: number,
   { title, ...neighbours }: NewChecklistItem,
 ): Promise<ChecklistItem> {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     const task = await holdTask(tx, taskId)
     if (task.checklistTotal >= MOST_ITEMS) {
       throw new Conflict(`A checklist has at most ${MOST_ITEMS} items`)
     }
     const position = await placeInChecklist(tx, taskId, neighbours)
     const item = await getChecklistItem(tx, await insertChecklistItem(tx, { taskId, title, position }))
-    await announce({ name: 'checklist.created', ...placeOf(task, actor), after: storyOf(item) })
+    await emit({ type: 'checklist.created', ...placeOf(task, actor), after: storyOf(item) })
     return item
   })
 }
@@ -39,7 +39,7 @@ export function changeChecklistItem(
   id: number,
   { afterItemId, beforeItemId, ...fields }: ChecklistItemChanges,
 ): Promise<ChecklistItem> {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     const { task, item: before } = await holdChecklistItem(tx, id)
     const isMoved = Boolean(afterItemId ?? beforeItemId)
     const changes = {
@@ -50,16 +50,16 @@ export function changeChecklistItem(
     await updateChecklistItem(tx, id, { ...changes, updatedAt: deps.now().toISOString() })
     const after = await getChecklistItem(tx, id)
     const story = { before: storyOf(before), after: storyOf(after) }
-    await announce({ name: 'checklist.updated', ...placeOf(task, actor), ...story })
+    await emit({ type: 'checklist.updated', ...placeOf(task, actor), ...story })
     return after
   })
 }
 
 export function removeChecklistItem(deps: Deps, actor: Actor, id: number) {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     const { task, item } = await holdChecklistItem(tx, id)
     await deleteChecklistItem(tx, id)
-    await announce({ name: 'checklist.deleted', ...placeOf(task, actor), before: storyOf(item) })
+    await emit({ type: 'checklist.deleted', ...placeOf(task, actor), before: storyOf(item) })
   })
 }
 

@@ -11,7 +11,7 @@ import { countStickers, deleteSticker, getSticker, insertSticker, updateSticker 
 const MOST_STICKERS = 500
 
 export function createSticker(deps: Deps, actor: Actor, input: NewSticker): Promise<Sticker> {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     const place = input.projectId ?? null
     await requireStickerRight(tx, actor, place)
     if ((await countStickers(tx, place)) >= MOST_STICKERS) {
@@ -20,7 +20,7 @@ export function createSticker(deps: Deps, actor: Actor, input: NewSticker): Prom
     const sticker = await getSticker(tx, await insertSticker(tx, input))
     const { projectId } = sticker
     if (projectId) {
-      await announce({ name: 'sticker.created', projectId, actorId: actor.id, after: storyOf(sticker) })
+      await emit({ type: 'sticker.created', projectId, actorId: actor.id, after: storyOf(sticker) })
     }
     return sticker
   })
@@ -32,7 +32,7 @@ export function changeSticker(
   id: number,
   changes: StickerChanges,
 ): Promise<Sticker> {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     const before = await getSticker(tx, id)
     const { projectId } = before
     await requireStickerRight(tx, actor, projectId)
@@ -40,7 +40,7 @@ export function changeSticker(
     const after = await getSticker(tx, id)
     if (projectId && !isDeepStrictEqual(before, after)) {
       const story = { before: storyOf(before), after: storyOf(after) }
-      await announce({ name: 'sticker.updated', projectId, actorId: actor.id, ...story })
+      await emit({ type: 'sticker.updated', projectId, actorId: actor.id, ...story })
     }
     return after
   })
@@ -48,13 +48,13 @@ export function changeSticker(
 
 /** It comes off every task. */
 export function removeSticker(deps: Deps, actor: Actor, id: number) {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     const sticker = await getSticker(tx, id)
     const { projectId } = sticker
     await requireStickerRight(tx, actor, projectId)
     await deleteSticker(tx, id)
     if (projectId) {
-      await announce({ name: 'sticker.deleted', projectId, actorId: actor.id, before: storyOf(sticker) })
+      await emit({ type: 'sticker.deleted', projectId, actorId: actor.id, before: storyOf(sticker) })
     }
   })
 }

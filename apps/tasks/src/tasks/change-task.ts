@@ -12,7 +12,7 @@ export function changeTask(
   { version, force, columnId, ...fields }: TaskChanges,
 ) {
   const to = columnId === undefined ? undefined : { columnId, force }
-  return inTransaction(deps, (tx, announce) =>
-    applyTaskChanges(deps, tx, announce, actor, id, { fields, to, version }),
+  return inTransaction(deps, (tx, emit) =>
+    applyTaskChanges(deps, tx, emit, actor, id, { fields, to, version }),
   )
 }

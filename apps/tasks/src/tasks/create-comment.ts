@@ -14,13 +14,13 @@ export function createComment(
   taskId: number,
   { text }: CommentText,
 ): Promise<Comment> {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     const { projectId, boardId } = await holdTask(tx, taskId)
     const mentions = await findMentions(tx, projectId, text)
     const id = await insertComment(tx, { taskId, authorId: actor.id, text, mentions })
     const comment = await getComment(tx, id)
-    await announce({
-      name: 'comment.created',
+    await emit({
+      type: 'comment.created',
       projectId,
       boardId,
       taskId,

@@ -24,7 +24,7 @@ export async function createTask(deps: Deps, actor: Actor, input: NewTask): Prom
     throw new ValidationFailed({ [field]: ['belongs to another project'] })
   }
   requireDateOrder(fields)
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     const number = await takeTaskNumber(tx, projectId)
     const column = await holdColumn(tx, columnId)
     if (boardId && boardId !== column.boardId) {
@@ -45,8 +45,8 @@ export async function createTask(deps: Deps, actor: Actor, input: NewTask): Prom
     })
     const task = await getTask(tx, id)
     const { title, assigneeId, dueDate, priorityId } = task
-    await announce({
-      name: 'task.created',
+    await emit({
+      type: 'task.created',
       projectId,
       boardId: column.boardId,
       taskId: id,

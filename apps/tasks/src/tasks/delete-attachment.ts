@@ -9,7 +9,7 @@ import { holdTask } from './task.queries.ts'
 
 /** By who attached it, or by whoever may delete any. */
 export function removeAttachment(deps: Deps, actor: Actor, id: number) {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     const { taskId, uploaderId, key, name, size } = await getAttachment(tx, id)
     if (uploaderId !== actor.id) {
       const place = await findAttachmentPlace(tx, actor.id, id)
@@ -19,8 +19,8 @@ export function removeAttachment(deps: Deps, actor: Actor, id: number) {
     const { projectId, boardId } = await holdTask(tx, taskId)
     await deleteAttachment(tx, id)
     await removeLooseContent(tx, key)
-    await announce({
-      name: 'attachment.deleted',
+    await emit({
+      type: 'attachment.deleted',
       projectId,
       boardId,
       taskId,

@@ -7,7 +7,7 @@ import { deleteComment, findCommentPlace, holdComment } from './comment.queries.
 
 /** By its author, or by whoever may delete any. */
 export function removeComment(deps: Deps, actor: Actor, id: number) {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     const { task, comment } = await holdComment(tx, id)
     if (comment.authorId !== actor.id) {
       const place = await findCommentPlace(tx, actor.id, id)
@@ -15,8 +15,8 @@ export function removeComment(deps: Deps, actor: Actor, id: number) {
       requireRight(actor, place, 'comment.delete.any')
     }
     await deleteComment(tx, id)
-    await announce({
-      name: 'comment.deleted',
+    await emit({
+      type: 'comment.deleted',
       projectId: task.projectId,
       boardId: task.boardId,
       taskId: task.id,

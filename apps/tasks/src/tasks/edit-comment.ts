@@ -8,14 +8,14 @@ import { findMentions } from './comment-mentions.queries.ts'
 
 /** Nobody puts words into somebody else's mouth, whatever their role. */
 export function editComment(deps: Deps, actor: Actor, id: number, { text }: CommentText): Promise<Comment> {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     const { task, comment } = await holdComment(tx, id)
     if (comment.authorId !== actor.id) throw new Forbidden('Only the author of a comment may edit it')
     if (comment.text === text) return comment
     const mentions = await findMentions(tx, task.projectId, text)
     await updateComment(tx, id, { text, mentions }, deps.now().toISOString())
-    await announce({
-      name: 'comment.updated',
+    await emit({
+      type: 'comment.updated',
       projectId: task.projectId,
       boardId: task.boardId,
       taskId: task.id,

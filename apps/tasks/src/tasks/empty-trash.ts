@@ -6,7 +6,7 @@ import { removeTasks } from './remove-tasks.ts'
 
 /** Some of the tasks that were deleted before this moment; says how many. */
 export function emptyTrash(deps: Deps, deletedBefore: string, limit: number): Promise<number> {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     if (!(await isTurnToClean(tx))) return 0
     const tasks = await holdTrash(tx, deletedBefore, limit)
     if (tasks.length === 0) return 0
@@ -16,7 +16,7 @@ export function emptyTrash(deps: Deps, deletedBefore: string, limit: number): Pr
     )
     for (const { id: taskId, projectId, boardId, title, number } of tasks) {
       const before = { title, number }
-      await announce({ name: 'task.removed', projectId, boardId, taskId, actorId: null, before })
+      await emit({ type: 'task.removed', projectId, boardId, taskId, actorId: null, before })
     }
     return tasks.length
   })

@@ -12,8 +12,8 @@ export function moveTask(
   { columnId, afterTaskId, beforeTaskId, version, force }: TaskMove,
 ) {
   const neighbours = { afterId: afterTaskId ?? undefined, beforeId: beforeTaskId ?? undefined }
-  return inTransaction(deps, (tx, announce) =>
-    applyTaskChanges(deps, tx, announce, actor, id, {
+  return inTransaction(deps, (tx, emit) =>
+    applyTaskChanges(deps, tx, emit, actor, id, {
       to: { columnId, neighbours, force },
       version,
       evenDeleted: true,

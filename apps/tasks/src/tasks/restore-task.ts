@@ -4,7 +4,7 @@ import type { Actor } from '#administration/actor.ts'
 import { findFirstColumn, holdColumns } from '#boards/column.queries.ts'
 import type { Database, Deps } from '#deps.ts'
 import { may } from '#projects/rights.ts'
-import { eventOf } from './announce-task-changes.ts'
+import { inTask } from './emit-task-changes.ts'
 import { enterColumn } from './enter-column.ts'
 import type { Task } from './task.contract.ts'
 import { getTask, type HeldTask, holdAnyTask, updateTask } from './task.queries.ts'
@@ -12,7 +12,7 @@ import { findAnyTaskPlace } from './task-place.queries.ts'
 
 /** Back into its column, or the board's first when that is gone. */
 export function restoreTask(deps: Deps, actor: Actor, id: number): Promise<Task> {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     const column = await holdColumnFor(tx, await getTask(tx, id))
     const task = await holdAnyTask(tx, id)
     if (!task.deletedAt) throw new Conflict('The task is not deleted')
@@ -27,7 +27,7 @@ export function restoreTask(deps: Deps, actor: Actor, id: number): Promise<Task>
     }
     await updateTask(tx, id, { ...entered, ...isBack })
     const restored = await getTask(tx, id)
-    await announce({ ...eventOf('task.restored', actor, restored), after: { columnId: column.id } })
+    await emit({ ...inTask(actor, restored), type: 'task.restored', after: { columnId: column.id } })
     return restored
   })
 }

@@ -1,4 +1,4 @@
-import type { Announce } from '@atrium/database/transaction'
+import type { Emit } from '@atrium/database/transaction'
 import { sql } from 'kysely'
 import type { Database } from '#deps.ts'
 import type { ActivityEvent, Event } from '#events.ts'
@@ -6,14 +6,14 @@ import type { ActivityEvent, Event } from '#events.ts'
 /** When a member leaves or becomes a viewer, in the same transaction: their open tasks there become unassigned. */
 export async function unassignMember(
   tx: Database,
-  announce: Announce<Event>,
-  { projectId, actorId, before }: ActivityEvent,
+  emit: Emit<Event>,
+  { projectId, actorId, before }: ActivityEvent<'member.removed' | 'member.role_changed'>,
 ) {
-  const assigneeId = before?.userId as number
+  const assigneeId = before.userId
   const tasks = await unassign(tx, projectId, assigneeId)
   for (const { id: taskId, boardId, version } of tasks) {
-    await announce({
-      name: 'task.assigned',
+    await emit({
+      type: 'task.assigned',
       projectId,
       boardId,
       taskId,

@@ -17,7 +17,7 @@ export async function uploadAttachment(
   { file }: NewAttachment,
 ): Promise<Attachment> {
   const content = await putUpload(deps, file)
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     const { projectId, boardId, attachmentCount } = await holdTask(tx, taskId)
     if (attachmentCount >= MOST_ATTACHMENTS) {
       throw new Conflict(`A task has at most ${MOST_ATTACHMENTS} attachments`, { limit: MOST_ATTACHMENTS })
@@ -25,8 +25,8 @@ export async function uploadAttachment(
     const createdAt = deps.now().toISOString()
     const attachmentId = await insertAttachment(tx, { ...content, taskId, uploaderId: actor.id, createdAt })
     const { name, size } = content
-    await announce({
-      name: 'attachment.created',
+    await emit({
+      type: 'attachment.created',
       projectId,
       boardId,
       taskId,

@@ -23,10 +23,10 @@ export async function stopForgottenTimers(deps: Deps) {
 }
 
 function stopForgottenTimer(deps: Deps, userId: number) {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     await holdTimer(tx, userId)
     const at = wholeSecond(deps.now())
     const timer = await findUnstopped(tx, userId, at)
-    if (timer?.isCapped) await stopInterval(tx, announce, timer, { actorId: null, at })
+    if (timer?.isCapped) await stopInterval(tx, emit, timer, { actorId: null, at })
   })
 }

@@ -6,12 +6,12 @@ import { wholeSecond } from './interval-times.ts'
 import { deleteInterval } from './time-interval.queries.ts'
 
 export function removeInterval(deps: Deps, actor: Actor, id: number) {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     const { interval, task } = await holdInterval(tx, actor, id, wholeSecond(deps.now()))
     await deleteInterval(tx, id)
     if (interval.endedAt) return
-    await announce({
-      name: 'time.stopped',
+    await emit({
+      type: 'time.stopped',
       projectId: task.projectId,
       boardId: task.boardId,
       taskId: task.id,

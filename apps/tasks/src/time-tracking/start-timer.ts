@@ -10,7 +10,7 @@ import { findUnstopped, getInterval, holdTimer, insertInterval } from './time-in
 
 /** What ran on another task ends at the instant at which this one begins. */
 export function startTimer(deps: Deps, actor: Actor, { taskId, note }: TimerStart) {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     await holdTimer(tx, actor.id)
     const { projectId, boardId } = await requireTrackable(tx, actor, taskId)
     const now = wholeSecond(deps.now())
@@ -18,11 +18,11 @@ export function startTimer(deps: Deps, actor: Actor, { taskId, note }: TimerStar
     if (running && running.taskId === taskId && !running.isCapped) {
       throw new Conflict('The timer runs on this task already', { intervalId: running.id })
     }
-    const stopped = running ? await stopInterval(tx, announce, running, { actorId: actor.id, at: now }) : null
+    const stopped = running ? await stopInterval(tx, emit, running, { actorId: actor.id, at: now }) : null
     const startedAt = stopped?.endedAt && stopped.endedAt > now ? stopped.endedAt : now
     const id = await insertInterval(tx, { taskId, userId: actor.id, startedAt, source: 'timer', note })
-    await announce({
-      name: 'time.started',
+    await emit({
+      type: 'time.started',
       projectId,
       boardId,
       taskId,

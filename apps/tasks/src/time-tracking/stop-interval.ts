@@ -1,4 +1,4 @@
-import type { Announce } from '@atrium/database/transaction'
+import type { Emit } from '@atrium/database/transaction'
 import type { Database } from '#deps.ts'
 import type { Event } from '#events.ts'
 import { holdAnyTask } from '#tasks/task.queries.ts'
@@ -8,7 +8,7 @@ import { deleteInterval, getInterval, updateInterval } from './time-interval.que
 /** Ends a running interval, one that was forgotten where it has been capped. Who calls holds its user's timer. */
 export async function stopInterval(
   tx: Database,
-  announce: Announce<Event>,
+  emit: Emit<Event>,
   { id, taskId, userId, startedAt, endedAt, isCapped }: TimeInterval,
   { actorId, at }: { actorId: number | null; at: string },
 ) {
@@ -19,13 +19,13 @@ export async function stopInterval(
   const stopped = await getInterval(tx, id, at)
   // Less than a second is a slip of the hand: it is answered as stopped, and not kept.
   if (stopped.duration === 0) await deleteInterval(tx, id)
-  await announce({
-    name: 'time.stopped',
+  await emit({
+    type: 'time.stopped',
     projectId,
     boardId,
     taskId,
     actorId,
-    after: { intervalId: id, userId, seconds: stopped.duration },
+    after: { intervalId: id, userId, seconds: stopped.duration ?? 0 },
   })
   return stopped
 }

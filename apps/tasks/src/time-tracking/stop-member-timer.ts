@@ -1,4 +1,4 @@
-import type { Announce } from '@atrium/database/transaction'
+import type { Emit } from '@atrium/database/transaction'
 import type { Database } from '#deps.ts'
 import type { ActivityEvent, Event } from '#events.ts'
 import { wholeSecond } from './interval-times.ts'
@@ -8,13 +8,12 @@ import { findUnstopped, holdTimer } from './time-interval.queries.ts'
 /** When a member leaves or becomes a viewer, in the same transaction and before anything there locks a task. */
 export async function stopMemberTimer(
   tx: Database,
-  announce: Announce<Event>,
-  { projectId, actorId, before }: ActivityEvent,
+  emit: Emit<Event>,
+  { projectId, actorId, before: { userId } }: ActivityEvent<'member.removed' | 'member.role_changed'>,
   now: Date,
 ) {
-  const userId = before?.userId as number
   await holdTimer(tx, userId)
   const at = wholeSecond(now)
   const running = await findUnstopped(tx, userId, at)
-  if (running?.task.projectId === projectId) await stopInterval(tx, announce, running, { actorId, at })
+  if (running?.task.projectId === projectId) await stopInterval(tx, emit, running, { actorId, at })
 }

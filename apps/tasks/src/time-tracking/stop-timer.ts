@@ -10,12 +10,12 @@ import { findUnstopped, holdTimer } from './time-interval.queries.ts'
 
 /** What runs may always be stopped, whatever has become of the task or of the right to track time on it. */
 export function stopTimer(deps: Deps, actor: Actor, { taskId }: TimerStop) {
-  return inTransaction(deps, async (tx, announce) => {
+  return inTransaction(deps, async (tx, emit) => {
     await holdTimer(tx, actor.id)
     const now = wholeSecond(deps.now())
     const running = await findUnstopped(tx, actor.id, now)
     if (running?.taskId === taskId) {
-      return stopInterval(tx, announce, running, { actorId: actor.id, at: now })
+      return stopInterval(tx, emit, running, { actorId: actor.id, at: now })
     }
     await requireTrackable(tx, actor, taskId)
     if (!running || running.isCapped) throw new Conflict('No timer is running')

@@ -18,14 +18,14 @@ export async function redeemAuthorizationCode(
 ): Promise<IssuedTokens> {
   if (!request.code) throw new OAuthError('invalid_request', 'code is missing')
   const digest = tokenDigest(deps.settings, request.code)
-  const tokens = await inTransaction(deps, async (tx, announce) => {
+  const tokens = await inTransaction(deps, async (tx, emit) => {
     const code = await lockAuthorizationCode(tx, digest)
     if (!code || code.clientId !== client.id) throw refusal('The code is unknown')
     if (code.usedAt) {
       // Somebody else may hold what the first use brought.
       if (code.familyId) {
         await revokeFamily(tx, code.familyId, deps.now())
-        await announce({ name: 'TokensRevoked', familyId: code.familyId })
+        await emit({ type: 'TokensRevoked', familyId: code.familyId })
         await insertAuditEntry(tx, {
           at: deps.now().toISOString(),
           action: 'session.code_replayed',

@@ -52,9 +52,9 @@ function isWithinGrace({ settings }: Deps, rotatedAt: string, now: Date) {
 }
 
 async function endFamily(deps: Deps, { clientId }: Client, { familyId, userId }: RefreshToken) {
-  await inTransaction(deps, async (tx, announce) => {
+  await inTransaction(deps, async (tx, emit) => {
     const isEnded = await revokeFamily(tx, familyId, deps.now())
-    await announce({ name: 'TokensRevoked', familyId })
+    await emit({ type: 'TokensRevoked', familyId })
     if (!isEnded) return
     await insertAuditEntry(tx, {
       at: deps.now().toISOString(),

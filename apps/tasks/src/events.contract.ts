@@ -1,0 +1,140 @@
+import { CalendarDate, Id, Instant, Nullable } from '@atrium/core/schema'
+import { type Static, type TObject, Type } from 'typebox'
+import { MemberRole, ProjectType } from '#projects/project.contract.ts'
+
+const Text = Type.String()
+const Position = Type.Integer()
+
+const projectFields = {
+  name: Type.Optional(Text),
+  description: Type.Optional(Nullable(Text)),
+  settings: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+}
+const ProjectArchival = Type.Object({ archivedAt: Nullable(Instant) })
+const Membership = Type.Object({ userId: Id, role: MemberRole })
+const Invitation = Type.Object({ invitationId: Id, email: Text, role: MemberRole })
+
+const BoardFields = Type.Object({
+  name: Type.Optional(Text),
+  description: Type.Optional(Nullable(Text)),
+  position: Type.Optional(Position),
+})
+const ColumnFields = Type.Object({
+  columnId: Id,
+  title: Type.Optional(Text),
+  wipLimit: Type.Optional(Nullable(Type.Integer())),
+  isDone: Type.Optional(Type.Boolean()),
+  position: Type.Optional(Position),
+})
+const ColumnOrder = Type.Object({ columnIds: Type.Array(Id) })
+
+const taskFields = {
+  title: Type.Optional(Text),
+  description: Type.Optional(Nullable(Text)),
+  priorityId: Type.Optional(Id),
+  startDate: Type.Optional(Nullable(CalendarDate)),
+  dueDate: Type.Optional(Nullable(CalendarDate)),
+  estimateSeconds: Type.Optional(Nullable(Type.Integer())),
+}
+const taskPlace = {
+  columnId: Id,
+  boardId: Id,
+  position: Nullable(Position),
+  completedAt: Nullable(Instant),
+}
+const taskAssignee = { assigneeId: Nullable(Id) }
+/** Set when the changed task is in the trash. */
+const trashed = { deletedAt: Type.Optional(Instant) }
+
+const StickerFields = Type.Object({ stickerId: Id, name: Text, color: Text, icon: Nullable(Text) })
+const TaskSticker = Type.Object({ stickerId: Id, name: Text })
+const Attachment = Type.Object({ attachmentId: Id, name: Text, size: Type.Integer() })
+const ChecklistItem = Type.Object({ itemId: Id, title: Text, isDone: Type.Boolean(), position: Position })
+
+/**
+ * What each event of a project records. Activity, notifications and streams carry these fields and no others: a field
+ * that is not declared here never leaves the service.
+ */
+export const activityPayloads = {
+  'project.created': { after: Type.Object({ name: Text, type: ProjectType }) },
+  'project.updated': { before: Type.Object(projectFields), after: Type.Object(projectFields) },
+  'project.archived': { before: ProjectArchival, after: ProjectArchival },
+  'project.restored': { before: ProjectArchival, after: ProjectArchival },
+  'member.added': { after: Membership },
+  'member.role_changed': { before: Membership, after: Membership },
+  'member.removed': { before: Membership },
+  'invitation.created': { after: Invitation },
+  'invitation.accepted': { after: Type.Object({ ...Invitation.properties, invitedBy: Nullable(Id) }) },
+  'invitation.revoked': { before: Invitation },
+  'board.created': {
+    after: Type.Object({
+      name: Text,
+      description: Nullable(Text),
+      position: Position,
+      columns: Type.Array(Text),
+    }),
+  },
+  'board.updated': { before: BoardFields, after: BoardFields },
+  'board.deleted': { before: Type.Object({ name: Text, taskCount: Type.Integer() }) },
+  'board.restored': { after: Type.Object({ name: Text, position: Position, taskCount: Type.Integer() }) },
+  'column.created': {
+    after: Type.Object({
+      columnId: Id,
+      title: Text,
+      wipLimit: Nullable(Type.Integer()),
+      isDone: Type.Boolean(),
+      position: Position,
+    }),
+  },
+  'column.updated': { before: ColumnFields, after: ColumnFields },
+  'column.reordered': { before: ColumnOrder, after: ColumnOrder },
+  'column.renumbered': { after: Type.Object({ columnId: Id }) },
+  'column.deleted': { before: Type.Object({ columnId: Id, title: Text }) },
+  'task.created': {
+    after: Type.Object({
+      title: Text,
+      columnId: Id,
+      ...taskAssignee,
+      dueDate: Nullable(CalendarDate),
+      priorityId: Id,
+      number: Id,
+    }),
+  },
+  'task.updated': { before: Type.Object(taskFields), after: Type.Object({ ...taskFields, ...trashed }) },
+  'task.moved': { before: Type.Object(taskPlace), after: Type.Object({ ...taskPlace, ...trashed }) },
+  'task.assigned': {
+    before: Type.Object(taskAssignee),
+    after: Type.Object({ ...taskAssignee, ...trashed }),
+  },
+  'task.deleted': { before: Type.Object({ title: Text, columnId: Id }) },
+  'task.restored': { after: Type.Object({ columnId: Id }) },
+  'task.removed': { before: Type.Object({ title: Text, number: Id }) },
+  'comment.created': {
+    after: Type.Object({ commentId: Id, mentions: Type.Array(Id), excerpt: Text }),
+  },
+  'comment.updated': { after: Type.Object({ commentId: Id, mentions: Type.Array(Id) }) },
+  'comment.deleted': {
+    before: Type.Object({ commentId: Id, authorId: Id, mentions: Type.Array(Id) }),
+  },
+  'sticker.created': { after: StickerFields },
+  'sticker.updated': { before: StickerFields, after: StickerFields },
+  'sticker.deleted': { before: StickerFields },
+  'sticker.attached': { after: TaskSticker },
+  'sticker.detached': { before: TaskSticker },
+  'attachment.created': { after: Attachment },
+  'attachment.deleted': { before: Attachment },
+  'checklist.created': { after: ChecklistItem },
+  'checklist.updated': { before: ChecklistItem, after: ChecklistItem },
+  'checklist.deleted': { before: ChecklistItem },
+  'time.started': { after: Type.Object({ intervalId: Id, userId: Id, startedAt: Instant }) },
+  'time.stopped': { after: Type.Object({ intervalId: Id, userId: Id, seconds: Type.Integer() }) },
+} satisfies Record<string, { before?: TObject; after?: TObject }>
+
+type Payloads = typeof activityPayloads
+
+export type ActivityType = keyof Payloads
+
+/** `before` and `after` exactly where the type declares them. */
+export type ActivityPayload<Type extends ActivityType> = {
+  [Side in keyof Payloads[Type]]: Payloads[Type][Side] extends TObject ? Static<Payloads[Type][Side]> : never
+}

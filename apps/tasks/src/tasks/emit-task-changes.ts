@@ -1,0 +1,65 @@
+import type { Emit } from '@atrium/database/transaction'
+import type { Actor } from '#administration/actor.ts'
+import type { Event } from '#events.ts'
+import type { Task } from './task.contract.ts'
+import type { HeldTask } from './task.queries.ts'
+
+const LONGEST_TEXT = 2000
+
+const placeFields = ['columnId', 'boardId', 'position', 'completedAt'] as const
+const ownFields = ['title', 'description', 'priorityId', 'startDate', 'dueDate', 'estimateSeconds'] as const
+
+/** One event for each kind of change that there was: a move, an assignment, an edit. */
+export async function emitTaskChanges(emit: Emit<Event>, actor: Actor, before: HeldTask, after: Task) {
+  const place = inTask(actor, after)
+  const deleted = after.deletedAt ? { deletedAt: after.deletedAt } : {}
+  const isChanged = (field: keyof HeldTask & keyof Task) => before[field] !== after[field]
+  if (placeFields.some(isChanged)) {
+    // A move inside a column names its column too: readers need not look it up.
+    await emit({
+      ...place,
+      type: 'task.moved',
+      before: pick(before, placeFields),
+      after: { ...pick(after, placeFields), ...deleted },
+    })
+  }
+  if (before.assigneeId !== after.assigneeId) {
+    await emit({
+      ...place,
+      type: 'task.assigned',
+      before: { assigneeId: before.assigneeId },
+      after: { assigneeId: after.assigneeId, ...deleted },
+    })
+  }
+  const edited = ownFields.filter(isChanged)
+  if (edited.length > 0) {
+    await emit({
+      ...place,
+      type: 'task.updated',
+      before: pickShortened(before, edited),
+      after: { ...pickShortened(after, edited), ...deleted },
+    })
+  }
+}
+
+/** Where an event about a task happened, and who did it. */
+export function inTask({ id: actorId }: Actor, { id: taskId, projectId, boardId, version }: Task) {
+  return { projectId, boardId, taskId, taskVersion: version, actorId }
+}
+
+function pick<Fields extends object, Name extends keyof Fields>(record: Fields, names: readonly Name[]) {
+  return Object.fromEntries(names.map(name => [name, record[name]])) as Pick<Fields, Name>
+}
+
+type OwnFields = Pick<Task, (typeof ownFields)[number]>
+
+function pickShortened(record: OwnFields, names: (keyof OwnFields)[]): Partial<OwnFields> {
+  return Object.fromEntries(names.map(name => [name, shortened(record[name])]))
+}
+
+/** The activity is no second place for long descriptions. By characters: half of one cannot be stored. */
+function shortened(value: unknown) {
+  if (typeof value !== 'string' || value.length <= LONGEST_TEXT) return value
+  const characters = Array.from(value)
+  return characters.length > LONGEST_TEXT ? `${characters.slice(0, LONGEST_TEXT).join('')}…` : value
+}

@@ -1,0 +1,104 @@
+import { test } from 'node:test'
+import { recordAnswers } from '@atrium/testing/recorded-answers'
+import { startIdentity } from './identity-service.ts'
+import { recordAccessControl } from './recorded/access-control.ts'
+import { nobody, type Scene, setScene } from './recorded/actors.ts'
+import { recordMail } from './recorded/mail.ts'
+import { recordOAuth } from './recorded/oauth.ts'
+import { recordReferenceData } from './recorded/reference-data.ts'
+import { recordSignIn } from './recorded/sign-in.ts'
+import { recordUsers } from './recorded/users.ts'
+
+const METRICS_TOKEN = 'a-token-for-monitoring'
+const identity = await startIdentity({
+  RATE_LIMIT: 'off',
+  STORAGE_MAX_BYTES: '100000',
+  DISK_MIN_FREE_MB: '0',
+  METRICS_TOKEN,
+})
+const { app } = identity
+
+const recording = recordAnswers(app, {
+  varying: [
+    'version',
+    'clientSecret',
+    'access_token',
+    'refresh_token',
+    'two_factor_token',
+    'challengeToken',
+    'challenge_token',
+    'challenge',
+    'recoveryCodes',
+    'secret',
+    'requestId',
+    'kid',
+    'jti',
+    'n',
+    'exp',
+    'iat',
+    'uptimeSeconds',
+  ],
+  texts: ['body.item.summary', 'body.item.steps.reason'],
+})
+
+/** Files of the web application, which these tests run without a build of. Who may open its pages is recorded. */
+const builtFiles = ['/account/*', '/account/assets/*', '/account/color-scheme.js', '/admin']
+
+test('the service answers as recorded, and each route is among the answers', async () => {
+  const scene = await setScene(identity, recording)
+  await recordReferenceData(scene)
+  await recordUsers(scene)
+  await recordAccessControl(scene)
+  await recordPages(scene)
+  await recordRefusals(scene)
+  await recordOAuth(scene)
+  await recordSignIn(scene)
+  await recordMail(scene)
+  recording.compareWith(new URL('recorded-answers.json', import.meta.url))
+  recording.checkCoverage(builtFiles.map(path => `GET ${path}`))
+})
+
+async function recordPages({ ask, ann }: Scene) {
+  const page = { headers: { accept: 'text/html' } }
+  for (const path of [
+    '/',
+    '/docs',
+    '/healthz',
+    '/readyz',
+    '/metrics',
+    '/assets/page.css',
+    '/assets/sign-in.js',
+  ])
+    await ask(nobody, `GET ${path}`)
+  await ask({ name: 'monitor', headers: { authorization: `Bearer ${METRICS_TOKEN}` } }, 'GET /metrics')
+  await ask(nobody, 'GET /', undefined, page)
+  await ask(nobody, 'GET /docs', undefined, { headers: { accept: 'text/html', 'accept-language': 'ru' } })
+  await ask(nobody, 'GET /admin/users', undefined, page)
+  await ask(nobody, 'GET /account', undefined, page)
+  await ask(ann, 'GET /admin', undefined, page)
+  await ask(nobody, 'GET /nothing/here')
+  await ask(nobody, 'GET /nothing/here', undefined, page)
+  await ask(nobody, 'GET /%E0%A4%A')
+  await ask(nobody, 'POST /healthz')
+  await ask(nobody, 'DELETE /users')
+  await ask(nobody, 'POST /users', 'text', { headers: { 'content-type': 'text/plain' } })
+  await ask(nobody, 'POST /users', { name: 'x'.repeat(1_200_000) })
+}
+
+/** Without a token, with an unknown id, with a body that is no route's. */
+async function recordRefusals({ ask, owner }: Scene) {
+  const routes = app.routeTable
+    .map(({ method, url, rule }) => ({ method, url, rule, request: `${method} ${addressOf(url)}` }))
+    .sort((a, b) => a.request.localeCompare(b.request, 'en'))
+  for (const { request, rule } of routes) if (rule.token) await ask(nobody, request)
+  for (const { method, url, request } of routes) {
+    if (url.includes(':') && ['GET', 'DELETE'].includes(method)) await ask(owner, request)
+    if (['POST', 'PUT'].includes(method) && !/logout|retry|options/.test(url)) {
+      await ask(owner, request, { nonsense: true })
+    }
+  }
+}
+
+function addressOf(url: string) {
+  return url.replace(/:\w+/g, '999999').replace('*', 'anything')
+}

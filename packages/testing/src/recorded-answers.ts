@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+
+/** What every request of this caller carries. */
+export interface Caller {
+  name: string
+  headers?: Record<string, string>
+  cookies?: Record<string, string>
+}
+
+export interface Answer {
+  /** `owner PUT /roles/5` */
+  request: string
+  /** `PUT /roles/:id`; absent where no route answers. */
+  route?: string
+  status: number
+  headers: Record<string, unknown>
+  body?: unknown
+}
+
+interface Options {
+  /** Keys whose strings and numbers are random, or depend on when the test runs. */
+  varying: string[]
+  /** Further sentences, as `body.item.summary`. */
+  texts?: string[]
+  /** Addresses of this run, and what stands for them. */
+  addresses?: Record<string, string>
+}
+
+type Target = Pick<FastifyInstance, 'inject' | 'routeTable'>
+type Body = object | string | undefined
+
+const HEADERS = [
+  'content-type',
+  'location',
+  'www-authenticate',
+  'allow',
+  'retry-after',
+  'cache-control',
+  'vary',
+  'content-disposition',
+  'access-control-allow-origin',
+]
+/** Sentences, for people to read: they may change. */
+const TEXTS = /^body\.(message|error_description|error\.(message|details\.(reason|errors\..*)))$/
+const MAY_BE_ADDED = /^body\.error\.details(\.[^.]+)?$/
+const MANY_DAYS_MS = 60 * 86_400_000
+const PATTERNS: [RegExp, string][] = [
+  [/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, '<jwt>'],
+  [/\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/g, '<uuid>'],
+  [/\b[0-9a-f]{32}\b/g, '<hex>'],
+  [/\b(code|token|state|secret)=[\w%.-]{16,}/g, '$1=<varies>'],
+  [/\berror_description=[^&]+/g, 'error_description=<text>'],
+]
+
+/** Sends requests, and keeps each answer for a comparison with those that a file has from before. */
+export function recordAnswers(app: Target, options: Options) {
+  const answers: Answer[] = []
+  const normalise = (value: unknown) => normalised(value, options)
+
+  const keep = (answer: Answer) => answers.push(normalise(answer) as Answer)
+
+  /** As in `ask(owner, 'PUT /roles/5', { level: 3 })`; a body that is a string is sent as a form. */
+  async function ask(caller: Caller, request: string, sent?: Body, extra: InjectOptions = {}) {
+    const [method = '', url = ''] = request.split(' ')
+    const isForm = typeof sent === 'string'
+    const headers = {
+      ...(isForm && { 'content-type': 'application/x-www-form-urlencoded' }),
+      ...caller.headers,
+      ...extra.headers,
+    }
+    const cookies = { ...caller.cookies, ...extra.cookies }
+    const response = await app.inject({
+      ...(sent !== undefined && { payload: sent }),
+      ...extra,
+      method: method as 'GET',
+      url,
+      headers,
+      cookies,
+    })
+    keep({
+      request: `${caller.name} ${request}`,
+      route: routeOf(app, method, url),
+      status: response.statusCode,
+      headers: headersOf(response),
+      body: bodyOf(response),
+    })
+    return response
+  }
+
+  /** Compares with the file; with UPDATE_ANSWERS=1 it writes the file. */
+  function compareWith(file: URL) {
+    if (process.env.UPDATE_ANSWERS) {
+      writeFileSync(file, `[\n${answers.map(answer => JSON.stringify(answer)).join(',\n')}\n]\n`)
+    }
+    const recorded = JSON.parse(readFileSync(file, 'utf8')) as Answer[]
+    const kept = JSON.parse(JSON.stringify(answers)) as Answer[]
+    const differences = recorded.flatMap((answer, index) =>
+      differencesOf(answer, kept[index]).map(difference => `${answer.request}: ${difference}`),
+    )
+    assert.deepEqual(differences, [])
+    assert.equal(kept.length, recorded.length, 'the file has an answer for each request')
+  }
+
+  /** Fails for a route that no request has succeeded with. */
+  function checkCoverage(exceptions: string[] = []) {
+    const succeeded = new Set(answers.filter(({ status }) => status < 400).map(({ route }) => route))
+    const missing = app.routeTable
+      .map(({ method, url }) => `${method} ${url}`)
+      .filter(route => !succeeded.has(route))
+    assert.deepEqual(missing.sort(), exceptions.toSorted())
+  }
+
+  return { ask, keep, compareWith, checkCoverage, answers }
+}
+
+export type Recording = ReturnType<typeof recordAnswers>
+
+/** The most specific route whose path matches. */
+function routeOf({ routeTable }: Target, method: string, address: string) {
+  const [path = ''] = address.split('?')
+  const variables = (url: string) => url.match(/:\w+|\*/g)?.length ?? 0
+  const [route] = routeTable
+    .filter(({ url }) => new RegExp(`^${url.replace(/:\w+/g, '[^/]+').replace('*', '.*')}$`).test(path))
+    .filter(each => each.method === method)
+    .sort((a, b) => variables(a.url) - variables(b.url))
+  return route && `${route.method} ${route.url}`
+}
+
+function headersOf({ headers, cookies }: LightMyRequestResponse) {
+  const found = HEADERS.flatMap(name =>
+    headers[name] === undefined ? [] : [[name, headerOf(name, headers)]],
+  )
+  const set = cookies.map(({ value, expires, ...attributes }) => ({
+    ...attributes,
+    value: value === '' ? '' : '<varies>',
+    ...(expires && { expires: expires.getTime() < Date.now() ? 'past' : 'future' }),
+  }))
+  return { ...Object.fromEntries(found), ...(set.length > 0 && { 'set-cookie': set }) }
+}
+
+/** The methods of a path are a set. */
+function headerOf(name: string, headers: LightMyRequestResponse['headers']) {
+  return name === 'allow' ? String(headers.allow).split(', ').sort().join(', ') : headers[name]
+}
+
+/** Pages, scripts, styles and metrics are recorded by their headers alone. */
+function bodyOf({ headers, body }: LightMyRequestResponse) {
+  const type = String(headers['content-type'])
+  if (type.startsWith('application/json')) return JSON.parse(body)
+  return /^text\/(csv|plain)(?!; version)/.test(type) ? body : undefined
+}
+
+function normalised(value: unknown, options: Options, path: string[] = []): unknown {
+  if (Array.isArray(value)) return value.map(each => normalised(each, options, path))
+  if (isObject(value))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, each]) => [name, normalised(each, options, [...path, name])]),
+    )
+  const key = path.at(-1) ?? ''
+  const name = path.join('.')
+  const isFilled = typeof value === 'number' || (typeof value === 'string' && value !== '')
+  if (typeof value === 'string' && (TEXTS.test(name) || options.texts?.includes(name))) return '<text>'
+  if (isFilled && options.varying.includes(key)) return '<varies>'
+  if (typeof value !== 'string') return value
+  return normalisedText(value, options)
+}
+
+function normalisedText(text: string, { addresses = {} }: Options) {
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && isNear(text)) return '<time>'
+  if (/^\d{4}-\d\d-\d\d$/.test(text) && isNear(text)) return '<day>'
+  const local = Object.entries(addresses).reduce(
+    (result, [address, name]) =>
+      result.replaceAll(address, name).replaceAll(encodeURIComponent(address), name),
+    text,
+  )
+  return PATTERNS.reduce((result, [pattern, name]) => result.replace(pattern, name), local)
+}
+
+/** The requests themselves contain only dates that are years away. */
+function isNear(date: string) {
+  return Math.abs(Date.parse(date) - Date.now()) < MANY_DAYS_MS
+}
+
+/** As `body.item.level: 3, now 4`. Details of an error may gain keys; the order of keys is part of an answer. */
+export function differencesOf(before: unknown, now: unknown, path: string[] = []): string[] {
+  if (!isObject(before) || !isObject(now) || Array.isArray(before) !== Array.isArray(now)) {
+    return before === now ? [] : [`${path.join('.')}: ${JSON.stringify(before)}, now ${JSON.stringify(now)}`]
+  }
+  const names = Object.keys(before)
+  const present = Object.keys(now).filter(name => {
+    return names.includes(name) || !MAY_BE_ADDED.test([...path, name].join('.'))
+  })
+  if (names.join() !== present.join()) {
+    return [`${path.join('.')}: the keys ${names.join(', ')}, now ${present.join(', ')}`]
+  }
+  return names.flatMap(name => differencesOf(before[name], now[name], [...path, name]))
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === 'object'
+}

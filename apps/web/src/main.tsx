@@ -1,5 +1,7 @@
 import { createQueryClient } from '@atrium/ui/query-client'
+import { ShortcutProvider } from '@atrium/ui/shortcuts'
 import { startApp } from '@atrium/ui/start-app'
+import { UndoProvider } from '@atrium/ui/undo'
 import { RouterProvider } from '@tanstack/react-router'
 import { forgetUser } from './data/current-user.ts'
 import { keepInstallOffer } from './features/installation/install-offer.ts'
@@ -18,7 +20,11 @@ warnBeforeLeaving(queryClient)
 await startApp(
   queryClient,
   { en: () => import('./locales/en.ts'), ru: () => import('./locales/ru.ts') },
-  <RouterProvider router={router} />,
+  <ShortcutProvider>
+    <UndoProvider>
+      <RouterProvider router={router} />
+    </UndoProvider>
+  </ShortcutProvider>,
 )
 
 // After everything that the first screen needs.

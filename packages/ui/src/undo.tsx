@@ -1,38 +1,57 @@
-import { type HotkeyItem, useHotkeys } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
-import i18next from 'i18next'
+import { createContext, type ReactNode, useContext, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import { showNotice } from './notice.tsx'
+import { useShortcuts } from './shortcuts.tsx'
 
-let latest: { id: string; take: () => void } | undefined
-
-/** Says what was done and offers to take it back; a newer offer takes the place of an older one. */
-export function offerUndo(message: string, undo: () => void) {
-  withdrawUndo()
-  const offer = { id: '', take: undo }
-  offer.id = showNotice({
-    message,
-    action: { label: i18next.t('ui:undo'), run: takeBack },
-    onClose: () => {
-      if (latest === offer) latest = undefined
-    },
-  })
-  latest = offer
+interface Undo {
+  /** Says what was done and offers to undo it; a newer offer replaces the older one. */
+  offerUndo: (message: string, undo: () => void) => void
+  /** Undoes what was offered last. */
+  undo: () => void
 }
 
-/** While the component is shown, Ctrl+Z takes back what was done last, and Z alone where such keys are on. */
-export function useUndoKey(withSingleKey: boolean) {
-  const withModifier: HotkeyItem = ['mod+z', takeBack, { usePhysicalKeys: true }]
-  useHotkeys(withSingleKey ? [['z', takeBack, { usePhysicalKeys: true }], withModifier] : [withModifier])
+const UndoContext = createContext<Undo | undefined>(undefined)
+
+export function UndoProvider({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('ui')
+  const latest = useRef<{ id: string; undo: () => void }>(undefined)
+  const value = useMemo((): Undo => {
+    const withdraw = () => {
+      const offer = latest.current
+      latest.current = undefined
+      if (offer) notifications.hide(offer.id)
+      return offer
+    }
+    const undo = () => withdraw()?.undo()
+    return {
+      undo,
+      offerUndo: (message, undoIt) => {
+        withdraw()
+        const offer = { id: '', undo: undoIt }
+        offer.id = showNotice({
+          message,
+          action: { label: t('undo'), run: undo },
+          onClose: () => {
+            if (latest.current === offer) latest.current = undefined
+          },
+        })
+        latest.current = offer
+      },
+    }
+  }, [t])
+  return <UndoContext value={value}>{children}</UndoContext>
 }
 
-function takeBack() {
-  const offer = latest
-  withdrawUndo()
-  offer?.take()
+export function useUndo() {
+  const undo = useContext(UndoContext)
+  if (!undo) throw new Error('Undo needs an UndoProvider around it')
+  return undo
 }
 
-function withdrawUndo() {
-  const offer = latest
-  latest = undefined
-  if (offer) notifications.hide(offer.id)
+/** While the component is shown, Z and Ctrl+Z undo what was offered last. */
+export function useUndoShortcut(title: string) {
+  const { t } = useTranslation('ui')
+  const { undo } = useUndo()
+  useShortcuts([{ keys: ['z', 'mod+z'], description: t('undo'), run: undo, worksIn: 'dialogs' }], { title })
 }

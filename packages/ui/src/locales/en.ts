@@ -28,6 +28,15 @@ const en = {
   },
   matrix: { label: 'Permissions of the roles', role: 'Role', permission: 'Permission' },
   search: { clear: 'Clear the search' },
+  shortcuts: {
+    title: 'Keyboard shortcuts',
+    help: 'Show keyboard shortcuts',
+    everywhere: 'Everywhere',
+    after: 'then',
+    or: 'or',
+    single: 'Single-key shortcuts',
+    singleText: 'Turn them off if they get in the way of voice control or other tools.',
+  },
   errors: {
     offline: {
       title: 'No connection',

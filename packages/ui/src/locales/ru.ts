@@ -31,6 +31,15 @@ const ru: Russian<typeof en> = {
   },
   matrix: { label: 'Права ролей', role: 'Роль', permission: 'Право' },
   search: { clear: 'Очистить поиск' },
+  shortcuts: {
+    title: 'Сочетания клавиш',
+    help: 'Показать сочетания клавиш',
+    everywhere: 'Везде',
+    after: 'затем',
+    or: 'или',
+    single: 'Клавиши без Ctrl и Cmd',
+    singleText: 'Отключите, если они мешают голосовому вводу или другим программам.',
+  },
   errors: {
     offline: { title: 'Нет связи', text: 'Сервер не ответил. Проверьте подключение и повторите попытку.' },
     signedOut: { title: 'Вы вышли', text: 'Войдите снова, чтобы продолжить.' },

@@ -1,12 +1,11 @@
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keyHelpId } from './board-card.tsx'
 import classes from './board-columns.module.css'
 
 interface BoardColumnsProps {
   isDragging: boolean
-  onKeyDown: (event: KeyboardEvent) => void
   onCardFocus: (taskId: number) => void
   onPointerDown: () => void
   children: ReactNode
@@ -14,7 +13,7 @@ interface BoardColumnsProps {
 
 /** Columns side by side; on a phone one at a time. */
 export function BoardColumns(props: BoardColumnsProps) {
-  const { isDragging, onKeyDown, onCardFocus, onPointerDown, children } = props
+  const { isDragging, onCardFocus, onPointerDown, children } = props
   const { t } = useTranslation()
   const scroller = useRef<HTMLDivElement>(null)
 
@@ -28,12 +27,11 @@ export function BoardColumns(props: BoardColumnsProps) {
     if (taskId) onCardFocus(Number(taskId))
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the cards inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: it watches the cards inside
     <div
       ref={scroller}
       className={classes.columns}
       data-dragging={isDragging || undefined}
-      onKeyDown={onKeyDown}
       onFocus={noteFocus}
       onPointerDown={onPointerDown}
     >

@@ -1,8 +1,9 @@
 import type { CurrentUser } from '@atrium/tasks/administration/user.contract'
 import type { Card, FullBoard } from '@atrium/tasks/boards/full-board.contract'
-import { useUndoKey } from '@atrium/ui/undo'
+import { useShortcuts } from '@atrium/ui/shortcuts'
+import { useUndoShortcut } from '@atrium/ui/undo'
 import { useCallback, useMemo, useState } from 'react'
-import { usePageKeys, useSingleKeys } from '../../data/single-keys.ts'
+import { useTranslation } from 'react-i18next'
 import type { BoardFilters } from '../../router.tsx'
 import { useUnsavedCards } from './add-card.queries.ts'
 import { AddColumn } from './add-column.tsx'
@@ -17,8 +18,8 @@ import { MoveDialog } from './move-dialog.tsx'
 import { useActiveCard } from './use-active-card.ts'
 import { useBoardContext } from './use-board-context.ts'
 import { useBoardDrag } from './use-board-drag.ts'
-import { useBoardKeys } from './use-board-keys.ts'
 import { useBoardState } from './use-board-state.ts'
+import { useCardShortcuts } from './use-card-shortcuts.ts'
 import { useReturnedFocus } from './use-returned-focus.ts'
 
 interface BoardScreenProps {
@@ -33,6 +34,7 @@ interface BoardScreenProps {
 
 /** Everything below the board's header: filters, columns, cards, and the ways to move them. */
 export function BoardScreen({ board, user, filters, onFilter, onOpen, openTaskId }: BoardScreenProps) {
+  const { t } = useTranslation()
   const state = useBoardState(board, filters, user.id)
   const { view, columns, lifted, setLifted, draggedId } = state
   const { activeId, focus, focusBeside, noteFocus } = useActiveCard(columns)
@@ -43,11 +45,9 @@ export function BoardScreen({ board, user, filters, onFilter, onOpen, openTaskId
   const [movedCard, setMovedCard] = useState<Card | null>(null)
   const context = useBoardContext(view, user.id, { moveCard, askWhereTo: setMovedCard, focusBeside })
 
-  const [withSingleKeys] = useSingleKeys()
-  useUndoKey(withSingleKeys)
   useReturnedFocus(openTaskId, focus)
   useBoardDrag({ columns, moveCard, orderColumns: order.mutate }, state.setDraggedId)
-  const press = useBoardKeys({
+  useCardShortcuts({
     columns,
     lifted,
     mayWrite: context.mayWrite,
@@ -61,7 +61,9 @@ export function BoardScreen({ board, user, filters, onFilter, onOpen, openTaskId
     const here = columns.find(({ cards }) => cards.some(({ id }) => id === activeId)) ?? columns[0]
     if (here && context.mayWrite) setAdding({ columnId: here.column.id, end: 'top' })
   }
-  usePageKeys([['n', addHere, { usePhysicalKeys: true }]])
+  const title = t('boards.keys.onBoard')
+  useShortcuts([{ keys: 'n', description: t('boards.keys.list.add'), run: addHere }], { title })
+  useUndoShortcut(title)
 
   const marks = useMemo(
     () => ({
@@ -83,7 +85,6 @@ export function BoardScreen({ board, user, filters, onFilter, onOpen, openTaskId
       {view.columns.every(({ taskCount }) => taskCount === 0) && <EmptyBoard />}
       <BoardColumns
         isDragging={draggedId !== null}
-        onKeyDown={press}
         onCardFocus={noteFocus}
         onPointerDown={() => lifted && setLifted(null)}
       >

@@ -2,7 +2,7 @@ import type { Card } from '@atrium/tasks/boards/full-board.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { type Item, post, remove } from '@atrium/ui/api'
 import { hasCode } from '@atrium/ui/api-error'
-import { offerUndo } from '@atrium/ui/undo'
+import { useUndo } from '@atrium/ui/undo'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { cardOf, patchCard, withCard, withoutCard } from '../../data/board-cache.ts'
@@ -16,6 +16,7 @@ interface Assignment {
 export function useAssignCard(boardId: number) {
   const queryClient = useQueryClient()
   const { t } = useTranslation()
+  const { offerUndo } = useUndo()
   const assignment = {
     scope: { id: `assign:${boardId}` },
     meta: { hasNoForm: true },
@@ -47,6 +48,7 @@ export function useAssignCard(boardId: number) {
 export function useDeleteCard(boardId: number) {
   const queryClient = useQueryClient()
   const { t } = useTranslation()
+  const { offerUndo } = useUndo()
   const restore = useMutation({
     meta: { hasNoForm: true },
     mutationFn: (id: number) => post<Item<Task>>(`/task/${id}/restore`),

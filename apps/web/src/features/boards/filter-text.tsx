@@ -1,9 +1,9 @@
 import { IconSearch } from '@atrium/ui/icons'
+import { useShortcuts } from '@atrium/ui/shortcuts'
 import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePageKeys } from '../../data/single-keys.ts'
 
 const PAUSE_MS = 150
 
@@ -21,7 +21,10 @@ export function FilterText({ value, onChange }: { value: string; onChange: (text
     setTyped({ text, after: value })
     report(text)
   }
-  usePageKeys([['/', () => input.current?.focus()]])
+  useShortcuts(
+    [{ keys: '/', description: t('boards.keys.list.search'), run: () => input.current?.focus() }],
+    { title: t('boards.keys.onBoard') },
+  )
   // The address has no blank at the end and comes later than the next letter: what is typed stays as it is until the
   // address says something else.
   const isArrived = value === typed.text.trim()

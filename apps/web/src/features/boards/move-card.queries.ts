@@ -1,7 +1,7 @@
 import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { type Item, post } from '@atrium/ui/api'
-import { offerUndo } from '@atrium/ui/undo'
+import { useUndo } from '@atrium/ui/undo'
 import { useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -27,6 +27,7 @@ export function usePendingMoves(boardId: number) {
 export function useMoveCard(boardId: number) {
   const queryClient = useQueryClient()
   const { t } = useTranslation()
+  const { offerUndo } = useUndo()
   const tellRefused = useTellRefusedMove(boardId)
 
   return useCallback(
@@ -62,6 +63,6 @@ export function useMoveCard(boardId: number) {
       })
       mutation.execute(to).catch(() => {}) // told already
     },
-    [queryClient, boardId, t, tellRefused],
+    [queryClient, boardId, t, offerUndo, tellRefused],
   )
 }

@@ -1,44 +1,42 @@
+import { useShortcuts } from '@atrium/ui/shortcuts'
 import { useDisclosure } from '@mantine/hooks'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { usePersonalBoard } from '../../data/personal-board.ts'
-import { useSingleKeys } from '../../data/single-keys.ts'
+import { commandKeys } from './command.ts'
 import { SearchButton } from './search-button.tsx'
-import { useShortcuts } from './shortcuts.ts'
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 const NewTaskDialog = lazy(async () => ({ default: (await import('./new-task-dialog.tsx')).NewTaskDialog }))
-const ShortcutsDialog = lazy(async () => ({
-  default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
-}))
 
 /** Search and commands by button or keyboard, from every page. Each part is loaded when it is first used. */
 export function CommandPalette() {
+  const { t } = useTranslation()
   const navigate = useNavigate()
   const { boardId } = useParams({ strict: false })
   const { board: personalBoard } = usePersonalBoard()
   const [palette, paletteActions] = useLazyDisclosure()
   const [newTask, newTaskActions] = useLazyDisclosure()
-  const [help, helpActions] = useLazyDisclosure()
-  const [withSingleKeys, setWithSingleKeys] = useSingleKeys()
 
-  useShortcuts(
+  const goToPersonalBoard = () =>
+    personalBoard && navigate({ to: '/board/$boardId', params: { boardId: personalBoard.id } })
+  const { search, ...keys } = commandKeys
+  const name = 'work.shortcuts'
+  useShortcuts([
+    { keys: search, description: t(`${name}.search`), run: paletteActions.toggle, worksIn: 'fields' },
+    { keys: '/', description: t(`${name}.search`), run: paletteActions.open },
+    { keys: keys.newTask, description: t(`${name}.newTask`), run: newTaskActions.open },
+    { keys: keys.work, description: t(`${name}.goWork`), run: () => navigate({ to: '/' }) },
+    { keys: keys.projects, description: t(`${name}.goProjects`), run: () => navigate({ to: '/projects' }) },
+    { keys: keys.personalBoard, description: t(`${name}.goBoard`), run: goToPersonalBoard },
+    { keys: keys.time, description: t(`${name}.goTime`), run: () => navigate({ to: '/time' }) },
     {
-      'mod+k': paletteActions.toggle,
-      '/': paletteActions.open,
-      '?': helpActions.open,
-      c: newTaskActions.open,
-      'g w': () => void navigate({ to: '/' }),
-      'g p': () => void navigate({ to: '/projects' }),
-      'g t': () => void navigate({ to: '/time' }),
-      'g n': () => void navigate({ to: '/notifications' }),
-      'g b': () => {
-        if (!personalBoard) return
-        void navigate({ to: '/board/$boardId', params: { boardId: personalBoard.id } })
-      },
+      keys: keys.notifications,
+      description: t(`${name}.goNotifications`),
+      run: () => navigate({ to: '/notifications' }),
     },
-    { withSingleKeys },
-  )
+  ])
 
   return (
     <>
@@ -50,19 +48,10 @@ export function CommandPalette() {
             onClose={paletteActions.close}
             boardId={boardId}
             onNewTask={newTaskActions.open}
-            onShowShortcuts={helpActions.open}
           />
         )}
         {newTask.wasOpen && (
           <NewTaskDialog isOpen={newTask.isOpen} onClose={newTaskActions.close} boardId={boardId} />
-        )}
-        {help.wasOpen && (
-          <ShortcutsDialog
-            isOpen={help.isOpen}
-            onClose={helpActions.close}
-            withSingleKeys={withSingleKeys}
-            onChangeSingleKeys={setWithSingleKeys}
-          />
         )}
       </Suspense>
     </>

@@ -8,7 +8,7 @@ export interface Command {
   description?: string
   /** Words by which it is found beside its label. */
   alsoFoundBy?: string
-  /** A shortcut that does the same. */
+  /** The shortcut that does the same. */
   keys?: string
   /** It changes the palette rather than leaving it. */
   staysOpen?: boolean
@@ -17,6 +17,17 @@ export interface Command {
 export interface CommandGroup {
   label: string
   commands: Command[]
+}
+
+/** Shortcuts that do the same as a command. */
+export const commandKeys = {
+  search: 'mod+k',
+  newTask: 'c',
+  work: 'g w',
+  projects: 'g p',
+  personalBoard: 'g b',
+  time: 'g t',
+  notifications: 'g n',
 }
 
 /** Every word that was typed is there. */

@@ -1,4 +1,5 @@
 import { IconSearch } from '@atrium/ui/icons'
+import { keyCaps } from '@atrium/ui/shortcut-keys'
 import {
   Combobox,
   Kbd,
@@ -21,7 +22,6 @@ interface PaletteProps {
   onClose: () => void
   boardId: number | undefined
   onNewTask: () => void
-  onShowShortcuts: () => void
 }
 
 /**
@@ -135,7 +135,7 @@ function Option({ command: { id, icon, label, description, keys } }: { command: 
       </span>
       {keys && (
         <Kbd size="xs" aria-hidden="true">
-          {keys}
+          {keyCaps(keys).join(' ')}
         </Kbd>
       )}
     </Combobox.Option>

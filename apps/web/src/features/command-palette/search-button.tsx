@@ -1,7 +1,8 @@
 import { IconSearch } from '@atrium/ui/icons'
+import { keyCaps } from '@atrium/ui/shortcut-keys'
 import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { modKey } from './mod-key.ts'
+import { commandKeys } from './command.ts'
 import classes from './search-button.module.css'
 
 /** Looks like a field where there is room for one. */
@@ -23,7 +24,7 @@ export function SearchButton({ onClick }: { onClick: () => void }) {
       <UnstyledButton visibleFrom="md" className={classes.field} onClick={onClick}>
         <IconSearch size={16} stroke={1.75} aria-hidden="true" />
         <span className={classes.label}>{t('navigation.search')}</span>
-        <Kbd size="xs">{modKey}+K</Kbd>
+        <Kbd size="xs">{keyCaps(commandKeys.search)}</Kbd>
       </UnstyledButton>
     </>
   )

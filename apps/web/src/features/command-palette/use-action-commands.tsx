@@ -8,19 +8,22 @@ import {
   IconPlus,
   IconSun,
 } from '@atrium/ui/icons'
+import { helpKey } from '@atrium/ui/shortcut-keys'
+import { useShortcutHelp } from '@atrium/ui/shortcuts'
 import { useMantineColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { runningTimerQuery, useStartTimer, useStopTimer } from '../../data/time.ts'
 import { themeOf, useChangeSettings } from '../../data/user-settings.ts'
-import type { Command } from './command.ts'
+import { type Command, commandKeys } from './command.ts'
 import type { PaletteState } from './use-command-groups.tsx'
 
-type Actions = Pick<PaletteState, 'onNewTask' | 'onPickTimer' | 'onShowShortcuts'>
+type Actions = Pick<PaletteState, 'onNewTask' | 'onPickTimer'>
 
-export function useActionCommands({ onNewTask, onPickTimer, onShowShortcuts }: Actions): Command[] {
+export function useActionCommands({ onNewTask, onPickTimer }: Actions): Command[] {
   const { t } = useTranslation()
+  const showShortcuts = useShortcutHelp()
   const icon = { size: 18, stroke: 1.75 }
   const timer = useTimerCommands(onPickTimer)
   const appearance = useAppearanceCommands()
@@ -29,7 +32,7 @@ export function useActionCommands({ onNewTask, onPickTimer, onShowShortcuts }: A
       id: 'new-task',
       label: t('work.palette.newTask'),
       icon: <IconPlus {...icon} />,
-      keys: 'C',
+      keys: commandKeys.newTask,
       run: onNewTask,
     },
     ...timer,
@@ -38,8 +41,8 @@ export function useActionCommands({ onNewTask, onPickTimer, onShowShortcuts }: A
       id: 'shortcuts',
       label: t('work.palette.shortcuts'),
       icon: <IconKeyboard {...icon} />,
-      keys: '?',
-      run: onShowShortcuts,
+      keys: helpKey,
+      run: showShortcuts,
     },
   ]
 }

@@ -14,7 +14,6 @@ export interface PaletteState {
   onPickTimer: () => void
   boardId: number | undefined
   onNewTask: () => void
-  onShowShortcuts: () => void
 }
 
 /** All that the palette offers for what is typed, in the order in which it is shown. */

@@ -2,7 +2,7 @@ import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { get, type Item, type List, post } from '@atrium/ui/api'
 import { showNotice } from '@atrium/ui/notice'
-import { offerUndo } from '@atrium/ui/undo'
+import { useUndo } from '@atrium/ui/undo'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +13,7 @@ import { boardQuery } from './my-work.queries.ts'
 /** Into the first column of its board that is for what is done. The row goes at once, and comes back if that fails. */
 export function useCompleteTask() {
   const { t } = useTranslation()
+  const { offerUndo } = useUndo()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const reopen = useReopenTask()

@@ -1,7 +1,7 @@
 import type { Project } from '@atrium/tasks/projects/project.contract'
 import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
 import { IconArchive } from '@atrium/ui/icons'
-import { offerUndo } from '@atrium/ui/undo'
+import { useUndo } from '@atrium/ui/undo'
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +14,7 @@ interface ArchiveProjectProps {
 
 export function ArchiveProject({ project: { id, name }, onArchived }: ArchiveProjectProps) {
   const { t } = useTranslation()
+  const { offerUndo } = useUndo()
   const { mutate, isPending } = useArchiveProject(id)
   const restoration = useRestoreProject(id)
   const [isOpen, setIsOpen] = useState(false)

@@ -1,5 +1,5 @@
 import type { Board } from '@atrium/tasks/boards/board.contract'
-import { offerUndo } from '@atrium/ui/undo'
+import { useUndo } from '@atrium/ui/undo'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChangeBoard, useDeleteBoard, useRestoreBoard } from './board.queries.ts'
@@ -16,6 +16,7 @@ interface BoardListProps {
 
 export function BoardList({ projectId, boards, mayManage }: BoardListProps) {
   const { t } = useTranslation()
+  const { offerUndo } = useUndo()
   const change = useChangeBoard(projectId)
   const deletion = useDeleteBoard(projectId)
   const restoration = useRestoreBoard(projectId)

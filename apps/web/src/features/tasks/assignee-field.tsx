@@ -1,7 +1,7 @@
 import type { Member } from '@atrium/tasks/projects/member.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { fullName } from '@atrium/ui/person'
-import { offerUndo } from '@atrium/ui/undo'
+import { useUndo } from '@atrium/ui/undo'
 import { Avatar, Group, Select, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,7 @@ import { useSaveTask } from './save-task.tsx'
 
 export function AssigneeField({ task, mayEdit }: { task: Task; mayEdit: boolean }) {
   const { t } = useTranslation()
+  const { offerUndo } = useUndo()
   const save = useSaveTask()
   const { data: members = [] } = useQuery(membersQuery(task.projectId))
   const choices = members.filter(({ role, userId }) => role !== 'viewer' || userId === task.assigneeId)

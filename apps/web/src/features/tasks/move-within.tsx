@@ -1,7 +1,7 @@
 import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { Dialog } from '@atrium/ui/dialog'
-import { offerUndo } from '@atrium/ui/undo'
+import { useUndo } from '@atrium/ui/undo'
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,7 @@ import { useMoveTask } from './task.queries.ts'
 /** Moves the task to a column of its board, and asks first when that column holds all it shall hold. */
 export function useMoveWithin(task: Task, board: FullBoard) {
   const { t } = useTranslation()
+  const { offerUndo } = useUndo()
   const { mutateAsync, isPending } = useMoveTask(task.id)
   const [fullColumnId, setFullColumnId] = useState<number>()
   const column = board.columns.find(({ id }) => id === fullColumnId)

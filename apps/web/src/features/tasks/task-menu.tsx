@@ -2,7 +2,7 @@ import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { copyText } from '@atrium/ui/copy-button'
 import { IconArrowsMove, IconDots, IconLink, IconTrash } from '@atrium/ui/icons'
 import { notifyOfSuccess } from '@atrium/ui/notify'
-import { offerUndo } from '@atrium/ui/undo'
+import { useUndo } from '@atrium/ui/undo'
 import { ActionIcon, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -19,6 +19,7 @@ interface TaskMenuProps {
 
 export function TaskMenu({ task, mayEdit, onDeleted, onMoved }: TaskMenuProps) {
   const { t } = useTranslation()
+  const { offerUndo } = useUndo()
   const restore = useRestoreTask(task.id)
   const remove = useDeleteTask(task.id, () => {
     onDeleted()

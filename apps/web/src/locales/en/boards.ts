@@ -142,7 +142,7 @@ const boards = {
     clearOne: 'Clear the filter {{label}}',
   },
   keys: {
-    title: 'Keyboard shortcuts',
+    onBoard: 'On a board',
     help: 'Enter opens the task, the arrow keys lead to others. Space picks it up, the arrow keys then move it, Space drops it, Escape puts it back.',
     pickedUp: 'Picked up “{{title}}”, position {{position}} of {{count}} in {{column}}.',
     movedTo: '“{{title}}”, position {{position}} of {{count}} in {{column}}.',
@@ -150,14 +150,13 @@ const boards = {
     putBack: '“{{title}}” is back where it was.',
     list: {
       walk: 'From card to card',
+      ends: 'First and last card of the column',
       open: 'Open the task',
       move: 'Pick up a card, and drop it; in between the arrows move it',
       putBackKey: 'Put a picked-up card back',
       assign: 'Assign the card to me',
       add: 'New task at the top of the column',
-      undo: 'Undo',
       search: 'Filter by text',
-      showHelp: 'This list',
     },
   },
 } as const

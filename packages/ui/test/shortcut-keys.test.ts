@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  helpSections,
+  type KeyPress,
+  keyCaps,
+  keyName,
+  type Shortcut,
+  type ShortcutScope,
+  shortcutsFor,
+} from '../src/shortcut-keys.ts'
+
+const shortcut = (keys: string | string[], description: string, rest: Partial<Shortcut> = {}): Shortcut => ({
+  keys,
+  description,
+  run: () => {},
+  ...rest,
+})
+
+const application: ShortcutScope = {
+  shortcuts: [
+    shortcut('mod+k', 'Search', { worksIn: 'fields' }),
+    shortcut('/', 'Search'),
+    shortcut('c', 'New task'),
+    shortcut('g n', 'Notifications'),
+    shortcut('?', 'Help', { worksIn: 'dialogs' }),
+  ],
+}
+const board: ShortcutScope = {
+  title: 'On a board',
+  shortcuts: [shortcut('/', 'Filter'), shortcut('n', 'Add'), shortcut(['z', 'mod+z'], 'Undo')],
+}
+const card: ShortcutScope = {
+  title: 'On a board',
+  within: '[data-card]',
+  shortcuts: [shortcut(['ArrowUp', 'ArrowDown'], 'Walk'), shortcut('Space', 'Pick up')],
+}
+
+function found(names: string[], press: Partial<KeyPress> = {}, scopes = [application, board, card]) {
+  const defaults: KeyPress = {
+    names,
+    place: 'page',
+    isRepeat: false,
+    isWithin: () => false,
+    withSingleKeys: true,
+  }
+  return shortcutsFor({ ...defaults, ...press }, scopes).map(({ description }) => description)
+}
+
+const key = (press: Partial<KeyboardEvent>) =>
+  keyName({ key: '', code: '', ctrlKey: false, metaKey: false, shiftKey: false, ...press })
+
+test('a key is named as it is written, whatever Shift and Caps Lock do to a letter', () => {
+  assert.equal(key({ key: 'c', code: 'KeyC' }), 'c')
+  assert.equal(key({ key: 'C', code: 'KeyC', shiftKey: true }), 'c')
+  assert.equal(key({ key: '?', code: 'Slash', shiftKey: true }), '?')
+  assert.equal(key({ key: ' ', code: 'Space' }), 'space')
+  assert.equal(key({ key: 'ArrowUp', code: 'ArrowUp' }), 'arrowup')
+})
+
+test('where the layout has no Latin letters, the place of the key counts', () => {
+  assert.equal(key({ key: 'с', code: 'KeyC' }), 'c')
+  assert.equal(key({ key: 'л', code: 'KeyK', ctrlKey: true }), 'mod+k')
+  assert.equal(key({ key: 'z', code: 'KeyY' }), 'z', 'on a German keyboard Z is where others have Y')
+})
+
+test('Ctrl and Cmd are the same modifier, and redo is not undo', () => {
+  assert.equal(key({ key: 'z', code: 'KeyZ', ctrlKey: true }), 'mod+z')
+  assert.equal(key({ key: 'z', code: 'KeyZ', metaKey: true }), 'mod+z')
+  assert.equal(key({ key: 'Z', code: 'KeyZ', ctrlKey: true, shiftKey: true }), 'mod+shift+z')
+})
+
+test('the narrowest scope gets a key first, in whatever order the scopes were registered', () => {
+  assert.deepEqual(found(['/']), ['Filter', 'Search'])
+  assert.deepEqual(found(['/'], {}, [board, application]), ['Filter', 'Search'])
+  assert.deepEqual(found(['/'], {}, [application]), ['Search'])
+})
+
+test('two keys in a row come before what the second one means alone', () => {
+  assert.deepEqual(found(['g n', 'n']), ['Notifications', 'Add'])
+  assert.deepEqual(found(['x n', 'n']), ['Add'])
+})
+
+test('in a field only shortcuts that say so work, in a dialog those for dialogs too', () => {
+  assert.deepEqual(found(['c'], { place: 'field' }), [])
+  assert.deepEqual(found(['?'], { place: 'field' }), [])
+  assert.deepEqual(found(['mod+k'], { place: 'field' }), ['Search'])
+  assert.deepEqual(found(['c'], { place: 'dialog' }), [])
+  assert.deepEqual(found(['?'], { place: 'dialog' }), ['Help'])
+  assert.deepEqual(found(['mod+k'], { place: 'dialog' }), ['Search'])
+})
+
+test('keys of a card need the focus on it; they repeat while they are held down, others do not', () => {
+  const isWithin = (selector: string) => selector === '[data-card]'
+  assert.deepEqual(found(['arrowup']), [])
+  assert.deepEqual(found(['arrowup'], { isWithin, isRepeat: true }), ['Walk'])
+  assert.deepEqual(found(['c'], { isWithin, isRepeat: true }), [])
+})
+
+test('turned off, single keys leave those with a modifier and those of the focus', () => {
+  const off = { withSingleKeys: false, isWithin: () => true }
+  assert.deepEqual(found(['z'], off), [])
+  assert.deepEqual(found(['g n', 'n'], off), [])
+  assert.deepEqual(found(['mod+z'], off), ['Undo'])
+  assert.deepEqual(found(['space'], off), ['Pick up'])
+})
+
+test('keys are shown as they are on the keyboard', () => {
+  assert.deepEqual(keyCaps('g b'), ['G', 'B'])
+  assert.deepEqual(keyCaps('mod+k'), ['Ctrl+K'])
+  assert.deepEqual(['ArrowLeft', 'Escape', 'Space', '/'].flatMap(keyCaps), ['←', 'Esc', 'Space', '/'])
+})
+
+test('help lists the registered shortcuts by scope, and a key once where it means something narrower', () => {
+  assert.deepEqual(helpSections([board, application, card]), [
+    {
+      title: undefined,
+      rows: [
+        { description: 'Search', choices: [['Ctrl+K']] },
+        { description: 'New task', choices: [['C']] },
+        { description: 'Notifications', choices: [['G', 'N']] },
+        { description: 'Help', choices: [['?']] },
+      ],
+    },
+    {
+      title: 'On a board',
+      rows: [
+        { description: 'Filter', choices: [['/']] },
+        { description: 'Add', choices: [['N']] },
+        { description: 'Undo', choices: [['Z'], ['Ctrl+Z']] },
+        { description: 'Walk', choices: [['↑'], ['↓']] },
+        { description: 'Pick up', choices: [['Space']] },
+      ],
+    },
+  ])
+  assert.deepEqual(helpSections([application])[0]?.rows[0], {
+    description: 'Search',
+    choices: [['Ctrl+K'], ['/']],
+  })
+  assert.deepEqual(helpSections([]), [])
+})

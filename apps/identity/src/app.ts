@@ -212,7 +212,7 @@ function measuresOf({ db, bus, keyRing, now }: Deps): Measure[] {
     {
       name: 'atrium_signing_key_age_seconds',
       help: 'Since the current signing key began to sign',
-      read: () => (now().getTime() - keyRing.signing(now()).signsFrom) / 1000,
+      read: async () => (now().getTime() - (await keyRing.signing(now())).signsFrom) / 1000,
     },
   ]
 }

@@ -54,11 +54,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
   const sharedLimits = openSharedLimits(settings.EVENTS_URL, error =>
     log.error({ err: error }, 'the shared limits broke'),
   )
-  const now = () => new Date()
-  await importSigningKey(db, settings, signingKey, now())
-  const keyRing = await createKeyRing(db, settings, bus, log)
   const close = async () => {
-    keyRing.close()
     await bus.close()
     sharedLimits?.disconnect()
     await db.destroy()
@@ -66,22 +62,26 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
   const auditTogether = together((entries: ReturnType<typeof ofCurrentRequest>[]) =>
     insertAuditEntries(db, entries),
   )
-  return {
+  const now = () => deps.now()
+  const deps: Deps = {
     settings,
     log,
     db,
     bus,
     sharedLimits,
     subscriptions: createSubscriptions(bus),
-    keyRing,
-    tokenCache: createTokenCache(bus),
+    keyRing: createKeyRing({ db, settings, bus, log, now }),
+    tokenCache: createTokenCache(bus, now),
     clientCache: createClientCache(bus),
     storage,
     auditSignIn: entry => auditTogether(ofCurrentRequest(entry)),
     storeTokenWithoutFamily: together(tokens => storeTokensWithoutFamily(db, tokens)),
-    now,
+    now: () => new Date(),
     close,
   }
+  await importSigningKey(db, settings, signingKey, now())
+  await deps.keyRing.published() // refuses to start with keys that it cannot read
+  return deps
 }
 
 export const migrations = new URL('../migrations/', import.meta.url)

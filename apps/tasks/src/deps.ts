@@ -14,7 +14,7 @@ import { type ActorCache, createActorCache } from '#administration/actor-cache.t
 import { createNewsPublisher } from '#notifications/publish-news.ts'
 import { createStreamHub, type StreamHub } from '#notifications/stream-hub.ts'
 import { createIdentityClient, type IdentityClient } from '#sign-in/identity-client.ts'
-import { forgetEndedSessions } from '#sign-in/sign-out.ts'
+import { endedSession } from '#sign-in/sign-out.ts'
 import type { DB } from './database.ts'
 import type { Event } from './events.ts'
 import type { Settings } from './settings.ts'
@@ -29,7 +29,7 @@ export interface Deps {
   subscriptions: Subscriptions<DB, Event, TransactionState>
   identity: IdentityClient
   tokenCheck: TokenCheck
-  actors: ActorCache
+  actorCache: ActorCache
   storage: Storage
   bus: Bus
   /** Carries what changes rights. */
@@ -62,16 +62,16 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     'atrium_tasks_rights',
     onChannelError,
   )
+  // Before the streams, which check their sessions when one ends: by then its cached answers are evicted.
   const tokenCheck = createTokenCheck({
     issuer: settings.IDENTITY_URL,
     identityUrl: settings.IDENTITY_INTERNAL_URL,
     client: { clientId: settings.TASKS_CLIENT_ID, clientSecret: settings.TASKS_CLIENT_SECRET },
-    keepSeconds: settings.INTROSPECTION_CACHE,
-    hearsSignOuts: rightsBus.isListening,
+    cacheSeconds: settings.INTROSPECTION_CACHE,
+    bus: rightsBus,
+    endedBy: endedSession,
     now,
   })
-  // Before the streams, which ask about their sessions again when one ends.
-  forgetEndedSessions(rightsBus, tokenCheck)
   const streams = createStreamHub({ db, bus, rightsBus, tokenCheck, log, now })
   const close = async () => {
     streams.close()
@@ -92,7 +92,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     }),
     identity: createIdentityClient(settings),
     tokenCheck,
-    actors: createActorCache(rightsBus),
+    actorCache: createActorCache(rightsBus),
     storage,
     bus,
     rightsBus,

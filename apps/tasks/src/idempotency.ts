@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DomainError, ValidationFailed } from '@atrium/core/errors'
+import { sha256 } from '@atrium/core/sha256'
 import { createOuterTransaction, type OuterTransaction } from '@atrium/database/outer-transaction'
 import type { App } from '@atrium/http/create-app'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -202,9 +202,7 @@ function purposeOf({ userId, key }: IdempotentRequest) {
 
 /** A file counts by its name, size and sha256: its content is a function, which JSON leaves out. */
 function digestOf({ method, url, body }: FastifyRequest) {
-  return createHash('sha256')
-    .update(JSON.stringify([method, url, body]))
-    .digest('base64url')
+  return sha256(JSON.stringify([method, url, body]))
 }
 
 function expiredBefore(now: Date) {

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { StartRefused } from '@atrium/core/errors'
+import { sha256 } from '@atrium/core/sha256'
 import { Client } from 'pg'
 
 const MIGRATION_LOCK = 0x6d696772
@@ -61,7 +61,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   return Promise.all(
     files.map(async file => {
       const sql = await readFile(join(folder, file), 'utf8')
-      return { name: basename(file, '.sql'), sql, checksum: createHash('sha256').update(sql).digest('hex') }
+      return { name: basename(file, '.sql'), sql, checksum: sha256(sql, 'hex') }
     }),
   )
 }

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { chmod, lstat, mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StartRefused } from '@atrium/core/errors'
+import { sha256 } from '@atrium/core/sha256'
 import { giveFolderToServer } from './postgres-process.ts'
 
 const LONGEST_SOCKET_FOLDER = 90 // of the 107 bytes that a Unix socket's address may have
@@ -11,7 +11,7 @@ const LONGEST_SOCKET_FOLDER = 90 // of the 107 bytes that a Unix socket's addres
 export function socketFolderOf(folder: string) {
   const beside = `${folder}.run`
   if (Buffer.byteLength(beside) <= LONGEST_SOCKET_FOLDER) return beside
-  return join(tmpdir(), `atrium-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`)
+  return join(tmpdir(), `atrium-${sha256(folder, 'hex').slice(0, 16)}`)
 }
 
 export async function makeSocketFolder(folder: string) {

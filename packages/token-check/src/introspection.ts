@@ -1,87 +1,78 @@
-import { createHash } from 'node:crypto'
+import { createCache } from '@atrium/cache/create-cache'
+import type { Bus } from '@atrium/events/bus'
 
-interface Options {
+/** The tokens with these digests, and all tokens of the user. */
+export interface EndedSession {
+  digests: string[]
+  sub?: string | undefined
+}
+
+export interface IntrospectionOptions {
   identityUrl: string
-  /** This service's own client, which asks. */
-  credentials: { clientId: string; clientSecret: string }
-  /** Seconds for which a positive answer may be kept. */
-  keepSeconds: number
-  /** Whether this instance hears of sign-outs at the others; while it does not, it keeps no answer. */
-  hearsSignOuts: () => boolean
+  /** This service's own client. */
+  client: { clientId: string; clientSecret: string }
+  /** Seconds for which a positive answer may be cached. */
+  cacheSeconds: number
+  /** Carries sign-outs; while this instance cannot hear them, it asks each time. */
+  bus: Bus
+  /** What a message of the bus ends. */
+  endedBy: (message: object) => EndedSession | undefined
   now: () => Date
 }
 
-interface Asked {
-  digest: string
+/** A token whose signature has been verified. */
+interface Introspected<Claims> {
   token: string
-  sub: string | null
-}
-
-/** What has ended: the tokens with these digests, and all of a user's that are no longer active. */
-export interface Ended {
-  sub?: string | undefined
-  digests: string[]
+  digest: string
+  claims: Claims
 }
 
 const TIMEOUT_MS = 5000
-const TRUSTED_WHILE_AWAY_MS = 300_000
-const PAUSE_WHILE_AWAY_MS = 2000
-const ANSWERS_KEPT = 10_000
+const TRUSTED_DURING_OUTAGE_MS = 300_000
+const OUTAGE_PAUSE_MS = 2000
 
-/** Whether tokens are revoked, as the identity service says it, with its latest positive answers. */
-export function createIntrospection({ identityUrl, credentials, keepSeconds, hearsSignOuts, now }: Options) {
-  const answers = new Map<string, { at: number; sub: string | null }>()
-  const underWay = new Map<string, Promise<boolean>>()
-  const next = new Map<string, Promise<boolean>>()
-  const headers = { 'content-type': 'application/json', authorization: basicOf(credentials) }
-  let endings = 0
-  let awayUntil = Number.NEGATIVE_INFINITY
+/** Whether tokens are still active, according to the identity service. Only positive answers are cached. */
+export function createIntrospection<Claims extends { sub: string | null }>({
+  identityUrl,
+  client,
+  cacheSeconds,
+  bus,
+  endedBy,
+  now,
+}: IntrospectionOptions) {
+  const headers = { 'content-type': 'application/json', authorization: basicOf(client) }
+  let outageUntil = Number.NEGATIVE_INFINITY
 
-  /** With `mustAsk` no answer counts that was given before the question. */
-  async function isActive(asked: Asked, mustAsk: boolean) {
+  const answers = createCache<string, { claims: Claims; at: number }>(bus, {
+    max: 10_000,
+    evictedBy: message => {
+      const { digests, sub } = endedBy(message) ?? {}
+      return digests && [...digests, userTag(sub)]
+    },
+    tagsOf: ({ claims }, digest) => [digest, userTag(claims.sub)],
+    isFresh: ({ at }) => now().getTime() - at < cacheSeconds * 1000,
+  })
+
+  /** With `mustAsk`, only an answer to a question asked from now on counts. */
+  async function isActive(introspected: Introspected<Claims>, mustAsk: boolean) {
+    const { digest } = introspected
     const time = now().getTime()
-    const age = time - (answers.get(asked.digest)?.at ?? Number.NEGATIVE_INFINITY)
-    if (!mustAsk && hearsSignOuts() && age < keepSeconds * 1000) return true
-    const mayTrust = age < TRUSTED_WHILE_AWAY_MS
-    if (mayTrust && time < awayUntil) return true
+    if (!mustAsk && answers.find(digest)) return true
+    const last = answers.peek(digest)
+    const isTrusted = last !== undefined && time - last.at < TRUSTED_DURING_OUTAGE_MS
+    if (isTrusted && time < outageUntil) return true
     try {
-      return await (mustAsk ? askAfterwards(asked) : askOnce(asked))
+      const load = () => ask(introspected)
+      const answer = await (mustAsk ? answers.reload(digest, load) : answers.get(digest, load))
+      return answer !== undefined
     } catch (error) {
-      awayUntil = now().getTime() + PAUSE_WHILE_AWAY_MS
-      if (mayTrust) return true // the last answer still stands
+      outageUntil = now().getTime() + OUTAGE_PAUSE_MS
+      if (isTrusted) return true
       throw error
     }
   }
 
-  /** However many requests come with one token, it is asked about once at a time. */
-  function askOnce(asked: Asked) {
-    const running = underWay.get(asked.digest)
-    if (running) return running
-    const answer = ask(asked).finally(() => {
-      if (underWay.get(asked.digest) === answer) underWay.delete(asked.digest)
-    })
-    underWay.set(asked.digest, answer)
-    return answer
-  }
-
-  /** A question that is under way may be answered already; all who come meanwhile share the one after it. */
-  function askAfterwards(asked: Asked) {
-    const running = underWay.get(asked.digest)
-    if (!running) return askOnce(asked)
-    const waiting = next.get(asked.digest)
-    if (waiting) return waiting
-    const answer = running
-      .catch(() => {})
-      .then(() => {
-        next.delete(asked.digest)
-        return askOnce(asked)
-      })
-    next.set(asked.digest, answer)
-    return answer
-  }
-
-  async function ask({ digest, token, sub }: Asked) {
-    const endingsBefore = endings
+  async function ask({ token, claims }: Introspected<Claims>) {
     const response = await fetch(`${identityUrl}/token/introspect`, {
       method: 'POST',
       headers,
@@ -90,43 +81,25 @@ export function createIntrospection({ identityUrl, credentials, keepSeconds, hea
     })
     if (!response.ok) throw new Error(`Introspection answered ${response.status}`)
     const { active } = (await response.json()) as { active?: boolean }
-    if (active === undefined) throw new Error('Introspection answered something else')
-    if (!active) answers.delete(digest)
-    else if (endings === endingsBefore) keepNewest(answers, digest, { at: now().getTime(), sub })
-    return active
+    if (active === undefined) throw new Error('Introspection answered without "active"')
+    return active ? { claims, at: now().getTime() } : undefined
   }
 
-  /** Answers that are still on their way are not kept, and nobody who asks from now on waits for them. */
-  function forget({ sub, digests }: Ended) {
-    endings += 1
-    underWay.clear()
-    for (const digest of digests) answers.delete(digest)
-    if (sub === undefined) return
-    for (const [digest, answer] of answers) if (answer.sub === sub) answers.delete(digest)
+  return {
+    isActive,
+    /** Of a token that was active when it was last asked about. */
+    lastClaims: (digest: string) => answers.peek(digest)?.claims,
+    signOutsHeard: answers.evictions,
   }
-
-  function forgetAll() {
-    endings += 1
-    underWay.clear()
-    answers.clear()
-  }
-
-  return { isActive, forget, forgetAll, signOutsHeard: () => (hearsSignOuts() ? endings : undefined) }
 }
 
-export function digestOf(token: string) {
-  return createHash('sha256').update(token).digest('base64url')
-}
-
-export function keepNewest<Value>(kept: Map<string, Value>, key: string, value: Value) {
-  kept.delete(key)
-  kept.set(key, value)
-  const [oldest] = kept.keys()
-  if (kept.size > ANSWERS_KEPT && oldest) kept.delete(oldest)
+/** A client's token has no user, and a session may end whose user is unknown: neither matches the other. */
+function userTag(sub: string | null | undefined) {
+  return `user ${sub}`
 }
 
 /** RFC 6749 §2.3.1: both halves are form-encoded before they are joined. */
-function basicOf({ clientId, clientSecret }: Options['credentials']) {
+function basicOf({ clientId, clientSecret }: IntrospectionOptions['client']) {
   const pair = [clientId, clientSecret].map(encodeURIComponent).join(':')
   return `Basic ${Buffer.from(pair).toString('base64')}`
 }

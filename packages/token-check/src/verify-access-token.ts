@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Unavailable } from '@atrium/core/errors'
+import { sha256 } from '@atrium/core/sha256'
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
-import { createIntrospection, digestOf, type Ended, keepNewest } from './introspection.ts'
+import { createIntrospection, type IntrospectionOptions } from './introspection.ts'
 
 export interface AccessTokenClaims {
   sub: string | null
@@ -11,78 +12,63 @@ export interface AccessTokenClaims {
   exp: number
 }
 
-interface Options {
-  /** Who a token must be from. */
+interface Options extends IntrospectionOptions {
+  /** Who a token must be from; `identityUrl` is where this service reaches it. */
   issuer: string
-  /** Where the issuer is asked. */
-  identityUrl: string
-  /** This service's own client: a token for another one is not for us. */
-  client: { clientId: string; clientSecret: string }
-  /** Seconds for which a positive introspection may be kept. */
-  keepSeconds: number
-  /** Whether this instance hears of sign-outs at the others; while it does not, it asks each time. */
-  hearsSignOuts: () => boolean
-  now: () => Date
 }
 
 export interface TokenCheck {
-  /** The claims of a token that is ours, in time and not revoked; with `mustAsk` as of now, not of a moment ago. */
+  /** The claims of a valid, active token for this service; with `mustAsk`, active as of now rather than a moment ago. */
   check: (token: string, options?: { mustAsk?: boolean }) => Promise<AccessTokenClaims | undefined>
-  /** The next checks ask the identity service again. */
-  forget: (ended: Ended) => void
-  forgetAll: () => void
-  /** Another number after each of them; undefined while sign-outs at other instances cannot be heard. */
+  /** Changes with every sign-out; undefined while this instance cannot hear them. */
   signOutsHeard: () => number | undefined
 }
 
 const TIMEOUT_MS = 5000
-const KEYS_KEPT_MS = 300_000
+const KEYS_MAX_AGE_MS = 300_000
 /** Tokens with made-up key ids cause no more requests than this. */
 const FORCED_FETCH_EVERY_MS = 1000
 const CLOCK_TOLERANCE_SECONDS = 30
 
-/** Signature by the published keys first, then revocation by introspection. */
+/** Verifies the signature with the published keys first, then asks whether the token is still active. */
 export function createTokenCheck(options: Options): TokenCheck {
   const { issuer, identityUrl, client, now } = options
   const keys = createRemoteJWKSet(new URL(`${identityUrl}/.well-known/jwks.json`), {
     timeoutDuration: TIMEOUT_MS,
-    cacheMaxAge: KEYS_KEPT_MS,
-    cooldownDuration: Number.POSITIVE_INFINITY, // an unknown key id is ours to follow up
+    cacheMaxAge: KEYS_MAX_AGE_MS,
+    cooldownDuration: Number.POSITIVE_INFINITY, // an unknown key id is followed up below
     headers: { 'cache-control': 'no-cache' },
   })
   const refetchKeys = limitRefetch(keys)
-  const verified = new Map<string, AccessTokenClaims>()
-  const introspection = createIntrospection({ ...options, credentials: client })
+  const introspection = createIntrospection<AccessTokenClaims>(options)
 
   async function check(token: string, { mustAsk = false } = {}) {
-    const digest = digestOf(token)
-    const claims = stillInTime(verified.get(digest)) ?? (await verify(digest, token))
+    const digest = sha256(token)
+    const claims = unlessExpired(introspection.lastClaims(digest)) ?? (await verify(token))
     if (!claims) return undefined
-    const asked = introspection.isActive({ digest, token, sub: claims.sub }, mustAsk)
+    const asked = introspection.isActive({ token, digest, claims }, mustAsk)
     const isActive = await asked.catch(error => {
-      throw identityIsAway(error)
+      throw identityUnavailable(error)
     })
     return isActive ? claims : undefined
   }
 
-  /** A signature is verified once; what it says about time is looked at each time. */
-  function stillInTime(claims: AccessTokenClaims | undefined) {
+  /** A signature is verified once, the time at every check. */
+  function unlessExpired(claims: AccessTokenClaims | undefined) {
     return claims && claims.exp * 1000 > now().getTime() ? claims : undefined
   }
 
-  async function verify(digest: string, token: string) {
+  async function verify(token: string) {
     try {
-      const claims = await verifySignature(token).catch(async error => {
+      return await verifySignature(token).catch(async error => {
         if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
-        await refetchKeys() // signed by a key that is newer than what we fetched, perhaps
+        await refetchKeys() // the key may be newer than the fetched key set
         return verifySignature(token)
       })
-      keepNewest(verified, digest, claims)
-      return claims
     } catch (error) {
       if (isNotYetValid(error)) throw clocksDiffer(error)
       if (isAboutTheToken(error)) return undefined
-      throw identityIsAway(error)
+      throw identityUnavailable(error)
     }
   }
 
@@ -97,17 +83,16 @@ export function createTokenCheck(options: Options): TokenCheck {
     return payload as unknown as AccessTokenClaims
   }
 
-  const { forget, forgetAll, signOutsHeard } = introspection
-  return { check, forget, forgetAll, signOutsHeard }
+  return { check, signOutsHeard: introspection.signOutsHeard }
 }
 
-/** A fetch that begins after it was asked for, once for all who ask meanwhile, and never sooner than a second after the last. */
+/** A fetch that starts after the call, shared by concurrent callers, and at most one per second. */
 function limitRefetch(keys: ReturnType<typeof createRemoteJWKSet>) {
   let next: Promise<void> | undefined
   let lastAt = Number.NEGATIVE_INFINITY
   async function refetch() {
     await sleep(Math.max(0, lastAt + FORCED_FETCH_EVERY_MS - performance.now()))
-    while (keys.reloading) await keys.reload().catch(() => {}) // begun earlier: it may not have the key yet
+    while (keys.reloading) await keys.reload().catch(() => {}) // started earlier: it may lack the key
     next = undefined
     lastAt = performance.now()
     await keys.reload()
@@ -134,8 +119,6 @@ function clocksDiffer(cause: unknown) {
   return new Unavailable(message, CLOCK_TOLERANCE_SECONDS, cause)
 }
 
-function identityIsAway(cause: unknown) {
-  return Object.assign(new Unavailable('The identity service does not answer; try again in a moment', 5), {
-    cause,
-  })
+function identityUnavailable(cause: unknown) {
+  return new Unavailable('The identity service does not answer; try again in a moment', 5, cause)
 }

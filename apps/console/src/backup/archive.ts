@@ -5,6 +5,7 @@ import { dirname, join, normalize } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { StartRefused } from '@atrium/core/errors'
+import { sha256 } from '@atrium/core/sha256'
 import { extract, type Pack, pack } from 'tar-stream'
 
 /** An entry's size stands before its content, so what has no end in sight is cut into entries of this size. */
@@ -53,7 +54,7 @@ export async function writeArchive(
 function writerOf(archive: Pack, checksums: Checksums): ArchiveWriter {
   const add = async (name: string, content: string | Buffer) => {
     const bytes = Buffer.from(content)
-    checksums[name] = createHash('sha256').update(bytes).digest('hex')
+    checksums[name] = sha256(bytes, 'hex')
     await addEntry(archive, name, bytes)
   }
   return {

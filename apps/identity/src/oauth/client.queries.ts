@@ -16,14 +16,9 @@ export interface Client {
   isTrusted: boolean
 }
 
-/** As it is now, on every instance: what is remembered is forgotten with each change. */
-export async function findClient({ db, clientCache }: Deps, clientId: string): Promise<Client | undefined> {
-  const known = clientCache.find(clientId)
-  if (known) return known
-  const moment = clientCache.moment()
-  const client = await readClient(db, clientId)
-  if (client) clientCache.remember(client, moment)
-  return client
+/** As it is now, on every instance: each change evicts it. */
+export function findClient({ db, clientCache }: Deps, clientId: string): Promise<Client | undefined> {
+  return clientCache.get(clientId, () => readClient(db, clientId))
 }
 
 async function readClient(db: Database, clientId: string): Promise<Client | undefined> {

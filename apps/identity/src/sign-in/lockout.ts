@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { TooManyRequests } from '@atrium/core/errors'
+import { sha256 } from '@atrium/core/sha256'
 import type { Deps } from '#deps.ts'
 import { listLivingAddresses } from '#tokens/user-session.queries.ts'
 import { networkOf } from './network.ts'
@@ -28,7 +28,7 @@ export interface Attempt {
  */
 function limitsOf({ account, address, userId, isCode }: Attempt) {
   const network = networkOf(address)
-  const digest = (text: string) => createHash('sha256').update(text).digest('hex')
+  const digest = (text: string) => sha256(text, 'hex')
   const subject = isCode ? `code ${account}` : `account ${digest(`${account}\n${network}`)}`
   return {
     account: { subject, userId, ...ACCOUNT },

@@ -20,18 +20,22 @@ export interface Claims {
 }
 
 export async function signAccessToken(keyRing: KeyRing, claims: Claims, now: Date): Promise<string> {
-  const { header, privateKey } = keyRing.signing(now)
+  const { header, privateKey } = await keyRing.signing(now)
   const signed = `${header}.${encode(claims)}`
   const signature = await signInBackground('RSA-SHA256', Buffer.from(signed), privateKey)
   return `${signed}.${signature.toString('base64url')}`
 }
 
 /** The claims of a token that one of our keys signed and whose time is now; RS256 and nothing else. */
-export function verifyAccessToken(keyRing: KeyRing, token: string, now: Date): Claims | undefined {
+export async function verifyAccessToken(
+  keyRing: KeyRing,
+  token: string,
+  now: Date,
+): Promise<Claims | undefined> {
   const [header, payload, signature, ...rest] = token.split('.')
   if (!header || !payload || !signature || rest.length > 0) return undefined
   const { alg, kid } = decode<{ alg: string; kid: string }>(header) ?? {}
-  const key = kid === undefined ? undefined : keyRing.verifying(kid)
+  const key = kid === undefined ? undefined : await keyRing.verifying(kid)
   if (alg !== 'RS256' || !key) return undefined
   const signed = Buffer.from(`${header}.${payload}`)
   if (!verify('RSA-SHA256', signed, key, Buffer.from(signature, 'base64url'))) return undefined

@@ -1,92 +1,95 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
+import { createCache } from '@atrium/cache/create-cache'
 import type { Bus, Message } from '@atrium/events/bus'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#deps.ts'
-import type { Event } from '#events.ts'
+import type { SharedEvent } from '#events.ts'
 import type { Settings } from '#settings.ts'
 import { decryptPrivateKey, encryptPrivateKey } from './key-encryption.ts'
 import { insertSigningKey, listSigningKeys, type StoredKey } from './signing-key.queries.ts'
 import type { SigningKey } from './signing-key-files.ts'
 
-const RELOAD_MS = 60_000
-const RETRY_MS = 1000
+/** Retired keys leave the set without a message. */
+const MAX_AGE_MS = 60_000
 
-interface HeldKey {
+interface ParsedKey {
   kid: string
   header: string
   publicKey: KeyObject
   privateKey: KeyObject | undefined
+  signsFrom: number
 }
 
-/** The keys of the installation, parsed once and the same on every instance. */
+/** The keys of the installation, the same on every instance. */
 export interface KeyRing {
   /** The newest key whose time to sign has come. */
-  signing: (now: Date) => { header: string; privateKey: KeyObject; signsFrom: number }
-  verifying: (kid: string) => KeyObject | undefined
-  published: () => { kid: string; publicKey: KeyObject }[]
-  /** Reads the table again unless every change is heard anyway. */
-  catchUp: () => Promise<void>
-  close: () => void
+  signing: (now: Date) => Promise<{ header: string; privateKey: KeyObject; signsFrom: number }>
+  verifying: (kid: string) => Promise<KeyObject | undefined>
+  published: () => Promise<{ kid: string; publicKey: KeyObject }[]>
 }
 
-/** Follows the table: at once when a rotation is announced, and now and then in any case. */
-export async function createKeyRing(
-  db: Database,
-  settings: Settings,
-  bus: Bus,
-  log: FastifyBaseLogger,
-): Promise<KeyRing> {
-  let held: (HeldKey & { signsFrom: number })[] = []
-  let retry: NodeJS.Timeout | undefined
-  let isClosed = false
+interface KeyRingOptions {
+  db: Database
+  settings: Settings
+  bus: Bus
+  log: FastifyBaseLogger
+  now: () => Date
+}
 
-  async function load() {
-    const stored = await listSigningKeys(db, new Date())
-    const known = new Map(held.map(key => [key.kid, key]))
-    held = stored.map(key => ({
+export function createKeyRing({ db, settings, bus, log, now }: KeyRingOptions): KeyRing {
+  const cache = createCache<'all', { keys: ParsedKey[]; readAt: number }>(bus, {
+    max: 1,
+    evictedBy: message => (isRotation(message) ? 'all' : undefined),
+    isFresh: ({ readAt }) => now().getTime() - readAt < MAX_AGE_MS,
+  })
+
+  async function readKeys() {
+    const readAt = now().getTime()
+    const stored = await listSigningKeys(db, now())
+    const known = new Map(cache.peek('all')?.keys.map(key => [key.kid, key]))
+    const keys = stored.map(key => ({
       ...(known.get(key.kid) ?? parseKey(settings, key)),
       signsFrom: Date.parse(key.signsFrom),
     }))
+    return { keys, readAt }
   }
 
-  /** A key that could not be read is asked for again soon: its tokens are on their way already. */
-  async function reload() {
-    clearTimeout(retry)
+  /** Without a database the last known keys still verify, and are worth publishing. */
+  async function listKeys() {
     try {
-      await load()
+      return (await cache.get('all', readKeys))?.keys ?? []
     } catch (error) {
-      if (isClosed) return
-      log.error({ err: error }, 'the signing keys could not be read')
-      retry = setTimeout(reload, RETRY_MS).unref()
+      const last = cache.peek('all')
+      if (!last) throw error
+      log.warn({ err: error }, 'the signing keys may be outdated')
+      return last.keys
     }
   }
 
-  await load()
-  bus.onMessage(message => (message as Message<Event>).name === 'SigningKeysChanged' && reload())
-  bus.onGap(reload)
-  const rounds = setInterval(reload, RELOAD_MS).unref()
+  // Read at once, so that a rotation counts as heard when this instance has the new key.
+  bus.onMessage(async message => {
+    if (!isRotation(message)) return
+    await listKeys().catch(error => log.error({ err: error }, 'the signing keys could not be read'))
+  })
 
   return {
-    signing: now => {
-      const ready = held.filter(key => key.privateKey && key.signsFrom <= now.getTime())
-      const newest = ready.at(-1) ?? held.at(-1)
+    signing: async now => {
+      const keys = await listKeys()
+      const ready = keys.filter(key => key.privateKey && key.signsFrom <= now.getTime())
+      const newest = ready.at(-1) ?? keys.at(-1)
       if (!newest?.privateKey) throw new Error('There is no key to sign with')
       return { header: newest.header, privateKey: newest.privateKey, signsFrom: newest.signsFrom }
     },
-    verifying: kid => held.find(key => key.kid === kid)?.publicKey,
-    published: () => held,
-    catchUp: async () => {
-      if (!bus.isListening()) await load()
-    },
-    close: () => {
-      isClosed = true
-      clearInterval(rounds)
-      clearTimeout(retry)
-    },
+    verifying: async kid => (await listKeys()).find(key => key.kid === kid)?.publicKey,
+    published: listKeys,
   }
 }
 
-/** The pair of the PEM files signs from its first start on; once known it is left as the rotation has it. */
+function isRotation(message: object) {
+  return (message as Message<SharedEvent>).name === 'SigningKeysChanged'
+}
+
+/** The pair of the PEM files signs from its first start on; one that is stored already is left as it is. */
 export async function importSigningKey(db: Database, settings: Settings, key: SigningKey, now: Date) {
   await insertSigningKey(db, storedForm(settings, key, now))
 }
@@ -100,7 +103,7 @@ export function storedForm(settings: Settings, { kid, publicKey, privateKey }: S
   }
 }
 
-function parseKey(settings: Settings, { kid, publicKey, privateKey }: StoredKey): HeldKey {
+function parseKey(settings: Settings, { kid, publicKey, privateKey }: StoredKey) {
   return {
     kid,
     header: Buffer.from(JSON.stringify({ typ: 'JWT', alg: 'RS256', kid })).toString('base64url'),

@@ -1,6 +1,7 @@
-import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { StartRefused } from '@atrium/core/errors'
+import { sha256 } from '@atrium/core/sha256'
 import type { Settings } from '#settings.ts'
 
 const SMALLEST_KEY_BITS = 2048
@@ -26,7 +27,7 @@ export async function readSigningKey(settings: Settings): Promise<SigningKey> {
 /** The key's thumbprint (RFC 7638): the same key has the same id on every machine. */
 export function keyId(publicKey: KeyObject) {
   const { e, kty, n } = publicKey.export({ format: 'jwk' })
-  return createHash('sha256').update(JSON.stringify({ e, kty, n })).digest('base64url')
+  return sha256(JSON.stringify({ e, kty, n }))
 }
 
 async function readKey(setting: string, path: string, parse: (pem: string) => KeyObject) {

@@ -1,10 +1,10 @@
 import { NotAuthenticated } from '@atrium/core/errors'
+import { sha256 } from '@atrium/core/sha256'
 import type { FastifyReply } from 'fastify'
 import { getUserSummary } from '#administration/user.queries.ts'
 import type { Deps } from '#deps.ts'
 import { findLastActivityId } from '#projects/activity.queries.ts'
 import { actorOfToken } from '#sign-in/session.ts'
-import { sessionDigest } from '#sign-in/session-digest.ts'
 import { findLastNotificationId } from './replay.queries.ts'
 import { createReplay } from './replay-changes.ts'
 import { sendMissedNotifications } from './replay-notifications.ts'
@@ -58,7 +58,7 @@ export async function openStream(
     topics: followed,
     session: {
       accessToken,
-      digest: sessionDigest(accessToken),
+      digest: sha256(accessToken),
       expiresAt: claims.exp * 1000,
       checkedAt: deps.now().getTime(),
     },

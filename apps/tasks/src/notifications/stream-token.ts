@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { NotAuthenticated } from '@atrium/core/errors'
+import { sha256 } from '@atrium/core/sha256'
 import type { Deps } from '#deps.ts'
 import { openText, sealText } from '#sealed-text.ts'
 import { insertStreamToken, takeStreamToken } from './stream-token.queries.ts'
@@ -11,7 +12,7 @@ export const STREAM_TOKEN_SECONDS = 60
 export async function makeStreamToken({ db, now }: Deps, userId: number, accessToken: string) {
   const token = randomBytes(32).toString('base64url')
   await insertStreamToken(db, {
-    digest: digestOf(token),
+    digest: sha256(token),
     userId,
     session: sealText(token, PURPOSE, accessToken),
     expiresAt: new Date(now().getTime() + STREAM_TOKEN_SECONDS * 1000).toISOString(),
@@ -21,13 +22,9 @@ export async function makeStreamToken({ db, now }: Deps, userId: number, accessT
 
 /** Whose stream it may open; after this the token is worth nothing. */
 export async function useStreamToken({ db, now }: Deps, token: string) {
-  const found = await takeStreamToken(db, digestOf(token))
+  const found = await takeStreamToken(db, sha256(token))
   if (!found || Date.parse(found.expiresAt) <= now().getTime()) {
     throw new NotAuthenticated('The stream token is used, expired or unknown; ask for a new one')
   }
   return { userId: found.userId, accessToken: openText(token, PURPOSE, found.session) }
-}
-
-function digestOf(token: string) {
-  return createHash('sha256').update(token).digest('base64url')
 }

@@ -1,4 +1,5 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { sha256 } from '@atrium/core/sha256'
 import type { Settings } from '#settings.ts'
 import type { Invitation } from './invitation.contract.ts'
 
@@ -15,7 +16,7 @@ export function invitationToken(
 }
 
 export function invitationDigest(token: string) {
-  return createHash('sha256').update(token).digest('base64url')
+  return sha256(token)
 }
 
 /** After the #, where no server's log ever sees it. */

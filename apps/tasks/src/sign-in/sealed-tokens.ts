@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
+import { sha256 } from '@atrium/core/sha256'
 import { openText, sealText } from '#sealed-text.ts'
 import type { Tokens } from './identity-client.ts'
 
 const PURPOSE = 'refreshed session'
 
 export function refreshDigest(refreshToken: string) {
-  return createHash('sha256').update(refreshToken).digest('base64url')
+  return sha256(refreshToken)
 }
 
 /** The secret is the old refresh token itself, which is stored nowhere: only the same browser's requests can open it. */

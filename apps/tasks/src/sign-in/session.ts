@@ -126,18 +126,14 @@ function passportOf(sub: AccessTokenClaims['sub']) {
   return Number(sub)
 }
 
-/** Not one who is archived: whether that still holds the identity service is asked. */
-async function findActor({ db, actors }: Deps, passportId: number): Promise<KnownActor | undefined> {
-  const kept = actors.find(passportId)
-  if (kept) return kept
-  const moment = actors.moment()
-  const user = await findActingUser(db, passportId)
-  if (!user || user.archivedAt) return undefined
-  const { id, roles, permissions, isOwner, synchronisedAt } = user
-  const actor = { id, passportId, roles, permissions: new Set(permissions) }
-  const known = { actor, isOwner, synchronisedAt }
-  actors.remember(known, moment)
-  return known
+/** Without archived users: the identity service is asked whether they still are. */
+function findActor({ db, actorCache }: Deps, passportId: number): Promise<KnownActor | undefined> {
+  return actorCache.get(passportId, async () => {
+    const user = await findActingUser(db, passportId)
+    if (!user || user.archivedAt) return undefined
+    const { id, roles, permissions, isOwner, synchronisedAt } = user
+    return { actor: { id, passportId, roles, permissions: new Set(permissions) }, isOwner, synchronisedAt }
+  })
 }
 
 async function synchroniseFromIdentity(

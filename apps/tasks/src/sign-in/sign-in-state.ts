@@ -1,4 +1,5 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
+import { sha256 } from '@atrium/core/sha256'
 import { areEqualSecrets } from '@atrium/http/equal-secrets'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
@@ -30,15 +31,15 @@ export function beginSignIn(deps: Deps, request: FastifyRequest, reply: FastifyR
   const nonce = randomBytes(24).toString('base64url')
   const state = sealed(deps, 'state', { nonce, returnPath, expires } satisfies SignInState)
   const codeVerifier = randomBytes(32).toString('base64url')
-  const begun = { stateDigest: digestOf(state), codeVerifier, expires }
+  const begun = { stateDigest: sha256(state), codeVerifier, expires }
   keepPending(deps, reply, [...pendingOf(deps, request), begun].slice(-PENDING_AT_MOST))
-  return { state, codeChallenge: digestOf(codeVerifier) }
+  return { state, codeChallenge: sha256(codeVerifier) }
 }
 
 /** The sign-in that this browser began with this state; it counts once, also for who keeps a copy of the cookie. */
 export async function finishSignIn(deps: Deps, request: FastifyRequest, reply: FastifyReply, state: string) {
   const pending = pendingOf(deps, request)
-  const begun = pending.find(each => areEqualSecrets(each.stateDigest, digestOf(state)))
+  const begun = pending.find(each => areEqualSecrets(each.stateDigest, sha256(state)))
   keepPending(
     deps,
     reply,
@@ -82,8 +83,4 @@ function sealOf({ settings }: Deps, place: string, content: string) {
   return createHmac('sha256', settings.TASKS_CLIENT_SECRET)
     .update(`sign-in ${place} ${content}`)
     .digest('base64url')
-}
-
-function digestOf(text: string) {
-  return createHash('sha256').update(text).digest('base64url')
 }

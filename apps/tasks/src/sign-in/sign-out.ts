@@ -1,13 +1,13 @@
+import { sha256 } from '@atrium/core/sha256'
 import { inTransaction } from '@atrium/database/transaction'
-import type { Bus, Message } from '@atrium/events/bus'
+import type { Message } from '@atrium/events/bus'
 import { presentedToken } from '@atrium/http/presented-token'
-import type { TokenCheck } from '@atrium/token-check/verify-access-token'
+import type { EndedSession } from '@atrium/token-check/introspection'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
 import type { SharedEvent } from '#events.ts'
 import { forgetRefresh } from './refresh-once.ts'
 import { ACCESS_COOKIE, clearSessionCookies } from './session-cookies.ts'
-import { sessionDigest } from './session-digest.ts'
 
 /** Anything else is not worth a header that might not even hold it. */
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/
@@ -21,7 +21,7 @@ export async function signOut(deps: Deps, request: FastifyRequest, reply: Fastif
   const accessToken = presentedToken(request, ACCESS_COOKIE)
   const { app_refresh_token: refreshToken } = request.cookies
   const refreshed = refreshToken ? await forgetRefresh(deps, refreshToken) : undefined
-  const digests = [accessToken, refreshed?.accessToken].filter(isPresent).map(sessionDigest)
+  const digests = [accessToken, refreshed?.accessToken].filter(isPresent).map(token => sha256(token))
   const ended = await endThere(deps, request, { accessToken, refreshToken }).catch(error => {
     request.log.warn({ err: error }, 'signed out here only')
   })
@@ -32,14 +32,11 @@ export async function signOut(deps: Deps, request: FastifyRequest, reply: Fastif
   return reply.code(ended.response.status).send({ message: 'You are signed out' })
 }
 
-/** Every instance asks again about this session before it trusts one of its tokens, and its streams end. */
-export function forgetEndedSessions(bus: Bus, tokenCheck: TokenCheck) {
-  bus.onMessage(message => {
-    const event = message as Message<SharedEvent>
-    if (event.name !== 'SessionEnded') return
-    tokenCheck.forget({ digests: event.digests, sub: event.passportId?.toString() })
-  })
-  bus.onGap(tokenCheck.forgetAll)
+/** For the token check, which asks the identity service again about these tokens, on every instance. */
+export function endedSession(message: object): EndedSession | undefined {
+  const event = message as Message<SharedEvent>
+  if (event.name !== 'SessionEnded') return undefined
+  return { digests: event.digests, sub: event.passportId?.toString() }
 }
 
 interface OwnTokens {

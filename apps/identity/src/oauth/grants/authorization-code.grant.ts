@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { sha256 } from '@atrium/core/sha256'
 import { inTransaction } from '@atrium/database/transaction'
 import { insertAuditEntry } from '#audit/audit.queries.ts'
 import type { Deps } from '#deps.ts'
@@ -59,7 +59,7 @@ function checkRedemption(code: AuthorizationCode, { redirect_uri, code_verifier 
   }
   if (!code_verifier || !/^[\w.~-]{43,128}$/.test(code_verifier))
     throw refusal('code_verifier is missing or malformed')
-  const challenge = createHash('sha256').update(code_verifier).digest('base64url')
+  const challenge = sha256(code_verifier)
   if (challenge !== code.codeChallenge) throw refusal('code_verifier does not match the challenge') // RFC 7636 §4.6
 }
 

@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { connectPostgresBus } from '@atrium/events/postgres-bus'
+import { addressBy, openLine, socketOf } from '@atrium/testing/line'
+import { makeTestDatabase } from '@atrium/testing/test-database'
+import { until } from '@atrium/testing/until'
+import { type CacheOptions, createCache } from '../src/create-cache.ts'
+
+interface Person {
+  id: number
+  team: string
+  version: number
+}
+
+const databaseUrl = await makeTestDatabase('tasks')
+/** What the caches are filled from, with a count of the reads. */
+const source = { version: 1, reads: 0 }
+
+/** Resolves when this instance has evicted what the message names. */
+async function announce({ bus }: Instance, message: { tags: string[] | 'all' }) {
+  const before = bus.heard
+  await bus.publish(message)
+  await until(() => bus.heard > before)
+}
+
+type Instance = Awaited<ReturnType<typeof anInstance>>
+
+/** A cache of people by id, tagged by team, on a connection of its own that a test can cut. */
+async function anInstance(options: Partial<CacheOptions<number, Person>> = {}) {
+  const line = await openLine({ path: socketOf(databaseUrl) })
+  await line.mend()
+  const connected = await connectPostgresBus(addressBy(line.port, databaseUrl), 'people', () => {})
+  after(() => connected.close())
+  const bus = Object.assign(connected, { heard: 0 })
+  const cache = createCache<number, Person>(bus, {
+    max: 100,
+    evictedBy: message => (message as { tags?: string[] | 'all' }).tags,
+    tagsOf: ({ team }, id) => [`person ${id}`, `team ${team}`],
+    ...options,
+  })
+  bus.onMessage(() => {
+    bus.heard += 1
+  })
+  return { bus, line, cache }
+}
+
+function read(id: number, team = 'red') {
+  return async (): Promise<Person> => {
+    source.reads += 1
+    return { id, team, version: source.version }
+  }
+}
+
+/** A load that ends when the test says so. */
+function aSlowLoad(id: number) {
+  const { promise, resolve, reject } = Promise.withResolvers<Person | undefined>()
+  const version = source.version
+  return {
+    load: () => promise,
+    finish: () => resolve({ id, team: 'red', version }),
+    findNothing: () => resolve(undefined),
+    fail: () => reject(new Error('The source is unavailable')),
+  }
+}
+
+async function readsDuring(work: () => Promise<unknown>) {
+  const before = source.reads
+  await work()
+  return source.reads - before
+}
+
+test('a value is loaded once and then found', async () => {
+  const { cache } = await anInstance()
+  assert.equal(cache.find(1), undefined)
+  const reads = await readsDuring(async () => {
+    const [first, second] = [await cache.get(1, read(1)), await cache.get(1, read(1))]
+    assert.equal(first, second)
+    assert.equal(cache.find(1), first)
+  })
+  assert.equal(reads, 1)
+})
+
+test('concurrent calls for one key share a load', async () => {
+  const { cache } = await anInstance()
+  const reads = await readsDuring(() => Promise.all(Array.from({ length: 20 }, () => cache.get(1, read(1)))))
+  assert.equal(reads, 1)
+})
+
+test('it is bounded: the least recently used entry goes, and its tags with it', async () => {
+  const instance = await anInstance({ max: 3 })
+  const { cache } = instance
+  for (const id of [1, 2, 3]) await cache.get(id, read(id))
+  cache.find(1)
+  await cache.get(4, read(4))
+  assert.deepEqual(
+    [1, 2, 3, 4].map(id => cache.find(id)?.id),
+    [1, undefined, 3, 4],
+  )
+  await cache.get(2, read(2, 'blue'))
+  await announce(instance, { tags: ['team red'] })
+  assert.deepEqual(
+    [1, 2, 3, 4].map(id => cache.find(id)?.id),
+    [undefined, 2, undefined, undefined],
+  )
+})
+
+test('a message evicts the tagged entries on every instance', async () => {
+  const [one, other] = [await anInstance(), await anInstance()]
+  for (const { cache } of [one, other]) {
+    for (const id of [1, 2]) await cache.get(id, read(id, 'red'))
+    await cache.get(3, read(3, 'blue'))
+  }
+  await announce(one, { tags: ['person 1', 'team blue', 'team unknown'] })
+  await until(() => other.bus.heard === 1)
+  for (const { cache } of [one, other]) {
+    assert.deepEqual(
+      [1, 2, 3].map(id => cache.find(id)?.id),
+      [undefined, 2, undefined],
+    )
+  }
+  await announce(one, { tags: 'all' })
+  await until(() => other.bus.heard === 2)
+  assert.deepEqual([one.cache.find(2), other.cache.find(2)], [undefined, undefined])
+})
+
+test('a message that concerns others evicts nothing', async () => {
+  const instance = await anInstance({
+    evictedBy: message => ('tags' in message ? 'all' : undefined),
+  })
+  await instance.cache.get(1, read(1))
+  const before = instance.cache.evictions()
+  await instance.bus.publish({ word: 'hello' })
+  await until(() => instance.bus.heard === 1)
+  assert.equal(instance.cache.find(1)?.id, 1)
+  assert.equal(instance.cache.evictions(), before)
+})
+
+test('an entry is tagged as it was loaded last', async () => {
+  const instance = await anInstance()
+  const { cache } = instance
+  await cache.get(1, read(1, 'red'))
+  await cache.reload(1, read(1, 'blue'))
+  await announce(instance, { tags: ['team red'] })
+  assert.equal(cache.find(1)?.team, 'blue')
+  await announce(instance, { tags: ['team blue'] })
+  assert.equal(cache.find(1), undefined)
+})
+
+test('a load that started before an eviction is not stored after it, nor shared', async () => {
+  const instance = await anInstance()
+  const { cache } = instance
+  const slow = aSlowLoad(1)
+  const early = cache.get(1, slow.load)
+  source.version += 1
+  await announce(instance, { tags: ['team blue'] })
+  const late = await cache.get(1, read(1))
+  slow.finish()
+  assert.equal((await early)?.version, source.version - 1)
+  assert.equal(late?.version, source.version)
+  assert.equal(cache.find(1)?.version, source.version)
+})
+
+test('a load that fails, or finds nothing, is not cached', async () => {
+  const { cache } = await anInstance()
+  const broken = aSlowLoad(1)
+  const waiting = [cache.get(1, broken.load), cache.get(1, broken.load)]
+  broken.fail()
+  for (const each of waiting) await assert.rejects(each, { message: 'The source is unavailable' })
+  assert.equal((await cache.get(1, read(1)))?.id, 1)
+
+  const empty = aSlowLoad(2)
+  empty.findNothing()
+  assert.equal(await cache.get(2, empty.load), undefined)
+  assert.equal((await cache.get(2, read(2)))?.id, 2)
+})
+
+test('a reload that finds nothing removes the entry, one that fails leaves it', async () => {
+  const { cache } = await anInstance()
+  await cache.get(1, read(1))
+  const broken = aSlowLoad(1)
+  broken.fail()
+  await assert.rejects(cache.reload(1, broken.load))
+  assert.equal(cache.find(1)?.id, 1)
+  const empty = aSlowLoad(1)
+  empty.findNothing()
+  await cache.reload(1, empty.load)
+  assert.equal(cache.find(1), undefined)
+})
+
+test('a reload starts after the call: callers during a load share the next one', async () => {
+  const { cache } = await anInstance()
+  const slow = aSlowLoad(1)
+  const running = cache.reload(1, slow.load)
+  source.version += 1
+  let reloaded: (Person | undefined)[] = []
+  const reads = await readsDuring(async () => {
+    const waiting = Promise.all(Array.from({ length: 5 }, () => cache.reload(1, read(1))))
+    slow.finish()
+    reloaded = await waiting
+  })
+  assert.equal((await running)?.version, source.version - 1)
+  assert.deepEqual(new Set(reloaded.map(person => person?.version)), new Set([source.version]))
+  assert.equal(reads, 1)
+  assert.equal(cache.find(1)?.version, source.version)
+})
+
+test('what is no longer fresh is loaded again, and can still be peeked at', async () => {
+  const { cache } = await anInstance({ isFresh: ({ version }) => version === source.version })
+  const old = await cache.get(1, read(1))
+  source.version += 1
+  assert.equal(cache.find(1), undefined)
+  assert.equal(cache.peek(1), old)
+  assert.equal((await cache.get(1, read(1)))?.version, source.version)
+})
+
+test('while it cannot hear messages it is bypassed, and it starts empty when it hears again', async () => {
+  const { bus, line, cache } = await anInstance()
+  const known = await cache.get(1, read(1))
+  line.cut()
+  await until(() => !bus.isListening())
+  assert.equal(cache.find(1), undefined)
+  assert.equal(cache.peek(1), known)
+  assert.equal(cache.evictions(), undefined)
+  source.version += 1
+  const reads = await readsDuring(async () => {
+    assert.equal((await cache.get(1, read(1)))?.version, source.version)
+    assert.equal((await cache.get(1, read(1)))?.version, source.version)
+  })
+  assert.equal(reads, 2)
+
+  const slow = aSlowLoad(2)
+  const early = cache.get(2, slow.load)
+  await line.mend()
+  await until(() => bus.isListening())
+  slow.finish()
+  await early
+  assert.deepEqual([cache.find(1), cache.peek(1), cache.find(2)], [undefined, undefined, undefined])
+  assert.notEqual(cache.evictions(), undefined)
+  await cache.get(1, read(1))
+  assert.equal(cache.find(1)?.id, 1)
+})

@@ -1,10 +1,16 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { hasCode } from './api-error.ts'
 import { Dialog } from './dialog.tsx'
+import type { Mutation } from './form.tsx'
+import { type Explanations, explanationOf } from './form-errors.ts'
+import { showNotice } from './notice.tsx'
+import { notifyOfError, notifyOfSuccess } from './notify.ts'
 
 interface ConfirmDialogProps {
   title: string
-  text: string
+  text: ReactNode
   /** What will happen, point by point. */
   consequences?: string[]
   action: string
@@ -15,7 +21,7 @@ interface ConfirmDialogProps {
   onClose: () => void
 }
 
-/** Asks before what cannot be taken back. */
+/** Asks before an action that cannot be undone. */
 export function ConfirmDialog({
   title,
   text,
@@ -50,4 +56,40 @@ export function ConfirmDialog({
       </Group>
     </Dialog>
   )
+}
+
+interface ConfirmMutationProps<Input, Result> extends Omit<ConfirmDialogProps, 'isPending' | 'onConfirm'> {
+  mutation: Mutation<Input, Result>
+  input: Input
+  doneMessage?: string
+  onSuccess?: (result: Result) => void
+  /** Texts by error code. The mutation then leaves conflicts to the dialog, see `explained-conflicts.ts`. */
+  explain?: Explanations | undefined
+}
+
+/** Runs the mutation once it is confirmed, and closes. */
+export function ConfirmMutation<Input, Result>({
+  mutation,
+  input,
+  doneMessage,
+  onSuccess,
+  explain,
+  ...dialog
+}: ConfirmMutationProps<Input, Result>) {
+  const refuse = (error: unknown) => {
+    if (!explain) return
+    const explanation = explanationOf(error, explain)
+    if (typeof explanation === 'string') showNotice({ color: 'red', message: explanation })
+    else if (hasCode(error, 409)) notifyOfError(error)
+  }
+  const confirm = () =>
+    mutation.mutate(input, {
+      onSuccess: result => {
+        if (doneMessage) notifyOfSuccess(doneMessage)
+        onSuccess?.(result)
+      },
+      onError: refuse,
+      onSettled: dialog.onClose,
+    })
+  return <ConfirmDialog {...dialog} isPending={mutation.isPending} onConfirm={confirm} />
 }

@@ -1,15 +1,15 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-/** The server takes no longer one. */
-const LONGEST = 1024
+/** The server's limit. */
+const MAX_LENGTH = 1024
 
 export function PasswordField(props: PasswordInputProps) {
   const { t } = useTranslation('ui')
   return (
     <PasswordInput
       required
-      maxLength={LONGEST}
+      maxLength={MAX_LENGTH}
       visibilityToggleFocusable
       visibilityToggleButtonProps={{ 'aria-label': t('password.toggle') }}
       {...props}
@@ -17,20 +17,16 @@ export function PasswordField(props: PasswordInputProps) {
   )
 }
 
-/** Asked before what only the user themselves may change. */
-export function CurrentPasswordField({ error, ...props }: { error: string | undefined } & FocusProps) {
+/** Confirms changes that only the owner of the account can make. */
+export function CurrentPasswordField({ error, ...props }: PasswordInputProps) {
   const { t } = useTranslation('ui')
   return (
     <PasswordField
-      {...props}
       name="currentPassword"
       label={t('password.current')}
       autoComplete="current-password"
       error={error && t('password.wrong')}
+      {...props}
     />
   )
-}
-
-interface FocusProps {
-  'data-autofocus'?: boolean
 }

@@ -1,48 +1,33 @@
-import { Alert, Button, Group, Stack } from '@mantine/core'
-import type { FormEvent, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Fragment, type ReactNode, useState } from 'react'
 import { Dialog } from './dialog.tsx'
 
-interface RecordDialogProps {
-  title: string
-  isOpen: boolean
-  isPending: boolean
-  /** What is wrong with the record as a whole. */
-  errors: string[]
-  /** What was told to be wrong may no longer be. */
-  onChange: () => void
-  onSubmit: (fields: FormData) => void
+interface RecordDialogProps<Item> {
+  /** The record to edit, `new` for one to create, undefined while the dialog is closed. */
+  record: Item | 'new' | undefined
+  title: (record: Item | undefined) => string
   onClose: () => void
-  children: ReactNode
+  /** The form, usually a `DialogForm`. */
+  children: (record: Item | undefined) => ReactNode
 }
 
-/** A form about one record. */
-export function RecordDialog(dialog: RecordDialogProps) {
-  const { t } = useTranslation('ui')
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    dialog.onSubmit(new FormData(event.currentTarget))
-  }
+export function RecordDialog<Item extends { id: number }>({
+  record,
+  title,
+  onClose,
+  children,
+}: RecordDialogProps<Item>) {
+  const shown = useLastShown(record)
+  const existing = shown === 'new' ? undefined : shown
   return (
-    <Dialog title={dialog.title} isOpen={dialog.isOpen} onClose={dialog.onClose}>
-      <form onSubmit={submit} onChange={dialog.onChange}>
-        <Stack>
-          {dialog.errors.length > 0 && (
-            <Alert color="red" role="alert">
-              {dialog.errors.join(' ')}
-            </Alert>
-          )}
-          {dialog.children}
-          <Group justify="flex-end" gap="sm" mt="xs">
-            <Button variant="default" onClick={dialog.onClose}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit" loading={dialog.isPending}>
-              {t('save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+    <Dialog title={title(existing)} isOpen={record !== undefined} onClose={onClose}>
+      <Fragment key={existing?.id ?? 'new'}>{children(existing)}</Fragment>
     </Dialog>
   )
+}
+
+/** Keeps what a dialog shows while it fades out. */
+export function useLastShown<Shown>(current: Shown | undefined) {
+  const [last, setLast] = useState(current)
+  if (current !== undefined && current !== last) setLast(current)
+  return current ?? last
 }

@@ -1,11 +1,13 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { LoadingSkeleton } from './loading-skeleton.tsx'
 
-export function RowsSkeleton() {
+const places = ['first', 'second', 'third', 'fourth', 'fifth']
+
+export function RowsSkeleton({ rows = places.length }: { rows?: number }) {
   return (
     <LoadingSkeleton>
       <Stack gap="sm">
-        {['first', 'second', 'third', 'fourth', 'fifth'].map(place => (
+        {places.slice(0, rows).map(place => (
           <Skeleton key={place} h={52} />
         ))}
       </Stack>

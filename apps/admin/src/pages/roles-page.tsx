@@ -8,9 +8,8 @@ import { useHasPermission } from '../data/current-user.ts'
 import { rolesQuery } from '../data/roles.ts'
 import { OwnPermissions } from '../features/roles/own-permissions.tsx'
 import { permissionsQuery } from '../features/roles/permission.queries.ts'
-import { permissionsOfRoles } from '../features/roles/permission-groups.ts'
 import { RoleList } from '../features/roles/role-list.tsx'
-import { RolePermissions } from '../features/roles/role-permissions.tsx'
+import { permissionsOfRoles, RolePermissions } from '../features/roles/role-permissions.tsx'
 import { PageFrame } from './page-frame.tsx'
 
 export function RolesPage() {
@@ -35,14 +34,14 @@ function RolesAndPermissions() {
   return (
     <>
       <Section title={t('access.roles.title')}>
-        <RoleList roles={roles.data} />
+        <RoleList />
       </Section>
       <Section title={t('access.permissions.title')}>
         <RolePermissions roles={roles.data} permissions={known} />
       </Section>
       {mayManage && (
         <Section title={t('access.permissions.ownTitle')}>
-          <OwnPermissions permissions={known.filter(({ isBuiltIn }) => !isBuiltIn)} />
+          <OwnPermissions />
         </Section>
       )}
     </>

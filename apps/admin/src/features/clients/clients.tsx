@@ -1,13 +1,15 @@
 import type { ClientRecord } from '@atrium/identity/oauth/client.contract'
+import { ConfirmMutation } from '@atrium/ui/confirm-dialog'
+import { Dialog } from '@atrium/ui/dialog'
 import { notifyOfSuccess } from '@atrium/ui/notify'
+import { RecordDialog, useLastShown } from '@atrium/ui/record-dialog'
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ClientWithSecret, useSwitchClient } from './client.queries.ts'
-import { ClientDialog } from './client-dialog.tsx'
+import { type ClientWithSecret, useRotateSecret, useSwitchClient } from './client.queries.ts'
+import { ClientForm } from './client-form.tsx'
 import { ClientList } from './client-list.tsx'
-import { DisableClient } from './disable-client.tsx'
-import { RotateSecret } from './rotate-secret.tsx'
-import { SecretDialog } from './secret-dialog.tsx'
+import { CopyIcon } from './copy-icon.tsx'
 
 interface ClientsProps {
   clients: ClientRecord[]
@@ -15,21 +17,25 @@ interface ClientsProps {
   onCreated: () => void
 }
 
-/** The list, and the dialogs that its rows lead to. */
+/** The list, and the dialogs that its rows open. */
 export function Clients({ clients, isCreating, onCreated }: ClientsProps) {
   const { t } = useTranslation()
   const [edited, setEdited] = useState<ClientRecord>()
   const [rotated, setRotated] = useState<ClientRecord>()
   const [disabled, setDisabled] = useState<ClientRecord>()
-  const [told, setTold] = useState<ClientWithSecret>()
+  const [withSecret, setWithSecret] = useState<ClientWithSecret>()
   const { mutate: switchClient } = useSwitchClient()
   const enable = ({ id, name }: ClientRecord) =>
     switchClient(
       { id, isActive: true },
       { onSuccess: () => notifyOfSuccess(t('clients.enable.done', { name })) },
     )
-  const tell = (client: ClientWithSecret) => {
-    if (client.clientSecret) setTold(client)
+  const showSecret = (client: ClientWithSecret) => {
+    if (client.clientSecret) setWithSecret(client)
+  }
+  const closeForm = () => {
+    setEdited(undefined)
+    onCreated()
   }
   return (
     <>
@@ -39,17 +45,100 @@ export function Clients({ clients, isCreating, onCreated }: ClientsProps) {
         onRotate={setRotated}
         onSwitch={client => (client.isActive ? setDisabled(client) : enable(client))}
       />
-      <ClientDialog
-        client={isCreating ? 'new' : edited}
-        onCreate={tell}
-        onClose={() => {
-          setEdited(undefined)
-          onCreated()
-        }}
-      />
-      <RotateSecret client={rotated} onRotate={tell} onClose={() => setRotated(undefined)} />
+      <RecordDialog
+        record={isCreating ? 'new' : edited}
+        title={client => (client ? t('clients.edit', { name: client.name }) : t('clients.create'))}
+        onClose={closeForm}
+      >
+        {client => <ClientForm client={client} onCreate={showSecret} onClose={closeForm} />}
+      </RecordDialog>
+      <RotateSecret client={rotated} onRotate={showSecret} onClose={() => setRotated(undefined)} />
       <DisableClient client={disabled} onClose={() => setDisabled(undefined)} />
-      <SecretDialog client={told} onClose={() => setTold(undefined)} />
+      <SecretDialog client={withSecret} onClose={() => setWithSecret(undefined)} />
     </>
+  )
+}
+
+interface QuestionProps {
+  client: ClientRecord | undefined
+  onClose: () => void
+}
+
+function RotateSecret({
+  client,
+  onRotate,
+  onClose,
+}: QuestionProps & { onRotate: (client: ClientWithSecret) => void }) {
+  const { t } = useTranslation()
+  const { id = 0, name = '' } = useLastShown(client) ?? {}
+  return (
+    <ConfirmMutation
+      mutation={useRotateSecret()}
+      input={id}
+      title={t('clients.rotate.title', { name })}
+      text={t('clients.rotate.text')}
+      action={t('clients.rotate.action')}
+      onSuccess={({ item }) => onRotate(item)}
+      isOpen={client !== undefined}
+      onClose={onClose}
+    />
+  )
+}
+
+function DisableClient({ client, onClose }: QuestionProps) {
+  const { t } = useTranslation()
+  const { id = 0, name = '' } = useLastShown(client) ?? {}
+  return (
+    <ConfirmMutation
+      mutation={useSwitchClient()}
+      input={{ id, isActive: false }}
+      title={t('clients.disable.title', { name })}
+      text={t('clients.disable.text')}
+      action={t('clients.disable.action')}
+      doneMessage={t('clients.disable.done', { name })}
+      isOpen={client !== undefined}
+      onClose={onClose}
+    />
+  )
+}
+
+interface SecretDialogProps {
+  client: ClientWithSecret | undefined
+  onClose: () => void
+}
+
+/** The only time that a secret is shown. */
+function SecretDialog({ client, onClose }: SecretDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Dialog
+      title={t('clients.secret.title', { name: client?.name ?? '' })}
+      isOpen={client !== undefined}
+      onClose={onClose}
+      isHeld
+    >
+      <Stack>
+        <Alert color="amber">{t('clients.secret.text')}</Alert>
+        <CopiedField label={t('clients.clientId')} value={client?.clientId ?? ''} />
+        <CopiedField label={t('clients.secret.label')} value={client?.clientSecret ?? ''} />
+        <Group justify="flex-end">
+          <Button onClick={onClose}>{t('clients.secret.done')}</Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}
+
+function CopiedField({ label, value }: { label: string; value: string }) {
+  const { t } = useTranslation()
+  return (
+    <TextInput
+      label={label}
+      value={value}
+      readOnly
+      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+      onFocus={event => event.currentTarget.select()}
+      rightSection={<CopyIcon value={value} label={`${t('clients.copy')}: ${label}`} />}
+    />
   )
 }

@@ -1,14 +1,12 @@
 import { Dialog } from '@atrium/ui/dialog'
-import { DialogForm } from '@atrium/ui/dialog-form'
-import { formErrors } from '@atrium/ui/form-errors'
+import { DialogForm, useMutationForm } from '@atrium/ui/form'
 import { notifyOfSuccess } from '@atrium/ui/notify'
 import { CurrentPasswordField } from '@atrium/ui/password-field'
-import { Alert, Text } from '@mantine/core'
+import { Alert, Text, TextInput, type TextInputProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useDeviceName } from '../../data/device-name.ts'
 import { type MadePasskey, PasskeyProblem } from './make-passkey.ts'
 import { useAddPasskey, useMakePasskey } from './passkey.queries.ts'
-import { PasskeyNameField } from './passkey-name-field.tsx'
 
 interface AddPasskeyDialogProps {
   userId: number
@@ -28,55 +26,63 @@ export function AddPasskeyDialog({ userId, isOpen, onClose }: AddPasskeyDialogPr
 /** The password, then the browser's own questions, then a name. */
 function Steps({ userId, onClose }: Omit<AddPasskeyDialogProps, 'isOpen'>) {
   const { t } = useTranslation()
-  const make = useMakePasskey(userId)
-  const { fields, rest } = formErrors(make.error, ['currentPassword'])
-  if (make.data) return <NameIt userId={userId} made={make.data} onClose={onClose} />
+  const creation = useMakePasskey(userId)
+  const form = useMutationForm({
+    mutation: creation,
+    initialValues: { currentPassword: '' },
+    toInput: ({ currentPassword }) => currentPassword,
+  })
+  if (creation.data) return <NameForm userId={userId} passkey={creation.data} onClose={onClose} />
   return (
-    <DialogForm
-      submit={t('security.passkeys.add.next')}
-      isPending={make.isPending}
-      errors={rest}
-      onChange={make.reset}
-      onSubmit={form => make.mutate(String(form.get('currentPassword')))}
-      onCancel={onClose}
-    >
-      <Text>{t(make.isPending ? 'security.passkeys.add.waiting' : 'security.passkeys.add.text')}</Text>
-      {make.error instanceof PasskeyProblem && (
+    <DialogForm form={form} submitLabel={t('security.passkeys.add.next')} onCancel={onClose}>
+      <Text>{t(form.isPending ? 'security.passkeys.add.waiting' : 'security.passkeys.add.text')}</Text>
+      {creation.error instanceof PasskeyProblem && (
         <Alert color="gray" role="status">
-          {t(`security.passkeys.problems.${make.error.kind}`)}
+          {t(`security.passkeys.problems.${creation.error.kind}`)}
         </Alert>
       )}
-      <CurrentPasswordField error={fields.currentPassword} data-autofocus />
+      <CurrentPasswordField {...form.field('currentPassword')} data-autofocus />
     </DialogForm>
   )
 }
 
-interface NameItProps {
+interface NameFormProps {
   userId: number
-  made: MadePasskey
+  passkey: MadePasskey
   onClose: () => void
 }
 
-function NameIt({ userId, made, onClose }: NameItProps) {
+function NameForm({ userId, passkey, onClose }: NameFormProps) {
   const { t } = useTranslation()
   const device = useDeviceName(navigator.userAgent)
-  const { mutate, error, isPending, reset } = useAddPasskey(userId)
-  const { fields, rest } = formErrors(error, ['name'])
-  const done = () => {
-    onClose()
-    notifyOfSuccess(t('security.passkeys.add.done'))
-  }
+  const form = useMutationForm({
+    mutation: useAddPasskey(userId),
+    initialValues: { name: device },
+    toInput: ({ name }) => ({ ...passkey, name }),
+    onSuccess: () => {
+      onClose()
+      notifyOfSuccess(t('security.passkeys.add.done'))
+    },
+  })
   return (
-    <DialogForm
-      submit={t('security.passkeys.add.save')}
-      isPending={isPending}
-      errors={rest}
-      onChange={reset}
-      onSubmit={form => mutate({ ...made, name: String(form.get('name')) }, { onSuccess: done })}
-      onCancel={onClose}
-    >
+    <DialogForm form={form} submitLabel={t('security.passkeys.add.save')} onCancel={onClose}>
       <Text>{t('security.passkeys.add.made')}</Text>
-      <PasskeyNameField name={device} error={fields.name} />
+      <PasskeyNameField {...form.field('name')} />
     </DialogForm>
+  )
+}
+
+export function PasskeyNameField(props: TextInputProps) {
+  const { t } = useTranslation()
+  return (
+    <TextInput
+      {...props}
+      label={t('security.passkeys.add.name')}
+      required
+      maxLength={60}
+      autoComplete="off"
+      autoFocus
+      data-autofocus
+    />
   )
 }

@@ -50,7 +50,7 @@ export function useRemovePasskey(userId: number) {
   const refresh = useRefresh(userId)
   return useMutation({
     ...conflictsAreExplained,
-    mutationFn: ({ id }: Passkey) => remove(`/users/${userId}/passkeys/${id}`),
+    mutationFn: (id: number) => remove(`/users/${userId}/passkeys/${id}`),
     onSettled: refresh,
   })
 }

@@ -1,47 +1,89 @@
 import type { Passkey } from '@atrium/identity/sign-in/passkey.contract'
 import type { User } from '@atrium/identity/users/user.contract'
-import { ErrorState } from '@atrium/ui/error-state'
-import { IconPlus } from '@atrium/ui/icons'
-import { LoadingSkeleton } from '@atrium/ui/loading-skeleton'
-import { RecordRows } from '@atrium/ui/record-rows'
-import { SectionCard } from '@atrium/ui/section-card'
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { CrudList } from '@atrium/ui/crud-list'
+import { DateText } from '@atrium/ui/date-text'
+import { DialogForm, useMutationForm } from '@atrium/ui/form'
+import { IconFingerprint, IconPlus } from '@atrium/ui/icons'
+import { notifyOfSuccess } from '@atrium/ui/notify'
+import { Badge, Button, Group, Text, ThemeIcon } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
-import { passkeysQuery } from './passkey.queries.ts'
-import { PasskeyRow } from './passkey-row.tsx'
+import { AddPasskeyDialog, PasskeyNameField } from './add-passkey-dialog.tsx'
+import { passkeysQuery, useRemovePasskey, useRenamePasskey } from './passkey.queries.ts'
 
 export function PasskeysCard({ user }: { user: User }) {
   const { t } = useTranslation()
-  const { data, error, refetch, isFetching } = useQuery(passkeysQuery(user.id))
   return (
-    <SectionCard title={t('security.passkeys.title')} text={t('security.passkeys.text')}>
-      <Stack gap="md">
-        {data && <Passkeys userId={user.id} passkeys={data} />}
-        {!data && error && <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />}
-        {!data && !error && <Waiting />}
-        {user.emailVerifiedAt ? (
-          <AddPasskey userId={user.id} />
-        ) : (
-          <Text c="dimmed">{t('security.passkeys.unconfirmed')}</Text>
-        )}
-      </Stack>
-    </SectionCard>
+    <CrudList
+      query={useQuery(passkeysQuery(user.id))}
+      skeletonRows={1}
+      title={t('security.passkeys.title')}
+      text={t('security.passkeys.text')}
+      row={({ name, isBackedUp, createdAt, lastUsedAt }) => ({
+        mark: (
+          <ThemeIcon size={40} variant="light" visibleFrom="xs">
+            <IconFingerprint size={22} stroke={1.6} />
+          </ThemeIcon>
+        ),
+        name,
+        facts: isBackedUp && <Badge color="gray">{t('security.passkeys.backedUp')}</Badge>,
+        text: (
+          <>
+            {t('security.passkeys.created')} <DateText value={createdAt} />
+            {' · '}
+            {lastUsedAt ? t('security.passkeys.lastUsed') : t('security.passkeys.neverUsed')}{' '}
+            {lastUsedAt && <DateText value={lastUsedAt} withTime />}
+          </>
+        ),
+        editLabel: t('security.passkeys.rename.action', { name }),
+        deleteLabel: t('security.passkeys.remove.action', { name }),
+      })}
+      form={(passkey, close) => passkey && <RenameForm userId={user.id} passkey={passkey} onClose={close} />}
+      editTitle={t('security.passkeys.rename.title')}
+      deletion={{
+        mutation: useRemovePasskey(user.id),
+        question: ({ name }) => ({
+          title: t('security.passkeys.remove.title'),
+          text: t('security.passkeys.remove.text', { name }),
+          action: t('security.passkeys.remove.confirm'),
+        }),
+        doneMessage: () => t('security.passkeys.remove.done'),
+        explain: () => ({ conflict: t('security.passkeys.remove.needed') }),
+      }}
+      empty={<Text>{t('security.passkeys.none')}</Text>}
+    >
+      {user.emailVerifiedAt ? (
+        <AddPasskey userId={user.id} />
+      ) : (
+        <Text c="dimmed">{t('security.passkeys.unconfirmed')}</Text>
+      )}
+    </CrudList>
   )
 }
 
-function Passkeys({ userId, passkeys }: { userId: number; passkeys: Passkey[] }) {
+interface RenameFormProps {
+  userId: number
+  passkey: Passkey
+  onClose: () => void
+}
+
+function RenameForm({ userId, passkey, onClose }: RenameFormProps) {
   const { t } = useTranslation()
-  if (passkeys.length === 0) return <Text>{t('security.passkeys.none')}</Text>
+  const form = useMutationForm({
+    mutation: useRenamePasskey(userId),
+    initialValues: { name: passkey.name },
+    toInput: ({ name }) => ({ id: passkey.id, name }),
+    onSuccess: () => {
+      onClose()
+      notifyOfSuccess(t('security.passkeys.rename.done'))
+    },
+  })
   return (
-    <RecordRows label={t('security.passkeys.title')}>
-      {passkeys.map(passkey => (
-        <PasskeyRow key={passkey.id} userId={userId} passkey={passkey} />
-      ))}
-    </RecordRows>
+    <DialogForm form={form} onCancel={onClose}>
+      <PasskeyNameField {...form.field('name')} />
+    </DialogForm>
   )
 }
 
@@ -56,13 +98,5 @@ function AddPasskey({ userId }: { userId: number }) {
       </Button>
       <AddPasskeyDialog userId={userId} isOpen={isOpen} onClose={close} />
     </Group>
-  )
-}
-
-function Waiting() {
-  return (
-    <LoadingSkeleton>
-      <Skeleton h={52} />
-    </LoadingSkeleton>
   )
 }

@@ -2,7 +2,7 @@ import type { City } from '@atrium/identity/reference-data/city.contract'
 import type { Language } from '@atrium/identity/reference-data/language.contract'
 import type { Post } from '@atrium/identity/reference-data/post.contract'
 
-/** What there is to look after, by the address of its routes. */
+/** By the path of their routes. */
 interface ReferenceRecords {
   cities: City
   languages: Language
@@ -12,6 +12,13 @@ interface ReferenceRecords {
 export type ReferenceKind = keyof ReferenceRecords
 export type ReferenceRecord = ReferenceRecords[ReferenceKind]
 export const referenceKinds: ReferenceKind[] = ['cities', 'languages', 'posts']
+
+/** The fields of a new record; a select is empty as null, a text as ''. */
+export const emptyRecords = {
+  cities: { name: '', country: null, region: '', timeZone: null },
+  languages: { code: '', name: '', nativeName: '' },
+  posts: { name: '', description: '' },
+}
 
 /** One line about a record, after its name. */
 export function aboutRecord(record: ReferenceRecord, language: string) {

@@ -1,65 +1,94 @@
 import type { Permission } from '@atrium/identity/access-control/permission.contract'
-import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
+import { CrudList } from '@atrium/ui/crud-list'
 import { EmptyState } from '@atrium/ui/empty-state'
+import { DialogForm, useMutationForm } from '@atrium/ui/form'
 import { IconKey } from '@atrium/ui/icons'
 import { notifyOfSuccess } from '@atrium/ui/notify'
-import { RecordList } from '@atrium/ui/record-list'
-import { RecordRow } from '@atrium/ui/record-row'
-import { Code } from '@mantine/core'
-import { useState } from 'react'
+import { Code, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useDeletePermission } from './permission.queries.ts'
-import { PermissionDialog } from './permission-dialog.tsx'
+import { permissionsQuery, useDeletePermission, useSavePermission } from './permission.queries.ts'
 
-/** What the installation has added to the built-in ones. */
-export function OwnPermissions({ permissions }: { permissions: Permission[] }) {
+/** The permissions that the installation has added to the built-in ones. */
+export function OwnPermissions() {
   const { t } = useTranslation()
-  const deletion = useDeletePermission()
-  const [edited, setEdited] = useState<Permission | 'new'>()
-  const [doomed, setDoomed] = useState<Permission>()
-  const confirm = () =>
-    doomed &&
-    deletion.mutate(doomed.id, {
-      onSuccess: () => notifyOfSuccess(t('access.permissions.deleted')),
-      onSettled: () => setDoomed(undefined),
-    })
+  const query = useQuery(permissionsQuery)
   return (
-    <>
-      <RecordList
-        text={t('access.permissions.ownText')}
-        createLabel={t('access.permissions.create')}
-        onCreate={() => setEdited('new')}
-      >
-        {permissions.map(permission => (
-          <RecordRow
-            key={permission.id}
-            name={<Code>{permission.name}</Code>}
-            text={permission.description}
-            editLabel={t('access.permissions.edit', { name: permission.name })}
-            onEdit={() => setEdited(permission)}
-            deleteLabel={t('access.permissions.delete', { name: permission.name })}
-            onDelete={() => setDoomed(permission)}
-          />
-        ))}
-      </RecordList>
-      {permissions.length === 0 && (
+    <CrudList
+      query={{ ...query, data: query.data?.filter(({ isBuiltIn }) => !isBuiltIn) }}
+      text={t('access.permissions.ownText')}
+      createLabel={t('access.permissions.create')}
+      row={({ name, description }) => ({
+        name: <Code>{name}</Code>,
+        text: description,
+        editLabel: t('access.permissions.edit', { name }),
+        deleteLabel: t('access.permissions.delete', { name }),
+      })}
+      form={(permission, close) => <PermissionForm permission={permission} onClose={close} />}
+      deletion={{
+        mutation: useDeletePermission(),
+        question: ({ name }) => ({
+          title: t('access.permissions.deleteTitle', { name }),
+          text: t('access.permissions.deleteText'),
+          action: t('access.permissions.delete', { name }),
+        }),
+        doneMessage: () => t('access.permissions.deleted'),
+      }}
+      empty={
         <EmptyState
           order={3}
           icon={<IconKey stroke={1.5} />}
           title={t('access.permissions.ownEmptyTitle')}
           text={t('access.permissions.ownEmptyText')}
         />
-      )}
-      <PermissionDialog permission={edited} onClose={() => setEdited(undefined)} />
-      <ConfirmDialog
-        title={t('access.permissions.deleteTitle', { name: doomed?.name ?? '' })}
-        text={t('access.permissions.deleteText')}
-        action={t('access.permissions.delete', { name: doomed?.name ?? '' })}
-        isOpen={doomed !== undefined}
-        isPending={deletion.isPending}
-        onConfirm={confirm}
-        onClose={() => setDoomed(undefined)}
+      }
+    />
+  )
+}
+
+interface PermissionFormProps {
+  permission: Permission | undefined
+  onClose: () => void
+}
+
+function PermissionForm({ permission, onClose }: PermissionFormProps) {
+  const { t } = useTranslation()
+  const form = useMutationForm({
+    mutation: useSavePermission(),
+    initialValues: { name: permission?.name ?? '', description: permission?.description ?? '' },
+    toInput: ({ name, description }) => ({
+      id: permission?.id,
+      name: name.trim(),
+      description: description.trim() || null,
+    }),
+    onSuccess: (_, { name }) => {
+      onClose()
+      notifyOfSuccess(
+        permission ? t('access.permissions.changed') : t('access.permissions.created', { name: name.trim() }),
+      )
+    },
+    explain: { conflict: { name: t('access.permissions.taken') } },
+  })
+  return (
+    <DialogForm form={form} onCancel={onClose}>
+      <TextInput
+        {...form.field('name')}
+        label={t('access.permissions.name')}
+        description={t('access.permissions.nameText')}
+        required
+        maxLength={100}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        data-autofocus
       />
-    </>
+      <Textarea
+        {...form.field('description')}
+        label={t('access.permissions.description')}
+        maxLength={500}
+        autosize
+        minRows={2}
+      />
+    </DialogForm>
   )
 }

@@ -1,66 +1,92 @@
 import type { Role } from '@atrium/tasks/administration/role.contract'
-import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
-import { ErrorState } from '@atrium/ui/error-state'
+import { CrudList } from '@atrium/ui/crud-list'
+import { DialogForm, useMutationForm } from '@atrium/ui/form'
 import { notifyOfSuccess } from '@atrium/ui/notify'
-import { RecordList } from '@atrium/ui/record-list'
-import { RecordRow } from '@atrium/ui/record-row'
-import { RowsSkeleton } from '@atrium/ui/rows-skeleton'
-import { Badge, Text } from '@mantine/core'
+import { Badge, Text, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { rolesQuery, useDeleteRole } from './role.queries.ts'
-import { RoleDialog } from './role-dialog.tsx'
+import { rolesQuery, useDeleteRole, useSaveRole } from './role.queries.ts'
 
 export function RolesTab() {
   const { t } = useTranslation()
-  const { data: roles, error, isFetching, refetch } = useQuery(rolesQuery)
-  const deletion = useDeleteRole()
-  const [edited, setEdited] = useState<Role | 'new'>()
-  const [doomed, setDoomed] = useState<Role>()
-  if (!roles && error) return <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />
-  if (!roles) return <RowsSkeleton />
-
-  const confirmDeletion = (role: Role) =>
-    deletion.mutate(role.id, {
-      onSuccess: () => notifyOfSuccess(t('administration.roles.deleted')),
-      onSettled: () => setDoomed(undefined),
-    })
   return (
-    <RecordList
+    <CrudList
+      query={useQuery(rolesQuery)}
       text={t('administration.roles.systemText')}
       createLabel={t('administration.roles.create')}
-      onCreate={() => setEdited('new')}
-    >
-      {roles.map(role => (
-        <RecordRow
-          key={role.id}
-          name={role.name}
-          text={role.description}
-          facts={
-            <>
-              {role.isSystem && <Badge color="amber">{t('administration.roles.system')}</Badge>}
-              <Text size="sm" c="dimmed">
-                {t('administration.roles.permissions', { count: role.permissions.length })}
-              </Text>
-            </>
-          }
-          editLabel={t('administration.roles.edit', { name: role.name })}
-          onEdit={() => setEdited(role)}
-          deleteLabel={t('administration.roles.delete', { name: role.name })}
-          onDelete={role.isSystem ? undefined : () => setDoomed(role)}
-        />
-      ))}
-      <RoleDialog role={edited} onClose={() => setEdited(undefined)} />
-      <ConfirmDialog
-        title={t('administration.roles.deleteTitle', { name: doomed?.name ?? '' })}
-        text={t('administration.roles.deleteText')}
-        action={t('actions.delete')}
-        isOpen={doomed !== undefined}
-        isPending={deletion.isPending}
-        onConfirm={() => doomed && confirmDeletion(doomed)}
-        onClose={() => setDoomed(undefined)}
+      row={({ name, description, isSystem, permissions }) => ({
+        name,
+        text: description,
+        facts: (
+          <>
+            {isSystem && <Badge color="amber">{t('administration.roles.system')}</Badge>}
+            <Text size="sm" c="dimmed">
+              {t('administration.roles.permissions', { count: permissions.length })}
+            </Text>
+          </>
+        ),
+        editLabel: t('administration.roles.edit', { name }),
+        deleteLabel: t('administration.roles.delete', { name }),
+        mayDelete: !isSystem,
+      })}
+      form={(role, close) => <RoleForm role={role} onClose={close} />}
+      deletion={{
+        mutation: useDeleteRole(),
+        question: ({ name }) => ({
+          title: t('administration.roles.deleteTitle', { name }),
+          text: t('administration.roles.deleteText'),
+          action: t('actions.delete'),
+        }),
+        doneMessage: () => t('administration.roles.deleted'),
+      }}
+    />
+  )
+}
+
+interface RoleFormProps {
+  role: Role | undefined
+  onClose: () => void
+}
+
+function RoleForm({ role, onClose }: RoleFormProps) {
+  const { t } = useTranslation()
+  const form = useMutationForm({
+    mutation: useSaveRole(),
+    initialValues: { name: role?.name ?? '', description: role?.description ?? '' },
+    toInput: ({ name, description }) => ({
+      id: role?.id,
+      name: name.trim(),
+      description: description.trim() || null,
+    }),
+    onSuccess: (_, { name }) => {
+      onClose()
+      notifyOfSuccess(
+        role ? t('administration.roles.changed') : t('administration.roles.created', { name: name.trim() }),
+      )
+    },
+    explain: { conflict: { name: t('administration.roles.taken') } },
+  })
+  return (
+    <DialogForm form={form} onCancel={onClose}>
+      <TextInput
+        {...form.field('name')}
+        label={t('administration.roles.name')}
+        description={t('administration.roles.nameText')}
+        disabled={role?.isSystem}
+        required
+        maxLength={50}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        data-autofocus
       />
-    </RecordList>
+      <Textarea
+        {...form.field('description')}
+        label={t('administration.roles.description')}
+        maxLength={1000}
+        autosize
+        minRows={2}
+      />
+    </DialogForm>
   )
 }

@@ -1,8 +1,8 @@
 import type { Sticker } from '@atrium/tasks/tasks/sticker.contract'
 import { hasCode } from '@atrium/ui/api-error'
+import { FormDataDialog } from '@atrium/ui/form-data-dialog'
 import { formErrors } from '@atrium/ui/form-errors'
 import { notifyOfSuccess } from '@atrium/ui/notify'
-import { RecordDialog } from '@atrium/ui/record-dialog'
 import { ColorInput, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useSaveSticker } from './sticker.queries.ts'
@@ -35,7 +35,7 @@ export function StickerDialog({ sticker, onClose }: StickerDialogProps) {
     mutate({ id: existing?.id, ...fields }, { onSuccess })
   }
   return (
-    <RecordDialog
+    <FormDataDialog
       title={
         existing
           ? t('administration.stickers.edit', { name: existing.name })
@@ -77,6 +77,6 @@ export function StickerDialog({ sticker, onClose }: StickerDialogProps) {
         maxLength={50}
         autoComplete="off"
       />
-    </RecordDialog>
+    </FormDataDialog>
   )
 }

@@ -112,7 +112,7 @@ test('the palette finds a task and starts its timer; keys go places, but not whi
   await page.keyboard.press('Enter')
   await page.getByPlaceholder('Which task do you work on?').fill('pencils')
   await expect(page.getByRole('option', { name: /Sharpen the pencils/ })).toHaveAttribute(
-    'data-combobox-selected',
+    'aria-selected',
     'true',
   )
   await page.keyboard.press('Enter')

@@ -22,9 +22,9 @@ test(`the application starts with at most ${LIMIT_KB} kB of JavaScript`, {
   assert.ok(total <= LIMIT_KB, `it is ${total.toFixed(0)} kB; the largest: ${JSON.stringify(largest)}`)
 })
 
-test('heavy parts come only when somebody needs them', { skip: !existsSync(dist) }, () => {
+test('heavy parts are loaded when they are first needed', { skip: !existsSync(dist) }, () => {
   const page = readFileSync(new URL('index.html', dist), 'utf8')
-  for (const part of ['BarChart', 'DatePicker', 'markdown', 'papaparse']) {
+  for (const part of ['BarChart', 'DatePicker', 'markdown', 'palette', 'papaparse']) {
     assert.doesNotMatch(page, new RegExp(part, 'i'))
   }
 })

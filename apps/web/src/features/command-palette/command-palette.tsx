@@ -1,11 +1,14 @@
+import { IconSearch } from '@atrium/ui/icons'
+import { keyCaps } from '@atrium/ui/shortcut-keys'
 import { useShortcuts } from '@atrium/ui/shortcuts'
+import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePersonalBoard } from '../../data/personal-board.ts'
 import { commandKeys } from './command.ts'
-import { SearchButton } from './search-button.tsx'
+import classes from './command-palette.module.css'
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 const NewTaskDialog = lazy(async () => ({ default: (await import('./new-task-dialog.tsx')).NewTaskDialog }))
@@ -62,4 +65,29 @@ function useLazyDisclosure() {
   const [wasOpen, setWasOpen] = useState(false)
   const [isOpen, actions] = useDisclosure(false, { onOpen: () => setWasOpen(true) })
   return [{ isOpen, wasOpen }, actions] as const
+}
+
+/** Looks like a field where there is room for one. */
+function SearchButton({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation()
+  const label = t('work.palette.open')
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        hiddenFrom="md"
+        onClick={onClick}
+        aria-label={label}
+      >
+        <IconSearch size={20} stroke={1.75} />
+      </ActionIcon>
+      <UnstyledButton visibleFrom="md" className={classes.field} onClick={onClick}>
+        <IconSearch size={16} stroke={1.75} aria-hidden="true" />
+        <span className={classes.label}>{t('navigation.search')}</span>
+        <Kbd size="xs">{keyCaps(commandKeys.search)}</Kbd>
+      </UnstyledButton>
+    </>
+  )
 }

@@ -6,11 +6,11 @@ export interface Command {
   icon: ReactNode
   run: () => void
   description?: string
-  /** Words by which it is found beside its label. */
-  alsoFoundBy?: string
+  /** Words that find it in addition to its label. */
+  keywords?: string
   /** The shortcut that does the same. */
   keys?: string
-  /** It changes the palette rather than leaving it. */
+  /** It changes the palette instead of leaving it. */
   staysOpen?: boolean
 }
 
@@ -30,9 +30,14 @@ export const commandKeys = {
   notifications: 'g n',
 }
 
-/** Every word that was typed is there. */
-export function matches({ label, alsoFoundBy = '' }: Command, text: string) {
+/** Every word that was typed is in the label or the keywords. */
+export function matches({ label, keywords = '' }: Pick<Command, 'label' | 'keywords'>, text: string) {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const all = `${label} ${alsoFoundBy}`.toLowerCase()
+  const all = `${label} ${keywords}`.toLowerCase()
   return words.every(word => all.includes(word))
+}
+
+/** Enter must not create a task from a text that is still being searched for. */
+export function isTooEarlyToCreate(commands: Pick<Command, 'id'>[], isSearching: boolean) {
+  return isSearching && Boolean(commands[0]?.id.startsWith('create-'))
 }

@@ -1,21 +1,14 @@
 import { IconSearch } from '@atrium/ui/icons'
 import { keyCaps } from '@atrium/ui/shortcut-keys'
-import {
-  Combobox,
-  Kbd,
-  Loader,
-  Modal,
-  ScrollArea,
-  TextInput,
-  useCombobox,
-  VisuallyHidden,
-} from '@mantine/core'
+import { Kbd, Loader, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight'
+import '@mantine/spotlight/styles.layer.css'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Command } from './command.ts'
+import { type Command, isTooEarlyToCreate } from './command.ts'
 import classes from './palette.module.css'
-import { useCommandGroups } from './use-command-groups.tsx'
+import { useCommandGroups } from './use-commands.tsx'
 
 interface PaletteProps {
   isOpen: boolean
@@ -24,120 +17,137 @@ interface PaletteProps {
   onNewTask: () => void
 }
 
-/**
- * A list under a search field. Made of Combobox, which tells a screen reader what is chosen while the focus stays in
- * the field; Spotlight does not.
- */
+type Store = ReturnType<typeof createSpotlight>[0]
+
 export function Palette({ isOpen, onClose, ...others }: PaletteProps) {
   const { t } = useTranslation()
+  const [[store, spotlight]] = useState(createSpotlight)
+  useEffect(() => (isOpen ? spotlight.open() : spotlight.close()), [isOpen, spotlight])
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      withCloseButton={false}
+    <Spotlight.Root
+      store={store}
+      shortcut={null}
+      onSpotlightClose={onClose}
+      // Spotlight moves the selection without a message to those who watch its store.
+      onKeyDown={() => store.setState(state => ({ ...state }))}
       centered={false}
       yOffset="12vh"
-      size={600}
-      padding={0}
-      aria-label={t('work.palette.open')}
+      attributes={{ content: { 'aria-label': t('work.palette.open') } }}
+      overlayProps={{ backgroundOpacity: 0.4, blur: 2 }}
       transitionProps={{ duration: 120 }}
-      classNames={{ body: classes.body }}
+      classNames={classes}
     >
-      <Content onClose={onClose} {...others} />
-    </Modal>
+      <Content store={store} {...others} />
+    </Spotlight.Root>
   )
 }
 
-function Content({ onClose, ...others }: Omit<PaletteProps, 'isOpen'>) {
+const LIST_ID = 'palette-commands'
+const optionId = ({ id }: Command) => `palette-${id}`
+
+/** Spotlight shows the selection on the screen only; the roles and ids here tell it to screen readers. */
+function Content({ store, ...others }: Omit<PaletteProps, 'isOpen' | 'onClose'> & { store: Store }) {
   const { t } = useTranslation()
-  const [text, setText] = useState('')
+  const { query, selected } = useSpotlight(store)
+  const text = query.trim()
   const [isForTimer, setIsForTimer] = useState(false)
-  const [asked] = useDebouncedValue(text.trim(), 180)
+  const [searchedText] = useDebouncedValue(text, 180)
   const { groups, isSearching } = useCommandGroups({
-    text: text.trim(),
-    asked,
+    text,
+    searchedText,
     isForTimer,
     onPickTimer: () => {
       setIsForTimer(true)
-      setText('')
+      store.setState(state => ({ ...state, query: '' }))
     },
     ...others,
   })
-  const combobox = useCombobox({ opened: true, onOpenedChange: isOpen => !isOpen && onClose() })
   const commands = groups.flatMap(group => group.commands)
+  const isTooEarly = isTooEarlyToCreate(commands, isSearching)
+  const selectedCommand = isTooEarly ? undefined : commands[selected]
+
   const shown = commands.map(({ id }) => id).join()
-
-  // Enter must not make a task of what is still being searched for.
-  const isTooEarly = isSearching && commands[0]?.id.startsWith('create-')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the choice begins anew whenever other commands are shown
-  useEffect(() => {
-    if (isTooEarly) combobox.resetSelectedOption()
-    else combobox.selectFirstOption()
-  }, [shown, isTooEarly])
-
-  const run = (id: string) => {
-    const command = commands.find(one => one.id === id)
-    if (!command?.staysOpen) onClose()
-    command?.run()
-  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other commands, another first one
+  useEffect(() => store.setState(state => ({ ...state, selected: 0 })), [store, shown])
 
   return (
-    <Combobox store={combobox} onOptionSubmit={run}>
-      <Combobox.EventsTarget>
-        <TextInput
-          classNames={{ input: classes.search }}
-          size="lg"
-          variant="unstyled"
-          value={text}
-          onChange={event => setText(event.currentTarget.value)}
-          aria-label={t('work.palette.open')}
-          placeholder={t(isForTimer ? 'work.palette.timerPlaceholder' : 'work.palette.placeholder')}
-          leftSection={isSearching ? <Loader size={18} /> : <IconSearch size={20} stroke={1.75} />}
-          data-autofocus
-        />
-      </Combobox.EventsTarget>
-      <ScrollArea.Autosize mah="min(26rem, 60vh)" type="auto" scrollbarSize={6} className={classes.results}>
-        <Combobox.Options aria-label={t('work.palette.open')} p={6}>
-          {groups.map(({ label, commands }) => (
-            <Combobox.Group key={label} label={label}>
-              {commands.map(command => (
-                <Option key={command.id} command={command} />
-              ))}
-            </Combobox.Group>
-          ))}
-          {commands.length === 0 && (
-            <Combobox.Empty>
-              {t(isSearching ? 'work.palette.searching' : 'work.palette.nothing')}
-            </Combobox.Empty>
-          )}
-        </Combobox.Options>
-      </ScrollArea.Autosize>
+    <>
+      <Spotlight.Search
+        role="combobox"
+        aria-expanded
+        aria-autocomplete="list"
+        aria-controls={LIST_ID}
+        aria-activedescendant={selectedCommand && optionId(selectedCommand)}
+        aria-label={t('work.palette.open')}
+        placeholder={t(isForTimer ? 'work.palette.timerPlaceholder' : 'work.palette.placeholder')}
+        leftSection={isSearching ? <Loader size={18} /> : <IconSearch size={20} stroke={1.75} />}
+        data-autofocus
+      />
+      <Spotlight.ActionsList
+        id={LIST_ID}
+        role="listbox"
+        aria-label={t('work.palette.open')}
+        mah="min(26rem, 60vh)"
+      >
+        {groups.map(({ label, commands }) => (
+          <Spotlight.ActionsGroup key={label} role="group" aria-label={label} label={label}>
+            {commands.map(command => (
+              <Option
+                key={command.id}
+                command={command}
+                isSelected={command === selectedCommand}
+                isSelectable={!isTooEarly}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
+      </Spotlight.ActionsList>
+      {commands.length === 0 && (
+        <Spotlight.Empty>
+          {t(isSearching ? 'work.palette.searching' : 'work.palette.nothing')}
+        </Spotlight.Empty>
+      )}
       <VisuallyHidden role="status">
         {!isSearching && t('work.palette.results', { count: commands.length })}
       </VisuallyHidden>
-      <footer className={classes.footer} aria-hidden="true">
+      <Spotlight.Footer className={classes.footer} aria-hidden="true">
         <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> {t('work.palette.hint')}
         <Kbd size="xs">Enter</Kbd> {t('work.palette.hintOpen')}
-      </footer>
-    </Combobox>
+      </Spotlight.Footer>
+    </>
   )
 }
 
-function Option({ command: { id, icon, label, description, keys } }: { command: Command }) {
+interface OptionProps {
+  command: Command
+  isSelected: boolean
+  isSelectable: boolean
+}
+
+function Option({ command, isSelected, isSelectable }: OptionProps) {
+  const { icon, label, description, keys, run, staysOpen = false } = command
   return (
-    <Combobox.Option value={id} className={classes.option}>
-      <span className={classes.icon} aria-hidden="true">
-        {icon}
-      </span>
-      <span className={classes.words}>
-        <span className={classes.label}>{label}</span>
-        {description && <span className={classes.description}>{description}</span>}
-      </span>
-      {keys && (
-        <Kbd size="xs" aria-hidden="true">
-          {keyCaps(keys).join(' ')}
-        </Kbd>
-      )}
-    </Combobox.Option>
+    <Spotlight.Action
+      // It does not pass an id on.
+      ref={button => {
+        if (button) button.id = optionId(command)
+      }}
+      role="option"
+      aria-selected={isSelected}
+      data-selected={isSelected || undefined}
+      data-action={isSelectable || null} // null, because Mantine leaves out what is undefined
+      label={label}
+      description={description}
+      leftSection={icon}
+      rightSection={
+        keys && (
+          <Kbd size="xs" aria-hidden="true">
+            {keyCaps(keys).join(' ')}
+          </Kbd>
+        )
+      }
+      closeSpotlightOnTrigger={!staysOpen}
+      onClick={run}
+    />
   )
 }

@@ -17,9 +17,11 @@ import { useTranslation } from 'react-i18next'
 import { runningTimerQuery, useStartTimer, useStopTimer } from '../../data/time.ts'
 import { themeOf, useChangeSettings } from '../../data/user-settings.ts'
 import { type Command, commandKeys } from './command.ts'
-import type { PaletteState } from './use-command-groups.tsx'
 
-type Actions = Pick<PaletteState, 'onNewTask' | 'onPickTimer'>
+interface Actions {
+  onNewTask: () => void
+  onPickTimer: () => void
+}
 
 export function useActionCommands({ onNewTask, onPickTimer }: Actions): Command[] {
   const { t } = useTranslation()
@@ -88,7 +90,7 @@ const schemes = [
   ['auto', IconDeviceDesktop],
 ] as const
 
-/** Only what is not so already. */
+/** Only what would change something. */
 function useAppearanceCommands(): Command[] {
   const { t, i18n } = useTranslation(['app', 'ui'])
   const { colorScheme, setColorScheme } = useMantineColorScheme()

@@ -9,8 +9,8 @@ test('the focus stays where the work is, and keys of the board rest while a task
   await addTasks(page, board.columns[0]?.id, ['Alpha', 'Beta', 'Gamma'])
   await page.goto(`/app/board/${board.id}`)
   const filter = page.getByRole('searchbox', { name: 'Filter by text' })
-  const newTask = page.getByRole('textbox', { name: 'Title of the new task' })
-  const add = column(page, 'To do').getByRole('button', { name: 'Add a task to To do' })
+  const newTask = page.getByRole('textbox', { name: 'New task title' })
+  const add = column(page, 'To do').getByRole('button', { name: 'Add task to To do' })
 
   await add.click()
   await expect(newTask).toBeFocused()
@@ -32,7 +32,7 @@ test('the focus stays where the work is, and keys of the board rest while a task
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(filter).toHaveValue('')
 
-  await page.getByRole('button', { name: 'Menu of “Beta”' }).press('Enter')
+  await page.getByRole('button', { name: '“Beta” menu' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
   await expect(cards(page, 'To do')).toHaveText(['Alpha', 'Gamma'])
   await expect(cardNamed(page, 'Gamma')).toBeFocused()

@@ -26,7 +26,7 @@ test('three tasks are added by keyboard alone, and one is carried to another col
   await expect(said(page, '“Second”, position 1 of 1 in In progress.')).toBeAttached()
   await expect(cardNamed(page, 'Second')).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(said(page, '“Second” is back where it was.')).toBeAttached()
+  await expect(said(page, 'Move canceled. “Second” is back where it was.')).toBeAttached()
   await expect(cards(page, 'To do')).toHaveText(['First', 'Second', 'Third'])
 
   await page.keyboard.press('Space')
@@ -77,7 +77,7 @@ test('a full column refuses a task: it slides back, the reason is told, and it c
   await ask(page, 'PUT', `/board/column/${progress?.id}`, { wipLimit: 1 })
   await page.goto(`/app/board/${board.id}`)
   await drag(page, cardNamed(page, 'Late guest'), cardNamed(page, 'Early guest'))
-  await expect(page.getByText('“In progress” is full: it may hold 1 task.')).toBeVisible()
+  await expect(page.getByText('“In progress” is full: its limit is 1 task.')).toBeVisible()
   await expect(cards(page, 'To do')).toHaveText(['Late guest'])
   await page.getByRole('button', { name: 'Move anyway' }).click()
   await expect(cards(page, 'In progress')).toHaveText(['Late guest', 'Early guest'])

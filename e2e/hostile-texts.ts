@@ -23,16 +23,16 @@ export const hostileText = [
 ].join('\n\n')
 export const hostileTable = `Task,Status,=cmd|' /C calc'!A0\n"${hostileName}","${hostileName}","${hostileName}"\n`
 
-const notText = /^This is no text/
-const notTrello = /no board of Trello/
-const damaged = /cut off or damaged/
+const notText = /^This isn’t a text file/
+const notTrello = /isn’t a Trello board/
+const damaged = /incomplete or damaged/
 
 /** Files that are not what their names say. */
 export const hostileFiles = [
   { name: 'picture.csv', content: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]), says: notText },
   { name: 'book.csv', content: Buffer.from('PK\u0003\u0004\u0014\0\0\0xl/workbook.xml'), says: notText },
   { name: 'letters.csv', content: Buffer.from([0xcd, 0xe0, 0xe7, 0x2c, 0x0a, 0xcd, 0xe0]), says: /UTF-8/ },
-  { name: 'nothing.csv', content: Buffer.from(' \n'), says: /nothing in this file/ },
+  { name: 'nothing.csv', content: Buffer.from(' \n'), says: /This file is empty/ },
   { name: 'half.json', content: Buffer.from('{"lists":[{"id":'), says: damaged },
   { name: 'other.json', content: Buffer.from('{"lists":{},"cards":7}'), says: notTrello },
   { name: 'deep.json', content: Buffer.from('['.repeat(50_000)), says: damaged },

@@ -10,10 +10,10 @@ test('without a network nothing typed is lost: all of it arrives when the networ
 }) => {
   const { board, taskId } = await aLetter(page)
   const panel = page.getByRole('dialog')
-  await panel.getByRole('button', { name: 'Edit the description' }).click()
+  await panel.getByRole('button', { name: 'Edit description' }).click()
 
   await context.setOffline(true)
-  await expect(page.getByText('You are offline. What you type stays here.')).toBeVisible()
+  await expect(page.getByText('You’re offline. What you type stays on this page.')).toBeVisible()
   await panel.getByRole('textbox', { name: 'Description' }).fill('With ink')
   await page.keyboard.press('Control+Enter')
   await panel.getByRole('textbox', { name: 'Write a comment' }).fill('Blue or black?')
@@ -57,7 +57,7 @@ test('an access token ends unnoticed; when the session ends, what was typed is t
   await addCard(page, 'Post it')
   await expect(page.getByText('Not saved. Check your connection.')).toBeVisible()
   await cardNamed(page, 'Write a letter').click()
-  await panel.getByRole('button', { name: 'Edit the description' }).click()
+  await panel.getByRole('button', { name: 'Edit description' }).click()
   await panel.getByRole('textbox', { name: 'Description' }).fill('With ink')
   await comment.fill('Or green?')
   await endSessionsOf(request, page)
@@ -89,8 +89,8 @@ async function aLetter(page: Page) {
 }
 
 async function addCard(page: Page, title: string) {
-  await page.getByRole('button', { name: 'Add a task to To do' }).click()
-  await page.getByRole('textbox', { name: 'Title of the new task' }).fill(title)
+  await page.getByRole('button', { name: 'Add task to To do' }).click()
+  await page.getByRole('textbox', { name: 'New task title' }).fill(title)
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
 }

@@ -18,16 +18,16 @@ test('whoever is removed from a project no longer sees the board that was open, 
   const { items } = await ask<Members>(page, 'GET', members)
   const removed = items.find(({ role }) => role === 'member')
   await ask(page, 'DELETE', `${members}/${removed?.userId}`)
-  await expect(colleague.getByRole('heading', { name: 'This board is not shared with you' })).toBeVisible()
+  await expect(colleague.getByRole('heading', { name: 'You don’t have access to this board' })).toBeVisible()
   await expect(cardNamed(colleague, task.title)).toHaveCount(0)
-  await colleague.getByRole('link', { name: 'To my projects' }).click()
+  await colleague.getByRole('link', { name: 'Go to projects' }).click()
   await expect(colleague.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
 
   // A board of an archived project is only read.
   await ask(page, 'DELETE', `/project/${board.projectId}`)
   await page.goto(`/app/board/${board.id}`)
   await expect(page.getByText('Archived project')).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Add a task/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Add task/ })).toHaveCount(0)
   await colleague.context().close()
 })
 
@@ -35,7 +35,7 @@ test('an address that makes no sense leads to a page that says so, not to an err
   const person = await registerPerson()
   await comeIn(page, person)
   await page.goto('/app/project/abc')
-  await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await page.goto('/app/time?date=2026-13-45')
   await expect(page.getByRole('heading', { name: 'Time', exact: true })).toBeVisible()
   await page.goto('/app/projects?page=99')

@@ -72,8 +72,8 @@ async function goFirstSteps(page: Page) {
   await page.getByRole('textbox', { name: 'Name' }).fill('Website relaunch')
   await shoot(page, 'new-project')
 
-  await page.getByRole('button', { name: 'Create' }).click()
-  await page.getByRole('button', { name: 'Create a board' }).click()
+  await page.getByRole('button', { name: 'Create project' }).click()
+  await page.getByRole('button', { name: 'Create board' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Design')
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByRole('heading', { name: 'To do' }).waitFor()
@@ -83,7 +83,7 @@ async function goFirstSteps(page: Page) {
     await page.keyboard.press('Enter')
   }
   await page.getByText('#3').waitFor()
-  await page.getByText('is ready.').waitFor({ state: 'hidden' })
+  await page.getByText('“Website relaunch” created').waitFor({ state: 'hidden' })
   await shoot(page, 'board')
 
   await page.keyboard.press('Escape')

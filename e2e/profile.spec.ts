@@ -15,8 +15,8 @@ test('language, theme, time zone and muted kinds stay, also on another device', 
   await page.getByRole('link', { name: 'Profile' }).click()
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
 
-  await page.getByRole('switch', { name: 'My task is overdue' }).click()
-  await page.getByRole('radio', { name: /No e-mail/ }).click()
+  await page.getByRole('switch', { name: 'My task overdue' }).click()
+  await page.getByRole('radio', { name: /No emails/ }).click()
   await page.getByRole('combobox', { name: 'Time zone' }).fill('tokyo')
   await page.getByRole('option', { name: /Asia\/Tokyo/ }).click()
   await page.getByRole('radiogroup', { name: 'Theme' }).getByText('Dark').click()
@@ -36,7 +36,7 @@ test('language, theme, time zone and muted kinds stay, also on another device', 
     await expect(device.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
     await expect(device.getByRole('combobox', { name: 'Часовой пояс' })).toHaveValue('Asia/Tokyo')
     await expect(device.getByRole('switch', { name: 'Моя задача просрочена' })).not.toBeChecked()
-    await expect(device.getByRole('radio', { name: /Без писем/ })).toBeChecked()
+    await expect(device.getByRole('radio', { name: /Не присылать/ })).toBeChecked()
   }
   await otherDevice.close()
 })
@@ -56,7 +56,7 @@ test('an administrator makes a role, grants it a permission and gives it to some
   await expect(page.getByRole('listitem').filter({ hasText: role })).toBeVisible()
 
   await page.getByRole('tab', { name: 'Permissions' }).click()
-  const tick = page.getByRole('checkbox', { name: `${role}: See the statistics of feedback` })
+  const tick = page.getByRole('checkbox', { name: `${role}: View feedback statistics` })
   await tick.click()
   await expect
     .poll(async () => (await ask<Roles>(page, 'GET', `/roles?name=${role}`)).items[0]?.permissions)
@@ -65,9 +65,9 @@ test('an administrator makes a role, grants it a permission and gives it to some
   await expect(tick).toBeChecked()
 
   await page.getByRole('tab', { name: 'Users' }).click()
-  await page.getByRole('searchbox', { name: 'Search by name or e-mail' }).fill(owner.email)
+  await page.getByRole('searchbox', { name: 'Search by name or email' }).fill(owner.email)
   const row = page.getByRole('row').filter({ hasText: owner.email })
-  await row.getByRole('button', { name: /Give .+ a role/ }).click()
+  await row.getByRole('button', { name: /Assign a role to / }).click()
   await page.getByRole('menuitem', { name: role }).click()
   await expect(row.getByText(role)).toBeVisible()
 
@@ -80,22 +80,22 @@ test('an administrator makes a role, grants it a permission and gives it to some
 test('whoever is no administrator is told so, and gives feedback instead', async ({ page }) => {
   await comeIn(page, await registerPerson())
   await page.goto('/app/administration?tab=sync')
-  await expect(page.getByRole('heading', { name: 'This is for administrators' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Administrators only' })).toBeVisible()
 
   await page.getByRole('link', { name: 'Feedback' }).click()
   await expect(page.getByRole('tab')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Send the rating' }).click()
-  await expect(page.getByText('Choose from one to five stars.')).toHaveCount(4)
-  for (const aspect of ['Speed', 'Functions', 'Looks', 'Ease of use']) {
+  await page.getByRole('button', { name: 'Submit rating' }).click()
+  await expect(page.getByText('Select 1 to 5 stars.')).toHaveCount(4)
+  for (const aspect of ['Speed', 'Features', 'Design', 'Ease of use']) {
     const marks = page.getByRole('radiogroup', { name: aspect })
     await marks.getByRole('radio', { name: '4 of 5' }).press('Space')
   }
-  await page.getByRole('button', { name: 'Send the rating' }).click()
-  await expect(page.getByText('Your rating has arrived.')).toBeVisible()
+  await page.getByRole('button', { name: 'Submit rating' }).click()
+  await expect(page.getByText('Your rating has been saved.')).toBeVisible()
 
-  await page.getByText('Fault', { exact: true }).click()
-  await page.getByRole('textbox', { name: 'In one line' }).fill('The lamp flickers')
+  await page.getByText('Bug', { exact: true }).click()
+  await page.getByRole('textbox', { name: 'Title' }).fill('The lamp flickers')
   await page.getByRole('textbox', { name: 'Description' }).fill('Every evening')
-  await page.getByRole('button', { name: 'Send the idea' }).click()
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
   await expect(page.getByRole('article').filter({ hasText: 'The lamp flickers' })).toContainText('New')
 })

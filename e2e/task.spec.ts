@@ -26,7 +26,7 @@ test('a task gets a title, a text that runs nothing, a checklist, a mention and 
 
   await panel.getByRole('textbox', { name: 'Title' }).fill('Print the <b>posters</b>')
   await page.keyboard.press('Enter')
-  await panel.getByRole('button', { name: 'Edit the description' }).click()
+  await panel.getByRole('button', { name: 'Edit description' }).click()
   await panel.getByRole('textbox', { name: 'Description' }).fill(hostile)
   await page.keyboard.press('Control+Enter')
   await expect(panel.getByRole('heading', { name: 'Plan' })).toBeVisible()
@@ -36,11 +36,11 @@ test('a task gets a title, a text that runs nothing, a checklist, a mention and 
   await expect(panel.getByRole('link', { name: 'press me' })).toHaveCount(0)
 
   for (const title of ['Choose the paper', 'Call the printer']) {
-    await panel.getByRole('textbox', { name: 'Add an item' }).fill(title)
+    await panel.getByRole('textbox', { name: 'Add item' }).fill(title)
     await page.keyboard.press('Enter')
   }
   await panel.getByRole('checkbox', { name: 'Call the printer' }).check()
-  await panel.getByRole('button', { name: 'Move or delete “Call the printer”' }).click()
+  await panel.getByRole('button', { name: '“Call the printer” menu' }).click()
   await page.getByRole('menuitem', { name: 'Move up' }).click()
   await expect(panel.getByText('1 of 2')).toBeVisible()
 
@@ -80,14 +80,14 @@ test('two who write at the same time see both texts, and nothing is lost', async
   await write(page, 'My own text')
 
   await colleague.keyboard.press('Control+Enter')
-  await expect(colleague.getByRole('button', { name: 'Edit the description' })).toBeVisible()
+  await expect(colleague.getByRole('button', { name: 'Edit description' })).toBeVisible()
   await page.keyboard.press('Control+Enter')
-  const conflict = page.getByRole('dialog', { name: 'Somebody else changed this meanwhile' })
+  const conflict = page.getByRole('dialog', { name: 'Someone else changed this while you were editing' })
   await expect(conflict.getByText('Text of the colleague')).toBeVisible()
   await expect(conflict.getByText('My own text')).toBeVisible()
   await conflict.getByRole('button', { name: 'Keep mine' }).click()
 
-  await expect(page.getByRole('button', { name: 'Edit the description' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit description' })).toBeVisible()
   await expect(page.getByText('My own text')).toBeVisible()
   await expect(colleague.getByText('My own text')).toBeVisible()
 })
@@ -123,6 +123,6 @@ test('a draft outlives a reload, a deleted task comes back, and a viewer changes
 })
 
 async function write(page: Page, text: string) {
-  await page.getByRole('button', { name: 'Edit the description' }).click()
+  await page.getByRole('button', { name: 'Edit description' }).click()
   await page.getByRole('textbox', { name: 'Description' }).fill(text)
 }

@@ -43,7 +43,7 @@ test('a long press takes a card up, a finger carries it within its column and to
   await expect(said(page, 'Picked up “One”, position 2 of 2 in In progress.')).toBeAttached()
   await finger.moveTo(await upperHalfOf(page, 'Alpha'))
   await finger.interrupt()
-  await expect(said(page, '“One” is back where it was.')).toBeAttached()
+  await expect(said(page, 'Move canceled. “One” is back where it was.')).toBeAttached()
   await expect(cards(page, 'In progress')).toHaveText(['Alpha', 'One'])
 
   // How far one goes is the browser's affair.

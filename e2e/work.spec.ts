@@ -27,28 +27,28 @@ async function openMyWork(page: Page) {
 
 test('a captured task is completed, brought back, timed and corrected', async ({ page }) => {
   await openMyWork(page)
-  await expect(page.getByRole('heading', { name: 'Start here' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Get started' })).toBeVisible()
 
   const field = page.getByRole('textbox', { name: 'New task' })
-  await page.getByRole('button', { name: 'Write down your first task' }).click()
+  await page.getByRole('button', { name: 'Add your first task' }).click()
   await expect(field).toBeFocused()
   await field.fill('Water the plants')
   await page.keyboard.press('Enter')
-  const row = page.getByRole('region', { name: 'Without a date' }).getByRole('listitem')
+  const row = page.getByRole('region', { name: 'No due date' }).getByRole('listitem')
   await expect(row).toContainText('Water the plants')
   await expect(field).toHaveValue('')
   await expect(field).toBeFocused()
 
   await page.getByRole('checkbox', { name: 'Complete “Water the plants”' }).click()
-  await expect(page.getByRole('region', { name: 'Recently done' })).toContainText('Water the plants')
+  await expect(page.getByRole('region', { name: 'Recently completed' })).toContainText('Water the plants')
   await undo(page).click()
   await expect(row).toContainText('Water the plants')
 
-  await row.getByRole('button', { name: 'Start the timer' }).click()
+  await row.getByRole('button', { name: 'Start timer' }).click()
   const pill = page.getByRole('banner')
   await expect(pill.getByRole('timer')).toHaveText(/^0:0\d:(?!00|01)\d\d$/)
-  await pill.getByRole('button', { name: 'Stop the timer on “Water the plants”' }).click()
-  await pill.getByRole('link', { name: /no timer runs/ }).click()
+  await pill.getByRole('button', { name: 'Stop timer on “Water the plants”' }).click()
+  await pill.getByRole('link', { name: /no timer running/ }).click()
 
   const sheet = page.getByRole('article').filter({ hasText: 'Water the plants' })
   await expect(sheet.getByRole('listitem')).toHaveCount(1)
@@ -110,7 +110,7 @@ test('the palette finds a task and starts its timer; keys go places, but not whi
   await expect(search).toBeFocused()
   await search.fill('start timer')
   await page.keyboard.press('Enter')
-  await page.getByPlaceholder('Which task do you work on?').fill('pencils')
+  await page.getByPlaceholder('Which task are you working on?').fill('pencils')
   await expect(page.getByRole('option', { name: /Sharpen the pencils/ })).toHaveAttribute(
     'aria-selected',
     'true',

@@ -40,7 +40,7 @@ test('a move, an assignment and a comment show in the other browser within 300 m
     }),
     assignment: await measure(TIMES, async time => {
       const isUndo = time % 2 === 1
-      await expect(page.getByText('is assigned to you')).toHaveCount(isUndo ? 1 : 0)
+      await expect(page.getByText('assigned to you')).toHaveCount(isUndo ? 1 : 0)
       return {
         path: '/assign',
         shown: isUndo ? `!${isAssigned}` : isAssigned,

@@ -2,7 +2,7 @@ import type { Role } from '@atrium/identity/access-control/role.contract'
 import { CrudList } from '@atrium/ui/crud-list'
 import { DialogForm, useMutationForm } from '@atrium/ui/form'
 import { notifyOfSuccess } from '@atrium/ui/notify'
-import { Anchor, Badge, NumberInput, Textarea, TextInput } from '@mantine/core'
+import { Anchor, Badge, NumberInput, Text, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -49,6 +49,9 @@ function RoleFacts({ role }: { role: Role }) {
     <>
       <Badge color="gray">{t('access.roles.level', { level: role.level })}</Badge>
       {role.isSystem && <Badge color="amber">{t('access.roles.system')}</Badge>}
+      <Text size="sm" c="dimmed">
+        {t('access.roles.permissions', { count: role.permissions.length })}
+      </Text>
       <RoleUsers role={role} />
     </>
   )

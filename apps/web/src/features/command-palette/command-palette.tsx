@@ -25,18 +25,21 @@ export function CommandPalette() {
   const goToPersonalBoard = () =>
     personalBoard && navigate({ to: '/board/$boardId', params: { boardId: personalBoard.id } })
   const { search, ...keys } = commandKeys
-  const name = 'work.shortcuts'
   useShortcuts([
-    { keys: search, description: t(`${name}.search`), run: paletteActions.toggle, worksIn: 'fields' },
-    { keys: '/', description: t(`${name}.search`), run: paletteActions.open },
-    { keys: keys.newTask, description: t(`${name}.newTask`), run: newTaskActions.open },
-    { keys: keys.work, description: t(`${name}.goWork`), run: () => navigate({ to: '/' }) },
-    { keys: keys.projects, description: t(`${name}.goProjects`), run: () => navigate({ to: '/projects' }) },
-    { keys: keys.personalBoard, description: t(`${name}.goBoard`), run: goToPersonalBoard },
-    { keys: keys.time, description: t(`${name}.goTime`), run: () => navigate({ to: '/time' }) },
+    { keys: search, description: t('work.shortcuts.search'), run: paletteActions.toggle, worksIn: 'fields' },
+    { keys: '/', description: t('work.shortcuts.search'), run: paletteActions.open },
+    { keys: keys.newTask, description: t('work.shortcuts.newTask'), run: newTaskActions.open },
+    { keys: keys.work, description: t('work.shortcuts.goWork'), run: () => navigate({ to: '/' }) },
+    {
+      keys: keys.projects,
+      description: t('work.shortcuts.goProjects'),
+      run: () => navigate({ to: '/projects' }),
+    },
+    { keys: keys.personalBoard, description: t('work.shortcuts.goBoard'), run: goToPersonalBoard },
+    { keys: keys.time, description: t('work.shortcuts.goTime'), run: () => navigate({ to: '/time' }) },
     {
       keys: keys.notifications,
-      description: t(`${name}.goNotifications`),
+      description: t('work.shortcuts.goNotifications'),
       run: () => navigate({ to: '/notifications' }),
     },
   ])

@@ -45,7 +45,7 @@ export function ImportReport({ results, skipped, boardId, action }: ImportReport
               {t('import.report.title')}
             </Title>
             <Text>
-              {t('import.report.made', { count: made.length })}
+              {t('import.report.tasksCreated', { count: made.length })}
               {' · '}
               {t('import.report.skipped', { count: all.length - made.length })}
             </Text>
@@ -57,7 +57,7 @@ export function ImportReport({ results, skipped, boardId, action }: ImportReport
             {action}
             {boardId && (
               <Button component={Link} to={`/board/${boardId}`}>
-                {t('import.report.toBoard')}
+                {t('import.report.openBoard')}
               </Button>
             )}
           </Group>
@@ -72,7 +72,7 @@ export function ImportReport({ results, skipped, boardId, action }: ImportReport
             }}
             data={[
               { value: 'all', label: t('import.report.all', { count: all.length }) },
-              { value: 'troubled', label: t('import.report.troubled', { count: troubled.length }) },
+              { value: 'troubled', label: t('import.report.needsAttention', { count: troubled.length }) },
             ]}
           />
         </div>

@@ -43,7 +43,7 @@ export function ImportRunView({ started, onAnother }: ImportRunViewProps) {
           </Group>
           {(state === 'stopped' || state === 'failed') && (
             <Alert color={state === 'failed' ? 'red' : 'amber'}>
-              {t(isSignedOut ? 'import.signedOut' : 'import.mayGoOn')}
+              {t(isSignedOut ? 'import.signedOut' : 'import.resumable')}
             </Alert>
           )}
         </Stack>

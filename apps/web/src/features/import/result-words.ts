@@ -13,7 +13,7 @@ export function useResultWords() {
     header: [t('import.fields.title'), t('import.report.outcome'), t('import.report.notes')],
     row: (result: ItemResult): [string, string, string] => [
       result.title,
-      t(result.taskId === undefined ? 'import.report.wasSkipped' : 'import.report.wasMade'),
+      t(result.taskId === undefined ? 'import.report.wasSkipped' : 'import.report.created'),
       notesOf(result).filter(Boolean).join('; '),
     ],
   }

@@ -18,10 +18,10 @@ export function ResumeNotice({ done, total, isBusy, onResume, onAnew }: ResumeNo
       </Text>
       <Group gap="sm">
         <Button loading={isBusy} onClick={onResume}>
-          {t('import.resume.goOn')}
+          {t('import.resume.continue')}
         </Button>
         <Button variant="default" disabled={isBusy} onClick={onAnew}>
-          {t('import.resume.anew')}
+          {t('import.resume.startOver')}
         </Button>
       </Group>
     </Alert>

@@ -15,7 +15,7 @@ export function RunControls({ run }: { run: ReturnType<typeof useImportRun> }) {
         leftSection={isPaused ? <IconPlayerPlay size={16} /> : <IconPlayerPause size={16} />}
         onClick={isPaused ? resume : pause}
       >
-        {t(isPaused ? 'import.goOn' : 'import.pause')}
+        {t(isPaused ? 'import.continue' : 'import.pause')}
       </Button>
       <Button variant="subtle" color="red" leftSection={<IconX size={16} />} onClick={stop}>
         {t('actions.cancel')}

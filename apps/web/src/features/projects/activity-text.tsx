@@ -1,4 +1,5 @@
 import type { Activity } from '@atrium/tasks/projects/activity.contract'
+import { durationText } from '@atrium/ui/duration-text'
 import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
@@ -8,7 +9,7 @@ import { type Names, sentenceOf } from './activity-sentence.ts'
 interface ActivityTextProps {
   activity: Activity
   names: Names
-  /** Of the task that it is about, where it is still there. */
+  /** The task's title, if the task still exists. */
   title: string | undefined
   actor: string
 }
@@ -17,20 +18,20 @@ interface ActivityTextProps {
 const SUBJECT = '\u0001'
 
 export function ActivityText({ activity, names, title, actor }: ActivityTextProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { key, values } = sentenceOf(activity, names)
-  const told = t(`projects.activity.told.${key as 'other'}`, {
-    ...spelled(t, values),
+  const sentence = t(`projects.activity.events.${key as 'other'}`, {
+    ...inWords(t, i18n.language, values),
     task: SUBJECT,
-    defaultValue: t('projects.activity.told.other'),
+    defaultValue: t('projects.activity.events.other'),
   })
-  const [before, after] = told.split(SUBJECT)
+  const [before, after] = sentence.split(SUBJECT)
   return (
     <Text size="sm">
       <Text span inherit fw={600}>
         {actor}
       </Text>
-      {t('projects.activity.joint')}
+      {t('projects.activity.separator')}
       {before}
       {after !== undefined && <Subject activity={activity} title={title} />}
       {after}
@@ -54,15 +55,14 @@ function Subject({ activity: { taskId, before, after }, title }: { activity: Act
 const fields = ['title', 'description', 'priorityId', 'startDate', 'dueDate', 'estimateSeconds'] as const
 const roles = ['viewer', 'member', 'manager', 'owner'] as const
 
-/** Ids of fields, roles and spans of time in the reader's words. */
-function spelled(t: TFunction, values: Record<string, unknown> = {}) {
+/** Fields, roles and durations in the user's language. */
+function inWords(t: TFunction, language: string, values: Record<string, unknown> = {}) {
   const role = roles.find(one => one === values.role)
   const changed = fields.filter(field => Array.isArray(values.fields) && values.fields.includes(field))
-  const minutes = Math.round(Number(values.seconds ?? 0) / 60)
   return {
     ...values,
     role: role && t(`projects.roles.${role}`),
     fields: changed.map(field => t(`projects.activity.fields.${field}`)).join(', '),
-    span: t('projects.activity.span', { hours: Math.floor(minutes / 60), minutes: minutes % 60 }),
+    span: durationText(Number(values.seconds ?? 0), language),
   }
 }

@@ -49,7 +49,7 @@ export function TrashList({ tasks, deletedBoards, mayRestore, mayRemove }: Trash
       <ConfirmDialog
         title={t('projects.trash.remove.title')}
         text={t('projects.trash.remove.text', { title: doomed?.title ?? '' })}
-        consequences={[t('projects.trash.remove.all'), t('projects.trash.remove.forGood')]}
+        consequences={[t('projects.trash.remove.all'), t('projects.trash.remove.irreversible')]}
         action={t('projects.trash.remove.action')}
         isOpen={doomed !== undefined}
         isPending={removal.isPending}

@@ -60,7 +60,7 @@ export function StickerPicker({ projectId, stickers, isOn, onToggle, mayManage }
               ))}
               {found.length === 0 && (
                 <Text size="sm" c="dimmed">
-                  {t(mayManage ? 'tasks.stickers.noneButMake' : 'tasks.stickers.none')}
+                  {t(mayManage ? 'tasks.stickers.noneButCreate' : 'tasks.stickers.none')}
                 </Text>
               )}
             </Stack>

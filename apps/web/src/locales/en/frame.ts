@@ -1,14 +1,14 @@
 const frame = {
-  home: 'Atrium, to my work',
+  home: 'Atrium home',
   signIn: {
     title: 'Welcome to Atrium',
     text: 'Your team’s projects, boards and time in one place.',
     action: 'Sign in',
     errors: {
-      access_denied: 'You did not allow Atrium to sign you in. Sign in again whenever you like.',
-      server_error: 'The sign-in service had a problem. Please try again.',
-      temporarily_unavailable: 'The sign-in service is busy or being updated. Try again in a few minutes.',
-      other: 'The sign-in did not finish. Please try again.',
+      access_denied: 'You didn’t allow Atrium to sign you in. You can try again at any time.',
+      server_error: 'The sign-in service ran into a problem. Try again.',
+      temporarily_unavailable: 'The sign-in service is temporarily unavailable. Try again in a few minutes.',
+      other: 'Sign-in didn’t complete. Try again.',
     },
   },
   navigation: {
@@ -22,29 +22,27 @@ const frame = {
     search: 'Search',
   },
   live: {
-    connecting: 'The connection is lost. Changes of others will show when it is back.',
-    lost: 'Live changes have stopped. Load the page again to see them.',
-    offline: 'You are offline. What you type stays here.',
+    connecting: 'Connection lost. Changes made by others will appear when it’s back.',
+    lost: 'Live updates have stopped. Reload the page to see changes.',
+    offline: 'You’re offline. What you type stays on this page.',
   },
   actions: {
     cancel: 'Cancel',
     save: 'Save',
     create: 'Create',
     delete: 'Delete',
-    remove: 'Remove',
     edit: 'Edit',
     close: 'Close',
-    undo: 'Undo',
     retry: 'Try again',
     more: 'More',
     copy: 'Copy',
     copied: 'Copied',
   },
-  toProjects: 'To my projects',
+  toProjects: 'Go to projects',
   notFound: {
-    title: 'There is no such page',
-    text: 'The address may be mistyped, or the page has moved.',
-    action: 'To my work',
+    title: 'Page not found',
+    text: 'The address may be mistyped, or the page may have moved.',
+    action: 'Go to My work',
   },
 } as const
 

@@ -1,8 +1,8 @@
 const installation = {
-  title: 'On this device',
-  text: 'Install Atrium to open it like any other program, in a window of its own.',
+  title: 'Install the app',
+  text: 'Install Atrium to open it in its own window, like any other app.',
   action: 'Install',
-  newVersion: 'There is a new version of Atrium.',
+  newVersion: 'A new version of Atrium is available.',
   reload: 'Reload',
 } as const
 

@@ -11,8 +11,8 @@ const notifications = {
   showAll: 'All notifications',
   markRead: 'Mark as read',
   markAllRead: 'Mark all as read',
-  preferences: 'What I am told',
-  older: 'Show older ones',
+  preferences: 'Notification settings',
+  older: 'Show older',
   today: 'Today',
   yesterday: 'Yesterday',
   open: 'Open',
@@ -20,10 +20,10 @@ const notifications = {
   new_other: '{{count}} new notifications',
   unreadMark: 'Unread',
   empty: {
-    title: 'Nothing new',
-    text: 'When somebody assigns you a task, mentions you or answers you, it shows up here.',
+    title: 'No notifications',
+    text: 'You’ll be notified here when someone assigns you a task, mentions you or replies to you.',
   },
-  emptyUnread: { title: 'All read', text: 'You are up to date.' },
+  emptyUnread: { title: 'All caught up', text: 'You have no unread notifications.' },
 } as const
 
 export default notifications

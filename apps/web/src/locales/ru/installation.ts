@@ -2,10 +2,10 @@ import type { Russian } from '@atrium/ui/translation'
 import type en from '../en/installation.ts'
 
 const installation: Russian<typeof en> = {
-  title: 'На этом устройстве',
-  text: 'Установите Atrium, чтобы открывать его как обычную программу, в отдельном окне.',
+  title: 'Приложение',
+  text: 'Установите Atrium, чтобы открывать его в отдельном окне, как обычное приложение.',
   action: 'Установить',
-  newVersion: 'Вышла новая версия Atrium.',
+  newVersion: 'Доступна новая версия Atrium.',
   reload: 'Обновить',
 }
 

@@ -16,7 +16,7 @@ const notifications: Russian<typeof en> = {
   showAll: 'Все уведомления',
   markRead: 'Отметить прочитанным',
   markAllRead: 'Прочитать все',
-  preferences: 'О чём мне сообщать',
+  preferences: 'Настройки уведомлений',
   older: 'Показать более ранние',
   today: 'Сегодня',
   yesterday: 'Вчера',
@@ -25,12 +25,12 @@ const notifications: Russian<typeof en> = {
   new_few: '{{count}} новых уведомления',
   new_many: '{{count}} новых уведомлений',
   new_other: '{{count}} новых уведомления',
-  unreadMark: 'Не прочитано',
+  unreadMark: 'Непрочитанное',
   empty: {
-    title: 'Ничего нового',
-    text: 'Здесь появится, если вам поручат задачу, упомянут вас или ответят вам.',
+    title: 'Уведомлений нет',
+    text: 'Здесь появятся уведомления: вам назначили задачу, вас упомянули или вам ответили.',
   },
-  emptyUnread: { title: 'Всё прочитано', text: 'Вы в курсе всего.' },
+  emptyUnread: { title: 'Всё прочитано', text: 'Непрочитанных уведомлений нет.' },
 }
 
 export default notifications

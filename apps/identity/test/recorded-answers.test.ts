@@ -20,7 +20,8 @@ const { app } = identity
 
 const recording = recordAnswers(app, {
   varying: [
-    'version',
+    'body.version',
+    'item.version',
     'clientSecret',
     'access_token',
     'refresh_token',
@@ -38,7 +39,7 @@ const recording = recordAnswers(app, {
     'iat',
     'uptimeSeconds',
   ],
-  texts: ['body.item.summary', 'body.item.steps.reason'],
+  texts: ['item.summary', 'steps.reason'],
 })
 
 /** Files of the web application, which these tests run without a build of. Who may open its pages is recorded. */
@@ -50,7 +51,7 @@ test('the service answers as recorded, and each route is among the answers', asy
   await recordUsers(scene)
   await recordAccessControl(scene)
   await recordPages(scene)
-  await recordRefusals(scene)
+  await recording.askForRefusals(nobody, scene.owner, /logout|retry|options/)
   await recordOAuth(scene)
   await recordSignIn(scene)
   await recordMail(scene)
@@ -83,22 +84,4 @@ async function recordPages({ ask, ann }: Scene) {
   await ask(nobody, 'DELETE /users')
   await ask(nobody, 'POST /users', 'text', { headers: { 'content-type': 'text/plain' } })
   await ask(nobody, 'POST /users', { name: 'x'.repeat(1_200_000) })
-}
-
-/** Without a token, with an unknown id, with a body that is no route's. */
-async function recordRefusals({ ask, owner }: Scene) {
-  const routes = app.routeTable
-    .map(({ method, url, rule }) => ({ method, url, rule, request: `${method} ${addressOf(url)}` }))
-    .sort((a, b) => a.request.localeCompare(b.request, 'en'))
-  for (const { request, rule } of routes) if (rule.token) await ask(nobody, request)
-  for (const { method, url, request } of routes) {
-    if (url.includes(':') && ['GET', 'DELETE'].includes(method)) await ask(owner, request)
-    if (['POST', 'PUT'].includes(method) && !/logout|retry|options/.test(url)) {
-      await ask(owner, request, { nonsense: true })
-    }
-  }
-}
-
-function addressOf(url: string) {
-  return url.replace(/:\w+/g, '999999').replace('*', 'anything')
 }

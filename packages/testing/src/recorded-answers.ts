@@ -20,9 +20,9 @@ export interface Answer {
 }
 
 interface Options {
-  /** Keys whose strings and numbers are random, or depend on when the test runs. */
+  /** What is random or depends on when the test runs: keys, or as much of the path as is needed (`byColumn.seconds`). */
   varying: string[]
-  /** Further sentences, as `body.item.summary`. */
+  /** Further sentences, in the same way. */
   texts?: string[]
   /** Addresses of this run, and what stands for them. */
   addresses?: Record<string, string>
@@ -89,6 +89,18 @@ export function recordAnswers(app: Target, options: Options) {
     return response
   }
 
+  /** Each route without a token, with an id that does not exist, and with a body that no route accepts. */
+  async function askForRefusals(nobody: Caller, owner: Caller, except: RegExp) {
+    const routes = app.routeTable
+      .map(route => ({ ...route, request: `${route.method} ${addressOf(route.url)}` }))
+      .sort((a, b) => a.request.localeCompare(b.request, 'en'))
+    for (const { request } of routes.filter(({ rule }) => rule.token)) await ask(nobody, request)
+    for (const { request, url, method } of routes.filter(({ url }) => !except.test(url))) {
+      const hasBody = method === 'POST' || method === 'PUT'
+      if (hasBody || url.includes(':')) await ask(owner, request, hasBody ? { nonsense: true } : undefined)
+    }
+  }
+
   /** Compares with the file; with UPDATE_ANSWERS=1 it writes the file. */
   function compareWith(file: URL) {
     if (process.env.UPDATE_ANSWERS) {
@@ -112,10 +124,14 @@ export function recordAnswers(app: Target, options: Options) {
     assert.deepEqual(missing.sort(), exceptions.toSorted())
   }
 
-  return { ask, keep, compareWith, checkCoverage, answers }
+  return { ask, askForRefusals, keep, compareWith, checkCoverage, answers }
 }
 
 export type Recording = ReturnType<typeof recordAnswers>
+
+function addressOf(url: string) {
+  return url.replace(/:\w+/g, '999999').replace('*', 'anything')
+}
 
 /** The most specific route whose path matches. */
 function routeOf({ routeTable }: Target, method: string, address: string) {
@@ -158,11 +174,11 @@ function normalised(value: unknown, options: Options, path: string[] = []): unkn
     return Object.fromEntries(
       Object.entries(value).map(([name, each]) => [name, normalised(each, options, [...path, name])]),
     )
-  const key = path.at(-1) ?? ''
   const name = path.join('.')
+  const isAmong = (names: string[] = []) => names.some(each => `.${name}`.endsWith(`.${each}`))
   const isFilled = typeof value === 'number' || (typeof value === 'string' && value !== '')
-  if (typeof value === 'string' && (TEXTS.test(name) || options.texts?.includes(name))) return '<text>'
-  if (isFilled && options.varying.includes(key)) return '<varies>'
+  if (typeof value === 'string' && (TEXTS.test(name) || isAmong(options.texts))) return '<text>'
+  if (isFilled && isAmong(options.varying)) return '<varies>'
   if (typeof value !== 'string') return value
   return normalisedText(value, options)
 }

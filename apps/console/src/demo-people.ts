@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Deps as IdentityDeps } from '@atrium/identity/deps'
 import { registerUser } from '@atrium/identity/registration/register-user'
-import { hashPassword } from '@atrium/identity/sign-in/password-hash'
 import { findCredentials, updatePasswordHash } from '@atrium/identity/users/credentials.queries'
 import { getUser, markEmailVerified } from '@atrium/identity/users/user.queries'
 import type { Actor } from '@atrium/tasks/administration/actor'
@@ -40,7 +39,7 @@ async function ensurePerson(deps: IdentityDeps, name: DemoPerson, password: stri
   const email = emailOf(name)
   const known = await findCredentials(deps.db, email)
   if (known) {
-    await updatePasswordHash(deps.db, known.id, await hashPassword(password))
+    await updatePasswordHash(deps.db, known.id, await deps.passwordHasher.hash(password))
     return known.id
   }
   const consent = { consent: true, consentSource: 'demo' } as const

@@ -10,10 +10,18 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import { type AuditEntry, insertAuditEntries, ofCurrentRequest } from '#audit/audit.queries.ts'
 import { type ClientCache, createClientCache } from '#oauth/client-cache.ts'
+import { createPasswordHasher, type PasswordHasher } from '#sign-in/password-hash.ts'
+import { batch } from '#tokens/batch.ts'
 import { createKeyRing, importSigningKey, type KeyRing } from '#tokens/key-ring.ts'
+import { createSecrets, type Secrets } from '#tokens/secrets.ts'
 import { readSigningKey } from '#tokens/signing-key-files.ts'
-import { type AccessTokenRecord, storeTokensWithoutFamily } from '#tokens/store-tokens.queries.ts'
-import { together } from '#tokens/together.ts'
+import {
+  type AccessTokenRecord,
+  createRefreshStore,
+  type Refresh,
+  storeTokensWithoutFamily,
+} from '#tokens/store-tokens.queries.ts'
+import { createRefreshTokenReader, type RefreshToken } from '#tokens/token.queries.ts'
 import { createTokenCache, type TokenCache } from '#tokens/token-cache.ts'
 import type { DB } from './database.ts'
 import type { Event } from './events.ts'
@@ -30,10 +38,14 @@ export interface Deps {
   bus: TransactionalBus
   sharedLimits: SharedLimits | undefined
   subscriptions: Subscriptions<DB, Event, TransactionState>
+  secrets: Secrets
   keyRing: KeyRing
   tokenCache: TokenCache
   clientCache: ClientCache
   storage: Storage
+  passwordHasher: PasswordHasher
+  findRefreshToken: (digest: string) => Promise<RefreshToken | undefined>
+  storeRefresh: (refresh: Refresh) => Promise<boolean>
   storeTokenWithoutFamily: (token: AccessTokenRecord) => Promise<void>
   auditSignIn: (entry: AuditEntry) => Promise<void>
   now: () => Date
@@ -59,9 +71,10 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     sharedLimits?.disconnect()
     await db.destroy()
   }
-  const auditTogether = together((entries: ReturnType<typeof ofCurrentRequest>[]) =>
+  const auditInBatches = batch((entries: ReturnType<typeof ofCurrentRequest>[]) =>
     insertAuditEntries(db, entries),
   )
+  const secrets = createSecrets(settings)
   const now = () => deps.now()
   const deps: Deps = {
     settings,
@@ -70,16 +83,20 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     bus,
     sharedLimits,
     subscriptions: createSubscriptions(bus),
-    keyRing: createKeyRing({ db, settings, bus, log, now }),
+    secrets,
+    keyRing: createKeyRing({ db, secrets, bus, log, now }),
     tokenCache: createTokenCache(bus, now),
     clientCache: createClientCache(bus),
     storage,
-    auditSignIn: entry => auditTogether(ofCurrentRequest(entry)),
-    storeTokenWithoutFamily: together(tokens => storeTokensWithoutFamily(db, tokens)),
+    auditSignIn: entry => auditInBatches(ofCurrentRequest(entry)),
+    passwordHasher: createPasswordHasher(),
+    findRefreshToken: createRefreshTokenReader(db),
+    storeRefresh: createRefreshStore(db),
+    storeTokenWithoutFamily: batch(tokens => storeTokensWithoutFamily(db, tokens)),
     now: () => new Date(),
     close,
   }
-  await importSigningKey(db, settings, signingKey, now())
+  await importSigningKey(db, secrets, signingKey, now())
   await deps.keyRing.published() // refuses to start with keys that it cannot read
   return deps
 }

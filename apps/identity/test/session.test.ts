@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { until } from '@atrium/testing/until'
 import { sql } from 'kysely'
-import { inTurn } from '#sign-in/password-hash.ts'
+import { verifyCredentials } from '#sign-in/verify-credentials.ts'
 import { advanceClock, startIdentity } from './identity-service.ts'
 import { aClient, as, aUser, cookiesOf, introspect, signIn } from './people.ts'
 
@@ -224,14 +224,13 @@ test('a secret is measured in bytes: sixteen Cyrillic letters are enough, fiftee
 })
 
 test('a sign-in of a stranger that found no place to hash in refuses no later one', async () => {
-  // A process that has not signed anybody in yet: the hash for strangers is made at the first need.
-  const fresh = String(new URL('../src/sign-in/verify-credentials.ts?fresh', import.meta.url))
-  const { verifyCredentials } = (await import(fresh)) as typeof import('#sign-in/verify-credentials.ts')
+  // An instance without sign-ins so far: the dummy hash is computed at the first need.
+  const { deps } = await identity.openInstance()
   const stranger = { username: 'nobody@example.org', password: 'a guess of mine', address: '192.0.2.7' }
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  const crowd = Array.from({ length: 300 }, () => inTurn(() => released).catch(() => {}))
-  await assert.rejects(verifyCredentials(identity.deps, stranger), { statusCode: 503 })
+  const crowd = Array.from({ length: 300 }, () => deps.passwordHasher.inTurn(() => released).catch(() => {}))
+  await assert.rejects(verifyCredentials(deps, stranger), { statusCode: 503 })
   release()
   await Promise.all(crowd)
-  assert.equal(await verifyCredentials(identity.deps, stranger), undefined)
+  assert.equal(await verifyCredentials(deps, stranger), undefined)
 })

@@ -4,7 +4,7 @@ import { type Letter, layOut } from '@atrium/mail/layout'
 import type { SendMail } from '@atrium/mail/mailer'
 import type { Database, Deps } from '#deps.ts'
 import type { EmailChanged, SecurityChanged, SignedInFromNewBrowser } from '#events.ts'
-import { randomToken, tokenDigest } from '#tokens/token-digest.ts'
+import { randomToken } from '#tokens/secrets.ts'
 import { findCredentials } from '#users/credentials.queries.ts'
 import type { User } from '#users/user.contract.ts'
 import { getUser } from '#users/user.queries.ts'
@@ -81,14 +81,14 @@ function nameOf({ name, emailVerifiedAt }: User) {
 
 /** Undefined when this user has had enough of such mails for now. */
 async function makeLink(deps: Deps, { id, email }: User, purpose: MailPurpose) {
-  const { db, settings, now } = deps
+  const { db, settings, secrets, now } = deps
   if (await hasHadEnough(deps, id, purpose)) return undefined
   const token = randomToken()
   await db.transaction().execute(tx =>
     replaceMailToken(tx, {
       userId: id,
       purpose,
-      token: tokenDigest(settings, token),
+      token: secrets.digest(token),
       email,
       expiresAt: new Date(now().getTime() + lifetimes[purpose]).toISOString(),
       createdAt: now().toISOString(),

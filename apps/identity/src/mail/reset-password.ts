@@ -6,10 +6,8 @@ import { insertAuditEntry } from '#audit/audit.queries.ts'
 import type { Deps } from '#deps.ts'
 import { deletePasskeysOf } from '#sign-in/passkey.queries.ts'
 import { passwordFault } from '#sign-in/password-fault.ts'
-import { hashPassword } from '#sign-in/password-hash.ts'
 import { deleteTwoFactor } from '#sign-in/two-factor.queries.ts'
 import { revokeUserTokens } from '#tokens/revoke-tokens.queries.ts'
-import { tokenDigest } from '#tokens/token-digest.ts'
 import { updatePasswordHash } from '#users/credentials.queries.ts'
 import { getUser, markEmailVerified } from '#users/user.queries.ts'
 import { findMailToken, lockMailToken, markTokenUsed } from './mail-token.queries.ts'
@@ -29,13 +27,13 @@ interface Reset {
  */
 export async function resetPassword(deps: Deps, { token, password, language, address }: Reset) {
   const now = deps.now().toISOString()
-  const digest = tokenDigest(deps.settings, token)
+  const digest = deps.secrets.digest(token)
   const person = await findMailToken(deps.db, digest, 'reset_password', now)
   if (!person) throw linkIsGone()
   const weakness = await passwordFault(password, person)
   if (weakness) throw new ValidationFailed({ password: [weakness] })
   // Whoever waits for a place to hash in holds no connection, which those before them may need.
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await deps.passwordHasher.hash(password)
   await inTransaction(deps, async (tx, emit) => {
     const found = await lockMailToken(tx, digest, 'reset_password', now)
     if (!found) throw linkIsGone()

@@ -4,7 +4,6 @@ import { inTransaction } from '@atrium/database/transaction'
 import type { Actor } from '#access-control/actor.ts'
 import { insertAuditEntry } from '#audit/audit.queries.ts'
 import type { Deps } from '#deps.ts'
-import { tokenDigest } from '#tokens/token-digest.ts'
 import { getUser, markEmailVerified } from '#users/user.queries.ts'
 import { mailJobs } from './mail-jobs.ts'
 import { lockMailToken, markTokenUsed } from './mail-token.queries.ts'
@@ -12,7 +11,7 @@ import { lockMailToken, markTokenUsed } from './mail-token.queries.ts'
 export function verifyEmail(deps: Deps, token: string, address: string) {
   const now = deps.now().toISOString()
   return inTransaction(deps, async tx => {
-    const found = await lockMailToken(tx, tokenDigest(deps.settings, token), 'confirm_email', now)
+    const found = await lockMailToken(tx, deps.secrets.digest(token), 'confirm_email', now)
     if (!found) throw linkIsGone()
     await markTokenUsed(tx, found.id, now)
     await markEmailVerified(tx, found.userId, now)

@@ -1,7 +1,6 @@
 import { areEqualSecrets } from '@atrium/http/equal-secrets'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
-import { tokenDigest } from '#tokens/token-digest.ts'
 import { type Client, findClient } from './client.queries.ts'
 import { OAuthError } from './oauth-error.ts'
 
@@ -19,7 +18,7 @@ export async function authenticateClient(deps: Deps, request: FastifyRequest): P
   const client = await findClient(deps, clientId)
   if (!client?.isActive) throw new OAuthError('invalid_client', 'The client is unknown or not active')
   if (client.isPublic && !clientSecret) return client
-  if (!clientSecret || !areEqualSecrets(client.clientSecret, tokenDigest(deps.settings, clientSecret))) {
+  if (!clientSecret || !areEqualSecrets(client.clientSecret, deps.secrets.digest(clientSecret))) {
     throw new OAuthError('invalid_client', 'The client secret is missing or wrong')
   }
   return client

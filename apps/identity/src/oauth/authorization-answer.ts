@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { mustSetUpTwoFactor } from '#access-control/second-factor.queries.ts'
 import type { Deps } from '#deps.ts'
 import { twoFactorRoles } from '#settings.ts'
-import { randomToken, tokenDigest } from '#tokens/token-digest.ts'
+import { randomToken } from '#tokens/secrets.ts'
 import type { Visitor } from '#tokens/visitor.ts'
 import { insertAuthorizationCode } from './authorization-code.queries.ts'
 import type { AnswerAddress, AuthorizationRequest } from './authorization-request.ts'
@@ -40,7 +40,7 @@ async function sendCode(
   const { client, redirectUri, scopes, codeChallenge } = authorization
   const code = randomToken()
   await insertAuthorizationCode(deps.db, {
-    code: tokenDigest(deps.settings, code),
+    code: deps.secrets.digest(code),
     clientId: client.id,
     userId,
     redirectUri,

@@ -8,7 +8,7 @@ import { audit } from '#audit/audit.ts'
 import type { Database, Deps } from '#deps.ts'
 import type { Event } from '#events.ts'
 import { revokeClientTokens } from '#tokens/revoke-tokens.queries.ts'
-import { randomToken, tokenDigest } from '#tokens/token-digest.ts'
+import { randomToken } from '#tokens/secrets.ts'
 import { type Checked, checkClient } from './check-client.ts'
 import type { ClientChanges, NewClient } from './client.contract.ts'
 import {
@@ -40,7 +40,7 @@ export async function createClient(
       ...storedFields(client),
       name: client.name,
       clientId,
-      clientSecret: tokenDigest(deps.settings, clientSecret),
+      clientSecret: deps.secrets.digest(clientSecret),
       isPublic: client.isPublic,
       requiresPkce: client.requiresPkce ?? client.isPublic,
       needsConsent: actor !== undefined,
@@ -54,7 +54,7 @@ export async function createClient(
 
 /** A client of our own whose name and secret are in the settings; created or brought up to date, and trusted. */
 export async function ensureClient(deps: Deps, client: Omit<StoredClient, 'needsConsent' | 'isTrusted'>) {
-  const clientSecret = tokenDigest(deps.settings, client.clientSecret)
+  const clientSecret = deps.secrets.digest(client.clientSecret)
   const trust = { needsConsent: false, isTrusted: true }
   await inTransaction(deps, async (tx, emit) => {
     await upsertClient(tx, { ...client, clientSecret, ...trust }, deps.now())
@@ -107,7 +107,7 @@ export async function rotateClientSecret(deps: Deps, clientId: string, actor?: A
     refuseLowLevel(actor)
     refuseBeyond(actor, client.scope)
     if (client.isPublic) throw new ValidationFailed({ client: ['is public and has no secret'] })
-    await updateClient(tx, client.id, { clientSecret: tokenDigest(deps.settings, clientSecret) }, deps.now())
+    await updateClient(tx, client.id, { clientSecret: deps.secrets.digest(clientSecret) }, deps.now())
   })
   return clientSecret
 }

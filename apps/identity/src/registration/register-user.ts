@@ -7,7 +7,6 @@ import { assignRole } from '#access-control/user-role.queries.ts'
 import { insertAuditEntry } from '#audit/audit.queries.ts'
 import type { Deps } from '#deps.ts'
 import { passwordFault } from '#sign-in/password-fault.ts'
-import { hashPassword } from '#sign-in/password-hash.ts'
 import { checkProfile } from '#users/check-profile.ts'
 import { parsePhone, phoneFault } from '#users/phone.ts'
 import type { User } from '#users/user.contract.ts'
@@ -30,7 +29,7 @@ export async function registerUser(
   const phone = parsePhone(registration.phone)
   const errors = await checkRegistration(deps, registration)
   if (!phone || Object.keys(errors).length > 0) throw new ValidationFailed(errors)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await deps.passwordHasher.hash(password)
   return inTransaction(deps, async (tx, emit) => {
     const consentAt = deps.now().toISOString()
     const id = await insertUser(tx, { ...profile, phone, passwordHash, consentAt })

@@ -13,7 +13,6 @@ import { getUser, updateUser } from '#users/user.queries.ts'
 import type { CredentialChanges } from './credentials.contract.ts'
 import { isCurrentPassword } from './current-password.ts'
 import { passwordFault } from './password-fault.ts'
-import { hashPassword } from './password-hash.ts'
 
 /** What the user signs in with. Their own needs the password as it was; a new one ends every other sign-in. */
 export async function changeCredentials(
@@ -30,7 +29,7 @@ export async function changeCredentials(
   const phone = input.phone === undefined ? undefined : parsePhone(input.phone)
   const changes = { ...(email && { email }), ...(phone && { phone }) }
   if (actor.id === id) await checkCurrentPassword(deps, actor.id, actor.address, input.currentPassword ?? '')
-  const passwordHash = password === undefined ? undefined : await hashPassword(password)
+  const passwordHash = password === undefined ? undefined : await deps.passwordHasher.hash(password)
 
   return inTransaction(deps, async (tx, emit) => {
     await holdUser(tx, actor, id)

@@ -1,7 +1,5 @@
 import { retryTransaction } from '@atrium/database/retry-transaction'
 import type { Database, Deps } from '#deps.ts'
-import { openSealed } from '#tokens/seal.ts'
-import { tokenDigest } from '#tokens/token-digest.ts'
 import { type Attempt, countFailure, forgiveFailures, refuseWhileBlocked } from './lockout.ts'
 import { stepOf } from './time-code.ts'
 import { lockTwoFactor, updateLastStep, useRecoveryCode } from './two-factor.queries.ts'
@@ -30,7 +28,7 @@ export function checkCode(deps: Deps, userId: number, address: string, code: str
 type Factor = NonNullable<Awaited<ReturnType<typeof lockTwoFactor>>>
 
 async function useCode(deps: Deps, tx: Database, { userId, secret, lastStep }: Factor, code: string) {
-  const step = stepOf(openSealed(deps.settings, TWO_FACTOR_PURPOSE, secret), code, deps.now())
+  const step = stepOf(deps.secrets.unseal(TWO_FACTOR_PURPOSE, secret), code, deps.now())
   if (step === undefined) {
     return useRecoveryCode(tx, userId, recoveryDigest(deps, userId, code), deps.now().toISOString())
   }
@@ -39,6 +37,6 @@ async function useCode(deps: Deps, tx: Database, { userId, secret, lastStep }: F
   return true
 }
 
-export function recoveryDigest({ settings }: Deps, userId: number, code: string) {
-  return tokenDigest(settings, `recovery ${userId} ${code.toLowerCase()}`)
+export function recoveryDigest({ secrets }: Deps, userId: number, code: string) {
+  return secrets.digest(`recovery ${userId} ${code.toLowerCase()}`)
 }

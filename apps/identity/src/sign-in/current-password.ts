@@ -1,13 +1,13 @@
 import type { Deps } from '#deps.ts'
 import { getPasswordHash } from '#users/credentials.queries.ts'
 import { type Attempt, countFailure, forgiveFailures, refuseWhileBlocked } from './lockout.ts'
-import { inTurn, verifyHash } from './password-hash.ts'
+import { verifyHash } from './password-hash.ts'
 
-/** Counted like a sign-in: whoever has somebody's token cannot guess the password with it. */
+/** Counted like a sign-in: a stolen token does not help to guess the password. */
 export async function isCurrentPassword(deps: Deps, userId: number, address: string, password: string) {
   const attempt: Attempt = { account: String(userId), address, userId }
   await refuseWhileBlocked(deps, attempt)
-  const isRight = await inTurn(async () => {
+  const isRight = await deps.passwordHasher.inTurn(async () => {
     await refuseWhileBlocked(deps, attempt)
     const passwordHash = await getPasswordHash(deps.db, userId)
     const isRight = await verifyHash(passwordHash, password)

@@ -6,7 +6,6 @@ import type { Actor } from '#access-control/actor.ts'
 import { holdUser } from '#access-control/hierarchy.ts'
 import { audit } from '#audit/audit.ts'
 import type { Database, Deps } from '#deps.ts'
-import { seal } from '#tokens/seal.ts'
 import { checkCode, recoveryDigest, TWO_FACTOR_PURPOSE } from './check-code.ts'
 import { isCurrentPassword } from './current-password.ts'
 import { holdForNewFactor } from './hold-for-new-factor.ts'
@@ -36,7 +35,7 @@ interface Shown {
 export async function startTwoFactor(deps: Deps, actor: Actor, id: number, currentPassword: string) {
   if (!(await isCurrentPassword(deps, id, actor.address ?? '', currentPassword))) throw wrongPassword()
   const secret = randomBytes(SECRET_BYTES)
-  const stored = seal(deps.settings, TWO_FACTOR_PURPOSE, secret)
+  const stored = deps.secrets.seal(TWO_FACTOR_PURPOSE, secret)
   return inTransaction(deps, async tx => {
     const { email } = await holdForNewFactor(tx, actor, id)
     const isNew = await beginTwoFactor(tx, id, stored, deps.now().toISOString())

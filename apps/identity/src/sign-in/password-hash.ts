@@ -1,23 +1,66 @@
-import { availableParallelism } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
+import { availableParallelism, setPriority } from 'node:os'
 import { Unavailable } from '@atrium/core/errors'
 import { hash, verify } from '@node-rs/argon2'
-import { lowerWorkerThreads } from './background-priority.ts'
 
 /** argon2id with OWASP's parameters. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-// One more than there are cores, since each looks into the database before it hashes; of libuv's four threads one
+// One more than there are cores, since each reads from the database before it hashes; of libuv's four threads one
 // stays free for signing and files, however many people sign in.
-const AT_ONCE = Math.min(3, availableParallelism() + 1)
-// A few seconds of hashing on one core: who comes later would have given up before their turn.
-const MOST_WAITING = 200
+const CONCURRENT = Math.min(3, availableParallelism() + 1)
+// A few seconds of hashing on one core: anyone later in the queue would have given up before their turn.
+const MAX_QUEUE = 200
 const RETRY_AFTER_SECONDS = 5
-let haveYielded = false
-let running = 0
-const waiting: (() => void)[] = []
+const BACKGROUND_PRIORITY = 10
 
-export function hashPassword(password: string) {
-  return inTurn(() => hash(password, parameters))
+/** Hashing is limited to a few at a time, so that a storm of sign-ins leaves threads and cores for the rest. */
+export interface PasswordHasher {
+  hash: (password: string) => Promise<string>
+  /** Runs work that verifies a hash when it is its turn; refused if the queue is full. */
+  inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>
+  /** Verified for unknown users, so that the time taken does not tell them from known ones. */
+  dummyHash: () => Promise<string>
+}
+
+export function createPasswordHasher(): PasswordHasher {
+  const queue: (() => void)[] = []
+  let running = 0
+  let hasLoweredPriority = false
+  let dummyHash: Promise<string> | undefined
+
+  async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (running >= CONCURRENT && queue.length >= MAX_QUEUE)
+      throw new Unavailable('Too many sign-ins at once; try again in a few seconds', RETRY_AFTER_SECONDS)
+    if (running >= CONCURRENT) await new Promise<void>(resolve => queue.push(resolve))
+    else running += 1
+    try {
+      return await work()
+    } finally {
+      if (!hasLoweredPriority) lowerThreadPriority() // the threads exist since their first work
+      hasLoweredPriority = true
+      const next = queue.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+
+  function hashPassword(password: string) {
+    return inTurn(() => hash(password, parameters))
+  }
+
+  return {
+    hash: hashPassword,
+    inTurn,
+    dummyHash: () => {
+      // A failure is not kept: it would refuse every unknown user from then on.
+      dummyHash ??= hashPassword('nobody has this password').catch(error => {
+        dummyHash = undefined
+        throw error
+      })
+      return dummyHash
+    },
+  }
 }
 
 /** To be called in turn. */
@@ -30,19 +73,18 @@ export function hasOldParameters(passwordHash: string) {
   return !passwordHash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`)
 }
 
-/** Waits until one of the few places for hashing is free; refuses when too many are waiting already. */
-export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE && waiting.length >= MOST_WAITING)
-    throw new Unavailable('Too many sign-ins at once; try again in a few seconds', RETRY_AFTER_SECONDS)
-  if (running >= AT_ONCE) await new Promise<void>(resolve => waiting.push(resolve))
-  else running += 1
+/**
+ * On Linux a thread has a priority of its own: hashing and signing threads give way to the one that answers requests,
+ * so a storm of sign-ins hardly slows token checks. Elsewhere nothing changes.
+ */
+function lowerThreadPriority() {
+  if (process.platform !== 'linux') return
   try {
-    return await work()
-  } finally {
-    if (!haveYielded) lowerWorkerThreads() // they exist since the first work that they were given
-    haveYielded = true
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
+    for (const thread of readdirSync('/proc/self/task')) {
+      const name = readFileSync(`/proc/self/task/${thread}/comm`, 'utf8').trim()
+      if (name === 'libuv-worker') setPriority(Number(thread), BACKGROUND_PRIORITY)
+    }
+  } catch {
+    // A thread that has just ended, or a kernel that hides them: then priorities stay equal.
   }
 }

@@ -31,7 +31,7 @@ export interface PasswordStrength {
 }
 
 export function measurePassword(password: string, owner: PasswordOwner): PasswordStrength {
-  const { score, sequence } = estimator().check(password, knownWords(owner))
+  const { score, sequence } = estimator.check(password, knownWords(owner))
   return { score, fault: faultOf([...password].length, score), weakSpots: weakSpotsOf(sequence) }
 }
 
@@ -41,26 +41,21 @@ function faultOf(length: number, score: number): PasswordFault | undefined {
   return score < LEAST_SCORE ? 'tooEasy' : undefined
 }
 
-let created: ZxcvbnFactory | undefined
-
 /**
- * Built at first use: the dictionaries take 50 MB and a good part of a second. The time of a check grows with the square
- * of the length and with the substitutions (`p4$$w0rd`) that are tried, so both are limited: 128 characters of a kind
- * that is chosen for it would hold up the event loop for more than a second, and take about 20 ms with these limits.
+ * The dictionaries take 50 MB and a good part of a second, so this module is imported at first use. The time of a check
+ * grows with the square of the length and with the substitutions (`p4$$w0rd`) that are tried, so both are limited: the
+ * worst 128 characters would block the event loop for more than a second, and take about 20 ms with these limits.
  */
-function estimator() {
-  created ??= new ZxcvbnFactory({
-    dictionary: {
-      ...common,
-      'commonWords-en': englishWords,
-      'firstnames-en': englishNames,
-    },
-    graphs: adjacencyGraphs,
-    maxLength: 64,
-    l33tMaxSubstitutions: 10,
-  })
-  return created
-}
+const estimator = new ZxcvbnFactory({
+  dictionary: {
+    ...common,
+    'commonWords-en': englishWords,
+    'firstnames-en': englishNames,
+  },
+  graphs: adjacencyGraphs,
+  maxLength: 64,
+  l33tMaxSubstitutions: 10,
+})
 
 const SHORTEST_WORD = 3
 

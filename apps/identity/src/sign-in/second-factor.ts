@@ -1,12 +1,10 @@
-import { createHmac } from 'node:crypto'
 import { NotAuthenticated } from '@atrium/core/errors'
 import { areEqualSecrets } from '@atrium/http/equal-secrets'
 import type { Deps } from '#deps.ts'
 import type { Proven } from '#tokens/issue-tokens.ts'
-import { deriveKey } from '#tokens/token-digest.ts'
 import { findCredentialsOf } from '#users/credentials.queries.ts'
 import { checkCode } from './check-code.ts'
-import { tellSignIn } from './tell-sign-in.ts'
+import { recordSignIn } from './record-sign-in.ts'
 
 const LIFETIME_MS = 300_000
 
@@ -30,7 +28,7 @@ interface Account {
 /** Says that the password was right a moment ago; worthless once it has changed. */
 export function issueTwoFactorToken(deps: Deps, account: Account) {
   const content = `${account.id}.${deps.now().getTime() + LIFETIME_MS}`
-  return `${content}.${sealOf(deps, content, account)}`
+  return `${content}.${signatureOf(deps, content, account)}`
 }
 
 /** The user whom this token and code sign in. */
@@ -41,20 +39,18 @@ export async function verifySecondFactor(
   const account = await findPromised(deps, token)
   if (!account) throw new NotAuthenticated('Too much time has passed; begin with your password again')
   const isRight = await checkCode(deps, account.id, address, code)
-  await tellSignIn(deps, { isRight, userId: account.id, address, factor: 'code' })
+  await recordSignIn(deps, { isRight, userId: account.id, address, factor: 'code' })
   return isRight ? { userId: account.id, passwordHash: account.passwordHash } : undefined
 }
 
 async function findPromised(deps: Deps, token: string) {
-  const [id = '', expires = '', seal = ''] = token.split('.')
+  const [id = '', expires = '', signature = ''] = token.split('.')
   if (!/^\d{1,15}$/.test(id) || !(Number(expires) > deps.now().getTime())) return undefined
   const account = await findCredentialsOf(deps.db, Number(id))
   if (!account?.twoFactorSince || account.archivedAt) return undefined
-  return areEqualSecrets(seal, sealOf(deps, `${id}.${expires}`, account)) ? account : undefined
+  return areEqualSecrets(signature, signatureOf(deps, `${id}.${expires}`, account)) ? account : undefined
 }
 
-function sealOf({ settings }: Deps, content: string, { passwordHash }: Account) {
-  return createHmac('sha256', deriveKey(settings, 'two factor token'))
-    .update(`${content}.${passwordHash}`)
-    .digest('base64url')
+function signatureOf({ secrets }: Deps, content: string, { passwordHash }: Account) {
+  return secrets.sign('two factor token', `${content}.${passwordHash}`)
 }

@@ -7,14 +7,13 @@ import { revokeUserTokens } from '#tokens/revoke-tokens.queries.ts'
 import { updatePasswordHash } from '#users/credentials.queries.ts'
 import { getUser } from '#users/user.queries.ts'
 import { passwordFault } from './password-fault.ts'
-import { hashPassword } from './password-hash.ts'
 import { clearFailuresOf } from './sign-in-failure.queries.ts'
 
 /** By the console, for someone who can no longer sign in: sets the password, unlocks the account and ends its sessions. */
 export async function setPassword(deps: Deps, userId: number, password: string) {
   const weakness = await passwordFault(password, await getUser(deps.db, userId))
   if (weakness) throw new ValidationFailed({ password: [weakness] })
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await deps.passwordHasher.hash(password)
   await inTransaction(deps, async (tx, emit) => {
     await lockUser(tx, userId)
     await updatePasswordHash(tx, userId, passwordHash)

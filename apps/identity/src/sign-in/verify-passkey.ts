@@ -5,9 +5,9 @@ import { type Attempt, countFailure, forgiveFailures, refuseWhileBlocked } from 
 import type { AuthenticationResponse } from './passkey.contract.ts'
 import { findPasskey, recordUse, type UsedChallenge } from './passkey.queries.ts'
 import { CHALLENGE_LIFETIME_MS, issueChallenge, openChallenge } from './passkey-challenge.ts'
+import { recordSignIn } from './record-sign-in.ts'
 import { refuseUnverified } from './refuse-sign-in.ts'
 import { relyingParty, userHandle } from './relying-party.ts'
-import { tellSignIn } from './tell-sign-in.ts'
 
 interface Signed {
   challengeToken: string
@@ -39,12 +39,12 @@ export async function verifyPasskey(deps: Deps, { challengeToken, response, addr
   const isRight = passkey !== undefined && (await usePasskey(deps, passkey, challenge, response))
   if (!isRight) {
     await countFailure(deps, attempt)
-    await tellSignIn(deps, { isRight, userId, address, factor: 'passkey' })
+    await recordSignIn(deps, { isRight, userId, address, factor: 'passkey' })
     return undefined
   }
   if (hasFailed) await forgiveFailures(deps, attempt)
   refuseUnverified(deps, passkey)
-  await tellSignIn(deps, { isRight, userId, address, factor: 'passkey' })
+  await recordSignIn(deps, { isRight, userId, address, factor: 'passkey' })
   return userId
 }
 

@@ -7,9 +7,9 @@ import type { Database, Deps } from '#deps.ts'
 import { twoFactorRoles } from '#settings.ts'
 import { signAccessToken } from './access-token.ts'
 import { revokeAccessToken } from './revoke-tokens.queries.ts'
-import { type AccessTokenRecord, storeFamily, storeRefresh } from './store-tokens.queries.ts'
+import { randomToken } from './secrets.ts'
+import { type AccessTokenRecord, storeFamily } from './store-tokens.queries.ts'
 import { findActiveClient, type RefreshToken } from './token.queries.ts'
-import { randomToken, tokenDigest } from './token-digest.ts'
 import type { Origin } from './visitor.ts'
 
 const ON_BEHALF_SECONDS = 60
@@ -85,7 +85,7 @@ export async function issueFamily(deps: Deps, db: Database, holder: SignIn) {
 export async function issueRefreshed(deps: Deps, used: RefreshToken, successor: string, holder: Holder) {
   await refuseWithoutSecondFactor(deps, deps.db, holder)
   const { record, tokens } = await makeAccessToken(deps, holder)
-  const isStored = await storeRefresh(deps.db, {
+  const isStored = await deps.storeRefresh({
     usedId: used.id,
     usedAt: deps.now().toISOString(),
     familyId: used.familyId,
@@ -101,9 +101,9 @@ async function refuseWithoutSecondFactor({ settings }: Deps, db: Database, { cli
   if (await mustSetUpTwoFactor(db, twoFactorRoles(settings), userId)) throw new TwoFactorSetupRequired()
 }
 
-function refreshRecord({ settings, now }: Deps, refreshToken: string) {
+function refreshRecord({ settings, secrets, now }: Deps, refreshToken: string) {
   return {
-    refreshToken: tokenDigest(settings, refreshToken),
+    refreshToken: secrets.digest(refreshToken),
     expiresAt: new Date(now().getTime() + settings.OAUTH2_REFRESH_TOKEN_TTL * 1000).toISOString(),
   }
 }
@@ -130,7 +130,7 @@ async function makeAccessToken(
     tokenId: claims.jti,
     userId,
     clientId: client.id,
-    accessToken: tokenDigest(deps.settings, accessToken),
+    accessToken: deps.secrets.digest(accessToken),
     expiresAt: new Date(claims.exp * 1000).toISOString(),
     scope: scopes.join(' '),
   }

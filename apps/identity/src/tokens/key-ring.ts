@@ -1,16 +1,17 @@
-import { createPublicKey, type KeyObject } from 'node:crypto'
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { createCache } from '@atrium/cache/create-cache'
+import { StartRefused } from '@atrium/core/errors'
 import type { Bus, Message } from '@atrium/events/bus'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#deps.ts'
 import type { SharedEvent } from '#events.ts'
-import type { Settings } from '#settings.ts'
-import { decryptPrivateKey, encryptPrivateKey } from './key-encryption.ts'
+import type { Secrets } from './secrets.ts'
 import { insertSigningKey, listSigningKeys, type StoredKey } from './signing-key.queries.ts'
 import type { SigningKey } from './signing-key-files.ts'
 
 /** Retired keys leave the set without a message. */
 const MAX_AGE_MS = 60_000
+const PURPOSE = 'signing key'
 
 interface ParsedKey {
   kid: string
@@ -30,13 +31,13 @@ export interface KeyRing {
 
 interface KeyRingOptions {
   db: Database
-  settings: Settings
+  secrets: Secrets
   bus: Bus
   log: FastifyBaseLogger
   now: () => Date
 }
 
-export function createKeyRing({ db, settings, bus, log, now }: KeyRingOptions): KeyRing {
+export function createKeyRing({ db, secrets, bus, log, now }: KeyRingOptions): KeyRing {
   const cache = createCache<'all', { keys: ParsedKey[]; readAt: number }>(bus, {
     max: 1,
     evictedBy: message => (isRotation(message) ? 'all' : undefined),
@@ -48,7 +49,7 @@ export function createKeyRing({ db, settings, bus, log, now }: KeyRingOptions): 
     const stored = await listSigningKeys(db, now())
     const known = new Map(cache.peek('all')?.keys.map(key => [key.kid, key]))
     const keys = stored.map(key => ({
-      ...(known.get(key.kid) ?? parseKey(settings, key)),
+      ...(known.get(key.kid) ?? parseKey(secrets, key)),
       signsFrom: Date.parse(key.signsFrom),
     }))
     return { keys, readAt }
@@ -90,24 +91,34 @@ function isRotation(message: object) {
 }
 
 /** The pair of the PEM files signs from its first start on; one that is stored already is left as it is. */
-export async function importSigningKey(db: Database, settings: Settings, key: SigningKey, now: Date) {
-  await insertSigningKey(db, storedForm(settings, key, now))
+export async function importSigningKey(db: Database, secrets: Secrets, key: SigningKey, now: Date) {
+  await insertSigningKey(db, storedForm(secrets, key, now))
 }
 
-export function storedForm(settings: Settings, { kid, publicKey, privateKey }: SigningKey, signsFrom: Date) {
+export function storedForm(secrets: Secrets, { kid, publicKey, privateKey }: SigningKey, signsFrom: Date) {
   return {
     kid,
     publicKey: publicKey.export({ type: 'spki', format: 'pem' }) as string,
-    privateKey: encryptPrivateKey(settings, privateKey),
+    privateKey: secrets.seal(PURPOSE, privateKey.export({ type: 'pkcs8', format: 'der' })),
     signsFrom: signsFrom.toISOString(),
   }
 }
 
-function parseKey(settings: Settings, { kid, publicKey, privateKey }: StoredKey) {
+function parseKey(secrets: Secrets, { kid, publicKey, privateKey }: StoredKey) {
   return {
     kid,
     header: Buffer.from(JSON.stringify({ typ: 'JWT', alg: 'RS256', kid })).toString('base64url'),
     publicKey: createPublicKey(publicKey),
-    privateKey: privateKey === null ? undefined : decryptPrivateKey(settings, privateKey),
+    privateKey: privateKey === null ? undefined : unsealPrivateKey(secrets, privateKey),
+  }
+}
+
+function unsealPrivateKey(secrets: Secrets, sealed: string): KeyObject {
+  try {
+    return createPrivateKey({ key: secrets.unseal(PURPOSE, sealed), type: 'pkcs8', format: 'der' })
+  } catch {
+    throw new StartRefused(
+      'OAUTH2_ENCRYPTION_KEY is not the one that the stored signing keys were encrypted with.',
+    )
   }
 }

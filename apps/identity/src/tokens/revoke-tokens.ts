@@ -11,15 +11,14 @@ import {
   revokeFamily,
   revokeUserTokens,
 } from './revoke-tokens.queries.ts'
-import { findAccessToken, findRefreshToken } from './token.queries.ts'
-import { tokenDigest } from './token-digest.ts'
+import { findAccessToken } from './token.queries.ts'
 
 /** An access or a refresh token that is on record, however old: it still says which sign-in it came from. */
-export async function findIssuedToken({ db, settings }: Deps, token: string) {
-  const digest = tokenDigest(settings, token)
+export async function findIssuedToken({ db, secrets, findRefreshToken }: Deps, token: string) {
+  const digest = secrets.digest(token)
   const access = await findAccessToken(db, digest)
   if (access) return access
-  const refresh = await findRefreshToken(db, digest)
+  const refresh = await findRefreshToken(digest)
   return refresh && { ...refresh, tokenId: '' }
 }
 

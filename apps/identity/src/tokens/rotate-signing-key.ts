@@ -29,7 +29,7 @@ export async function rotateSigningKey(
     const now = deps.now()
     const signsFrom = secondsAfter(now, publishedForSeconds)
     const lastTokenEnds = secondsAfter(signsFrom, deps.settings.OAUTH2_ACCESS_TOKEN_TTL + CLOCK_SKEW_SECONDS)
-    await insertSigningKey(tx, storedForm(deps.settings, key, signsFrom))
+    await insertSigningKey(tx, storedForm(deps.secrets, key, signsFrom))
     await updateSignsFrom(tx, key.kid, signsFrom.toISOString())
     await retireOtherKeys(tx, key.kid, {
       now: now.toISOString(),
@@ -46,7 +46,7 @@ export async function rotateSigningKey(
 function publish(deps: Deps, key: SigningKey) {
   return inTransaction(deps, async (tx, emit) => {
     const signsFrom = secondsAfter(deps.now(), PUBLISHED_FIRST_SECONDS)
-    await insertSigningKey(tx, storedForm(deps.settings, key, signsFrom))
+    await insertSigningKey(tx, storedForm(deps.secrets, key, signsFrom))
     await emit({ type: 'SigningKeysChanged' })
   })
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#deps.ts'
-import { togetherIn } from './together.ts'
+import { batch } from './batch.ts'
 import { browserOf, type Origin } from './visitor.ts'
 
 export interface AccessTokenRecord {
@@ -73,8 +73,8 @@ export async function storeFamily(db: Database, { token, refresh, origin, at, pa
   return rows[0]
 }
 
-/** A use of a refresh token, with what it brings. */
-interface Refresh {
+/** A use of a refresh token, with the tokens it brings. */
+export interface Refresh {
   usedId: number
   usedAt: string
   familyId: number
@@ -83,17 +83,17 @@ interface Refresh {
 }
 
 /**
- * Together with those that come at the same moment, less what another transaction has locked: a statement for many
- * that waited would let all wait for one, or in a circle. What was left out waits alone. False when the family was
- * revoked meanwhile.
+ * Batched with concurrent refreshes, except where another transaction has a lock: if a batch waited for one, all of it
+ * would wait, or deadlock. What was left out waits alone. False if the family was revoked meanwhile.
  */
-export async function storeRefresh(db: Database, refresh: Refresh) {
-  if (await storeUnheld(db, refresh)) return true
-  const [isStored] = await storeRefreshes(db, [refresh], sql``)
-  return isStored === true
+export function createRefreshStore(db: Database) {
+  const storeUnlocked = batch((refreshes: Refresh[]) => storeRefreshes(db, refreshes, sql`skip locked`))
+  return async (refresh: Refresh) => {
+    if (await storeUnlocked(refresh)) return true
+    const [isStored] = await storeRefreshes(db, [refresh], sql``)
+    return isStored === true
+  }
 }
-
-const storeUnheld = togetherIn((db, refreshes: Refresh[]) => storeRefreshes(db, refreshes, sql`skip locked`))
 
 /**
  * Refreshes in one statement; answers which of them were stored. The first use marks the old token and stores its
@@ -116,22 +116,22 @@ async function storeRefreshes(db: Database, refreshes: Refresh[], ifLocked: RawB
     ), living as (
       select refresh.* from refresh cross join lateral (
         select from token_families where id = "familyId" and revoked_at is null for share ${ifLocked}) as family
-    ), held as (
+    ), locked as (
       select living.*, used.rotated_at is null and row_number() over (partition by "usedId") = 1 as is_first
       from living cross join lateral (
         select rotated_at from refresh_tokens where id = "usedId" for no key update ${ifLocked}) as used
     ), rotated as (
-      update refresh_tokens set rotated_at = "usedAt" from held
+      update refresh_tokens set rotated_at = "usedAt" from locked
       where refresh_tokens.id = "usedId" and is_first
     ), access as (
       insert into access_tokens
         (token_id, user_id, client_id, family_id, access_token, expires_at, keep_until, scope, created_at)
       select "tokenId", "userId", "clientId", "familyId", "accessToken", "expiresAt",
-        case when is_first then greatest("expiresAt", "successorExpiresAt") else "expiresAt" end, scope, "usedAt" from held
+        case when is_first then greatest("expiresAt", "successorExpiresAt") else "expiresAt" end, scope, "usedAt" from locked
       returning id, token_id
     ), successor as (
       insert into refresh_tokens (access_token_id, refresh_token, expires_at)
-      select access.id, successor, "successorExpiresAt" from held join access on token_id = "tokenId" where is_first
+      select access.id, successor, "successorExpiresAt" from locked join access on token_id = "tokenId" where is_first
     )
     select token_id from access`.execute(db)
   const ids = new Set(stored.map(({ tokenId }) => tokenId))

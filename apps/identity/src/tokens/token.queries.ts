@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { lacksSecondFactor } from '#access-control/second-factor.queries.ts'
 import type { Database } from '#deps.ts'
-import { togetherIn } from './together.ts'
+import { batch } from './batch.ts'
 
 /** The record of a living token with everything that a check needs, in one statement. */
 export async function findLivingToken(
@@ -69,8 +69,10 @@ export interface RefreshToken {
   userArchivedAt: string | null
 }
 
-/** A refresh token with the family it belongs to; those asked for at the same moment share a statement. */
-export const findRefreshToken = togetherIn(findRefreshTokens)
+/** A refresh token with the family it belongs to; concurrent reads share a statement. */
+export function createRefreshTokenReader(db: Database) {
+  return batch((digests: string[]) => findRefreshTokens(db, digests))
+}
 
 async function findRefreshTokens(db: Database, digests: string[]) {
   const { rows } = await sql<RefreshToken>`

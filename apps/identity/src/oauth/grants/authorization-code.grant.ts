@@ -4,7 +4,6 @@ import { insertAuditEntry } from '#audit/audit.queries.ts'
 import type { Deps } from '#deps.ts'
 import { type IssuedTokens, issueFamily } from '#tokens/issue-tokens.ts'
 import { revokeFamily } from '#tokens/revoke-tokens.queries.ts'
-import { tokenDigest } from '#tokens/token-digest.ts'
 import { type AuthorizationCode, lockAuthorizationCode, markCodeUsed } from '../authorization-code.queries.ts'
 import type { Client } from '../client.queries.ts'
 import { OAuthError } from '../oauth-error.ts'
@@ -17,7 +16,7 @@ export async function redeemAuthorizationCode(
   request: TokenRequest,
 ): Promise<IssuedTokens> {
   if (!request.code) throw new OAuthError('invalid_request', 'code is missing')
-  const digest = tokenDigest(deps.settings, request.code)
+  const digest = deps.secrets.digest(request.code)
   const tokens = await inTransaction(deps, async (tx, emit) => {
     const code = await lockAuthorizationCode(tx, digest)
     if (!code || code.clientId !== client.id) throw refusal('The code is unknown')

@@ -1,12 +1,10 @@
-import { createHmac } from 'node:crypto'
 import { inTransaction } from '@atrium/database/transaction'
 import { insertAuditEntry } from '#audit/audit.queries.ts'
 import type { Deps } from '#deps.ts'
 import { type IssuedTokens, issueRefreshed } from '#tokens/issue-tokens.ts'
 import { LONGEST_FAMILY_DAYS } from '#tokens/longest-family.ts'
 import { revokeFamily } from '#tokens/revoke-tokens.queries.ts'
-import { findRefreshToken, type RefreshToken } from '#tokens/token.queries.ts'
-import { deriveKey, tokenDigest } from '#tokens/token-digest.ts'
+import type { RefreshToken } from '#tokens/token.queries.ts'
 import type { Client } from '../client.queries.ts'
 import { grantedScopes } from '../granted-scopes.ts'
 import { OAuthError } from '../oauth-error.ts'
@@ -21,7 +19,7 @@ export async function refreshTokens(
   { refresh_token, scope }: TokenRequest,
 ): Promise<IssuedTokens> {
   if (!refresh_token) throw new OAuthError('invalid_request', 'refresh_token is missing')
-  const used = await findRefreshToken(deps.db, tokenDigest(deps.settings, refresh_token))
+  const used = await deps.findRefreshToken(deps.secrets.digest(refresh_token))
   if (!used || used.clientId !== client.id || !isAlive(used, deps.now())) throw refusal()
   if (used.rotatedAt && !isWithinGrace(deps, used.rotatedAt, deps.now())) {
     await endFamily(deps, client, used)
@@ -69,10 +67,8 @@ async function endFamily(deps: Deps, { clientId }: Client, { familyId, userId }:
 }
 
 /** A keyed hash of the old token: every instance finds the same one, and only digests are stored. */
-function successorOf({ settings }: Deps, refreshToken: string) {
-  return createHmac('sha256', deriveKey(settings, 'refresh token successor'))
-    .update(refreshToken)
-    .digest('base64url')
+function successorOf({ secrets }: Deps, refreshToken: string) {
+  return secrets.sign('refresh token successor', refreshToken)
 }
 
 function refusal() {

@@ -53,7 +53,7 @@ test('what is wrong stands at its field, and unsaved changes are not lost by a s
   const surname = page.getByRole('textbox', { name: 'Surname' })
   await surname.fill('   ')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(surname).toHaveAccessibleDescription(/must not be empty/)
+  await expect(surname).toHaveAccessibleDescription(/can't be empty/)
 
   const guard = page.getByRole('dialog', { name: 'Leave without saving?' })
   await page.getByRole('link', { name: 'Sessions' }).click()

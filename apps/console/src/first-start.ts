@@ -68,6 +68,6 @@ async function registerOwner(deps: Deps, owner: Registration) {
     if (!(error instanceof ValidationFailed)) throw error
     const faults = Object.entries(error.details?.errors as Record<string, string[]>)
     const sentences = faults.map(([field, [message]]) => `ATRIUM_OWNER_${field.toUpperCase()} ${message}`)
-    throw new StartRefused(`Settings are not right: ${sentences.join('; ')}.`)
+    throw new StartRefused(`Invalid settings: ${sentences.join('; ')}.`)
   }
 }

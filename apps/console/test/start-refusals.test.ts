@@ -39,7 +39,7 @@ describe('a start that cannot succeed is refused with one sentence, and', { conc
       ATRIUM_OWNER_PASSWORD: 'short',
     })
     const sentence =
-      'Settings are not right: ATRIUM_OWNER_EMAIL must be an e-mail address; ATRIUM_OWNER_PASSWORD must have at least 8 characters.\n'
+      'Invalid settings: ATRIUM_OWNER_EMAIL must be an email address; ATRIUM_OWNER_PASSWORD must have at least 8 characters.\n'
     await assertRefused(installation, sentence)
   })
 
@@ -47,7 +47,7 @@ describe('a start that cannot succeed is refused with one sentence, and', { conc
     const installation = await anInstallation({ IDENTITY_PORT: 'four', LOG_LEVEL: 'loud' })
     await assertRefused(
       installation,
-      /^Settings are not right: .*LOG_LEVEL must be one of: .*; IDENTITY_PORT must be a/,
+      /^Invalid settings: .*LOG_LEVEL must be one of: .*; IDENTITY_PORT must be a/,
     )
   })
 

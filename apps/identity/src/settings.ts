@@ -9,7 +9,7 @@ import {
 } from '@atrium/core/settings'
 import { type Static, Type } from 'typebox'
 
-const Secret = Type.String({ format: '32-bytes', errorMessage: 'must be at least 32 bytes long' })
+const Secret = Type.String({ format: '32-bytes', errorCode: 'must be at least 32 bytes long' })
 
 const Settings = Type.Object({
   ...CommonSettings,

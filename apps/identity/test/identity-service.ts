@@ -2,17 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { createLogger } from '@atrium/core/logger'
-import { sharedRussian } from '@atrium/http/russian'
-import { translator } from '@atrium/http/translator'
 import { freePort } from '@atrium/testing/free-port'
-import { watchRefusals } from '@atrium/testing/refusals'
 import { recordResponses } from '@atrium/testing/responses'
 import { runFolder } from '@atrium/testing/run-folder'
 import { sharedSigningKeys } from '@atrium/testing/signing-keys'
 import { makeTestDatabase } from '@atrium/testing/test-database'
 import { createIdentityApp } from '#app.ts'
 import { createDeps, type Deps } from '#deps.ts'
-import { russian } from '#russian.ts'
 import { loadIdentitySettings } from '#settings.ts'
 
 export const origin = 'http://localhost:4000'
@@ -37,7 +33,6 @@ export async function startIdentity(overrides: Record<string, string> = {}) {
     const settings = loadIdentitySettings(environment)
     const deps = await createDeps(settings, createLogger('identity', settings.LOG_LEVEL))
     const app = await createIdentityApp(deps)
-    watchRefusals(app, translator({ ...sharedRussian, ...russian }))
     recordResponses('identity', app)
     after(() => app.close())
     return { app, deps }

@@ -144,7 +144,7 @@ test('a file is required, a real one, not empty and not too large', async () => 
   assert.deepEqual(await faults({ purpose: 'document' }), ['is required'])
   assert.deepEqual(await faults({ file: 'just text' }), ['must be a file'])
   assert.deepEqual(await faults({ file: { name: '', content: '' } }), ['is required'])
-  assert.deepEqual(await faults({ file: { name: 'empty.txt', content: '' } }), ['must not be empty'])
+  assert.deepEqual(await faults({ file: { name: 'empty.txt', content: '' } }), ["can't be empty"])
   const json = await asAnn('POST', '/storage/files', { file: { name: 'a', size: 1 } })
   assert.deepEqual(json.json().error.details.errors, { file: ['must be a file'] })
   const tooLarge = await upload(annsToken, { file: { name: 'big', content: Buffer.alloc(LIMIT + 1) } })

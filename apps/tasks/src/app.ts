@@ -45,6 +45,7 @@ import packageJson from '../package.json' with { type: 'json' }
 import { authenticator } from './access.ts'
 import { cleanUp } from './clean-up.ts'
 import type { Deps } from './deps.ts'
+import { errorCatalogue } from './errors.ts'
 import { repeatAnswers } from './idempotency.ts'
 import { russian } from './russian.ts'
 import { allowedOrigins } from './settings.ts'
@@ -111,7 +112,8 @@ ${conventions} An expired session is refreshed automatically while \`app_refresh
       translateError: constraintError,
       maxUploadBytes: settings.STORAGE_MAX_BYTES,
       russian,
-      secondName: '/api/v1',
+      errors: errorCatalogue,
+      pathPrefix: '/api/v1',
     },
     async app => {
       repeatAnswers(app, deps)

@@ -3,21 +3,17 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import { createLogger } from '@atrium/core/logger'
 import type { App } from '@atrium/http/create-app'
-import { sharedRussian } from '@atrium/http/russian'
-import { translator } from '@atrium/http/translator'
 import { createIdentityApp } from '@atrium/identity/app'
 import { createDeps as createIdentityDeps } from '@atrium/identity/deps'
 import { ensureClient } from '@atrium/identity/oauth/manage-clients'
 import { loadIdentitySettings } from '@atrium/identity/settings'
 import { freePort } from '@atrium/testing/free-port'
-import { watchRefusals } from '@atrium/testing/refusals'
 import { recordResponses } from '@atrium/testing/responses'
 import { runFolder } from '@atrium/testing/run-folder'
 import { sharedSigningKeys } from '@atrium/testing/signing-keys'
 import { makeTestDatabase } from '@atrium/testing/test-database'
 import { createTasksApp } from '#app.ts'
 import { createDeps, type Deps } from '#deps.ts'
-import { russian } from '#russian.ts'
 import { loadTasksSettings } from '#settings.ts'
 import { openFlakyDoor } from './flaky-door.ts'
 
@@ -63,7 +59,6 @@ export async function startBothServices(overrides: Record<string, string> = {}) 
   const openInstance = async (prepare = (deps: Deps) => deps) => {
     const deps = prepare(await createDeps(loadTasksSettings(environment), log))
     const app = await createTasksApp(deps)
-    watchRefusals(app, translator({ ...sharedRussian, ...russian }))
     recordResponses('tasks', app)
     after(() => app.close())
     return { app, deps }

@@ -1,3 +1,5 @@
+import type { FieldErrors } from './coded-errors.ts'
+
 export interface ErrorExtras {
   details?: Record<string, unknown>
   headers?: Record<string, string>
@@ -66,8 +68,8 @@ export class Gone extends DomainError {
 }
 
 export class ValidationFailed extends DomainError {
-  constructor(errors: Record<string, string[]>) {
-    super(422, 'Some fields are not right', { details: { errors } })
+  constructor(errors: FieldErrors) {
+    super(422, 'validation_failed', { details: { errors } })
   }
 }
 

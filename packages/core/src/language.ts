@@ -1,6 +1,6 @@
 export type Language = 'en' | 'ru'
 
-/** Of the languages that we speak, the one that the request likes best. */
+/** The supported language that the request prefers most. */
 export function languageOf({ headers }: { headers: { 'accept-language'?: string | undefined } }): Language {
   const wanted = (headers['accept-language'] ?? '').toLowerCase().split(',').map(wish)
   const spoken = wanted.filter(({ language, weight }) => weight > 0 && /^(en|ru)$/.test(language))
@@ -15,10 +15,10 @@ function wish(text: string) {
   return { language: tag.split('-')[0] ?? '', weight: Number(weight ?? 1) }
 }
 
-const rules = new Intl.PluralRules('ru')
+const russianPlurals = new Intl.PluralRules('ru')
 
-/** `count('21', 'символ', 'символа', 'символов')` → 21 символ */
-export function count(number: string | undefined, one: string, few: string, many: string) {
-  const form = rules.select(Number(number))
-  return `${number} ${form === 'one' ? one : form === 'few' ? few : many}`
+/** `pluralRu(21, 'символ', 'символа', 'символов')` → 21 символ */
+export function pluralRu(count: number, one: string, few: string, many: string) {
+  const form = russianPlurals.select(count)
+  return `${count} ${form === 'one' ? one : form === 'few' ? few : many}`
 }

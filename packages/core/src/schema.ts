@@ -78,11 +78,11 @@ export function OrderBy<const T extends string>(...fields: [T, ...T[]]) {
   })
 }
 
-const errorMessage = 'must be a date such as 2026-01-31 or a time such as 2026-01-31T09:15:00Z'
+const errorCode = 'date_or_time_expected'
 
 /** A bound of a list: an instant, or a day with all its hours. */
 export const Bound = Type.Unsafe<string>({
   type: 'string',
-  anyOf: ['date', 'date-time'].map(format => ({ format, errorMessage })),
-  errorMessage,
+  anyOf: ['date', 'date-time'].map(format => ({ format, errorCode })),
+  errorCode,
 })

@@ -1,6 +1,8 @@
 import { type Static, type TObject, Type } from 'typebox'
+import { type FieldError, fieldText } from './coded-errors.ts'
 import { StartRefused } from './errors.ts'
 import { OneOf } from './schema.ts'
+import { sharedErrors } from './shared.errors.ts'
 import { compileRecordCheck } from './validation.ts'
 
 /** The settings that both services know. */
@@ -11,24 +13,24 @@ export const CommonSettings = {
   TRUST_PROXY: Type.Optional(
     Type.String({
       format: 'proxies',
-      errorMessage: 'must be true, a number of hops, or addresses of proxies',
+      errorCode: 'must be true, a number of hops, or addresses of proxies',
     }),
   ),
   RATE_LIMIT: OneOf('on', 'off'),
   CORS_ORIGINS: Type.Optional(
-    Type.String({ format: 'origins', errorMessage: 'must be origins such as https://app.example.org' }),
+    Type.String({ format: 'origins', errorCode: 'must be origins such as https://app.example.org' }),
   ),
   COOKIE_DOMAIN: Type.Optional(Type.String()),
   COOKIE_SECURE: Type.Boolean({ default: true }),
   MAIL_URL: Type.String({
     pattern: '^(smtps?://|file:).',
-    errorMessage: 'must be smtp://…, smtps://… or file:FOLDER',
+    errorCode: 'must be smtp://…, smtps://… or file:FOLDER',
   }),
   MAIL_FROM: Type.String({ default: 'Atrium <atrium@localhost>' }),
   MAIL_TLS_CA: Type.Optional(Type.String()),
   STORAGE_URL: Type.String({
     pattern: '^(file:|s3://).',
-    errorMessage: 'must be file:FOLDER or s3://KEY:SECRET@HOST/BUCKET',
+    errorCode: 'must be file:FOLDER or s3://KEY:SECRET@HOST/BUCKET',
   }),
   STORAGE_MAX_BYTES: Type.Integer({ minimum: 1, default: 10 * 1024 * 1024 }),
   /** Under `npm start` the embedded database is there too; its disk is watched. */
@@ -38,22 +40,22 @@ export const CommonSettings = {
   METRICS_TOKEN: Type.Optional(
     Type.String({
       pattern: '^(public|\\S{16,})$',
-      errorMessage: 'must be public, or at least 16 characters without spaces',
+      errorCode: 'must be public, or at least 16 characters without spaces',
     }),
   ),
   EVENTS_URL: Type.Optional(
-    Type.String({ pattern: '^rediss?://.', errorMessage: 'must be a redis:// or rediss:// address' }),
+    Type.String({ pattern: '^rediss?://.', errorCode: 'must be a redis:// or rediss:// address' }),
   ),
 }
 
 export const Port = (fallback: number) => Type.Integer({ minimum: 1, maximum: 65535, default: fallback })
 export const WebAddress = Type.String({
   pattern: '^https?://[^/?#]+(/[^?#]*)?$',
-  errorMessage: 'must be an http:// or https:// address',
+  errorCode: 'must be an http:// or https:// address',
 })
 export const DatabaseAddress = Type.String({
   pattern: '^postgres(ql)?://',
-  errorMessage: 'must be a postgres:// address',
+  errorCode: 'must be a postgres:// address',
 })
 export const Seconds = (fallback: number) =>
   Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1, default: fallback })
@@ -67,8 +69,10 @@ export function loadSettings<T extends TObject>(schema: T, environment: NodeJS.P
   )
   const settings: Record<string, unknown> = { ...defaults, ...Object.fromEntries(given) }
   const errors = compileRecordCheck(schema)(settings)
-  const sentences = Object.entries(errors).map(([name, [message]]) => `${name} ${message}`)
-  if (sentences.length > 0) throw new StartRefused(`Settings are not right: ${sentences.join('; ')}.`)
+  const sentences = Object.entries(errors).map(
+    ([name, [error]]) => `${name} ${fieldText(sharedErrors, 'en', error as FieldError)}`,
+  )
+  if (sentences.length > 0) throw new StartRefused(`Invalid settings: ${sentences.join('; ')}.`)
   return settings as Static<T>
 }
 

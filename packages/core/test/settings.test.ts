@@ -77,7 +77,7 @@ test('everything that is missing or wrong is named at once, in one sentence', ()
     () => loadSettings(Settings, environment),
     (error: Error) => {
       assert.ok(error instanceof StartRefused)
-      const [, list = ''] = error.message.match(/^Settings are not right: (.*)\.$/) ?? []
+      const [, list = ''] = error.message.match(/^Invalid settings: (.*)\.$/) ?? []
       assert.deepEqual(list.split('; ').sort(), complaints)
       return true
     },

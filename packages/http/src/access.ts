@@ -1,21 +1,14 @@
+import type { AccessRule } from '@atrium/core/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Who may call a route. Each route names one; without it the service does not start. */
+/** How a service enforces who can call a route. */
 export interface Access {
-  /** In plain words, for the API description and docs/routes.md. */
-  rule: {
-    token: boolean
-    scope?: string
-    permission?: string
-    right?: string
-    /** The lowest role in the project that has the right. */
-    role?: string
-    /** Whether it may be called before the second factor is there that the caller's role needs. */
-    isForSettingUp?: boolean
-  }
+  rule: AccessRule
+  /** The codes of `checkSubject`. */
+  errors?: string[]
   /** Scope and permission: after the token check, before the body is read. */
   checkRequest?: (request: FastifyRequest) => void
-  /** Rights that hang on the addressed record: after validation. */
+  /** Rights that depend on the addressed record: after validation. */
   checkSubject?: (request: FastifyRequest) => Promise<void>
 }
 
@@ -46,7 +39,7 @@ export function enforceAccess(
   app.decorateRequest('actor', null)
   app.decorate('routeTable', [])
   app.addHook('onRoute', ({ method, url, schema, config }) => {
-    if (!config?.access) throw new Error(`${method} ${url} does not say who may call it (config.access)`)
+    if (!config?.access) throw new Error(`${method} ${url} does not say who can call it (config.access)`)
     if (config.isMethodGuard || method === 'HEAD') return
     app.routeTable.push({
       method: String(method),
@@ -55,7 +48,7 @@ export function enforceAccess(
       rule: config.access.rule,
     })
   })
-  // Still before the body is read, but after the rate limit: whoever guesses tokens is counted too.
+  // Still before the body is read, but after the rate limit: guessing tokens counts too.
   app.addHook('preParsing', (request, reply, _payload, done) => {
     const { access } = request.routeOptions.config
     if (!access?.rule.token) return done()

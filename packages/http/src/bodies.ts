@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
-import { DomainError, MalformedRequest } from '@atrium/core/errors'
+import { DomainError } from '@atrium/core/coded-errors'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { MalformedRequest, TooLarge } from './errors.ts'
 import { receiveFile, takesFile } from './uploads.ts'
 
 const MOST_BYTES_UNREAD = 64 * 1024 * 1024
@@ -41,12 +42,12 @@ export async function readBodies(app: FastifyInstance) {
     done()
   })
   app.addHook('onSend', async (request, reply) => {
-    if (reply.statusCode === 413) await takeTheRest(request.raw)
+    if (reply.statusCode === 413) await dropTheRest(request.raw)
   })
 }
 
-/** Whoever is still sending meets a closed connection and never reads why; what they send is dropped, up to a point. */
-function takeTheRest(request: IncomingMessage) {
+/** A client that is still sending would find the connection closed and never read why: the rest is dropped, up to a point. */
+function dropTheRest(request: IncomingMessage) {
   if (request.readableEnded || request.destroyed) return
   return new Promise<void>(resolve => {
     let bytes = 0
@@ -67,12 +68,12 @@ async function readMultipart(request: FastifyRequest, reply: FastifyReply) {
       const { fieldname } = part
       if (part.type === 'file') {
         if (!takesFile(schema?.body, fieldname)) {
-          throw new MalformedRequest(`The form field "${fieldname}" may not be a file`)
+          throw new MalformedRequest('unexpected_file', { field: fieldname })
         }
         fields[fieldname] = await receiveFile(reply, part)
         continue
       }
-      if (part.valueTruncated) throw new DomainError(413, `The form field "${fieldname}" is too large`)
+      if (part.valueTruncated) throw new TooLarge('form_field_too_large', { field: fieldname })
       const before = fields[fieldname]
       fields[fieldname] = before === undefined ? part.value : [before, part.value].flat()
     }
@@ -85,7 +86,7 @@ async function readMultipart(request: FastifyRequest, reply: FastifyReply) {
 function multipartError(error: FastifyError) {
   if (error instanceof DomainError || error.statusCode === 413) return error
   if ('syscall' in error) return error // our disk, not their body
-  return new MalformedRequest(`The multipart body is broken: ${error.message}`, { cause: error })
+  return new MalformedRequest('malformed_multipart', { cause: error.message }, { cause: error })
 }
 
 /** An empty field of a form is an absent value. */

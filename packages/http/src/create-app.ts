@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { TooManyRequests } from '@atrium/core/errors'
+import { type Catalogue, mergeCatalogues } from '@atrium/core/catalogue'
+import { sharedErrors } from '@atrium/core/shared.errors'
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import rateLimit from '@fastify/rate-limit'
@@ -19,6 +20,7 @@ import { readBodies } from './bodies.ts'
 import { answerBrokenRequest } from './broken-requests.ts'
 import { trackCurrentRequest } from './current-request.ts'
 import { badAddressReply, replyToErrors } from './error-reply.ts'
+import { TooManyRequests } from './errors.ts'
 import { checkFields, keepBodyErrors } from './field-checks.ts'
 import { answerHealth, type Dependencies } from './health.ts'
 import { answerMethodNotAllowed } from './method-not-allowed.ts'
@@ -64,9 +66,11 @@ export interface AppOptions {
   maxUploadBytes?: number
   /** What the service refuses with, in Russian; what all services say is known already. */
   russian?: Sentences
+  /** Every code that the service's own chapters answer with. */
+  errors?: Catalogue
   signInAddress?: (request: FastifyRequest) => string
   /** A path under which every route answers too, as `/api/v1`. */
-  secondName?: string
+  pathPrefix?: string
 }
 
 const REQUESTS_PER_MINUTE = 6000
@@ -81,7 +85,8 @@ export async function createApp(
   options: AppOptions,
   addRoutes: (app: App) => void | Promise<void>,
 ): Promise<App> {
-  const sendError = errorSender(translator({ ...sharedRussian, ...options.russian }))
+  const catalogue = mergeCatalogues(sharedErrors, options.errors ?? {})
+  const sendError = errorSender(catalogue, translator({ ...sharedRussian, ...options.russian }))
   const app: App = Fastify<RawServerDefault>({
     loggerInstance: options.log,
     childLoggerFactory: requestLogger,
@@ -96,11 +101,13 @@ export async function createApp(
     genReqId: request => knownRequestId(request.headers['x-request-id']) ?? randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     frameworkErrors: badAddressReply(sendError),
-    rewriteUrl: ({ url = '/' }) => withoutSecondName(url, options.secondName),
+    rewriteUrl: ({ url = '/' }) => withoutPathPrefix(url, options.pathPrefix),
     pluginTimeout: 0, // it would also cut a stop that waits for a job; `serve` knows how long that may take
     return503OnClosing: false, // while stopping, an open connection is still served, then closed
   }).withTypeProvider<TypeBoxTypeProvider>()
 
+  app.decorate('errorCatalogue', catalogue)
+  app.decorateReply('errorCode', undefined)
   app.setValidatorCompiler(compileValidator)
   app.setSerializerCompiler(compileSerializer)
   const { isDevelopment, translateError, signInAddress } = options
@@ -178,13 +185,13 @@ async function protect(app: App, { allowedOrigins, api, hasRateLimit, sharedLimi
     nameSpace: `atrium limit ${api.serverUrl} `,
     skipOnError: true,
     errorResponseBuilder: (_request, { ttl }) =>
-      new TooManyRequests('Too many requests from this address; try again later', Math.ceil(ttl / 1000)),
+      new TooManyRequests('rate_limited', { retryAfter: Math.ceil(ttl / 1000) }),
   })
 }
 
-function withoutSecondName(url: string, secondName: string | undefined) {
-  if (!secondName || !url.startsWith(secondName)) return url
-  const rest = url.slice(secondName.length)
+function withoutPathPrefix(url: string, pathPrefix: string | undefined) {
+  if (!pathPrefix || !url.startsWith(pathPrefix)) return url
+  const rest = url.slice(pathPrefix.length)
   if (rest.startsWith('/')) return rest
   return rest === '' || rest.startsWith('?') ? `/${rest}` : url
 }
@@ -198,4 +205,10 @@ function proxies(setting: string | undefined) {
   if (setting === 'true') return true
   const hops = Number(setting)
   return Number.isInteger(hops) ? (_address: string, hop: number) => hop < hops : setting
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    errorCatalogue: Catalogue
+  }
 }

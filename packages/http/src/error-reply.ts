@@ -1,6 +1,8 @@
-import { DomainError, MalformedRequest, Unavailable, ValidationFailed } from '@atrium/core/errors'
+import { DomainError, ValidationFailed } from '@atrium/core/coded-errors'
+import { DomainError as Sentence } from '@atrium/core/errors'
 import { fieldErrors } from '@atrium/core/validation'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { NotFound, Unavailable } from './errors.ts'
 import { isForPerson, type SendError } from './send-error.ts'
 
 interface Options {
@@ -25,40 +27,44 @@ export function replyToErrors(app: FastifyInstance, options: Options) {
     return sendError(request, reply, error, trace)
   })
   app.setNotFoundHandler((request, reply) =>
-    sendError(request, reply, new DomainError(404, `There is nothing at ${request.url.split('?')[0]}`)),
+    sendError(request, reply, new NotFound('address_not_found', { path: request.url.split('?')[0] ?? '' })),
   )
 }
 
 /** What cannot be decoded, or is too long, never reaches a route or its hooks. */
 export function badAddressReply(sendError: SendError) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    const refusal = new DomainError(error.statusCode ?? 400, 'The address is malformed or too long')
+    const refusal = new DomainError(error.statusCode ?? 400, 'malformed_address')
     sendError(request, reply.header('x-request-id', request.id), refusal)
   }
 }
 
-const tooMany: Record<string, string> = {
-  FST_FILES_LIMIT: 'The form has too many files',
-  FST_FIELDS_LIMIT: 'The form has too many fields',
-  FST_PARTS_LIMIT: 'The form has too many parts',
+const codesByFastifyCode: Record<string, string> = {
+  FST_REQ_FILE_TOO_LARGE: 'file_too_large',
+  FST_FILES_LIMIT: 'too_many_files',
+  FST_FIELDS_LIMIT: 'too_many_fields',
+  FST_PARTS_LIMIT: 'too_many_parts',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'body_length_mismatch',
 }
 
-function domainError(error: unknown): DomainError {
-  if (error instanceof DomainError) return error
-  const { validation, statusCode = 500, code, message } = error as FastifyError
+const codesByStatus: Record<number, string> = {
+  400: 'malformed_request',
+  412: 'precondition_failed',
+  413: 'body_too_large',
+  415: 'unsupported_content_type',
+  416: 'range_not_satisfiable',
+}
+
+function domainError(error: unknown) {
+  if (error instanceof DomainError || error instanceof Sentence) return error
+  const { validation, statusCode = 500, code = '' } = error as FastifyError
   if (validation) return new ValidationFailed(fieldErrors(validation))
-  if (code === 'ENOSPC' || code === 'EDQUOT') return noSpace(error)
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return new DomainError(413, 'The file is too large')
-  if (code && tooMany[code]) return new DomainError(413, tooMany[code])
-  if (statusCode === 413) return new DomainError(413, 'The body is too large')
-  if (statusCode === 415) return new DomainError(415, 'Send the body as JSON, as a form or as multipart')
-  if (statusCode === 400) return new MalformedRequest(message)
-  if (statusCode < 500) return new DomainError(statusCode, message)
-  return new DomainError(500, 'Something went wrong on our side', { cause: error })
-}
-
-function noSpace(cause: unknown) {
-  return new Unavailable('The server has no space left to store this; try again later', 60, cause)
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new Unavailable('no_space_left', { retryAfter: 60 }, { cause: error })
+  }
+  if (statusCode >= 500) return new DomainError(500, 'internal_error', {}, { cause: error })
+  return new DomainError(statusCode, codesByFastifyCode[code] ?? codesByStatus[statusCode] ?? 'refused')
 }
 
 function describe(request: FastifyRequest) {

@@ -1,5 +1,5 @@
-import { ValidationFailed } from '@atrium/core/errors'
-import { type FieldErrors, fieldErrors } from '@atrium/core/validation'
+import { type FieldErrors, ValidationFailed } from '@atrium/core/coded-errors'
+import { fieldErrors } from '@atrium/core/validation'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {

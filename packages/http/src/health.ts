@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DomainError } from '@atrium/core/errors'
+import { DomainError } from '@atrium/core/coded-errors'
 import { OneOf } from '@atrium/core/schema'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
@@ -72,9 +72,9 @@ export function answerHealth(app: FastifyInstance, version: string, dependencies
   app.get('/readyz', { config, logLevel, schema: ready }, async () => {
     const answers = await Promise.all(probes.map(async each => ({ ...each, state: await each.probe() })))
     const states = Object.fromEntries(answers.map(({ name, state }) => [name, state]))
-    if (app.lifecycle.isDraining) throw notReady('The service is stopping', states)
+    if (app.lifecycle.isDraining) throw notReady('service_stopping', states)
     if (answers.some(({ isRequired, state }) => isRequired && state !== 'ok'))
-      throw notReady('The service is not ready: its database does not answer', states)
+      throw notReady('service_not_ready', states)
     const isWhole = answers.every(({ state }) => state === 'ok')
     return { status: isWhole ? ('ok' as const) : ('degraded' as const), ...states }
   })
@@ -87,8 +87,8 @@ export function answerHealth(app: FastifyInstance, version: string, dependencies
   })
 }
 
-function notReady(message: string, details: Record<string, string>) {
-  return new DomainError(503, message, { details, headers: RETRY_AFTER })
+function notReady(code: 'service_stopping' | 'service_not_ready', states: Record<string, string>) {
+  return new DomainError(503, code, states, { headers: RETRY_AFTER })
 }
 
 /** One question at a time, however many ask, so that nothing piles up behind a database that is silent. */

@@ -1,4 +1,4 @@
-import { DomainError } from '@atrium/core/errors'
+import { DomainError } from '@atrium/core/coded-errors'
 import type { FastifyInstance, HTTPMethods } from 'fastify'
 import { open } from './access.ts'
 
@@ -27,9 +27,8 @@ export function answerMethodNotAllowed(app: FastifyInstance) {
         schema: { hide: true },
         exposeHeadRoute: false,
         handler: async request => {
-          throw new DomainError(405, `${request.method} is not supported here; use ${allow}`, {
-            headers: { allow },
-          })
+          const { method } = request
+          throw new DomainError(405, 'method_not_allowed', { method, allowed: allow }, { headers: { allow } })
         },
       })
     }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { NotAuthenticated } from '@atrium/core/errors'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { open } from './access.ts'
 import { areEqualSecrets } from './equal-secrets.ts'
+import { NotAuthenticated } from './errors.ts'
 
 type Reading = number | Record<string, number>
 
@@ -49,7 +49,7 @@ export function measureRequests(app: FastifyInstance, { token, measures }: Metri
     },
     async ({ headers }, reply) => {
       if (token !== 'public' && !isBearer(headers.authorization, token))
-        throw new NotAuthenticated('The metrics need METRICS_TOKEN as a bearer token')
+        throw new NotAuthenticated('metrics_token_required')
       return reply.type(register.contentType).send(await register.metrics())
     },
   )

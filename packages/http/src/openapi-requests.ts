@@ -4,7 +4,7 @@ type Fields = Record<string, { default?: unknown; type?: unknown; isFile?: boole
 type ObjectSchema = { properties?: Fields; required?: string[] }
 
 /** Keywords of our validator that mean nothing to a reader. */
-const OWN_KEYWORDS = new Set(['trim', 'errorMessage', 'isFile'])
+const OWN_KEYWORDS = new Set(['trim', 'errorCode', 'isFile'])
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
 /** What a caller may send: a field with a default may be left out. */

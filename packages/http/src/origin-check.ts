@@ -1,5 +1,5 @@
-import { Forbidden } from '@atrium/core/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Forbidden } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -15,8 +15,8 @@ export function isChange({ method, routeOptions }: FastifyRequest) {
 }
 
 /**
- * A browser sends cookies by itself, so a change that is authenticated by a cookie must come from an origin
- * that we know. Whoever sends neither header is not a browser and cannot be tricked into it.
+ * A browser sends cookies automatically, so a change that is authenticated by a cookie must come from an origin
+ * that we know. A client that sends neither header is not a browser and can't be tricked into it.
  */
 export function checkOriginOfChange(request: FastifyRequest, allowedOrigins: string[]) {
   if (SAFE_METHODS.has(request.method)) return
@@ -42,7 +42,5 @@ export function refuseCrossSiteReads(app: FastifyInstance, allowedOrigins: strin
 }
 
 function foreignOrigin(origin: string | undefined) {
-  return new Forbidden('This request comes from an origin that is not allowed', {
-    details: { origin: origin ?? null },
-  })
+  return new Forbidden('foreign_origin', { origin: origin ?? null })
 }

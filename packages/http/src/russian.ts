@@ -1,4 +1,4 @@
-import { count } from '@atrium/core/language'
+import { pluralRu } from '@atrium/core/language'
 import type { Sentences } from './translator.ts'
 
 /** What every service may say, its shared packages included. */
@@ -86,13 +86,13 @@ export const sharedRussian: Sentences = {
   'must not repeat an entry': 'значения не должны повторяться',
   'must name at least one field': 'укажите хотя бы одно поле',
   'must have at least {limit} characters': ({ limit }) =>
-    `нужно не меньше ${count(limit, 'символа', 'символов', 'символов')}`,
+    `нужно не меньше ${pluralRu(Number(limit), 'символа', 'символов', 'символов')}`,
   'must have at most {limit} characters': ({ limit }) =>
-    `нужно не больше ${count(limit, 'символа', 'символов', 'символов')}`,
+    `нужно не больше ${pluralRu(Number(limit), 'символа', 'символов', 'символов')}`,
   'must have at least {limit} entries': ({ limit }) =>
-    `нужно не меньше ${count(limit, 'значения', 'значений', 'значений')}`,
+    `нужно не меньше ${pluralRu(Number(limit), 'значения', 'значений', 'значений')}`,
   'must have at most {limit} entries': ({ limit }) =>
-    `нужно не больше ${count(limit, 'значения', 'значений', 'значений')}`,
+    `нужно не больше ${pluralRu(Number(limit), 'значения', 'значений', 'значений')}`,
   'must be at least {limit}': 'нужно не меньше {limit}',
   'must be at most {limit}': 'нужно не больше {limit}',
 }

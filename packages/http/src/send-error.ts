@@ -1,26 +1,61 @@
-import type { DomainError } from '@atrium/core/errors'
-import { languageOf } from '@atrium/core/language'
+import type { Catalogue } from '@atrium/core/catalogue'
+import { textOf } from '@atrium/core/catalogue'
+import {
+  codeOf,
+  DomainError,
+  type FieldError,
+  type FieldErrors,
+  fieldText,
+  ValidationFailed,
+} from '@atrium/core/coded-errors'
+import type { DomainError as Sentence } from '@atrium/core/errors'
+import { type Language, languageOf } from '@atrium/core/language'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errorPage } from './error-page.ts'
 import { sendPage } from './page.ts'
 import type { Translate } from './translator.ts'
 import { varyByLanguage } from './vary-by-language.ts'
 
+declare module 'fastify' {
+  interface FastifyReply {
+    /** The code of the error that it carries. */
+    errorCode: string | undefined
+  }
+}
+
 export type SendError = ReturnType<typeof errorSender>
 
-/** A refusal in the language of whoever asked: a page for a person, the common shape for a program. */
-export function errorSender(inRussian: Translate) {
-  return (request: FastifyRequest, reply: FastifyReply, error: DomainError, trace: object = {}) => {
+/** An error in the language of the request: a page for a person, the common shape for a program. */
+export function errorSender(catalogue: Catalogue, inRussian: Translate) {
+  return (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    error: DomainError | Sentence,
+    trace: object = {},
+  ) => {
     const language = languageOf(request)
     const say = (sentence: string) => (language === 'ru' && inRussian(sentence)) || sentence
-    const message = say(error.message)
-    const errors = fieldMessages(error, say)
+    const isCoded = error instanceof DomainError
+    const code = isCoded ? error.code : error.message
+    const message = say(textOf(catalogue, language, code, isCoded ? error.params : {}))
+    const fields = fieldErrorsOf(error)
+    const texts = fields && textsOf(fields, field => say(fieldText(catalogue, language, field)))
+    reply.errorCode = code
     reply.code(error.statusCode).headers(error.headers)
     if (isForPerson(request)) {
-      const fields = Object.entries(errors ?? {}).map(([field, texts]) => ({ name: say(field), texts }))
-      return sendPage(reply, errorPage({ language, message, fields, requestId: request.id }))
+      const problems = Object.entries(texts ?? {}).map(([field, texts]) => ({
+        name: fieldName(catalogue, language, field),
+        texts,
+      }))
+      return sendPage(reply, errorPage({ language, message, fields: problems, requestId: request.id }))
     }
-    const details = { ...error.details, ...(errors && { errors }), ...trace }
+    const reason = code.includes(' ') ? {} : { reason: code }
+    const details = {
+      ...reason,
+      ...(isCoded ? error.params : error.details),
+      ...(fields && { errors: texts, codes: textsOf(fields, codeOf) }),
+      ...trace,
+    }
     const body = { code: error.statusCode, message, ...(Object.keys(details).length > 0 && { details }) }
     return varyByLanguage(reply)
       .serializer(JSON.stringify)
@@ -33,9 +68,19 @@ export function isForPerson(request: FastifyRequest) {
   return request.routeOptions.config.isPage && request.headers.accept?.includes('text/html')
 }
 
-function fieldMessages({ details }: DomainError, say: (sentence: string) => string) {
-  const errors = details?.errors as Record<string, string[]> | undefined
-  if (!errors) return undefined
-  // fromEntries takes a field called __proto__ for what it is.
-  return Object.fromEntries(Object.entries(errors).map(([field, texts]) => [field, texts.map(say)]))
+function fieldErrorsOf(error: DomainError | Sentence) {
+  if (error instanceof ValidationFailed) return error.fields
+  return 'details' in error ? (error.details?.errors as FieldErrors | undefined) : undefined
+}
+
+function textsOf(fields: FieldErrors, textOf: (error: FieldError) => string) {
+  // fromEntries creates a field called __proto__ like any other.
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, errors]) => [field, [errors].flat().map(textOf)]),
+  )
+}
+
+/** What people call a field of a form; programs know it by its own name. */
+function fieldName(catalogue: Catalogue, language: Language, field: string) {
+  return catalogue[`field_${field}`] ? textOf(catalogue, language, `field_${field}`) : field
 }

@@ -51,7 +51,7 @@ function refusingUnknownOrder(schema: object) {
   const { properties = {} } = schema as { properties?: Record<string, object> }
   const isList = 'page' in properties && 'limit' in properties
   if (!isList || 'orderBy' in properties) return schema
-  const orderBy = { not: {}, errorMessage: 'is not available: this list has a fixed order' }
+  const orderBy = { not: {}, errorCode: 'fixed_order' }
   return { ...schema, properties: { ...properties, orderBy } }
 }
 

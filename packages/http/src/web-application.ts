@@ -1,12 +1,12 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { EntityNotFound, Unavailable } from '@atrium/core/errors'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply } from 'fastify'
 import type { Access } from './access.ts'
 import { open } from './access.ts'
 import type { App } from './create-app.ts'
+import { NotFound, Unavailable } from './errors.ts'
 
 const policy = [
   "default-src 'self'",
@@ -88,7 +88,7 @@ export async function serveWebApplication(
   }
   app.get(`${path}/assets/*`, { config, schema: asset }, async (request, reply) => {
     const file = `assets/${(request.params as { '*': string })['*']}`
-    if (!(await isFileIn(root, file))) throw new EntityNotFound('This file of the application')
+    if (!(await isFileIn(root, file))) throw new NotFound('application_file_not_found')
     reply.header('cache-control', 'public, max-age=31536000, immutable')
     return sendFile(reply, file)
   })
@@ -116,7 +116,7 @@ function sendNamedFile(reply: FastifyReply, file: string) {
 
 async function sendApplication(reply: FastifyReply, root: string) {
   const document = await readFile(join(root, 'index.html'), 'utf8').catch(() => {
-    throw new Unavailable('The web application is not built yet; run `npm run build`', 60)
+    throw new Unavailable('web_application_not_built', { retryAfter: 60 })
   })
   return reply
     .type('text/html; charset=utf-8')

@@ -24,7 +24,7 @@ test('JSON that reaches for a prototype is 400', async () => {
 
 test('an unknown address is 404 and names it without its query', async () => {
   const response = await app.inject('/nowhere?token=secret')
-  assert.deepEqual(response.json(), { error: { code: 404, message: 'There is nothing at /nowhere' } })
+  assert.deepEqual(response.json(), { error: { code: 404, message: 'Nothing found at /nowhere' } })
   assert.equal(response.statusCode, 404)
 })
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { DomainError } from '@atrium/core/errors'
+import { DomainError } from '@atrium/core/coded-errors'
 import { IdParams } from '@atrium/core/schema'
 import {
   type ResponseRecord,
@@ -20,7 +20,7 @@ test('a status that the description does not document is found, with its operati
   const app = await anApp(app => {
     const schema = { params: IdParams }
     app.get('/teapot/:id', { config: { access: open }, schema }, async () => {
-      throw new DomainError(418, 'I am a teapot')
+      throw new DomainError(418, 'teapot')
     })
     app.get('/files/*', { config: { access: open } }, async () => ({}))
   })
@@ -29,7 +29,7 @@ test('a status that the description does not document is found, with its operati
   await app.inject({ method: 'POST', url: '/teapot/1' })
   await app.inject({ method: 'HEAD', url: '/teapot/1' })
 
-  assert.deepEqual(undocumentedIn(record), ['sample GET /teapot/{id} 418 (3×, e.g. GET /teapot/1)'])
+  assert.deepEqual(undocumentedIn(record), ['sample GET /teapot/{id} 418 teapot (3×, e.g. GET /teapot/1)'])
   const seen = [...record.values()].map(({ operation, status }) => `${operation} ${status}`)
   assert.deepEqual(seen, [
     'sample GET /teapot/{id} 418',

@@ -72,7 +72,7 @@ test('connections that wait to be accepted when the port closes are accepted and
 test('a service that is asked to stop says so on /readyz while its port is still open', async () => {
   const { child, origin, ended } = await aRunningService({ DRAIN_SECONDS: '300' })
   child.kill('SIGTERM')
-  await until(async () => (await stateOf(origin)).message === 'The service is stopping')
+  await until(async () => (await stateOf(origin)).message === 'The service is shutting down')
   const { status, retryAfter } = await stateOf(origin)
   assert.deepEqual([status, retryAfter], [503, '5'])
   const served = await fetch(`${origin}/healthz`)
@@ -84,7 +84,7 @@ test('a service that is asked to stop says so on /readyz while its port is still
 test('a service drains for as long as it is set to, and then ends', async () => {
   const { child, origin, ended } = await aRunningService({ DRAIN_SECONDS: '1' })
   child.kill('SIGTERM')
-  await until(async () => (await stateOf(origin)).message === 'The service is stopping')
+  await until(async () => (await stateOf(origin)).message === 'The service is shutting down')
   assert.equal(await ended, 0)
 })
 

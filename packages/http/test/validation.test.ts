@@ -21,24 +21,24 @@ const messages: [schema: TSchema, value: unknown, message: string][] = [
   [Type.Object({}), 'a', 'must be an object'],
   [CalendarDate, '31.01.2026', 'must be a date such as 2026-01-31'],
   [CalendarDate, '2026-02-30', 'must be a date such as 2026-01-31'],
-  [Instant, 'yesterday', 'must be a time such as 2026-01-31T09:15:00Z'],
-  [Type.String({ format: 'email' }), 'nobody', 'must be an e-mail address'],
-  [Type.String({ format: 'uri' }), 'somewhere', 'must be a web address'],
+  [Instant, 'yesterday', 'must be a date and time such as 2026-01-31T09:15:00Z'],
+  [Type.String({ format: 'email' }), 'nobody', 'must be an email address'],
+  [Type.String({ format: 'uri' }), 'somewhere', 'must be a URL'],
   [OneOf('low', 'high'), 'mid', 'must be one of: low, high'],
   [Nullable(OneOf('low', 'high')), 'mid', 'must be one of: low, high'],
   [Nullable(Type.Integer()), 'mid', 'must be a whole number'],
   [Type.Literal(true), false, 'must be true'],
-  [Type.Literal(true, { errorMessage: 'must be given' }), false, 'must be given'],
-  [text, '', 'must not be empty'],
-  [text, ' \t ', 'must not be empty'],
+  [Type.Literal(true, { errorCode: 'must be given' }), false, 'must be given'],
+  [text, '', "can't be empty"],
+  [text, ' \t ', "can't be empty"],
   [Type.String({ minLength: 8 }), 'short', 'must have at least 8 characters'],
   [text, 'long', 'must have at most 3 characters'],
   [Id, 0, 'must be at least 1'],
   [Type.Integer({ maximum: 9 }), 10, 'must be at most 9'],
   [list, ['a'], 'must have at least 2 entries'],
   [list, ['a', 'b', 'c', 'd'], 'must have at most 3 entries'],
-  [list, ['a', 'a'], 'must not repeat an entry'],
-  [Type.Object({}, { minProperties: 1 }), {}, 'must name at least one field'],
+  [list, ['a', 'a'], "can't contain the same entry twice"],
+  [Type.Object({}, { minProperties: 1 }), {}, 'must have at least one field'],
   [Type.String({ pattern: '^[a-z]+$' }), '1', 'is not right'],
 ]
 
@@ -59,7 +59,7 @@ for (const [index, [, value, message]] of messages.entries()) {
     assert.equal(response.statusCode, 422)
     assert.deepEqual(response.json().error, {
       code: 422,
-      message: 'Some fields are not right',
+      message: 'Validation failed',
       details: { errors: { field: [message] } },
     })
   })

@@ -1,13 +1,16 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sharedErrors } from '@atrium/core/shared.errors'
 import { pathInDescription } from '@atrium/http/openapi'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { runFolder } from './run-folder.ts'
 
 interface RecordedResponse {
   /** `identity GET /users/{id}` */
   operation: string
   status: number
+  /** The code of an error. */
+  code?: string | undefined
   isDocumented: boolean
   count: number
   /** The first request with this response, without its query. */
@@ -24,7 +27,7 @@ const DOCUMENTATION_PATH = '/docs/apidoc'
 const recordOfProcess: ResponseRecord = new Map()
 const descriptions = new Map<string, Paths>()
 
-/** Records every status that an operation returns; `npm run test:services` fails on one that is not documented. */
+/** Records every status and error code that an operation returns; an undocumented one fails `npm run test:services`. */
 export function recordResponses(service: string, app: FastifyInstance, record = recordOfProcess) {
   app.addHook('onResponse', async (request, reply) => {
     // A preflight is no operation, and a client that disconnected has seen no status.
@@ -33,17 +36,29 @@ export function recordResponses(service: string, app: FastifyInstance, record = 
     if (url?.startsWith(DOCUMENTATION_PATH)) return
     const method = request.method === 'HEAD' ? 'GET' : request.method
     const operation = `${service} ${method} ${url ? pathInDescription(url) : '(unknown path)'}`
-    const key = `${operation} ${reply.statusCode}`
+    const { statusCode: status, errorCode: code } = reply
+    const key = keyOf({ operation, status, code })
     const seen = record.get(key)
     if (seen) {
       seen.count += 1
       return
     }
-    const isDocumented = isInDescription(pathsOf(service, app), request, reply)
+    const isDocumented =
+      isInDescription(pathsOf(service, app), request, reply) && isDeclared(code, request.routeOptions.config)
     const example = `${request.method} ${request.url.split('?')[0]}`
-    record.set(key, { operation, status: reply.statusCode, isDocumented, count: 1, example })
+    record.set(key, { operation, status, code, isDocumented, count: 1, example })
   })
   if (record === recordOfProcess) writeAtExit()
+}
+
+function keyOf({ operation, status, code }: Pick<RecordedResponse, 'operation' | 'status' | 'code'>) {
+  return [operation, status, code].filter(Boolean).join(' ')
+}
+
+/** A code of the route's own contract or access rule, or one that every route can answer with. */
+function isDeclared(code: string | undefined, { errors, access }: FastifyContextConfig) {
+  if (code === undefined || code in sharedErrors || errors === undefined) return true
+  return errors.includes(code) || access?.errors?.includes(code) === true
 }
 
 function isInDescription(
@@ -82,7 +97,7 @@ export function undocumentedResponses(folder = runFolder()) {
   for (const file of globSync('responses-*.json', { cwd: folder })) {
     const responses: RecordedResponse[] = JSON.parse(readFileSync(join(folder, file), 'utf8'))
     for (const response of responses) {
-      const key = `${response.operation} ${response.status}`
+      const key = keyOf(response)
       const seen = merged.get(key) ?? { ...response, count: 0 }
       const isDocumented = seen.isDocumented && response.isDocumented
       merged.set(key, { ...seen, isDocumented, count: seen.count + response.count })
@@ -95,5 +110,5 @@ export function undocumentedIn(record: ResponseRecord) {
   return [...record.values()]
     .filter(({ isDocumented }) => !isDocumented)
     .sort((a, b) => a.operation.localeCompare(b.operation, 'en') || a.status - b.status)
-    .map(({ operation, status, count, example }) => `${operation} ${status} (${count}×, e.g. ${example})`)
+    .map(({ count, example, ...response }) => `${keyOf(response)} (${count}×, e.g. ${example})`)
 }

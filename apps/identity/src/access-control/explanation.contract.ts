@@ -20,7 +20,7 @@ export const Question = Type.Object({
   path: Type.String({
     maxLength: 2000,
     pattern: '^/',
-    errorMessage: 'must begin with /, as /users/5 or /users/:id',
+    errorCode: 'must begin with /, as /users/5 or /users/:id',
   }),
   scope: Type.Optional(
     Type.String({

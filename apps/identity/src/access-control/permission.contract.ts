@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 const PermissionName = Type.String({
   maxLength: 100,
   pattern: '^[a-z0-9_-]+(\\.[a-z0-9_-]+)+$',
-  errorMessage: 'must be words of a-z, 0-9, _ and - joined by dots, such as reports.read.any',
+  errorCode: 'must be words of a-z, 0-9, _ and - joined by dots, such as reports.read.any',
 })
 const Description = Nullable(Type.String({ maxLength: 500 }))
 

@@ -5,7 +5,7 @@ const RoleName = Type.String({
   minLength: 3,
   maxLength: 50,
   pattern: '^[a-z0-9_-]+$',
-  errorMessage: 'must be 3 to 50 characters of a-z, 0-9, _ and -',
+  errorCode: 'must be 3 to 50 characters of a-z, 0-9, _ and -',
 })
 const Level = Type.Integer({ minimum: 1, maximum: 100 })
 const Description = Nullable(Type.String({ maxLength: 500 }))

@@ -4,5 +4,5 @@ import { countryCodes } from './country-codes.contract.ts'
 export const Country = Type.Unsafe<string>({
   type: 'string',
   enum: countryCodes,
-  errorMessage: 'must be a country code of ISO 3166-1 such as DE',
+  errorCode: 'must be a country code of ISO 3166-1 such as DE',
 })

@@ -1,6 +1,6 @@
+import type { FieldErrors } from '@atrium/core/coded-errors'
 import { ValidationFailed } from '@atrium/core/errors'
 import type { Language } from '@atrium/core/language'
-import type { FieldErrors } from '@atrium/core/validation'
 import { inTransaction } from '@atrium/database/transaction'
 import type { Actor } from '#access-control/actor.ts'
 import { assignRole } from '#access-control/user-role.queries.ts'

@@ -10,6 +10,6 @@ export const Registration = Body({
   surname: PersonName,
   name: PersonName,
   ...optionalProfile,
-  consent: Type.Literal(true, { errorMessage: 'must be given: true' }),
+  consent: Type.Literal(true, { errorCode: 'must be given: true' }),
 })
 export type Registration = Static<typeof Registration>

@@ -1,9 +1,9 @@
-import { count } from '@atrium/core/language'
+import { pluralRu } from '@atrium/core/language'
 import type { Sentences } from '@atrium/http/translator'
 
 export const signInRussian: Sentences = {
   'Too many failed attempts; try again in {seconds} seconds': ({ seconds }) =>
-    `Слишком много неудачных попыток; попробуйте снова через ${count(seconds, 'секунду', 'секунды', 'секунд')}`,
+    `Слишком много неудачных попыток; попробуйте снова через ${pluralRu(Number(seconds), 'секунду', 'секунды', 'секунд')}`,
   'Too many sign-ins at once; try again in a few seconds':
     'Слишком много входов одновременно; попробуйте через несколько секунд',
   'Confirm your e-mail address first: the link is in the mail that we sent you':
@@ -26,7 +26,7 @@ export const signInRussian: Sentences = {
   'Two-factor sign-in is on already': 'Двухфакторный вход уже включён',
   'Two-factor sign-in is off': 'Двухфакторный вход выключен',
   'You have {number} passkeys already; remove one first': ({ number }) =>
-    `У вас уже ${count(number, 'ключ', 'ключа', 'ключей')} доступа; сначала удалите один из них`,
+    `У вас уже ${pluralRu(Number(number), 'ключ', 'ключа', 'ключей')} доступа; сначала удалите один из них`,
   'Passkey was not found': 'Ключ доступа не найден',
   'Passkey with this credentialId already exists': 'Этот ключ доступа уже добавлен',
 

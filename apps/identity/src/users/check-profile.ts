@@ -1,4 +1,4 @@
-import type { FieldErrors } from '@atrium/core/validation'
+import type { FieldErrors } from '@atrium/core/coded-errors'
 import { sql } from 'kysely'
 import type { Database, Deps } from '#deps.ts'
 import { birthDateFault } from './birth-date.ts'

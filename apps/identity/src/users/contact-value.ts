@@ -1,6 +1,6 @@
+import type { FieldErrors } from '@atrium/core/coded-errors'
 import { ValidationFailed } from '@atrium/core/errors'
 import { isEmail } from '@atrium/core/formats'
-import type { FieldErrors } from '@atrium/core/validation'
 import { parsePhone } from './phone.ts'
 import type { ContactType } from './user-contact.contract.ts'
 

@@ -1,5 +1,5 @@
+import type { FieldErrors } from '@atrium/core/coded-errors'
 import { ValidationFailed } from '@atrium/core/errors'
-import type { FieldErrors } from '@atrium/core/validation'
 import { inTransaction } from '@atrium/database/transaction'
 import type { Actor } from '#access-control/actor.ts'
 import { holdSubject } from '#access-control/hold-subject.ts'

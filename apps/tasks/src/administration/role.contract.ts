@@ -4,7 +4,7 @@ import { CoreListQuery } from './administration-filters.contract.ts'
 
 export const RoleName = Type.String({
   pattern: '^[a-z0-9_-]{3,50}$',
-  errorMessage: 'must have 3 to 50 characters: a-z, 0-9, _ and -',
+  errorCode: 'must have 3 to 50 characters: a-z, 0-9, _ and -',
 })
 const Description = Type.Optional(Nullable(Type.String({ maxLength: 1000 })))
 

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 
 export const NO_TIME_ZONE = 'must be a time zone such as Europe/Berlin'
 
-const timeZone = Nullable(Type.String({ minLength: 1, maxLength: 64, errorMessage: NO_TIME_ZONE }))
+const timeZone = Nullable(Type.String({ minLength: 1, maxLength: 64, errorCode: NO_TIME_ZONE }))
 const language = Nullable(OneOf('en', 'ru'))
 const theme = Nullable(OneOf('system', 'light', 'dark'))
 

@@ -1,4 +1,4 @@
-import { count } from '@atrium/core/language'
+import { pluralRu } from '@atrium/core/language'
 import type { Sentences } from '@atrium/http/translator'
 
 export const boardsRussian: Sentences = {
@@ -7,7 +7,7 @@ export const boardsRussian: Sentences = {
   'Board with this position already exists': 'Это место уже заняла другая доска; попробуйте ещё раз',
   'Board column with this position already exists': 'Это место уже заняла другая колонка; попробуйте ещё раз',
   'A board has at most {limit} columns': ({ limit }) =>
-    `На доске может быть не больше ${count(limit, 'колонки', 'колонок', 'колонок')}`,
+    `На доске может быть не больше ${pluralRu(Number(limit), 'колонки', 'колонок', 'колонок')}`,
   'The board is not deleted': 'Доска не удалена',
   'The last column of a board cannot be deleted': 'Последнюю колонку доски нельзя удалить',
   'The column holds tasks; name the column that gets them as moveTo':

@@ -1,24 +1,24 @@
-import { Conflict, Forbidden, Gone } from '@atrium/core/errors'
 import type { Actor } from '#administration/actor.ts'
+import { Conflict, Forbidden, Gone } from '#errors.ts'
 import type { Place } from './place.queries.ts'
-import { may, type Right, rights } from './rights.ts'
+import { type Right, rights } from './rights.contract.ts'
+import { may } from './rights.ts'
 
-/** Refuses who may not, then what cannot be any more: a deleted record, a change in an archived project. */
+/** First whether the actor has the right, then whether it still makes sense: a deleted record, an archived project. */
 export function requireRight(actor: Actor, place: Place, right: Right) {
-  if (!may(actor, place.role, right)) {
-    const message = place.role
-      ? `As ${place.role} of this project you may not do this; it needs the role ${rights[right]}`
-      : 'You are not a member of this project'
-    throw new Forbidden(message, { details: { right } })
+  const { role, deletedAt } = place
+  if (!may(actor, role, right)) {
+    if (!role) throw new Forbidden('not_a_member', { right })
+    throw new Forbidden('role_too_low', { role, requiredRole: rights[right], right })
   }
-  if (place.deletedAt) throw new Gone('This has been deleted', { deletedAt: place.deletedAt })
+  if (deletedAt) throw new Gone('record_deleted', { deletedAt })
   if (!right.endsWith('.read')) refuseArchived(place)
 }
 
 export function refuseArchived({ archivedAt }: Pick<Place, 'archivedAt'>) {
-  if (archivedAt) throw new Conflict('The project is archived; restore it first', { archivedAt })
+  if (archivedAt) throw new Conflict('project_archived', { archivedAt })
 }
 
 export function refusePersonal({ type }: Pick<Place, 'type'>) {
-  if (type === 'personal') throw new Conflict('A personal project has no other members')
+  if (type === 'personal') throw new Conflict('personal_project_has_no_members')
 }

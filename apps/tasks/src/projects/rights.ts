@@ -1,31 +1,8 @@
 import type { Actor } from '#administration/actor.ts'
 import type { MemberRole } from './project.contract.ts'
+import { type Right, rights } from './rights.contract.ts'
 
 const roles: MemberRole[] = ['viewer', 'member', 'manager', 'owner']
-
-/** What may be done in a project, each with the lowest role that may: every role has all of the one before. */
-export const rights = {
-  'project.read': 'viewer',
-  'member.leave': 'viewer',
-  'task.write': 'member',
-  'comment.write': 'member',
-  'attachment.write': 'member',
-  'time.write': 'member',
-  'board.write': 'manager',
-  'sticker.write': 'manager',
-  'member.write': 'manager',
-  'invitation.read': 'manager',
-  'invitation.write': 'manager',
-  'task.restore.any': 'manager',
-  'comment.delete.any': 'manager',
-  'attachment.delete.any': 'manager',
-  'time.any': 'manager',
-  'trash.read': 'manager',
-  'task.hard_delete': 'owner',
-  'project.write': 'owner',
-} as const satisfies Record<string, MemberRole>
-
-export type Right = keyof typeof rights
 
 /** Permissions of the service that give a right in every project, member or not. */
 const everywhere: Record<string, (right: Right) => boolean> = {

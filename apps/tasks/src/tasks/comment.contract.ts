@@ -21,7 +21,7 @@ export const CommentText = Body({
     pattern: '\\S',
     maxLength: 10_000,
     description: 'Markdown; `@[12]` mentions the member with the ID 12',
-    errorMessage: 'must be text of 1 to 10000 characters, not only blanks',
+    errorCode: 'must be text of 1 to 10000 characters, not only blanks',
   }),
 })
 export type CommentText = Static<typeof CommentText>

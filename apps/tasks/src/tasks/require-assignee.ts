@@ -1,7 +1,8 @@
 import { ValidationFailed } from '@atrium/core/errors'
 import type { Database } from '#deps.ts'
 import { lockMemberRole } from '#projects/place.queries.ts'
-import { isAtLeast, rights } from '#projects/rights.ts'
+import { rights } from '#projects/rights.contract.ts'
+import { isAtLeast } from '#projects/rights.ts'
 
 /** Only somebody who may work on the tasks of its project can be a task's assignee. */
 export async function requireAssignee(

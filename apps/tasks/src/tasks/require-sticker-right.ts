@@ -3,7 +3,7 @@ import type { Actor } from '#administration/actor.ts'
 import type { Database } from '#deps.ts'
 import { findProjectPlace } from '#projects/place.queries.ts'
 import { requireRight } from '#projects/require-right.ts'
-import type { Right } from '#projects/rights.ts'
+import type { Right } from '#projects/rights.contract.ts'
 
 /** A sticker of a project is that project's matter; one for all needs a permission of the service. */
 export async function requireStickerRight(db: Database, actor: Actor, projectId: number | null) {

@@ -97,11 +97,11 @@ export const TaskAssignment = Body({ assigneeId: Nullable(Id) })
 
 const Ids = Type.String({
   pattern: '^[1-9]\\d{0,15}(,[1-9]\\d{0,15}){0,199}$',
-  errorMessage: 'must be ids with commas between them',
+  errorCode: 'must be ids with commas between them',
 })
 const People = Type.String({
   pattern: '^(me|none|[1-9]\\d{0,15})(,(me|none|[1-9]\\d{0,15})){0,199}$',
-  errorMessage: 'must be user ids with commas between them, me or none',
+  errorCode: 'must be user ids with commas between them, me or none',
 })
 
 export const TaskFilters = Type.Evaluate(

@@ -1,4 +1,4 @@
-import { count } from '@atrium/core/language'
+import { pluralRu } from '@atrium/core/language'
 import type { Sentences } from '@atrium/http/translator'
 
 export const tasksRussian: Sentences = {
@@ -28,18 +28,18 @@ export const tasksRussian: Sentences = {
     title,
     limit,
   }) =>
-    `Колонка «${title}» заполнена: её лимит — ${count(limit, 'задача', 'задачи', 'задач')}; чтобы превысить его, отправьте force: true`,
+    `Колонка «${title}» заполнена: её лимит — ${pluralRu(Number(limit), 'задача', 'задачи', 'задач')}; чтобы превысить его, отправьте force: true`,
   'This sticker is already on the task': 'Этот стикер уже на задаче',
   'Stickers for all projects need the permission stickers.manage':
     'Для стикеров всех проектов нужно право stickers.manage',
   'A project has at most {limit} stickers': ({ limit }) =>
-    `У проекта может быть не больше ${count(limit, 'стикера', 'стикеров', 'стикеров')}`,
+    `У проекта может быть не больше ${pluralRu(Number(limit), 'стикера', 'стикеров', 'стикеров')}`,
   'A task has at most {limit} stickers': ({ limit }) =>
-    `На задаче может быть не больше ${count(limit, 'стикера', 'стикеров', 'стикеров')}`,
+    `На задаче может быть не больше ${pluralRu(Number(limit), 'стикера', 'стикеров', 'стикеров')}`,
   'A task has at most {limit} attachments': ({ limit }) =>
-    `У задачи может быть не больше ${count(limit, 'вложения', 'вложений', 'вложений')}`,
+    `У задачи может быть не больше ${pluralRu(Number(limit), 'вложения', 'вложений', 'вложений')}`,
   'A checklist has at most {limit} items': ({ limit }) =>
-    `В чек-листе может быть не больше ${count(limit, 'пункта', 'пунктов', 'пунктов')}`,
+    `В чек-листе может быть не больше ${pluralRu(Number(limit), 'пункта', 'пунктов', 'пунктов')}`,
   '{name} is the default priority; make another one the default instead':
     '{name} — приоритет по умолчанию; вместо этого сделайте таким другой',
   '{name} is the default priority; make another one the default first':

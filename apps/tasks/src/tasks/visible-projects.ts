@@ -5,7 +5,8 @@ import { idsOf } from '#administration/list-filters.ts'
 import type { Database } from '#deps.ts'
 import { listProjectIds, type Place, selectPlaces } from '#projects/place.queries.ts'
 import { requireRight } from '#projects/require-right.ts'
-import { may, type Right, rolesWith } from '#projects/rights.ts'
+import type { Right } from '#projects/rights.contract.ts'
+import { may, rolesWith } from '#projects/rights.ts'
 import type { TaskFilters } from './task.contract.ts'
 
 const named = { projectId: 'Project', boardId: 'Board', columnId: 'Column', stickerId: 'Sticker' } as const

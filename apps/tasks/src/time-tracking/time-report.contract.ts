@@ -9,7 +9,7 @@ export const TimeReportQuery = Type.Object({
   groupBy: Type.String({
     default: 'user,task,day',
     pattern: '^(?!.*(user|task|day).*\\1)(user|task|day)(,(user|task|day))*$',
-    errorMessage: 'must be user, task and day or some of them, with commas between them',
+    errorCode: 'must be user, task and day or some of them, with commas between them',
   }),
   format: Type.Unsafe<'json' | 'csv'>({ ...OneOf('json', 'csv'), default: 'json' }),
 })

@@ -1,0 +1,30 @@
+import { defineErrors } from '@atrium/core/catalogue'
+
+const roles = { viewer: 'наблюдатель', member: 'участник', manager: 'менеджер', owner: 'владелец' }
+type Role = keyof typeof roles
+
+/** What the access rule of a route answers with. */
+export const accessErrors = defineErrors({
+  permission_required: {
+    status: 403,
+    en: 'You need the permission {permission}',
+    ru: 'Для этого нужно право {permission}',
+  },
+  not_a_member: {
+    status: 403,
+    en: "You're not a member of this project",
+    ru: 'Вы не участвуете в этом проекте',
+  },
+  role_too_low: {
+    status: 403,
+    en: 'Your role in this project is {role}; this requires {requiredRole}',
+    ru: ({ role, requiredRole }: { role: Role; requiredRole: Role }) =>
+      `Ваша роль в проекте — «${roles[role]}», а для этого нужна роль «${roles[requiredRole]}»`,
+  },
+  record_deleted: { status: 410, en: 'This has been deleted', ru: 'Эта запись удалена' },
+  project_archived: {
+    status: 409,
+    en: 'The project is archived; restore it first',
+    ru: 'Проект в архиве; сначала восстановите его',
+  },
+})

@@ -1,0 +1,21 @@
+import { mergeCatalogues } from '@atrium/core/catalogue'
+import { errorsOf } from '@atrium/core/coded-errors'
+import { sharedErrors } from '@atrium/core/shared.errors'
+import { projectsErrors } from '#projects/projects.errors.ts'
+import { accessErrors } from './access.errors.ts'
+
+/** Every code that the task service answers with, by chapter. */
+export const errorCatalogue = mergeCatalogues(sharedErrors, accessErrors, projectsErrors)
+
+export const {
+  Conflict,
+  Forbidden,
+  Gone,
+  MalformedRequest,
+  NotAuthenticated,
+  NotFound,
+  TooLarge,
+  TooManyRequests,
+  Unavailable,
+  ValidationFailed,
+} = errorsOf(errorCatalogue)

@@ -1,0 +1,25 @@
+import type { MemberRole } from './project.contract.ts'
+
+/** Rights in a project, each with the lowest role that has it: a role has all rights of the roles before it. */
+export const rights = {
+  'project.read': 'viewer',
+  'member.leave': 'viewer',
+  'task.write': 'member',
+  'comment.write': 'member',
+  'attachment.write': 'member',
+  'time.write': 'member',
+  'board.write': 'manager',
+  'sticker.write': 'manager',
+  'member.write': 'manager',
+  'invitation.read': 'manager',
+  'invitation.write': 'manager',
+  'task.restore.any': 'manager',
+  'comment.delete.any': 'manager',
+  'attachment.delete.any': 'manager',
+  'time.any': 'manager',
+  'trash.read': 'manager',
+  'task.hard_delete': 'owner',
+  'project.write': 'owner',
+} as const satisfies Record<string, MemberRole>
+
+export type Right = keyof typeof rights

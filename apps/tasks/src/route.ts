@@ -1,0 +1,55 @@
+import type { CodesWithStatus } from '@atrium/core/catalogue'
+import type { Contract } from '@atrium/core/contract'
+import type { Access } from '@atrium/http/access'
+import type { App } from '@atrium/http/create-app'
+import { addRoute, type Handler, type ServerOptions } from '@atrium/http/route'
+import type { FastifyRequest } from 'fastify'
+import type { Actor } from '#administration/actor.ts'
+import type { Place } from '#projects/place.queries.ts'
+import { requireRight } from '#projects/require-right.ts'
+import type { Right } from '#projects/rights.contract.ts'
+import type { Database, Deps } from './deps.ts'
+import { type errorCatalogue, Forbidden, NotFound } from './errors.ts'
+
+/** Where a record is: the record names its project, the caller never does. */
+export interface RecordPlace {
+  find: (db: Database, userId: number, id: number) => Promise<Place | undefined>
+  notFound: CodesWithStatus<typeof errorCatalogue, 404>
+}
+
+type Options<C extends Contract> = ServerOptions &
+  (C['access'] extends { right: string } ? { place: RecordPlace } : { place?: never })
+
+/** Registers a contract: its access rule is enforced, its handler answers. */
+export type Route = <C extends Contract>(contract: C, options: Options<C>, handler: Handler<C, Actor>) => void
+
+export function createRoute(app: App, deps: Deps): Route {
+  return (contract, { place, ...options }, handler) =>
+    addRoute(app, contract, enforce(deps, contract, place), handler, options)
+}
+
+function enforce(deps: Deps, { access, method, path }: Contract, place: RecordPlace | undefined): Access {
+  const { permission, right } = access
+  if (permission) return { rule: access, checkRequest: request => requirePermission(request, permission) }
+  if (!right) return { rule: access }
+  if (!place) throw new Error(`${method} ${path} needs a right, but no record says where`)
+  return {
+    rule: access,
+    errors: [place.notFound, 'not_a_member', 'role_too_low', 'record_deleted', 'project_archived'],
+    checkSubject: async request => {
+      const actor = actorOf(request)
+      const found = await place.find(deps.db, actor.id, (request.params as { id: number }).id)
+      if (!found) throw new NotFound(place.notFound)
+      requireRight(actor, found, right as Right)
+    },
+  }
+}
+
+function requirePermission(request: FastifyRequest, permission: string) {
+  if (!actorOf(request).permissions.has(permission))
+    throw new Forbidden('permission_required', { permission })
+}
+
+function actorOf(request: FastifyRequest) {
+  return request.actor as Actor
+}

@@ -1,0 +1,87 @@
+import type { Static, TObject, TProperties, TSchema } from 'typebox'
+import type { UploadedFile } from './schema.ts'
+
+/** Who can call a route. */
+export interface AccessRule {
+  token: boolean
+  scope?: string
+  permission?: string
+  /** In the project of the addressed record. */
+  right?: string
+  /** The lowest role in the project that has the right. */
+  role?: string
+  /** Whether it can be called before the caller has the second factor that their role requires. */
+  isForSettingUp?: boolean
+}
+
+export const open = { token: false } as const
+
+/** One route, as the server, the API description and the typed client see it. */
+export interface Contract {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** With `:name` for a parameter. */
+  path: string
+  /** The chapter of the API description. */
+  tag: string
+  summary: string
+  description: string
+  access: AccessRule
+  params?: TObject
+  query?: TObject
+  body?: TSchema
+  reply?: TSchema
+  /** Content types of a reply that is not JSON. */
+  produces?: readonly string[]
+  /** The codes that it answers with, besides those of every route and those of its access rule. */
+  errors?: readonly string[]
+  /** A page for people: its errors are pages too. */
+  isPage?: boolean
+  /** Never readable by scripts of other origins, listed or not. */
+  noCors?: boolean
+  /** A GET that changes something: a page of another site must not cause it. */
+  changesState?: boolean
+  /** Whether its errors have the body of RFC 6749 §5.2. */
+  hasOAuthErrors?: boolean
+  /** Statuses without a body, such as redirects. */
+  statuses?: Readonly<Record<number, string>>
+  /** What the Set-Cookie headers of its successful replies hold. */
+  setCookie?: string
+  /** Other ways to authenticate than the service's usual ones. */
+  security?: readonly Readonly<Record<string, readonly string[]>>[]
+  /** What it reads without a schema that validates it. */
+  undeclared?: { query?: TSchema; headers?: TSchema; body?: TSchema }
+}
+
+export function contract<const C extends Contract>(
+  declared: C & Record<Exclude<keyof C, keyof Contract>, never>,
+): C {
+  return declared
+}
+
+type StaticOf<C, Part extends string> =
+  C extends Record<Part, infer Schema extends TSchema> ? Static<Schema> : undefined
+export type ParamsIn<C> = StaticOf<C, 'params'>
+export type QueryIn<C> = StaticOf<C, 'query'>
+export type BodyIn<C> = StaticOf<C, 'body'>
+export type ReplyOf<C> = StaticOf<C, 'reply'>
+
+/** What a caller sends: a field with a default can be left out, and a file is a Blob. */
+export type InputOf<T> =
+  T extends TObject<infer Fields>
+    ? Simplify<
+        { [K in RequiredKeys<Fields>]: Sent<Static<Fields[K]>> } & {
+          [K in Exclude<keyof Fields, RequiredKeys<Fields>>]?: Sent<Static<Fields[K]>>
+        }
+      >
+    : T extends TSchema
+      ? Static<T>
+      : undefined
+
+type RequiredKeys<Fields extends TProperties> = {
+  [K in keyof Fields]: Fields[K] extends { '~optional': true } | { default: unknown } ? never : K
+}[keyof Fields]
+type Sent<T> = T extends UploadedFile ? Blob : T
+type Simplify<T> = { [K in keyof T]: T[K] }
+
+/** The codes that a route declares. */
+export type CodeOf<C> = C extends { errors: readonly (infer Code extends string)[] } ? Code : never

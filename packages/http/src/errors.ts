@@ -1,0 +1,12 @@
+import { errorsOf } from '@atrium/core/coded-errors'
+import { sharedErrors } from '@atrium/core/shared.errors'
+
+export const {
+  Forbidden,
+  MalformedRequest,
+  NotAuthenticated,
+  NotFound,
+  TooLarge,
+  TooManyRequests,
+  Unavailable,
+} = errorsOf(sharedErrors)

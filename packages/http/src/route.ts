@@ -1,0 +1,101 @@
+import type { BodyIn, Contract, ParamsIn, QueryIn, ReplyOf } from '@atrium/core/contract'
+import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify'
+import type { Access } from './access.ts'
+import type { App } from './create-app.ts'
+
+/** What a handler gets: the validated parts of the request, and who sent it. */
+export interface RouteRequest<C, Actor> {
+  params: ParamsIn<C>
+  query: QueryIn<C>
+  body: BodyIn<C>
+  actor: Actor
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** The reply of the contract; a route without one sends what it likes through `reply`. */
+export type Handler<C, Actor> = (
+  request: RouteRequest<C, Actor>,
+) => C extends { reply: object } ? ReplyOf<C> | Promise<ReplyOf<C>> : unknown
+
+/** What a route needs on the server that is no part of its contract. */
+export type ServerOptions = Pick<FastifyContextConfig, 'maxFileBytes' | 'rateLimit' | 'checkFields'>
+
+/** Registers a contract with its handler; `access` enforces the rule that the contract states. */
+export function addRoute<C extends Contract, Actor>(
+  app: App,
+  contract: C,
+  access: Access,
+  handler: Handler<C, Actor>,
+  options: ServerOptions = {},
+) {
+  app.route({
+    method: contract.method,
+    url: contract.path,
+    schema: schemaOf(contract),
+    config: {
+      ...configOf(contract),
+      ...options,
+      access: { ...access, rule: contract.access },
+      refuses: statusesOf(app, contract, access),
+    },
+    handler: (request, reply) => {
+      const { params, query, body, actor } = request
+      return handler({ params, query, body, actor, request, reply } as RouteRequest<C, Actor>)
+    },
+  })
+}
+
+function schemaOf({ tag, summary, description, params, query, body, reply, produces }: Contract) {
+  return present({
+    tags: [tag],
+    summary,
+    description,
+    params,
+    querystring: query,
+    body,
+    response: reply && { 200: reply },
+    produces: produces && [...produces],
+  })
+}
+
+function configOf(contract: Contract): FastifyContextConfig {
+  const { isPage, noCors, changesState, hasOAuthErrors, errors = [] } = contract
+  const { statuses, setCookie, security, undeclared = {} } = contract
+  return present({
+    isPage,
+    noCors,
+    changesState,
+    hasOAuthErrors,
+    errors,
+    openapi: present({
+      statuses,
+      setCookie,
+      security: security?.map(each => ({ ...each }) as Record<string, string[]>),
+      querystring: undeclared.query,
+      headers: undeclared.headers,
+      body: undeclared.body,
+    }),
+  })
+}
+
+/** Fastify and its plugins tell an absent key from an undefined one. */
+function present<T extends object>(fields: T): T {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
+}
+
+/** The statuses of the codes that a contract and its access rule name; an unknown code stops the start. */
+function statusesOf({ errorCatalogue }: App, { method, path, errors = [] }: Contract, access: Access) {
+  return [...errors, ...(access.errors ?? [])].map(code => {
+    const status = errorCatalogue[code]?.status
+    if (!status) throw new Error(`${method} ${path} names the error ${code}, which no catalogue defines`)
+    return status
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The error codes of the route's contract. */
+    errors?: readonly string[]
+  }
+}

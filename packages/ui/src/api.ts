@@ -1,6 +1,6 @@
-import { ApiError, type ErrorBody } from './api-error.ts'
+import { ApiError, type ErrorBody } from '@atrium/client/api-error'
+import { randomId } from '@atrium/client/random-id'
 import { languageHeader } from './language.ts'
-import { randomId } from './random-id.ts'
 
 export interface Item<T> {
   item: T
@@ -26,7 +26,7 @@ export async function post<T>(path: string, body?: object | FormData): Promise<T
   try {
     return await request(path, init)
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 0) throw error
+    if (!(error instanceof ApiError) || error.status !== 0) throw error
     await new Promise(resolve => setTimeout(resolve, RETRY_AFTER_MS))
     return request(path, init)
   }

@@ -1,7 +1,7 @@
+import { hasStatus } from '@atrium/client/api-error'
 import { Button, Group, List, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hasCode } from './api-error.ts'
 import { Dialog } from './dialog.tsx'
 import type { Mutation } from './form.tsx'
 import { type Explanations, explanationOf } from './form-errors.ts'
@@ -80,7 +80,7 @@ export function ConfirmMutation<Input, Result>({
     if (!explain) return
     const explanation = explanationOf(error, explain)
     if (typeof explanation === 'string') showNotice({ color: 'red', message: explanation })
-    else if (hasCode(error, 409)) notifyOfError(error)
+    else if (hasStatus(error, 409)) notifyOfError(error)
   }
   const confirm = () =>
     mutation.mutate(input, {

@@ -1,4 +1,4 @@
-import { ApiError } from './api-error.ts'
+import { ApiError } from '@atrium/client/api-error'
 
 export type ErrorKind =
   | 'offline'
@@ -26,5 +26,5 @@ const kindByCode: Record<number, ErrorKind> = {
 /** Which of the plain-words explanations in `locales` fits the error. */
 export function errorKind(error: unknown): ErrorKind {
   if (!(error instanceof ApiError)) return 'unexpected'
-  return kindByCode[error.code] ?? 'unexpected'
+  return kindByCode[error.status] ?? 'unexpected'
 }

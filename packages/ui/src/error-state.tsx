@@ -1,7 +1,7 @@
+import { ApiError } from '@atrium/client/api-error'
 import { Box, Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from './api-error.ts'
 import { EmptyState } from './empty-state.tsx'
 import { errorKind } from './error-kind.ts'
 import { IconAlertCircle } from './icons.ts'

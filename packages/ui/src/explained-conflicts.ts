@@ -1,11 +1,11 @@
-import { hasCode } from './api-error.ts'
+import { hasStatus } from '@atrium/client/api-error'
 import { notifyOfError } from './notify.ts'
 
 /** For mutations whose form or dialog explains a conflict in its own words. */
 export const conflictsAreExplained = {
   meta: { tellsItself: true },
   onError: (error: unknown) => {
-    const isExplained = [401, 409, 422].some(code => hasCode(error, code))
+    const isExplained = [401, 409, 422].some(code => hasStatus(error, code))
     if (!isExplained) notifyOfError(error)
   },
 }

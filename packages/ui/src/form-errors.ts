@@ -1,4 +1,4 @@
-import { ApiError, hasCode } from './api-error.ts'
+import { ApiError, hasStatus } from '@atrium/client/api-error'
 
 /**
  * What the application says about an error instead of the server, by error code: a text for the form as a whole,
@@ -24,14 +24,16 @@ export function readFormErrors(error: unknown, form: FormFields): FormErrors {
   const explanation = form.explain && explanationOf(error, form.explain)
   if (typeof explanation === 'string') return { fields: {}, message: explanation }
   if (explanation) return { fields: ownFields(error, explanation), message: undefined }
-  if (error.code === 422) return validationErrors(error, form)
-  const isUnexplainedConflict = error.code === 409 && form.explain
+  if (error.status === 422) return validationErrors(error, form)
+  const isUnexplainedConflict = error.status === 409 && form.explain
   return { fields: {}, message: isUnexplainedConflict ? error.message : undefined }
 }
 
 export function explanationOf(error: unknown, explanations: Explanations) {
   if (!(error instanceof ApiError)) return undefined
-  return explanations[error.details.reason ?? ''] ?? (error.code === 409 ? explanations.conflict : undefined)
+  return (
+    explanations[error.details.reason ?? ''] ?? (error.status === 409 ? explanations.conflict : undefined)
+  )
 }
 
 /** An error that names its field concerns only that one. */
@@ -56,7 +58,7 @@ function validationErrors(error: ApiError, { fields, aliases = {} }: FormFields)
 
 /** The messages of a 422: those of the form's own fields, and the rest, which concern the form as a whole. */
 export function formErrors<Field extends string>(error: unknown, fields: Field[]) {
-  const refused = hasCode(error, 422) ? error : undefined
+  const refused = hasStatus(error, 422) ? error : undefined
   const all = Object.entries(refused?.fieldErrors ?? {})
   const isOwn = (field: string) => fields.some(own => own === field)
   const byField: Partial<Record<string, string>> = Object.fromEntries(

@@ -1,7 +1,7 @@
+import { randomId } from '@atrium/client/random-id'
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import i18next from 'i18next'
-import { randomId } from './random-id.ts'
 
 /** Long enough to read it and to decide. */
 const OFFERED_FOR_MS = 8000

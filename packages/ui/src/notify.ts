@@ -1,6 +1,6 @@
+import type { ApiError } from '@atrium/client/api-error'
 import { notifications } from '@mantine/notifications'
 import i18next from 'i18next'
-import type { ApiError } from './api-error.ts'
 import { errorKind } from './error-kind.ts'
 
 export function notifyOfSuccess(message: string) {

@@ -1,5 +1,5 @@
+import { ApiError, type ErrorBody } from '@atrium/client/api-error'
 import { renewOnce } from './api.ts'
-import { ApiError, type ErrorBody } from './api-error.ts'
 import { languageHeader } from './language.ts'
 
 /** The one request that is no fetch: only XMLHttpRequest tells how much of a body has gone. */

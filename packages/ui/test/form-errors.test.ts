@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ApiError } from '../src/api-error.ts'
+import { ApiError } from '@atrium/client/api-error'
 import { explanationOf, readFormErrors } from '../src/form-errors.ts'
 
 const fields = ['name', 'email', 'to']

@@ -1,4 +1,4 @@
-import { hasCode } from '@atrium/ui/api-error'
+import { hasStatus } from '@atrium/client/api-error'
 import { EmptyState } from '@atrium/ui/empty-state'
 import { ErrorState } from '@atrium/ui/error-state'
 import { IconShieldQuestion } from '@atrium/ui/icons'
@@ -66,7 +66,7 @@ function Answer(question: Question) {
   const { data: explanation, error, isFetching, refetch } = useQuery(explanationQuery(question))
   const { data: user } = useQuery(userQuery(question.userId))
   if (explanation && user) return <ExplanationCard explanation={explanation} name={fullName(user)} />
-  if (hasCode(error, 404) || hasCode(error, 422))
+  if (hasStatus(error, 404) || hasStatus(error, 422))
     return (
       <EmptyState
         icon={<IconShieldQuestion stroke={1.5} />}

@@ -1,6 +1,6 @@
+import { hasStatus } from '@atrium/client/api-error'
 import type { CurrentUser } from '@atrium/tasks/administration/user.contract'
 import { get, type Item } from '@atrium/ui/api'
-import { hasCode } from '@atrium/ui/api-error'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 
 /** Null means signed out. */
@@ -15,7 +15,7 @@ async function getCurrentUser(signal: AbortSignal): Promise<CurrentUser | null> 
     const { item } = await get<Item<CurrentUser>>('/users/me', {}, signal)
     return item
   } catch (error) {
-    if (hasCode(error, 401)) return null
+    if (hasStatus(error, 401)) return null
     throw error
   }
 }

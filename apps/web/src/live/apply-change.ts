@@ -1,5 +1,5 @@
+import { hasStatus } from '@atrium/client/api-error'
 import type { Card, FullBoard } from '@atrium/tasks/boards/full-board.contract'
-import { hasCode } from '@atrium/ui/api-error'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { cardOf, findCard, patchCard, withCard, withoutCard } from '../data/board-cache.ts'
 import { fullBoardQuery } from '../data/boards.ts'
@@ -75,7 +75,7 @@ async function fetchTask(queryClient: QueryClient, id: number) {
   try {
     return await queryClient.fetchQuery({ ...taskQuery(id), staleTime: 0 })
   } catch (error) {
-    if (hasCode(error, 410) || hasCode(error, 404) || hasCode(error, 403)) return undefined
+    if (hasStatus(error, 410) || hasStatus(error, 404) || hasStatus(error, 403)) return undefined
     throw error
   }
 }

@@ -1,5 +1,5 @@
+import { hasStatus } from '@atrium/client/api-error'
 import { get } from '@atrium/ui/api'
-import { hasCode } from '@atrium/ui/api-error'
 import type { LiveMessage, LiveState, Topic } from './live-tabs.ts'
 
 const FIRST_WAIT_MS = 1000
@@ -27,7 +27,7 @@ export function openLiveStream(
       if (!isClosed) listen(new EventSource(`/events?${new URLSearchParams({ token, topics, lastEventId })}`))
     } catch (error) {
       // Signed out: the rest of the application shows that.
-      if (!hasCode(error, 401)) retry()
+      if (!hasStatus(error, 401)) retry()
     }
   }
 

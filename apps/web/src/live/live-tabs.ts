@@ -1,4 +1,4 @@
-import { randomId } from '@atrium/ui/random-id'
+import { randomId } from '@atrium/client/random-id'
 import { openLiveStream } from './live-stream.ts'
 
 export type LiveState = 'connecting' | 'open' | 'lost'

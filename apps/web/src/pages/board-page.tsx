@@ -1,4 +1,4 @@
-import { isLost } from '@atrium/ui/api-error'
+import { isLost } from '@atrium/client/api-error'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { fullBoardQuery } from '../data/boards.ts'

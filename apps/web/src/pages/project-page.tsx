@@ -1,4 +1,4 @@
-import { isLost } from '@atrium/ui/api-error'
+import { isLost } from '@atrium/client/api-error'
 import { ErrorState } from '@atrium/ui/error-state'
 import { Box, Container, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { isLost } from '@atrium/ui/api-error'
+import { isLost } from '@atrium/client/api-error'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'

@@ -1,5 +1,5 @@
+import { hasStatus } from '@atrium/client/api-error'
 import type { User } from '@atrium/identity/users/user.contract'
-import { hasCode } from '@atrium/ui/api-error'
 import { Dialog } from '@atrium/ui/dialog'
 import { DialogForm } from '@atrium/ui/dialog-form'
 import { formErrors } from '@atrium/ui/form-errors'
@@ -69,7 +69,7 @@ function ChangeForm({ userId, credential, onClose }: ChangeFormProps) {
         name={credential}
         label={t(`security.credentials.newValue.${credential}`)}
         description={t(`security.credentials.hint.${credential}`)}
-        error={hasCode(error, 409) ? t(`security.credentials.taken.${credential}`) : fields[credential]}
+        error={hasStatus(error, 409) ? t(`security.credentials.taken.${credential}`) : fields[credential]}
         required
         data-autofocus
       />

@@ -1,4 +1,4 @@
-import { randomId } from '@atrium/ui/random-id'
+import { randomId } from '@atrium/client/random-id'
 import { upload } from '@atrium/ui/upload'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

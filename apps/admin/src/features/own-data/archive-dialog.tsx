@@ -1,4 +1,4 @@
-import { hasCode } from '@atrium/ui/api-error'
+import { hasStatus } from '@atrium/client/api-error'
 import { Dialog } from '@atrium/ui/dialog'
 import { formErrors } from '@atrium/ui/form-errors'
 import { Alert, Button, Group, List, PasswordInput, Stack } from '@mantine/core'
@@ -30,7 +30,7 @@ export function ArchiveDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
               <List.Item key={name}>{t(`data.archive.consequences.${name}`)}</List.Item>
             ))}
           </List>
-          {hasCode(error, 409) && (
+          {hasStatus(error, 409) && (
             <Alert color="red" role="alert">
               {t('data.archive.lastOwner')}
             </Alert>

@@ -1,5 +1,5 @@
+import { hasStatus } from '@atrium/client/api-error'
 import type { User } from '@atrium/identity/users/user.contract'
-import { hasCode } from '@atrium/ui/api-error'
 import { Dialog } from '@atrium/ui/dialog'
 import { DialogForm } from '@atrium/ui/dialog-form'
 import { formErrors } from '@atrium/ui/form-errors'
@@ -40,7 +40,7 @@ function SwitchOff({ userId, onClose }: { userId: number; onClose: () => void })
       submit={t('security.twoFactor.switchOff.confirm')}
       isDangerous
       isPending={isPending}
-      errors={hasCode(error, 409) ? [t('security.twoFactor.switchOff.needed')] : []}
+      errors={hasStatus(error, 409) ? [t('security.twoFactor.switchOff.needed')] : []}
       onChange={reset}
       onSubmit={form => mutate({ [proof]: String(form.get(proof)) }, { onSuccess: done })}
       onCancel={onClose}

@@ -1,4 +1,4 @@
-import { hasCode } from '@atrium/ui/api-error'
+import { hasStatus } from '@atrium/client/api-error'
 import { DialogForm } from '@atrium/ui/dialog-form'
 import { formErrors } from '@atrium/ui/form-errors'
 import { Checkbox, SimpleGrid, Text, TextInput } from '@mantine/core'
@@ -18,7 +18,7 @@ interface AddUserFormProps {
 export function AddUserForm({ error, isPending, onChange, onSubmit, onCancel }: AddUserFormProps) {
   const { t } = useTranslation()
   const { fields, rest } = formErrors(error, [...names])
-  const taken = hasCode(error, 409) ? error.details.field : undefined
+  const taken = hasStatus(error, 409) ? error.details.field : undefined
   const field = (name: (typeof names)[number]) => ({
     name,
     label: t(`users.fields.${name}`),

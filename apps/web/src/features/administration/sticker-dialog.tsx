@@ -1,5 +1,5 @@
+import { hasStatus } from '@atrium/client/api-error'
 import type { Sticker } from '@atrium/tasks/tasks/sticker.contract'
-import { hasCode } from '@atrium/ui/api-error'
 import { FormDataDialog } from '@atrium/ui/form-data-dialog'
 import { formErrors } from '@atrium/ui/form-errors'
 import { notifyOfSuccess } from '@atrium/ui/notify'
@@ -52,7 +52,7 @@ export function StickerDialog({ sticker, onClose }: StickerDialogProps) {
         name="name"
         label={t('administration.stickers.name')}
         defaultValue={existing?.name}
-        error={hasCode(error, 409) ? t('administration.stickers.taken') : fields.name}
+        error={hasStatus(error, 409) ? t('administration.stickers.taken') : fields.name}
         required
         maxLength={50}
         autoComplete="off"

@@ -1,4 +1,4 @@
-import { ApiError } from '@atrium/ui/api-error'
+import { ApiError } from '@atrium/client/api-error'
 import { EmptyState } from '@atrium/ui/empty-state'
 import { ErrorState } from '@atrium/ui/error-state'
 import { IconLock, IconMapOff } from '@atrium/ui/icons'
@@ -15,7 +15,7 @@ interface BoardRefusalProps {
 /** A board that is gone, or not for this user, is no failure: it says so and shows a way on. */
 export function BoardRefusal({ error, onRetry, isRetrying }: BoardRefusalProps) {
   const { t } = useTranslation()
-  const kind = error instanceof ApiError ? kindByCode[error.code] : undefined
+  const kind = error instanceof ApiError ? kindByCode[error.status] : undefined
   if (!kind) return <ErrorState error={error} onRetry={onRetry} isRetrying={isRetrying} />
   return (
     <EmptyState

@@ -1,7 +1,7 @@
+import { hasStatus } from '@atrium/client/api-error'
 import type { Card } from '@atrium/tasks/boards/full-board.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { type Item, post, remove } from '@atrium/ui/api'
-import { hasCode } from '@atrium/ui/api-error'
 import { useUndo } from '@atrium/ui/undo'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -61,7 +61,7 @@ export function useDeleteCard(boardId: number) {
     onSuccess: (_answer, card) =>
       offerUndo(t('boards.card.deleted', { title: card.title }), () => restore.mutate(card.id)),
     onError: (error, card) => {
-      const isGoneAnyway = hasCode(error, 404) || hasCode(error, 410)
+      const isGoneAnyway = hasStatus(error, 404) || hasStatus(error, 410)
       if (!isGoneAnyway) updateBoard(queryClient, boardId, board => withCard(board, card))
     },
   })

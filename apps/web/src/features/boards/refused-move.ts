@@ -1,6 +1,6 @@
+import { type ApiError, hasCode, hasStatus } from '@atrium/client/api-error'
 import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
-import { type ApiError, hasCode, hasReason } from '@atrium/ui/api-error'
 import { showNotice } from '@atrium/ui/notice'
 import { notifyOfError } from '@atrium/ui/notify'
 import { useQueryClient } from '@tanstack/react-query'
@@ -25,7 +25,7 @@ export function useTellRefusedMove(boardId: number) {
       const title = (board && findCard(board, taskId)?.title) ?? ''
       const column = board?.columns.find(({ id }) => id === columnId)?.title ?? ''
 
-      if (hasReason(error, 'wip_limit')) {
+      if (hasCode(error, 'wip_limit')) {
         const limit = Number(error.details.wipLimit)
         return showNotice({
           color: 'amber',
@@ -35,7 +35,7 @@ export function useTellRefusedMove(boardId: number) {
           lastsMs: 12_000,
         })
       }
-      if (hasReason(error, 'stale_version')) {
+      if (hasCode(error, 'stale_version')) {
         updateBoard(queryClient, boardId, now => withCurrent(now, error))
         return showNotice({
           color: 'amber',
@@ -44,11 +44,11 @@ export function useTellRefusedMove(boardId: number) {
           action: { label: t('boards.move.anyway'), run: () => again({}) },
         })
       }
-      if (hasCode(error, 404) || hasCode(error, 410)) {
+      if (hasStatus(error, 404) || hasStatus(error, 410)) {
         updateBoard(queryClient, boardId, now => withoutCard(now, taskId))
         return showNotice({ color: 'amber', message: t('boards.move.gone', { title }) })
       }
-      if (hasCode(error, 422)) {
+      if (hasStatus(error, 422)) {
         void queryClient.invalidateQueries({ queryKey: ['board', boardId] })
         return showNotice({
           color: 'amber',
@@ -56,7 +56,7 @@ export function useTellRefusedMove(boardId: number) {
           message: t('boards.move.columnGone'),
         })
       }
-      if (hasCode(error, 403) || hasCode(error, 401)) return notifyOfError(error)
+      if (hasStatus(error, 403) || hasStatus(error, 401)) return notifyOfError(error)
       return showNotice({
         color: 'red',
         title: t('boards.move.refused', { title }),

@@ -1,4 +1,4 @@
-import { hasCode, hasReason } from '@atrium/ui/api-error'
+import { hasCode, hasStatus } from '@atrium/client/api-error'
 import { Button, Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type UnsavedCard, useAddCard, useForgetUnsaved } from './add-card.queries.ts'
@@ -25,7 +25,7 @@ function Refused({ unsaved: { key, card }, error }: { unsaved: UnsavedCard; erro
   const { t } = useTranslation()
   const addCard = useAddCard()
   const forget = useForgetUnsaved()
-  const isOverLimit = hasReason(error, 'wip_limit')
+  const isOverLimit = hasCode(error, 'wip_limit')
   const again = () => {
     forget(key)
     addCard({ ...card, force: isOverLimit })
@@ -48,7 +48,7 @@ function Refused({ unsaved: { key, card }, error }: { unsaved: UnsavedCard; erro
 }
 
 function reasonOf(error: Error) {
-  if (hasReason(error, 'wip_limit')) return 'wipLimit'
-  if (hasCode(error, 403)) return 'forbidden'
-  return hasCode(error, 422) ? 'columnGone' : 'noAnswer'
+  if (hasCode(error, 'wip_limit')) return 'wipLimit'
+  if (hasStatus(error, 403)) return 'forbidden'
+  return hasStatus(error, 422) ? 'columnGone' : 'noAnswer'
 }

@@ -1,7 +1,7 @@
+import { ApiError } from '@atrium/client/api-error'
 import type { ChecklistItem } from '@atrium/tasks/tasks/checklist.contract'
 import type { NewTask, Task } from '@atrium/tasks/tasks/task.contract'
 import type { Item } from '@atrium/ui/api'
-import { ApiError } from '@atrium/ui/api-error'
 import type { Directory } from './directory.ts'
 import type { ImportControl } from './import-control.ts'
 import type { PlannedTask, Remark } from './import-plan.ts'
@@ -90,8 +90,8 @@ async function completeTask(control: ImportControl, key: string, taskId: number,
   return refused
 }
 
-function isThereAlready({ code, details }: ApiError) {
-  return code === 409 && details.field === 'stickerId'
+function isThereAlready({ status, details }: ApiError) {
+  return status === 409 && details.field === 'stickerId'
 }
 
 function partRefused({ remarks }: Result, refused: ApiError) {
@@ -100,7 +100,7 @@ function partRefused({ remarks }: Result, refused: ApiError) {
 
 /** Without a session or a right nothing further can succeed. */
 function refusedOrThrow(error: unknown) {
-  if (error instanceof ApiError && error.code !== 401 && error.code !== 403) return error
+  if (error instanceof ApiError && error.status !== 401 && error.status !== 403) return error
   throw error
 }
 

@@ -1,4 +1,4 @@
-import { ApiError, type ErrorBody } from '@atrium/ui/api-error'
+import { ApiError, type ErrorBody } from '@atrium/client/api-error'
 import { languageHeader } from '@atrium/ui/language'
 import type { ImportControl } from './import-control.ts'
 
@@ -56,6 +56,6 @@ async function ask<T>({ method, path, body, key }: PatientRequest): Promise<Answ
   }
 }
 
-function isPassing({ code, details }: ApiError) {
-  return code === 0 || code === 429 || code >= 500 || details.reason === 'in_progress'
+function isPassing({ status, code }: ApiError) {
+  return status === 0 || status === 429 || status >= 500 || code === 'in_progress'
 }

@@ -1,5 +1,5 @@
-import { hasCode } from '@atrium/ui/api-error'
-import { randomId } from '@atrium/ui/random-id'
+import { hasStatus } from '@atrium/client/api-error'
+import { randomId } from '@atrium/client/random-id'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Directory } from './directory.ts'
@@ -76,7 +76,7 @@ export function useImportRun(started: StartedImport) {
       },
       error => {
         draw(true)
-        setIsSignedOut(hasCode(error, 401))
+        setIsSignedOut(hasStatus(error, 401))
         setState(error instanceof ImportStopped ? 'stopped' : 'failed')
       },
     )

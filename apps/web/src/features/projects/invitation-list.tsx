@@ -1,5 +1,5 @@
+import { hasStatus } from '@atrium/client/api-error'
 import type { Invitation, NewlyInvited } from '@atrium/tasks/projects/invitation.contract'
-import { hasCode } from '@atrium/ui/api-error'
 import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
 import { Dialog } from '@atrium/ui/dialog'
 import { notifyOfRefusal } from '@atrium/ui/notify'
@@ -20,7 +20,7 @@ export function InvitationList({ projectId, invitations }: InvitationListProps) 
   const revocation = useRevokeInvitations(projectId)
   const again = useInvite(projectId, t('projects.people.add.already'))
   const inviteAgain = ({ email, role }: Invitation) =>
-    again.mutate({ email, role }, { onError: error => hasCode(error, 422) && notifyOfRefusal(error) })
+    again.mutate({ email, role }, { onError: error => hasStatus(error, 422) && notifyOfRefusal(error) })
   const [isRevokingAll, setIsRevokingAll] = useState(false)
   const open = invitations.filter(({ status }) => status === 'pending' || status === 'expired')
   if (open.length === 0 && !again.data) return null

@@ -1,3 +1,4 @@
+import { ApiError, hasStatus } from '@atrium/client/api-error'
 import type {
   Invitation,
   NewInvitation,
@@ -6,7 +7,6 @@ import type {
 } from '@atrium/tasks/projects/invitation.contract'
 import type { Project } from '@atrium/tasks/projects/project.contract'
 import { get, type Item, type List, post, remove } from '@atrium/ui/api'
-import { ApiError, hasCode } from '@atrium/ui/api-error'
 import { notifyOfError, notifyOfRefusal } from '@atrium/ui/notify'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 
@@ -27,7 +27,7 @@ export function useInvite(projectId: number, alreadyMember: string) {
     try {
       return (await post<Item<NewlyInvited>>(`/project/${projectId}/invite`, invitation)).item
     } catch (error) {
-      if (!hasCode(error, 409) || error.details.archivedAt) throw error
+      if (!hasStatus(error, 409) || error.details.archivedAt) throw error
       throw new ApiError(422, error.message, { errors: { email: [alreadyMember] } }, error.requestId)
     }
   })
@@ -77,8 +77,8 @@ export function useAcceptOwnInvitation() {
     meta: { tellsItself: true },
     mutationFn: async (id: number) => (await post<Item<Project>>(`/invitation/${id}/accept`)).item,
     onError: error => {
-      if (hasCode(error, 403) || hasCode(error, 401)) return
-      if (hasCode(error, 409) || hasCode(error, 410)) notifyOfRefusal(error)
+      if (hasStatus(error, 403) || hasStatus(error, 401)) return
+      if (hasStatus(error, 409) || hasStatus(error, 410)) notifyOfRefusal(error)
       else notifyOfError(error)
     },
     onSettled: () => {
@@ -100,12 +100,12 @@ async function acceptInvitation(token: string): Promise<Acceptance> {
   }
 }
 
-function refusalOf({ code, details }: ApiError): Acceptance | undefined {
-  if (code === 403) return { kind: 'wrongAccount' }
-  if (code === 404 || code === 422) return { kind: 'unknown' }
-  if (code === 409 && details.archivedAt) return { kind: 'archived' }
-  if (code === 409) return { kind: 'alreadyMember', projectId: details.projectId as number | undefined }
-  if (code !== 410) return undefined
-  const status = details.status
-  return { kind: status === 'accepted' || status === 'revoked' ? status : 'expired' }
+function refusalOf({ status, details }: ApiError): Acceptance | undefined {
+  if (status === 403) return { kind: 'wrongAccount' }
+  if (status === 404 || status === 422) return { kind: 'unknown' }
+  if (status === 409 && details.archivedAt) return { kind: 'archived' }
+  if (status === 409) return { kind: 'alreadyMember', projectId: details.projectId as number | undefined }
+  if (status !== 410) return undefined
+  const { status: ended } = details
+  return { kind: ended === 'accepted' || ended === 'revoked' ? ended : 'expired' }
 }

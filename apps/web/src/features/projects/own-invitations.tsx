@@ -1,5 +1,5 @@
+import { hasStatus } from '@atrium/client/api-error'
 import type { OwnInvitation } from '@atrium/tasks/projects/invitation.contract'
-import { hasCode } from '@atrium/ui/api-error'
 import { IconMail } from '@atrium/ui/icons'
 import { fullName } from '@atrium/ui/person'
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
@@ -31,7 +31,7 @@ function InvitationAlert({ invitation: { id, project, inviter, role } }: { invit
     mutate(id, {
       onSuccess: ({ id: projectId }) => void navigate({ to: '/project/$projectId', params: { projectId } }),
     })
-  const isUnconfirmed = hasCode(error, 403) && error.details.reason === 'email_not_confirmed'
+  const isUnconfirmed = hasStatus(error, 403) && error.details.reason === 'email_not_confirmed'
   return (
     <Alert
       icon={<IconMail stroke={1.75} />}

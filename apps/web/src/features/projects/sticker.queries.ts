@@ -1,6 +1,6 @@
+import { ApiError, hasStatus } from '@atrium/client/api-error'
 import type { NewSticker, Sticker, StickerChanges } from '@atrium/tasks/tasks/sticker.contract'
 import { get, type Item, type List, post, put, remove } from '@atrium/ui/api'
-import { ApiError, hasCode } from '@atrium/ui/api-error'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 
 export function stickersQuery(projectId: number) {
@@ -18,7 +18,7 @@ export function useSaveSticker(projectId: number, taken: string) {
       if (id) return await put<Item<Sticker>>(`/sticker/${id}`, sticker satisfies StickerChanges)
       return await post<Item<Sticker>>('/sticker', { ...sticker, projectId } satisfies NewSticker)
     } catch (error) {
-      if (!hasCode(error, 409) || error.details.archivedAt) throw error
+      if (!hasStatus(error, 409) || error.details.archivedAt) throw error
       throw new ApiError(422, error.message, { errors: { name: [taken] } }, error.requestId)
     }
   })

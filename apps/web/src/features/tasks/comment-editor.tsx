@@ -1,5 +1,5 @@
+import { hasStatus } from '@atrium/client/api-error'
 import type { Member } from '@atrium/tasks/projects/member.contract'
-import { hasCode } from '@atrium/ui/api-error'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -47,7 +47,7 @@ export function CommentEditor({
     } catch (error) {
       // The draft still holds it; whatever was begun meanwhile comes after it.
       if (!onLeave) setTyped(now => [typed, now].filter(Boolean).join('\n\n'))
-      if (hasCode(error, 422)) tellRefusal(error)
+      if (hasStatus(error, 422)) tellRefusal(error)
     }
   }
   const discard = () => {

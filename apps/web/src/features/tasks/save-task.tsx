@@ -1,5 +1,5 @@
+import { hasStatus } from '@atrium/client/api-error'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
-import { hasCode } from '@atrium/ui/api-error'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { ConflictDialog, type Decision } from './conflict-dialog.tsx'
 import { type TaskConflict, type TaskFields, useChangeTask } from './task.queries.ts'
@@ -35,7 +35,7 @@ export function SaveTask({ task, children }: { task: Task; children: ReactNode }
       if (decision.keep === 'theirs') return true
       return save({ ...changes, ...decision.fields }, conflict.current.version)
     } catch (error) {
-      if (hasCode(error, 422)) tellRefusal(error)
+      if (hasStatus(error, 422)) tellRefusal(error)
       return false
     }
   }

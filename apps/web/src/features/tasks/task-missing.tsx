@@ -1,4 +1,4 @@
-import { hasCode } from '@atrium/ui/api-error'
+import { hasStatus } from '@atrium/client/api-error'
 import { EmptyState } from '@atrium/ui/empty-state'
 import { ErrorState } from '@atrium/ui/error-state'
 import { IconLock, IconMapOff, IconTrash } from '@atrium/ui/icons'
@@ -23,7 +23,7 @@ export function TaskMissing({ taskId, error, mayEdit, onRetry, onClose }: TaskMi
       {t('tasks.missing.close')}
     </Button>
   )
-  if (hasCode(error, 410)) {
+  if (hasStatus(error, 410)) {
     return (
       <EmptyState
         icon={<IconTrash stroke={1.5} />}
@@ -39,7 +39,7 @@ export function TaskMissing({ taskId, error, mayEdit, onRetry, onClose }: TaskMi
       </EmptyState>
     )
   }
-  if (hasCode(error, 403)) {
+  if (hasStatus(error, 403)) {
     return (
       <EmptyState
         icon={<IconLock stroke={1.5} />}
@@ -50,7 +50,7 @@ export function TaskMissing({ taskId, error, mayEdit, onRetry, onClose }: TaskMi
       </EmptyState>
     )
   }
-  if (hasCode(error, 404) || hasCode(error, 422)) {
+  if (hasStatus(error, 404) || hasStatus(error, 422)) {
     return (
       <EmptyState
         icon={<IconMapOff stroke={1.5} />}

@@ -1,7 +1,7 @@
+import { hasCode } from '@atrium/client/api-error'
 import type { BoardWithColumns } from '@atrium/tasks/boards/board.contract'
 import type { Task, TaskChanges } from '@atrium/tasks/tasks/task.contract'
 import { get, type Item, post, put, remove } from '@atrium/ui/api'
-import { hasReason } from '@atrium/ui/api-error'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { taskQuery } from '../../data/tasks.ts'
@@ -38,7 +38,7 @@ export function useChangeTask(id: number) {
         showTask(queryClient, item)
         return undefined
       } catch (error) {
-        if (!hasReason(error, 'stale_version')) throw error
+        if (!hasCode(error, 'stale_version')) throw error
         const { current, given } = error.details as unknown as TaskConflict
         showTask(queryClient, current)
         return { current, given }
@@ -68,7 +68,7 @@ export function useMoveTask(id: number) {
         showTask(queryClient, item)
         return 'moved'
       } catch (error) {
-        if (!hasReason(error, 'wip_limit')) throw error
+        if (!hasCode(error, 'wip_limit')) throw error
         return 'full'
       }
     },

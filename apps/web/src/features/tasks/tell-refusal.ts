@@ -1,4 +1,4 @@
-import type { ApiError } from '@atrium/ui/api-error'
+import type { ApiError } from '@atrium/client/api-error'
 import { showNotice } from '@atrium/ui/notice'
 import i18next from 'i18next'
 

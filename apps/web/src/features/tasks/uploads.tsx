@@ -1,6 +1,6 @@
-import { ApiError, hasCode } from '@atrium/ui/api-error'
+import { ApiError, hasStatus } from '@atrium/client/api-error'
+import { randomId } from '@atrium/client/random-id'
 import { notifyOfError } from '@atrium/ui/notify'
-import { randomId } from '@atrium/ui/random-id'
 import { useMutation } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { useShowAttachments } from './attachment.queries.ts'
@@ -70,8 +70,8 @@ export function useUploads() {
 }
 
 function failureOf(error: unknown) {
-  if (hasCode(error, 413)) return 'tooLarge'
-  if (hasCode(error, 422)) return 'empty'
+  if (hasStatus(error, 413)) return 'tooLarge'
+  if (hasStatus(error, 422)) return 'empty'
   // A server that refuses a body in the middle of it cuts the line.
-  return error instanceof ApiError && error.code === 0 ? 'offline' : 'other'
+  return error instanceof ApiError && error.status === 0 ? 'offline' : 'other'
 }

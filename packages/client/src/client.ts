@@ -1,0 +1,170 @@
+import type { Contract, InputOf, ReplyOf } from '@atrium/core/contract'
+import { ApiError, errorFrom } from './api-error.ts'
+import { randomId } from './random-id.ts'
+
+export interface ClientOptions {
+  /** Where the service is; without it, the page's own origin. */
+  baseUrl?: string
+  /** Headers of every request, such as its language. */
+  headers?: () => Record<string, string>
+  /** How to go on when the access token has expired; without it, a 401 is the end of the session. */
+  renewSession?: () => Promise<boolean>
+}
+
+export interface Client {
+  <C extends Contract>(contract: C, ...call: Call<C>): Promise<ReplyOf<C>>
+  /** Of a body with a file; says how much of it has been sent, from 0 to 1. */
+  upload: <C extends Contract>(
+    contract: C,
+    input: Input<C>,
+    onProgress: (share: number) => void,
+  ) => Promise<ReplyOf<C>>
+}
+
+/** What a contract needs from its caller. */
+export type Input<C> = Part<C, 'params'> & Part<C, 'query'> & Part<C, 'body'> & { signal?: AbortSignal }
+type Part<C, Name extends string> =
+  C extends Record<Name, infer Schema>
+    ? object extends InputOf<Schema>
+      ? { [K in Name]?: InputOf<Schema> }
+      : { [K in Name]: InputOf<Schema> }
+    : unknown
+type Call<C> = object extends Input<C> ? [input?: Input<C>] : [input: Input<C>]
+
+interface AnyInput {
+  params?: Record<string, unknown>
+  query?: object
+  body?: object
+  signal?: AbortSignal
+}
+
+const RETRY_AFTER_MS = 1000
+
+/** Calls routes by their contracts. */
+export function createClient(options: ClientOptions = {}): Client {
+  const { baseUrl = '' } = options
+  const renewOnce = createRenewal(options)
+
+  async function send(contract: Contract, input: AnyInput, idempotencyKey: string | undefined) {
+    const { body, headers } = bodyOf(input.body)
+    const init: RequestInit = {
+      method: contract.method,
+      credentials: 'include',
+      headers: {
+        accept: 'application/json',
+        ...options.headers?.(),
+        ...headers,
+        ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+      },
+      ...(body !== undefined && { body }),
+      ...(input.signal && { signal: input.signal }),
+    }
+    try {
+      return await fetch(baseUrl + addressOf(contract, input), init)
+    } catch (error) {
+      if (input.signal?.aborted) throw error
+      throw new ApiError(0, 'The server is not responding')
+    }
+  }
+
+  async function request(contract: Contract, input: AnyInput, key?: string) {
+    let response = await send(contract, input, key)
+    if (response.status === 401 && (await renewOnce())) response = await send(contract, input, key)
+    const reply = await readJson(response)
+    if (!response.ok) {
+      throw errorFrom(response.status, response.statusText, reply, response.headers.get('x-request-id'))
+    }
+    // Cut off on the way, or sent by something between us and the server.
+    if (reply === undefined) throw new ApiError(0, 'The response is incomplete')
+    return reply
+  }
+
+  /** A lost answer is asked for once more; by its key the server recognizes the same request. */
+  async function requestOnce(contract: Contract, input: AnyInput) {
+    const key = randomId()
+    try {
+      return await request(contract, input, key)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 0) throw error
+      await new Promise(resolve => setTimeout(resolve, RETRY_AFTER_MS))
+      return request(contract, input, key)
+    }
+  }
+
+  const call = (contract: Contract, input: AnyInput = {}) =>
+    contract.method === 'POST' ? requestOnce(contract, input) : request(contract, input)
+
+  const upload = async (contract: Contract, input: AnyInput, onProgress: (share: number) => void) => {
+    const post = () => sendWithProgress(baseUrl + addressOf(contract, input), input.body, options, onProgress)
+    let sent = await post()
+    // A server that refuses a body in the middle of it cuts the connection, which is a status of 0.
+    const mayBeSignedOut = sent.status === 401 || sent.status === 0
+    if (mayBeSignedOut && (await renewOnce().catch(() => false))) sent = await post()
+    if (sent.status === 200) return sent.response
+    if (sent.status === 0) throw new ApiError(0, 'The server is not responding')
+    throw errorFrom(sent.status, sent.statusText, sent.response, sent.getResponseHeader('x-request-id'))
+  }
+
+  return Object.assign(call, { upload }) as Client
+}
+
+/** Requests that find the session expired at the same time wait for one renewal. */
+function createRenewal({ renewSession }: ClientOptions) {
+  let renewing: Promise<boolean> | undefined
+  return async () => {
+    renewing ??= renewSession?.().finally(() => {
+      renewing = undefined
+    })
+    return (await renewing) ?? false
+  }
+}
+
+function addressOf({ path }: Contract, { params = {}, query = {} }: AnyInput) {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const present = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  const search = new URLSearchParams(present.map(([name, value]) => [name, String(value)]))
+  return search.size > 0 ? `${filled}?${search}` : filled
+}
+
+/** JSON, or a form where a field is a file. */
+function bodyOf(fields: object | undefined): { body?: string | FormData; headers?: Record<string, string> } {
+  if (!fields) return {}
+  if (Object.values(fields).some(value => value instanceof Blob)) return { body: formOf(fields) }
+  return { body: JSON.stringify(fields), headers: { 'content-type': 'application/json' } }
+}
+
+function formOf(fields: object) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined) form.append(name, value instanceof Blob ? value : String(value))
+  }
+  return form
+}
+
+/** The one request that is no fetch: only XMLHttpRequest reports how much of a body has been sent. */
+function sendWithProgress(
+  address: string,
+  fields: object = {},
+  { headers }: ClientOptions,
+  onProgress: (share: number) => void,
+) {
+  const { promise, resolve } = Promise.withResolvers<XMLHttpRequest>()
+  const request = new XMLHttpRequest()
+  request.open('POST', address)
+  request.responseType = 'json'
+  for (const [name, value] of Object.entries({ accept: 'application/json', ...headers?.() })) {
+    request.setRequestHeader(name, value)
+  }
+  request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total)
+  request.onloadend = () => resolve(request)
+  request.send(formOf(fields))
+  return promise
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch {
+    return undefined
+  }
+}

@@ -16,7 +16,7 @@ const note = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('a 
 
 test('a user changes the profile, and only what differs is sent', async ({ page }) => {
   await openAt(page, '/account', await registerPerson())
-  await page.getByRole('textbox', { name: 'Surname' }).fill('Lantern')
+  await page.getByRole('textbox', { name: 'Last name' }).fill('Lantern')
   await page.getByLabel('Date of birth').fill('1990-05-17')
   await chooseOption(page, 'Gender', 'Female')
   await page.getByRole('combobox', { name: 'City' }).fill('tokyo')
@@ -50,7 +50,7 @@ test('a user changes the profile, and only what differs is sent', async ({ page 
 
 test('what is wrong stands at its field, and unsaved changes are not lost by a slip', async ({ page }) => {
   await openAt(page, '/account', await registerPerson())
-  const surname = page.getByRole('textbox', { name: 'Surname' })
+  const surname = page.getByRole('textbox', { name: 'Last name' })
   await surname.fill('   ')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(surname).toHaveAccessibleDescription(/can't be empty/)
@@ -59,7 +59,7 @@ test('what is wrong stands at its field, and unsaved changes are not lost by a s
   await page.getByRole('link', { name: 'Sessions' }).click()
   await guard.getByRole('button', { name: 'Cancel' }).click()
   await expect(surname).toHaveValue('   ')
-  await page.getByRole('button', { name: 'Discard the changes' }).click()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
   await expect(surname).toHaveValue('Sample')
   await surname.fill('Elsewhere')
   await page.getByRole('link', { name: 'Sessions' }).click()
@@ -71,19 +71,19 @@ test('what is wrong stands at its field, and unsaved changes are not lost by a s
 
 test('a post is given by those who may', async ({ page, browser }) => {
   await openAt(page, '/account', await registerPerson())
-  await expect(page.getByRole('textbox', { name: 'Post' })).not.toBeEditable()
+  await expect(page.getByRole('textbox', { name: 'Job title' })).not.toBeEditable()
 
   const ownersContext = await browser.newContext()
   const ownersPage = await ownersContext.newPage()
   await openAt(ownersPage, '/account')
-  await expect(ownersPage.getByRole('combobox', { name: 'Post' })).toBeEditable()
+  await expect(ownersPage.getByRole('combobox', { name: 'Job title' })).toBeEditable()
   await ownersContext.close()
 })
 
 test('a photo is looked at first, then shown everywhere, and removed', async ({ page }) => {
   await openAt(page, '/account', await registerPerson())
   const input = page.locator('main input[type=file]')
-  const dialog = page.getByRole('dialog', { name: 'Your new photo' })
+  const dialog = page.getByRole('dialog', { name: 'New photo' })
   await input.setInputFiles(note)
   await dialog.getByRole('button', { name: 'Use this photo' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Choose a PNG, JPEG, GIF, WebP or AVIF file')
@@ -92,7 +92,7 @@ test('a photo is looked at first, then shown everywhere, and removed', async ({ 
   await input.setInputFiles(image)
   await expect(dialog.locator('img')).toHaveAttribute('src', /^blob:/)
   await dialog.getByRole('button', { name: 'Use this photo' }).click()
-  await expect(page.getByText('The photo is saved')).toBeVisible()
+  await expect(page.getByText('Photo saved')).toBeVisible()
   const shown = page.locator('img[src*="/storage/files/"]')
   // An image does not renew the session, which ends after seconds here; the page that asks for it does.
   await expect(async () => {
@@ -100,40 +100,40 @@ test('a photo is looked at first, then shown everywhere, and removed', async ({ 
     await expect(shown).toHaveCount(2, { timeout: 5000 })
   }).toPass()
 
-  await page.getByRole('button', { name: 'Remove the photo' }).click()
+  await page.getByRole('button', { name: 'Remove photo' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByText('The photo is removed')).toBeVisible()
+  await expect(page.getByText('Photo removed')).toBeVisible()
   await expect(shown).toHaveCount(0)
 })
 
 test('the confirmation mail is sent again', async ({ page }) => {
   const person = await registerPerson()
   await openAt(page, '/account', person)
-  await page.getByRole('button', { name: 'Send the mail again' }).click()
-  await expect(page.getByText(`A mail with a link is on its way to ${person.email}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Resend email' }).click()
+  await expect(page.getByText(`We’ve sent a confirmation link to ${person.email}`)).toBeVisible()
 })
 
 test('whoever archives their account is signed out and stays out', async ({ page }) => {
   const person = await registerPerson()
   await openAt(page, '/account/data', person)
-  await page.getByRole('button', { name: 'Archive my account' }).click()
+  await page.getByRole('button', { name: 'Archive account' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your password').fill('not the right one')
-  await dialog.getByRole('button', { name: 'Archive my account' }).click()
+  await dialog.getByRole('button', { name: 'Archive account' }).click()
   await expect(dialog.getByText('is not your password')).toBeVisible()
   expect(await signInStatus(person)).toBe(200)
 
   await dialog.getByLabel('Your password').fill(person.password)
-  await dialog.getByRole('button', { name: 'Archive my account' }).click()
+  await dialog.getByRole('button', { name: 'Archive account' }).click()
   await expect(page.getByLabel('E-mail or telephone')).toBeVisible()
   expect(await signInStatus(person)).toBe(401)
 })
 
 test('the last owner is told why they cannot leave', async ({ page }) => {
   await openAt(page, '/account/data')
-  await page.getByRole('button', { name: 'Archive my account' }).click()
+  await page.getByRole('button', { name: 'Archive account' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your password').fill(owner.password)
-  await dialog.getByRole('button', { name: 'Archive my account' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('You are the last owner')
+  await dialog.getByRole('button', { name: 'Archive account' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('You’re the last owner')
 })

@@ -22,8 +22,8 @@ test('a role gets a permission in the matrix, and the explanation says what it b
 
   const question = `${identityUrl}/admin/access?user=${await idOf(person)}&method=GET&path=/users`
   await page.goto(question)
-  await expect(page.getByRole('heading', { name: 'No, Sam Sample may not' })).toBeVisible()
-  await expect(page.getByText('None of their roles gives “List and search users”.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sam Sample doesn’t have access' })).toBeVisible()
+  await expect(page.getByText('None of their roles grants “List and search users”.')).toBeVisible()
 
   await page.goto(`${identityUrl}/admin/roles`)
   const tick = page.getByRole('checkbox', { name: `${role}: List and search users` })
@@ -33,12 +33,12 @@ test('a role gets a permission in the matrix, and the explanation says what it b
   await expect(tick).toBeChecked()
 
   await page.goto(question)
-  await expect(page.getByRole('heading', { name: 'Yes, Sam Sample may' })).toBeVisible()
-  await expect(page.getByText(`comes with the role ${role}`)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sam Sample has access' })).toBeVisible()
+  await expect(page.getByText(`The role ${role} grants`)).toBeVisible()
 
   await page.goto(`${identityUrl}/admin/roles`)
   await page.getByRole('button', { name: `Delete ${role}` }).click()
-  await expect(page.getByRole('dialog')).toContainText('1 user has it')
+  await expect(page.getByRole('dialog')).toContainText('1 user has this role')
   await page
     .getByRole('dialog')
     .getByRole('button', { name: `Delete ${role}` })
@@ -49,20 +49,20 @@ test('a role gets a permission in the matrix, and the explanation says what it b
 test('who and what are searched for, and upon whom makes a difference', async ({ page }) => {
   const person = await registerPerson()
   await openAt(page, '/admin/access')
-  await page.getByRole('combobox', { name: 'Who' }).fill(person.email)
+  await page.getByRole('combobox', { name: 'User' }).fill(person.email)
   await page.getByRole('option', { name: person.email }).click()
-  await page.getByRole('combobox', { name: 'What' }).fill('change profile put')
+  await page.getByRole('combobox', { name: 'Action' }).fill('change profile put')
   await page.getByRole('option', { name: /^PUT \/users\/:id/ }).click()
-  await expect(page.getByRole('heading', { name: /only what is their own/ })).toBeVisible()
-  await page.getByRole('combobox', { name: 'Upon whom' }).fill(owner.email)
+  await expect(page.getByRole('heading', { name: /their own data only/ })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Target user' }).fill(owner.email)
   await page.getByRole('option', { name: owner.email }).click()
-  await expect(page.getByRole('heading', { name: 'No, Sam Sample may not' })).toBeVisible()
-  await expect(page.getByText('covers the user themselves alone')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sam Sample doesn’t have access' })).toBeVisible()
+  await expect(page.getByText('for themselves only')).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'No, Sam Sample may not' })).toBeVisible()
-  await page.getByRole('combobox', { name: 'Upon whom' }).click()
+  await expect(page.getByRole('heading', { name: 'Sam Sample doesn’t have access' })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Target user' }).click()
   await page.getByRole('option', { name: owner.email, selected: true }).click()
-  await expect(page.getByRole('heading', { name: /only what is their own/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /their own data only/ })).toBeVisible()
 })
 
 test('a permission of the installation is made, described and deleted', async ({ page }) => {
@@ -71,7 +71,7 @@ test('a permission of the installation is made, described and deleted', async ({
   await openAt(page, '/admin/roles')
   await page.getByRole('button', { name: 'New permission' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
-  await page.getByRole('textbox', { name: 'What it allows' }).fill(description)
+  await page.getByRole('textbox', { name: 'Description' }).fill(description)
   await page.getByRole('button', { name: 'Save' }).click()
   const tick = page.getByRole('checkbox', { name: `manager: ${description}` })
   await changed(page, () => tick.click())
@@ -106,19 +106,19 @@ test('a client is made, its secret works until it is replaced, and a disabled on
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText(/are required for the grant authorization_code/i)).toBeVisible()
-  await page.getByRole('checkbox', { name: /People sign in on our page/ }).uncheck()
-  await page.getByRole('checkbox', { name: /It acts for itself/ }).check()
+  await page.getByRole('checkbox', { name: /Authorization code/ }).uncheck()
+  await page.getByRole('checkbox', { name: /Client credentials/ }).check()
   await page.getByRole('button', { name: 'Save' }).click()
   const first = await keptSecret(page)
   expect(await statusOfToken(first)).toBe(200)
 
   const row = page.getByRole('listitem').filter({ hasText: name })
   const choose = async (action: string) => {
-    await row.getByRole('button', { name: `What to do with ${name}` }).click()
+    await row.getByRole('button', { name: `${name} menu` }).click()
     await page.getByRole('menuitem', { name: action }).click()
   }
-  await choose('New secret')
-  await page.getByRole('dialog').getByRole('button', { name: 'New secret' }).click()
+  await choose('Rotate secret')
+  await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click()
   const second = await keptSecret(page)
   expect(await statusOfToken(first)).toBe(401)
   expect(await statusOfToken(second)).toBe(200)
@@ -131,20 +131,20 @@ test('a client is made, its secret works until it is replaced, and a disabled on
   await expect(row.getByText('Disabled')).toBeHidden()
   expect(await statusOfToken(second)).toBe(200)
 
-  const ours = page.getByRole('listitem').filter({ hasText: 'Our own pages' })
-  await expect(ours.getByRole('button', { name: /What to do/ })).toBeHidden()
+  const ours = page.getByRole('listitem').filter({ hasText: 'Built-in' })
+  await expect(ours.getByRole('button', { name: / menu$/ })).toBeHidden()
 })
 
 test('a new key is published, and the page says when it starts signing', async ({ page }) => {
   await openAt(page, '/admin/keys')
   const before = await publishedKeys()
-  await page.getByRole('button', { name: 'New key' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'New key' }).click()
+  await page.getByRole('button', { name: 'Rotate key' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Rotate key' }).click()
   await expect(page.getByText('The new key is published and starts signing at')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'New key' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Rotate key' })).toBeDisabled()
   const [added] = (await publishedKeys()).filter(kid => !before.includes(kid))
   const row = page.getByRole('listitem').filter({ hasText: added as string })
-  await expect(row).toContainText('Others may fetch it already; it signs from')
+  await expect(row).toContainText('Already published. It starts signing on')
   await expect(page.getByText('Signs every new token.')).toBeVisible()
 })
 
@@ -162,7 +162,7 @@ test('a city is added, changed, kept while it is chosen, deleted, and the audit 
   const row = page.getByRole('listitem').filter({ hasText: name })
   await expect(row).toContainText('Germany')
 
-  await page.getByRole('button', { name: `Change ${name}` }).click()
+  await page.getByRole('button', { name: `Edit ${name}` }).click()
   await page.getByRole('combobox', { name: 'Time zone' }).fill('berlin')
   await page.getByRole('option', { name: 'Europe/Berlin' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
@@ -173,7 +173,7 @@ test('a city is added, changed, kept while it is chosen, deleted, and the audit 
   const choose = (cityId: number | undefined | null) => asOwner('PUT', `/users/${userId}`, { cityId })
   await choose(items[0]?.id)
   await deleteCity(page, name)
-  await expect(page.getByText(/somebody has chosen it/)).toBeVisible()
+  await expect(page.getByText(/used in a profile/)).toBeVisible()
   await choose(null)
   await deleteCity(page, name)
   await expect(row).toBeHidden()
@@ -181,10 +181,10 @@ test('a city is added, changed, kept while it is chosen, deleted, and the audit 
   await page.goto(`${identityUrl}/admin/audit?action=city.deleted`)
   const told = page.getByRole('row').filter({ hasText: name })
   await expect(told).toContainText('Deleted a city')
-  await told.getByRole('button', { name: /Show the details/ }).click()
+  await told.getByRole('button', { name: /Show details/ }).click()
   await expect(page.getByText('city.deleted')).toBeVisible()
   const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Save as CSV' }).click()
+  await page.getByRole('button', { name: 'Download CSV' }).click()
   expect((await saved).suggestedFilename()).toMatch(/^audit-.*\.csv$/)
 })
 
@@ -195,8 +195,8 @@ test('the audit log is filtered by what happened and to whom, and the address re
   const id = await idOf(person)
   await giveRole(person, 'manager')
   await openAt(page, '/admin/audit')
-  await page.getByRole('combobox', { name: 'What happened' }).fill('gave a role')
-  await page.getByRole('option', { name: 'Gave a role', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Action' }).fill('assigned a role')
+  await page.getByRole('option', { name: 'Assigned a role', exact: true }).click()
   await page.getByRole('combobox', { name: 'User' }).fill(person.email)
   await page.getByRole('option', { name: person.email }).click()
   await expect(page.getByText('1 entry')).toBeVisible()
@@ -220,9 +220,9 @@ interface ClientSecret {
 }
 
 async function keptSecret(page: Page): Promise<ClientSecret> {
-  const id = await page.getByRole('textbox', { name: 'Client id' }).inputValue()
+  const id = await page.getByRole('textbox', { name: 'Client ID' }).inputValue()
   const secret = await page.getByRole('textbox', { name: 'Client secret' }).inputValue()
-  await page.getByRole('button', { name: 'I have kept it' }).click()
+  await page.getByRole('button', { name: 'I’ve saved it' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
   return { id, secret }
 }

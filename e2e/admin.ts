@@ -5,7 +5,7 @@ import { comeInAtIdentity, type Person } from './people.ts'
 export async function openAt(page: Page, address: string, person: Person = owner) {
   await comeInAtIdentity(page, person)
   await page.goto(identityUrl + address)
-  await expect(page.getByRole('button', { name: /Account of/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible()
 }
 
 interface Listed {

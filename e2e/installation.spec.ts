@@ -9,11 +9,11 @@ test('the application can be installed, keeps no answer of the server, and opens
 }) => {
   await comeIn(page, await registerPerson())
   await page.goto('/app/')
-  await expect(page.getByRole('button', { name: /Account of/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible()
   await isInstallable(page)
   await kept(page)
   await page.reload()
-  await expect(page.getByRole('button', { name: /Account of/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible()
   const paths = await page.evaluate<string[]>(`(async () => {
     const [name, ...others] = await caches.keys()
     const requests = await (await caches.open(name)).keys()
@@ -24,10 +24,10 @@ test('the application can be installed, keeps no answer of the server, and opens
 
   await context.setOffline(true)
   await page.goto('/app/projects')
-  await expect(page.getByText('You are offline.')).toBeVisible()
+  await expect(page.getByText('You’re offline.')).toBeVisible()
   await expect(page.getByRole('link', { name: /Atrium/ })).toBeVisible()
   await context.setOffline(false)
-  await expect(page.getByRole('button', { name: /Account of/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible()
 })
 
 async function isInstallable(page: Page) {

@@ -29,7 +29,7 @@ test('a thought that is typed while the last one is on its way stays, and one th
     route.request().method() === 'POST' ? route.fulfill({ status: 503, json: {} }) : route.fallback(),
   )
   await thought.press('Enter')
-  await expect(page.getByText('Back in a moment')).toBeVisible()
+  await expect(page.getByText('Temporarily unavailable')).toBeVisible()
   await expect(thought).toHaveValue('Post')
 })
 
@@ -53,7 +53,7 @@ test('a file that fails after its panel is closed is told about, and a link is c
   await panel.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(panel).toHaveCount(0)
   release()
-  await expect(page.getByText('Back in a moment')).toBeVisible()
+  await expect(page.getByText('Temporarily unavailable')).toBeVisible()
 
   const filter = page.getByRole('searchbox', { name: 'Filter by text' })
   await filter.press('Control+V')
@@ -70,15 +70,15 @@ test('a dialog is not closed by a slip: neither what is written in it nor a secr
   await page.mouse.click(5, 5)
   await expect(name).toHaveValue('Clock of the hall')
 
-  await page.getByRole('checkbox', { name: /People sign in on our page/ }).uncheck()
-  await page.getByRole('checkbox', { name: /It acts for itself/ }).check()
+  await page.getByRole('checkbox', { name: /Authorization code/ }).uncheck()
+  await page.getByRole('checkbox', { name: /Client credentials/ }).check()
   await page.getByRole('button', { name: 'Save' }).click()
   const secret = page.getByRole('textbox', { name: 'Client secret' })
   await expect(secret).toBeVisible()
   await page.keyboard.press('Escape')
   await page.mouse.click(5, 5)
   await expect(secret).toBeVisible()
-  await page.getByRole('button', { name: 'I have kept it' }).click()
+  await page.getByRole('button', { name: 'I’ve saved it' }).click()
   await expect(secret).toHaveCount(0)
 })
 

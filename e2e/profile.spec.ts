@@ -11,7 +11,7 @@ test('language, theme, time zone and muted kinds stay, also on another device', 
   const person = await registerPerson()
   await comeIn(page, person)
   await page.goto('/app/')
-  await page.getByRole('button', { name: /Account of/ }).click()
+  await page.getByRole('button', { name: /^Account: / }).click()
   await page.getByRole('link', { name: 'Profile' }).click()
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
 

@@ -49,7 +49,7 @@ test('two tabs live side by side through many lifetimes, and a sign-out in one e
     const statuses = await Promise.all([statusesOf(page, '/project', 4), statusesOf(other, '/project', 4)])
     expect(statuses.flat()).toEqual(Array(8).fill(200))
   }
-  await page.getByRole('button', { name: /Account of/ }).click()
+  await page.getByRole('button', { name: /^Account: / }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
   expect(await statusesOf(other, '/project', 1)).toEqual([401])

@@ -25,17 +25,17 @@ test('a mail that cannot leave says why, and leaves when it is tried again', asy
     await page.goto(`${identityUrl}/admin/mail`)
     await fillSignInForm(page, owner)
     const row = page.getByRole('listitem').filter({ hasText: email })
-    await expect(row).toContainText('Confirmation of an e-mail address')
+    await expect(row).toContainText('Email confirmation')
     // By now the next attempt is far enough away for ours to be the one that sends it.
     await expect(row).toContainText(/Attempt [3-9] of/, { timeout: 60_000 })
     await expect(row).toContainText('EEXIST')
 
-    await page.getByRole('button', { name: `Delete the mail to ${unwanted.email}` }).click()
+    await page.getByRole('button', { name: `Delete email to ${unwanted.email}` }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByRole('listitem').filter({ hasText: unwanted.email })).toBeHidden()
 
     rmSync(letters)
-    await row.getByRole('button', { name: `Try again: the mail to ${email}` }).click()
+    await row.getByRole('button', { name: `Retry email to ${email}` }).click()
     await expect(row).toBeHidden()
     await expect(page.getByText('All (0)')).toBeVisible()
     const recipients = readdirSync(letters).map(file => recipientOf(join(letters, file)))

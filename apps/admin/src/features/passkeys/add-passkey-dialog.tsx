@@ -66,7 +66,7 @@ function NameForm({ userId, passkey, onClose }: NameFormProps) {
   })
   return (
     <DialogForm form={form} submitLabel={t('security.passkeys.add.save')} onCancel={onClose}>
-      <Text>{t('security.passkeys.add.made')}</Text>
+      <Text>{t('security.passkeys.add.created')}</Text>
       <PasskeyNameField {...form.field('name')} />
     </DialogForm>
   )

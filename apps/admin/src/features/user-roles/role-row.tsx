@@ -53,10 +53,10 @@ export function RoleRow(props: RoleRowProps) {
           size="xs"
           variant={held ? 'default' : 'light'}
           disabled={isPending}
-          aria-label={t(held ? 'users.roles.takeRole' : 'users.roles.giveRole', { role: role.name })}
+          aria-label={t(held ? 'users.roles.removeRole' : 'users.roles.assignRole', { role: role.name })}
           onClick={() => (held ? onTake(held) : onGive(role))}
         >
-          {t(held ? 'users.roles.take' : 'users.roles.give')}
+          {t(held ? 'users.roles.remove' : 'users.roles.assign')}
         </Button>
       )}
     </Group>

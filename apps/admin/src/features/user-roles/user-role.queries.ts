@@ -21,7 +21,7 @@ export function useGiveRole(userId: number) {
   const { t } = useTranslation()
   return useRoleChange(
     ({ id }: Role) => post('/user-roles', { userId, roleId: id }),
-    ({ name }) => t('users.roles.given', { role: name }),
+    ({ name }) => t('users.roles.assigned', { role: name }),
   )
 }
 
@@ -29,7 +29,7 @@ export function useTakeRole() {
   const { t } = useTranslation()
   return useRoleChange(
     ({ id }: UserRole) => remove(`/user-roles/${id}`),
-    ({ role }) => t('users.roles.taken', { role }),
+    ({ role }) => t('users.roles.removed', { role }),
   )
 }
 

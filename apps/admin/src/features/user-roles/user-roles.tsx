@@ -48,7 +48,7 @@ export function UserRoles({ user }: { user: User }) {
       <ConfirmDialog
         title={t('users.roles.ownTitle', { role: doubtful?.role ?? '' })}
         text={t('users.roles.ownText')}
-        action={t('users.roles.take')}
+        action={t('users.roles.remove')}
         isOpen={doubtful !== undefined}
         isPending={take.isPending}
         onConfirm={() => doubtful && take.mutate(doubtful, { onSettled: () => setDoubtful(undefined) })}

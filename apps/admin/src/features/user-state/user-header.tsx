@@ -35,7 +35,7 @@ export function UserHeader({ user }: { user: User }) {
             <Fact name={t('users.header.registered')}>
               <DateText value={user.createdAt} />
             </Fact>
-            <Fact name={t('users.header.number')}>{user.id}</Fact>
+            <Fact name={t('users.header.id')}>{user.id}</Fact>
           </SimpleGrid>
         </Stack>
       </Group>

@@ -18,7 +18,7 @@ export function AddUser({ onAdded }: { onAdded: (userId: number) => void }) {
     const { user, isLetterSent } = await add.mutateAsync(person)
     const name = fullName(user)
     if (isLetterSent) notifyOfSuccess(t('users.add.done', { name, email: user.email }))
-    else showNotice({ color: 'amber', message: t('users.add.noLetter', { name }) })
+    else showNotice({ color: 'amber', message: t('users.add.emailNotSent', { name }) })
     close()
     onAdded(user.id)
   }

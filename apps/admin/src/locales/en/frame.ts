@@ -1,10 +1,10 @@
 const frame = {
-  home: 'Atrium {{section}}: to the first page',
+  home: 'Atrium {{section}} home',
   navigation: {
     dashboard: 'Dashboard',
     users: 'Users',
     roles: 'Roles and permissions',
-    access: 'Who may do what',
+    access: 'Access check',
     clients: 'Clients',
     referenceData: 'Reference data',
     audit: 'Audit log',
@@ -12,7 +12,7 @@ const frame = {
     mail: 'Mail queue',
     administration: 'Administration',
     account: 'My account',
-    application: 'To the tasks',
+    application: 'Back to Tasks',
     profile: 'Profile',
     contacts: 'Contacts and education',
     security: 'Sign-in and security',
@@ -20,9 +20,9 @@ const frame = {
     data: 'My data',
   },
   notFound: {
-    title: 'There is no such page',
-    text: 'The address may be mistyped, or the page has moved.',
-    home: 'To my account',
+    title: 'Page not found',
+    text: 'The address may be mistyped, or the page may have moved.',
+    home: 'Go to my account',
   },
 } as const
 

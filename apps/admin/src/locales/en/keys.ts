@@ -1,5 +1,5 @@
 const keys = {
-  lead: 'Tokens are signed with one key at a time; others check the signature with the published half.',
+  lead: 'Tokens are signed with one key at a time. Services verify signatures with its public key.',
   statuses: {
     signing: 'Signing',
     published: 'Next',
@@ -8,33 +8,33 @@ const keys = {
   },
   texts: {
     signing: 'Signs every new token.',
-    published: 'Others may fetch it already; it signs from {{date}}.',
-    verifying: 'Signs no more. Its tokens are accepted until {{date}}.',
-    retired: 'Nothing that it signed is accepted any more, since {{date}}.',
+    published: 'Already published. It starts signing on {{date}}.',
+    verifying: 'No longer signs. Its tokens are accepted until {{date}}.',
+    retired: 'Its tokens are no longer accepted since {{date}}.',
   },
   since: 'In use since {{date}}',
   age_one: '{{count}} day old',
   age_other: '{{count}} days old',
-  ageToday: 'Made today',
+  ageToday: 'Created today',
   old: {
-    title: 'Time for a new key',
+    title: 'Rotate the signing key',
     text_one:
-      'The key has signed for {{count}} day. Every 90 days is a good habit, and nobody notices the change.',
+      'This key has been in use for {{count}} day. We recommend rotating it every 90 days; users won’t notice.',
     text_other:
-      'The key has signed for {{count}} days. Every 90 days is a good habit, and nobody notices the change.',
+      'This key has been in use for {{count}} days. We recommend rotating it every 90 days; users won’t notice.',
   },
   rotate: {
-    action: 'New key',
-    title: 'Sign with a new key?',
-    text: 'The new key is published now and starts signing in 5 minutes, when every service has fetched it. Nobody is signed out.',
+    action: 'Rotate key',
+    title: 'Rotate the signing key?',
+    text: 'The new key is published now and starts signing in 5 minutes, once every service has fetched it. No one is signed out.',
     consequences: {
-      old: 'Tokens signed with the old key are accepted until the last of them expires.',
+      old: 'Tokens signed with the old key stay valid until they expire.',
       leaked:
-        'If the old key has leaked, run “keys:rotate --now” in the console instead: the new key signs at once.',
+        'If the old key was leaked, run “keys:rotate --now” in the console instead: the new key starts signing immediately.',
     },
     running: 'Creating and publishing the new key…',
     waiting: 'The new key is published and starts signing at {{time}}.',
-    done: 'The new key signs.',
+    done: 'The new key is now signing.',
   },
 } as const
 

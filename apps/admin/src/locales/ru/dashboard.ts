@@ -2,7 +2,7 @@ import type { Russian } from '@atrium/ui/translation'
 import type en from '../en/dashboard.ts'
 
 const dashboard: Russian<typeof en> = {
-  lead: 'Как работает эта установка; обновляется каждые полминуты.',
+  lead: 'Состояние этой установки, обновляется каждые 30 секунд.',
   users: {
     label: 'Активные пользователи',
     archived_one: '{{count}} в архиве',
@@ -26,30 +26,30 @@ const dashboard: Russian<typeof en> = {
   },
   mail: {
     label: 'Письма в очереди',
-    failed_one: '{{count}} письмо не ушло',
-    failed_few: '{{count}} письма не ушли',
-    failed_many: '{{count}} писем не ушло',
-    failed_other: '{{count}} писем не ушло',
+    failed_one: '{{count}} письмо не отправлено',
+    failed_few: '{{count}} письма не отправлены',
+    failed_many: '{{count}} писем не отправлено',
+    failed_other: '{{count}} письма не отправлено',
   },
   charts: {
     signIns: 'Входы за 30 дней',
     newUsers: 'Новые пользователи за 30 дней',
     utc: 'Дни считаются по UTC.',
     day: 'День',
-    succeeded: 'Вошли',
-    failed: 'Не удалось',
+    succeeded: 'Успешные',
+    failed: 'Неудачные',
   },
   failures: {
     title: 'Последние неудачные входы',
-    none: 'Пока ни одного.',
-    unknown: 'Нет такой учётной записи',
-    all: 'Все',
+    none: 'Неудачных входов нет.',
+    unknown: 'Неизвестная учётная запись',
+    all: 'Показать все',
   },
   installation: {
     title: 'Эта установка',
     version: 'Версия',
     startedAt: 'Работает с',
-    key: 'Ключ подписи используется',
+    key: 'Возраст ключа подписи',
     keyAge_one: '{{count}} день',
     keyAge_few: '{{count}} дня',
     keyAge_many: '{{count}} дней',

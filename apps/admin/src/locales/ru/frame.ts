@@ -2,12 +2,12 @@ import type { Russian } from '@atrium/ui/translation'
 import type en from '../en/frame.ts'
 
 const frame: Russian<typeof en> = {
-  home: 'Atrium {{section}}: на первую страницу',
+  home: 'Atrium {{section}}, на главную',
   navigation: {
     dashboard: 'Обзор',
     users: 'Пользователи',
     roles: 'Роли и права',
-    access: 'Кто что может',
+    access: 'Проверка доступа',
     clients: 'Клиенты',
     referenceData: 'Справочники',
     audit: 'Журнал аудита',
@@ -15,7 +15,7 @@ const frame: Russian<typeof en> = {
     mail: 'Очередь писем',
     administration: 'Администрирование',
     account: 'Моя учётная запись',
-    application: 'К задачам',
+    application: 'Вернуться к задачам',
     profile: 'Профиль',
     contacts: 'Контакты и образование',
     security: 'Вход и безопасность',
@@ -23,9 +23,9 @@ const frame: Russian<typeof en> = {
     data: 'Мои данные',
   },
   notFound: {
-    title: 'Такой страницы нет',
-    text: 'Возможно, в адресе опечатка или страница переехала.',
-    home: 'К моей учётной записи',
+    title: 'Страница не найдена',
+    text: 'Возможно, в адресе опечатка или страница перемещена.',
+    home: 'Перейти к учётной записи',
   },
 }
 

@@ -40,6 +40,8 @@ async function recordLinks({ identity, ask, register, signIn }: Scene) {
   const page = { headers: { accept: 'text/html' } }
   const { token } = linkOf(await mailbox.letterTo(carl.email))
   await ask(nobody, `GET /email-verify?token=${token}`, undefined, page)
+  await ask(nobody, `GET /email-verify?token=${'x'.repeat(201)}`, undefined, page)
+  await ask(nobody, `GET /password-reset?token=${'x'.repeat(201)}`)
   await ask(nobody, 'POST /auth/verify-email', { token: 'unknown' })
   await ask(carl, 'POST /auth/verify-email/resend')
   await ask(nobody, 'POST /auth/verify-email', { token: linkOf(await mailbox.letterTo(carl.email, 1)).token })

@@ -41,6 +41,7 @@ export async function recordReferenceData({ ask, owner, ann }: Scene) {
   await ask(owner, 'POST /languages', { code: 'not a tag', name: '' })
   await ask(nobody, 'GET /languages?search=kling')
   await ask(nobody, 'GET /languages?limit=3&orderBy=code')
+  await ask(nobody, 'GET /languages?orderBy=nonsense')
   await ask(nobody, `GET /languages/${language.id}`)
   await ask(nobody, 'GET /languages/999999')
   await ask(owner, `PUT /languages/${language.id}`, { nativeName: null })

@@ -32,6 +32,7 @@ async function recordSessions({ ask, signIn, admin, ann, bob }: Scene) {
   const renewed = { ...browser, cookies: cookiesOf(await ask(browser, 'POST /auth/refresh')) }
   await ask(nobody, 'POST /auth/refresh')
   await ask(renewed, 'GET /users/me')
+  await ask(renewed, 'POST /auth/logout', undefined, foreign)
   await ask(renewed, 'POST /auth/logout')
   await ask(renewed, 'POST /auth/logout')
   await ask(renewed, 'GET /users/me')

@@ -9,9 +9,9 @@ import { NoPermission } from '../features/administration/no-permission.tsx'
 import { PermissionsTab } from '../features/administration/permissions-tab.tsx'
 import { PrioritiesTab } from '../features/administration/priorities-tab.tsx'
 import { RolesTab } from '../features/administration/roles-tab.tsx'
-import { StickersTab } from '../features/administration/stickers-tab.tsx'
 import { SyncTab } from '../features/administration/sync-tab.tsx'
 import { UsersTab } from '../features/administration/users-tab.tsx'
+import { CommonStickers } from '../features/stickers/sticker-lists.tsx'
 
 type Tab = keyof typeof administrationPermissions
 
@@ -21,7 +21,7 @@ const tabs: Record<Tab, ComponentType> = {
   permissions: PermissionsTab,
   sync: SyncTab,
   priorities: PrioritiesTab,
-  stickers: StickersTab,
+  stickers: CommonStickers,
 }
 const names = Object.keys(tabs) as Tab[]
 

@@ -13,7 +13,7 @@ import { createDirectory } from '../features/import/directory.ts'
 import { ImportWizard } from '../features/import/import-wizard.tsx'
 import { useProjectRights } from '../features/projects/project-rights.ts'
 import { RowSkeleton } from '../features/projects/row-skeleton.tsx'
-import { stickersQuery } from '../features/projects/sticker.queries.ts'
+import { projectStickersQuery } from '../features/stickers/sticker.queries.ts'
 
 export function ProjectImportPage() {
   const { t } = useTranslation()
@@ -49,7 +49,7 @@ export function ProjectImportPage() {
 function useDirectory(projectId: number) {
   const members = useQuery(membersQuery(projectId))
   const priorities = useQuery(prioritiesQuery)
-  const stickers = useQuery(stickersQuery(projectId))
+  const stickers = useQuery(projectStickersQuery(projectId))
   const directory = useMemo(
     () =>
       members.data &&

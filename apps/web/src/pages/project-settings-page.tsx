@@ -1,8 +1,9 @@
 import type { Project } from '@atrium/tasks/projects/project.contract'
 import { EmptyState } from '@atrium/ui/empty-state'
 import { IconLock } from '@atrium/ui/icons'
+import { SectionCard } from '@atrium/ui/section-card'
 import { Stack } from '@mantine/core'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { usePersonalProject } from '../data/personal-board.ts'
@@ -10,11 +11,9 @@ import { projectQuery } from '../data/projects.ts'
 import { ArchiveProject } from '../features/projects/archive-project.tsx'
 import { ProjectForm } from '../features/projects/project-form.tsx'
 import { useProjectRights } from '../features/projects/project-rights.ts'
-import { SettingsSection } from '../features/projects/settings-section.tsx'
-import { stickersQuery } from '../features/projects/sticker.queries.ts'
-import { StickerList } from '../features/projects/sticker-list.tsx'
+import { ProjectStickers } from '../features/stickers/sticker-lists.tsx'
 
-/** The owner's, but for the stickers, which are every manager's. */
+/** Managers change the stickers, everything else is up to the owner. */
 export function ProjectSettingsPage() {
   const { t } = useTranslation()
   const { projectId } = useParams({ from: '/project/$projectId/settings' })
@@ -22,7 +21,6 @@ export function ProjectSettingsPage() {
   const { data: project } = useSuspenseQuery(projectQuery(projectId))
   const { mayManage, mayOwn } = useProjectRights(project)
   const mayArchive = useMayArchive(project) && mayOwn
-  const { data: stickers = [] } = useQuery(stickersQuery(projectId))
   if (project.archivedAt) return null
   if (!mayManage) {
     return (
@@ -36,23 +34,18 @@ export function ProjectSettingsPage() {
   return (
     <Stack gap="lg" maw="44rem">
       {mayOwn && (
-        <SettingsSection title={t('projects.settings.general')}>
+        <SectionCard title={t('projects.settings.general')}>
           <ProjectForm project={project} />
-        </SettingsSection>
+        </SectionCard>
       )}
-      <SettingsSection title={t('projects.stickers.title')} text={t('projects.stickers.text')}>
-        <StickerList projectId={projectId} stickers={stickers} />
-      </SettingsSection>
+      <ProjectStickers projectId={projectId} />
       {mayArchive && (
-        <SettingsSection
-          title={t('projects.settings.archive.title')}
-          text={t('projects.settings.archive.text')}
-        >
+        <SectionCard title={t('projects.settings.archive.title')} text={t('projects.settings.archive.text')}>
           <ArchiveProject
             project={project}
             onArchived={() => void navigate({ to: '/project/$projectId', params: { projectId } })}
           />
-        </SettingsSection>
+        </SectionCard>
       )}
     </Stack>
   )

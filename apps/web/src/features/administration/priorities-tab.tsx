@@ -5,9 +5,9 @@ import { notifyOfSuccess } from '@atrium/ui/notify'
 import { Badge, ColorInput, ColorSwatch, NumberInput, Switch, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { swatches } from '../../data/swatches.ts'
 import { prioritiesQuery } from '../../data/tasks.ts'
 import { useDeletePriority, useSavePriority } from './priority.queries.ts'
-import { swatches } from './swatches.ts'
 
 export function PrioritiesTab() {
   const { t } = useTranslation()

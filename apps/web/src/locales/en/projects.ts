@@ -221,12 +221,6 @@ const projects = {
     change: 'Edit sticker',
     changeOne: 'Edit sticker {{name}}',
     deleteOne: 'Delete sticker {{name}}',
-    color: 'Color',
-    taken: 'A sticker with this name already exists.',
-    delete: {
-      title: 'Delete sticker “{{name}}”?',
-      text: 'It will be removed from every task that has it.',
-    },
   },
   trash: {
     boards: 'Boards',

@@ -226,9 +226,6 @@ const projects: Russian<typeof en> = {
     change: 'Изменить стикер',
     changeOne: 'Изменить стикер «{{name}}»',
     deleteOne: 'Удалить стикер «{{name}}»',
-    color: 'Цвет',
-    taken: 'Стикер с таким названием уже есть.',
-    delete: { title: 'Удалить стикер «{{name}}»?', text: 'Он исчезнет со всех задач.' },
   },
   trash: {
     boards: 'Доски',

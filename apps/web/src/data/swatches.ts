@@ -1,4 +1,4 @@
-/** Offered for records; theirs like any other word of the user, so the same in both colour schemes. */
+/** Suggested colours of stickers and priorities: data of the user, the same in both colour schemes. */
 export const swatches = [
   '#e03131',
   '#e8590c',

@@ -22,7 +22,7 @@ import { debugRoutes } from '#development/debug.routes.ts'
 import { generatorRoutes } from '#development/generator.routes.ts'
 import { documentationRoutes } from '#documentation/documentation.routes.ts'
 import { feedbackRoutes } from '#feedback/feedback.routes.ts'
-import { eventStreamRoutes } from '#notifications/event-stream.routes.ts'
+import { streamRoutes } from '#live/stream.routes.ts'
 import { notificationRoutes } from '#notifications/notification.routes.ts'
 import { invitationRoutes } from '#projects/invitation.routes.ts'
 import { memberRoutes } from '#projects/member.routes.ts'
@@ -134,7 +134,7 @@ ${conventions} An expired session is refreshed automatically while \`app_refresh
       invitationRoutes(app, deps)
       attachmentRoutes(app, deps)
       taskRoutes(app, deps)
-      eventStreamRoutes(app, deps)
+      streamRoutes(app, deps)
       notificationRoutes(app, deps)
       taskPriorityRoutes(app, deps)
       commentRoutes(app, deps)

@@ -11,8 +11,8 @@ import { createTokenCheck, type TokenCheck } from '@atrium/token-check/verify-ac
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import { type ActorCache, createActorCache } from '#administration/actor-cache.ts'
-import { createNewsPublisher } from '#notifications/publish-news.ts'
-import { createStreamHub, type StreamHub } from '#notifications/stream-hub.ts'
+import { createNewsPublisher, type PublishNews } from '#live/news.ts'
+import { createStreamHub, type StreamHub } from '#live/stream-hub.ts'
 import { createIdentityClient, type IdentityClient } from '#sign-in/identity-client.ts'
 import { endedSession } from '#sign-in/sign-out.ts'
 import type { DB } from './database.ts'
@@ -36,6 +36,7 @@ export interface Deps {
   rightsBus: Bus
   sharedLimits: SharedLimits | undefined
   streams: StreamHub
+  publishNews: PublishNews
   now: () => Date
   close: () => Promise<void>
 }
@@ -73,6 +74,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     now,
   })
   const streams = createStreamHub({ db, bus, rightsBus, tokenCheck, log, now })
+  const publishNews = createNewsPublisher(bus, log)
   const close = async () => {
     streams.close()
     await bus.close()
@@ -87,7 +89,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     subscriptions: createSubscriptions({
       bus,
       rightsBus,
-      publishNews: createNewsPublisher(bus, log),
+      publishNews,
       now: () => deps.now(),
     }),
     identity: createIdentityClient(settings),
@@ -98,6 +100,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     rightsBus,
     sharedLimits,
     streams,
+    publishNews,
     now,
     close,
   }

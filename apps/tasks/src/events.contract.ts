@@ -130,11 +130,39 @@ export const activityPayloads = {
   'time.stopped': { after: Type.Object({ intervalId: Id, userId: Id, seconds: Type.Integer() }) },
 } satisfies Record<string, { before?: TObject; after?: TObject }>
 
-type Payloads = typeof activityPayloads
+/** An invited address is only for those who can read invitations. */
+const PublicInvitation = Type.Object({ invitationId: Id, role: MemberRole })
 
-export type ActivityType = keyof Payloads
+/** What every member of the project reads of them. */
+export const memberPayloads = {
+  ...activityPayloads,
+  'invitation.created': { after: PublicInvitation },
+  'invitation.accepted': {
+    after: Type.Object({ ...PublicInvitation.properties, invitedBy: Nullable(Id) }),
+  },
+  'invitation.revoked': { before: PublicInvitation },
+}
+
+export type ActivityType = keyof typeof activityPayloads
 
 /** `before` and `after` exactly where the type declares them. */
 export type ActivityPayload<Type extends ActivityType> = {
-  [Side in keyof Payloads[Type]]: Payloads[Type][Side] extends TObject ? Static<Payloads[Type][Side]> : never
+  [Side in keyof (typeof activityPayloads)[Type]]: Fields<(typeof activityPayloads)[Type][Side]>
 }
+
+/** As a member of the project reads it: both sides, empty where nothing is declared. */
+export type MemberPayload<Type extends ActivityType> = BothSides<(typeof memberPayloads)[Type]>
+
+/** The rest of it depends on what the reader has the right to read. */
+export interface ReadPayload<Type extends ActivityType> {
+  before: MemberPayload<Type>['before'] & Partial<BothSides<(typeof activityPayloads)[Type]>['before']>
+  after: MemberPayload<Type>['after'] & Partial<BothSides<(typeof activityPayloads)[Type]>['after']>
+}
+
+interface BothSides<Declared> {
+  before: Declared extends { before: infer Schema } ? Fields<Schema> : NoFields
+  after: Declared extends { after: infer Schema } ? Fields<Schema> : NoFields
+}
+
+type Fields<Schema> = Schema extends TObject ? Static<Schema> : never
+type NoFields = Record<never, never>

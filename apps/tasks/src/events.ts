@@ -1,4 +1,11 @@
-import type { ActivityPayload, ActivityType } from './events.contract.ts'
+import { declaredFields } from '@atrium/core/declared-fields'
+import type { TObject } from 'typebox'
+import {
+  type ActivityPayload,
+  type ActivityType,
+  activityPayloads,
+  memberPayloads,
+} from './events.contract.ts'
 
 /** The local user is new; the projects chapter creates the personal project. */
 interface UserFirstLoginEvent {
@@ -42,4 +49,30 @@ export type Event = UserFirstLoginEvent | SharedEvent | ActivityEvent
 
 export function isActivity(event: Event): event is ActivityEvent {
   return 'projectId' in event
+}
+
+interface Recorded {
+  type: string
+  before?: object
+  after?: object
+}
+
+/** Everything that is declared for the type. */
+export function payloadOf(recorded: Recorded) {
+  return present(activityPayloads, recorded)
+}
+
+/** What every member can read of it. */
+export function memberPayloadOf(recorded: Recorded) {
+  return present(memberPayloads, recorded)
+}
+
+type Payloads = Record<ActivityType, { before?: TObject; after?: TObject }>
+
+function present(payloads: Payloads, { type, before = {}, after = {} }: Recorded) {
+  const declared = payloads[type as ActivityType]
+  return {
+    before: declared?.before ? declaredFields(declared.before, before) : {},
+    after: declared?.after ? declaredFields(declared.after, after) : {},
+  }
 }

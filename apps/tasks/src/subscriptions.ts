@@ -1,8 +1,8 @@
 import type { Subscriptions } from '@atrium/database/transaction'
 import { type Bus, messageOf, type Sent, type TransactionalBus } from '@atrium/events/bus'
 import { insertBoard } from '#boards/insert-board.ts'
+import { endMemberStreams, type News, type PublishNews } from '#live/news.ts'
 import { notify } from '#notifications/notify.ts'
-import type { PublishNews } from '#notifications/publish-news.ts'
 import { insertActivities } from '#projects/activity.queries.ts'
 import { createPersonalProject } from '#projects/create-personal-project.ts'
 import { unassignMember } from '#tasks/unassign-member.ts'
@@ -22,7 +22,7 @@ export interface TransactionState {
   /** What has left with the transaction, to be waited for after its commit. */
   sent: Sent[]
   /** What the streams are sent after the commit. */
-  changes: { id: number; projectId: number; boards: number[] }[]
+  changes: News['changes']
   notifiedUserIds: number[]
 }
 
@@ -74,7 +74,10 @@ export function createSubscriptions({
       await Promise.all(state.sent.map(({ heardByAll }) => heardByAll()))
       const { changes, notifiedUserIds: users } = state
       if (changes.length > 0) publishNews({ users, changes })
-      for (const event of events) if (event.type === 'member.removed') await endStreams(bus, event)
+      for (const event of events) {
+        if (event.type !== 'member.removed') continue
+        await endMemberStreams(bus, { userId: event.before.userId, projectId: event.projectId })
+      }
     },
   }
 }
@@ -87,8 +90,4 @@ function insertPersonalBoard(tx: Database, projectId: number) {
 function boardsOf(event: ActivityEvent) {
   const left = event.type === 'task.moved' ? event.before.boardId : undefined
   return [event.boardId, left].filter(id => id !== undefined)
-}
-
-function endStreams(bus: Bus, { projectId, before: { userId } }: ActivityEvent<'member.removed'>) {
-  return bus.publish({ name: 'end', member: { userId, projectId } })
 }

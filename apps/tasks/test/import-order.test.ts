@@ -11,6 +11,7 @@ test('a chapter imports only the chapters before it', () =>
     'time-tracking',
     'feedback',
     'notifications',
+    'live',
     'documentation',
     'development',
   ]))

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
+import type { Change } from '@atrium/tasks/live/live.contract'
 import { QueryClient } from '@tanstack/react-query'
-import { type Change, followChanges } from '../src/live/apply-change.ts'
+import { followChanges } from '../src/live/apply-change.ts'
 
 const change: Change = {
   id: 1,
@@ -11,7 +12,7 @@ const change: Change = {
   taskId: 12,
   version: 1,
   actorId: 2,
-  patch: {},
+  patch: { title: 'Fix login', columnId: 3, assigneeId: null, dueDate: null, priorityId: 2, number: 12 },
 }
 
 test('a change that cannot be applied has everything fetched again', async () => {

@@ -1,40 +1,38 @@
 import type { Deps } from '#deps.ts'
-import type { StreamNews } from './deliver.ts'
-import { type Looked, listDueTasks } from './due.queries.ts'
-import { storeNotifications } from './store-notifications.ts'
+import { type DueCursor, listDueTasks } from './due-notifications.queries.ts'
+import { storeNotifications } from './notify.ts'
 
 const BATCH = 100
 
-/** Which job is to run when, for every instance together. */
+/** Which job runs when, once for all instances. */
 export const dueNotificationsCrontab = '*/15 * * * * notify_due'
 
 export function dueNotificationsTasks(deps: Deps) {
   return { notify_due: () => notifyDue(deps) }
 }
 
-/** However often and wherever it runs, everybody is told of a due date once. */
+/** However often and wherever it runs, every user is notified of a due date once. */
 export async function notifyDue(deps: Deps) {
   const now = deps.now()
-  let last: Looked | undefined = { dueDate: '-infinity', taskId: 0 }
-  while (last) {
-    const { next, users }: Told = await notifyBatch(deps, now, last)
-    const news: StreamNews = { name: 'news', users, changes: [] }
-    if (users.length > 0) await deps.bus.publish(news)
-    last = next
+  let cursor: DueCursor | undefined = { dueDate: '-infinity', taskId: 0 }
+  while (cursor) {
+    const batch: Batch = await notifyBatch(deps, now, cursor)
+    deps.publishNews({ users: batch.userIds, changes: [] })
+    cursor = batch.next
   }
 }
 
-interface Told {
-  users: number[]
+interface Batch {
+  userIds: number[]
   /** Where to go on; undefined at the end. */
-  next: Looked | undefined
+  next: DueCursor | undefined
 }
 
-function notifyBatch({ db }: Deps, now: Date, last: Looked): Promise<Told> {
+function notifyBatch({ db }: Deps, now: Date, cursor: DueCursor): Promise<Batch> {
   return db.transaction().execute(async tx => {
-    const tasks = await listDueTasks(tx, now.toISOString(), last, BATCH)
-    const occurrences = tasks.map(task => ({ recipient: task, happening: task }))
+    const tasks = await listDueTasks(tx, now.toISOString(), cursor, BATCH)
+    const occurrences = tasks.map(task => ({ recipient: task, subject: task }))
     const next = tasks.length < BATCH ? undefined : tasks.at(-1)
-    return { next, users: await storeNotifications(tx, occurrences, now) }
+    return { next, userIds: await storeNotifications(tx, occurrences, now) }
   })
 }

@@ -3,7 +3,7 @@ import { among } from '@atrium/database/among'
 import { sql } from 'kysely'
 import type { Database } from '#deps.ts'
 import type { NotificationType } from './notification.contract.ts'
-import { isVisible } from './visible-notifications.ts'
+import { isVisible } from './notification.queries.ts'
 
 export interface Unmailed {
   id: number
@@ -43,7 +43,7 @@ export interface MailReader {
   language: Language
 }
 
-/** Whose emails go where; nobody, when they wish none any more or have gone. */
+/** Where the emails of a user go; undefined when the user wants none or is archived. */
 export async function findMailReader(db: Database, userId: number) {
   const { rows } = await sql<MailReader>`
     select users.email, users.is_email_verified, users.passport_id, coalesce(settings.language, 'en') as language

@@ -3,9 +3,9 @@ import { layOut } from '@atrium/mail/layout'
 import type { SendMail } from '@atrium/mail/mailer'
 import type { Database, Deps } from '#deps.ts'
 import type { NotificationType } from './notification.contract.ts'
-import { notificationLetter } from './notification-letter.ts'
+import { notificationEmail } from './notification-email.ts'
 import { findMailReader, listUnmailed, type MailReader, markMailed } from './notification-mail.queries.ts'
-import { holdReaders, type StoredNotification } from './store-notifications.queries.ts'
+import { lockReaders, type StoredNotification } from './notify.queries.ts'
 
 const JOB = 'mail.notifications'
 const DIGEST_AFTER_MS = 15 * 60_000
@@ -13,23 +13,23 @@ const REPLACED_AFTER_MS = 5 * 60_000
 
 interface NotificationMail {
   userId: number
-  /** Just this one, or the one of this type about this task; without them all that wait. */
+  /** This one, or the one of this type about this task; without them all that wait. */
   notificationId?: number
   taskId?: number
   type?: NotificationType
 }
 
 /**
- * One email for each, or one for all of a quarter of an hour: its job waits from the first of them on. What replaces
- * another waits too, so that a lively discussion is not an email for every comment.
+ * One email for each, or a digest 15 minutes after the first of them. What replaces another waits too, so that a lively
+ * discussion does not send an email for every comment.
  */
 export async function mailNotifications(tx: Database, stored: StoredNotification[], now: Date) {
-  const wished = stored.filter(({ mail }) => mail !== 'none')
-  if (wished.length === 0) return
+  const mailed = stored.filter(({ mail }) => mail !== 'none')
+  if (mailed.length === 0) return
   await addJobs(
     tx,
     JOB,
-    wished.map(notification => jobOf(notification, now)),
+    mailed.map(notification => jobOf(notification, now)),
   )
 }
 
@@ -47,8 +47,8 @@ function jobOf({ id, userId, taskId, type, mail, isReplacement }: StoredNotifica
 }
 
 /**
- * What has been read meanwhile is not mailed. Marked after it is sent: if we stop in between, the letter comes twice
- * rather than never.
+ * What has been read meanwhile is not mailed. Marked after it is sent: a crash in between sends the email twice rather
+ * than never.
  */
 export function notificationMailTasks({ db, settings, now, identity }: Deps, sendMail: SendMail) {
   return {
@@ -57,8 +57,8 @@ export function notificationMailTasks({ db, settings, now, identity }: Deps, sen
       if (unmailed.length === 0) return
       const reader = await findMailReader(db, userId)
       if (reader && (await isConfirmed(identity, reader))) {
-        const letter = notificationLetter(reader.language, unmailed, settings.FRONTEND_URL)
-        await sendMail(layOut(reader.email, letter))
+        const email = notificationEmail(reader.language, unmailed, settings.FRONTEND_URL)
+        await sendMail(layOut(reader.email, email))
       }
       const ids = unmailed.map(({ id }) => id)
       await markMailed(db, ids, now().toISOString())
@@ -66,17 +66,17 @@ export function notificationMailTasks({ db, settings, now, identity }: Deps, sen
   }
 }
 
-/** Texts of other users go to no address that its owner may have never seen. What it was when we last heard may be over. */
+/** Texts of other users go to confirmed addresses only; an address may have been confirmed since we last asked. */
 async function isConfirmed(identity: Deps['identity'], { email, isEmailVerified, passportId }: MailReader) {
   if (isEmailVerified || passportId === null) return isEmailVerified
   const confirmed = await identity.readConfirmedEmail(passportId)
   return confirmed?.toLowerCase() === email.toLowerCase()
 }
 
-/** With those whose transaction is about to end: it has seen the job wait and added no other. */
+/** Waits for transactions that are about to commit: they saw this job waiting and added no other. */
 function findUnmailed(db: Database, userId: number, which: Omit<NotificationMail, 'userId'>) {
   return db.transaction().execute(async tx => {
-    await holdReaders(tx, [userId])
+    await lockReaders(tx, [userId])
     return listUnmailed(tx, userId, which)
   })
 }

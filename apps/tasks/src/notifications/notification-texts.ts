@@ -2,10 +2,10 @@ import type { Language } from '@atrium/core/language'
 import type { MemberRole } from '#projects/project.contract.ts'
 import type { NotificationType } from './notification.contract.ts'
 
-/** What the sentences below are made of. */
-export interface Told {
+/** What the texts below are made of. */
+export interface TextParams {
   actor: string
-  /** Whether several people are the actor. */
+  /** Whether there are several actors. */
   isPlural: boolean
   project: string
   /** `#12 Fix login` */
@@ -16,18 +16,18 @@ export interface Told {
   role: string
 }
 
-type Text = (told: Told) => string
+type Text = (params: TextParams) => string
 type Texts = Record<NotificationType, { subject: Text; body: Text }>
 
 const inProject = {
-  en: ({ project }: Told) => `Project “${project}”.`,
-  ru: ({ project }: Told) => `Проект «${project}».`,
+  en: ({ project }: TextParams) => `Project “${project}”.`,
+  ru: ({ project }: TextParams) => `Проект «${project}».`,
 }
 
 const en: Texts = {
   'task.assigned': {
     subject: ({ actor, task }) => `${actor} assigned you ${task}`,
-    body: told => [inProject.en(told), told.due && `Due on ${told.due}.`].filter(Boolean).join(' '),
+    body: params => [inProject.en(params), params.due && `Due on ${params.due}.`].filter(Boolean).join(' '),
   },
   'task.unassigned': {
     subject: ({ actor, task }) => `${actor} unassigned you from ${task}`,
@@ -36,7 +36,7 @@ const en: Texts = {
   'task.completed': { subject: ({ actor, task }) => `${actor} completed ${task}`, body: inProject.en },
   'task.due_changed': {
     subject: ({ actor, task }) => `${actor} changed the due date of ${task}`,
-    body: ({ due }) => (due ? `It is now due on ${due}.` : 'It has no due date any more.'),
+    body: ({ due }) => (due ? `It is now due on ${due}.` : 'It no longer has a due date.'),
   },
   'task.due_soon': {
     subject: ({ task }) => `${task} is due soon`,
@@ -57,7 +57,7 @@ const en: Texts = {
   },
   'project.member_removed': {
     subject: ({ actor, project }) => `${actor} removed you from the project “${project}”`,
-    body: () => 'Its boards and tasks are no longer open to you.',
+    body: () => 'You no longer have access to its boards and tasks.',
   },
   'project.role_changed': {
     subject: ({ actor, project }) => `${actor} changed your role in the project “${project}”`,
@@ -65,7 +65,7 @@ const en: Texts = {
   },
   'invitation.created': {
     subject: ({ actor, project }) => `${actor} invites you to the project “${project}”`,
-    body: ({ role }) => `Your role will be ${role}. Accept it by the link in the letter.`,
+    body: ({ role }) => `Your role will be ${role}. Accept it with the link in the invitation email.`,
   },
   'invitation.accepted': {
     subject: ({ actor, project }) => `${actor} accepted your invitation to the project “${project}”`,
@@ -77,7 +77,7 @@ const en: Texts = {
 const ru: Texts = {
   'task.assigned': {
     subject: ({ actor, task }) => `${actor} поручает вам ${task}`,
-    body: told => [inProject.ru(told), told.due && `Срок: ${told.due}`].filter(Boolean).join(' '),
+    body: params => [inProject.ru(params), params.due && `Срок: ${params.due}`].filter(Boolean).join(' '),
   },
   'task.unassigned': { subject: ({ actor, task }) => `${actor} снимает с вас ${task}`, body: inProject.ru },
   'task.completed': { subject: ({ actor, task }) => `${actor} завершает ${task}`, body: inProject.ru },

@@ -1,13 +1,27 @@
+import { declaredFields } from '@atrium/core/declared-fields'
 import { EntityNotFound } from '@atrium/core/errors'
 import { pageOf } from '@atrium/core/paging'
 import { listPage } from '@atrium/database/list-page'
+import { sql } from 'kysely'
 import { userSummary } from '#administration/user-summary.ts'
 import type { Database } from '#deps.ts'
-import type { Notification, NotificationFilters } from './notification.contract.ts'
-import { isVisible } from './visible-notifications.ts'
+import {
+  type Notification,
+  NotificationContext,
+  type NotificationFilters,
+  type NotificationType,
+} from './notification.contract.ts'
+
+/** What is meant for users who are not members of the project, or no longer. */
+export const typesForOutsiders: NotificationType[] = ['project.member_removed', 'invitation.created']
+
+/** A user who has left a project no longer reads the notifications about it. */
+export const isVisible = sql<boolean>`(notifications.type = any(${typesForOutsiders}::text[]) or exists (
+  select from project_members as own
+  where own.project_id = notifications.project_id and own.user_id = notifications.user_id))`
 
 /** Newest first. */
-export function listNotifications(db: Database, userId: number, filters: NotificationFilters) {
+export async function listNotifications(db: Database, userId: number, filters: NotificationFilters) {
   const { unread, type, projectId } = filters
   const notifications = selectNotifications(db)
     .where('notifications.userId', '=', userId)
@@ -16,7 +30,8 @@ export function listNotifications(db: Database, userId: number, filters: Notific
     .$if(type !== undefined, query => query.where('notifications.type', '=', String(type)))
     .$if(projectId !== undefined, query => query.where('notifications.projectId', '=', Number(projectId)))
     .orderBy('notifications.id', 'desc')
-  return listPage(notifications, pageOf(filters))
+  const page = await listPage(notifications, pageOf(filters))
+  return { ...page, items: page.items.map(presentNotification) }
 }
 
 export async function countUnread(db: Database, userId: number) {
@@ -30,7 +45,7 @@ export async function countUnread(db: Database, userId: number) {
   return unread
 }
 
-/** Whose it is, and whether they may still read it. */
+/** Whose it is, and whether they can still read it. */
 export function findNotificationOwner(db: Database, id: number) {
   return db
     .selectFrom('notifications')
@@ -42,10 +57,10 @@ export function findNotificationOwner(db: Database, id: number) {
 export async function getNotification(db: Database, id: number): Promise<Notification> {
   const notification = await selectNotifications(db).where('notifications.id', '=', id).executeTakeFirst()
   if (!notification) throw new EntityNotFound('Notification')
-  return notification
+  return presentNotification(notification)
 }
 
-/** When it was read for the first time stays. */
+/** The time of the first reading stays. */
 export async function markRead(db: Database, id: number, now: string) {
   await db
     .updateTable('notifications')
@@ -69,6 +84,10 @@ export async function markAllRead(
     .$if(projectId !== undefined, query => query.where('projectId', '=', Number(projectId)))
     .executeTakeFirst()
   return Number(numUpdatedRows)
+}
+
+function presentNotification(notification: Notification) {
+  return { ...notification, context: declaredFields(NotificationContext, notification.context) }
 }
 
 function selectNotifications(db: Database) {

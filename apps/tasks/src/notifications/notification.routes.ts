@@ -2,17 +2,22 @@ import { IdParams, Item, List, Message } from '@atrium/core/schema'
 import type { App } from '@atrium/http/create-app'
 import { actorOf, anyToken } from '#access.ts'
 import type { Deps } from '#deps.ts'
-import { changePreferences } from './change-preferences.ts'
+import {
+  changePreferences,
+  findNotifications,
+  readAllNotifications,
+  readNotification,
+} from './notification.commands.ts'
 import {
   Notification,
   NotificationFilters,
   NotificationsToRead,
+  Preferences,
+  PreferencesChanges,
   UnreadCount,
 } from './notification.contract.ts'
 import { countUnread } from './notification.queries.ts'
-import { Preferences, PreferencesChanges } from './preferences.contract.ts'
 import { getPreferences } from './preferences.queries.ts'
-import { findNotifications, readAllNotifications, readNotification } from './read-notifications.ts'
 
 export function notificationRoutes(app: App, deps: Deps) {
   const config = { access: anyToken }

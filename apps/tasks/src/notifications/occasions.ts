@@ -1,4 +1,5 @@
 import type { ActivityEvent } from '#events.ts'
+import type { MemberRole } from '#projects/project.contract.ts'
 import type { NotificationType } from './notification.contract.ts'
 
 /** A reason to notify someone. Of several the first counts, for anyone they all concern. */
@@ -69,4 +70,34 @@ function unlessTrashed({ after }: { after: { deletedAt?: string } }, occasions: 
 
 function idsOf(id: number | null) {
   return id === null ? [] : [id]
+}
+
+/** What a notification is about. */
+export interface Subject {
+  projectId: number
+  boardId?: number | null
+  taskId?: number | null
+  actorId: number | null
+  commentId?: number
+  role?: MemberRole
+  invitationId?: number
+}
+
+/** What notifications mention of an event; each type names its own fields. */
+export function subjectOf(event: ActivityEvent): Subject {
+  const { projectId, boardId = null, taskId = null, actorId } = event
+  const place = { projectId, boardId, taskId, actorId }
+  switch (event.type) {
+    case 'comment.created':
+    case 'comment.updated':
+      return { ...place, commentId: event.after.commentId }
+    case 'member.added':
+    case 'member.role_changed':
+      return { ...place, role: event.after.role }
+    case 'invitation.created':
+    case 'invitation.accepted':
+      return { ...place, role: event.after.role, invitationId: event.after.invitationId }
+    default:
+      return place
+  }
 }

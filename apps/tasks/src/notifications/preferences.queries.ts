@@ -1,6 +1,6 @@
 import { among } from '@atrium/database/among'
 import type { Database } from '#deps.ts'
-import type { Preferences } from './preferences.contract.ts'
+import type { Preferences } from './notification.contract.ts'
 
 const columns = ['mail', 'mutedTypes', 'mutedProjects'] as const
 

@@ -1,61 +1,51 @@
 import type { Language } from '@atrium/core/language'
-import type { MemberRole } from '#projects/project.contract.ts'
-import type { Recipient } from './audience.queries.ts'
-import type { NotificationType } from './notification.contract.ts'
-import { othersOf, roleNames, type Told, texts } from './notification-texts.ts'
-import type { Actor, Context, NewNotification } from './store-notifications.queries.ts'
+import type { NotificationActor, NotificationType } from './notification.contract.ts'
+import { othersOf, roleNames, type TextParams, texts } from './notification-texts.ts'
+import type { EarlierContext, NewNotification, Recipient } from './notify.queries.ts'
+import type { Subject } from './occasions.ts'
 
 const LONGEST_TITLE = 120
 const MOST_NAMES = 3
 
-export interface Happening {
-  projectId: number
-  boardId?: number | null
-  taskId?: number | null
-  actorId: number | null
-  after?: Record<string, unknown> | undefined
-}
-
-/** A comment does not undo the one before: the people are counted. Anything else is what the last one did. */
+/** A comment does not undo the one before: the people are counted. Anything else shows what the last one did. */
 const counted: NotificationType[] = ['comment.created', 'comment.mention']
 
 /**
- * In the recipient's language, with all that a client needs in order to lead there. `before` is what it replaces: the
- * context of an earlier one of the same type about the same task.
+ * In the recipient's language, with everything that a client needs in order to link there. `before` is what it
+ * replaces: the context of an earlier one of the same type about the same task.
  */
 export function writeNotification(
   recipient: Recipient,
-  happening: Happening,
-  before?: Context,
+  about: Subject,
+  before?: EarlierContext,
 ): NewNotification {
   const { userId, type, language, mail } = recipient
-  const { projectId, boardId = null, taskId = null, actorId } = happening
+  const { projectId, boardId = null, taskId = null, actorId } = about
   const { subject, body } = texts[language][type]
   const actor = actorId === null ? null : { id: actorId, name: recipient.actorName }
-  const actors = counted.includes(type) ? everyone(before, actor) : []
-  const told = toldTo(recipient, happening, actors)
+  const actors = counted.includes(type) ? everyActor(before, actor) : []
+  const params = textParams(recipient, about, actors)
   const places = { type, projectId, boardId, taskId, actorId }
   const context = {
     ...places,
-    ...contextOf(recipient, happening),
+    ...contextOf(recipient, about),
     actor,
     ...(actors.length > 1 && { actors }),
     ...(before?.replaces && { replaces: before.replaces }),
   }
-  // The invited have a letter of their own.
+  // Invited users get an email of their own.
   const byMail = type === 'invitation.created' ? 'none' : mail
-  return { ...places, userId, subject: subject(told), body: body(told), context, mail: byMail }
+  return { ...places, userId, subject: subject(params), body: body(params), context, mail: byMail }
 }
 
 /** In the order in which they first did it. */
-function everyone(before: Context | undefined, actor: Actor | null) {
+function everyActor(before: EarlierContext | undefined, actor: NotificationActor | null) {
   const known = before?.actors ?? [before?.actor]
   return [...new Map([...known, actor].flatMap(one => (one ? [[one.id, one]] : []))).values()]
 }
 
-function contextOf(recipient: Recipient, { after = {} }: Happening) {
+function contextOf(recipient: Recipient, { commentId, role, invitationId }: Subject) {
   const { projectName, taskNumber, taskTitle, dueDate } = recipient
-  const { commentId, role, invitationId } = after
   return {
     projectName,
     ...(taskNumber !== null && { taskNumber, taskTitle, dueDate }),
@@ -65,10 +55,10 @@ function contextOf(recipient: Recipient, { after = {} }: Happening) {
   }
 }
 
-function toldTo(recipient: Recipient, { after }: Happening, actors: Actor[]): Told {
+function textParams(recipient: Recipient, { role }: Subject, actors: NotificationActor[]): TextParams {
   const { language, projectName, taskNumber, taskTitle, dueDate, actorName, excerpt, mentioned } = recipient
   return {
-    actor: actors.length > 1 ? inOneBreath(actors, language) : actorName || 'Atrium',
+    actor: actors.length > 1 ? joinNames(actors, language) : actorName || 'Atrium',
     isPlural: actors.length > 1,
     project: projectName,
     task: `#${taskNumber} ${shortened(taskTitle ?? '')}`,
@@ -76,12 +66,12 @@ function toldTo(recipient: Recipient, { after }: Happening, actors: Actor[]): To
     excerpt: (excerpt ?? '').replace(/@\[(\d+)\]/g, (token, id) =>
       mentioned?.[id] ? `@${mentioned[id]}` : token,
     ),
-    role: after?.role ? roleNames[language][after.role as MemberRole] : '',
+    role: role ? roleNames[language][role] : '',
   }
 }
 
 /** `Ann and Bob`, `Ann, Bob and Carl`, `Ann, Bob and 3 others` */
-function inOneBreath(actors: Actor[], language: Language) {
+function joinNames(actors: NotificationActor[], language: Language) {
   const names = actors.map(({ name }) => name || 'Atrium')
   const shown = names.length > MOST_NAMES ? names.slice(0, MOST_NAMES - 1) : names
   const others = names.length - shown.length

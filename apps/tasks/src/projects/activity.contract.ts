@@ -1,10 +1,12 @@
 import { Id, Instant, Nullable } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { UserSummary } from '#administration/user.contract.ts'
+import type { ActivityType, ReadPayload } from '#events.contract.ts'
 
-const Values = Type.Record(Type.String(), Type.Unknown())
+/** The queries select what the type declares; rows of earlier releases may have less. */
+const Payload = Type.Object({}, { additionalProperties: true, description: 'Its fields depend on `type`' })
 
-export const Activity = Type.Object({
+const ActivityRow = Type.Object({
   id: Id,
   projectId: Id,
   boardId: Nullable(Id),
@@ -12,8 +14,16 @@ export const Activity = Type.Object({
   actorId: Nullable(Id),
   actor: Nullable(UserSummary),
   type: Type.String(),
-  before: Values,
-  after: Values,
+  before: Payload,
+  after: Payload,
   createdAt: Instant,
 })
-export type Activity = Static<typeof Activity>
+
+/** An entry of the activity of a project; `before` and `after` have the fields that its type declares. */
+export type Activity<Type extends ActivityType = ActivityType> = {
+  [One in Type]: Omit<Static<typeof ActivityRow>, 'type' | 'before' | 'after'> & {
+    type: One
+  } & ReadPayload<One>
+}[Type]
+
+export const Activity = Type.Unsafe<Activity>(ActivityRow)

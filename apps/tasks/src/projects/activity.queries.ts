@@ -3,7 +3,7 @@ import { listPage } from '@atrium/database/list-page'
 import { sql } from 'kysely'
 import { userSummary } from '#administration/user-summary.ts'
 import type { Database } from '#deps.ts'
-import type { ActivityEvent } from '#events.ts'
+import { type ActivityEvent, memberPayloadOf, payloadOf } from '#events.ts'
 import type { Activity } from './activity.contract.ts'
 
 /** One statement, however many there are; answers their ids in the same order. */
@@ -27,17 +27,17 @@ export async function findLastActivityId(db: Database) {
   return last ?? 0
 }
 
-interface Told {
-  /** Whom somebody has invited is for those who may read invitations. */
-  invitedEmails: boolean
+interface ActivityOptions {
+  /** Invited addresses are for those who can read invitations. */
+  withEmails: boolean
 }
 
 /** Newest first. */
-export function listActivity(
+export async function listActivity(
   db: Database,
   of: { projectId: number } | { taskId: number },
   page: Page,
-  { invitedEmails }: Told = { invitedEmails: false },
+  { withEmails }: ActivityOptions = { withEmails: false },
 ) {
   const [column, id] =
     'taskId' in of ? (['taskId', of.taskId] as const) : (['projectId', of.projectId] as const)
@@ -53,16 +53,13 @@ export function listActivity(
       'actorId',
       'type',
       'activity.createdAt',
-      ...(invitedEmails ? (['before', 'after'] as const) : [withoutEmail('before'), withoutEmail('after')]),
+      'before',
+      'after',
       userSummary.as('actor'),
     ])
     .$castTo<Activity>()
     .orderBy('activity.id', 'desc')
-  return listPage(rows, page)
-}
-
-function withoutEmail(values: 'before' | 'after') {
-  return sql`case when type like 'invitation.%' then ${sql.ref(values)} - 'email' else ${sql.ref(values)} end`.as(
-    values,
-  )
+  const { items, ...list } = await listPage(rows, page)
+  const present = withEmails ? payloadOf : memberPayloadOf
+  return { items: items.map(row => ({ ...row, ...present(row) }) as Activity), ...list }
 }

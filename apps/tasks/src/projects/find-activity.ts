@@ -7,6 +7,6 @@ import { may } from './rights.ts'
 
 export async function findActivity({ db }: Deps, actor: Actor, projectId: number, page: Page) {
   const place = await findProjectPlace(db, actor.id, projectId)
-  const invitedEmails = may(actor, place?.role ?? null, 'invitation.read')
-  return listActivity(db, { projectId }, page, { invitedEmails })
+  const withEmails = may(actor, place?.role ?? null, 'invitation.read')
+  return listActivity(db, { projectId }, page, { withEmails })
 }

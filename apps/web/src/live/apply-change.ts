@@ -1,27 +1,14 @@
 import { hasStatus } from '@atrium/client/api-error'
 import type { Card, FullBoard } from '@atrium/tasks/boards/full-board.contract'
+import type { Change } from '@atrium/tasks/live/live.contract'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { cardOf, findCard, patchCard, withCard, withoutCard } from '../data/board-cache.ts'
 import { fullBoardQuery } from '../data/boards.ts'
 import { taskQuery } from '../data/tasks.ts'
 
-export interface Change {
-  id: number
-  type: string
-  projectId: number
-  boardId: number | null
-  taskId: number | null
-  version: number | null
-  actorId: number | null
-  patch: Partial<Card> & { boardId?: number }
-}
-
-const gone = ['task.deleted', 'task.removed']
-const known = ['task.updated', 'task.assigned', 'task.moved']
-
 /**
  * One after the other: a later change must not overtake an earlier one. When one cannot be applied, everything on the
- * screen is fetched again: nobody knows what it would have changed.
+ * screen is fetched again: what it would have changed is unknown.
  */
 export function followChanges(queryClient: QueryClient) {
   let turn = Promise.resolve()
@@ -38,7 +25,7 @@ async function applyChange(queryClient: QueryClient, change: Change) {
   for (const board of cachedBoards(queryClient)) await applyToBoard(queryClient, board, change.taskId, change)
 }
 
-/** What the news is about is asked for first: a browser has few connections, and an open panel wants many things. */
+/** What the change is about is fetched first: a browser has few connections, and an open panel needs many things. */
 function refreshTask(queryClient: QueryClient, id: number, type: string) {
   const first = type.startsWith('comment.') ? 'comments' : undefined
   if (first) void queryClient.invalidateQueries({ queryKey: ['task', id, first] })
@@ -58,17 +45,37 @@ async function applyToBoard(queryClient: QueryClient, board: FullBoard, taskId: 
   const set = (update: (board: FullBoard) => FullBoard) =>
     queryClient.setQueryData<FullBoard>(fullBoardQuery(board.id).queryKey, now => now && update(now))
   const isHere = change.boardId === board.id
-  if (gone.includes(change.type) || !isHere) return card && set(now => withoutCard(now, taskId))
-  // What this browser did itself is there already.
+  const isGone = change.type === 'task.deleted' || change.type === 'task.removed'
+  if (isGone || !isHere) return card && set(now => withoutCard(now, taskId))
+  // The browser's own changes are there already.
   if (card && change.version !== null && card.version >= change.version) return
-  if (card && known.includes(change.type) && change.version === card.version + 1) {
-    const changed: Card = { ...card, ...change.patch, version: change.version }
+  const patch = cardPatch(change)
+  if (card && patch && change.version === card.version + 1) {
+    const changed: Card = { ...card, ...patch, version: change.version }
     return set(now =>
       change.type === 'task.moved' ? withCard(now, changed) : patchCard(now, taskId, changed),
     )
   }
   const task = await fetchTask(queryClient, taskId)
   set(now => (task?.boardId === board.id ? withCard(now, cardOf(task)) : withoutCard(now, taskId)))
+}
+
+/** What the change says about the card; undefined when the task has to be fetched. */
+function cardPatch(change: Change): Partial<Card> | undefined {
+  switch (change.type) {
+    case 'task.moved': {
+      const { columnId, position, completedAt } = change.patch
+      return { columnId, completedAt, ...(position !== null && { position }) }
+    }
+    case 'task.assigned':
+      return { assigneeId: change.patch.assigneeId }
+    case 'task.updated': {
+      const { description: _, deletedAt: __, ...fields } = change.patch
+      return fields
+    }
+    default:
+      return undefined
+  }
 }
 
 async function fetchTask(queryClient: QueryClient, id: number) {

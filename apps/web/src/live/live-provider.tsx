@@ -1,7 +1,8 @@
+import type { LiveMessage } from '@atrium/tasks/live/live.contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { followChanges } from './apply-change.ts'
-import { joinLiveTabs, type LiveMessage, type LiveState, type Topic } from './live-tabs.ts'
+import { joinLiveTabs, type LiveState, type Topic } from './live-tabs.ts'
 
 interface Live {
   state: LiveState
@@ -11,7 +12,7 @@ interface Live {
 
 const LiveContext = createContext<Live | null>(null)
 
-/** Keeps what is on the screen up to date while somebody is signed in. */
+/** Keeps what is on the screen up to date while a user is signed in. */
 export function LiveProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient()
   const [state, setState] = useState<LiveState>('connecting')
@@ -24,7 +25,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     if (visit > 0) void queryClient.invalidateQueries()
   }, [queryClient, visit])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the tabs were left with the visit before
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit joins the tabs again
   useEffect(() => {
     const follow = followChanges(queryClient)
     const receive = (message: LiveMessage) => {
@@ -36,7 +37,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     tabs.current.follow([...topics.current])
     return () => {
       tabs.current?.leave()
-      // Parts of the page that go after it must not speak into a closed channel.
+      // Components that unmount later must not post to a closed channel.
       tabs.current = null
     }
   }, [queryClient, visit])
@@ -62,15 +63,15 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   return <LiveContext value={live}>{children}</LiveContext>
 }
 
-/** Counts how often the browser has brought the page back as it had been left: what came meanwhile is not known here. */
+/** Counts how often the browser has restored the page from its cache: what came meanwhile is unknown. */
 function useVisit() {
   const [visit, setVisit] = useState(0)
   useEffect(() => {
-    const comeBack = ({ persisted }: PageTransitionEvent) => {
+    const restore = ({ persisted }: PageTransitionEvent) => {
       if (persisted) setVisit(now => now + 1)
     }
-    addEventListener('pageshow', comeBack)
-    return () => removeEventListener('pageshow', comeBack)
+    addEventListener('pageshow', restore)
+    return () => removeEventListener('pageshow', restore)
   }, [])
   return visit
 }

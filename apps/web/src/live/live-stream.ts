@@ -1,12 +1,13 @@
 import { hasStatus } from '@atrium/client/api-error'
+import type { LiveMessage, StreamError, StreamToken } from '@atrium/tasks/live/live.contract'
 import { get } from '@atrium/ui/api'
-import type { LiveMessage, LiveState, Topic } from './live-tabs.ts'
+import type { LiveState, Topic } from './live-tabs.ts'
 
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 30_000
 const GATHER_TOPICS_MS = 100
 
-/** Stays open by itself: each connection needs a new one-time token, and begins where the last one ended. */
+/** Reconnects automatically: each connection needs a new one-time token, and resumes where the last one ended. */
 export function openLiveStream(
   onMessage: (message: LiveMessage) => void,
   onState: (state: LiveState) => void,
@@ -23,7 +24,7 @@ export function openLiveStream(
     timer = undefined
     source?.close()
     try {
-      const { token } = await get<{ token: string }>('/events/token')
+      const { token } = await get<StreamToken>('/events/token')
       if (!isClosed) listen(new EventSource(`/events?${new URLSearchParams({ token, topics, lastEventId })}`))
     } catch (error) {
       // Signed out: the rest of the application shows that.
@@ -49,24 +50,25 @@ export function openLiveStream(
       if (event.lastEventId) lastEventId = event.lastEventId
       onMessage(JSON.parse(event.data))
     }
-    // The server's last words carry data, the browser's own error does not; either way the token is used up.
+    // The server's error event carries data, the browser's own does not; either way the token is used up.
     fresh.onerror = event => {
       fresh.close()
-      const said = event instanceof MessageEvent ? JSON.parse(event.data) : undefined
-      if (said?.error.details.retry === false) {
+      const ending: StreamError | undefined =
+        event instanceof MessageEvent ? JSON.parse(event.data) : undefined
+      if (ending?.error.details.retry === false) {
         onState('lost')
-        askAgain()
+        reload()
       } else {
-        // It had its token, so the server is there; a browser does not tell that it was refused.
-        if (!isOpen) askAgain()
+        // It had its token, so the server is up; a browser does not report that a stream was refused.
+        if (!isOpen) reload()
         retry()
       }
     }
   }
 
-  /** Something here may no longer be for this user: whoever asks for it again learns so, and lets go of it. */
-  function askAgain() {
-    if (!isRefused) onMessage({ event: 'resync', data: {} })
+  /** The user may have lost access to something: loading it again shows that, and drops it. */
+  function reload() {
+    if (!isRefused) onMessage({ event: 'resync', data: { reason: 'gap' } })
     isRefused = true
   }
 
@@ -105,7 +107,7 @@ export function openLiveStream(
   }
 }
 
-/** From the oldest of all: what comes twice is known by its version, what does not come is lost. */
+/** From the oldest of all: a change that comes twice is recognised by its version, one that does not come is lost. */
 function placeFor(added: Topic[], lastEventId: string) {
   const [notification = '', change] = lastEventId.split('-')
   const places = [...added.map(({ since }) => since), ...(change ? [Number(change)] : [])]

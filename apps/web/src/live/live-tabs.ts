@@ -1,29 +1,24 @@
 import { randomId } from '@atrium/client/random-id'
+import type { LiveMessage } from '@atrium/tasks/live/live.contract'
 import { openLiveStream } from './live-stream.ts'
 
 export type LiveState = 'connecting' | 'open' | 'lost'
 
-export interface LiveMessage {
-  event: 'notification' | 'change' | 'presence' | 'resync'
-  // biome-ignore lint/suspicious/noExplicitAny: each listener knows what it listens to
-  data: any
-}
-
 export interface Topic {
   name: string
-  /** The change from which on it is to be told. */
+  /** The change from which on the topic is followed. */
   since: number
 }
 
-type Said =
+type TabMessage =
   | { kind: 'message'; message: LiveMessage }
   | { kind: 'state'; state: LiveState }
   | { kind: 'topics'; tab: string; topics: Topic[] }
   | { kind: 'leader' }
 
 /**
- * One stream for all tabs of a browser: HTTP/1.1 allows six connections, and a stream keeps one. Whoever holds the
- * lock leads, follows the topics of all, and passes on what comes; when that tab closes another one takes over.
+ * One stream for all tabs of a browser: HTTP/1.1 allows six connections, and a stream keeps one. The tab that has the
+ * lock leads, follows the topics of all, and forwards what comes; when it closes, another one takes over.
  */
 export function joinLiveTabs(onMessage: (message: LiveMessage) => void, onState: (state: LiveState) => void) {
   const tab = randomId()
@@ -33,20 +28,20 @@ export function joinLiveTabs(onMessage: (message: LiveMessage) => void, onState:
   let topics: Topic[] = []
   let stream: ReturnType<typeof openLiveStream> | undefined
 
-  const say = (said: Said) => channel.postMessage(said)
+  const send = (message: TabMessage) => channel.postMessage(message)
   const follow = () => stream?.follow([...topicsOfTabs.values()].flat())
-  const tellTopics = () => {
+  const sendTopics = () => {
     topicsOfTabs.set(tab, topics)
-    say({ kind: 'topics', tab, topics })
+    send({ kind: 'topics', tab, topics })
     follow()
   }
 
-  channel.onmessage = ({ data: said }: MessageEvent<Said>) => {
-    if (said.kind === 'message') onMessage(said.message)
-    if (said.kind === 'state') onState(said.state)
-    if (said.kind === 'leader') tellTopics()
-    if (said.kind === 'topics') {
-      topicsOfTabs.set(said.tab, said.topics)
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
+    if (data.kind === 'message') onMessage(data.message)
+    if (data.kind === 'state') onState(data.state)
+    if (data.kind === 'leader') sendTopics()
+    if (data.kind === 'topics') {
+      topicsOfTabs.set(data.tab, data.topics)
       follow()
     }
   }
@@ -56,27 +51,27 @@ export function joinLiveTabs(onMessage: (message: LiveMessage) => void, onState:
     stream = openLiveStream(
       message => {
         onMessage(message)
-        say({ kind: 'message', message })
+        send({ kind: 'message', message })
       },
       state => {
         onState(state)
-        say({ kind: 'state', state })
+        send({ kind: 'state', state })
       },
     )
-    say({ kind: 'leader' })
-    tellTopics()
+    send({ kind: 'leader' })
+    sendTopics()
     await new Promise(resolve => leaving.signal.addEventListener('abort', resolve))
     stream.close()
   }
 
-  // A page that came by plain HTTP has no locks: there every tab leads itself.
+  // A page served over plain HTTP has no locks: there every tab leads.
   const locks = navigator.locks as LockManager | undefined
   if (locks)
-    locks.request('atrium.live', { signal: leaving.signal }, lead).catch(() => {}) // left before its turn
+    locks.request('atrium.live', { signal: leaving.signal }, lead).catch(() => {}) // closed before its turn
   else void lead()
-  tellTopics()
+  sendTopics()
   const leave = () => {
-    say({ kind: 'topics', tab, topics: [] })
+    send({ kind: 'topics', tab, topics: [] })
     leaving.abort()
   }
   addEventListener('pagehide', leave, { once: true })
@@ -84,7 +79,7 @@ export function joinLiveTabs(onMessage: (message: LiveMessage) => void, onState:
   return {
     follow: (wanted: Topic[]) => {
       topics = wanted
-      tellTopics()
+      sendTopics()
     },
     leave: () => {
       removeEventListener('pagehide', leave)

@@ -1,3 +1,4 @@
+import type { UserSummary } from '@atrium/tasks/administration/user.contract'
 import { fullName } from '@atrium/ui/person'
 import { Avatar, Tooltip } from '@mantine/core'
 import { useState } from 'react'
@@ -6,17 +7,10 @@ import { useLiveMessages } from '../../live/live-provider.tsx'
 
 const SHOWN = 4
 
-interface Viewer {
-  id: number
-  name: string
-  surname: string
-  avatarUrl: string | null
-}
-
 /** Who else looks at this board right now. */
 export function Viewers({ boardId, myId }: { boardId: number; myId: number }) {
   const { t } = useTranslation()
-  const [present, setPresent] = useState<{ boardId: number; users: Viewer[] }>({ boardId, users: [] })
+  const [present, setPresent] = useState<{ boardId: number; users: UserSummary[] }>({ boardId, users: [] })
   useLiveMessages(({ event, data }) => {
     if (event === 'presence' && data.boardId === boardId) setPresent(data)
   })

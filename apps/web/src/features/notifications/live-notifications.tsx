@@ -1,3 +1,4 @@
+import type { LiveMessage } from '@atrium/tasks/live/live.contract'
 import { showNotice } from '@atrium/ui/notice'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
@@ -7,33 +8,29 @@ import { notificationsKey } from '../../data/notifications.ts'
 import { useLiveMessages } from '../../live/live-provider.tsx'
 import { notificationTarget } from './notification-target.ts'
 
-interface Told {
-  subject: string
-  body: string
-  context: Record<string, unknown>
-}
+type LiveNotification = Extract<LiveMessage, { event: 'notification' }>['data']
 
 /** A later notification may replace an earlier one of the same kind: only the newest counts. */
-function withoutReplaced(told: Told[]) {
-  const replaced = new Set(told.flatMap(({ context }) => (context.replaces as number[] | undefined) ?? []))
-  return told.filter(({ context }) => !replaced.has(Number(context.notificationId)))
+function withoutReplaced(notifications: LiveNotification[]) {
+  const replaced = new Set(notifications.flatMap(({ context }) => context.replaces ?? []))
+  return notifications.filter(({ context }) => !replaced.has(context.notificationId))
 }
 
-/** After a while away many come at once; they are told as one. */
+/** After a while away many come at once; they are shown as one. */
 const GATHER_MS = 300
 
-/** Brings the bell up to date and says what is new, unless it is on the screen anyway. */
+/** Updates the bell and shows what is new, unless it is on the screen anyway. */
 export function LiveNotifications() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const { taskId } = useParams({ strict: false })
-  const gathered = useRef<Told[]>([])
+  const gathered = useRef<LiveNotification[]>([])
 
-  const tell = () => {
-    const told = withoutReplaced(gathered.current.splice(0))
+  const show = () => {
+    const newest = withoutReplaced(gathered.current.splice(0))
     void queryClient.invalidateQueries({ queryKey: notificationsKey })
-    const news = told.filter(({ context }) => context.taskId !== taskId || taskId === undefined)
+    const news = newest.filter(({ context }) => context.taskId !== taskId || taskId === undefined)
     const [first, ...others] = news
     if (!first || document.visibilityState !== 'visible') return
     const target = others.length > 0 ? undefined : notificationTarget(first.context)
@@ -49,7 +46,7 @@ export function LiveNotifications() {
   useLiveMessages(({ event, data }) => {
     if (event !== 'notification') return
     gathered.current.push(data)
-    if (gathered.current.length === 1) setTimeout(tell, GATHER_MS)
+    if (gathered.current.length === 1) setTimeout(show, GATHER_MS)
   })
   return null
 }

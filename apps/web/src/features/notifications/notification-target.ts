@@ -1,11 +1,9 @@
-interface Context {
-  type?: unknown
-  taskId?: unknown
-  projectId?: unknown
-}
+import type { NotificationContext } from '@atrium/tasks/notifications/notification.contract'
 
-/** Where a notification leads; what one was removed from is not open, and an invitation is accepted among the projects. */
-export function notificationTarget({ type, taskId, projectId }: Context) {
+type Target = Pick<NotificationContext, 'type' | 'taskId' | 'projectId'>
+
+/** What a notification links to. A removed member has no access to the project; invitations are listed there. */
+export function notificationTarget({ type, taskId, projectId }: Partial<Target>) {
   if (type === 'project.member_removed') return undefined
   if (type === 'invitation.created') return { to: '/projects', params: {} } as const
   if (typeof taskId === 'number') return { to: '/task/$taskId', params: { taskId } } as const

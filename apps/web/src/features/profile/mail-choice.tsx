@@ -1,4 +1,4 @@
-import type { Preferences } from '@atrium/tasks/notifications/preferences.contract'
+import type { Preferences } from '@atrium/tasks/notifications/notification.contract'
 import { Radio, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './mail-choice.module.css'

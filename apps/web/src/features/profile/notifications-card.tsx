@@ -1,4 +1,4 @@
-import type { Preferences } from '@atrium/tasks/notifications/preferences.contract'
+import type { Preferences } from '@atrium/tasks/notifications/notification.contract'
 import { MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

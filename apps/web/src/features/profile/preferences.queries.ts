@@ -1,4 +1,4 @@
-import type { Preferences, PreferencesChanges } from '@atrium/tasks/notifications/preferences.contract'
+import type { Preferences, PreferencesChanges } from '@atrium/tasks/notifications/notification.contract'
 import { get, type Item, put } from '@atrium/ui/api'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 

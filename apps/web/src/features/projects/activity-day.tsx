@@ -47,7 +47,7 @@ interface ActivityRowProps {
 
 function ActivityRow({ activity, timeZone, names, title }: ActivityRowProps) {
   const { t, i18n } = useTranslation()
-  const { actor, createdAt, after } = activity
+  const { actor, createdAt } = activity
   const name = actor ? fullName({ ...actor, email: null }) : t('projects.activity.nobody')
   const clock = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short', timeZone })
   return (
@@ -55,9 +55,9 @@ function ActivityRow({ activity, timeZone, names, title }: ActivityRowProps) {
       <Avatar src={actor?.avatarUrl} name={name} color="initials" size={30} alt="" aria-hidden="true" />
       <Stack gap={2} flex={1} miw={0} pt={4}>
         <ActivityText activity={activity} names={names} title={title} actor={name} />
-        {activity.type === 'comment.created' && typeof after.excerpt === 'string' && (
+        {activity.type === 'comment.created' && (
           <Text size="sm" c="dimmed" lineClamp={2}>
-            {withNames(after.excerpt, names)}
+            {withNames(activity.after.excerpt, names)}
           </Text>
         )}
       </Stack>

@@ -1,6 +1,6 @@
 import type { Activity } from '@atrium/tasks/projects/activity.contract'
 
-/** What the ids in an activity are called. */
+/** The names of the ids in an activity. */
 export interface Names {
   people: Map<number, string>
   boards: Map<number, string>
@@ -13,77 +13,100 @@ interface Sentence {
   values?: Record<string, unknown>
 }
 
-type Teller = (activity: Activity, names: Names) => Sentence
-
-/** A new place in the list of columns is no news to anybody. */
+/** A new position in the list of columns is not shown. */
 export function isNews({ type }: Activity) {
   return type !== 'column.renumbered'
 }
 
 export function sentenceOf(activity: Activity, names: Names): Sentence {
-  const [resource = '', verb = ''] = activity.type.split('.')
-  return (
-    tellers[activity.type]?.(activity, names) ?? plain[resource]?.(activity, names, verb) ?? { key: 'other' }
-  )
-}
-
-const tellers: Record<string, Teller> = {
-  'member.added': ({ actorId, after }, { people }) =>
-    after.userId === actorId
-      ? { key: 'memberJoined', values: { role: after.role } }
-      : { key: 'memberAdded', values: { person: nameIn(people, after.userId), role: after.role } },
-  'member.role_changed': ({ after }, { people }) => ({
-    key: 'memberRoleChanged',
-    values: { person: nameIn(people, after.userId), role: after.role },
-  }),
-  'member.removed': ({ actorId, before }, { people }) =>
-    before.userId === actorId
-      ? { key: 'memberLeft' }
-      : { key: 'memberRemoved', values: { person: nameIn(people, before.userId) } },
-  'task.moved': ({ before, after }, { columns }) =>
-    before.columnId === after.columnId
-      ? { key: 'taskPlaced' }
-      : { key: 'taskMoved', values: { column: nameIn(columns, after.columnId) } },
-  'task.assigned': ({ after }, { people }) =>
-    after.assigneeId === null
-      ? { key: 'taskUnassigned' }
-      : { key: 'taskAssigned', values: { person: nameIn(people, after.assigneeId) } },
-  'task.updated': ({ after }) => ({ key: 'taskUpdated', values: { fields: Object.keys(after) } }),
-  'checklist.updated': ({ before, after }) => ({
-    key: after.isDone && !before.isDone ? 'checklistDone' : 'checklistUpdated',
-    values: { name: after.title },
-  }),
-  'time.stopped': ({ after }) => ({ key: 'timeStopped', values: { seconds: after.seconds } }),
-}
-
-type PlainTeller = (activity: Activity, names: Names, verb: string) => Sentence | undefined
-
-/** Where the sentence says just what was done to which name. */
-const plain: Record<string, PlainTeller> = {
-  project: named(() => undefined),
-  invitation: named(({ before, after }) => after.email ?? before.email),
-  board: named(
-    ({ boardId, before, after }, { boards }) => after.name ?? before.name ?? nameIn(boards, boardId),
-  ),
-  column: named(
-    ({ before, after }, { columns }) => after.title ?? before.title ?? nameIn(columns, after.columnId),
-  ),
-  task: named(() => undefined),
-  comment: named(() => undefined),
-  sticker: named(({ before, after }) => after.name ?? before.name),
-  attachment: named(({ before, after }) => after.name ?? before.name),
-  checklist: named(({ before, after }) => after.title ?? before.title),
-  time: named(() => undefined),
-}
-
-function named(nameOf: (activity: Activity, names: Names) => unknown): PlainTeller {
-  return (activity, names, verb) => {
-    const [resource = ''] = activity.type.split('.')
-    const key = resource + verb.charAt(0).toUpperCase() + verb.slice(1)
-    return { key, values: { name: nameOf(activity, names) ?? '…' } }
+  const { people, columns } = names
+  const { actorId } = activity
+  switch (activity.type) {
+    case 'member.added': {
+      const { userId, role } = activity.after
+      if (userId === actorId) return { key: 'memberJoined', values: { role } }
+      return { key: 'memberAdded', values: { person: nameIn(people, userId), role } }
+    }
+    case 'member.role_changed': {
+      const { userId, role } = activity.after
+      return { key: 'memberRoleChanged', values: { person: nameIn(people, userId), role } }
+    }
+    case 'member.removed': {
+      const { userId } = activity.before
+      if (userId === actorId) return { key: 'memberLeft' }
+      return { key: 'memberRemoved', values: { person: nameIn(people, userId) } }
+    }
+    case 'task.moved': {
+      const { columnId } = activity.after
+      if (activity.before.columnId === columnId) return { key: 'taskPlaced' }
+      return { key: 'taskMoved', values: { column: nameIn(columns, columnId) } }
+    }
+    case 'task.assigned': {
+      const { assigneeId } = activity.after
+      if (assigneeId === null) return { key: 'taskUnassigned' }
+      return { key: 'taskAssigned', values: { person: nameIn(people, assigneeId) } }
+    }
+    case 'task.updated':
+      return { key: 'taskUpdated', values: { fields: Object.keys(activity.after) } }
+    case 'checklist.updated': {
+      const { before, after } = activity
+      const isNowDone = after.isDone && !before.isDone
+      return { key: isNowDone ? 'checklistDone' : 'checklistUpdated', values: { name: after.title } }
+    }
+    case 'time.stopped':
+      return { key: 'timeStopped', values: { seconds: activity.after.seconds } }
+    default:
+      return { key: keyOf(activity.type), values: { name: nameOf(activity, names) ?? UNKNOWN } }
   }
 }
 
-function nameIn(names: Map<number, string>, id: unknown) {
-  return names.get(id as number) ?? '…'
+/** What the other sentences are about. */
+function nameOf(activity: Activity, { boards, columns }: Names) {
+  switch (activity.type) {
+    case 'invitation.created':
+    case 'invitation.accepted':
+      return activity.after.email
+    case 'invitation.revoked':
+      return activity.before.email
+    case 'board.updated': {
+      const { boardId, before, after } = activity
+      return after.name ?? before.name ?? nameIn(boards, boardId)
+    }
+    case 'board.deleted':
+    case 'sticker.deleted':
+    case 'sticker.detached':
+    case 'attachment.deleted':
+      return activity.before.name
+    case 'board.created':
+    case 'board.restored':
+    case 'sticker.created':
+    case 'sticker.updated':
+    case 'sticker.attached':
+    case 'attachment.created':
+      return activity.after.name
+    case 'column.updated': {
+      const { before, after } = activity
+      return after.title ?? before.title ?? nameIn(columns, after.columnId)
+    }
+    case 'column.created':
+    case 'checklist.created':
+      return activity.after.title
+    case 'column.deleted':
+    case 'checklist.deleted':
+      return activity.before.title
+    default:
+      return undefined
+  }
+}
+
+/** `board.created` → `boardCreated` */
+function keyOf(type: string) {
+  const [resource = '', verb = ''] = type.split('.')
+  return resource + verb.charAt(0).toUpperCase() + verb.slice(1)
+}
+
+const UNKNOWN = '…'
+
+function nameIn(names: Map<number, string>, id: number | null) {
+  return (id === null ? undefined : names.get(id)) ?? UNKNOWN
 }

@@ -39,17 +39,23 @@ export function ActivityText({ activity, names, title, actor }: ActivityTextProp
   )
 }
 
-function Subject({ activity: { taskId, before, after }, title }: { activity: Activity; title?: string }) {
+function Subject({ activity, title }: { activity: Activity; title?: string }) {
   const { t } = useTranslation()
-  const remembered = after.title ?? before.title
+  const { taskId } = activity
   if (title === undefined || taskId === null) {
-    return typeof remembered === 'string' ? `“${remembered}”` : t('projects.activity.aTask')
+    const recorded = recordedTitle(activity)
+    return recorded === undefined ? t('projects.activity.aTask') : `“${recorded}”`
   }
   return (
     <Anchor component={Link} to={`/task/${taskId}`} inherit underline="always">
       {title}
     </Anchor>
   )
+}
+
+function recordedTitle({ before, after }: Activity) {
+  const title = 'title' in after ? after.title : undefined
+  return title ?? ('title' in before ? before.title : undefined)
 }
 
 const fields = ['title', 'description', 'priorityId', 'startDate', 'dueDate', 'estimateSeconds'] as const

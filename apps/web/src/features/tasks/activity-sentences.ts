@@ -1,13 +1,24 @@
+import type { ActivityType } from '@atrium/tasks/events.contract'
 import type { Activity } from '@atrium/tasks/projects/activity.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { membersQuery } from '../../data/projects.ts'
 import { toReadable } from './mentions.ts'
-import type { TaskFields } from './task.queries.ts'
 import { useTaskWords } from './task-words.ts'
 
-type Event = Pick<Activity, 'type' | 'before' | 'after'>
+type Recorded<Type extends ActivityType = ActivityType> = {
+  [One in Type]: Pick<Activity<One>, 'type' | 'before' | 'after'>
+}[Type]
+
+const editedFields = [
+  'title',
+  'description',
+  'priorityId',
+  'startDate',
+  'dueDate',
+  'estimateSeconds',
+] as const
 
 /** Those that need no more than the name of what they are about. */
 const simple = [
@@ -26,39 +37,44 @@ const simple = [
   'checklist_deleted',
 ] as const
 
-/** What happened, in words, to be read after the name of whoever did it. */
+/** What happened, in words, to be read after the name of the actor. */
 export function useActivitySentences(task: Task) {
   const { t } = useTranslation()
   const wordsFor = useTaskWords(task)
   const { data: members = [] } = useQuery(membersQuery(task.projectId))
 
-  const changeOf = (field: string, { before, after }: Event) => ({
-    before: wordsFor(field, before[field]),
-    after: wordsFor(field, after[field]),
+  const changeOf = (field: string, before: unknown, after: unknown) => ({
+    before: wordsFor(field, before),
+    after: wordsFor(field, after),
   })
-  const editOf = (field: keyof TaskFields, event: Event) => {
+  const editOf = (field: (typeof editedFields)[number], { before, after }: Recorded<'task.updated'>) => {
     if (field === 'description') return t('tasks.activity.description')
-    return t('tasks.activity.changed', { field: t(`tasks.fieldNames.${field}`), ...changeOf(field, event) })
+    const change = changeOf(field, before[field], after[field])
+    return t('tasks.activity.changed', { field: t(`tasks.fieldNames.${field}`), ...change })
   }
-  const sentences: Record<string, (event: Event) => string> = {
-    'task.moved': event => {
-      const { before, after } = changeOf('columnId', event)
-      const isWithin = event.before.columnId === event.after.columnId
-      return isWithin
+  const sentences: { [Type in ActivityType]?: (activity: Recorded<Type>) => string } = {
+    'task.moved': ({ before: { columnId: left }, after: { columnId } }) => {
+      const { before, after } = changeOf('columnId', left, columnId)
+      return left === columnId
         ? t('tasks.activity.reordered', { column: after })
         : t('tasks.activity.moved', { before, after })
     },
-    'task.assigned': event => {
-      const { before, after } = changeOf('assigneeId', event)
-      const isTaken = event.after.assigneeId === null
-      return isTaken ? t('tasks.activity.unassigned', { before }) : t('tasks.activity.assigned', { after })
+    'task.assigned': activity => {
+      const { assigneeId } = activity.after
+      const { before, after } = changeOf('assigneeId', activity.before.assigneeId, assigneeId)
+      return assigneeId === null
+        ? t('tasks.activity.unassigned', { before })
+        : t('tasks.activity.assigned', { after })
     },
-    'task.updated': event =>
-      (Object.keys(event.after) as (keyof TaskFields)[]).map(field => editOf(field, event)).join('; '),
+    'task.updated': activity =>
+      editedFields
+        .filter(field => field in activity.after)
+        .map(field => editOf(field, activity))
+        .join('; '),
     'comment.created': ({ after }) =>
-      t('tasks.activity.commented', { text: toReadable(String(after.excerpt ?? ''), members) }),
+      t('tasks.activity.commented', { text: toReadable(after.excerpt, members) }),
     'checklist.updated': ({ before, after }) => {
-      const titles = { before: String(before.title), after: String(after.title) }
+      const titles = { before: before.title, after: after.title }
       if (after.isDone && !before.isDone) return t('tasks.activity.itemDone', titles)
       if (before.isDone && !after.isDone) return t('tasks.activity.itemOpen', titles)
       const isRenamed = before.title !== after.title
@@ -66,13 +82,20 @@ export function useActivitySentences(task: Task) {
     },
   }
 
-  return (event: Event) => {
-    const { type, before, after } = event
-    const sentence = sentences[type]
-    if (sentence) return sentence(event)
-    const key = simple.find(other => other === type.replace('.', '_'))
-    if (!key) return t('tasks.activity.other')
-    const name = String(after.name ?? before.name ?? after.title ?? before.title ?? '')
-    return t(`tasks.activity.types.${key}`, { name })
+  return (activity: Recorded) => {
+    const sentence = sentences[activity.type]
+    // The table has for each type a function of that type.
+    if (sentence) return sentence(activity as never)
+    const key = simple.find(other => other === activity.type.replace('.', '_'))
+    return key ? t(`tasks.activity.types.${key}`, { name: nameOf(activity) }) : t('tasks.activity.other')
   }
+}
+
+/** The name or title of what it is about. */
+function nameOf({ before, after }: Recorded): string {
+  for (const values of [after, before]) {
+    if ('name' in values && typeof values.name === 'string') return values.name
+    if ('title' in values && typeof values.title === 'string') return values.title
+  }
+  return ''
 }

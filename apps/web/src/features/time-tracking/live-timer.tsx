@@ -7,7 +7,8 @@ export function LiveTimer() {
   const queryClient = useQueryClient()
   const { data: user } = useQuery(currentUserQuery)
   useLiveMessages(({ event, data }) => {
-    if (event !== 'change' || !/^time\./.test(data.type) || data.patch.userId !== user?.id) return
+    if (event !== 'change' || (data.type !== 'time.started' && data.type !== 'time.stopped')) return
+    if (data.patch.userId !== user?.id) return
     void queryClient.invalidateQueries({ queryKey: ['time'] })
   })
   return null

@@ -1,9 +1,15 @@
-import { EntityNotFound, Forbidden } from '@atrium/core/errors'
+import { EntityNotFound, Forbidden, ValidationFailed } from '@atrium/core/errors'
 import type { Actor } from '#administration/actor.ts'
 import type { Database, Deps } from '#deps.ts'
 import { findProjectPlace } from '#projects/place.queries.ts'
 import { requireRight } from '#projects/require-right.ts'
-import type { Notification, NotificationFilters, NotificationsToRead } from './notification.contract.ts'
+import type {
+  Notification,
+  NotificationFilters,
+  NotificationsToRead,
+  Preferences,
+  PreferencesChanges,
+} from './notification.contract.ts'
 import {
   findNotificationOwner,
   getNotification,
@@ -11,6 +17,7 @@ import {
   markAllRead,
   markRead,
 } from './notification.queries.ts'
+import { getPreferences, listOwnAmong, updatePreferences } from './preferences.queries.ts'
 
 export async function findNotifications({ db }: Deps, actor: Actor, filters: NotificationFilters) {
   await requireProject(db, actor, filters.projectId)
@@ -31,10 +38,36 @@ export async function readAllNotifications({ db, now }: Deps, actor: Actor, whic
   return markAllRead(db, actor.id, which, now().toISOString())
 }
 
-/** A project that is not the caller's is refused, not silently empty. */
+/** A foreign project is refused instead of answered with an empty list. */
 async function requireProject(db: Database, actor: Actor, projectId: number | undefined) {
   if (projectId === undefined) return
   const place = await findProjectPlace(db, actor.id, projectId)
   if (!place) throw new EntityNotFound('Project')
   requireRight(actor, place, 'project.read')
+}
+
+/** What is absent stays. */
+export async function changePreferences(
+  deps: Deps,
+  actor: Actor,
+  { mail, mutedTypes, mutedProjects }: PreferencesChanges,
+): Promise<Preferences> {
+  if (mutedProjects) await refuseForeign(deps, actor, mutedProjects)
+  const changes = {
+    ...(mail && { mail }),
+    ...(mutedTypes && { mutedTypes: [...new Set(mutedTypes)] }),
+    ...(mutedProjects && { mutedProjects: [...new Set(mutedProjects)] }),
+  }
+  return updatePreferences(deps.db, actor.id, changes, deps.now().toISOString())
+}
+
+/** A project that was muted before can stay in the list after the user has left it. */
+async function refuseForeign({ db }: Deps, actor: Actor, projectIds: number[]) {
+  const { mutedProjects } = await getPreferences(db, actor.id)
+  const added = projectIds.filter(id => !mutedProjects.includes(id))
+  if (added.length === 0) return
+  const own = await listOwnAmong(db, actor.id, added)
+  if (added.some(id => !own.includes(id))) {
+    throw new ValidationFailed({ mutedProjects: ['must be projects of which you are a member'] })
+  }
 }

@@ -1,11 +1,12 @@
 import { among } from '@atrium/database/among'
 import { sql } from 'kysely'
 import type { Database } from '#deps.ts'
-import type { Topic } from './topic.ts'
-import { isVisible } from './visible-notifications.ts'
+import { isVisible } from '#notifications/notification.queries.ts'
+import type { Topic } from './stream.ts'
 
 const WINDOW_HOURS = 24
 const WINDOW_ROWS = 5000
+const PAGE = 200
 /** No transaction is older: a change may be committed after one that has a higher id, but never later than this. */
 const LONGEST_TRANSACTION_SECONDS = 35
 
@@ -14,10 +15,8 @@ export interface NotificationRow {
   userId: number
   subject: string
   body: string
-  context: unknown
+  context: object
 }
-
-const PAGE = 200
 
 /** Of several users at once, each from where they have left off; oldest first. */
 export async function listNotificationsAfter(db: Database, readers: { userId: number; after: number }[]) {
@@ -45,15 +44,6 @@ export async function listMissedNotifications(db: Database, userId: number, afte
   return rows as NotificationRow[]
 }
 
-export async function findLastNotificationId(db: Database, userId: number) {
-  const { last } = await db
-    .selectFrom('notifications')
-    .where('userId', '=', userId)
-    .select(({ fn }) => fn.max('id').as('last'))
-    .executeTakeFirstOrThrow()
-  return last ?? 0
-}
-
 export interface ChangeRow {
   id: number
   type: string
@@ -62,16 +52,20 @@ export interface ChangeRow {
   taskId: number | null
   actorId: number | null
   taskVersion: number | null
-  before: { boardId?: number }
-  after: Record<string, unknown>
+  after: object
 }
 
 export async function listChanges(db: Database, ids: number[]) {
-  const rows = await selectChanges(db).where(among('id', ids)).orderBy('id').execute()
+  const rows = await db
+    .selectFrom('activity')
+    .where(among('id', ids))
+    .select(['id', 'type', 'projectId', 'boardId', 'taskId', 'actorId', 'taskVersion', 'after'])
+    .orderBy('id')
+    .execute()
   return rows as ChangeRow[]
 }
 
-/** Which changes the topics have seen since, or undefined when that is too long ago to be told. */
+/** Which changes the topics have seen since, or undefined when that is too long ago to be replayed. */
 export async function findChangeIdsSince(db: Database, topics: Topic[], id: number, now: Date) {
   const since = await db.selectFrom('activity').where('id', '=', id).select('createdAt').executeTakeFirst()
   const windowStart = new Date(now.getTime() - WINDOW_HOURS * 3_600_000).toISOString()
@@ -97,10 +91,4 @@ function isSeenIn(topics: Topic[]) {
   return sql<boolean>`(project_id = any(${projectIds}::bigint[]) and (project_id = any(${idsOf('project')}::bigint[])
     or board_id = any(${idsOf('board')}::bigint[])
     or (before ->> 'boardId')::bigint = any(${idsOf('board')}::bigint[])))`
-}
-
-function selectChanges(db: Database) {
-  return db
-    .selectFrom('activity')
-    .select(['id', 'type', 'projectId', 'boardId', 'taskId', 'actorId', 'taskVersion', 'before', 'after'])
 }

@@ -1,5 +1,5 @@
 import type { Language } from '@atrium/core/language'
-import type { Letter } from '@atrium/mail/layout'
+import type { Letter as Email } from '@atrium/mail/layout'
 import type { Unmailed } from './notification-mail.queries.ts'
 
 const MOST_ITEMS = 50
@@ -8,11 +8,11 @@ const words = {
   en: {
     greeting: 'Hello,',
     subject: (count: number) => `${count} new notifications`,
-    intro: 'this is new for you at Atrium:',
+    intro: 'here is what is new for you in Atrium:',
     more: (count: number) => `and ${count} more.`,
     openTask: 'Open the task',
     open: 'Open Atrium',
-    footnote: 'In your settings at Atrium you choose which notifications come by mail, and how often.',
+    footnote: 'Choose which notifications you get by email, and how often, in your Atrium settings.',
   },
   ru: {
     greeting: 'Здравствуйте!',
@@ -25,12 +25,8 @@ const words = {
   },
 }
 
-/** Of one notification its own letter, of several a list. */
-export function notificationLetter(
-  language: Language,
-  notifications: Unmailed[],
-  frontendUrl: string,
-): Letter {
+/** One notification has an email of its own, several are a list. */
+export function notificationEmail(language: Language, notifications: Unmailed[], frontendUrl: string): Email {
   const { greeting, openTask, open, footnote } = words[language]
   const base = frontendUrl.replace(/\/?$/, '/')
   const [first, ...others] = notifications

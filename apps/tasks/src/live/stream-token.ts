@@ -3,13 +3,13 @@ import { NotAuthenticated } from '@atrium/core/errors'
 import { sha256 } from '@atrium/core/sha256'
 import type { Deps } from '#deps.ts'
 import { openText, sealText } from '#sealed-text.ts'
-import { insertStreamToken, takeStreamToken } from './stream-token.queries.ts'
+import { insertStreamToken, takeStreamToken } from './stream.queries.ts'
 
 const PURPOSE = 'event stream'
 export const STREAM_TOKEN_SECONDS = 60
 
-/** Opens one stream, once, within a minute. The session that asked goes with it, sealed with the token itself. */
-export async function makeStreamToken({ db, now }: Deps, userId: number, accessToken: string) {
+/** Opens one stream, once, within a minute. It carries the session that asked for it, sealed with the token itself. */
+export async function createStreamToken({ db, now }: Deps, userId: number, accessToken: string) {
   const token = randomBytes(32).toString('base64url')
   await insertStreamToken(db, {
     digest: sha256(token),
@@ -20,7 +20,7 @@ export async function makeStreamToken({ db, now }: Deps, userId: number, accessT
   return token
 }
 
-/** Whose stream it may open; after this the token is worth nothing. */
+/** Whose stream it opens; after this the token is used up. */
 export async function useStreamToken({ db, now }: Deps, token: string) {
   const found = await takeStreamToken(db, sha256(token))
   if (!found || Date.parse(found.expiresAt) <= now().getTime()) {

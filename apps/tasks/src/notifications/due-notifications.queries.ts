@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#deps.ts'
-import type { Recipient } from './audience.queries.ts'
+import type { Recipient } from './notify.queries.ts'
 
 interface DueTask extends Recipient {
   projectId: number
@@ -10,15 +10,15 @@ interface DueTask extends Recipient {
   actorId: null
 }
 
-/** How far the look through the tasks has come, in the order of their due dates. */
-export type Looked = Pick<DueTask, 'dueDate' | 'taskId'>
+/** The last task that was looked at, in the order of due dates. */
+export type DueCursor = Pick<DueTask, 'dueDate' | 'taskId'>
 
 /**
- * Open tasks that are due today or tomorrow, or were before, by the calendar of their assignee, who has not been told
+ * Open tasks that are due today or tomorrow, or were before, by the calendar of their assignee, who has not been notified
  * of this due date yet. No calendar is more than a day ahead of UTC's: that bound is for the index. Those up to `last`
  * have been looked at.
  */
-export async function listDueTasks(tx: Database, now: string, last: Looked, limit: number) {
+export async function listDueTasks(tx: Database, now: string, last: DueCursor, limit: number) {
   const { rows } = await sql<DueTask>`
     select users.id as user_id, due.type, coalesce(settings.language, 'en') as language,
       coalesce(settings.mail, 'digest') as mail, projects.name as project_name, tasks.number as task_number,

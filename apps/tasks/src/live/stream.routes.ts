@@ -1,35 +1,14 @@
 import { open } from '@atrium/http/access'
 import type { App } from '@atrium/http/create-app'
-import { Type } from 'typebox'
 import { actorOf, anyToken } from '#access.ts'
 import type { Deps } from '#deps.ts'
+import { StreamHeaders, StreamQuery, StreamToken } from './live.contract.ts'
 import { openStream } from './open-stream.ts'
-import { makeStreamToken, STREAM_TOKEN_SECONDS } from './stream-token.ts'
+import { createStreamToken, STREAM_TOKEN_SECONDS } from './stream-token.ts'
 
 const tags = ['Events']
 
-const StreamToken = Type.Object({ token: Type.String(), expires_in: Type.Integer() })
-const StreamQuery = Type.Object({
-  token: Type.Optional(Type.String({ description: 'One-time token from `GET /events/token`' })),
-  topics: Type.Optional(
-    Type.String({
-      minLength: 0,
-      maxLength: 1000,
-      description: 'Boards and projects to follow, such as `board:7,project:3`',
-    }),
-  ),
-  lastEventId: Type.Optional(
-    Type.String({ maxLength: 40, description: 'The last event ID received, to resume from there' }),
-  ),
-})
-
-const LastEventId = Type.Object({
-  'Last-Event-ID': Type.Optional(
-    Type.String({ description: 'Sent by browsers after a reconnect; takes precedence over `lastEventId`' }),
-  ),
-})
-
-export function eventStreamRoutes(app: App, deps: Deps) {
+export function streamRoutes(app: App, deps: Deps) {
   app.get(
     '/events/token',
     {
@@ -43,7 +22,7 @@ export function eventStreamRoutes(app: App, deps: Deps) {
       },
     },
     async request => {
-      const token = await makeStreamToken(deps, actorOf(request).id, request.accessToken)
+      const token = await createStreamToken(deps, actorOf(request).id, request.accessToken)
       return { token, expires_in: STREAM_TOKEN_SECONDS }
     },
   )
@@ -57,7 +36,7 @@ export function eventStreamRoutes(app: App, deps: Deps) {
         refuses: [401, 403],
         openapi: {
           querystring: { ...StreamQuery, required: ['token'] },
-          headers: LastEventId,
+          headers: StreamHeaders,
           security: [{}], // the token in the query is the credential
         },
       },

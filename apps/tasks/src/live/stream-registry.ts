@@ -1,13 +1,12 @@
-import type { Stream } from './stream.ts'
+import type { Stream, Topic } from './stream.ts'
 
-export type OpenStreams = ReturnType<typeof createOpenStreams>
+export type StreamRegistry = ReturnType<typeof createStreamRegistry>
 
 /** The streams that are open here, by their user and by what they follow: a change finds its readers at once. */
-export function createOpenStreams() {
+export function createStreamRegistry() {
   const byUser = new Map<number, Set<Stream>>()
   const byTopic = new Map<string, Set<Stream>>()
-  const following = (kind: 'board' | 'project', id: number) =>
-    byTopic.get(`${kind}:${id}`) ?? new Set<Stream>()
+  const following = (kind: Topic['kind'], id: number) => byTopic.get(`${kind}:${id}`) ?? new Set<Stream>()
 
   function* all() {
     for (const own of byUser.values()) yield* own

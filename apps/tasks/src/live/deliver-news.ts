@@ -1,0 +1,69 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '#deps.ts'
+import { changeFrame, notificationFrame, resyncFrame } from './frames.ts'
+import type { News } from './news.ts'
+import { listChanges, listNotificationsAfter } from './replay.queries.ts'
+import type { StreamRegistry } from './stream-registry.ts'
+
+/**
+ * Reads what is new and puts it into the queues of the streams. One read at a time keeps the order of the commits; what
+ * arrives meanwhile is read by the next one, so that a burst costs few statements. No stream is waited for.
+ */
+export function createDelivery(db: Database, streams: StreamRegistry, log: FastifyBaseLogger) {
+  let users = new Set<number>()
+  let changes: News['changes'] = []
+  let isReading = false
+
+  async function read() {
+    isReading = true
+    while (users.size > 0 || changes.length > 0) {
+      const next = { users: [...users], changes }
+      users = new Set()
+      changes = []
+      await deliverNotifications(db, streams, next.users).catch(error =>
+        // The next news for these users brings them too.
+        log.error({ err: error }, 'notifications could not be read for the event streams'),
+      )
+      await deliverChanges(db, streams, next.changes).catch(error => {
+        log.error({ err: error }, 'changes could not be read for the event streams')
+        for (const stream of followersOf(streams, next.changes)) stream.enqueue(resyncFrame)
+      })
+    }
+    isReading = false
+  }
+
+  return (news: News) => {
+    for (const user of news.users) if (streams.ofUser(user).size > 0) users.add(user)
+    changes.push(...news.changes.filter(change => followersOf(streams, [change]).length > 0))
+    if (!isReading) void read()
+  }
+}
+
+/** To each of the users' streams what it has not had yet. */
+async function deliverNotifications(db: Database, streams: StreamRegistry, userIds: number[]) {
+  const readers = userIds.flatMap(userId => {
+    const own = [...streams.ofUser(userId)]
+    for (const stream of own) if (!stream.isLive) stream.hasMissedNews = true
+    const places = own.filter(({ isLive }) => isLive).map(({ queuedNotificationId }) => queuedNotificationId)
+    return places.length > 0 ? [{ userId, after: Math.min(...places) }] : []
+  })
+  if (readers.length === 0) return
+  for (const row of await listNotificationsAfter(db, readers)) {
+    const frame = notificationFrame(row)
+    for (const stream of streams.ofUser(row.userId)) if (stream.isLive) stream.enqueue(frame)
+  }
+}
+
+async function deliverChanges(db: Database, streams: StreamRegistry, changes: News['changes']) {
+  if (changes.length === 0) return
+  const ids = changes.map(({ id }) => id)
+  const boards = new Map(changes.map(({ id, boards }) => [id, boards]))
+  for (const row of await listChanges(db, ids)) {
+    const frame = changeFrame(row)
+    for (const stream of streams.ofChange(row.projectId, boards.get(row.id) ?? [])) stream.enqueue(frame)
+  }
+}
+
+function followersOf(streams: StreamRegistry, changes: News['changes']) {
+  return changes.flatMap(({ projectId, boards }) => [...streams.ofChange(projectId, boards)])
+}

@@ -1,0 +1,39 @@
+import { declaredFields } from '@atrium/core/declared-fields'
+import type { UserSummary } from '#administration/user.contract.ts'
+import { memberPayloadOf } from '#events.ts'
+import { NotificationContext } from '#notifications/notification.contract.ts'
+import type { Change, LiveMessage } from './live.contract.ts'
+import type { ChangeRow, NotificationRow } from './replay.queries.ts'
+
+/** One message on its way to streams. The text is built once, however many read it. */
+export interface Frame {
+  notificationId?: number
+  changeId?: number
+  /** Whether a client can resume after it. */
+  isPlace: boolean
+  text: string
+  bytes: number
+}
+
+export function notificationFrame({ id, subject, body, context }: NotificationRow): Frame {
+  const data = { subject, body, context: declaredFields(NotificationContext, context) }
+  return { notificationId: id, isPlace: true, ...textOf({ event: 'notification', data }) }
+}
+
+export function changeFrame(row: ChangeRow): Frame {
+  const { id, type, projectId, boardId, taskId, actorId, taskVersion: version } = row
+  const { after: patch } = memberPayloadOf(row)
+  const data = { id, type, projectId, boardId, taskId, version, actorId, patch } as Change
+  return { changeId: id, isPlace: true, ...textOf({ event: 'change', data }) }
+}
+
+export function presenceFrame(boardId: number, users: UserSummary[]): Frame {
+  return { isPlace: false, ...textOf({ event: 'presence', data: { boardId, users } }) }
+}
+
+export const resyncFrame: Frame = { isPlace: true, ...textOf({ event: 'resync', data: { reason: 'gap' } }) }
+
+function textOf(message: LiveMessage) {
+  const text = JSON.stringify(message)
+  return { text, bytes: Buffer.byteLength(text) }
+}

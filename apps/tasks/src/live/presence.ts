@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import type { Bus } from '@atrium/events/bus'
+import type { FastifyBaseLogger } from 'fastify'
+import type { UserSummary } from '#administration/user.contract.ts'
+import { presenceFrame } from './frames.ts'
+import type { LiveBusMessage } from './news.ts'
+import type { Stream } from './stream.ts'
+
+/** An instance that has crashed cannot say so: its viewers are dropped when it has been silent for so long. */
+const EXPIRES_AFTER_MS = 75_000
+
+/** PostgreSQL carries at most 8,000 bytes in a message. */
+const MOST_BYTES = 7500
+
+type Viewers = Extract<LiveBusMessage, { name: 'viewers' }>
+
+interface PresenceOptions {
+  bus: Bus
+  streamsOf: (boardId: number) => Iterable<Stream>
+  log: FastifyBaseLogger
+  now: () => Date
+}
+
+/** Who looks at a board right now, on any instance; in memory, because it changes all the time. */
+export function createPresence({ bus, streamsOf, log, now }: PresenceOptions) {
+  const instance = randomUUID()
+  const viewers = new Map<number, Map<string, { users: UserSummary[]; at: number }>>()
+
+  function publish(boardId: number) {
+    const users = fitting(unique([...streamsOf(boardId)].map(({ user }) => user)))
+    const message: Viewers = { name: 'viewers', instance, boardId, users }
+    bus.publish(message).catch(error => log.warn({ err: error }, 'viewers could not be published'))
+  }
+
+  function receive({ instance: from, boardId, users }: Viewers) {
+    const at = now().getTime()
+    const byInstance = viewers.get(boardId) ?? new Map()
+    if (users.length > 0) byInstance.set(from, { users, at })
+    else byInstance.delete(from)
+    for (const [name, last] of byInstance) if (at - last.at > EXPIRES_AFTER_MS) byInstance.delete(name)
+    if (byInstance.size > 0) viewers.set(boardId, byInstance)
+    else viewers.delete(boardId)
+    const frame = presenceFrame(boardId, unique([...byInstance.values()].flatMap(({ users }) => users)))
+    for (const stream of streamsOf(boardId)) stream.enqueue(frame)
+  }
+
+  return { publish, receive }
+}
+
+function unique(users: UserSummary[]) {
+  return [...new Map(users.map(user => [user.id, user])).values()]
+}
+
+/** Of a crowd as many as fit in one message. */
+function fitting(users: UserSummary[]) {
+  let bytes = 0
+  return users.filter(user => {
+    bytes += Buffer.byteLength(JSON.stringify(user)) + 1
+    return bytes <= MOST_BYTES
+  })
+}

@@ -1,0 +1,144 @@
+import type { Bus, Message } from '@atrium/events/bus'
+import type { TokenCheck } from '@atrium/token-check/verify-access-token'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '#deps.ts'
+import type { SharedEvent } from '#events.ts'
+import { batched } from './batched.ts'
+import { createDelivery } from './deliver-news.ts'
+import { resyncFrame } from './frames.ts'
+import type { LiveBusMessage } from './news.ts'
+import { createPresence } from './presence.ts'
+import { replayChanges, replayNotifications } from './replay.ts'
+import { listStreamStarts } from './stream.queries.ts'
+import type { Stream } from './stream.ts'
+import { createStreamRegistry } from './stream-registry.ts'
+import { createStreamRights } from './stream-rights.ts'
+
+const HEARTBEAT_SECONDS = 15
+const MOST_STREAMS = 10
+
+interface HubOptions {
+  db: Database
+  bus: Bus
+  /** Carries what changes rights. */
+  rightsBus: Bus
+  tokenCheck: TokenCheck
+  log: FastifyBaseLogger
+  now: () => Date
+}
+
+export type StreamHub = ReturnType<typeof createStreamHub>
+
+/** The open streams of this instance, and what ends, checks and feeds them. */
+export function createStreamHub({ db, bus, rightsBus, tokenCheck, log, now }: HubOptions) {
+  const streams = createStreamRegistry()
+  const rights = createStreamRights(db, tokenCheck)
+  const deliver = createDelivery(db, streams, log)
+  const presence = createPresence({ bus, streamsOf: streams.ofBoard, log, now })
+  let isShutDown = false
+  let second = 0
+
+  async function checkTopics(concerned: Stream[]) {
+    await rights
+      .checkTopics(concerned)
+      .catch(error => log.error({ err: error }, 'the rights of event streams could not be checked'))
+  }
+
+  function checkRights({ passportId }: { passportId?: number } = {}) {
+    const isConcerned = ({ actor }: Stream) => passportId === undefined || actor.passportId === passportId
+    return checkTopics([...streams.all()].filter(isConcerned))
+  }
+
+  /** The user may have other sessions, and a stream of this one another of its tokens: those are checked. */
+  function endSession({ digests, passportId }: Extract<Message<SharedEvent>, { name: 'SessionEnded' }>) {
+    for (const stream of streams.all()) {
+      if (digests.includes(stream.session.digest)) stream.end('session_revoked')
+      else if (stream.actor.passportId === passportId) void rights.checkSessionNow(stream, now())
+    }
+  }
+
+  function endMembership({ userId, projectId }: { userId: number; projectId: number }) {
+    for (const stream of streams.ofUser(userId)) {
+      if (stream.topics.some(topic => topic.projectId === projectId)) stream.end('forbidden_topic')
+    }
+  }
+
+  /** Messages may have been missed: rights are checked and notifications read again, live boards load again. */
+  async function catchUp() {
+    const open = [...streams.all()]
+    await checkTopics(open)
+    deliver({ users: open.map(({ userId }) => userId), changes: [] })
+    for (const stream of open) if (stream.topics.length > 0) stream.enqueue(resyncFrame)
+  }
+
+  function publishPresence(of: Iterable<Stream>) {
+    const boards = [...of].flatMap(({ topics }) => topics.filter(({ kind }) => kind === 'board'))
+    for (const boardId of new Set(boards.map(({ id }) => id))) presence.publish(boardId)
+  }
+
+  /** Each second some of the streams, so that thousands do not all want something at once. */
+  const heartbeat = setInterval(() => {
+    second = (second + 1) % HEARTBEAT_SECONDS
+    for (const stream of streams.all()) {
+      if (stream.heartbeatSecond % HEARTBEAT_SECONDS !== second) continue
+      stream.ping()
+      void rights.checkSession(stream, now())
+    }
+    if (second === 0) publishPresence(streams.all())
+  }, 1000)
+  heartbeat.unref()
+
+  rightsBus.onMessage(message => {
+    const event = message as Message<SharedEvent>
+    if (event.name === 'SessionEnded') endSession(event)
+    else void checkRights(event)
+  })
+  rightsBus.onGap(() => void checkRights())
+  bus.onGap(() => void catchUp())
+  bus.onMessage(message => {
+    const heard = message as LiveBusMessage
+    if (heard.name === 'news') deliver(heard)
+    if (heard.name === 'end') endMembership(heard.member)
+    if (heard.name === 'viewers') presence.receive(heard)
+  })
+
+  return {
+    openTopics: rights.openTopics,
+    findStart: batched((userIds: number[]) => listStreamStarts(db, userIds)),
+    add: (stream: Stream) => {
+      streams.add(stream)
+      const own = streams.ofUser(stream.userId)
+      const [oldest] = own
+      if (own.size > MOST_STREAMS) oldest?.end('too_many_streams')
+      if (isShutDown) stream.end('server_shutdown')
+      publishPresence([stream])
+    },
+    /** Sends what was missed, while what comes waits in the queue of the stream; then the queue takes over. */
+    start: async (stream: Stream, since: number | undefined, at: Date) => {
+      try {
+        // A user who was removed, or signed out, while the stream was being opened had none yet to be ended.
+        await rights.checkTopics([stream])
+        await rights.checkSessionNow(stream, now())
+        if (stream.isEnded()) return
+        await replayChanges(db, stream, since, at)
+        await replayNotifications(db, stream)
+        stream.isLive = true
+        stream.resume()
+      } catch (error) {
+        log.error({ err: error }, 'an event stream could not start')
+        stream.end('internal')
+      }
+    },
+    remove: (stream: Stream) => {
+      streams.remove(stream)
+      publishPresence([stream])
+    },
+    /** Tells every reader, including those who come while the last requests are finished. */
+    shutDown: () => {
+      isShutDown = true
+      for (const stream of streams.all()) stream.end('server_shutdown')
+    },
+    count: () => [...streams.all()].length,
+    close: () => clearInterval(heartbeat),
+  }
+}

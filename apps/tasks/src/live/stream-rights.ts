@@ -1,0 +1,110 @@
+import { Forbidden, ValidationFailed } from '@atrium/core/errors'
+import type { TokenCheck } from '@atrium/token-check/verify-access-token'
+import type { Actor } from '#administration/actor.ts'
+import { listPermissionsOf } from '#administration/user.queries.ts'
+import type { Database } from '#deps.ts'
+import { listMemberships } from '#projects/place.queries.ts'
+import { may } from '#projects/rights.ts'
+import { batched } from './batched.ts'
+import { listTopicPlaces } from './stream.queries.ts'
+import type { Stream, Topic } from './stream.ts'
+
+const MOST_TOPICS = 50
+const RECHECK_MS = 30_000
+
+type TopicName = Pick<Topic, 'kind' | 'id'>
+
+/** After a restart thousands of streams are opened at once: each statement here is about many of them. */
+export function createStreamRights(db: Database, tokenCheck: TokenCheck) {
+  const findPlaces = batched((readers: { userId: number; topics: TopicName[] }[]) =>
+    listTopicPlaces(db, readers),
+  )
+  const isAllowed = batched((streams: Stream[]) => areAllowed(db, streams))
+
+  return {
+    /** `board:7,project:3`, each one open to the caller. */
+    openTopics: async (actor: Actor, list: string): Promise<Topic[]> => {
+      const topics = parseTopics(list)
+      if (topics.length === 0) return []
+      const places = await findPlaces({ userId: actor.id, topics })
+      return topics.map(({ kind, id }, index) => {
+        const place = places[index]
+        if (!place || place.deletedAt || !may(actor, place.role, 'project.read')) {
+          const topic = `${kind}:${id}`
+          throw new Forbidden(`You may not follow ${topic}`, {
+            details: { reason: 'forbidden_topic', topic },
+          })
+        }
+        return { kind, id, projectId: place.projectId }
+      })
+    },
+
+    /** Ends the streams whose users can no longer read what they follow. What happens meanwhile waits in their queues. */
+    checkTopics: async (streams: Stream[]) => {
+      await Promise.all(
+        streams.map(async stream => {
+          if (stream.topics.length === 0) return
+          stream.pause()
+          try {
+            if (!(await isAllowed(stream))) stream.end('forbidden_topic')
+          } catch (error) {
+            stream.end('internal')
+            throw error
+          } finally {
+            stream.resume()
+          }
+        }),
+      )
+    },
+
+    /** Ends a stream whose session has ended, asked now and then. */
+    checkSession: async (stream: Stream, now: Date) => {
+      const { session } = stream
+      if (now.getTime() >= session.expiresAt) return stream.end('session_expired')
+      if (now.getTime() - session.checkedAt < RECHECK_MS) return
+      await checkSessionNow(stream, tokenCheck, now)
+    },
+
+    checkSessionNow: (stream: Stream, now: Date) => checkSessionNow(stream, tokenCheck, now),
+  }
+}
+
+export type StreamRights = ReturnType<typeof createStreamRights>
+
+function parseTopics(list: string): TopicName[] {
+  const names = [...new Set(list.split(',').filter(Boolean))]
+  if (names.length > MOST_TOPICS) throw invalidTopics(`must be at most ${MOST_TOPICS}`)
+  return names.map(name => {
+    const [, kind, digits] = name.match(/^(board|project):([1-9]\d{0,15})$/) ?? []
+    if (!kind) throw invalidTopics('must be topics such as board:7 or project:3 with commas between them')
+    return { kind: kind as Topic['kind'], id: Number(digits) }
+  })
+}
+
+function invalidTopics(message: string) {
+  return new ValidationFailed({ topics: [message] })
+}
+
+/** Two statements, however many streams there are. */
+async function areAllowed(db: Database, streams: Stream[]) {
+  const users = [...new Set(streams.map(({ userId }) => userId))]
+  const projects = [...new Set(streams.flatMap(({ topics }) => topics.map(({ projectId }) => projectId)))]
+  const memberships = await listMemberships(db, users, projects)
+  const members = new Set(memberships.map(({ userId, projectId }) => `${userId} in ${projectId}`))
+  const permissions = await listPermissionsOf(db, users)
+  return streams.map(({ userId, actor, topics }) => {
+    const current = { ...actor, permissions: permissions.get(userId) ?? new Set<string>() }
+    return (
+      may(current, null, 'project.read') ||
+      topics.every(({ projectId }) => members.has(`${userId} in ${projectId}`))
+    )
+  })
+}
+
+async function checkSessionNow(stream: Stream, tokenCheck: TokenCheck, now: Date) {
+  const { session } = stream
+  session.checkedAt = now.getTime()
+  // While the identity service is down no stream is ended: the next round asks again.
+  const claims = await tokenCheck.check(session.accessToken).catch(() => true)
+  if (!claims) stream.end('session_revoked')
+}

@@ -1,0 +1,63 @@
+import { type Insertable, sql } from 'kysely'
+import type { UserSummary } from '#administration/user.contract.ts'
+import { userSummary } from '#administration/user-summary.ts'
+import type { StreamTokens } from '#database.ts'
+import type { Database } from '#deps.ts'
+import type { Place } from '#projects/place.queries.ts'
+import type { Topic } from './stream.ts'
+
+export async function insertStreamToken(db: Database, token: Insertable<StreamTokens>) {
+  await db.insertInto('streamTokens').values(token).execute()
+}
+
+export async function takeStreamToken(db: Database, digest: string) {
+  return db
+    .deleteFrom('streamTokens')
+    .where('digest', '=', digest)
+    .returning(['userId', 'session', 'expiresAt'])
+    .executeTakeFirst()
+}
+
+interface TopicReader {
+  userId: number
+  topics: Pick<Topic, 'kind' | 'id'>[]
+}
+
+type TopicPlace = Pick<Place, 'projectId' | 'role' | 'deletedAt'>
+
+/** For each reader the places of the topics, in their order; undefined where there is no such board or project. */
+export async function listTopicPlaces(db: Database, readers: TopicReader[]) {
+  const topics = readers.flatMap(({ userId, topics }, reader) =>
+    topics.map((topic, at) => ({ ...topic, userId, reader, at })),
+  )
+  const { rows } = await sql<TopicPlace & { reader: number; at: number }>`
+    select topic.reader, topic.at, projects.id as project_id, mine.role, boards.deleted_at
+    from unnest(${topics.map(({ reader }) => reader)}::int[], ${topics.map(({ at }) => at)}::int[],
+      ${topics.map(({ userId }) => userId)}::bigint[], ${topics.map(({ kind }) => kind)}::text[],
+      ${topics.map(({ id }) => id)}::bigint[]) as topic (reader, at, user_id, kind, id)
+    left join boards on topic.kind = 'board' and boards.id = topic.id
+    join projects on projects.id = case topic.kind when 'board' then boards.project_id else topic.id end
+    left join project_members as mine on mine.project_id = projects.id and mine.user_id = topic.user_id`.execute(
+    db,
+  )
+  const places = readers.map((): (TopicPlace | undefined)[] => [])
+  for (const { reader, at, ...place } of rows) (places[reader] ?? [])[at] = place
+  return places
+}
+
+interface StreamStart {
+  user: UserSummary
+  lastNotificationId: number
+  lastActivityId: number
+}
+
+/** Who opens a stream, and the newest that there is for them. */
+export async function listStreamStarts(db: Database, userIds: number[]) {
+  const { rows } = await sql<StreamStart>`
+    select ${userSummary} as user,
+      coalesce((select max(id) from notifications where user_id = users.id), 0) as last_notification_id,
+      coalesce((select max(id) from activity), 0) as last_activity_id
+    from users where users.id = any(${[...new Set(userIds)]}::bigint[])`.execute(db)
+  const starts = new Map(rows.map(start => [start.user.id, start]))
+  return userIds.map(id => starts.get(id))
+}

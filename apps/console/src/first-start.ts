@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { type FieldErrors, fieldText, mapFields } from '@atrium/core/coded-errors'
 import { StartRefused, ValidationFailed } from '@atrium/core/errors'
+import { sharedErrors } from '@atrium/core/shared.errors'
 import { compileRecordCheck } from '@atrium/core/validation'
 import { assignRole, hasOwner } from '@atrium/identity/access-control/user-role.queries'
 import type { Deps } from '@atrium/identity/deps'
@@ -58,7 +60,7 @@ export async function ensureOwner(
   return { email, password: generated }
 }
 
-/** What is wrong is called as the setting that says it. */
+/** Wrong fields are reported by the names of their settings. */
 async function registerOwner(deps: Deps, owner: Registration) {
   try {
     const errors = checkRegistration(owner)
@@ -66,8 +68,12 @@ async function registerOwner(deps: Deps, owner: Registration) {
     return await registerUser(deps, owner)
   } catch (error) {
     if (!(error instanceof ValidationFailed)) throw error
-    const faults = Object.entries(error.details?.errors as Record<string, string[]>)
-    const sentences = faults.map(([field, [message]]) => `ATRIUM_OWNER_${field.toUpperCase()} ${message}`)
+    const texts = mapFields(error.details?.errors as FieldErrors, found =>
+      fieldText(sharedErrors, 'en', found),
+    )
+    const sentences = Object.entries(texts).map(
+      ([field, [text]]) => `ATRIUM_OWNER_${field.toUpperCase()} ${text}`,
+    )
     throw new StartRefused(`Invalid settings: ${sentences.join('; ')}.`)
   }
 }

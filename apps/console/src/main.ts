@@ -1,7 +1,17 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util'
-import { DomainError, StartRefused } from '@atrium/core/errors'
+import { type Catalogue, textOf } from '@atrium/core/catalogue'
+import {
+  DomainError,
+  type FieldErrors,
+  fieldText,
+  mapFields,
+  StartRefused,
+  ValidationFailed,
+} from '@atrium/core/coded-errors'
+import { DomainError as Sentence } from '@atrium/core/errors'
 import { readEnvironmentFile } from '@atrium/core/settings'
+import { sharedErrors } from '@atrium/core/shared.errors'
 import { constraintError } from '@atrium/database/constraint-errors'
 import type { Command, Values } from './commands/command.ts'
 import { actAsOwner, prepareInstallation } from './installation.ts'
@@ -27,7 +37,7 @@ try {
   await runCommand(process.argv.slice(2))
   process.exit(0)
 } catch (error) {
-  process.stderr.write(`${sentenceFor(error)}\n`)
+  process.stderr.write(`${await describeFailure(error)}\n`)
   process.exit(1)
 }
 
@@ -88,23 +98,35 @@ function print(text: string) {
   process.stdout.write(`${text}\n`)
 }
 
-/** One sentence for whatever a person can put right; anything else is ours, with its stack. */
-function sentenceFor(thrown: unknown) {
-  const error = constraintError(thrown) as Error & {
-    code?: unknown
-    details?: { errors?: Record<string, string[]> }
-  }
-  const fields =
-    error instanceof DomainError ? (error.details?.errors as Record<string, string[]> | undefined) : undefined
-  if (fields)
-    return Object.entries(fields)
-      .map(([field, messages]) => `${optionNames[field] ?? field} ${messages.join(' and ')}`)
+/** One sentence for what the operator can correct; anything else is a bug and comes with its stack. */
+async function describeFailure(thrown: unknown) {
+  const error = constraintError(thrown) as Error & { code?: unknown }
+  if (error instanceof DomainError || error instanceof Sentence) {
+    const catalogue = await errorTexts()
+    const fields = fieldErrorsOf(error)
+    const code = error instanceof DomainError ? error.code : error.message
+    const params = error instanceof DomainError ? error.params : {}
+    if (!fields) return textOf(catalogue, 'en', code, params)
+    return Object.entries(mapFields(fields, field => fieldText(catalogue, 'en', field)))
+      .map(([field, texts]) => `${optionNames[field] ?? field} ${texts.join(' and ')}`)
       .join('; ')
-  const isOfSystem = 'syscall' in error // as of a disk that is full
-  if (error instanceof DomainError || error instanceof StartRefused || isOfSystem) return error.message
+  }
+  const isOfSystem = 'syscall' in error // such as a full disk
+  if (error instanceof StartRefused || isOfSystem) return error.message
   return String(error.code).startsWith('ERR_PARSE_ARGS')
     ? firstSentence(error.message)
     : (error.stack ?? String(error))
+}
+
+/** Loaded when a command is refused. */
+async function errorTexts(): Promise<Catalogue> {
+  const tasks = await import('@atrium/tasks/errors')
+  return { ...sharedErrors, ...tasks.errorCatalogue }
+}
+
+function fieldErrorsOf(error: DomainError | Sentence) {
+  if (error instanceof ValidationFailed) return error.fields
+  return 'details' in error ? (error.details?.errors as FieldErrors | undefined) : undefined
 }
 
 function firstSentence(text: string) {

@@ -49,6 +49,20 @@ export function fieldText(catalogue: Catalogue, language: Language, error: Field
   return textOf(catalogue, language, codeOf(error), typeof error === 'string' ? {} : error)
 }
 
+/** What an error says to people: one sentence, and the texts of single fields. */
+export function describeError(catalogue: Catalogue, language: Language, error: DomainError) {
+  const message = textOf(catalogue, language, error.code, error.params)
+  if (!(error instanceof ValidationFailed)) return { message }
+  return { message, fields: mapFields(error.fields, field => fieldText(catalogue, language, field)) }
+}
+
+export function mapFields(fields: FieldErrors, map: (error: FieldError) => string) {
+  // fromEntries creates a field called __proto__ like any other.
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, errors]) => [field, [errors].flat().map(map)]),
+  )
+}
+
 /** What is wrong with which field. */
 export class ValidationFailed extends DomainError {
   readonly fields: FieldErrors

@@ -85,5 +85,4 @@ export class Unavailable extends DomainError {
   }
 }
 
-/** A service or a command cannot run; the message is one sentence for the person who started it. */
-export class StartRefused extends Error {}
+export { StartRefused } from './coded-errors.ts'

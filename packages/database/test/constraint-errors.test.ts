@@ -33,7 +33,7 @@ test('a reference to a record that is not there is a field that is not right', a
     sql`update user_roles set home_city_id = 99`,
   ]) {
     const details = { errors: { homeCityId: ['does not exist'] } }
-    assert.deepEqual(wire(await refusalOf(statement)), [422, 'Validation failed', details])
+    assert.deepEqual(wire(await refusalOf(statement)), [422, 'validation_failed', details])
   }
 })
 

@@ -3,9 +3,9 @@ import { textOf } from '@atrium/core/catalogue'
 import {
   codeOf,
   DomainError,
-  type FieldError,
   type FieldErrors,
   fieldText,
+  mapFields,
   ValidationFailed,
 } from '@atrium/core/coded-errors'
 import type { DomainError as Sentence } from '@atrium/core/errors'
@@ -39,12 +39,12 @@ export function errorSender(catalogue: Catalogue, inRussian: Translate) {
     const code = isCoded ? error.code : error.message
     const message = say(textOf(catalogue, language, code, isCoded ? error.params : {}))
     const fields = fieldErrorsOf(error)
-    const texts = fields && textsOf(fields, field => say(fieldText(catalogue, language, field)))
+    const texts = fields && mapFields(fields, field => say(fieldText(catalogue, language, field)))
     reply.errorCode = code
     reply.code(error.statusCode).headers(error.headers)
     if (isForPerson(request)) {
       const problems = Object.entries(texts ?? {}).map(([field, texts]) => ({
-        name: fieldName(catalogue, language, field),
+        name: say(fieldName(catalogue, language, field)),
         texts,
       }))
       return sendPage(reply, errorPage({ language, message, fields: problems, requestId: request.id }))
@@ -53,7 +53,7 @@ export function errorSender(catalogue: Catalogue, inRussian: Translate) {
     const details = {
       ...reason,
       ...(isCoded ? error.params : error.details),
-      ...(fields && { errors: texts, codes: textsOf(fields, codeOf) }),
+      ...(fields && { errors: texts, codes: mapFields(fields, codeOf) }),
       ...trace,
     }
     const body = { code: error.statusCode, message, ...(Object.keys(details).length > 0 && { details }) }
@@ -71,13 +71,6 @@ export function isForPerson(request: FastifyRequest) {
 function fieldErrorsOf(error: DomainError | Sentence) {
   if (error instanceof ValidationFailed) return error.fields
   return 'details' in error ? (error.details?.errors as FieldErrors | undefined) : undefined
-}
-
-function textsOf(fields: FieldErrors, textOf: (error: FieldError) => string) {
-  // fromEntries creates a field called __proto__ like any other.
-  return Object.fromEntries(
-    Object.entries(fields).map(([field, errors]) => [field, [errors].flat().map(textOf)]),
-  )
 }
 
 /** What people call a field of a form; programs know it by its own name. */

@@ -12,9 +12,9 @@ const app = await anApp(app => {
   app.get('/open', { config: { access: open } }, async request => ({ actor: request.actor }))
 })
 
-test('a route that does not say who may call it stops the start', async () => {
+test('a route without an access rule stops the start', async () => {
   const addRoutes = (app: App) => void app.get('/forgotten', async () => 'secret')
-  await assert.rejects(createApp(sampleOptions, addRoutes), /GET \/forgotten does not say who may call it/)
+  await assert.rejects(createApp(sampleOptions, addRoutes), /GET \/forgotten does not say who can call it/)
 })
 
 test('an open route needs no token and has no actor', async () => {
@@ -22,21 +22,21 @@ test('an open route needs no token and has no actor', async () => {
   assert.deepEqual([response.statusCode, response.json()], [200, { actor: null }])
 })
 
-test('without a token a broken body is never looked at', async () => {
+test('without a token a malformed body is never read', async () => {
   const response = await put('/thing/1', undefined, '{')
   assert.equal(response.statusCode, 401)
   assert.equal(response.headers['www-authenticate'], 'Bearer')
 })
 
-test('without the scope a broken body is never looked at', async () => {
+test('without the scope a malformed body is never read', async () => {
   assert.equal((await put('/thing/1', 'Bearer 1:thing:read', '{')).statusCode, 403)
 })
 
-test('with the scope the broken body is what is wrong', async () => {
+test('with the scope the malformed body is the problem', async () => {
   assert.equal((await put('/thing/1', 'Bearer 1:thing:write', '{')).statusCode, 400)
 })
 
-test('whose the record is comes after validation', async () => {
+test('the owner of the record is checked after validation', async () => {
   assert.equal((await put('/thing/none', 'Bearer 1:thing:write', '{"size":1}')).statusCode, 422)
   assert.equal((await put('/thing/2', 'Bearer 1:thing:write', '{"size":"large"}')).statusCode, 422)
   assert.equal((await put('/thing/2', 'Bearer 1:thing:write', '{"size":1}')).statusCode, 403)

@@ -28,17 +28,17 @@ const app = await anApp(app => {
   app.get('/thing', { config: { access: open }, schema: { querystring: Query } }, async ({ query }) => query)
 })
 
-test('JSON says its types itself: "5" is not a number', async () => {
+test('JSON has types: "5" is not a number', async () => {
   assert.deepEqual((await send(json, '{"size":5,"isDone":true}')).json(), { size: 5, isDone: true })
   const response = await send(json, '{"size":"5","isDone":"true"}')
   assert.deepEqual(Object.keys(response.json().error.details.errors), ['size', 'isDone'])
 })
 
-test('an empty body that is announced as JSON is an empty body', async () => {
+test('an empty body with the type JSON is an empty object', async () => {
   assert.deepEqual((await send(json, '')).json(), {})
 })
 
-test('no body at all is an empty body', async () => {
+test('no body is an empty object', async () => {
   assert.deepEqual((await app.inject({ method: 'POST', url: '/thing' })).json(), {})
 })
 
@@ -49,7 +49,7 @@ test('an unknown field of a body is refused, whatever its form', async () => {
     await send(multipart, part('nmae', 'Ann') + end),
   ]) {
     assert.equal(response.statusCode, 422)
-    assert.deepEqual(response.json().error.details.errors, { nmae: ['is not a known field'] })
+    assert.deepEqual(response.json().error.details.codes, { nmae: ['unknown_field'] })
   }
 })
 
@@ -64,7 +64,7 @@ for (const [kind, type, payload] of [
   ['a form by another spelling', () => 'Application/X-WWW-Form-URLencoded; charset=utf-8', 'name=5&size=5'],
   ['multipart', () => multipart, 'name=5&size=5&isDone=true&tags=a&tags=b'],
 ] as const) {
-  test(`the values of ${kind} become what they stand for`, async () => {
+  test(`the values of ${kind} are converted to the types of the schema`, async () => {
     const fields = new URLSearchParams(payload)
     const whole = { name: '5', size: 5, isDone: true, tags: ['a', 'b'] }
     const expected = Object.fromEntries(Object.entries(whole).filter(([name]) => fields.has(name)))
@@ -73,47 +73,47 @@ for (const [kind, type, payload] of [
   })
 }
 
-test('a list of one may come in a form', async () => {
+test('a list in a form can have one entry', async () => {
   assert.deepEqual((await send(form, 'tags=a')).json(), { tags: ['a'] })
   assert.deepEqual((await send(multipart, part('tags', 'a') + end)).json(), { tags: ['a'] })
 })
 
-test('a box of a form is ticked or not, however its sender says so', async () => {
+test('a boolean in a form can be written in every usual way', async () => {
   for (const said of ['true', 'True', '1', 'on', 'yes']) {
     assert.deepEqual((await send(form, `isDone=${said}`)).json(), { isDone: true })
     assert.deepEqual((await send(multipart, part('isDone', said) + end)).json(), { isDone: true })
   }
   for (const said of ['false', 'False', '0', 'off', 'no'])
     assert.deepEqual((await send(form, `isDone=${said}`)).json(), { isDone: false })
-  assert.deepEqual((await send(form, 'isDone=perhaps')).json().error.details.errors, {
-    isDone: ['must be true or false'],
+  assert.deepEqual((await send(form, 'isDone=perhaps')).json().error.details.codes, {
+    isDone: ['boolean_expected'],
   })
 })
 
-test('a value of a form that stands for nothing is refused', async () => {
+test('a value of a form that cannot be converted is refused', async () => {
   const response = await send(form, 'size=large')
-  assert.deepEqual(response.json().error.details.errors, { size: ['must be a whole number'] })
+  assert.deepEqual(response.json().error.details.codes, { size: ['integer_expected'] })
 })
 
-test('an empty value of a form is absent, of JSON it is text', async () => {
+test('an empty value is absent in a form and an empty text in JSON', async () => {
   assert.deepEqual((await send(form, 'name=&size=')).json(), {})
   assert.deepEqual((await send(multipart, part('name', '') + part('size', '') + end)).json(), {})
   assert.deepEqual((await send(json, '{"name":""}')).json(), { name: '' })
 })
 
-test('a form cannot reach for a prototype', async () => {
+test('a form cannot set a prototype', async () => {
   assert.equal((await send(form, '__proto__=1')).statusCode, 422)
   assert.equal((await send(multipart, part('__proto__', '1') + end)).statusCode, 400)
 })
 
-test('a file where none is expected is refused', async () => {
+test('an unexpected file is refused', async () => {
   const file = part('name', 'content').replace('"name"', '"name"; filename="a.txt"')
   const response = await send(multipart, file + end)
   assert.equal(response.statusCode, 400)
-  assert.match(response.json().error.message, /"name" may not be a file/)
+  assert.deepEqual(response.json().error.details, { reason: 'unexpected_file', field: 'name' })
 })
 
-test('a route that takes a file gets it with the other fields, whichever comes first', async () => {
+test('a route with a file gets it and the other fields, in any order', async () => {
   for (const body of [photo('content') + part('name', 'Ann'), part('name', 'Ann') + photo('content')]) {
     const response = await send(multipart, body + end, '/photo')
     assert.deepEqual(response.json(), { name: 'Ann', file: 'a.png', size: 7, content: 'content' })
@@ -125,23 +125,24 @@ test('a route that takes a file gets it with the other fields, whichever comes f
   assert.equal((await send(multipart, nameless + end, '/photo')).json().file, '')
 })
 
-test('a file that is absent, is none, is too large or is in another field is refused', async () => {
-  const faults = async (body: string) =>
-    (await send(multipart, body + end, '/photo')).json().error.details.errors
-  assert.deepEqual(await faults(''), { photo: ['is required'] })
-  assert.deepEqual(await faults(photo('').replace('a.png', '')), { photo: ['is required'] })
-  assert.deepEqual(await faults(part('photo', 'text')), { photo: ['must be a file'] })
+test('a missing, too large or misplaced file is refused', async () => {
+  const codesOf = async (body: string) =>
+    (await send(multipart, body + end, '/photo')).json().error.details.codes
+  assert.deepEqual(await codesOf(''), { photo: ['required'] })
+  assert.deepEqual(await codesOf(photo('').replace('a.png', '')), { photo: ['required'] })
+  assert.deepEqual(await codesOf(part('photo', 'text')), { photo: ['file_expected'] })
   const inJson = await send(json, '{"photo":{"name":"a.png","size":7}}', '/photo')
-  assert.deepEqual(inJson.json().error.details.errors, { photo: ['must be a file'] })
+  assert.deepEqual(inJson.json().error.details.codes, { photo: ['file_expected'] })
   assert.equal((await send(multipart, photo('x'.repeat(100)) + end, '/photo')).statusCode, 200)
   assert.equal((await send(multipart, photo('x'.repeat(101)) + end, '/photo')).statusCode, 413)
   const elsewhere = photo('content').replace('"photo"', '"name"')
   assert.equal((await send(multipart, elsewhere + end, '/photo')).statusCode, 400)
   const two = await send(multipart, photo('a') + photo('b') + end, '/photo')
-  assert.deepEqual(two.json().error, { code: 413, message: 'The form has too many files' })
+  assert.deepEqual(two.json().error.details, { reason: 'too_many_files' })
+  assert.equal(two.statusCode, 413)
 })
 
-test('a broken multipart body is the fault of its sender', async () => {
+test('a malformed multipart body is 400', async () => {
   for (const [type, payload] of [
     ['multipart/form-data', 'no boundary'],
     [multipart, part('name', 'the end is missing')],
@@ -152,11 +153,11 @@ test('a broken multipart body is the fault of its sender', async () => {
   ] as const) {
     const response = await send(type, payload)
     assert.equal(response.statusCode, 400)
-    assert.match(response.json().error.message, /^The multipart body is broken/)
+    assert.equal(response.json().error.details.reason, 'malformed_multipart')
   }
 })
 
-test('a multipart field is taken whole or not at all', async () => {
+test('a multipart field is never cut off', async () => {
   const whole = 'x'.repeat(200_000)
   assert.equal((await send(multipart, part('name', whole) + end)).json().name.length, 200_000)
   assert.equal((await send(multipart, part('name', `${whole}x`) + end)).statusCode, 413)
@@ -167,16 +168,17 @@ test('a multipart body with too many fields is 413', async () => {
   assert.equal((await send(multipart, parts.join('') + end)).statusCode, 413)
 })
 
-test('a body beyond all measure is 413, and its sender can read so', async () => {
+test('a body far beyond the limit is 413, and its sender receives the answer', async () => {
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   const headers = { 'content-type': json }
   const body = JSON.stringify({ name: 'x'.repeat(20_000_000) })
   const response = await fetch(`${origin}/thing`, { method: 'POST', headers, body })
   assert.equal(response.status, 413)
-  assert.deepEqual(await response.json(), { error: { code: 413, message: 'The body is too large' } })
+  const { error } = (await response.json()) as { error: { details: object } }
+  assert.deepEqual(error.details, { reason: 'body_too_large' })
 })
 
-test('of a body with a fault in every field a hundred are told', async () => {
+test('at most a hundred wrong fields are reported', async () => {
   const fields = Array.from({ length: 50_000 }, (_, index) => [`field${index}`, 0])
   const response = await send(json, JSON.stringify(Object.fromEntries(fields)))
   assert.equal(response.statusCode, 422)

@@ -1,83 +1,140 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Conflict, EntityAlreadyExists, EntityNotFound, Gone, Unavailable } from '@atrium/core/errors'
 import { Body } from '@atrium/core/schema'
+import { Type } from 'typebox'
 import { open } from '../src/access.ts'
 import type { App } from '../src/create-app.ts'
-import { anApp } from './sample-app.ts'
+import { Conflict, Gone, NotFound, Unavailable } from './sample.errors.ts'
+import { anApp, listedOrigin } from './sample-app.ts'
 
-const app = await anApp(app => void addRoutes(app))
+const app = await anApp(addRoutes)
+const russian = { 'accept-language': 'ru-RU,ru;q=0.9,en;q=0.8' }
 
-test('broken JSON is 400 in the common shape', async () => {
+test('malformed JSON is 400 in the common shape', async () => {
   const response = await post('{"name":', 'application/json')
   assert.equal(response.statusCode, 400)
-  assert.deepEqual(Object.keys(response.json()), ['error'])
-  assert.deepEqual(Object.keys(response.json().error), ['code', 'message'])
-  assert.equal(response.json().error.code, 400)
+  assert.deepEqual(response.json(), {
+    error: { code: 400, message: 'The body is not valid JSON', details: { reason: 'malformed_json' } },
+  })
   assert.equal(response.headers['content-type'], 'application/json; charset=utf-8')
 })
 
-test('JSON that reaches for a prototype is 400', async () => {
+test('JSON that sets a prototype is 400', async () => {
   assert.equal((await post('{"__proto__":{"isAdmin":true}}', 'application/json')).statusCode, 400)
   assert.equal((await post('{"constructor":{"prototype":{}}}', 'application/json')).statusCode, 400)
 })
 
-test('an unknown address is 404 and names it without its query', async () => {
+test('an unknown address is 404 and repeats it without its query', async () => {
   const response = await app.inject('/nowhere?token=secret')
-  assert.deepEqual(response.json(), { error: { code: 404, message: 'Nothing found at /nowhere' } })
   assert.equal(response.statusCode, 404)
+  assert.deepEqual(response.json().error.details, { reason: 'address_not_found', path: '/nowhere' })
 })
 
-test('an address that cannot be decoded is 400 in the common shape', async () => {
+test('an address that cannot be decoded is 400', async () => {
   const response = await app.inject('/%E0%A4%A')
-  assert.deepEqual(response.json(), { error: { code: 400, message: 'The address is malformed or too long' } })
+  assert.equal(response.statusCode, 400)
+  assert.deepEqual(response.json().error.details, { reason: 'malformed_address' })
 })
 
 test('a body over a mebibyte is 413', async () => {
   const response = await post(JSON.stringify({ name: 'x'.repeat(1024 * 1024) }), 'application/json')
-  assert.deepEqual(response.json(), { error: { code: 413, message: 'The body is too large' } })
+  assert.equal(response.statusCode, 413)
+  assert.deepEqual(response.json().error.details, { reason: 'body_too_large' })
 })
 
 test('a body of another type is 415', async () => {
   for (const type of ['application/xml', 'text/plain', 'nonsense']) {
     const response = await post('name', type)
-    const message = 'Send the body as JSON, as a form or as multipart'
-    assert.deepEqual(response.json(), { error: { code: 415, message } })
     assert.equal(response.statusCode, 415)
+    assert.deepEqual(response.json().error.details, { reason: 'unsupported_content_type' })
   }
 })
 
-test('what a verb refuses is answered with its own status, sentence and details', async () => {
+test('a refusal has the status, text and parameters of its code', async () => {
   const answers = {
-    '/missing': [404, 'Role was not found', undefined],
-    '/duplicate': [409, 'Role with this name already exists', { field: 'name' }],
-    '/conflict': [409, 'The project is archived', { projectId: 5 }],
-    '/gone': [410, 'The link is used', undefined],
-    '/unavailable': [503, 'The mail server does not answer', undefined],
+    '/missing': [404, 'Thing not found', { reason: 'thing_not_found' }],
+    '/conflict': [
+      409,
+      'The shelf “{odd}” already has 5 things',
+      { reason: 'shelf_full', name: '{odd}', count: 5 },
+    ],
+    '/gone': [410, 'The link has already been used', { reason: 'link_used' }],
+    '/unavailable': [
+      503,
+      'The mail server is not responding',
+      { reason: 'mail_unavailable', retryAfter: 30 },
+    ],
   }
   for (const [url, [code, message, details]] of Object.entries(answers)) {
     const response = await app.inject(url)
     assert.equal(response.statusCode, code)
-    assert.deepEqual(response.json(), { error: { code, message, ...(details ? { details } : {}) } })
+    assert.deepEqual(response.json(), { error: { code, message, details } })
   }
   assert.equal((await app.inject('/unavailable')).headers['retry-after'], '30')
 })
 
-test('what a library throws is answered as what it means', async () => {
-  const translating = await anApp(app => void addRoutes(app), {
-    translateError: () => new Conflict('In use'),
-  })
-  assert.equal((await translating.inject('/broken')).statusCode, 409)
+test('the text is in the language of the request, the code and the parameters are the same', async () => {
+  const { error } = (await app.inject({ url: '/conflict', headers: russian })).json()
+  const details = { reason: 'shelf_full', name: '{odd}', count: 5 }
+  assert.deepEqual(error, { code: 409, message: 'На полке «{odd}» уже 5 вещей', details })
+  const unknown = (await app.inject({ url: '/no?where', headers: russian })).json()
+  assert.equal(unknown.error.message, 'По адресу /no ничего нет')
+  const undecodable = await app.inject({ url: '/%E0%A4%A', headers: russian })
+  assert.equal(undecodable.json().error.message, 'Адрес некорректный или слишком длинный')
 })
 
-test('a failure of ours is 500 and in production tells nothing about itself', async () => {
+test('field errors are in the language of the request', async () => {
+  const { error } = (
+    await app.inject({ method: 'POST', url: '/things', headers: russian, payload: { name: 'x' } })
+  ).json()
+  assert.equal(error.message, 'Проверьте поля: есть ошибки')
+  assert.deepEqual(error.details, {
+    reason: 'validation_failed',
+    errors: { size: ['обязательное поле'], name: ['минимум 3 символа'] },
+    codes: { size: ['required'], name: ['too_short'] },
+  })
+})
+
+test('without a language, or with an unsupported one, the answer is in English', async () => {
+  for (const headers of [{}, { 'accept-language': 'de' }, { 'accept-language': 'en,ru;q=0.5' }]) {
+    const { error } = (await app.inject({ url: '/missing', headers })).json()
+    assert.equal(error.message, 'Thing not found')
+  }
+})
+
+test('an error page shows fields by their names in the catalogue', async () => {
+  const headers = { ...russian, accept: 'text/html' }
+  const { body } = await app.inject({ url: '/page', headers })
+  assert.match(body, /Ссылка: обязательное поле/)
+  const unknown = await app.inject({ method: 'POST', url: '/form', headers, payload: { toString: '' } })
+  assert.equal(unknown.statusCode, 422)
+  assert.match(unknown.body, /toString: неизвестное поле/)
+})
+
+test('caches learn that the answer depends on the language', async () => {
+  const headers = { ...russian, origin: listedOrigin }
+  const { vary } = (await app.inject({ url: '/gone', headers })).headers
+  assert.equal(vary, 'Origin, Accept-Language')
+})
+
+test('an error of a library is answered as its translation', async () => {
+  const translating = await anApp(addRoutes, {
+    translateError: () => new Conflict('shelf_full', { name: 'A', count: 1 }),
+  })
+  const { error } = (await translating.inject('/broken')).json()
+  assert.deepEqual([error.code, error.details.reason], [409, 'shelf_full'])
+})
+
+test('an unexpected error is 500 and in production reveals nothing about itself', async () => {
   const response = await app.inject('/broken')
   assert.equal(response.statusCode, 500)
-  assert.deepEqual(response.json(), { error: { code: 500, message: 'Something went wrong on our side' } })
+  assert.deepEqual(response.json(), {
+    error: { code: 500, message: 'Something went wrong on our side', details: { reason: 'internal_error' } },
+  })
 })
 
-test('in development an error also tells its trace and its request', async () => {
-  const development = await anApp(app => void addRoutes(app), { isDevelopment: true })
+test('in development an error also has its trace and its request', async () => {
+  const development = await anApp(addRoutes, { isDevelopment: true })
   const response = await development.inject({
     url: '/broken?token=secret',
     headers: { 'x-request-id': 'trace-0001' },
@@ -90,15 +147,20 @@ test('in development an error also tells its trace and its request', async () =>
 
 function addRoutes(app: App) {
   const config = { access: open }
+  const page = { access: open, isPage: true }
   const refuseWith = (error: Error) => async () => {
     throw error
   }
+  const Thing = Body({ name: Type.String({ minLength: 3 }), size: Type.Integer() })
+  const Link = Type.Object({ token: Type.String() })
   app.post('/thing', { config, schema: { body: Body({}) } }, async () => ({}))
-  app.get('/missing', { config }, refuseWith(new EntityNotFound('Role')))
-  app.get('/duplicate', { config }, refuseWith(new EntityAlreadyExists('Role', 'name')))
-  app.get('/conflict', { config }, refuseWith(new Conflict('The project is archived', { projectId: 5 })))
-  app.get('/gone', { config }, refuseWith(new Gone('The link is used')))
-  app.get('/unavailable', { config }, refuseWith(new Unavailable('The mail server does not answer', 30)))
+  app.post('/things', { config, schema: { body: Thing } }, async () => ({}))
+  app.get('/page', { config: page, schema: { querystring: Link } }, async () => '')
+  app.post('/form', { config: page, schema: { body: Body({}) } }, async () => '')
+  app.get('/missing', { config }, refuseWith(new NotFound('thing_not_found')))
+  app.get('/conflict', { config }, refuseWith(new Conflict('shelf_full', { name: '{odd}', count: 5 })))
+  app.get('/gone', { config }, refuseWith(new Gone('link_used')))
+  app.get('/unavailable', { config }, refuseWith(new Unavailable('mail_unavailable', { retryAfter: 30 })))
   app.get('/broken', { config }, refuseWith(new Error('the cable is out')))
 }
 

@@ -29,9 +29,8 @@ for (const [name, broken] of Object.entries({ 'that refuses': fails, 'that is si
     const response = await app.inject('/readyz')
     assert.equal(response.statusCode, 503)
     assert.equal(response.headers['retry-after'], '5')
-    const message = 'The service is not ready: its database does not answer'
-    const details = { database: 'unavailable', files: 'ok' }
-    assert.deepEqual(response.json(), { error: { code: 503, message, details } })
+    const details = { reason: 'service_not_ready', database: 'unavailable', files: 'ok' }
+    assert.deepEqual(response.json().error.details, details)
   })
 }
 

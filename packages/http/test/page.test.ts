@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Conflict } from '@atrium/core/errors'
+import { DomainError } from '@atrium/core/coded-errors'
 import { html } from '@atrium/core/html'
 import { languageOf } from '@atrium/core/language'
 import { open } from '../src/access.ts'
@@ -21,14 +21,14 @@ const app = await anApp(
       }),
     )
     app.get('/refused', { config: pages }, async () => {
-      throw new Conflict('<script>alert(1)</script>')
+      throw new DomainError(409, '<script>alert(1)</script>')
     })
     app.get('/admin', { config: { access: { rule: { token: true } }, isPage: true } }, async () => '')
   },
   { signInAddress: () => '/sign-in' },
 )
 
-test('every value in a page is escaped unless it is HTML of our own', () => {
+test('every value in a page is escaped unless it is Html', () => {
   const name = `<b title="x" lang='y'>&amp;</b>`
   assert.equal(
     html`<p>${name}</p>`.text,
@@ -38,7 +38,7 @@ test('every value in a page is escaped unless it is HTML of our own', () => {
   assert.equal(html`${[html`<i>`, html`<u>`]}${0}${null}${undefined}${false}`.text, '<i><u>0')
 })
 
-test('a page loads only from its own service, and its forms lead only where they should', async () => {
+test('a page loads only from its own service, and its forms lead only to allowed targets', async () => {
   const { headers, body } = await app.inject('/page')
   const policy = String(headers['content-security-policy'])
   assert.match(policy, /^default-src 'none'; style-src 'self'; /)
@@ -50,7 +50,7 @@ test('a page loads only from its own service, and its forms lead only where they
   assert.equal(sheet.headers['content-type'], 'text/css; charset=utf-8')
 })
 
-test('a page speaks the language that the browser likes best among those we know', async () => {
+test('a page is in the supported language that the browser prefers', async () => {
   for (const [accepted, language] of [
     ['ru-RU,ru;q=0.9,en;q=0.8', 'ru'],
     ['de,en;q=0.7,ru;q=0.3', 'en'],
@@ -64,7 +64,7 @@ test('a page speaks the language that the browser likes best among those we know
   }
 })
 
-test('a person gets an error as a page with the number of the request', async () => {
+test('a browser gets an error as a page with the request id', async () => {
   const headers = { ...browser, 'x-request-id': 'trace-0001', 'accept-language': 'ru' }
   const response = await app.inject({ url: '/refused', headers })
   assert.equal(response.statusCode, 409)
@@ -73,12 +73,12 @@ test('a person gets an error as a page with the number of the request', async ()
   assert.match(response.body, /Запрос trace-0001/)
 })
 
-test('a program gets the same error in the common shape', async () => {
+test('a program gets the same error as JSON', async () => {
   const response = await app.inject({ url: '/refused', headers: { accept: 'application/json' } })
   assert.equal(response.json().error.code, 409)
 })
 
-test('a person who is not signed in is sent to sign in, a program is refused', async () => {
+test('a browser without a session is redirected to sign in, a program is refused', async () => {
   const person = await app.inject({ url: '/admin', headers: browser })
   assert.deepEqual([person.statusCode, person.headers.location], [302, '/sign-in'])
   assert.equal((await app.inject('/admin')).statusCode, 401)

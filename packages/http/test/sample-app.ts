@@ -1,9 +1,9 @@
 import { after } from 'node:test'
-import { Forbidden, NotAuthenticated } from '@atrium/core/errors'
 import { createLogger } from '@atrium/core/logger'
 import type { FastifyRequest } from 'fastify'
 import type { Access } from '../src/access.ts'
 import { type App, type AppOptions, createApp } from '../src/create-app.ts'
+import { Forbidden, NotAuthenticated, sampleErrors } from './sample.errors.ts'
 
 export const listedOrigin = 'https://app.example.org'
 
@@ -32,25 +32,26 @@ export const sampleOptions: AppOptions = {
   hasRateLimit: false,
   authenticate: async request => {
     const [, id, scope = ''] = request.headers.authorization?.match(/^Bearer (\d+):?(.*)$/) ?? []
-    if (!id) throw new NotAuthenticated('Sign in first')
+    if (!id) throw new NotAuthenticated('sign_in_required')
     return { id: Number(id), scope }
   },
   version: '0.1.0',
   dependencies: {},
   metricsToken: 'public',
   translateError: error => error,
+  errors: sampleErrors,
 }
 
-/** A scope for everybody who calls, and a record that only its owner may touch. */
+/** A scope that every caller needs, and a record that only its owner can change. */
 export function needsScopeAndSelf(scope: string): Access {
   return {
     rule: { token: true, scope, permission: 'things.write.self' },
     checkRequest: request => {
-      if (actorOf(request).scope !== scope) throw new Forbidden(`The token lacks the scope ${scope}`)
+      if (actorOf(request).scope !== scope) throw new Forbidden('scope_required', { scope })
     },
     checkSubject: async request => {
       const { id } = request.params as { id: number }
-      if (actorOf(request).id !== id) throw new Forbidden('This is not yours')
+      if (actorOf(request).id !== id) throw new Forbidden('not_the_owner')
     },
   }
 }

@@ -7,13 +7,12 @@ import { aTeam, type User } from './team.ts'
 const services = await startBothServices()
 const { owner, member, viewer, stranger, project, boardId, toDo } = await aTeam(services)
 
-/** A request of somebody whose interface is Russian. */
 async function refusalOf({ token }: User, method: InjectOptions['method'], url: string, payload?: object) {
   const headers = { authorization: `Bearer ${token}`, 'accept-language': 'ru' }
   return (await services.app.inject({ method, url, payload, headers })).json().error
 }
 
-test('fields are refused in Russian', async () => {
+test('field errors are in the language of the request', async () => {
   const error = await refusalOf(member, 'POST', '/task', { title: ' ', columnId: 0, dueDate: 'soon' })
   assert.equal(error.message, 'Проверьте поля: есть ошибки')
   assert.deepEqual(error.details.errors, {
@@ -23,7 +22,7 @@ test('fields are refused in Russian', async () => {
   })
 })
 
-test('a rule that looks at other records is told in Russian', async () => {
+test('so are those of rules that look at other records', async () => {
   const { errors } = (
     await refusalOf(member, 'POST', '/task', { title: 'x', columnId: toDo, assigneeId: stranger.id })
   ).details
@@ -36,17 +35,17 @@ test('a rule that looks at other records is told in Russian', async () => {
   assert.deepEqual(wrong.details.errors, { endedAt: ['конец должен быть позже начала'] })
 })
 
-test('who may not is told so with the names of the roles, and the details stay', async () => {
+test('roles are named in the language of the request, and the parameters stay', async () => {
   assert.deepEqual(await refusalOf(viewer, 'POST', '/task', { title: 'x', columnId: toDo }), {
     code: 403,
-    message: 'Ваша роль в проекте — наблюдатель, а для этого нужна роль «участник»',
-    details: { right: 'task.write' },
+    message: 'Ваша роль в проекте — «наблюдатель», а для этого нужна роль «участник»',
+    details: { reason: 'role_too_low', role: 'viewer', requiredRole: 'member', right: 'task.write' },
   })
   const outside = await refusalOf(stranger, 'GET', `/project/${project.id}`)
   assert.equal(outside.message, 'Вы не участвуете в этом проекте')
 })
 
-test('numbers stand with the right form of the word', async () => {
+test('a number has the right plural form', async () => {
   const title = 'Review'
   const column = (await owner.call('POST', `/board/${boardId}/column`, { title, wipLimit: 1 })).json().item
   await member.call('POST', '/task', { title: 'x', columnId: column.id })
@@ -55,7 +54,7 @@ test('numbers stand with the right form of the word', async () => {
   assert.equal(error.details.reason, 'wip_limit')
 })
 
-test('what is not there is named in its own gender', async () => {
+test('a missing record is named in its grammatical gender', async () => {
   const names = []
   for (const path of ['/task/999999', '/board/999999', '/project/999999'])
     names.push((await refusalOf(member, 'GET', path)).message)

@@ -10,7 +10,7 @@ function post(url: string, payload: object, headers: Record<string, string> = in
   return identity.app.inject({ method: 'POST', url, payload, headers })
 }
 
-test('a registration is refused in Russian, field by field', async () => {
+test('field errors of a registration are in the language of the request', async () => {
   const registration = aRegistration({ email: 'nobody', phone: '12', password: 'short', consent: false })
   const answer = await post('/users', registration)
   assert.equal(answer.statusCode, 422)
@@ -29,7 +29,7 @@ test('a registration is refused in Russian, field by field', async () => {
   })
 })
 
-test('a taken address keeps its code and field, and is told in Russian', async () => {
+test('a taken address is refused in the language of the request', async () => {
   const { email } = await aUser(identity)
   assert.deepEqual((await post('/users', aRegistration({ email }))).json().error, {
     code: 409,
@@ -38,7 +38,7 @@ test('a taken address keeps its code and field, and is told in Russian', async (
   })
 })
 
-test('whoever guesses is told in Russian how long to wait', async () => {
+test('the wait after wrong passwords is explained in the language of the request', async () => {
   const { email } = await aUser(identity)
   const guess = () => post('/auth/login', { username: email, password: 'wrong' })
   let answer = await guess()
@@ -48,14 +48,14 @@ test('whoever guesses is told in Russian how long to wait', async () => {
   assert.match(answer.json().error.message, /^Слишком много .* через \d+ секунд[уы]?$/)
 })
 
-test('who may not is told in Russian which right it takes', async () => {
+test('a missing permission is named in the language of the request', async () => {
   const { access_token } = await signIn(identity, await aUser(identity))
   const headers = { ...inRussian, authorization: `Bearer ${access_token}` }
   const answer = await post('/roles', { name: 'readers', level: 1 }, headers)
   assert.equal(answer.json().error.message, 'Для этого нужно право roles.manage')
 })
 
-test('a person who opens an old link reads why it is of no use', async () => {
+test('an expired link is explained on a page in the language of the request', async () => {
   const headers = { ...inRussian, accept: 'text/html' }
   const answer = await post('/auth/verify-email', { token: 'old' }, headers)
   assert.equal(answer.statusCode, 410)
@@ -64,7 +64,7 @@ test('a person who opens an old link reads why it is of no use', async () => {
   assert.match(short.body, /Пароль: минимум 8 символов/)
 })
 
-test('programs that ask for tokens read English, as RFC 6749 has it', async () => {
+test('token errors are ASCII, as RFC 6749 §5.2 requires', async () => {
   const answer = await post('/token', { grant_type: 'nothing', client_id: 'nobody' })
   assert.match(answer.json().error_description, /^[\x20-\x7e]+$/)
 })

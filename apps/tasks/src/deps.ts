@@ -14,6 +14,7 @@ import { type ActorCache, createActorCache } from '#administration/actor-cache.t
 import { createNewsPublisher, type PublishNews } from '#live/news.ts'
 import { createStreamHub, type StreamHub } from '#live/stream-hub.ts'
 import { createIdentityClient, type IdentityClient } from '#sign-in/identity-client.ts'
+import { createSessionRefresh, type SessionRefresh } from '#sign-in/session-refresh.ts'
 import { endedSession } from '#sign-in/sign-out.ts'
 import type { DB } from './database.ts'
 import type { Event } from './events.ts'
@@ -28,6 +29,7 @@ export interface Deps {
   db: Database
   subscriptions: Subscriptions<DB, Event, TransactionState>
   identity: IdentityClient
+  sessionRefresh: SessionRefresh
   tokenCheck: TokenCheck
   actorCache: ActorCache
   storage: Storage
@@ -82,6 +84,7 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     sharedLimits?.disconnect()
     await db.destroy()
   }
+  const identity = createIdentityClient(settings)
   const deps: Deps = {
     settings,
     log,
@@ -92,7 +95,8 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
       publishNews,
       now: () => deps.now(),
     }),
-    identity: createIdentityClient(settings),
+    identity,
+    sessionRefresh: createSessionRefresh({ db, identity, now: () => deps.now() }),
     tokenCheck,
     actorCache: createActorCache(rightsBus),
     storage,

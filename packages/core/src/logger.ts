@@ -1,8 +1,7 @@
 import { type DestinationStream, type Level, type Logger, pino } from 'pino'
 
-const GATHER_MS = 200
-const GATHER_CHARACTERS = 4096
-let gathered = ''
+const FLUSH_MS = 200
+const BUFFER_CHARACTERS = 4096
 
 const SECRETS = [
   'authorization',
@@ -29,7 +28,7 @@ const FURTHER = ['*["set-cookie"]', '*.*["set-cookie"]', 'body.code', 'query.cod
 export function createLogger(
   service: string,
   level: Level | 'silent',
-  output: DestinationStream = standardOutput,
+  output: DestinationStream = standardOutput(),
 ): Logger {
   const paths = SECRETS.flatMap(name => [name, `*.${name}`, `*.*.${name}`])
   const options = {
@@ -41,19 +40,31 @@ export function createLogger(
   return pino(options, output)
 }
 
-/** Lines are gathered for a moment and written together: a write for each would cost more than most requests. */
-const standardOutput = {
-  write(line: string) {
-    if (gathered === '') setTimeout(flush, GATHER_MS).unref()
-    gathered += line
-    if (gathered.length > GATHER_CHARACTERS) flush()
-  },
-}
+/**
+ * Buffered: a write for each line would cost more than most requests. Not by pino's own destination: that waits at exit
+ * for whatever reads the log, for ever if it has stalled.
+ */
+function standardOutput(): DestinationStream {
+  let buffer = ''
+  let isUsed = false
 
-function flush() {
-  process.stdout.write(gathered)
-  gathered = ''
-}
+  function flush() {
+    process.stdout.write(buffer)
+    buffer = ''
+  }
 
-process.once('exit', flush)
-process.stdout.on('error', () => {}) // whoever read the log was killed: no reason to stay, nor to complain
+  function begin() {
+    isUsed = true
+    process.once('exit', flush)
+    process.stdout.on('error', () => {}) // nothing reads the log any more: no reason to stop
+  }
+
+  return {
+    write(line: string) {
+      if (!isUsed) begin()
+      if (buffer === '') setTimeout(flush, FLUSH_MS).unref()
+      buffer += line
+      if (buffer.length > BUFFER_CHARACTERS) flush()
+    },
+  }
+}

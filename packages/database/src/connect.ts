@@ -21,7 +21,7 @@ export function connect<Database>(
 ): Kysely<Database> {
   const pool = openPool(url, {
     max: size,
-    Client: PreparingClient,
+    Client: createPreparingClient(),
     types: { getTypeParser },
     options: sessionOptions({
       timezone: 'UTC',
@@ -36,15 +36,14 @@ export function connect<Database>(
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     log: onQuery,
   })
-  pools.set(db, pool)
-  return db
+  return Object.defineProperty(db, POOL, { value: pool })
 }
 
-const pools = new WeakMap<object, pg.Pool>()
+const POOL = Symbol('pool')
 
-/** How many connections there are, how many do nothing, and how many statements wait for one. */
+/** How many connections are open, how many of them idle, and how many statements wait for one. */
 export function countConnections(db: object): Record<string, number> {
-  const pool = pools.get(db)
+  const { [POOL]: pool } = db as { [POOL]?: pg.Pool }
   return pool ? { open: pool.totalCount, idle: pool.idleCount, waited_for: pool.waitingCount } : {}
 }
 
@@ -94,35 +93,38 @@ const plannedEachTime = '/* planned each time */'
 /** In a statement for which one plan does not fit all: how frequent a searched word is decides how to look for it. */
 export const PLANNED_EACH_TIME = sql.raw(plannedEachTime)
 
-const NAMES_KEPT = 500
-const names = new Map<string, string>()
-let namesGiven = 0
+const NAMED_STATEMENTS = 500
 
-/** Names every parameterised statement, so that PostgreSQL parses and plans it once per connection. */
-class PreparingClient extends WatchedClient {
-  // biome-ignore lint/suspicious/noExplicitAny: pg's own signature has nine overloads
-  override query(first: any, ...rest: any[]): any {
-    if (typeof first !== 'string' || !Array.isArray(rest[0])) return super.query(first, ...rest)
-    const [values, ...others] = rest
-    const run = (name: string | undefined) => super.query({ text: first, values, name }, ...others)
-    const name = nameOf(first)
-    const answer = run(name)
-    if (!(answer instanceof Promise)) return answer
-    return answer.catch(error => {
-      if (!isStalePlan(error)) throw error
-      // Nothing is lost by forgetting all of them: a migration seldom changes one statement only.
-      if (names.get(first) === name) names.clear()
-      if (this.getTransactionStatus() !== 'I') throw error // the transaction has to start again
-      return run(nameOf(first))
-    })
+/** Names every parameterised statement of a pool, so that PostgreSQL parses and plans it once per connection. */
+function createPreparingClient() {
+  const names = new Map<string, string>()
+  let namesGiven = 0
+
+  function nameOf(text: string) {
+    const known = names.get(text)
+    if (known || names.size >= NAMED_STATEMENTS || text.includes(plannedEachTime)) return known
+    const name = `s${namesGiven}`
+    namesGiven += 1
+    names.set(text, name)
+    return name
   }
-}
 
-function nameOf(text: string) {
-  const known = names.get(text)
-  if (known || names.size >= NAMES_KEPT || text.includes(plannedEachTime)) return known
-  const name = `s${namesGiven}`
-  namesGiven += 1
-  names.set(text, name)
-  return name
+  return class PreparingClient extends WatchedClient {
+    // biome-ignore lint/suspicious/noExplicitAny: pg's own signature has nine overloads
+    override query(first: any, ...rest: any[]): any {
+      if (typeof first !== 'string' || !Array.isArray(rest[0])) return super.query(first, ...rest)
+      const [values, ...others] = rest
+      const run = (name: string | undefined) => super.query({ text: first, values, name }, ...others)
+      const name = nameOf(first)
+      const answer = run(name)
+      if (!(answer instanceof Promise)) return answer
+      return answer.catch(error => {
+        if (!isStalePlan(error)) throw error
+        // Nothing is lost by dropping all names: a migration rarely changes one statement only.
+        if (names.get(first) === name) names.clear()
+        if (this.getTransactionStatus() !== 'I') throw error // the transaction has to start again
+        return run(nameOf(first))
+      })
+    }
+  }
 }

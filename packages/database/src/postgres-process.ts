@@ -31,10 +31,8 @@ function isRoot() {
   return process.getuid?.() === 0
 }
 
-let namespaceWorks: boolean | undefined
 function canUnshare() {
-  namespaceWorks ??= spawnSync('unshare', [...asOrdinaryUser.slice(1), 'true']).status === 0
-  return namespaceWorks
+  return spawnSync('unshare', [...asOrdinaryUser.slice(1), 'true']).status === 0
 }
 
 /** Where namespaces are forbidden (most containers), root hands the folder to nobody and runs as nobody. */
@@ -50,9 +48,9 @@ function unprivileged(command: string[]): {
   args: string[]
   user: { uid?: number; gid?: number }
 } {
-  const wrapped = isRoot() && canUnshare() ? [...asOrdinaryUser, ...command] : command
-  const user = isRoot() && !canUnshare() ? { uid: NOBODY, gid: NOBODY } : {}
-  return { file: wrapped[0] ?? '', args: wrapped.slice(1), user }
+  const mayUnshare = isRoot() && canUnshare()
+  const [file = '', ...args] = mayUnshare ? [...asOrdinaryUser, ...command] : command
+  return { file, args, user: isRoot() && !mayUnshare ? { uid: NOBODY, gid: NOBODY } : {} }
 }
 
 export async function runUnprivileged(command: string[]) {

@@ -8,11 +8,11 @@ import { receiveFile, takesFile } from './uploads.ts'
 
 const MOST_BYTES_UNREAD = 64 * 1024 * 1024
 
-const formBodies = new WeakSet<object>()
+const FORM = Symbol('form')
 
 /** Whether the body came as a form, whose values are all text. */
 export function isFormBody(body: unknown) {
-  return typeof body === 'object' && body !== null && formBodies.has(body)
+  return typeof body === 'object' && body !== null && FORM in body
 }
 
 /** JSON, form-urlencoded and multipart are read alike wherever a body is read. */
@@ -92,6 +92,5 @@ function multipartError(error: FastifyError) {
 /** An empty field of a form is an absent value. */
 function withoutEmptyValues(fields: unknown) {
   const body = Object.fromEntries(Object.entries(fields ?? {}).filter(([, value]) => value !== ''))
-  formBodies.add(body)
-  return body
+  return Object.defineProperty(body, FORM, { value: true })
 }

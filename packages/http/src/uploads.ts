@@ -15,10 +15,10 @@ declare module 'fastify' {
 
 const CHUNK_BYTES = 64 * 1024
 
-const uploads = new WeakSet<object>()
+const UPLOAD = Symbol('upload')
 
 export function isUploadedFile(value: unknown): value is UploadedFile {
-  return typeof value === 'object' && value !== null && uploads.has(value)
+  return typeof value === 'object' && value !== null && UPLOAD in value
 }
 
 /** Whether the schema of a body has a file in this field. */
@@ -49,8 +49,7 @@ export async function receiveFile(reply: FastifyReply, { file, filename }: Multi
     sha256: hash.digest('hex'),
     content: () => read(handle),
   }
-  uploads.add(upload)
-  return upload
+  return Object.defineProperty(upload, UPLOAD, { value: true })
 }
 
 async function openNameless() {

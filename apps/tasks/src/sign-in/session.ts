@@ -11,7 +11,6 @@ import { findActingUser } from '#administration/user.queries.ts'
 import type { Deps } from '#deps.ts'
 import { allowedOrigins } from '#settings.ts'
 import type { Tokens } from './identity-client.ts'
-import { refreshOnce } from './refresh-once.ts'
 import { ACCESS_COOKIE, clearSessionCookies, setSessionCookies } from './session-cookies.ts'
 
 declare module 'fastify' {
@@ -43,7 +42,7 @@ export async function resolveSession(
   // A header that is worth nothing does not make a cookie less of one.
   checkOriginOfChange(request, allowedOrigins(deps.settings))
   const signOutsHeard = deps.tokenCheck.signOutsHeard()
-  const tokens = await refreshOnce(deps, refreshToken)
+  const tokens = await deps.sessionRefresh.refresh(refreshToken)
   // Even if the check cannot decide: the old refresh token is used up.
   if (tokens) request.refreshed = { tokens, signOutsHeard }
   const refreshed = tokens && (await deps.tokenCheck.check(tokens.accessToken, check))

@@ -6,7 +6,6 @@ import type { EndedSession } from '@atrium/token-check/introspection'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
 import type { SharedEvent } from '#events.ts'
-import { forgetRefresh } from './refresh-once.ts'
 import { ACCESS_COOKIE, clearSessionCookies } from './session-cookies.ts'
 
 /** Anything else is not worth a header that might not even hold it. */
@@ -20,7 +19,7 @@ export async function signOut(deps: Deps, request: FastifyRequest, reply: Fastif
   clearSessionCookies(reply, deps.settings)
   const accessToken = presentedToken(request, ACCESS_COOKIE)
   const { app_refresh_token: refreshToken } = request.cookies
-  const refreshed = refreshToken ? await forgetRefresh(deps, refreshToken) : undefined
+  const refreshed = refreshToken ? await deps.sessionRefresh.takeOutcome(refreshToken) : undefined
   const digests = [accessToken, refreshed?.accessToken].filter(isPresent).map(token => sha256(token))
   const ended = await endThere(deps, request, { accessToken, refreshToken }).catch(error => {
     request.log.warn({ err: error }, 'signed out here only')

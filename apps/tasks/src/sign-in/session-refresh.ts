@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sha256 } from '@atrium/core/sha256'
+import type { Database } from '#deps.ts'
+import { openText, sealText } from '#sealed-text.ts'
+import type { IdentityClient, Tokens } from './identity-client.ts'
+import {
+  claimRefresh,
+  deleteRefresh,
+  deleteRefreshesBefore,
+  findRefresh,
+  saveOutcome,
+  takeOutcome,
+} from './session-refresh.queries.ts'
+
+const PATIENCE_MS = 8000
+const OUTCOME_KEPT_MS = 30_000
+const POLL_MS = 40
+const PURPOSE = 'refreshed session'
+
+export interface SessionRefresh {
+  /** Once per refresh token at a time, in this process and across instances; concurrent callers share the outcome. */
+  refresh: (refreshToken: string) => Promise<Tokens | undefined>
+  /** What a refresh token was exchanged for a moment ago; a later refresh with it finds no outcome. */
+  takeOutcome: (refreshToken: string) => Promise<Tokens | undefined>
+}
+
+interface Options {
+  db: Database
+  identity: IdentityClient
+  now: () => Date
+}
+
+export function createSessionRefresh({ db, identity, now }: Options): SessionRefresh {
+  const running = new Map<string, Promise<Tokens | undefined>>()
+
+  function refresh(refreshToken: string) {
+    const current = running.get(refreshToken)
+    if (current) return current
+    const started = refreshAcrossInstances(refreshToken).finally(() => running.delete(refreshToken))
+    running.set(refreshToken, started)
+    return started
+  }
+
+  async function refreshAcrossInstances(refreshToken: string): Promise<Tokens | undefined> {
+    const digest = sha256(refreshToken)
+    const deadline = now().getTime() + PATIENCE_MS
+    while (now().getTime() < deadline) {
+      if (await claimRefresh(db, digest, now(), PATIENCE_MS)) return refreshNow(digest, refreshToken)
+      const found = await findRefresh(db, digest)
+      if (found?.outcome) return unsealTokens(refreshToken, found.outcome)
+      await sleep(POLL_MS)
+    }
+    return identity.refresh(refreshToken)
+  }
+
+  async function refreshNow(digest: string, refreshToken: string) {
+    try {
+      const tokens = await identity.refresh(refreshToken)
+      if (tokens) await saveOutcome(db, digest, sealTokens(refreshToken, tokens))
+      else await deleteRefresh(db, digest)
+      return tokens
+    } catch (error) {
+      await deleteRefresh(db, digest)
+      throw error
+    } finally {
+      await deleteRefreshesBefore(db, new Date(now().getTime() - OUTCOME_KEPT_MS).toISOString())
+    }
+  }
+
+  return {
+    refresh,
+    takeOutcome: async refreshToken => {
+      const outcome = await takeOutcome(db, sha256(refreshToken))
+      return outcome ? unsealTokens(refreshToken, outcome) : undefined
+    },
+  }
+}
+
+/** The key is the old refresh token itself, which is stored nowhere: only requests of the same browser can unseal it. */
+function sealTokens(refreshToken: string, tokens: Tokens) {
+  return sealText(refreshToken, PURPOSE, JSON.stringify(tokens))
+}
+
+function unsealTokens(refreshToken: string, sealed: string): Tokens {
+  return JSON.parse(openText(refreshToken, PURPOSE, sealed))
+}

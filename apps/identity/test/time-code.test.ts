@@ -18,6 +18,24 @@ for (const [seconds, code] of [
   })
 }
 
+/** RFC 4226, appendix D. */
+for (const [counter, code] of [
+  '755224',
+  '287082',
+  '359152',
+  '969429',
+  '338314',
+  '254676',
+  '287922',
+  '162583',
+  '399871',
+  '520489',
+].entries()) {
+  test(`the code of counter ${counter} is the standard's`, () => {
+    assert.equal(codeAt(secret, counter), code)
+  })
+}
+
 test('a clock may be one step off, and no more', () => {
   const now = new Date(1_234_567_890_000)
   const step = stepAt(now)

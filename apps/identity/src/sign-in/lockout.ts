@@ -1,8 +1,9 @@
+import { isIPv4, isIPv6 } from 'node:net'
 import { TooManyRequests } from '@atrium/core/errors'
 import { sha256 } from '@atrium/core/sha256'
+import ipaddr from 'ipaddr.js'
 import type { Deps } from '#deps.ts'
 import { listLivingAddresses } from '#tokens/user-session.queries.ts'
-import { networkOf } from './network.ts'
 import { clearFailures, type FailureLimit, listFailures, recordFailure } from './sign-in-failure.queries.ts'
 
 const ACCOUNT = { allowed: 5, firstWait: 30, longestWait: 900 }
@@ -15,16 +16,16 @@ export interface Attempt {
   /** The user's id, or what was typed where there is no such user: both are counted alike. */
   account: string
   address: string
-  /** The user, where there is one, so that somebody may let them in again. */
+  /** The user, if there is one, so that an administrator can unlock them. */
   userId?: number
   /** A code is guessed by those who know the password; their many addresses are counted as one. */
   isCode?: boolean
 }
 
 /**
- * An account is counted together with the address that tries it, so nobody can lock somebody else out from
- * afar; an address is also counted as a whole, so it cannot go through all accounts. Many addresses that try one
- * account are slowed down: one failure in ten seconds, except for networks where the user is signed in.
+ * Failures are counted per account and address, so nobody can lock another user out from afar, and per address, so it
+ * cannot go through all accounts. Many addresses that try one account are slowed down to one failure in ten seconds,
+ * except for networks where the user is signed in.
  */
 function limitsOf({ account, address, userId, isCode }: Attempt) {
   const network = networkOf(address)
@@ -37,7 +38,7 @@ function limitsOf({ account, address, userId, isCode }: Attempt) {
   } satisfies Record<string, FailureLimit>
 }
 
-/** Answers whether this account has failures from this address that a success should clear. */
+/** Whether this account has failures from this address that a success should clear. */
 export async function refuseWhileBlocked(deps: Counting, attempt: Attempt) {
   const { account, address, everywhere } = limitsOf(attempt)
   const failures = await listFailures(deps.db, [account, address, everywhere])
@@ -50,10 +51,7 @@ export async function refuseWhileBlocked(deps: Counting, attempt: Attempt) {
   return failures.some(({ subject }) => subject === account.subject)
 }
 
-/**
- * Only failures that are counted are told apart from a success: of many guesses at once those beyond the limit are
- * refused like all that come later.
- */
+/** Of many guesses at once, those beyond the limit are refused like later ones: they do not learn if they were right. */
 export async function countFailure(deps: Counting, attempt: Attempt) {
   const { account, address, everywhere } = limitsOf(attempt)
   let isCounted = true
@@ -77,4 +75,14 @@ async function isKnownNetwork({ db }: Counting, { userId, address }: Attempt) {
   if (userId === undefined) return false
   const known = await listLivingAddresses(db, userId)
   return known.some(each => networkOf(each) === networkOf(address))
+}
+
+/** An IPv6 user has a whole /64, and could come from another address each time. */
+function networkOf(address: string) {
+  if (isIPv4(address)) return address
+  if (!isIPv6(address)) return 'unknown' // a trusted proxy may pass on anything
+  const parsed = ipaddr.IPv6.parse(address)
+  if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString()
+  const prefix = parsed.parts.slice(0, 4).map(part => part.toString(16))
+  return `${prefix.join(':')}::/64`
 }

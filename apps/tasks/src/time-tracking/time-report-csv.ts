@@ -1,4 +1,4 @@
-import { toCsv } from './csv.ts'
+import { toCsv } from '@atrium/core/csv'
 import type { ReportRow, TimeReport } from './time-report.contract.ts'
 
 const columnsOf = {
@@ -9,8 +9,5 @@ const columnsOf = {
 
 export function timeReportCsv({ groupBy, rows }: TimeReport) {
   const columns = [...groupBy.flatMap<keyof ReportRow>(group => [...columnsOf[group]]), 'seconds' as const]
-  return toCsv(
-    columns,
-    rows.map(row => columns.map(column => row[column] ?? '')),
-  )
+  return toCsv([columns, ...rows.map(row => columns.map(column => row[column]))])
 }

@@ -1,8 +1,8 @@
+import { BYTE_ORDER_MARK, toCsv } from '@atrium/core/csv'
 import type { NamedAuditRecord } from '@atrium/identity/audit/audit.contract'
 import type { TFunction } from 'i18next'
 import { actionWords, actorWords, subjectWords } from './audit-words.ts'
 
-/** With a mark at its beginning by which spreadsheets know that it is UTF-8. */
 export function auditCsv(records: NamedAuditRecord[], t: TFunction) {
   const head = [
     'at',
@@ -30,12 +30,5 @@ export function auditCsv(records: NamedAuditRecord[], t: TFunction) {
     record.requestId,
     JSON.stringify(record.details),
   ])
-  return `\uFEFF${[head, ...rows].map(row => row.map(cell).join(',')).join('\r\n')}\r\n`
-}
-
-/** A spreadsheet takes what begins with one of these for a formula. */
-function cell(value: string | number | null) {
-  const text = String(value ?? '')
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return `"${harmless.replaceAll('"', '""')}"`
+  return BYTE_ORDER_MARK + toCsv([head, ...rows], { quotes: true })
 }

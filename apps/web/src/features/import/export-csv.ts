@@ -1,6 +1,6 @@
+import { BYTE_ORDER_MARK, toCsv } from '@atrium/core/csv'
 import type { TaskPriority } from '@atrium/tasks/tasks/task-priority.contract'
 import { fullName } from '@atrium/ui/person'
-import { csvText } from './csv-text.ts'
 import type { exportLists } from './export-project.ts'
 
 type Lists = Awaited<ReturnType<typeof exportLists>>
@@ -46,7 +46,7 @@ export function tasksCsv({ boards, members, tasks }: Lists, priorities: TaskPrio
     task.createdAt,
     task.completedAt,
   ])
-  return csvText([header, ...rows])
+  return BYTE_ORDER_MARK + toCsv([header, ...rows])
 }
 
 function hours(seconds: number) {

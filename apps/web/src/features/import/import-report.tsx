@@ -1,3 +1,4 @@
+import { BYTE_ORDER_MARK, toCsv } from '@atrium/core/csv'
 import { IconDownload } from '@atrium/ui/icons'
 import { PageSwitch } from '@atrium/ui/page-switch'
 import { saveFile } from '@atrium/ui/save-file'
@@ -5,7 +6,6 @@ import { Button, Card, Group, SegmentedControl, Stack, Text, Title } from '@mant
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { csvText } from './csv-text.ts'
 import type { SkippedItem } from './import-plan.ts'
 import type { ItemResult } from './import-result.ts'
 import { ReportTable } from './report-table.tsx'
@@ -33,7 +33,7 @@ export function ImportReport({ results, skipped, boardId, action }: ImportReport
   const download = () =>
     saveFile(
       'import-report.csv',
-      csvText([words.header, ...all.map(result => words.row(result))]),
+      BYTE_ORDER_MARK + toCsv([words.header, ...all.map(result => words.row(result))]),
       'text/csv;charset=utf-8',
     )
   return (

@@ -1,3 +1,4 @@
+import { withoutSchemas } from '@atrium/client/vite/without-schemas'
 import { compressed, inFewFiles } from '@atrium/ui/vite/first-load'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -6,6 +7,6 @@ export default defineConfig({
   // The files of both areas, /account and /admin, lie under the one that everybody may open.
   base: '/account/',
   publicDir: '../../packages/ui/public',
-  plugins: [react(), compressed()],
+  plugins: [react(), withoutSchemas(), compressed()],
   build: { chunkSizeWarningLimit: 750, rolldownOptions: { output: inFewFiles } },
 })

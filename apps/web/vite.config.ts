@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { withoutSchemas } from '@atrium/client/vite/without-schemas'
 import { compressed, inFewFiles } from '@atrium/ui/vite/first-load'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -7,7 +8,7 @@ import { defineConfig, type Plugin } from 'vite'
 export default defineConfig({
   base: '/app/',
   publicDir: '../../packages/ui/public',
-  plugins: [react(), ownFiles(), compressed()],
+  plugins: [react(), withoutSchemas(), ownFiles(), compressed()],
   build: {
     chunkSizeWarningLimit: 750,
     rolldownOptions: { output: inFewFiles },

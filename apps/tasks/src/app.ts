@@ -47,6 +47,7 @@ import { cleanUp } from './clean-up.ts'
 import type { Deps } from './deps.ts'
 import { errorCatalogue } from './errors.ts'
 import { repeatAnswers } from './idempotency.ts'
+import { createRoute } from './route.ts'
 import { russian } from './russian.ts'
 import { allowedOrigins } from './settings.ts'
 
@@ -116,6 +117,7 @@ ${conventions} An expired session is refreshed automatically while \`app_refresh
       pathPrefix: '/api/v1',
     },
     async app => {
+      const route = createRoute(app, deps)
       repeatAnswers(app, deps)
       sendRefreshedSessions(app, deps)
       documentationRoutes(app, settings, packageJson.version)
@@ -128,8 +130,8 @@ ${conventions} An expired session is refreshed automatically while \`app_refresh
       permissionRoutes(app, deps)
       mailJobRoutes(app, deps)
       projectRoutes(app, deps)
-      boardRoutes(app, deps)
-      columnRoutes(app, deps)
+      boardRoutes(route, deps)
+      columnRoutes(route, deps)
       memberRoutes(app, deps)
       invitationRoutes(app, deps)
       attachmentRoutes(app, deps)

@@ -1,5 +1,4 @@
 import { administrationRussian } from '#administration/administration.russian.ts'
-import { boardsRussian } from '#boards/boards.russian.ts'
 import { developmentRussian } from '#development/development.russian.ts'
 import { documentationRussian } from '#documentation/documentation.russian.ts'
 import { feedbackRussian } from '#feedback/feedback.russian.ts'
@@ -14,7 +13,6 @@ export const russian = {
   ...administrationRussian,
   ...signInRussian,
   ...projectsRussian,
-  ...boardsRussian,
   ...tasksRussian,
   ...timeTrackingRussian,
   ...notificationsRussian,

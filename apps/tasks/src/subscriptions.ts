@@ -1,6 +1,6 @@
 import type { Subscriptions } from '@atrium/database/transaction'
 import { type Bus, messageOf, type Sent, type TransactionalBus } from '@atrium/events/bus'
-import { insertBoard } from '#boards/insert-board.ts'
+import { insertBoard } from '#boards/board.commands.ts'
 import { endMemberStreams, type News, type PublishNews } from '#live/news.ts'
 import { notify } from '#notifications/notify.ts'
 import { insertActivities } from '#projects/activity.queries.ts'

@@ -5,7 +5,7 @@ import { explain } from '@atrium/testing/plans'
 import { withoutTimeLimit } from '@atrium/testing/time-limit'
 import { type CompiledQuery, sql } from 'kysely'
 import { Card, type FullBoard } from '#boards/full-board.contract.ts'
-import { fullBoardText } from '#boards/full-board.ts'
+import { getFullBoardText } from '#boards/full-board.queries.ts'
 import type { DB } from '#database.ts'
 import { startBothServices } from './both-services.ts'
 import { aTeam, aUser } from './team.ts'
@@ -173,7 +173,7 @@ async function statementsOf(boardId: number) {
     onQuery: ({ query }) => statements.push(query as CompiledQuery),
   })
   try {
-    await fullBoardText({ db: watched }, viewer, boardId, 5000)
+    await getFullBoardText(watched, viewer.id, boardId, 5000)
     return statements
   } finally {
     await watched.destroy()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
-import { insertBoard } from '#boards/insert-board.ts'
+import { insertBoard } from '#boards/board.commands.ts'
 import { insertMember, insertProject } from '#projects/project.queries.ts'
 import { startBothServices } from './both-services.ts'
 import { aUser, type User } from './team.ts'

@@ -1,4 +1,4 @@
-import { insertBoard } from '#boards/insert-board.ts'
+import { insertBoard } from '#boards/board.commands.ts'
 import type { MemberRole } from '#projects/project.contract.ts'
 import { insertMember } from '#projects/project.queries.ts'
 import type { BothServices } from './both-services.ts'

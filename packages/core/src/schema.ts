@@ -59,9 +59,15 @@ export function OneOf<const T extends string>(...values: T[]) {
   return Type.Unsafe<T>({ type: 'string', enum: values })
 }
 
+/** A field that a caller can leave out. */
+export function Default<T extends TSchema, Value extends Static<T>>(schema: T, value: Value) {
+  const properties = { ...Object.getOwnPropertyDescriptors(schema), default: { value, enumerable: true } }
+  return Object.defineProperties({}, properties) as T & { default: Value }
+}
+
 export const ListQuery = Type.Object({
-  page: Type.Integer({ default: 1, description: 'Starts at 1' }),
-  limit: Type.Integer({ default: 20, description: 'Items per page, clamped to 1–1000' }),
+  page: Default(Type.Integer({ description: 'Starts at 1' }), 1),
+  limit: Default(Type.Integer({ description: 'Items per page, clamped to 1–1000' }), 20),
 })
 
 /** `orderBy=field` or `-field` for descending, from a fixed set; the first one is the default. */
@@ -69,12 +75,14 @@ export function OrderBy<const T extends string>(...fields: [T, ...T[]]) {
   type Order = T | `-${T}`
   const allowed = fields.flatMap(field => [field, `-${field}`])
   return Type.Object({
-    orderBy: Type.Unsafe<Order>({
-      type: 'string',
-      enum: allowed,
-      default: fields[0],
-      description: 'Prefix with `-` for descending order',
-    }),
+    orderBy: Default(
+      Type.Unsafe<Order>({
+        type: 'string',
+        enum: allowed,
+        description: 'Prefix with `-` for descending order',
+      }),
+      fields[0],
+    ),
   })
 }
 

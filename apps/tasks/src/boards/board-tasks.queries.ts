@@ -1,10 +1,10 @@
 import { GAP } from '@atrium/database/ordered-list'
 import { sql } from 'kysely'
 import type { Database } from '#deps.ts'
-import type { HeldColumn } from './column.queries.ts'
+import type { LockedColumn } from './column.queries.ts'
 
-// Changes of many tasks at once. Each names again in its own condition what it changes: a task that somebody has just
-// moved or deleted is looked at once more when its row is free, and left alone.
+// Changes to many tasks at once. Each statement repeats in its own condition what it changes: a task that someone else has
+// just moved or deleted is checked again when its row is unlocked, and left alone.
 
 export async function deleteTasksOfBoard(
   tx: Database,
@@ -31,8 +31,8 @@ export async function restoreTasksOfBoard(tx: Database, boardId: number, deleted
   return Number(numAffectedRows)
 }
 
-/** What the column holds goes after all that the target holds, in the same order. */
-export async function moveTasks(tx: Database, columnId: number, target: HeldColumn, now: string) {
+/** The column's tasks go below those of the target, in the same order. */
+export async function moveTasks(tx: Database, columnId: number, target: LockedColumn, now: string) {
   const { rows } = await sql<MovedTask>`
     with moving as (
       select id, completed_at, position, row_number() over (order by position) as place
@@ -61,7 +61,7 @@ export interface MovedTask {
   oldCompletedAt: string | null
 }
 
-/** The column has become one for what is done, or is no longer one: so have its tasks. */
+/** The column now completes its tasks, or no longer does. */
 export async function completeTasks(tx: Database, columnId: number, isDone: boolean, now: string) {
   await tx
     .updateTable('tasks')

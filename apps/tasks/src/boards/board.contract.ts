@@ -1,5 +1,20 @@
-import { Body, Id, Instant, ListQuery, Name, Nullable, OneOf, OrderBy } from '@atrium/core/schema'
+import { contract } from '@atrium/core/contract'
+import {
+  Body,
+  Id,
+  IdParams,
+  Instant,
+  Item,
+  List,
+  ListQuery,
+  Message,
+  Name,
+  Nullable,
+  OneOf,
+  OrderBy,
+} from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
+import { inProject } from '#access.contract.ts'
 import { Column, ColumnTitle } from './column.contract.ts'
 
 export const Board = Type.Object({
@@ -13,7 +28,7 @@ export const Board = Type.Object({
 })
 export type Board = Static<typeof Board>
 
-/** With the deleted ones asked for: when each was deleted, and how many tasks are on it or were deleted with it. */
+/** A list that includes deleted boards says when each was deleted and how many tasks it has or were deleted with it. */
 export const ListedBoard = Type.Object({
   ...Board.properties,
   position: Nullable(Type.Integer()),
@@ -64,3 +79,80 @@ export const BoardChanges = Body({
   beforeBoardId: Type.Optional(Nullable(Id)),
 })
 export type BoardChanges = Static<typeof BoardChanges>
+
+const tag = 'Boards'
+
+export const listBoards = contract({
+  method: 'GET',
+  path: '/project/:id/board',
+  tag,
+  summary: 'List boards',
+  description:
+    'In the order of the project. Managers can list deleted boards with `deleted=true` or `deleted=all`.',
+  access: inProject('project.read'),
+  params: IdParams,
+  query: BoardFilters,
+  reply: List(ListedBoard),
+})
+
+export const createBoard = contract({
+  method: 'POST',
+  path: '/project/:id/board',
+  tag,
+  summary: 'Create a board',
+  description:
+    'Creates the board with its columns, by default To do, In progress and Done. The column named Done, else the last one, completes tasks unless `doneColumn` names another.',
+  access: inProject('board.write'),
+  params: IdParams,
+  body: NewBoard,
+  reply: Item(BoardWithColumns),
+  errors: ['board_position_taken'],
+})
+
+export const getBoard = contract({
+  method: 'GET',
+  path: '/board/:id',
+  tag,
+  summary: 'Get a board',
+  description: 'Returns the board with its columns and the number of tasks in each. A deleted board is 410.',
+  access: inProject('project.read'),
+  params: IdParams,
+  reply: Item(BoardWithColumns),
+})
+
+export const updateBoard = contract({
+  method: 'PUT',
+  path: '/board/:id',
+  tag,
+  summary: 'Update a board',
+  description:
+    'Changes name or description, or moves the board: name the neighbor with `afterBoardId` or `beforeBoardId`.',
+  access: inProject('board.write'),
+  params: IdParams,
+  body: BoardChanges,
+  reply: Item(BoardWithColumns),
+  errors: ['board_position_taken'],
+})
+
+export const deleteBoard = contract({
+  method: 'DELETE',
+  path: '/board/:id',
+  tag,
+  summary: 'Delete a board',
+  description: 'Moves the board and its tasks to the trash, where they stay for 30 days.',
+  access: inProject('board.write'),
+  params: IdParams,
+  reply: Message,
+})
+
+export const restoreBoard = contract({
+  method: 'POST',
+  path: '/board/:id/restore',
+  tag,
+  summary: 'Restore a board',
+  description: 'Brings the board back with the tasks that were deleted with it. 409 if it is not deleted.',
+  access: inProject('board.write'),
+  params: IdParams,
+  reply: Item(BoardWithColumns),
+  errors: ['board_not_deleted', 'board_position_taken'],
+})

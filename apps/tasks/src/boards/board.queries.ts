@@ -1,11 +1,13 @@
-import { EntityNotFound } from '@atrium/core/errors'
 import { orderOf, pageOf } from '@atrium/core/paging'
 import { listPage } from '@atrium/database/list-page'
 import { prepared } from '@atrium/database/prepared'
 import { type NotNull, sql, type Updateable } from 'kysely'
+import type { Actor } from '#administration/actor.ts'
 import type { Boards } from '#database.ts'
 import type { Database } from '#deps.ts'
-import { type Place, selectPlaces } from '#projects/place.queries.ts'
+import { NotFound } from '#errors.ts'
+import { findProjectPlace, type Place, selectPlaces } from '#projects/place.queries.ts'
+import { requireRight } from '#projects/require-right.ts'
 import type { Board, BoardFilters, BoardWithColumns } from './board.contract.ts'
 import { listColumns } from './column.queries.ts'
 
@@ -23,15 +25,21 @@ export async function findBoardPlace(db: Database, userId: number, id: number) {
   return place as Place | undefined
 }
 
-/** A deleted board is still in its project: for what restores it. */
-export async function findAnyBoardPlace(db: Database, userId: number, id: number) {
-  const place = await findBoardPlace(db, userId, id)
-  return place && { ...place, deletedAt: null }
-}
+/** Where a board is. */
+export const boardPlace = { find: findBoardPlace, notFound: 'board_not_found' } as const
+
+/** A deleted board is still in its project, for the command that restores it. */
+export const anyBoardPlace = {
+  find: async (db: Database, userId: number, id: number) => {
+    const place = await findBoardPlace(db, userId, id)
+    return place && { ...place, deletedAt: null }
+  },
+  notFound: 'board_not_found',
+} as const
 
 export async function getBoard(db: Database, id: number): Promise<Board> {
   const board = await selectBoards(db).where('id', '=', id).executeTakeFirst()
-  if (!board) throw new EntityNotFound('Board')
+  if (!board) throw new NotFound('board_not_found')
   return board
 }
 
@@ -40,14 +48,23 @@ export async function getBoardWithColumns(db: Database, id: number): Promise<Boa
   return { ...board, columns }
 }
 
-export function listBoards(db: Database, projectId: number, { orderBy, ...query }: BoardFilters) {
+/** Deleted boards are shown to those who can restore them. */
+export async function listBoards(db: Database, actor: Actor, projectId: number, filters: BoardFilters) {
+  if ((filters.deleted ?? 'false') === 'false') return listActiveBoards(db, projectId, filters)
+  const place = await findProjectPlace(db, actor.id, projectId)
+  if (!place) throw new NotFound('project_not_found')
+  requireRight(actor, place, 'trash.read')
+  return listWithDeletedBoards(db, projectId, filters)
+}
+
+function listActiveBoards(db: Database, projectId: number, { orderBy, ...query }: BoardFilters) {
   const { field, direction } = orderOf(orderBy)
   const boards = selectBoards(db).where('projectId', '=', projectId)
   return listPage(boards.orderBy(field, direction).orderBy('id'), pageOf(query))
 }
 
-/** By position those that are deleted come last, the newest of them first. */
-export function listDeletedBoards(db: Database, projectId: number, { orderBy, ...query }: BoardFilters) {
+/** By position, deleted boards come last, the most recent of them first. */
+function listWithDeletedBoards(db: Database, projectId: number, { orderBy, ...query }: BoardFilters) {
   const { field, direction } = orderOf(orderBy)
   const boards = db
     .selectFrom('boards')

@@ -1,5 +1,18 @@
-import { Body, Id, ListQuery, Name, Nullable, OrderBy } from '@atrium/core/schema'
+import { contract } from '@atrium/core/contract'
+import {
+  Body,
+  Id,
+  IdParams,
+  Item,
+  List,
+  ListQuery,
+  Message,
+  Name,
+  Nullable,
+  OrderBy,
+} from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
+import { inProject } from '#access.contract.ts'
 
 export const Column = Type.Object({
   id: Id,
@@ -12,8 +25,8 @@ export const Column = Type.Object({
 })
 export type Column = Static<typeof Column>
 
-/** A board is read whole. */
-export const MOST_COLUMNS = 200
+/** A board is read as a whole. */
+export const MAX_COLUMNS = 200
 
 export const ColumnTitle = Name(100)
 
@@ -43,3 +56,71 @@ export const ColumnRemoval = Type.Object({
   moveTo: Type.Optional(Type.Integer({ ...Id, description: 'The column to move the tasks to' })),
 })
 export type ColumnRemoval = Static<typeof ColumnRemoval>
+
+const tag = 'Boards'
+
+export const listColumns = contract({
+  method: 'GET',
+  path: '/board/:id/column',
+  tag,
+  summary: 'List columns',
+  description: 'The columns of the board from left to right.',
+  access: inProject('project.read'),
+  params: IdParams,
+  query: ColumnListQuery,
+  reply: List(Column),
+})
+
+export const createColumn = contract({
+  method: 'POST',
+  path: '/board/:id/column',
+  tag,
+  summary: 'Create a column',
+  description:
+    'Adds the column at the end, or beside the neighbor that you name. A board has at most 200 columns (409).',
+  access: inProject('board.write'),
+  params: IdParams,
+  body: NewColumn,
+  reply: Item(Column),
+  errors: ['too_many_columns', 'board_column_position_taken'],
+})
+
+export const reorderColumns = contract({
+  method: 'POST',
+  path: '/board/:id/column/reorder',
+  tag,
+  summary: 'Reorder columns',
+  description: 'Send all columns of the board in their new order as `columnIds`; any other list is 422.',
+  access: inProject('board.write'),
+  params: IdParams,
+  body: ColumnOrder,
+  reply: List(Column),
+})
+
+export const updateColumn = contract({
+  method: 'PUT',
+  path: '/board/column/:id',
+  tag,
+  summary: 'Update a column',
+  description:
+    'Changes the given fields, or moves the column beside the neighbor that you name. Setting `isDone` completes the tasks in the column.',
+  access: inProject('board.write'),
+  params: IdParams,
+  body: ColumnChanges,
+  reply: Item(Column),
+  errors: ['board_column_position_taken'],
+})
+
+export const deleteColumn = contract({
+  method: 'DELETE',
+  path: '/board/column/:id',
+  tag,
+  summary: 'Delete a column',
+  description:
+    'A column with tasks is 409 unless `moveTo` names the column that gets them. The last column of a board cannot be deleted (409).',
+  access: inProject('board.write'),
+  params: IdParams,
+  query: ColumnRemoval,
+  reply: Message,
+  errors: ['last_column', 'column_has_tasks'],
+})

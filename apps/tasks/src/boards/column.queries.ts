@@ -1,4 +1,3 @@
-import { EntityNotFound } from '@atrium/core/errors'
 import { orderOf, pageOf } from '@atrium/core/paging'
 import { among } from '@atrium/database/among'
 import { countRows, listPage } from '@atrium/database/list-page'
@@ -7,6 +6,7 @@ import { prepared } from '@atrium/database/prepared'
 import { type Insertable, type NotNull, sql, type Updateable } from 'kysely'
 import type { BoardColumns } from '#database.ts'
 import type { Database } from '#deps.ts'
+import { NotFound } from '#errors.ts'
 import { type Place, selectPlaces } from '#projects/place.queries.ts'
 import type { Column, ColumnListQuery } from './column.contract.ts'
 
@@ -24,12 +24,15 @@ export async function findColumnPlace(db: Database, userId: number, id: number) 
   return place as Place | undefined
 }
 
+/** Where a column is. */
+export const columnPlace = { find: findColumnPlace, notFound: 'column_not_found' } as const
+
 /**
- * Holds the order of these columns' tasks until the transaction ends, always in the same sequence so that two moves
- * never wait for each other. Columns that are gone are left out, also those whose board is deleted meanwhile: the key
- * of the board is held too, for which `holdWholeBoard` waits.
+ * Locks the order of these columns' tasks until the transaction ends, always in the same sequence so that two moves
+ * never wait for each other. Deleted columns are left out, as are those whose board has been deleted: the board's key is
+ * locked too, which `lockWholeBoard` waits for.
  */
-export async function holdColumns(tx: Database, ids: number[]) {
+export async function lockColumns(tx: Database, ids: number[]) {
   return tx
     .selectFrom('boardColumns')
     .innerJoin('boards', 'boards.id', 'boardColumns.boardId')
@@ -50,11 +53,11 @@ export async function holdColumns(tx: Database, ids: number[]) {
     .execute()
 }
 
-export type HeldColumn = Awaited<ReturnType<typeof holdColumns>>[number]
+export type LockedColumn = Awaited<ReturnType<typeof lockColumns>>[number]
 
 type Where = { boardId: number } | { projectId: number } | { personalOf: number }
 
-/** The column in which a task lands when none is named. */
+/** The column for a task that names none. */
 export async function findFirstColumn(db: Database, of: Where) {
   const columns = db
     .selectFrom('boardColumns')
@@ -78,7 +81,7 @@ export async function findFirstColumn(db: Database, of: Where) {
 
 export async function getColumn(db: Database, id: number): Promise<Column> {
   const column = await selectColumns(db).where('id', '=', id).executeTakeFirst()
-  if (!column) throw new EntityNotFound('Column')
+  if (!column) throw new NotFound('column_not_found')
   return column
 }
 

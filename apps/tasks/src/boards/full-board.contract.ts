@@ -1,5 +1,7 @@
-import { CalendarDate, Id, Instant, Nullable } from '@atrium/core/schema'
+import { contract } from '@atrium/core/contract'
+import { CalendarDate, Default, Id, IdParams, Instant, Item, Nullable } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
+import { inProject } from '#access.contract.ts'
 import { MemberRole } from '#projects/project.contract.ts'
 import { Board } from './board.contract.ts'
 import { Column } from './column.contract.ts'
@@ -47,10 +49,25 @@ export const FullBoard = Type.Object({
 })
 export type FullBoard = Static<typeof FullBoard>
 
-export const FullBoardQuery = Type.Object({
-  perColumn: Type.Integer({
-    default: 200,
-    description:
-      'Maximum number of tasks per column, from the top; clamped to 0–5000, and to 50,000 on the whole board',
-  }),
+const FullBoardQuery = Type.Object({
+  perColumn: Default(
+    Type.Integer({
+      description:
+        'Maximum number of tasks per column, from the top; clamped to 0–5000, and to 50,000 on the whole board',
+    }),
+    200,
+  ),
+})
+
+export const getFullBoard = contract({
+  method: 'GET',
+  path: '/board/:id/full',
+  tag: 'Boards',
+  summary: 'Get a board with its tasks',
+  description:
+    'Columns, cards and stickers in one response, as a board view needs them. Changes since then can be followed with `GET /events` from `changeId` on.',
+  access: inProject('project.read'),
+  params: IdParams,
+  query: FullBoardQuery,
+  reply: Item(FullBoard),
 })

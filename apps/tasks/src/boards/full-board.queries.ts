@@ -1,14 +1,40 @@
 import { sql } from 'kysely'
 import type { Database } from '#deps.ts'
+import { findLastActivityId } from '#projects/activity.queries.ts'
+import { findBoardPlace, getBoard } from './board.queries.ts'
 import { selectColumns } from './column.queries.ts'
 
-const MOST_CARDS = 50_000
+const MAX_CARDS = 50_000
+const MAX_CARDS_PER_COLUMN = 5000
+
+/** `{ "item": FullBoard }` as text: the cards come as text from the database and are sent as they are. */
+export async function getFullBoardText(db: Database, userId: number, id: number, perColumn: number) {
+  // First, so that a change made while the rest is read is reported twice rather than never.
+  const changeId = await findLastActivityId(db)
+  const [board, place, stickers, columns] = await Promise.all([
+    getBoard(db, id),
+    findBoardPlace(db, userId, id),
+    listStickersOfBoard(db, id),
+    listColumnsWithCards(db, id, Math.min(MAX_CARDS_PER_COLUMN, Math.max(0, perColumn))),
+  ])
+  const columnTexts = columns.map(({ tasks, ...column }) => withText(column, 'tasks', tasks))
+  const item = withText(
+    { ...board, stickers, myRole: place?.role ?? null, changeId },
+    'columns',
+    `[${columnTexts.join()}]`,
+  )
+  return `{"item":${item}}`
+}
+
+function withText(record: object, name: string, json: string) {
+  return `${JSON.stringify(record).slice(0, -1)},"${name}":${json}}`
+}
 
 /**
  * `tasks` is the JSON text of the cards. For 5,000 cards it costs PostgreSQL 65 ms instead of 40 and this process, which
- * answers everybody else too, 13 ms instead of 50.
+ * answers everyone else too, 13 ms instead of 50.
  */
-export function listColumnsWithCards(db: Database, boardId: number, perColumn: number) {
+function listColumnsWithCards(db: Database, boardId: number, perColumn: number) {
   return selectColumns(db)
     .select(
       sql<string>`coalesce((select json_agg(card)::text from (${cards(boardId, perColumn)}) as card), '[]')`.as(
@@ -20,7 +46,7 @@ export function listColumnsWithCards(db: Database, boardId: number, perColumn: n
     .execute()
 }
 
-/** The names are those of the schema `Card`. However many columns there are, together they show no more than so many. */
+/** Named as the schema `Card` names them. All columns together show at most MAX_CARDS. */
 function cards(boardId: number, perColumn: number) {
   return sql`
     select id, number, column_id as "columnId", title, priority_id as "priorityId", assignee_id as "assigneeId",
@@ -30,7 +56,7 @@ function cards(boardId: number, perColumn: number) {
       checklist_total as "checklistTotal", checklist_done as "checklistDone", tracked_seconds as "trackedSeconds",
       ${instant('completed_at')} as "completedAt", ${instant('updated_at')} as "updatedAt"
     from tasks where column_id = board_columns.id and position is not null
-    order by position limit least(${perColumn}, ${sql.lit(MOST_CARDS)} / (
+    order by position limit least(${perColumn}, ${sql.lit(MAX_CARDS)} / (
       select count(*) from board_columns where board_id = ${boardId} and deleted_at is null))`
 }
 
@@ -38,8 +64,8 @@ function instant(column: string) {
   return sql`to_char(${sql.ref(column)}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
 
-/** The project's and those for all. */
-export function listStickersOfBoard(db: Database, boardId: number) {
+/** Those of the project and those for all projects. */
+function listStickersOfBoard(db: Database, boardId: number) {
   return db
     .selectFrom('stickers')
     .where(({ or, eb, selectFrom }) =>

@@ -1,6 +1,6 @@
 import { EntityNotFound } from '@atrium/core/errors'
 import type { Actor } from '#administration/actor.ts'
-import { createBoard } from '#boards/create-board.ts'
+import { createBoard } from '#boards/board.commands.ts'
 import type { Deps } from '#deps.ts'
 import { createSticker } from '#tasks/change-sticker.ts'
 import { listCast, listPriorityIds, listProjectStickers } from './made-up.queries.ts'

@@ -22,6 +22,9 @@ export async function findProjectPlace(db: Database, userId: number, id: number)
   return place as Place | undefined
 }
 
+/** Where a project's own record is. */
+export const projectPlace = { find: findProjectPlace, notFound: 'project_not_found' } as const
+
 /** The projects in which the user has one of these roles, without archived ones. */
 export async function listProjectIds(db: Database, userId: number, roles: MemberRole[]) {
   const found = await db

@@ -2,8 +2,8 @@ import { ValidationFailed } from '@atrium/core/errors'
 import type { Neighbours } from '@atrium/database/ordered-list'
 import type { Emit } from '@atrium/database/transaction'
 import type { Actor } from '#administration/actor.ts'
-import type { HeldColumn } from '#boards/column.queries.ts'
-import { refuseForeignNeighbours } from '#boards/refuse-foreign-neighbours.ts'
+import type { LockedColumn } from '#boards/column.queries.ts'
+import { refuseForeignNeighbours } from '#boards/foreign-neighbours.ts'
 import type { Database, Deps } from '#deps.ts'
 import type { Event } from '#events.ts'
 import { emitTaskChanges } from './emit-task-changes.ts'
@@ -58,7 +58,7 @@ export async function applyTaskChanges(
 }
 
 /** In the trash a task has no position and counts for no limit; it gets a position when it is restored. */
-function enterDeleted(_: Database, column: HeldColumn, task: HeldTask, { now }: { now: Date }) {
+function enterDeleted(_: Database, column: LockedColumn, task: HeldTask, { now }: { now: Date }) {
   return { columnId: column.id, boardId: column.boardId, completedAt: completedAtIn(column, task, now) }
 }
 
@@ -68,7 +68,7 @@ function refuseForeignTasks(tx: Database, { projectId }: HeldTask, { afterId, be
 }
 
 /** Whoever shows the column knows its tasks by positions that are no more. */
-async function emitRenumbered(emit: Emit<Event>, projectId: number, column: HeldColumn | undefined) {
+async function emitRenumbered(emit: Emit<Event>, projectId: number, column: LockedColumn | undefined) {
   if (!column) return
   const { id: columnId, boardId } = column
   await emit({ type: 'column.renumbered', projectId, boardId, actorId: null, after: { columnId } })

@@ -1,11 +1,11 @@
 import { Conflict, ValidationFailed } from '@atrium/core/errors'
 import { type Neighbours, positionBetween } from '@atrium/database/ordered-list'
-import { type HeldColumn, holdColumns } from '#boards/column.queries.ts'
+import { type LockedColumn, lockColumns } from '#boards/column.queries.ts'
 import type { Database } from '#deps.ts'
 
 /** The column, with the order of its tasks held until the transaction ends. */
-export async function holdColumn(tx: Database, id: number): Promise<HeldColumn> {
-  const [column] = await holdColumns(tx, [id])
+export async function holdColumn(tx: Database, id: number): Promise<LockedColumn> {
+  const [column] = await lockColumns(tx, [id])
   if (!column) throw new ValidationFailed({ columnId: ['does not exist'] })
   return column
 }
@@ -13,7 +13,7 @@ export async function holdColumn(tx: Database, id: number): Promise<HeldColumn> 
 /** The position of a task that comes into a column or moves inside it, and whether it is thereby completed. */
 export async function enterColumn(
   tx: Database,
-  column: HeldColumn,
+  column: LockedColumn,
   task: { id?: number; columnId?: number; completedAt?: string | null },
   {
     neighbours = {},
@@ -35,11 +35,11 @@ export async function enterColumn(
   }
 }
 
-export function completedAtIn({ isDone }: HeldColumn, task: { completedAt?: string | null }, now: Date) {
+export function completedAtIn({ isDone }: LockedColumn, task: { completedAt?: string | null }, now: Date) {
   return isDone ? (task.completedAt ?? now.toISOString()) : null
 }
 
-async function refuseOverLimit(tx: Database, { id, title, wipLimit }: HeldColumn) {
+async function refuseOverLimit(tx: Database, { id, title, wipLimit }: LockedColumn) {
   if (wipLimit === null) return
   const { taskCount } = await tx
     .selectFrom('tasks')

@@ -1,7 +1,7 @@
 import { Conflict, Forbidden } from '@atrium/core/errors'
 import { inTransaction } from '@atrium/database/transaction'
 import type { Actor } from '#administration/actor.ts'
-import { findFirstColumn, holdColumns } from '#boards/column.queries.ts'
+import { findFirstColumn, lockColumns } from '#boards/column.queries.ts'
 import type { Database, Deps } from '#deps.ts'
 import { may } from '#projects/rights.ts'
 import { inTask } from './emit-task-changes.ts'
@@ -33,10 +33,10 @@ export function restoreTask(deps: Deps, actor: Actor, id: number): Promise<Task>
 }
 
 async function holdColumnFor(tx: Database, { boardId, columnId }: Task) {
-  const [own] = await holdColumns(tx, [columnId])
+  const [own] = await lockColumns(tx, [columnId])
   if (own) return own
   const firstId = await findFirstColumn(tx, { boardId })
-  const [first] = firstId ? await holdColumns(tx, [firstId]) : []
+  const [first] = firstId ? await lockColumns(tx, [firstId]) : []
   if (!first) throw new Conflict('The board of this task is deleted; restore the board first', { boardId })
   return first
 }

@@ -1,7 +1,7 @@
-import type { Board } from '@atrium/tasks/boards/board.contract'
-import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
-import { get, type Item, type List } from '@atrium/ui/api'
+import { listBoards } from '@atrium/tasks/boards/board.contract'
+import { getFullBoard } from '@atrium/tasks/boards/full-board.contract'
 import { queryOptions } from '@tanstack/react-query'
+import { api } from '../api.ts'
 
 const everything = 1000
 /** As many as a column draws without asking again; the list itself is virtual. */
@@ -10,17 +10,18 @@ const cardsPerColumn = 2000
 export function boardsQuery(projectId: number) {
   return queryOptions({
     queryKey: ['project', projectId, 'boards'],
-    queryFn: ({ signal }) => get<List<Board>>(`/project/${projectId}/board`, { limit: everything }, signal),
-    select: ({ items }: List<Board>) => items,
+    queryFn: ({ signal }) =>
+      api(listBoards, { params: { id: projectId }, query: { limit: everything }, signal }),
+    select: ({ items }) => items,
   })
 }
 
-/** Columns, cards and stickers in one answer; live changes patch it, so it is not asked for again by itself. */
+/** Columns, cards and stickers in one answer; live changes patch it, so it is not refetched automatically. */
 export function fullBoardQuery(id: number) {
   return queryOptions({
     queryKey: ['board', id],
     queryFn: async ({ signal }) =>
-      (await get<Item<FullBoard>>(`/board/${id}/full`, { perColumn: cardsPerColumn }, signal)).item,
+      (await api(getFullBoard, { params: { id }, query: { perColumn: cardsPerColumn }, signal })).item,
     staleTime: 5 * 60_000,
   })
 }

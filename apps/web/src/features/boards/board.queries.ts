@@ -1,8 +1,14 @@
-import type { BoardChanges, BoardWithColumns } from '@atrium/tasks/boards/board.contract'
-import type { Column, ColumnChanges } from '@atrium/tasks/boards/column.contract'
+import { type BoardChanges, updateBoard as changeBoard } from '@atrium/tasks/boards/board.contract'
+import {
+  type ColumnChanges,
+  createColumn,
+  deleteColumn,
+  reorderColumns,
+  updateColumn,
+} from '@atrium/tasks/boards/column.contract'
 import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
-import { type Item, type List, post, put, remove } from '@atrium/ui/api'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api.ts'
 import { orderColumns, patchColumn } from '../../data/board-cache.ts'
 import { fullBoardQuery } from '../../data/boards.ts'
 
@@ -18,7 +24,7 @@ export function useChangeBoard(board: FullBoard) {
   const queryClient = useQueryClient()
   return useMutation({
     meta: { hasNoForm: true },
-    mutationFn: (changes: BoardChanges) => put<Item<BoardWithColumns>>(`/board/${board.id}`, changes),
+    mutationFn: (changes: BoardChanges) => api(changeBoard, { params: { id: board.id }, body: changes }),
     onSuccess: ({ item }) => {
       updateBoard(queryClient, board.id, now => ({ ...now, name: item.name }))
       return queryClient.invalidateQueries({ queryKey: ['project', board.projectId, 'boards'] })
@@ -30,11 +36,11 @@ export function useAddColumn(boardId: number) {
   const queryClient = useQueryClient()
   return useMutation({
     meta: { hasNoForm: true },
-    mutationFn: (title: string) => post<Item<Column>>(`/board/${boardId}/column`, { title }),
+    mutationFn: (title: string) => api(createColumn, { params: { id: boardId }, body: { title } }),
     onSuccess: ({ item }) =>
       updateBoard(queryClient, boardId, now => ({
         ...now,
-        // The stream may have told of it first.
+        // The stream may have reported it first.
         columns: [...now.columns.filter(({ id }) => id !== item.id), { ...item, tasks: [] }],
       })),
   })
@@ -46,7 +52,7 @@ export function useChangeColumn(boardId: number) {
   return useMutation({
     meta: { hasNoForm: true },
     mutationFn: ({ id, ...changes }: ColumnChanges & { id: number }) =>
-      put<Item<Column>>(`/board/column/${id}`, changes),
+      api(updateColumn, { params: { id }, body: changes }),
     onMutate: ({ id, title, wipLimit, isDone }) =>
       updateBoard(queryClient, boardId, now =>
         patchColumn(now, id, {
@@ -65,7 +71,7 @@ export function useOrderColumns(boardId: number) {
   return useMutation({
     meta: { hasNoForm: true },
     mutationFn: (columnIds: number[]) =>
-      post<List<Column>>(`/board/${boardId}/column/reorder`, { columnIds }),
+      api(reorderColumns, { params: { id: boardId }, body: { columnIds } }),
     onMutate: columnIds => updateBoard(queryClient, boardId, now => orderColumns(now, columnIds)),
     onError: () => queryClient.invalidateQueries({ queryKey: ['board', boardId] }),
   })
@@ -76,7 +82,7 @@ export function useDeleteColumn(boardId: number) {
   return useMutation({
     meta: { hasNoForm: true },
     mutationFn: ({ id, moveTo }: { id: number; moveTo?: number | undefined }) =>
-      remove(`/board/column/${id}`, { moveTo }),
+      api(deleteColumn, { params: { id }, query: { moveTo } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['board', boardId] }),
   })
 }

@@ -1,4 +1,4 @@
-import type { Board } from '@atrium/tasks/boards/board.contract'
+import type { ListedBoard } from '@atrium/tasks/boards/board.contract'
 import { useEffect, useState } from 'react'
 import { ChooseFile } from './choose-file.tsx'
 import type { Directory } from './directory.ts'
@@ -15,7 +15,7 @@ import type { StartedImport } from './use-import-run.ts'
 
 interface ImportWizardProps {
   projectId: number
-  boards: Board[]
+  boards: ListedBoard[]
   directory: Directory
 }
 

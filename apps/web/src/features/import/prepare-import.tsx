@@ -1,4 +1,4 @@
-import type { Board } from '@atrium/tasks/boards/board.contract'
+import type { ListedBoard } from '@atrium/tasks/boards/board.contract'
 import { ErrorState } from '@atrium/ui/error-state'
 import { Button, Card, Group, Stack } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -17,7 +17,7 @@ import type { StartedImport } from './use-import-run.ts'
 
 interface PrepareImportProps {
   projectId: number
-  boards: Board[]
+  boards: ListedBoard[]
   directory: Directory
   file: OpenedFile
   reader: FileReader

@@ -28,7 +28,7 @@ interface ImportEvents {
   onResult: (result: ItemResult) => void
 }
 
-const MOST_COLUMNS_AT_ONCE = 50
+const MAX_COLUMNS_AT_ONCE = 50
 
 /** Column by column side by side, in each one task after the other: so their order stays. */
 export async function runImport(run: ImportRun, control: ImportControl, events: ImportEvents) {
@@ -73,7 +73,7 @@ async function tellWhenComplete(
 
 async function boardFor(run: ImportRun, control: ImportControl): Promise<BoardWithColumns> {
   if (run.boardId) return (await get<Item<BoardWithColumns>>(`/board/${run.boardId}`)).item
-  const columns = run.columns.slice(0, MOST_COLUMNS_AT_ONCE)
+  const columns = run.columns.slice(0, MAX_COLUMNS_AT_ONCE)
   const { item: board } = await askPatiently<Item<BoardWithColumns>>(control, {
     method: 'POST',
     path: `/project/${run.projectId}/board`,

@@ -1,10 +1,10 @@
-import type { Board } from '@atrium/tasks/boards/board.contract'
+import type { ListedBoard } from '@atrium/tasks/boards/board.contract'
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ImportOptions } from './import-options.ts'
 
 interface TargetBoardProps {
-  boards: Board[]
+  boards: ListedBoard[]
   options: ImportOptions
   onChange: (changes: Partial<ImportOptions>) => void
 }

@@ -1,4 +1,4 @@
-import type { Board } from '@atrium/tasks/boards/board.contract'
+import type { ListedBoard } from '@atrium/tasks/boards/board.contract'
 import { Anchor, Card, Group, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -9,7 +9,7 @@ import classes from './board-card.module.css'
 import { ColumnBars } from './column-bars.tsx'
 
 interface BoardCardProps {
-  board: Board
+  board: ListedBoard
   /** What can be done with the board. */
   menu: ReactNode
 }

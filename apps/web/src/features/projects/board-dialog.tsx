@@ -1,4 +1,4 @@
-import type { Board } from '@atrium/tasks/boards/board.contract'
+import type { ListedBoard } from '@atrium/tasks/boards/board.contract'
 import { Dialog } from '@atrium/ui/dialog'
 import { formErrors } from '@atrium/ui/form-errors'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,7 @@ import { type BoardFields, BoardForm } from './board-form.tsx'
 interface BoardDialogProps {
   projectId: number
   /** The one to change; without it a new one is made. */
-  board?: Board
+  board?: ListedBoard
   isOpen: boolean
   onClose: () => void
   onCreated?: (boardId: number) => void

@@ -1,4 +1,4 @@
-import type { Board } from '@atrium/tasks/boards/board.contract'
+import type { ListedBoard } from '@atrium/tasks/boards/board.contract'
 import type { formErrors } from '@atrium/ui/form-errors'
 import { Button, Group, Stack, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
@@ -12,7 +12,7 @@ export interface BoardFields {
 }
 
 interface BoardFormProps {
-  board?: Board
+  board?: ListedBoard
   errors: ReturnType<typeof formErrors<keyof BoardFields>>
   isPending: boolean
   onChange: () => void

@@ -1,4 +1,4 @@
-import type { Board } from '@atrium/tasks/boards/board.contract'
+import type { ListedBoard } from '@atrium/tasks/boards/board.contract'
 import { useUndo } from '@atrium/ui/undo'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +10,7 @@ import classes from './project-list.module.css'
 
 interface BoardListProps {
   projectId: number
-  boards: Board[]
+  boards: ListedBoard[]
   mayManage: boolean
 }
 
@@ -20,14 +20,14 @@ export function BoardList({ projectId, boards, mayManage }: BoardListProps) {
   const change = useChangeBoard(projectId)
   const deletion = useDeleteBoard(projectId)
   const restoration = useRestoreBoard(projectId)
-  const [edited, setEdited] = useState<Board>()
+  const [edited, setEdited] = useState<ListedBoard>()
 
   const move = (index: number, by: -1 | 1) => {
     const [board, neighbour] = [boards[index], boards[index + by]]
     if (!board || !neighbour) return
     change.mutate({ id: board.id, [by < 0 ? 'beforeBoardId' : 'afterBoardId']: neighbour.id })
   }
-  const remove = ({ id, name }: Board) =>
+  const remove = ({ id, name }: ListedBoard) =>
     deletion.mutate(id, {
       onSuccess: () => offerUndo(t('projects.boards.deleted', { name }), () => restoration.mutate(id)),
     })

@@ -1,10 +1,10 @@
-import type { Board } from '@atrium/tasks/boards/board.contract'
+import type { ListedBoard } from '@atrium/tasks/boards/board.contract'
 import { IconArrowDown, IconArrowUp, IconDots, IconPencil, IconTrash } from '@atrium/ui/icons'
 import { ActionIcon, Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
 interface BoardMenuProps {
-  board: Board
+  board: ListedBoard
   isFirst: boolean
   isLast: boolean
   onRename: () => void

@@ -1,51 +1,55 @@
-import type {
-  BoardChanges,
-  BoardWithColumns,
-  ListedBoard,
-  NewBoard,
+import {
+  type BoardChanges,
+  createBoard,
+  deleteBoard,
+  getBoard,
+  listBoards,
+  type NewBoard,
+  restoreBoard,
+  updateBoard,
 } from '@atrium/tasks/boards/board.contract'
-import { get, type Item, type List, post, put, remove } from '@atrium/ui/api'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api.ts'
 import { boardsQuery } from '../../data/boards.ts'
 
 /** The columns of one board with the number of their tasks. */
 export function boardColumnsQuery(projectId: number, boardId: number) {
   return queryOptions({
     queryKey: ['project', projectId, 'boards', boardId],
-    queryFn: async ({ signal }) => (await get<Item<BoardWithColumns>>(`/board/${boardId}`, {}, signal)).item,
+    queryFn: async ({ signal }) => (await api(getBoard, { params: { id: boardId }, signal })).item,
   })
 }
 
 const everything = 1000
 
-/** What can be brought back, for those who may. */
+/** For those who can restore boards. */
 export function deletedBoardsQuery(projectId: number) {
   return queryOptions({
     queryKey: ['project', projectId, 'boards', 'deleted'],
     queryFn: ({ signal }) =>
-      get<List<ListedBoard>>(`/project/${projectId}/board`, { deleted: true, limit: everything }, signal),
-    select: ({ items }: List<ListedBoard>) => items,
+      api(listBoards, { params: { id: projectId }, query: { deleted: 'true', limit: everything }, signal }),
+    select: ({ items }) => items,
   })
 }
 
 export function useCreateBoard(projectId: number) {
   return useBoardMutation(projectId, (board: NewBoard) =>
-    post<Item<BoardWithColumns>>(`/project/${projectId}/board`, board),
+    api(createBoard, { params: { id: projectId }, body: board }),
   )
 }
 
 export function useChangeBoard(projectId: number) {
   return useBoardMutation(projectId, ({ id, ...changes }: BoardChanges & { id: number }) =>
-    put<Item<BoardWithColumns>>(`/board/${id}`, changes),
+    api(updateBoard, { params: { id }, body: changes }),
   )
 }
 
 export function useDeleteBoard(projectId: number) {
-  return useBoardMutation(projectId, (id: number) => remove(`/board/${id}`))
+  return useBoardMutation(projectId, (id: number) => api(deleteBoard, { params: { id } }))
 }
 
 export function useRestoreBoard(projectId: number) {
-  return useBoardMutation(projectId, (id: number) => post<Item<BoardWithColumns>>(`/board/${id}/restore`))
+  return useBoardMutation(projectId, (id: number) => api(restoreBoard, { params: { id } }))
 }
 
 function useBoardMutation<Input, Output>(projectId: number, mutationFn: (input: Input) => Promise<Output>) {

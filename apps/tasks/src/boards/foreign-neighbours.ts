@@ -1,11 +1,11 @@
-import { ValidationFailed } from '@atrium/core/errors'
 import type { OrderedList } from '@atrium/database/ordered-list'
 import { sql } from 'kysely'
 import type { Database } from '#deps.ts'
+import { ValidationFailed } from '#errors.ts'
 
 /**
- * A neighbour that has gone is passed over; one that stands in another list never was one. A task counts by its project: it
- * may have left the column meanwhile.
+ * A neighbour that is gone is ignored; one in another list is an error. For a task, the list is its project: it may have
+ * left the column in the meantime.
  */
 export async function refuseForeignNeighbours(
   tx: Database,
@@ -18,6 +18,6 @@ export async function refuseForeignNeighbours(
     select id from ${sql.table(table)} where id in (${sql.join(ids)}) and ${sql.ref(of)} <> ${id}`.execute(tx)
   const foreign = Object.entries(named).filter(([, neighbour]) => rows.some(row => row.id === neighbour))
   if (foreign.length === 0) return
-  const message = of === 'project_id' ? 'belongs to another project' : 'belongs to another board'
-  throw new ValidationFailed(Object.fromEntries(foreign.map(([field]) => [field, [message]])))
+  const code = of === 'project_id' ? 'in_other_project' : 'on_other_board'
+  throw new ValidationFailed(Object.fromEntries(foreign.map(([field]) => [field, code])))
 }

@@ -1,0 +1,6 @@
+import { createClient } from '@atrium/client/client'
+import { languageHeader } from '@atrium/ui/language'
+import { renewSession } from './data/session.ts'
+
+/** Calls the identity service. */
+export const api = createClient({ headers: languageHeader, renewSession })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Kysely, sql } from 'kysely'
+import pg from 'pg'
 import { countConnections } from '../src/connect.ts'
 import { createOuterTransaction } from '../src/outer-transaction.ts'
 import { inTransaction, type Subscriptions } from '../src/transaction.ts'
@@ -137,6 +138,22 @@ test('two transactions that wait for each other both succeed in the end', async 
     })
   await Promise.all([lock('left', 'right'), lock('right', 'left')])
   assert.ok(tries.left + tries.right > 2, 'one of them began anew')
+})
+
+test('a transaction that starts again has events and state of its own', async () => {
+  const stateful: Subscriptions<Tables, Event, { things: string[] }> = {
+    createState: () => ({ things: [] }),
+    inTransaction: async (_tx, { thing }, { state }) => void state.things.push(thing),
+    afterCommit: ({ events, state }) => void committed.push(events.length, ...state.things),
+  }
+  const committed: unknown[] = []
+  let attempts = 0
+  await inTransaction({ db, subscriptions: stateful }, async (_tx, emit) => {
+    attempts += 1
+    await emit({ type: 'thing.made', thing: `attempt ${attempts}` })
+    if (attempts === 1) throw Object.assign(new pg.DatabaseError('deadlock', 0, 'error'), { code: '40P01' })
+  })
+  assert.deepEqual(committed, [1, 'attempt 2'])
 })
 
 test('a transaction whose tables a migration has changed starts again', async () => {

@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#deps.ts'
-import { changeFrame, notificationFrame, resyncFrame } from './frames.ts'
+import { changeFrame, type Frame, notificationFrame, resyncFrame } from './frames.ts'
 import type { News } from './news.ts'
 import { listChanges, listNotificationsAfter } from './replay.queries.ts'
 import type { StreamRegistry } from './stream-registry.ts'
+
+const BYTES_IN_A_TURN = 64 * 1024
 
 /**
  * Reads what is new and puts it into the queues of the streams. One read at a time keeps the order of the commits; what
@@ -48,9 +50,11 @@ async function deliverNotifications(db: Database, streams: StreamRegistry, userI
     return places.length > 0 ? [{ userId, after: Math.min(...places) }] : []
   })
   if (readers.length === 0) return
+  const pause = createPacing()
   for (const row of await listNotificationsAfter(db, readers)) {
     const frame = notificationFrame(row)
     for (const stream of streams.ofUser(row.userId)) if (stream.isLive) stream.enqueue(frame)
+    await pause(frame)
   }
 }
 
@@ -58,9 +62,22 @@ async function deliverChanges(db: Database, streams: StreamRegistry, changes: Ne
   if (changes.length === 0) return
   const ids = changes.map(({ id }) => id)
   const boards = new Map(changes.map(({ id, boards }) => [id, boards]))
+  const pause = createPacing()
   for (const row of await listChanges(db, ids)) {
     const frame = changeFrame(row)
     for (const stream of streams.ofChange(row.projectId, boards.get(row.id) ?? [])) stream.enqueue(frame)
+    await pause(frame)
+  }
+}
+
+/** Sockets are written to between turns of the event loop: without one, a large burst would overflow every queue. */
+function createPacing() {
+  let bytes = 0
+  return async (frame: Frame) => {
+    bytes += frame.bytes
+    if (bytes < BYTES_IN_A_TURN) return
+    bytes = 0
+    await new Promise(setImmediate)
   }
 }
 

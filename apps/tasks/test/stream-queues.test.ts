@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { connect } from '@atrium/database/connect'
+import { inTransaction } from '@atrium/database/transaction'
+import { until } from '@atrium/testing/until'
+import { sql } from 'kysely'
+import type { DB } from '#database.ts'
+import type { Event } from '#events.ts'
+import { createStreamHub } from '#live/stream-hub.ts'
+import { startBothServices } from './both-services.ts'
+import { type Frame, readStream } from './event-stream.ts'
+import { aTeam, type User } from './team.ts'
+
+const services = await startBothServices({ RATE_LIMIT: 'off' })
+const address = await services.app.listen({ host: '127.0.0.1', port: 0 })
+const { owner, manager, member, viewer, project, boardId } = await aTeam(services)
+const { deps } = services
+const topics = `&topics=board:${boardId}`
+
+async function streamToken(user: User) {
+  return (await user.call('GET', '/events/token')).json().token as string
+}
+
+async function follow(user: User, query = '', base = address) {
+  return readStream(`${base}/events?token=${await streamToken(user)}${query}`)
+}
+
+/** Changes of the board, committed and announced as by any other instance. */
+async function changeBoard(after: object[]) {
+  const { rows } = await sql<{ id: number }>`insert into activity (project_id, board_id, type, after)
+    select ${project.id}, ${boardId}, 'board.updated', value from jsonb_array_elements(${JSON.stringify(after)}::jsonb)
+    returning id`.execute(deps.db)
+  const changes = rows.map(({ id }) => ({ id, projectId: project.id, boards: [boardId] }))
+  deps.publishNews({ users: [], changes })
+  return rows.map(({ id }) => id)
+}
+
+const isChange = ({ data }: Frame) => data.event === 'change'
+const changeIds = (frames: Frame[]) => frames.filter(isChange).map(({ data }) => data.data.id as number)
+const notificationIds = (frames: Frame[]) =>
+  frames.flatMap(({ data: { event, data } }) =>
+    event === 'notification' ? [data.context.notificationId] : [],
+  )
+
+/** More than all buffers of a connection have room for. */
+const LARGE_CHANGES = 1000
+const LARGE_TEXT = 'x'.repeat(20_000)
+
+test('a stream that is not read delays no other; it is closed, and resumes without loss', async () => {
+  const slow = await follow(viewer, topics)
+  const quick = await follow(member, topics)
+  await changeBoard([{ position: 1 }])
+  await slow.until(() => changeIds(slow.messages()).length > 0, 'the first change')
+  slow.response.pause()
+
+  const large = Array.from({ length: LARGE_CHANGES }, (_, position) => ({
+    position,
+    description: LARGE_TEXT,
+  }))
+  const ids = await changeBoard(large)
+  await quick.until(() => changeIds(quick.messages()).length > LARGE_CHANGES, 'all changes')
+  assert.deepEqual(changeIds(quick.messages()).slice(1), ids, 'each once, in order')
+  assert.ok(!quick.frames.some(({ event }) => event === 'error'))
+
+  await Promise.all(Array.from({ length: 5 }, () => notifyOfRole(viewer)))
+  await until(() => slow.response.socket.destroyed || slow.response.readableLength > 0)
+  slow.response.resume()
+  await slow.untilEnd()
+  const before = slow.messages()
+  assert.ok(changeIds(before).length < LARGE_CHANGES, 'the server has closed it')
+
+  const resumed = await follow(viewer, `${topics}&lastEventId=${before.at(-1)?.id}`)
+  await resumed.until(() => changeIds(resumed.messages()).includes(Number(ids.at(-1))), 'the last change')
+  const received = new Set([...changeIds(before), ...changeIds(resumed.messages())])
+  assert.deepEqual(
+    ids.filter(id => !received.has(id)),
+    [],
+    'no change is lost',
+  )
+  const notified = () => [...notificationIds(before), ...notificationIds(resumed.messages())]
+  await resumed.until(() => notified().length >= 5, 'the notifications')
+  for (const frames of [before, resumed.messages()]) {
+    assert.equal(new Set(changeIds(frames)).size, changeIds(frames).length, 'no change twice')
+  }
+  const stored = await deps.db
+    .selectFrom('notifications')
+    .where('userId', '=', viewer.id)
+    .select('id')
+    .orderBy('id')
+    .execute()
+  assert.deepEqual(
+    notified(),
+    stored.map(({ id }) => id),
+    'every notification once, in order',
+  )
+})
+
+function notifyOfRole({ id: userId }: User) {
+  const role = { userId, role: 'viewer' as const }
+  const event: Event = {
+    type: 'member.role_changed',
+    projectId: project.id,
+    actorId: owner.id,
+    before: role,
+    after: role,
+  }
+  return inTransaction(deps, (_, emit) => emit(event))
+}
+
+test('what happens while a stream is being opened comes after its replay, and once', async () => {
+  const [place] = await changeBoard([{ position: 0 }])
+  const missed = await changeBoard([{ position: 1 }, { position: 2 }])
+  const opening = follow(member, `${topics}&lastEventId=-${place}`)
+  const during: number[] = []
+  for (let position = 3; position < 23; position += 1) during.push(...(await changeBoard([{ position }])))
+  const stream = await opening
+  const all = [...missed, ...during]
+  await stream.until(() => changeIds(stream.messages()).includes(Number(all.at(-1))), 'the last change')
+  const ids = changeIds(stream.messages())
+  assert.deepEqual(
+    ids.filter(id => all.includes(id)),
+    all,
+  )
+  assert.equal(new Set(ids).size, ids.length)
+})
+
+test('a field that no schema declares is in no frame and no answer', async () => {
+  const stream = await follow(manager, topics)
+  await changeBoard([{ name: 'Renamed', secret: 'undeclared' }])
+  await sql`insert into notifications (user_id, type, project_id, subject, body, context)
+    values (${manager.id}, 'project.role_changed', ${project.id}, 'Declared', '',
+      '{"type": "project.role_changed", "secret": "undeclared"}')`.execute(deps.db)
+  deps.publishNews({ users: [manager.id], changes: [] })
+  await stream.until(() => notificationIds(stream.messages()).length > 0, 'the notification')
+  await stream.until(() => changeIds(stream.messages()).length > 0, 'the change')
+  const change = stream.messages().find(isChange)
+  assert.deepEqual(change?.data.data.patch, { name: 'Renamed' })
+  const activity = (await manager.call('GET', `/project/${project.id}/activity`)).json()
+  const notifications = (await manager.call('GET', '/notification')).json()
+  assert.equal(activity.items[0].after.name, 'Renamed')
+  assert.equal(notifications.items[0].subject, 'Declared')
+  assert.doesNotMatch(JSON.stringify([stream.frames, activity, notifications]), /undeclared/)
+})
+
+test('a field that the type of an event does not declare does not compile', () => {
+  const place = { projectId: project.id, actorId: owner.id }
+  const events: Event[] = [
+    // @ts-expect-error the fields of a payload are a closed list
+    { ...place, type: 'column.renumbered', after: { columnId: 1, secret: true } },
+    // @ts-expect-error and so are the sides that a type has
+    { ...place, type: 'column.renumbered', after: { columnId: 1 }, before: { columnId: 1 } },
+  ]
+  assert.equal(events.length, 2)
+})
+
+test('the rights of a storm of reconnects are checked in a few statements', async () => {
+  const statements: string[] = []
+  const { app } = await services.openInstance(deps => {
+    const db = connect<DB>(deps.settings.TASKS_DATABASE_URL, {
+      onError: error => assert.fail(error),
+      onQuery: ({ query }) => statements.push(query.sql),
+    })
+    return { ...deps, db, streams: createStreamHub({ ...deps, db }) }
+  })
+  const base = await app.listen({ host: '127.0.0.1', port: 0 })
+  const users = [owner, manager, member, viewer]
+  const tokens = await Promise.all(users.flatMap(user => Array.from({ length: 10 }, () => streamToken(user))))
+  const query = `${topics},project:${project.id}`
+  const { opening } = await deps.db.transaction().execute(async tx => {
+    await sql`lock table boards in access exclusive mode`.execute(tx)
+    const opening = tokens.map(token => readStream(`${base}/events?token=${token}${query}`))
+    // All of them wait for their rights before the first one gets them.
+    await until(async () => {
+      const left = await deps.db.selectFrom('streamTokens').select('digest').execute()
+      return left.length === 0
+    })
+    return { opening }
+  })
+  const streams = await Promise.all(opening)
+  await changeBoard([{ position: 5 }])
+  await Promise.all(
+    streams.map(stream => stream.until(() => changeIds(stream.messages()).length > 0, 'the change')),
+  )
+  const checks = statements.filter(text => /project_members/.test(text) && !/notifications/.test(text))
+  assert.ok(checks.length > 0)
+  assert.ok(checks.length <= tokens.length / 4, `${checks.length} statements for ${tokens.length} streams`)
+})

@@ -12,7 +12,7 @@ import {
 import { DomainError as Sentence } from '@atrium/core/errors'
 import { readEnvironmentFile } from '@atrium/core/settings'
 import { sharedErrors } from '@atrium/core/shared.errors'
-import { constraintError } from '@atrium/database/constraint-errors'
+import { constraintErrors } from '@atrium/database/constraint-errors'
 import type { Command, Values } from './commands/command.ts'
 import { actAsOwner, prepareInstallation } from './installation.ts'
 import { buildWebApplications } from './web-build.ts'
@@ -100,9 +100,9 @@ function print(text: string) {
 
 /** One sentence for what the operator can correct; anything else is a bug and comes with its stack. */
 async function describeFailure(thrown: unknown) {
-  const error = constraintError(thrown) as Error & { code?: unknown }
+  const catalogue = await errorTexts()
+  const error = constraintErrors(catalogue)(thrown) as Error & { code?: unknown }
   if (error instanceof DomainError || error instanceof Sentence) {
-    const catalogue = await errorTexts()
     const fields = fieldErrorsOf(error)
     const code = error instanceof DomainError ? error.code : error.message
     const params = error instanceof DomainError ? error.params : {}

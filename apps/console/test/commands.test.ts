@@ -97,7 +97,7 @@ test('a user is given a role, once', async () => {
   assert.equal(given, 'ann@example.org now has the role admin.\n')
   const again = await run(installation, 'user:grant', 'bob@example.org', 'manager')
   assert.equal(again.code, 1)
-  assert.match(again.stderr, /^User role .* already exists\n$/)
+  assert.match(again.stderr, / already exists\n$/)
 })
 
 test('a new key waits as long as others may keep the published ones, unless it is to sign at once', async () => {
@@ -145,7 +145,7 @@ for (const [words, complaint] of [
   [['client:disable', 'nobody'], 'The client nobody was not found'],
   [['user:grant', 'nobody@example.org', 'admin'], 'The user nobody@example.org was not found'],
   [['user:grant', 'ann@example.org', 'king'], 'The role king was not found'],
-  [['user:create', ...person('ann@example.org', '+12025550199')], /^User with this email already exists\n$/],
+  [['user:create', ...person('ann@example.org', '+12025550199')], / with this email already exists\n$/],
   [
     ['client:create', '--name', 'X', '--grant-types', 'magic', '--scope', 'user:read'],
     /^grant-types must be among .*, not magic\n$/,

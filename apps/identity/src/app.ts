@@ -1,7 +1,8 @@
+import { sharedErrors } from '@atrium/core/shared.errors'
 import { startCleaning } from '@atrium/database/clean-up'
 import { compareClocks } from '@atrium/database/compare-clocks'
 import { connectionMeasure } from '@atrium/database/connect'
-import { constraintError } from '@atrium/database/constraint-errors'
+import { constraintErrors } from '@atrium/database/constraint-errors'
 import { createApp } from '@atrium/http/create-app'
 import type { Dependencies } from '@atrium/http/health'
 import type { Measure } from '@atrium/http/metrics'
@@ -127,7 +128,7 @@ ${conventions}`,
       dependencies: dependenciesOf(deps),
       metricsToken: settings.METRICS_TOKEN,
       measures: measuresOf(deps),
-      translateError: constraintError,
+      translateError: constraintErrors(sharedErrors),
       maxUploadBytes: settings.STORAGE_MAX_BYTES,
       russian,
       signInAddress: ({ url }) => ownSignInAddress(settings, url),

@@ -1,7 +1,7 @@
 import { startCleaning } from '@atrium/database/clean-up'
 import { compareClocks } from '@atrium/database/compare-clocks'
 import { connectionMeasure } from '@atrium/database/connect'
-import { constraintError } from '@atrium/database/constraint-errors'
+import { constraintErrors } from '@atrium/database/constraint-errors'
 import { createApp } from '@atrium/http/create-app'
 import type { Dependencies } from '@atrium/http/health'
 import type { Measure } from '@atrium/http/metrics'
@@ -110,7 +110,7 @@ ${conventions} An expired session is refreshed automatically while \`app_refresh
       dependencies: dependenciesOf(deps),
       metricsToken: settings.METRICS_TOKEN,
       measures: measuresOf(deps),
-      translateError: constraintError,
+      translateError: constraintErrors(errorCatalogue),
       maxUploadBytes: settings.STORAGE_MAX_BYTES,
       russian,
       errors: errorCatalogue,

@@ -64,7 +64,7 @@ test('a name is taken once in its project, in any letters, and free elsewhere', 
   const { id } = await aSticker(team.manager, { name: 'Über', ...ofTeam })
   const second = await team.manager.call('POST', '/sticker', { name: 'ÜBER', ...ofTeam })
   assert.equal(second.statusCode, 409)
-  assert.equal(second.json().error.message, 'Sticker with this name already exists')
+  assert.equal(second.json().error.details.field, 'name')
   await aSticker(foreign.manager, { name: 'über', ...ofForeign })
   await aSticker(admin, { name: 'über' })
   assert.equal(await statusOf(admin, 'POST', '/sticker', { name: 'Über' }), 409)

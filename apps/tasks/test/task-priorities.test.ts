@@ -84,7 +84,7 @@ test('name and level are taken once', async () => {
   ] as const) {
     const changed = await admin.call('PUT', `/task-priority/${id}`, fields)
     assert.equal(changed.statusCode, 409)
-    assert.equal(changed.json().error.message, `Task priority with this ${field} already exists`)
+    assert.equal(changed.json().error.details.field, field)
     const payload = { name: 'fresh', level: 999, color: '#000000', ...fields }
     assert.equal(await statusOf(admin, 'POST', '/task-priority', payload), 409)
   }

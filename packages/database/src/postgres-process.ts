@@ -3,7 +3,7 @@ import { chmodSync, chownSync, closeSync, openSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
-import { StartRefused } from '@atrium/core/errors'
+import { StartRefused } from '@atrium/core/coded-errors'
 
 const run = promisify(execFile)
 const NOBODY = 65534

@@ -1,7 +1,7 @@
 import { chmod, lstat, mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { StartRefused } from '@atrium/core/errors'
+import { StartRefused } from '@atrium/core/coded-errors'
 import { sha256 } from '@atrium/core/sha256'
 import { giveFolderToServer } from './postgres-process.ts'
 

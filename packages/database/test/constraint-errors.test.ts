@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DomainError, Unavailable } from '@atrium/core/errors'
+import { defineErrors, mergeCatalogues } from '@atrium/core/catalogue'
+import { DomainError, ValidationFailed } from '@atrium/core/coded-errors'
+import { sharedErrors } from '@atrium/core/shared.errors'
 import { sql } from 'kysely'
-import { constraintError } from '../src/constraint-errors.ts'
+import { constraintErrors } from '../src/constraint-errors.ts'
 import { anEmptyDatabase, connectTo } from './empty-database.ts'
 
+const catalogue = mergeCatalogues(
+  sharedErrors,
+  defineErrors({ city_name_taken: { status: 409, en: 'This city exists', ru: 'Этот город уже есть' } }),
+)
+const constraintError = constraintErrors(catalogue)
 const db = connectTo(await anEmptyDatabase())
 await sql`create table cities (id int8 primary key, name text not null unique check (name <> ''))`.execute(db)
 await sql`create table user_roles (id int8 primary key, home_city_id int8 references cities, unique (home_city_id))`.execute(
@@ -13,33 +20,30 @@ await sql`create table user_roles (id int8 primary key, home_city_id int8 refere
 await sql`insert into cities values (1, 'Oslo'), (2, 'Rome')`.execute(db)
 await sql`insert into user_roles values (1, 1)`.execute(db)
 
-test('a second record with the same unique value already exists', async () => {
+test('a duplicate value has the code of its record and field', async () => {
   const error = await refusalOf(sql`insert into cities values (3, 'Oslo')`)
-  assert.deepEqual(wire(error), [409, 'City with this name already exists', { field: 'name' }])
+  assert.deepEqual(wire(error), [409, 'city_name_taken', { field: 'name' }])
 })
 
-test('the entity and the field are named as people and the wire name them', async () => {
+test('without such a code the record already exists, and the field is named as in the API', async () => {
   const error = await refusalOf(sql`insert into user_roles values (2, 1)`)
-  assert.deepEqual(wire(error), [
-    409,
-    'User role with this homeCityId already exists',
-    { field: 'homeCityId' },
-  ])
+  assert.deepEqual(wire(error), [409, 'already_exists', { field: 'homeCityId' }])
 })
 
-test('a reference to a record that is not there is a field that is not right', async () => {
+test('a reference to a missing record is a wrong field', async () => {
   for (const statement of [
     sql`insert into user_roles values (2, 99)`,
     sql`update user_roles set home_city_id = 99`,
   ]) {
-    const details = { errors: { homeCityId: ['does not exist'] } }
-    assert.deepEqual(wire(await refusalOf(statement)), [422, 'validation_failed', details])
+    const error = await refusalOf(statement)
+    assert.deepEqual(wire(error), [422, 'validation_failed', {}])
+    assert.deepEqual((error as ValidationFailed).fields, { homeCityId: 'does_not_exist' })
   }
 })
 
 test('a record that another one refers to is still in use', async () => {
   const error = await refusalOf(sql`delete from cities where id = 1`)
-  assert.deepEqual(wire(error), [409, 'This record is still in use', undefined])
+  assert.deepEqual(wire(error), [409, 'still_in_use', {}])
 })
 
 test('a record that a restricting reference protects is still in use', async () => {
@@ -48,39 +52,48 @@ test('a record that a restricting reference protects is still in use', async () 
   )
   await sql`insert into tickets values (1, 1)`.execute(db)
   const error = await refusalOf(sql`delete from user_roles where id = 1`)
-  assert.deepEqual(wire(error), [409, 'This record is still in use', undefined])
+  assert.deepEqual(wire(error), [409, 'still_in_use', {}])
 })
 
-test('what a violation means does not depend on the language of the server', async () => {
+test('the language of the server makes no difference', async () => {
   const inGerman = (error: unknown) =>
     Object.assign(error as Error, {
       message: 'Aktualisieren oder Löschen verletzt Fremdschlüssel-Constraint',
       detail: 'Auf Schlüssel (id)=(1) wird noch verwiesen.',
     })
   const inUse = await refusalOf(sql`delete from cities where id = 1`, inGerman)
-  assert.deepEqual(wire(inUse), [409, 'This record is still in use', undefined])
+  assert.deepEqual(wire(inUse), [409, 'still_in_use', {}])
   for (const statement of [
     sql`insert into user_roles values (2, 99)`,
     sql`with chosen as (select 99 as id) update "user_roles" set home_city_id = chosen.id from chosen`,
   ]) {
-    assert.deepEqual(wire(await refusalOf(statement, inGerman))[2], {
-      errors: { homeCityId: ['does not exist'] },
-    })
+    const error = await refusalOf(statement, inGerman)
+    assert.ok(error instanceof ValidationFailed)
+    assert.deepEqual(error.fields, { homeCityId: 'does_not_exist' })
   }
   const duplicate = await refusalOf(sql`insert into cities values (3, 'Oslo')`, inGerman)
   assert.deepEqual(wire(duplicate)[2], { field: 'name' })
 })
 
-for (const code of ['53100', '53300', '57P01', '57P03', '08006', '25006', '58030']) {
-  test(`the server's own trouble (${code}) is a 503 that says when to try again`, async () => {
-    const error = await refusalOf(sql.raw(`do $$ begin raise exception using errcode = '${code}'; end $$`))
-    assert.equal(wire(error)[0], 503)
-    assert.ok(error instanceof Unavailable)
-    assert.equal(error.headers['retry-after'], '5')
+for (const [value, code] of [
+  [String.fromCharCode(0), 'unstorable_text'],
+  ['2026-13-45', 'unreadable_date'],
+] as const) {
+  test(`a value that PostgreSQL cannot store is ${code}`, async () => {
+    const cast = code === 'unreadable_date' ? sql`select ${value}::date` : sql`select ${value}::text`
+    assert.deepEqual(wire(await refusalOf(cast)), [400, code, {}])
   })
 }
 
-test('any other error stays what it is', async () => {
+for (const code of ['53100', '53300', '57P01', '57P03', '08006', '25006', '58030']) {
+  test(`a temporary error of the server (${code}) is a 503 with the time of a retry`, async () => {
+    const error = await refusalOf(sql.raw(`do $$ begin raise exception using errcode = '${code}'; end $$`))
+    assert.deepEqual(wire(error), [503, 'database_unavailable', { retryAfter: 5 }])
+    assert.equal((error as DomainError).headers['retry-after'], '5')
+  })
+}
+
+test('any other error is returned unchanged', async () => {
   const violation = await refusalOf(sql`insert into cities values (4, '')`)
   assert.match((violation as Error).message, /check constraint/)
   const other = new Error('other')
@@ -98,5 +111,5 @@ async function refusalOf(statement: ReturnType<typeof sql>, inLanguage = (error:
 
 function wire(error: unknown) {
   assert.ok(error instanceof DomainError)
-  return [error.statusCode, error.message, error.details]
+  return [error.statusCode, error.code, error.params]
 }

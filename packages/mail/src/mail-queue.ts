@@ -1,8 +1,11 @@
-import { Conflict, EntityNotFound } from '@atrium/core/errors'
+import { errorsOf } from '@atrium/core/coded-errors'
 import { listReply, type Page } from '@atrium/core/paging'
+import { sharedErrors } from '@atrium/core/shared.errors'
 import { countJobs } from '@atrium/jobs/jobs'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { MailJob, MailJobList, MailJobStatus } from './mail-job.contract.ts'
+
+const { Conflict, NotFound } = errorsOf(sharedErrors)
 
 /** The queue's own default: over about three days. An email that was rejected permanently had fewer. */
 const ATTEMPTS = 25
@@ -47,13 +50,13 @@ export function createMailQueue(recipient: RawBuilder<string | null>) {
   async function get<DB>(db: Kysely<DB>, id: number): Promise<MailJob> {
     const { rows } = await sql<MailJob>`select * from (${mailJobs}) as job where id = ${id}`.execute(db)
     const [job] = rows.map(withoutTokens)
-    if (!job) throw new EntityNotFound('Mail job')
+    if (!job) throw new NotFound('mail_job_not_found')
     return job
   }
 
   async function retry<DB>(tx: Kysely<DB>, id: number) {
     await get(tx, id)
-    if ((await retryQueuedMails(tx, id)) === 0) throw isBeingSent()
+    if ((await retryQueuedMails(tx, id)) === 0) throw new Conflict('mail_job_running')
     return get(tx, id)
   }
 
@@ -61,7 +64,7 @@ export function createMailQueue(recipient: RawBuilder<string | null>) {
   async function remove<DB>(tx: Kysely<DB>, id: number) {
     const job = await get(tx, id)
     const { rows } = await sql`select id from graphile_worker.complete_jobs(array[${id}::bigint])`.execute(tx)
-    if (rows.length === 0) throw isBeingSent()
+    if (rows.length === 0) throw new Conflict('mail_job_running')
     return job
   }
 
@@ -87,8 +90,4 @@ function withStatus(status: MailJobStatus | undefined) {
 /** A mail server may quote what it rejects, including a link with its token. */
 function withoutTokens<Job extends QueuedMail>(job: Job): Job {
   return { ...job, lastError: job.lastError?.replace(/(token=)[\w-]+/g, '$1…') ?? null }
-}
-
-function isBeingSent() {
-  return new Conflict('This email is being sent right now')
 }

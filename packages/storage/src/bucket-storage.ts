@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
-import { EntityNotFound, StartRefused, Unavailable } from '@atrium/core/errors'
+import { errorsOf, StartRefused } from '@atrium/core/coded-errors'
+import { sharedErrors } from '@atrium/core/shared.errors'
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -10,6 +11,8 @@ import {
 } from '@aws-sdk/client-s3'
 import { pathOf } from './key.ts'
 import type { Storage } from './storage.ts'
+
+const { NotFound, Unavailable } = errorsOf(sharedErrors)
 
 const PATIENCE_S = 30
 const CHECK_MS = 3000
@@ -90,9 +93,9 @@ async function answered<T>(sent: Promise<T>): Promise<T> {
   try {
     return await sent
   } catch (error) {
-    if (error instanceof NoSuchKey) throw new EntityNotFound('The content of the file')
-    const reason = new Error(reasonOf(error as StoreError))
-    throw new Unavailable('The file store does not answer as it should', PATIENCE_S, reason)
+    if (error instanceof NoSuchKey) throw new NotFound('file_content_not_found')
+    const cause = new Error(reasonOf(error as StoreError))
+    throw new Unavailable('storage_unavailable', { retryAfter: PATIENCE_S }, { cause })
   }
 }
 

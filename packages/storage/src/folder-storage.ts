@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { EntityNotFound, StartRefused } from '@atrium/core/errors'
+import { errorsOf, StartRefused } from '@atrium/core/coded-errors'
+import { sharedErrors } from '@atrium/core/shared.errors'
 import { pathOf } from './key.ts'
 import type { Storage } from './storage.ts'
+
+const { NotFound } = errorsOf(sharedErrors)
 
 /** Files in a local folder, for their owner's eyes only. */
 export async function openFolder(name: string): Promise<Storage> {
@@ -47,8 +50,7 @@ async function openToRead(file: string): Promise<FileHandle> {
   try {
     return await open(file, 'r')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
-      throw new EntityNotFound('The content of the file')
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new NotFound('file_content_not_found')
     throw error
   }
 }

@@ -1,11 +1,14 @@
-import { ValidationFailed } from '@atrium/core/errors'
+import { errorsOf } from '@atrium/core/coded-errors'
 import type { UploadedFile } from '@atrium/core/schema'
+import { sharedErrors } from '@atrium/core/shared.errors'
 import type { Kysely } from 'kysely'
 import { detectType } from './content-type.ts'
 import { cleanFileName } from './file-name.ts'
 import { isImage } from './image-types.ts'
 import { removeLooseContent } from './loose-content.ts'
 import { newKey, type Storage } from './storage.ts'
+
+const { ValidationFailed } = errorsOf(sharedErrors)
 
 const HOUR_MS = 3_600_000
 
@@ -30,11 +33,9 @@ export async function putUpload<DB>(
   { name, size, sha256, content }: UploadedFile,
   { field = 'file', mustBeImage = false }: UploadRules = {},
 ) {
-  if (size === 0) throw new ValidationFailed({ [field]: ['must not be empty'] })
+  if (size === 0) throw new ValidationFailed({ [field]: 'empty' })
   const type = await detectType(content())
-  if (mustBeImage && !isImage(type)) {
-    throw new ValidationFailed({ [field]: ['must be an image: PNG, JPEG, GIF, WebP or AVIF'] })
-  }
+  if (mustBeImage && !isImage(type)) throw new ValidationFailed({ [field]: 'image_expected' })
   const key = newKey()
   await removeLooseContent(db, key, new Date(now().getTime() + HOUR_MS))
   await storage.put(key, content(), size)

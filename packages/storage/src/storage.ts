@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { StartRefused } from '@atrium/core/errors'
+import { StartRefused } from '@atrium/core/coded-errors'
 import { openFolder } from './folder-storage.ts'
 
 /** Where files lie, by keys of our own making: nothing that a user says becomes part of a path. */

@@ -96,8 +96,8 @@ for (const [name, address, reason] of [
       await refusal(storage.get(key)),
       await refusal(storage.delete(key)),
     ]
-    for (const { statusCode, message, cause } of refusals) {
-      assert.deepEqual([statusCode, message], [503, 'The file store does not answer as it should'])
+    for (const { statusCode, code, cause } of refusals) {
+      assert.deepEqual([statusCode, code], [503, 'storage_unavailable'])
       assert.match(cause.message, reason)
       assert.doesNotMatch(inspect(cause), /wrong-secret|store-secret|nobody|Signature=/)
     }
@@ -106,7 +106,7 @@ for (const [name, address, reason] of [
   })
 }
 
-test('a store that can be used is told so', async () => {
+test('a working store passes the check', async () => {
   await local.check()
   await bucket.check()
 })
@@ -115,7 +115,7 @@ async function refusal(refused: Promise<unknown>) {
   return (await refused.then(
     () => assert.fail('it was not refused'),
     error => error,
-  )) as { statusCode: number; message: string; cause: Error }
+  )) as { statusCode: number; code: string; cause: Error }
 }
 
 async function* inPieces(content: Buffer) {

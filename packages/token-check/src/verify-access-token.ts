@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Unavailable } from '@atrium/core/errors'
+import { errorsOf } from '@atrium/core/coded-errors'
 import { sha256 } from '@atrium/core/sha256'
+import { sharedErrors } from '@atrium/core/shared.errors'
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import { createIntrospection, type IntrospectionOptions } from './introspection.ts'
 
@@ -23,6 +24,8 @@ export interface TokenCheck {
   /** Changes with every sign-out; undefined while this instance cannot hear them. */
   signOutsHeard: () => number | undefined
 }
+
+const { Unavailable } = errorsOf(sharedErrors)
 
 const TIMEOUT_MS = 5000
 const KEYS_MAX_AGE_MS = 300_000
@@ -115,10 +118,9 @@ function isNotYetValid(error: unknown) {
 }
 
 function clocksDiffer(cause: unknown) {
-  const message = 'The clocks of this service and the identity service differ too much; try again in a moment'
-  return new Unavailable(message, CLOCK_TOLERANCE_SECONDS, cause)
+  return new Unavailable('clocks_differ', { retryAfter: CLOCK_TOLERANCE_SECONDS }, { cause })
 }
 
 function identityUnavailable(cause: unknown) {
-  return new Unavailable('The identity service does not answer; try again in a moment', 5, cause)
+  return new Unavailable('identity_unavailable', { retryAfter: 5 }, { cause })
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
-import { Unavailable } from '@atrium/core/errors'
+import { DomainError } from '@atrium/core/coded-errors'
 import { sha256 } from '@atrium/core/sha256'
 import { connectPostgresBus } from '@atrium/events/postgres-bus'
 import { addressBy, openLine, socketOf } from '@atrium/testing/line'
@@ -213,9 +213,9 @@ test('while the identity service is down, its last answer counts for five minute
   advanceClock(299)
   assert.ok(await check(known))
   assert.ok(await check(known, { mustAsk: true }))
-  await assert.rejects(check(unknown), isUnavailable(5))
+  await assert.rejects(check(unknown), isUnavailable('identity_unavailable', 5))
   advanceClock(1)
-  await assert.rejects(check(known), isUnavailable(5))
+  await assert.rejects(check(known), isUnavailable('identity_unavailable', 5))
 })
 
 test('a failing identity service is not asked again for two seconds about tokens that are trusted meanwhile', async () => {
@@ -240,14 +240,14 @@ test('an answer that cannot be understood decides nothing', async () => {
     { status: 401, body: '{"active":false}' },
   ]) {
     identity.state.answer = answer
-    await assert.rejects(check(token), isUnavailable(5), answer.body)
+    await assert.rejects(check(token), isUnavailable('identity_unavailable', 5), answer.body)
   }
 })
 
 test('keys that cannot be fetched decide nothing', async () => {
   const { check, aToken, identity } = await aService()
   identity.state.keysStatus = 503
-  await assert.rejects(check(await aToken()), isUnavailable(5))
+  await assert.rejects(check(await aToken()), isUnavailable('identity_unavailable', 5))
   identity.state.keysStatus = 200
   assert.ok(await check(await aToken()))
 })
@@ -275,12 +275,16 @@ test('made-up key ids cause one fetch a second', async () => {
 test('a token from the future means that clocks differ, which a retry may solve', async () => {
   const { check, aToken, claims } = await aService()
   assert.ok(await check(await aToken({ nbf: Number(claims().nbf) + 20 })), 'a small difference is tolerated')
-  await assert.rejects(check(await aToken({ nbf: Number(claims().nbf) + 60 })), isUnavailable(30))
+  await assert.rejects(
+    check(await aToken({ nbf: Number(claims().nbf) + 60 })),
+    isUnavailable('clocks_differ', 30),
+  )
 })
 
-function isUnavailable(retryAfter: number) {
+function isUnavailable(code: string, retryAfter: number) {
   return (error: unknown) => {
-    assert.ok(error instanceof Unavailable)
+    assert.ok(error instanceof DomainError)
+    assert.deepEqual([error.statusCode, error.code], [503, code])
     assert.equal(error.headers['retry-after'], String(retryAfter))
     return true
   }

@@ -1,4 +1,6 @@
-import { constraintError } from '@atrium/database/constraint-errors'
+import { textOf } from '@atrium/core/catalogue'
+import { DomainError } from '@atrium/core/coded-errors'
+import { constraintErrors } from '@atrium/database/constraint-errors'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { SecondFactorRequired } from '#sign-in/second-factor.ts'
 
@@ -31,28 +33,34 @@ export function replyWithOAuthErrors(app: FastifyInstance) {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store').header('pragma', 'no-cache')
   })
+  const translate = constraintErrors(app.errorCatalogue)
   app.setErrorHandler((thrown: Error, request, reply) => {
-    const error = constraintError(thrown) as Error & { statusCode?: number; headers?: object }
+    const error = translate(thrown) as Error & { statusCode?: number; headers?: object }
     if (error instanceof OAuthError) return sendOAuthError(reply, error)
     if (error instanceof SecondFactorRequired) return askForCode(reply)
     const { statusCode = 500 } = error
     if (statusCode >= 500) throw error
+    const text = describe(app, error)
     if (statusCode === 429) {
-      const body = { error: 'temporarily_unavailable', error_description: error.message }
+      const body = { error: 'temporarily_unavailable', error_description: text }
       return reply
         .code(429)
         .headers(error.headers as Record<string, string>)
         .send(body)
     }
-    // Right credentials, but not yet or no longer: an e-mail address that waits for its confirmation, a new password.
-    if ([401, 403].includes(statusCode))
-      return sendOAuthError(reply, new OAuthError('invalid_grant', error.message))
-    const description = statusCode === 422 || statusCode === 400 ? 'The request is malformed' : error.message
+    // The credentials are correct, but the email address is unconfirmed or the password has to be changed.
+    if ([401, 403].includes(statusCode)) return sendOAuthError(reply, new OAuthError('invalid_grant', text))
+    const description = statusCode === 422 || statusCode === 400 ? 'The request is malformed' : text
     request.log.debug({ err: error }, 'malformed token request')
     return reply
       .code(statusCode === 422 ? 400 : statusCode)
       .send({ error: 'invalid_request', error_description: description })
   })
+}
+
+function describe({ errorCatalogue }: FastifyInstance, error: Error) {
+  if (!(error instanceof DomainError)) return error.message
+  return textOf(errorCatalogue, 'en', error.code, error.params)
 }
 
 /** An error that every library knows, with a field for those who know more. */

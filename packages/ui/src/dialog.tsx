@@ -6,29 +6,29 @@ interface DialogProps {
   title: string
   isOpen: boolean
   onClose: () => void
-  /** Closes by its own buttons only: what it shows would be lost by a slip. */
-  isHeld?: boolean
+  /** Closes only by its own buttons: what it shows cannot be shown again. */
+  isPersistent?: boolean
   children: ReactNode
 }
 
-export function Dialog({ title, isOpen, onClose, isHeld = false, children }: DialogProps) {
+export function Dialog({ title, isOpen, onClose, isPersistent = false, children }: DialogProps) {
   const { t } = useTranslation('ui')
-  const [isWrittenIn, setIsWrittenIn] = useState(false)
+  const [hasInput, setHasInput] = useState(false)
   useEffect(() => {
-    if (!isOpen) setIsWrittenIn(false)
+    if (!isOpen) setHasInput(false)
   }, [isOpen])
   return (
     <Modal
       opened={isOpen}
       onClose={onClose}
       title={title}
-      withCloseButton={!isHeld}
-      closeOnEscape={!isHeld}
-      // Not by a slip of the pointer, once there is something to lose.
-      closeOnClickOutside={!isHeld && !isWrittenIn}
+      withCloseButton={!isPersistent}
+      closeOnEscape={!isPersistent}
+      // A stray click must not discard what was typed.
+      closeOnClickOutside={!isPersistent && !hasInput}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      <Box onInput={() => setIsWrittenIn(true)}>{children}</Box>
+      <Box onInput={() => setHasInput(true)}>{children}</Box>
     </Modal>
   )
 }

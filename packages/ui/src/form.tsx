@@ -73,13 +73,11 @@ export function useMutationForm<Values extends object, Input, Result>({
     values: form.values,
     error,
     isPending: mutation.isPending,
-    isDirty: form.isDirty(),
     /** The props of an input that has a value. */
     field: (name: keyof Values & string) => inputProps(name, 'input'),
     /** The props of a checkbox or a switch. */
     toggle: (name: keyof Values & string) => inputProps(name, 'checkbox'),
-    change: (values: Partial<Values>) => form.setValues(values),
-    setInitialValues: (values: Values) => form.setInitialValues(values),
+    change: (values: Partial<Values> | ((now: Partial<Values>) => Partial<Values>)) => form.setValues(values),
     reset: form.reset,
     onSubmit,
   }

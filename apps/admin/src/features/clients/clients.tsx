@@ -115,7 +115,7 @@ function SecretDialog({ client, onClose }: SecretDialogProps) {
       title={t('clients.secret.title', { name: client?.name ?? '' })}
       isOpen={client !== undefined}
       onClose={onClose}
-      isHeld
+      isPersistent
     >
       <Stack>
         <Alert color="amber">{t('clients.secret.text')}</Alert>

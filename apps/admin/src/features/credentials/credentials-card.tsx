@@ -1,49 +1,57 @@
 import type { User } from '@atrium/identity/users/user.contract'
+import { Dialog } from '@atrium/ui/dialog'
+import { DialogForm, useMutationForm } from '@atrium/ui/form'
+import { notifyOfSuccess } from '@atrium/ui/notify'
+import { CurrentPasswordField } from '@atrium/ui/password-field'
 import { SectionCard } from '@atrium/ui/section-card'
-import { Badge, Button, Divider, Group, Stack, Text } from '@mantine/core'
+import { Alert, Badge, Button, Divider, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ChangeCredentialDialog, type Credential } from './change-credential-dialog.tsx'
-import { UnconfirmedEmail } from './unconfirmed-email.tsx'
+import { useChangeCredentials, useResendConfirmation } from './credentials.queries.ts'
+
+type Credential = 'email' | 'phone'
 
 /** The names by which a user signs in. */
 export function CredentialsCard({ user }: { user: User }) {
   const { t } = useTranslation()
-  const [changing, setChanging] = useState<Credential>()
-  const dialog = (credential: Credential) => ({
-    user,
-    credential,
-    isOpen: changing === credential,
-    onClose: () => setChanging(undefined),
-  })
+  const [edited, setEdited] = useState<Credential>()
+  const close = () => setEdited(undefined)
   const isConfirmed = user.emailVerifiedAt !== null
   return (
     <SectionCard title={t('security.credentials.title')} text={t('security.credentials.text')}>
       <Stack gap="md">
-        <Row
+        <CredentialRow
           credential="email"
           value={user.email}
           mark={isConfirmed && <Badge color="teal">{t('security.credentials.confirmed')}</Badge>}
-          onChange={setChanging}
+          onEdit={setEdited}
         />
         {!isConfirmed && <UnconfirmedEmail email={user.email} />}
         <Divider />
-        <Row credential="phone" value={user.phone} onChange={setChanging} />
+        <CredentialRow credential="phone" value={user.phone} onEdit={setEdited} />
       </Stack>
-      <ChangeCredentialDialog {...dialog('email')} />
-      <ChangeCredentialDialog {...dialog('phone')} />
+      {(['email', 'phone'] as const).map(credential => (
+        <Dialog
+          key={credential}
+          title={t(`security.credentials.changeOf.${credential}`)}
+          isOpen={edited === credential}
+          onClose={close}
+        >
+          <CredentialForm userId={user.id} credential={credential} onClose={close} />
+        </Dialog>
+      ))}
     </SectionCard>
   )
 }
 
-interface RowProps {
+interface CredentialRowProps {
   credential: Credential
   value: string
   mark?: ReactNode
-  onChange: (credential: Credential) => void
+  onEdit: (credential: Credential) => void
 }
 
-function Row({ credential, value, mark, onChange }: RowProps) {
+function CredentialRow({ credential, value, mark, onEdit }: CredentialRowProps) {
   const { t } = useTranslation()
   return (
     <Group justify="space-between" gap="sm">
@@ -60,10 +68,70 @@ function Row({ credential, value, mark, onChange }: RowProps) {
         variant="default"
         size="xs"
         aria-label={t(`security.credentials.changeOf.${credential}`)}
-        onClick={() => onChange(credential)}
+        onClick={() => onEdit(credential)}
       >
         {t('security.credentials.change')}
       </Button>
     </Group>
+  )
+}
+
+export function UnconfirmedEmail({ email }: { email: string }) {
+  const { t } = useTranslation()
+  const { mutate, isPending } = useResendConfirmation()
+  const resend = () =>
+    mutate(undefined, { onSuccess: () => notifyOfSuccess(t('security.credentials.resent', { email })) })
+  return (
+    <Alert color="amber" title={t('security.credentials.unconfirmed')}>
+      <Group justify="space-between" gap="sm">
+        <Text size="sm" flex="1 1 14rem">
+          {t('security.credentials.unconfirmedText', { email })}
+        </Text>
+        <Button variant="default" size="xs" loading={isPending} onClick={resend}>
+          {t('security.credentials.resend')}
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
+
+const inputs = {
+  email: { type: 'email', autoComplete: 'email', maxLength: 254 },
+  phone: { type: 'tel', autoComplete: 'tel', maxLength: 40 },
+} as const
+
+interface CredentialFormProps {
+  userId: number
+  credential: Credential
+  onClose: () => void
+}
+
+function CredentialForm({ userId, credential, onClose }: CredentialFormProps) {
+  const { t } = useTranslation()
+  const form = useMutationForm({
+    mutation: useChangeCredentials(userId),
+    initialValues: { email: '', phone: '', currentPassword: '' },
+    toInput: ({ currentPassword, ...values }) => ({
+      [credential]: values[credential].trim(),
+      currentPassword,
+    }),
+    onSuccess: () => {
+      onClose()
+      notifyOfSuccess(t(`security.credentials.changed.${credential}`))
+    },
+    explain: { conflict: { [credential]: t(`security.credentials.taken.${credential}`) } },
+  })
+  return (
+    <DialogForm form={form} submitLabel={t('security.credentials.change')} onCancel={onClose}>
+      <TextInput
+        {...form.field(credential)}
+        {...inputs[credential]}
+        label={t(`security.credentials.newValue.${credential}`)}
+        description={t(`security.credentials.hint.${credential}`)}
+        required
+        data-autofocus
+      />
+      <CurrentPasswordField {...form.field('currentPassword')} />
+    </DialogForm>
   )
 }

@@ -1,9 +1,18 @@
 import type { User } from '@atrium/identity/users/user.contract'
+import { Dialog } from '@atrium/ui/dialog'
+import { DialogForm, useMutationForm } from '@atrium/ui/form'
+import { notifyOfSuccess } from '@atrium/ui/notify'
+import { CurrentPasswordField, PasswordField } from '@atrium/ui/password-field'
 import { SectionCard } from '@atrium/ui/section-card'
-import { Button } from '@mantine/core'
+import { Alert, Button, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ChangePasswordDialog } from './change-password-dialog.tsx'
+import { useChangeCredentials } from './credentials.queries.ts'
+
+// It contains dictionaries of common passwords and words.
+const PasswordMeter = lazy(async () => ({ default: (await import('./password-meter.tsx')).PasswordMeter }))
 
 export function PasswordCard({ user }: { user: User }) {
   const { t } = useTranslation()
@@ -13,7 +22,47 @@ export function PasswordCard({ user }: { user: User }) {
       <Button variant="default" onClick={open}>
         {t('security.password.change')}
       </Button>
-      <ChangePasswordDialog user={user} isOpen={isOpen} onClose={close} />
+      <Dialog title={t('security.password.change')} isOpen={isOpen} onClose={close}>
+        <PasswordForm user={user} onClose={close} />
+      </Dialog>
     </SectionCard>
+  )
+}
+
+function PasswordForm({ user, onClose }: { user: User; onClose: () => void }) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const form = useMutationForm({
+    mutation: useChangeCredentials(user.id),
+    initialValues: { currentPassword: '', password: '' },
+    toInput: values => values,
+    onSuccess: () => {
+      onClose()
+      notifyOfSuccess(t('security.password.changed'))
+      void queryClient.invalidateQueries({ queryKey: ['sessions', user.id] })
+    },
+  })
+  const measured = useDeferredValue(form.values.password)
+  return (
+    <DialogForm form={form} submitLabel={t('security.password.change')} onCancel={onClose}>
+      <Alert color="gray">{t('security.password.ends')}</Alert>
+      {/* Tells a password manager whose password it is. */}
+      <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
+      <CurrentPasswordField {...form.field('currentPassword')} data-autofocus />
+      <Stack gap="xs">
+        <PasswordField
+          {...form.field('password')}
+          label={t('security.password.new')}
+          autoComplete="new-password"
+          minLength={8}
+          maxLength={128}
+        />
+        {measured && (
+          <Suspense>
+            <PasswordMeter password={measured} user={user} />
+          </Suspense>
+        )}
+      </Stack>
+    </DialogForm>
   )
 }

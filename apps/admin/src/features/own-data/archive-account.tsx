@@ -1,9 +1,13 @@
+import { Dialog } from '@atrium/ui/dialog'
+import { DialogForm, useMutationForm } from '@atrium/ui/form'
 import { IconArchive } from '@atrium/ui/icons'
 import { SectionCard } from '@atrium/ui/section-card'
-import { Button } from '@mantine/core'
+import { Button, List, PasswordInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
-import { ArchiveDialog } from './archive-dialog.tsx'
+import { useArchiveAccount } from './own-data.queries.ts'
+
+const consequences = ['signedOut', 'noSignIn', 'workStays', 'comeBack'] as const
 
 export function ArchiveAccount() {
   const { t } = useTranslation()
@@ -18,7 +22,43 @@ export function ArchiveAccount() {
       >
         {t('data.archive.action')}
       </Button>
-      <ArchiveDialog isOpen={isOpen} onClose={close} />
+      <Dialog title={t('data.archive.title')} isOpen={isOpen} onClose={close}>
+        <ArchiveForm onClose={close} />
+      </Dialog>
     </SectionCard>
+  )
+}
+
+/** Asks for the password: an unlocked browser must not be enough to end an account. */
+function ArchiveForm({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const archive = useArchiveAccount()
+  const form = useMutationForm({
+    mutation: archive,
+    initialValues: { currentPassword: '' },
+    toInput: ({ currentPassword }) => currentPassword,
+    explain: { conflict: t('data.archive.lastOwner') },
+  })
+  return (
+    <DialogForm
+      // Another page is about to load.
+      form={{ ...form, isPending: form.isPending || archive.isSuccess }}
+      submitLabel={t('data.archive.confirm')}
+      isDangerous
+      onCancel={onClose}
+    >
+      <List spacing={4}>
+        {consequences.map(name => (
+          <List.Item key={name}>{t(`data.archive.consequences.${name}`)}</List.Item>
+        ))}
+      </List>
+      <PasswordInput
+        {...form.field('currentPassword')}
+        label={t('data.archive.password')}
+        required
+        autoComplete="current-password"
+        data-autofocus
+      />
+    </DialogForm>
   )
 }

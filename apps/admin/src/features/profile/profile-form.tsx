@@ -1,79 +1,72 @@
 import type { ProfileChanges, User } from '@atrium/identity/users/user.contract'
-import { formErrors } from '@atrium/ui/form-errors'
+import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
+import { FormError, useMutationForm } from '@atrium/ui/form'
 import { notifyOfSuccess } from '@atrium/ui/notify'
 import { SectionCard } from '@atrium/ui/section-card'
-import { Alert, Button, Group, Stack } from '@mantine/core'
-import type { FormEvent } from 'react'
+import { Button, Group, Stack } from '@mantine/core'
+import { useBlocker } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useChangeProfile } from './profile.queries.ts'
-import { useProfileDraft } from './profile-draft.ts'
 import { ProfileFields } from './profile-fields.tsx'
-import { UnsavedGuard } from './unsaved-guard.tsx'
 
 interface ProfileFormProps {
   user: User
   mayChange: boolean
 }
 
-/** The details of a user; what was typed about one user is never shown with another. */
+/** The details of a user; unsaved input for one user is never shown with another. */
 export function ProfileForm(props: ProfileFormProps) {
   return <FormOfUser key={props.user.id} {...props} />
 }
 
-const fields = [
-  'surname',
-  'name',
-  'patronymic',
-  'birthDate',
-  'gender',
-  'preferredContact',
-  'cityId',
-  'languageId',
-  'postId',
-  'stack',
-] as const satisfies (keyof ProfileChanges)[]
+/** The form has only what was typed; everything else is shown as it is stored. */
+const untouched = {
+  surname: undefined,
+  name: undefined,
+  patronymic: undefined,
+  birthDate: undefined,
+  gender: undefined,
+  preferredContact: undefined,
+  cityId: undefined,
+  languageId: undefined,
+  postId: undefined,
+  stack: undefined,
+} satisfies Partial<ProfileChanges>
 
 function FormOfUser({ user, mayChange }: ProfileFormProps) {
   const { t } = useTranslation()
-  const { draft, changes, isChanged, change, discard, forgetSaved } = useProfileDraft(user)
-  const { mutate, error, isPending, reset } = useChangeProfile(user.id)
-  const errors = formErrors(error, [...fields])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const onSuccess = () => {
-      forgetSaved(changes)
+  const form = useMutationForm<ProfileChanges, ProfileChanges, unknown>({
+    mutation: useChangeProfile(user.id),
+    initialValues: untouched,
+    toInput: values => changesOf(values, user),
+    onSuccess: (_, saved) => {
+      // What was typed in the meantime stays.
+      form.change(typed => ({ ...untouched, ...changesOf(typed, saved) }))
       notifyOfSuccess(t('profile.form.saved'))
-    }
-    mutate(changes, { onSuccess })
-  }
-  const changeAndReset = (next: ProfileChanges) => {
-    if (error) reset()
-    change(next)
-  }
+    },
+  })
+  const typed = changesOf(form.values, user)
+  const isChanged = Object.keys(typed).length > 0
   return (
     <SectionCard title={t('profile.form.title')}>
       <UnsavedGuard isChanged={isChanged} />
-      <form onSubmit={submit}>
+      <form onSubmit={form.onSubmit}>
         <Stack>
-          {errors.rest.length > 0 && (
-            <Alert color="red" role="alert">
-              {errors.rest.join(' ')}
-            </Alert>
-          )}
+          <FormError message={form.error} />
           <ProfileFields
-            draft={draft}
-            errors={errors.fields}
+            draft={{ ...user, ...typed }}
+            field={form.field}
             mayChange={mayChange}
-            onChange={changeAndReset}
+            onChange={form.change}
           />
           {mayChange && (
             <Group justify="flex-end" gap="sm">
               {isChanged && (
-                <Button variant="default" onClick={discard}>
+                <Button variant="default" onClick={form.reset}>
                   {t('profile.form.discard')}
                 </Button>
               )}
-              <Button type="submit" disabled={!isChanged} loading={isPending}>
+              <Button type="submit" disabled={!isChanged} loading={form.isPending}>
                 {t('profile.form.save')}
               </Button>
             </Group>
@@ -81,5 +74,33 @@ function FormOfUser({ user, mayChange }: ProfileFormProps) {
         </Stack>
       </form>
     </SectionCard>
+  )
+}
+
+/** The typed values that differ from the others. */
+function changesOf(typed: ProfileChanges, others: ProfileChanges): ProfileChanges {
+  const entries = Object.entries(typed) as [keyof ProfileChanges, unknown][]
+  return Object.fromEntries(
+    entries.filter(([field, value]) => value !== undefined && others[field] !== value),
+  )
+}
+
+/** Asks before unsaved changes are lost by leaving the page. */
+function UnsavedGuard({ isChanged }: { isChanged: boolean }) {
+  const { t } = useTranslation()
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: () => isChanged,
+    enableBeforeUnload: isChanged,
+    withResolver: true,
+  })
+  return (
+    <ConfirmDialog
+      title={t('profile.leave.title')}
+      text={t('profile.leave.text')}
+      action={t('profile.leave.action')}
+      isOpen={status === 'blocked'}
+      onConfirm={() => proceed?.()}
+      onClose={() => reset?.()}
+    />
   )
 }

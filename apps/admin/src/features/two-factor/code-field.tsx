@@ -1,21 +1,11 @@
-import { formErrors } from '@atrium/ui/form-errors'
-import { TextInput } from '@mantine/core'
+import { TextInput, type TextInputProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-interface CodeFieldProps {
-  label: string
-  error: unknown
-  autoFocus?: boolean
-}
-
-export function CodeField({ label, error, autoFocus = false }: CodeFieldProps) {
+export function CodeField({ error, autoFocus = false, ...props }: TextInputProps) {
   const { t } = useTranslation()
-  const { fields } = formErrors(error, ['code'])
   return (
     <TextInput
-      name="code"
-      label={label}
-      error={fields.code && t('security.twoFactor.wrongCode')}
+      error={error && t('security.twoFactor.wrongCode')}
       required
       maxLength={40}
       autoComplete="one-time-code"
@@ -23,6 +13,7 @@ export function CodeField({ label, error, autoFocus = false }: CodeFieldProps) {
       spellCheck={false}
       autoFocus={autoFocus}
       data-autofocus={autoFocus || undefined}
+      {...props}
     />
   )
 }

@@ -1,8 +1,6 @@
-import { hasStatus } from '@atrium/client/api-error'
 import type { User } from '@atrium/identity/users/user.contract'
 import { Dialog } from '@atrium/ui/dialog'
-import { DialogForm } from '@atrium/ui/dialog-form'
-import { formErrors } from '@atrium/ui/form-errors'
+import { DialogForm, useMutationForm } from '@atrium/ui/form'
 import { notifyOfSuccess } from '@atrium/ui/notify'
 import { CurrentPasswordField } from '@atrium/ui/password-field'
 import { SegmentedControl, Text } from '@mantine/core'
@@ -21,28 +19,29 @@ export function SwitchOffDialog({ user, isOpen, onClose }: SwitchOffDialogProps)
   const { t } = useTranslation()
   return (
     <Dialog title={t('security.twoFactor.switchOff.title')} isOpen={isOpen} onClose={onClose}>
-      <SwitchOff userId={user.id} onClose={onClose} />
+      <SwitchOffForm userId={user.id} onClose={onClose} />
     </Dialog>
   )
 }
 
-function SwitchOff({ userId, onClose }: { userId: number; onClose: () => void }) {
+function SwitchOffForm({ userId, onClose }: { userId: number; onClose: () => void }) {
   const { t } = useTranslation()
-  const { mutate, error, isPending, reset } = useSwitchTwoFactorOff(userId)
   const [proof, setProof] = useState<'currentPassword' | 'code'>('currentPassword')
-  const { fields } = formErrors(error, ['currentPassword'])
-  const done = () => {
-    onClose()
-    notifyOfSuccess(t('security.twoFactor.switchOff.done'))
-  }
+  const form = useMutationForm({
+    mutation: useSwitchTwoFactorOff(userId),
+    initialValues: { currentPassword: '', code: '' },
+    toInput: values => ({ [proof]: values[proof] }),
+    onSuccess: () => {
+      onClose()
+      notifyOfSuccess(t('security.twoFactor.switchOff.done'))
+    },
+    explain: { conflict: t('security.twoFactor.switchOff.needed') },
+  })
   return (
     <DialogForm
-      submit={t('security.twoFactor.switchOff.confirm')}
+      form={form}
+      submitLabel={t('security.twoFactor.switchOff.confirm')}
       isDangerous
-      isPending={isPending}
-      errors={hasStatus(error, 409) ? [t('security.twoFactor.switchOff.needed')] : []}
-      onChange={reset}
-      onSubmit={form => mutate({ [proof]: String(form.get(proof)) }, { onSuccess: done })}
       onCancel={onClose}
     >
       <Text>{t('security.twoFactor.switchOff.text')}</Text>
@@ -56,9 +55,9 @@ function SwitchOff({ userId, onClose }: { userId: number; onClose: () => void })
         ]}
       />
       {proof === 'code' ? (
-        <CodeField label={t('security.twoFactor.code')} error={error} />
+        <CodeField {...form.field('code')} label={t('security.twoFactor.code')} />
       ) : (
-        <CurrentPasswordField error={fields.currentPassword} />
+        <CurrentPasswordField {...form.field('currentPassword')} />
       )}
     </DialogForm>
   )

@@ -7,12 +7,11 @@ import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { RenewCodesDialog } from './renew-codes-dialog.tsx'
+import { RenewCodesDialog } from './recovery-codes.tsx'
 import { SetUpDialog } from './set-up-dialog.tsx'
 import { SwitchOffDialog } from './switch-off-dialog.tsx'
 import { twoFactorQuery } from './two-factor.queries.ts'
-import { TwoFactorBadge } from './two-factor-badge.tsx'
-import { TwoFactorFacts } from './two-factor-facts.tsx'
+import { TwoFactorBadge, TwoFactorFacts } from './two-factor-facts.tsx'
 
 type Action = 'setUp' | 'renew' | 'switchOff'
 
@@ -39,7 +38,7 @@ export function TwoFactorCard({ user }: { user: User }) {
 
 interface ChoicesProps {
   twoFactor: TwoFactor
-  /** Whether the e-mail address is; before that no factor can be added. */
+  /** Whether the email address is confirmed; a factor can only be added afterwards. */
   isConfirmed: boolean
   onChoose: (action: Action) => void
 }

@@ -1,11 +1,11 @@
 import type { TwoFactor } from '@atrium/identity/sign-in/two-factor.contract'
 import { DateText } from '@atrium/ui/date-text'
-import { Alert, Text } from '@mantine/core'
+import { Alert, Badge, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
 const FEW = 3
 
-/** Since when, and how many ways back in are left. */
+/** When it was enabled, and how many recovery codes are left. */
 export function TwoFactorFacts({ twoFactor: { confirmedAt, recoveryCodesLeft } }: { twoFactor: TwoFactor }) {
   const { t } = useTranslation()
   return (
@@ -25,5 +25,14 @@ export function TwoFactorFacts({ twoFactor: { confirmedAt, recoveryCodesLeft } }
         </Alert>
       )}
     </>
+  )
+}
+
+export function TwoFactorBadge({ isOn }: { isOn: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <Badge size="lg" color={isOn ? 'teal' : 'gray'} miw="max-content">
+      {t(isOn ? 'security.twoFactor.on' : 'security.twoFactor.off')}
+    </Badge>
   )
 }

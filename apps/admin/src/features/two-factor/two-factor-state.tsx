@@ -1,7 +1,6 @@
-import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
+import { ConfirmMutation } from '@atrium/ui/confirm-dialog'
 import { ErrorState } from '@atrium/ui/error-state'
 import { LoadingSkeleton } from '@atrium/ui/loading-skeleton'
-import { notifyOfSuccess } from '@atrium/ui/notify'
 import { SectionCard } from '@atrium/ui/section-card'
 import { Button, Skeleton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
@@ -9,10 +8,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { currentUserQuery, useHasPermission } from '../../data/current-user.ts'
 import { twoFactorQuery, useSwitchTwoFactorOff } from './two-factor.queries.ts'
-import { TwoFactorBadge } from './two-factor-badge.tsx'
-import { TwoFactorFacts } from './two-factor-facts.tsx'
+import { TwoFactorBadge, TwoFactorFacts } from './two-factor-facts.tsx'
 
-/** Of somebody whom the reader looks after. One's own is switched off on one's own page, with a proof. */
+/** For another user. Your own second factor is switched off on the security page, which asks for a proof. */
 export function TwoFactorState({ userId, isAbove }: { userId: number; isAbove: boolean }) {
   const { t } = useTranslation()
   const { data, error, refetch, isFetching } = useQuery(twoFactorQuery(userId))
@@ -36,24 +34,20 @@ export function TwoFactorState({ userId, isAbove }: { userId: number; isAbove: b
 function SwitchOff({ userId }: { userId: number }) {
   const { t } = useTranslation()
   const [isOpen, { open, close }] = useDisclosure()
-  const { mutate, isPending } = useSwitchTwoFactorOff(userId)
-  const switchOff = () =>
-    mutate(undefined, {
-      onSuccess: () => notifyOfSuccess(t('security.twoFactor.switchOff.done')),
-      onSettled: close,
-    })
   return (
     <>
       <Button variant="light" color="red" mt="lg" onClick={open}>
         {t('security.twoFactor.switchOff.action')}
       </Button>
-      <ConfirmDialog
+      <ConfirmMutation
+        mutation={useSwitchTwoFactorOff(userId)}
+        input={undefined}
         title={t('security.twoFactor.ofUser.title')}
         text={t('security.twoFactor.ofUser.text')}
         action={t('security.twoFactor.switchOff.confirm')}
         isOpen={isOpen}
-        isPending={isPending}
-        onConfirm={switchOff}
+        doneMessage={t('security.twoFactor.switchOff.done')}
+        explain={{}}
         onClose={close}
       />
     </>

@@ -1,46 +1,71 @@
 import { Dialog } from '@atrium/ui/dialog'
+import { DialogForm, useMutationForm } from '@atrium/ui/form'
 import { IconUserPlus } from '@atrium/ui/icons'
 import { showNotice } from '@atrium/ui/notice'
 import { notifyOfSuccess } from '@atrium/ui/notify'
 import { fullName } from '@atrium/ui/person'
-import { Button } from '@mantine/core'
+import { Button, Checkbox, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
-import { type NewUser, useAddUser } from './add-user.queries.ts'
-import { AddUserForm } from './add-user-form.tsx'
+import { useAddUser } from './add-user.queries.ts'
 
-export function AddUser({ onAdded }: { onAdded: (userId: number) => void }) {
+interface AddUserProps {
+  onAdded: (userId: number) => void
+}
+
+export function AddUser({ onAdded }: AddUserProps) {
   const { t } = useTranslation()
   const [isOpen, { open, close }] = useDisclosure()
-  const add = useAddUser()
-
-  const submit = async (person: NewUser) => {
-    const { user, isLetterSent } = await add.mutateAsync(person)
-    const name = fullName(user)
-    if (isLetterSent) notifyOfSuccess(t('users.add.done', { name, email: user.email }))
-    else showNotice({ color: 'amber', message: t('users.add.emailNotSent', { name }) })
-    close()
-    onAdded(user.id)
-  }
-  const start = () => {
-    add.reset()
-    open()
-  }
   return (
     <>
-      <Button leftSection={<IconUserPlus size={18} stroke={1.75} />} onClick={start}>
+      <Button leftSection={<IconUserPlus size={18} stroke={1.75} />} onClick={open}>
         {t('users.add.open')}
       </Button>
       <Dialog title={t('users.add.title')} isOpen={isOpen} onClose={close}>
-        <AddUserForm
-          error={add.error}
-          isPending={add.isPending}
-          onChange={add.reset}
-          // What is refused is told by the form.
-          onSubmit={person => void submit(person).catch(() => {})}
-          onCancel={close}
-        />
+        <AddUserForm onAdded={onAdded} onClose={close} />
       </Dialog>
     </>
+  )
+}
+
+function AddUserForm({ onAdded, onClose }: AddUserProps & { onClose: () => void }) {
+  const { t } = useTranslation()
+  const form = useMutationForm({
+    mutation: useAddUser(),
+    initialValues: { name: '', surname: '', email: '', phone: '' },
+    toInput: ({ name, surname, email, phone }) => ({
+      name: name.trim(),
+      surname: surname.trim(),
+      email: email.trim(),
+      phone: phone.trim(),
+    }),
+    onSuccess: ({ user, isLetterSent }) => {
+      const name = fullName(user)
+      if (isLetterSent) notifyOfSuccess(t('users.add.done', { name, email: user.email }))
+      else showNotice({ color: 'amber', message: t('users.add.noLetter', { name }) })
+      onClose()
+      onAdded(user.id)
+    },
+    explain: { conflict: { email: t('users.add.taken.email'), phone: t('users.add.taken.phone') } },
+  })
+  const field = (name: 'name' | 'surname' | 'email' | 'phone') => ({
+    ...form.field(name),
+    label: t(`users.fields.${name}`),
+    required: true,
+    autoComplete: 'off',
+  })
+  return (
+    <DialogForm form={form} submitLabel={t('users.add.submit')} onCancel={onClose}>
+      <Text size="sm" c="dimmed">
+        {t('users.add.text')}
+      </Text>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput {...field('name')} maxLength={100} data-autofocus />
+        <TextInput {...field('surname')} maxLength={100} />
+      </SimpleGrid>
+      <TextInput {...field('email')} type="email" maxLength={254} />
+      <TextInput {...field('phone')} type="tel" maxLength={40} placeholder="+1 202 555 0101" />
+      <Checkbox name="consent" label={t('users.add.consent')} required />
+    </DialogForm>
   )
 }

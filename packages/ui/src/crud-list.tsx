@@ -27,6 +27,7 @@ interface CrudListProps<Item extends { id: number }> {
   editTitle?: string
   deletion: CrudDeletion<Item>
   empty?: ReactNode
+  above?: ReactNode
   paging?: { page: number; pages: number; onChange: (page: number) => void }
   /** Below the records. */
   children?: ReactNode
@@ -75,6 +76,7 @@ export function CrudList<Item extends { id: number }>(list: CrudListProps<Item>)
   )
   const content = (
     <>
+      {list.above}
       <Records list={list} create={create} onEdit={setEdited} onDelete={setDeleted} />
       {list.form && (
         <RecordDialog

@@ -8,8 +8,7 @@ import { Link, type LinkProps, Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentUserQuery, useSignOut } from '../data/current-user.ts'
-import { AccountNavigation } from '../features/navigation/account-navigation.tsx'
-import { AdminNavigation } from '../features/navigation/admin-navigation.tsx'
+import { AccountNavigation, AdminNavigation } from '../features/navigation/navigation.tsx'
 import { NeededSecondFactor } from '../features/two-factor/needed-second-factor.tsx'
 
 export function AdminArea() {

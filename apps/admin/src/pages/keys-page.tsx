@@ -6,10 +6,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isNext, keysQuery, useRotateKey } from '../features/keys/key.queries.ts'
-import { KeyRow } from '../features/keys/key-row.tsx'
-import { OldKeyAdvice } from '../features/keys/old-key-advice.tsx'
-import { RotateKey } from '../features/keys/rotate-key.tsx'
-import { RotationProgress, type RotationState } from '../features/keys/rotation-progress.tsx'
+import { RotateKey, RotationProgress, type RotationState } from '../features/keys/key-rotation.tsx'
+import { KeyRow, OldKeyAdvice } from '../features/keys/key-row.tsx'
 import { PageFrame } from './page-frame.tsx'
 
 export function KeysPage() {

@@ -2,10 +2,11 @@ import type { User } from '@atrium/identity/users/user.contract'
 import { Stack, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentUserQuery, useHasPermission } from '../data/current-user.ts'
 import { useHierarchy } from '../data/roles.ts'
+import { AuditRecords } from '../features/audit/audit-records.tsx'
 import { Contacts } from '../features/contacts/contacts.tsx'
 import { Educations } from '../features/educations/educations.tsx'
 import { Files } from '../features/files/files.tsx'
@@ -13,7 +14,6 @@ import { ProfileForm } from '../features/profile/profile-form.tsx'
 import { Sessions } from '../features/sessions/sessions.tsx'
 import { TwoFactorState } from '../features/two-factor/two-factor-state.tsx'
 import { UserRoles } from '../features/user-roles/user-roles.tsx'
-import { UserAudit } from './user-audit.tsx'
 import classes from './user-tabs.module.css'
 
 /** What the reader may see of a user, one subject at a time. */
@@ -90,4 +90,14 @@ function useTabs(user: User): Tab[] {
     },
   ]
   return tabs.filter(tab => tab !== false)
+}
+
+/** What this user did, and what was done to them. */
+function UserAudit({ userId }: { userId: number }) {
+  const [page, setPage] = useState(1)
+  return (
+    <Stack>
+      <AuditRecords filters={{ user: String(userId) }} page={page} onPage={setPage} />
+    </Stack>
+  )
 }

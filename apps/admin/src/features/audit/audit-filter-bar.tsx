@@ -1,9 +1,12 @@
+import '@mantine/dates/styles.layer.css'
+import 'dayjs/locale/ru'
+import { IconCalendarEvent } from '@atrium/ui/icons'
 import { Select, SimpleGrid } from '@mantine/core'
-import { type ReactNode, useMemo } from 'react'
+import { DatePickerInput } from '@mantine/dates'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AuditFilters } from './audit.queries.ts'
-import { actionChoices } from './audit-actions.ts'
-import { DayRange } from './day-range.tsx'
+import { actionChoices } from './audit-words.ts'
 
 interface AuditFilterBarProps {
   filters: AuditFilters
@@ -32,5 +35,39 @@ export function AuditFilterBar({ filters, onChange, userSelect }: AuditFilterBar
       {userSelect}
       <DayRange from={filters.from} to={filters.to} onChange={onChange} />
     </SimpleGrid>
+  )
+}
+
+interface DayRangeProps {
+  from: string | undefined
+  to: string | undefined
+  onChange: (range: { from: string | undefined; to: string | undefined }) => void
+}
+
+function DayRange({ from, to, onChange }: DayRangeProps) {
+  const { t, i18n } = useTranslation()
+  // The first of two clicks is no range yet.
+  const [begun, setBegun] = useState<string>()
+  const label = t('audit.filters.days')
+  return (
+    <DatePickerInput
+      type="range"
+      label={label}
+      placeholder={t('audit.filters.anyDay')}
+      locale={i18n.language}
+      firstDayOfWeek={1}
+      valueFormat="D MMM YYYY"
+      allowSingleDateInRange
+      clearable
+      clearButtonProps={{ 'aria-label': t('audit.filters.clear', { filter: label }) }}
+      leftSection={<IconCalendarEvent size={16} stroke={1.75} />}
+      value={begun ? [begun, null] : [from ?? null, to ?? null]}
+      onChange={([first, last]) => {
+        if (first && !last) return setBegun(first)
+        setBegun(undefined)
+        onChange({ from: first ?? undefined, to: last ?? undefined })
+      }}
+      onDropdownClose={() => setBegun(undefined)}
+    />
   )
 }

@@ -1,14 +1,18 @@
+import type { NamedAuditRecord } from '@atrium/identity/audit/audit.contract'
+import { DateText } from '@atrium/ui/date-text'
 import { EmptyState } from '@atrium/ui/empty-state'
 import { ErrorState } from '@atrium/ui/error-state'
-import { IconHistory } from '@atrium/ui/icons'
+import { IconChevronDown, IconChevronUp, IconHistory } from '@atrium/ui/icons'
 import { useLastPage } from '@atrium/ui/last-page'
 import { PageSwitch } from '@atrium/ui/page-switch'
 import { RowsSkeleton } from '@atrium/ui/rows-skeleton'
-import { Text } from '@mantine/core'
+import { ActionIcon, Anchor, Box, Card, Code, Stack, Table, Text, VisuallyHidden } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { type AuditFilters, auditQuery } from './audit.queries.ts'
-import { AuditTable } from './audit-table.tsx'
+import { actionWords, actorWords, subjectWords } from './audit-words.ts'
 
 interface AuditRecordsProps {
   filters: AuditFilters
@@ -39,5 +43,137 @@ export function AuditRecords({ filters, page, onPage }: AuditRecordsProps) {
       <AuditTable records={records.items} />
       <PageSwitch page={page} pages={records._meta.pages} onChange={onPage} />
     </>
+  )
+}
+
+/** On a narrow screen who and from where move under what happened. */
+function AuditTable({ records }: { records: NamedAuditRecord[] }) {
+  const { t } = useTranslation()
+  return (
+    <Card shadow="xs" padding={0}>
+      <Table verticalSpacing="sm" horizontalSpacing="md" aria-label={t('navigation.audit')}>
+        <Table.Thead fz="xs" c="dimmed">
+          <Table.Tr>
+            <Table.Th visibleFrom="sm">{t('audit.columns.at')}</Table.Th>
+            <Table.Th>{t('audit.columns.action')}</Table.Th>
+            <Table.Th visibleFrom="sm">{t('audit.columns.actor')}</Table.Th>
+            <Table.Th visibleFrom="sm">{t('audit.columns.subject')}</Table.Th>
+            <Table.Th visibleFrom="md">{t('audit.columns.address')}</Table.Th>
+            <Table.Th>
+              <VisuallyHidden>{t('audit.details')}</VisuallyHidden>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {records.map(record => (
+            <AuditRow key={record.id} record={record} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Card>
+  )
+}
+
+const COLUMNS = 6
+
+function AuditRow({ record }: { record: NamedAuditRecord }) {
+  const { t } = useTranslation()
+  const [isOpen, { toggle }] = useDisclosure()
+  const Icon = isOpen ? IconChevronUp : IconChevronDown
+  return (
+    <>
+      <Table.Tr>
+        <Table.Td visibleFrom="sm" c="dimmed" fz="sm">
+          <DateText value={record.at} withTime />
+        </Table.Td>
+        <Table.Td>
+          <Text size="sm" fw={500}>
+            {actionWords(t, record.action)}
+          </Text>
+          <Stack gap={0} hiddenFrom="sm" fz="sm">
+            <ActorText record={record} />
+            {record.subjectId !== record.actorId && <SubjectText record={record} />}
+            <Text size="xs" c="dimmed">
+              <DateText value={record.at} withTime />
+            </Text>
+          </Stack>
+        </Table.Td>
+        <Table.Td visibleFrom="sm">
+          <ActorText record={record} />
+        </Table.Td>
+        <Table.Td visibleFrom="sm">
+          <SubjectText record={record} />
+        </Table.Td>
+        <Table.Td visibleFrom="md" c="dimmed" fz="sm">
+          {record.address}
+        </Table.Td>
+        <Table.Td w={44} px={4}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('audit.showDetails', { id: record.id })}
+            aria-expanded={isOpen}
+            onClick={toggle}
+          >
+            <Icon size={18} stroke={1.75} />
+          </ActionIcon>
+        </Table.Td>
+      </Table.Tr>
+      {isOpen && (
+        <Table.Tr>
+          <Table.Td colSpan={COLUMNS}>
+            <AuditDetails record={record} />
+          </Table.Td>
+        </Table.Tr>
+      )}
+    </>
+  )
+}
+
+/** All that the entry holds, as it was written. */
+function AuditDetails({ record }: { record: NamedAuditRecord }) {
+  const { t } = useTranslation()
+  const facts = [
+    [t('audit.number'), String(record.id)],
+    [t('audit.columns.address'), record.address],
+    [t('audit.client'), record.clientId],
+    [t('audit.requestId'), record.requestId],
+  ].filter(([, value]) => value)
+  return (
+    <Box maw="100%">
+      {facts.map(([name, value]) => (
+        <Text key={name} size="sm">
+          {name}: {value}
+        </Text>
+      ))}
+      <Text size="sm">
+        {t('audit.columns.action')}: <Code>{record.action}</Code>
+      </Text>
+      {Object.keys(record.details).length > 0 && (
+        <Code block mt="xs" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {JSON.stringify(record.details, null, 2)}
+        </Code>
+      )}
+    </Box>
+  )
+}
+
+function ActorText({ record }: { record: NamedAuditRecord }) {
+  const { t } = useTranslation()
+  return <PersonText userId={record.actorId} text={actorWords(t, record)} />
+}
+
+function SubjectText({ record }: { record: NamedAuditRecord }) {
+  const { t } = useTranslation()
+  const userId = record.subjectType === 'user' ? record.subjectId : null
+  return <PersonText userId={userId} text={subjectWords(t, record)} />
+}
+
+function PersonText({ userId, text }: { userId: number | null; text: string }) {
+  if (userId === null) return <Text size="sm">{text}</Text>
+  return (
+    <Anchor size="sm" renderRoot={props => <Link {...props} to="/admin/users/$userId" params={{ userId }} />}>
+      {text}
+    </Anchor>
   )
 }

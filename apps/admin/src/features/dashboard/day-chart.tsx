@@ -1,7 +1,8 @@
 import { SectionCard } from '@atrium/ui/section-card'
-import { VisuallyHidden } from '@mantine/core'
+import type { BarChartProps } from '@mantine/charts'
+import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LazyBars } from './lazy-bars.tsx'
 
 interface DayChartProps {
   title: string
@@ -54,5 +55,15 @@ export function DayChart({ title, text, days, series }: DayChartProps) {
         </table>
       </VisuallyHidden>
     </SectionCard>
+  )
+}
+
+const Bars = lazy(async () => ({ default: (await import('./bars.tsx')).Bars }))
+
+function LazyBars(props: BarChartProps) {
+  return (
+    <Suspense fallback={<Skeleton h={props.h} />}>
+      <Bars {...props} />
+    </Suspense>
   )
 }

@@ -1,8 +1,13 @@
-import type { Explanation } from '@atrium/identity/access-control/explanation.contract'
-import { Card, Divider, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core'
+import type {
+  Explanation,
+  ExplanationStep,
+  Verdict,
+} from '@atrium/identity/access-control/explanation.contract'
+import { IconCheck, IconUserCheck, IconX } from '@atrium/ui/icons'
+import { Badge, Card, Divider, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { StepRow } from './step-row.tsx'
-import { verdictLooks } from './verdict-looks.ts'
+import { permissionTitle } from '../../data/permission-title.ts'
+import { permissionTitles } from './route-words.ts'
 
 interface ExplanationCardProps {
   explanation: Explanation
@@ -36,3 +41,59 @@ export function ExplanationCard({ explanation, name }: ExplanationCardProps) {
     </Card>
   )
 }
+
+interface StepRowProps {
+  step: ExplanationStep
+  explanation: Explanation
+}
+
+function StepRow({ step, explanation }: StepRowProps) {
+  const { t } = useTranslation()
+  const { route, user, grantedBy } = explanation
+  const { color, icon: Icon } = verdictLooks[step.verdict]
+  const { permission = '' } = step
+  const holders = grantedBy.filter(({ permissions }) => permissions.includes(permission))
+  const sentence = t(`access.explanation.findings.${step.finding}`, {
+    scope: route.scope ?? '',
+    permission: permissionTitle(t, { name: permission }),
+    permissions: permissionTitles(route.permission ?? '', t),
+    roles: holders.map(({ role }) => role).join(', '),
+    level: user.level,
+    subjectLevel: step.subjectLevel ?? 0,
+  })
+  return (
+    <Group component="li" gap="md" wrap="nowrap" align="flex-start">
+      <ThemeIcon
+        radius="xl"
+        variant="light"
+        color={color}
+        role="img"
+        aria-label={t(`access.explanation.outcomes.${step.verdict}`)}
+      >
+        <Icon size={18} stroke={2} aria-hidden="true" />
+      </ThemeIcon>
+      <Stack gap={2} miw={0}>
+        <Text fw={600}>{t(`access.explanation.steps.${step.check}`)}</Text>
+        <Text>{sentence}</Text>
+        {permission && (
+          <Group gap={6} mt={4}>
+            {holders.map(({ role, level }) => (
+              <Badge key={role} color="gray">
+                {role} · {level}
+              </Badge>
+            ))}
+            <Text size="xs" c="dimmed" ff="monospace">
+              {permission}
+            </Text>
+          </Group>
+        )}
+      </Stack>
+    </Group>
+  )
+}
+
+const verdictLooks = {
+  yes: { color: 'teal', icon: IconCheck },
+  own: { color: 'amber', icon: IconUserCheck },
+  no: { color: 'red', icon: IconX },
+} satisfies Record<Verdict, object>

@@ -1,33 +1,88 @@
-import { ErrorState } from '@atrium/ui/error-state'
+import { CrudList } from '@atrium/ui/crud-list'
+import { DateText } from '@atrium/ui/date-text'
+import { EmptyState } from '@atrium/ui/empty-state'
+import { fileSize } from '@atrium/ui/file-size'
+import { IconDownload, IconFile, IconPhoto } from '@atrium/ui/icons'
 import { useLastPage } from '@atrium/ui/last-page'
-import { PageSwitch } from '@atrium/ui/page-switch'
-import { RowsSkeleton } from '@atrium/ui/rows-skeleton'
-import { SectionCard } from '@atrium/ui/section-card'
+import { ActionIcon, ThemeIcon } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { filesQuery } from './file.queries.ts'
-import { FileList } from './file-list.tsx'
-import { UploadArea } from './upload-area.tsx'
+import { filesQuery, useDeleteFile, useDownloadFile } from './file.queries.ts'
+import { UploadArea } from './uploads.tsx'
 
 interface FilesProps {
   userId: number
   mayChange: boolean
 }
 
-/** What is stored for a user: documents and the photos of their profile. */
+/** What is stored for a user: documents and profile photos. */
 export function Files({ userId, mayChange }: FilesProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const [page, setPage] = useState(1)
-  const { data, error, isFetching, refetch } = useQuery(filesQuery(userId, page))
-  useLastPage(data, setPage)
+  const query = useQuery(filesQuery(userId, page))
+  useLastPage(query.data, setPage)
   return (
-    <SectionCard title={t('data.files.title')} text={t('data.files.text')}>
-      {mayChange && <UploadArea userId={userId} />}
-      {!data && error && <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />}
-      {!data && !error && <RowsSkeleton />}
-      {data && <FileList userId={userId} files={data.items} mayChange={mayChange} />}
-      <PageSwitch page={page} pages={data?._meta.pages ?? 0} onChange={setPage} />
-    </SectionCard>
+    <CrudList
+      query={{ ...query, data: query.data?.items }}
+      title={t('data.files.title')}
+      text={t('data.files.text')}
+      above={mayChange && <UploadArea userId={userId} />}
+      row={({ id, name, size, purpose, type, createdAt }) => ({
+        mark: <FileIcon type={type} />,
+        name,
+        text: (
+          <>
+            {t(`data.files.purposes.${purpose}`)} · {fileSize(size, i18n.language)} ·{' '}
+            <DateText value={createdAt} />
+          </>
+        ),
+        actions: <DownloadButton fileId={id} label={t('data.files.download', { name })} />,
+        deleteLabel: t('data.files.delete', { name }),
+        mayDelete: mayChange,
+      })}
+      deletion={{
+        mutation: useDeleteFile(userId),
+        question: ({ name }) => ({
+          title: t('data.files.deleteTitle'),
+          text: t('data.files.deleteText', { name }),
+          action: t('data.files.deleteAction'),
+        }),
+        doneMessage: () => t('data.files.deleted'),
+      }}
+      empty={
+        <EmptyState
+          order={3}
+          icon={<IconFile stroke={1.5} />}
+          title={t('data.files.empty.title')}
+          text={t('data.files.empty.text')}
+        />
+      }
+      paging={{ page, pages: query.data?._meta.pages ?? 0, onChange: setPage }}
+    />
+  )
+}
+
+function FileIcon({ type }: { type: string }) {
+  const Icon = type.startsWith('image/') ? IconPhoto : IconFile
+  return (
+    <ThemeIcon variant="light" color="gray" size={36} radius="md" aria-hidden="true">
+      <Icon size={20} stroke={1.75} />
+    </ThemeIcon>
+  )
+}
+
+function DownloadButton({ fileId, label }: { fileId: number; label: string }) {
+  const { mutate, isPending } = useDownloadFile()
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={label}
+      loading={isPending}
+      onClick={() => mutate(fileId)}
+    >
+      <IconDownload size={18} stroke={1.75} />
+    </ActionIcon>
   )
 }

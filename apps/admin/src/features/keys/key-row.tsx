@@ -1,7 +1,6 @@
 import type { SigningKeyRecord } from '@atrium/identity/tokens/signing-key.contract'
-import { Badge, Card, Group, Stack, Text } from '@mantine/core'
+import { Alert, Badge, Card, Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { ageInDays } from './key-age.ts'
 
 const colors = { signing: 'teal', published: 'cobalt', verifying: 'amber', retired: 'gray' }
 
@@ -28,4 +27,24 @@ export function KeyRow({ record }: { record: SigningKeyRecord }) {
       </Stack>
     </Card>
   )
+}
+
+const OLD_AFTER_DAYS = 90
+
+export function OldKeyAdvice({ records }: { records: SigningKeyRecord[] }) {
+  const { t } = useTranslation()
+  const signing = records.find(({ status }) => status === 'signing')
+  const days = signing ? ageInDays(signing.signsFrom) : 0
+  if (days <= OLD_AFTER_DAYS) return null
+  return (
+    <Alert color="amber" title={t('keys.old.title')}>
+      {t('keys.old.text', { count: days })}
+    </Alert>
+  )
+}
+
+const DAY_MS = 86_400_000
+
+function ageInDays(since: string, now = Date.now()) {
+  return Math.max(0, Math.floor((now - Date.parse(since)) / DAY_MS))
 }

@@ -1,30 +1,23 @@
-import { hasStatus } from '@atrium/client/api-error'
-import type { MailJob } from '@atrium/identity/mail/mail-job.contract'
-import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
+import type { MailJob, MailService } from '@atrium/identity/mail/mail-job.contract'
+import { hasCode } from '@atrium/ui/api-error'
+import { ConfirmMutation } from '@atrium/ui/confirm-dialog'
 import { IconRefresh, IconTrash } from '@atrium/ui/icons'
 import { showNotice } from '@atrium/ui/notice'
 import { notifyOfSuccess } from '@atrium/ui/notify'
 import { Button, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
-import { useDeleteMail, useRetryMail } from './mail-job.queries.ts'
+import { useDeleteMail, useRetryFailedMails, useRetryMail } from './mail-job.queries.ts'
 
 export function MailActions({ job }: { job: MailJob }) {
   const { t } = useTranslation()
   const retry = useRetryMail()
-  const deletion = useDeleteMail()
   const [isAsking, { open, close }] = useDisclosure()
   const recipient = job.recipient ?? t('mail.nobody')
   const onError = (error: unknown) => {
-    if (hasStatus(error, 409)) showNotice({ color: 'red', message: t('mail.isRunning') })
+    if (hasCode(error, 409)) showNotice({ color: 'red', message: t('mail.isRunning') })
   }
   const retryNow = () => retry.mutate(job, { onSuccess: () => notifyOfSuccess(t('mail.retried')), onError })
-  const deleteNow = () =>
-    deletion.mutate(job, {
-      onSuccess: () => notifyOfSuccess(t('mail.deleted')),
-      onError,
-      onSettled: close,
-    })
   return (
     <Group gap="xs">
       <Button
@@ -47,15 +40,42 @@ export function MailActions({ job }: { job: MailJob }) {
       >
         {t('mail.delete')}
       </Button>
-      <ConfirmDialog
+      <ConfirmMutation
+        mutation={useDeleteMail()}
+        input={job}
         title={t('mail.deleteTitle')}
         text={t('mail.deleteText')}
         action={t('mail.delete')}
+        doneMessage={t('mail.deleted')}
+        explain={{ conflict: t('mail.isRunning') }}
         isOpen={isAsking}
-        isPending={deletion.isPending}
-        onConfirm={deleteNow}
         onClose={close}
       />
     </Group>
+  )
+}
+
+interface RetryFailedMailsProps {
+  count: number
+  service: MailService | undefined
+}
+
+export function RetryFailedMails({ count, service }: RetryFailedMailsProps) {
+  const { t } = useTranslation()
+  const retry = useRetryFailedMails()
+  if (count === 0) return null
+  const retryAll = () =>
+    retry.mutate(service, {
+      onSuccess: ({ retried }) => notifyOfSuccess(t('mail.allRetried', { count: retried })),
+    })
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconRefresh size={16} />}
+      loading={retry.isPending}
+      onClick={retryAll}
+    >
+      {t('mail.retryAll')}
+    </Button>
   )
 }

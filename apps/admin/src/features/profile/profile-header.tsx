@@ -1,15 +1,14 @@
 import type { User } from '@atrium/identity/users/user.contract'
 import { DateText } from '@atrium/ui/date-text'
 import { DropZone } from '@atrium/ui/drop-zone'
+import { notifyOfSuccess } from '@atrium/ui/notify'
 import { fullName } from '@atrium/ui/person'
-import { Avatar, Badge, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Avatar, Badge, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AvatarControls } from './avatar-controls.tsx'
-import { AvatarDialog } from './avatar-dialog.tsx'
-import { EmailState } from './email-state.tsx'
+import { AvatarControls, AvatarDialog } from './avatar.tsx'
+import { useResendVerification } from './profile.queries.ts'
 
-/** Oneself at a glance. */
 export function ProfileHeader({ user }: { user: User }) {
   const { t } = useTranslation()
   const [image, setImage] = useState<File>()
@@ -39,5 +38,27 @@ export function ProfileHeader({ user }: { user: User }) {
       </DropZone>
       <AvatarDialog userId={user.id} image={image} onClose={() => setImage(undefined)} />
     </Card>
+  )
+}
+
+function EmailState({ user: { email, emailVerifiedAt } }: { user: User }) {
+  const { t } = useTranslation()
+  const resend = useResendVerification()
+  const sendAgain = () =>
+    resend.mutate(undefined, { onSuccess: () => notifyOfSuccess(t('profile.header.sent', { email })) })
+  return (
+    <Group gap="xs">
+      <Text style={{ overflowWrap: 'anywhere' }}>{email}</Text>
+      {emailVerifiedAt ? (
+        <Badge color="teal">{t('profile.header.confirmed')}</Badge>
+      ) : (
+        <>
+          <Badge color="amber">{t('profile.header.notConfirmed')}</Badge>
+          <Anchor component="button" size="sm" disabled={resend.isPending} onClick={sendAgain}>
+            {t('profile.header.sendAgain')}
+          </Anchor>
+        </>
+      )}
+    </Group>
   )
 }

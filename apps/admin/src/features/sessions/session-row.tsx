@@ -1,11 +1,13 @@
 import type { UserSession } from '@atrium/identity/tokens/user-session.contract'
+import { ConfirmMutation } from '@atrium/ui/confirm-dialog'
 import { DateText } from '@atrium/ui/date-text'
 import { IconDeviceDesktop, IconDeviceMobile, IconTerminal2 } from '@atrium/ui/icons'
-import { Badge, Group, Stack, Text, ThemeIcon } from '@mantine/core'
+import { Badge, Button, Group, Stack, Text, ThemeIcon } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { type Device, deviceOf } from '../../data/device.ts'
 import { useDeviceName } from '../../data/device-name.ts'
-import { EndSession } from './end-session.tsx'
+import { useEndSession } from './session.queries.ts'
 import classes from './session-row.module.css'
 
 const icons = { computer: IconDeviceDesktop, handheld: IconDeviceMobile, program: IconTerminal2 }
@@ -55,5 +57,34 @@ function Moments({ session: { createdAt, lastUsedAt } }: Pick<SessionRowProps, '
       {' · '}
       {t('sessions.lastUsed')} <DateText value={lastUsedAt} withTime />
     </Text>
+  )
+}
+
+interface EndSessionProps {
+  userId: number
+  session: UserSession
+  device: string
+}
+
+function EndSession({ userId, session, device }: EndSessionProps) {
+  const { t } = useTranslation()
+  const [isOpen, { open, close }] = useDisclosure()
+  const name = { device, application: session.client.name }
+  return (
+    <>
+      <Button variant="default" size="xs" flex="none" aria-label={t('sessions.end.of', name)} onClick={open}>
+        {t('sessions.end.action')}
+      </Button>
+      <ConfirmMutation
+        mutation={useEndSession(userId)}
+        input={session.id}
+        title={t('sessions.end.title')}
+        text={t('sessions.end.text', name)}
+        action={t('sessions.end.confirm')}
+        doneMessage={t('sessions.end.done', name)}
+        isOpen={isOpen}
+        onClose={close}
+      />
+    </>
   )
 }

@@ -1,25 +1,26 @@
+import { ConfirmMutation } from '@atrium/ui/confirm-dialog'
 import { EmptyState } from '@atrium/ui/empty-state'
 import { ErrorState } from '@atrium/ui/error-state'
-import { IconDevices } from '@atrium/ui/icons'
+import { IconDevices, IconLogout } from '@atrium/ui/icons'
 import { useLastPage } from '@atrium/ui/last-page'
+import { LoadingSkeleton } from '@atrium/ui/loading-skeleton'
 import { PageSwitch } from '@atrium/ui/page-switch'
-import { Card, Group, Stack, Text } from '@mantine/core'
+import { Button, Card, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentUserQuery, useHasPermission } from '../../data/current-user.ts'
-import { EndOtherSessions } from './end-other-sessions.tsx'
-import { sessionsQuery } from './session.queries.ts'
+import { sessionsQuery, useEndOtherSessions } from './session.queries.ts'
 import { SessionRow } from './session-row.tsx'
-import { SessionsSkeleton } from './sessions-skeleton.tsx'
 
 interface SessionsProps {
   userId: number
-  /** Nobody acts upon a user above them. */
+  /** The user's role is above the reader's, so nothing can be changed. */
   isAbove?: boolean
 }
 
-/** Where a user is signed in, for themselves and for those who look after them. */
+/** Where a user is signed in: for the user, and for administrators. */
 export function Sessions({ userId, isAbove = false }: SessionsProps) {
   const { t } = useTranslation()
   const [page, setPage] = useState(1)
@@ -59,5 +60,57 @@ function NoSessions() {
       title={t('sessions.empty.title')}
       text={t('sessions.empty.text')}
     />
+  )
+}
+
+const widths = [150, 120, 170]
+
+function SessionsSkeleton() {
+  return (
+    <LoadingSkeleton>
+      <Card shadow="xs">
+        <Stack gap="xl">
+          {widths.map(width => (
+            <Group key={width} gap="md" wrap="nowrap">
+              <Skeleton w={40} h={40} radius="md" visibleFrom="xs" />
+              <Stack gap={10} flex={1}>
+                <Skeleton h={14} w={width} />
+                <Skeleton h={10} w={width + 60} />
+              </Stack>
+            </Group>
+          ))}
+        </Stack>
+      </Card>
+    </LoadingSkeleton>
+  )
+}
+
+interface EndOtherSessionsProps {
+  userId: number
+  /** Otherwise every session counts as another one. */
+  isOwn: boolean
+  count: number
+}
+
+function EndOtherSessions({ userId, isOwn, count }: EndOtherSessionsProps) {
+  const { t } = useTranslation()
+  const [isOpen, { open, close }] = useDisclosure()
+  const whose = isOwn ? 'endOthers' : 'endAll'
+  return (
+    <>
+      <Button variant="light" color="red" leftSection={<IconLogout size={16} stroke={1.75} />} onClick={open}>
+        {t(`sessions.${whose}.action`)}
+      </Button>
+      <ConfirmMutation
+        mutation={useEndOtherSessions(userId)}
+        input={undefined}
+        title={t(`sessions.${whose}.title`)}
+        text={t(`sessions.${whose}.text`, { count })}
+        action={t(`sessions.${whose}.confirm`)}
+        doneMessage={t(`sessions.${whose}.done`)}
+        isOpen={isOpen}
+        onClose={close}
+      />
+    </>
   )
 }

@@ -1,18 +1,23 @@
+import type { Role } from '@atrium/identity/access-control/role.contract'
 import type { UserRole } from '@atrium/identity/access-control/user-role.contract'
 import type { User } from '@atrium/identity/users/user.contract'
 import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
 import { ErrorState } from '@atrium/ui/error-state'
+import { IconCircleCheck, IconLock } from '@atrium/ui/icons'
+import { fullName } from '@atrium/ui/person'
 import { RowsSkeleton } from '@atrium/ui/rows-skeleton'
-import { Card } from '@mantine/core'
+import { Badge, Button, Card, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentUserQuery, useHasPermission } from '../../data/current-user.ts'
 import { useHierarchy, useMayGrant, useRoles } from '../../data/roles.ts'
-import { RoleRow } from './role-row.tsx'
+import { userQuery } from '../../data/user.ts'
 import { useGiveRole, userRolesQuery, useTakeRole } from './user-role.queries.ts'
+import classes from './user-roles.module.css'
 
-/** Every role, those that the user has with a way to take them, the others with a way to give them. */
+/** Every role: the user's own can be removed, the others assigned. */
 export function UserRoles({ user }: { user: User }) {
   const { t } = useTranslation()
   const { data: roles } = useRoles()
@@ -21,13 +26,14 @@ export function UserRoles({ user }: { user: User }) {
   const { isAbove, isUserAbove } = useHierarchy()
   const mayManage = useHasPermission()('user_roles.manage') && !isUserAbove(user)
   const mayGrant = useMayGrant()
-  const give = useGiveRole(user.id)
-  const take = useTakeRole()
-  const [doubtful, setDoubtful] = useState<UserRole>()
+  const addition = useGiveRole(user.id)
+  const removal = useTakeRole()
+  const [own, setOwn] = useState<UserRole>()
   if (!assigned && error) return <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />
   if (!assigned || !roles) return <RowsSkeleton />
-  // Who takes their own role may not be able to give it back.
-  const takeAway = (held: UserRole) => (reader?.id === user.id ? setDoubtful(held) : take.mutate(held))
+  // Readers who remove a role of their own may not be able to assign it again.
+  const remove = (assignment: UserRole) =>
+    reader?.id === user.id ? setOwn(assignment) : removal.mutate(assignment)
   return (
     <>
       <Card component="ul" shadow="xs" padding={0} m={0} aria-label={t('users.roles.label')}>
@@ -35,25 +41,101 @@ export function UserRoles({ user }: { user: User }) {
           <RoleRow
             key={role.id}
             role={role}
-            held={assigned.find(({ roleId }) => roleId === role.id)}
+            assignment={assigned.find(({ roleId }) => roleId === role.id)}
             isAbove={isAbove(role.level)}
             isBeyond={!role.permissions.every(name => mayGrant(name, false))}
             mayManage={mayManage}
-            isPending={take.isPending || give.isPending}
-            onGive={give.mutate}
-            onTake={takeAway}
+            isPending={removal.isPending || addition.isPending}
+            onAssign={addition.mutate}
+            onRemove={remove}
           />
         ))}
       </Card>
       <ConfirmDialog
-        title={t('users.roles.ownTitle', { role: doubtful?.role ?? '' })}
+        title={t('users.roles.ownTitle', { role: own?.role ?? '' })}
         text={t('users.roles.ownText')}
-        action={t('users.roles.remove')}
-        isOpen={doubtful !== undefined}
-        isPending={take.isPending}
-        onConfirm={() => doubtful && take.mutate(doubtful, { onSettled: () => setDoubtful(undefined) })}
-        onClose={() => setDoubtful(undefined)}
+        action={t('users.roles.take')}
+        isOpen={own !== undefined}
+        isPending={removal.isPending}
+        onConfirm={() => own && removal.mutate(own, { onSettled: () => setOwn(undefined) })}
+        onClose={() => setOwn(undefined)}
       />
     </>
+  )
+}
+
+interface RoleRowProps {
+  role: Role
+  assignment: UserRole | undefined
+  isAbove: boolean
+  /** It has permissions that the reader lacks, who can remove but not assign it. */
+  isBeyond: boolean
+  mayManage: boolean
+  isPending: boolean
+  onAssign: (role: Role) => void
+  onRemove: (assignment: UserRole) => void
+}
+
+function RoleRow(props: RoleRowProps) {
+  const { role, assignment, isAbove, isBeyond, mayManage, isPending, onAssign, onRemove } = props
+  const { t } = useTranslation()
+  const isLocked = isAbove || (isBeyond && !assignment)
+  return (
+    <Group component="li" className={classes.row} gap="sm" justify="space-between">
+      <Stack gap={2} flex="1 1 14rem" miw={0}>
+        <Group gap="xs">
+          <Text fw={600}>{role.name}</Text>
+          {assignment && (
+            <Badge color="teal" leftSection={<IconCircleCheck size={14} />}>
+              {t('users.roles.has')}
+            </Badge>
+          )}
+          <Text size="xs" c="dimmed">
+            {t('users.roles.level', { level: role.level })}
+          </Text>
+        </Group>
+        <Text size="sm" c="dimmed">
+          {aboutOf(role, t)}
+        </Text>
+        {assignment && <AssignedText assignment={assignment} />}
+      </Stack>
+      {mayManage && isLocked && (
+        <Group gap={6} c="dimmed" wrap="nowrap">
+          <IconLock size={16} stroke={1.75} />
+          <Text size="sm">{t(isAbove ? 'users.roles.above' : 'users.roles.beyond')}</Text>
+        </Group>
+      )}
+      {mayManage && !isLocked && (
+        <Button
+          size="xs"
+          variant={assignment ? 'default' : 'light'}
+          disabled={isPending}
+          aria-label={t(assignment ? 'users.roles.takeRole' : 'users.roles.giveRole', { role: role.name })}
+          onClick={() => (assignment ? onRemove(assignment) : onAssign(role))}
+        >
+          {t(assignment ? 'users.roles.take' : 'users.roles.give')}
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+const builtIn = ['owner', 'admin', 'manager', 'user'] as const
+
+/** Built-in roles are described in the reader's language. */
+function aboutOf(role: Role, t: TFunction) {
+  const name = role.isSystem && builtIn.find(name => name === role.name)
+  return name ? t(`users.roles.about.${name}`) : role.description
+}
+
+/** When the role was assigned, and by whom unless it came with the account. */
+function AssignedText({ assignment: { assignedAt, assignedBy } }: { assignment: UserRole }) {
+  const { t, i18n } = useTranslation()
+  const { data: author } = useQuery({ ...userQuery(assignedBy ?? 0), enabled: assignedBy !== null })
+  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date(assignedAt))
+  return (
+    <Text size="xs" c="dimmed">
+      {author ? t('users.roles.sinceBy', { day, name: fullName(author) }) : t('users.roles.since', { day })}
+    </Text>
   )
 }

@@ -1,16 +1,18 @@
 import type { User } from '@atrium/identity/users/user.contract'
+import { ConfirmMutation } from '@atrium/ui/confirm-dialog'
 import { IconArchive, IconChevronDown, IconLogout, IconMail, IconShieldQuestion } from '@atrium/ui/icons'
+import { fullName } from '@atrium/ui/person'
 import { Button, Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHasPermission } from '../../data/current-user.ts'
-import { type AskedAction, ConfirmAction } from './confirm-action.tsx'
 import { useUserRights } from './user-rights.ts'
+import { useUserAction } from './user-state.queries.ts'
 
 const icons = { resetPassword: IconMail, signOut: IconLogout, archive: IconArchive }
 
-/** What the reader may do with the user; each is asked about first. */
+/** What the reader can do with the user; every action is confirmed first. */
 export function UserActions({ user }: { user: User }) {
   const { t } = useTranslation()
   const hasPermission = useHasPermission()
@@ -56,5 +58,39 @@ export function UserActions({ user }: { user: User }) {
       </Menu>
       {asked && <ConfirmAction user={user} action={asked} onClose={() => setAsked(undefined)} />}
     </>
+  )
+}
+
+type AskedAction = 'archive' | 'signOut' | 'resetPassword'
+
+interface ConfirmActionProps {
+  user: User
+  action: AskedAction
+  onClose: () => void
+}
+
+function ConfirmAction({ user, action, onClose }: ConfirmActionProps) {
+  const { t } = useTranslation()
+  const words = { name: fullName(user), email: user.email }
+  return (
+    <ConfirmMutation
+      mutation={useUserAction(user, action)}
+      input={undefined}
+      title={t(`users.actions.${action}.title`, words)}
+      text={t(`users.actions.${action}.text`, words)}
+      consequences={
+        action === 'archive'
+          ? [
+              t('users.actions.archive.signedOut'),
+              t('users.actions.archive.kept'),
+              t('users.actions.archive.restorable'),
+            ]
+          : []
+      }
+      action={t(`users.actions.${action}.confirm`)}
+      isHarmless={action === 'resetPassword'}
+      isOpen
+      onClose={onClose}
+    />
   )
 }

@@ -2,9 +2,11 @@ import type { User } from '@atrium/identity/users/user.contract'
 import { DateText } from '@atrium/ui/date-text'
 import { fullName } from '@atrium/ui/person'
 import { Avatar, Badge, Box, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LockoutBadge } from './lockout-badge.tsx'
+import { useUserRights } from './user-rights.ts'
+import { lockoutQuery } from './user-state.queries.ts'
 
 /** Who this is and how things stand with their account. */
 export function UserHeader({ user }: { user: User }) {
@@ -54,4 +56,12 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       </Text>
     </Box>
   )
+}
+
+function LockoutBadge({ user }: { user: User }) {
+  const { t } = useTranslation()
+  const { mayReadLockout } = useUserRights(user)
+  const { data: lockout } = useQuery({ ...lockoutQuery(user.id), enabled: mayReadLockout })
+  if (!lockout?.isLocked) return null
+  return <Badge color="red">{t('users.header.locked')}</Badge>
 }

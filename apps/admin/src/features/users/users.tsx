@@ -1,14 +1,15 @@
+import { EmptyState } from '@atrium/ui/empty-state'
 import { ErrorState } from '@atrium/ui/error-state'
+import { IconUsers } from '@atrium/ui/icons'
 import { useLastPage } from '@atrium/ui/last-page'
+import { LoadingSkeleton } from '@atrium/ui/loading-skeleton'
 import { PageSwitch } from '@atrium/ui/page-switch'
-import { Box, Card, Stack, Text } from '@mantine/core'
+import { Box, Card, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { NobodyFound } from './nobody-found.tsx'
 import { type UserFilters, usersQuery } from './user.queries.ts'
 import { UserFilterBar } from './user-filter-bar.tsx'
 import { UsersTable } from './users-table.tsx'
-import { UsersTableSkeleton } from './users-table-skeleton.tsx'
 
 interface UsersProps {
   filters: UserFilters
@@ -51,5 +52,38 @@ export function Users({ filters, onChange }: UsersProps) {
         </>
       )}
     </Stack>
+  )
+}
+
+const widths = [140, 110, 165, 125, 150, 100]
+
+function UsersTableSkeleton() {
+  return (
+    <LoadingSkeleton>
+      <Stack gap="lg" p="lg">
+        {widths.map(width => (
+          <Group key={width} gap="sm" wrap="nowrap">
+            <Skeleton w={36} h={36} circle />
+            <Stack gap={8} flex={1}>
+              <Skeleton h={12} w={width} />
+              <Skeleton h={10} w={width + 40} />
+            </Stack>
+            <Skeleton h={18} w={64} radius="sm" visibleFrom="xs" />
+            <Skeleton h={12} w={96} visibleFrom="md" />
+          </Group>
+        ))}
+      </Stack>
+    </LoadingSkeleton>
+  )
+}
+
+function NobodyFound({ search }: { search: string | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      icon={<IconUsers stroke={1.5} />}
+      title={t('users.empty.title')}
+      text={search ? t('users.empty.found', { search }) : t('users.empty.text')}
+    />
   )
 }

@@ -1,11 +1,56 @@
+import type { User } from '@atrium/identity/users/user.contract'
+import { ConfirmMutation } from '@atrium/ui/confirm-dialog'
 import { Dialog } from '@atrium/ui/dialog'
 import { fileSize } from '@atrium/ui/file-size'
+import { IconCamera } from '@atrium/ui/icons'
 import { notifyOfSuccess } from '@atrium/ui/notify'
-import { Alert, Avatar, Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Avatar, Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { uploadFailure } from '../../data/upload-failure.ts'
-import { useUploadAvatar } from './profile.queries.ts'
+import { useRemoveAvatar, useUploadAvatar } from './profile.queries.ts'
+
+interface AvatarControlsProps {
+  user: User
+  onChoose: (image: File) => void
+}
+
+export function AvatarControls({ user, onChoose }: AvatarControlsProps) {
+  const { t } = useTranslation()
+  const [isRemoving, removing] = useDisclosure()
+  return (
+    <>
+      <Stack gap={4} align="flex-start">
+        <FileButton onChange={image => image && onChoose(image)} accept="image/*">
+          {props => (
+            <Button {...props} variant="light" size="compact-md" leftSection={<IconCamera size={16} />}>
+              {t(user.avatarUrl ? 'profile.avatar.change' : 'profile.avatar.choose')}
+            </Button>
+          )}
+        </FileButton>
+        <Text size="xs" c="dimmed" visibleFrom="sm">
+          {t('profile.avatar.drop')}
+        </Text>
+        {user.avatarUrl && (
+          <Anchor component="button" size="sm" onClick={removing.open}>
+            {t('profile.avatar.remove')}
+          </Anchor>
+        )}
+      </Stack>
+      <ConfirmMutation
+        mutation={useRemoveAvatar(user)}
+        input={undefined}
+        title={t('profile.avatar.removeTitle')}
+        text={t('profile.avatar.removeText')}
+        action={t('profile.avatar.removeAction')}
+        doneMessage={t('profile.avatar.removed')}
+        isOpen={isRemoving}
+        onClose={removing.close}
+      />
+    </>
+  )
+}
 
 interface AvatarDialogProps {
   userId: number
@@ -13,7 +58,7 @@ interface AvatarDialogProps {
   onClose: () => void
 }
 
-/** The image as others will see it, before it is sent. */
+/** Shows the image as others will see it before it is uploaded. */
 export function AvatarDialog({ userId, image, onClose }: AvatarDialogProps) {
   const { t } = useTranslation()
   return (
@@ -57,13 +102,13 @@ function NewAvatar({ userId, image, onClose }: AvatarDialogProps & { image: File
   )
 }
 
-/** The browser keeps the content as long as the address lives. */
+/** The browser keeps the content until the address is revoked. */
 function useObjectAddress(content: File) {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
-    const made = URL.createObjectURL(content)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
+    const created = URL.createObjectURL(content)
+    setAddress(created)
+    return () => URL.revokeObjectURL(created)
   }, [content])
   return address
 }

@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
-import { IconRefresh } from '@atrium/ui/icons'
-import { Button } from '@mantine/core'
+import { IconCircleCheck, IconRefresh } from '@atrium/ui/icons'
+import { Alert, Box, Button, Loader } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 
@@ -38,5 +38,32 @@ export function RotateKey({ isPending, isDisabled, onRotate }: RotateKeyProps) {
         onClose={close}
       />
     </>
+  )
+}
+
+export type RotationState = 'running' | 'waiting' | 'done'
+
+interface RotationProgressProps {
+  state: RotationState | undefined
+  /** When the key that waits begins to sign. */
+  signsFrom: string | undefined
+}
+
+/** A rotation takes minutes: the key is created, published, and only then used. */
+export function RotationProgress({ state, signsFrom }: RotationProgressProps) {
+  const { t, i18n } = useTranslation()
+  const format = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' })
+  const isDone = state === 'done'
+  return (
+    <Box role="status">
+      {state && (
+        <Alert
+          color={isDone ? 'teal' : 'cobalt'}
+          icon={isDone ? <IconCircleCheck /> : <Loader size="xs" aria-hidden="true" />}
+        >
+          {t(`keys.rotate.${state}`, { time: signsFrom ? format.format(new Date(signsFrom)) : '' })}
+        </Alert>
+      )}
+    </Box>
   )
 }

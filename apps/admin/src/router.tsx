@@ -19,7 +19,7 @@ const adminRoute = createRoute({ getParentRoute: () => rootRoute, path: '/admin'
 const accountRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account',
-  // What they wanted stays in the address while somebody looks round before they set up their second factor.
+  // The page that the user wanted stays in the address until the second factor is set up.
   validateSearch: texts('wanted'),
   search: { middlewares: [retainSearchParams(['wanted'])] },
   component: AccountArea,
@@ -152,7 +152,7 @@ export function createAppRouter(queryClient: QueryClient) {
   return createRouter({
     routeTree,
     trailingSlash: 'preserve',
-    // Every value is a text: `page=2`, where JSON would write `page="2"`.
+    // Every value is text: `page=2`, where JSON would write `page="2"`.
     parseSearch: parseSearchWith(text => text),
     stringifySearch: stringifySearchWith(JSON.stringify),
     context: { queryClient },
@@ -163,7 +163,7 @@ export function createAppRouter(queryClient: QueryClient) {
   })
 }
 
-/** What a list shows is in its address, as text; what is not named is left out. */
+/** The state of a list is in its address, as text; other parameters are dropped. */
 function texts<Name extends string>(...names: Name[]) {
   return (search: Record<string, unknown>) =>
     Object.fromEntries(

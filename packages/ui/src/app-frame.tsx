@@ -11,11 +11,11 @@ interface AppFrameProps {
   children: ReactNode
 }
 
-/** Header, optional navigation at the side, and the page. */
+/** Header, optional side navigation, and the page. */
 export function AppFrame({ brand, account, navigation, children }: AppFrameProps) {
   const { t } = useTranslation('ui')
   const [isOpen, { toggle, close }] = useDisclosure()
-  // On a phone the navigation lies over the page that it leads to.
+  // On a phone the navigation covers the page.
   const leave = ({ target }: MouseEvent) => {
     if (!isOpen || !(target as Element).closest('a')) return
     close()

@@ -2,7 +2,7 @@ import classes from './arches.module.css'
 
 const radii = [680, 540, 410, 290]
 
-/** An arcade around the middle of its container, one arch behind the other. */
+/** Nested arches around the middle of the container. */
 export function Arches() {
   return (
     <svg className={classes.arches} aria-hidden="true" focusable="false">

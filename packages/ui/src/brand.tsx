@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core'
 import classes from './brand.module.css'
 import { LogoMark } from './logo.tsx'
 
-/** The mark and the name; `section` says which part of the product this is. */
+/** Logo and name; `section` names the part of the product. */
 export function Brand({ section }: { section?: string }) {
   return (
     <Group gap={10} wrap="nowrap">

@@ -10,7 +10,7 @@ const schemes: MantineColorScheme[] = ['auto', 'light', 'dark']
 
 interface ColorSchemeSwitchProps {
   size?: MantineSize
-  /** Told after the scheme has changed here, to remember it elsewhere. */
+  /** Called after the change, to store it elsewhere too. */
   onChoose?: (scheme: MantineColorScheme) => void
 }
 

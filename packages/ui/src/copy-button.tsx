@@ -9,7 +9,7 @@ interface CopyButtonProps {
   children: (state: { copied: boolean; copy: () => void }) => ReactNode
 }
 
-/** Tells for a moment that the value has been copied. */
+/** Shows for a moment that the value has been copied. */
 export function CopyButton({ value, children }: CopyButtonProps) {
   const [copied, setCopied] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -23,7 +23,7 @@ export function CopyButton({ value, children }: CopyButtonProps) {
   return children({ copied, copy })
 }
 
-/** Answers whether it is copied; if not, that has been told. */
+/** Returns whether the text was copied, and notifies of a failure. */
 export async function copyText(text: string) {
   const isCopied = await toClipboard(text)
   if (!isCopied) {
@@ -34,7 +34,7 @@ export async function copyText(text: string) {
 }
 
 async function toClipboard(text: string) {
-  // A page that came by plain HTTP, as inside a home network, has no clipboard.
+  // Pages served over plain HTTP, as in a home network, have no clipboard API.
   const clipboard = navigator.clipboard as Clipboard | undefined
   if (!clipboard) return copySelected(text)
   return clipboard.writeText(text).then(
@@ -43,7 +43,7 @@ async function toClipboard(text: string) {
   )
 }
 
-/** The old way, which needs something that is selected. */
+/** The deprecated way, which copies a selection. */
 function copySelected(text: string) {
   const before = document.activeElement
   const field = document.createElement('textarea')

@@ -2,13 +2,13 @@ import { type DragEvent, type ReactNode, useState } from 'react'
 import classes from './drop-zone.module.css'
 
 interface DropZoneProps {
-  /** Shown only while something is held over it. */
+  /** Visible only while files are dragged over it. */
   isQuiet?: boolean
   onDrop: (files: File[]) => void
   children: ReactNode
 }
 
-/** Files may be dropped on what it holds; among that is a button which does the same. */
+/** Accepts dropped files. Its content has a button that does the same. */
 export function DropZone({ onDrop, isQuiet = false, children }: DropZoneProps) {
   const [isOver, setIsOver] = useState(false)
   const hover = (event: DragEvent) => {

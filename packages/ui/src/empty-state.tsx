@@ -14,7 +14,7 @@ interface EmptyStateProps {
 // The arch of the logo.
 const arch = { borderRadius: '2.5rem 2.5rem var(--mantine-radius-lg) var(--mantine-radius-lg)' }
 
-/** Says what is missing and, in `children`, offers what to do about it. */
+/** Says what is missing; `children` offer what to do about it. */
 export function EmptyState({ icon, title, text, order = 2, color, note, children }: EmptyStateProps) {
   return (
     <MantineEmptyState

@@ -23,7 +23,7 @@ const kindByCode: Record<number, ErrorKind> = {
   504: 'unavailable',
 }
 
-/** Which of the plain-words explanations in `locales` fits the error. */
+/** Selects the explanation of an error in `locales`. */
 export function errorKind(error: unknown): ErrorKind {
   if (!(error instanceof ApiError)) return 'unexpected'
   return kindByCode[error.status] ?? 'unexpected'

@@ -10,7 +10,7 @@ interface ErrorStateProps {
   error: unknown
   onRetry: () => void
   isRetrying?: boolean
-  /** Where to go from what is not there or not for this user: trying again would not help. */
+  /** Where to go if the page does not exist or is not accessible; a retry would not help then. */
   wayOn?: ReactNode
 }
 

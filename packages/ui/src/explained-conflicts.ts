@@ -1,7 +1,7 @@
 import { hasStatus } from '@atrium/client/api-error'
 import { notifyOfError } from './notify.ts'
 
-/** For mutations whose form or dialog explains a conflict in its own words. */
+/** For mutations whose form or dialog explains conflicts itself. */
 export const conflictsAreExplained = {
   meta: { tellsItself: true },
   onError: (error: unknown) => {

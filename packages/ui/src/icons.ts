@@ -1,4 +1,4 @@
-// The icons of the product. One list keeps them one family: the applications draw no others.
+// Every icon of the product, so that the applications use one family only.
 export {
   IconAddressBook,
   IconAlertCircle,

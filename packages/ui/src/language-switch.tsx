@@ -6,7 +6,7 @@ const choices = Object.entries(languages).map(([value, label]) => ({ value: valu
 
 interface LanguageSwitchProps {
   size?: MantineSize
-  /** Told after the language has changed here, to remember it elsewhere. */
+  /** Called after the change, to store it elsewhere too. */
   onChoose?: (language: Language) => void
 }
 

@@ -33,7 +33,7 @@ export async function startLanguage(app: Messages) {
       defaultNS: 'app',
       supportedLngs: Object.keys(languages),
       load: 'languageOnly',
-      // Every message exists in every language, so the second language is never loaded as a stopgap.
+      // Every message exists in every language, so no fallback is loaded.
       fallbackLng: language => (language ? [] : ['en']),
       detection: {
         order: ['localStorage', 'navigator'],
@@ -44,7 +44,7 @@ export async function startLanguage(app: Messages) {
     })
 }
 
-/** For requests: what the server refuses with is read beside texts of this language. */
+/** For requests: the server's error messages are shown among texts in this language. */
 export function languageHeader() {
   return { 'accept-language': i18next.resolvedLanguage ?? 'en' }
 }

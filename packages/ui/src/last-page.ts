@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { List } from './api.ts'
 
-/** Whoever has emptied the last page of a list, or comes by an old address, goes on with the one before. */
+/** Leads from a page that no longer exists to the last one. */
 export function useLastPage(list: List<unknown> | undefined, onPage: (page: number) => void) {
   const { page, pages } = list?._meta ?? { page: 1, pages: 1 }
   const last = Math.max(1, pages)

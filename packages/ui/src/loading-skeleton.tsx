@@ -2,7 +2,7 @@ import { Box, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** Announces the wait; `children` draw the shape of what is to come. */
+/** Announces that something is loading; `children` draw the shape of the content. */
 export function LoadingSkeleton({ children }: { children: ReactNode }) {
   const { t } = useTranslation('ui')
   return (

@@ -1,4 +1,4 @@
-/** A doorway full of light under an arch. */
+/** A lit doorway under an arch. */
 export function LogoMark({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

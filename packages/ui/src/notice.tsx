@@ -3,23 +3,23 @@ import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import i18next from 'i18next'
 
-/** Long enough to read it and to decide. */
+/** Long enough to read and to decide. */
 const OFFERED_FOR_MS = 8000
 
 interface Notice {
   message: string
   color?: string
   title?: string
-  /** What the reader can do about it; the notice goes when it is done. */
+  /** Closes the notice when it is used. */
   action?: { label: string; run: () => void } | undefined
   lastsMs?: number
   onClose?: () => void
 }
 
-/** A notification that offers one thing to do; answers its id. */
+/** Shows a notification with an optional action, and returns its id. */
 export function showNotice({ message, action, lastsMs, ...rest }: Notice) {
   const id = randomId()
-  // First the action: closing tells the offer that it is over.
+  // The action comes first, because closing withdraws the offer.
   const run = () => {
     action?.run()
     notifications.hide(id)

@@ -17,7 +17,7 @@ export function notifyOfError(error: unknown) {
   })
 }
 
-/** For a 422 of what has no form that could show it: the server's own words. */
+/** Shows the server's messages of a 422 that has no form. */
 export function notifyOfRefusal({ fieldErrors, message }: ApiError) {
   const reasons = Object.values(fieldErrors).flat()
   notifications.show({

@@ -7,7 +7,7 @@ interface PageSwitchProps {
   onChange: (page: number) => void
 }
 
-/** Page numbers where there is room for them, else just `3 of 10`. */
+/** Page numbers where there is room, otherwise `3 of 10`. */
 export function PageSwitch({ page, pages, onChange }: PageSwitchProps) {
   const { t } = useTranslation('ui')
   if (pages < 2) return null

@@ -17,13 +17,13 @@ export interface PermissionMatrixProps<Role extends RoleColumn, Permission> {
   groups: PermissionGroup<Permission>[]
   /** Why this role cannot be changed at all. */
   lockOfRole?: (role: Role) => string | undefined
-  /** Why this one tick cannot be changed. */
+  /** Why this permission of the role cannot be changed. */
   lockOf?: (role: Role, permission: Permission) => string | undefined
-  /** Without it the matrix is only to be read. */
+  /** Without it the matrix is read-only. */
   onChange: ((role: Role, permission: Permission, isGranted: boolean) => void) | undefined
 }
 
-/** Who has which permission. Where there is room for one role only, the reader chooses which. */
+/** Which role has which permission. A narrow screen shows one role at a time. */
 export function PermissionMatrix<Role extends RoleColumn, Permission extends { name: string }>(
   matrix: PermissionMatrixProps<Role, Permission>,
 ) {

@@ -4,9 +4,9 @@ import type { PermissionMatrixProps, RoleColumn } from './permission-matrix.tsx'
 
 export interface PermissionGroup<Permission> {
   name: string
-  /** Without it the group has no line of its own. */
+  /** Without it the group has no heading. */
   title?: string
-  /** Each with what it is called in plain words. */
+  /** Each with its title in plain words. */
   permissions: { permission: Permission; title: string }[]
 }
 

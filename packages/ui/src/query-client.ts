@@ -1,30 +1,30 @@
-import { ApiError, hasStatus } from '@atrium/client/api-error'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { ApiError, hasCode } from './api-error.ts'
 import { notifyOfError, notifyOfRefusal } from './notify.ts'
 
-/** `onSignedOut` runs when the server no longer knows who is asking. */
+/** `onSignedOut` runs when the session has ended. */
 export function createQueryClient(onSignedOut: (queryClient: QueryClient) => void) {
   const queryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: error => {
-        if (hasStatus(error, 401)) onSignedOut(queryClient)
+        if (hasCode(error, 401)) onSignedOut(queryClient)
       },
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, { meta }) => {
-        if (hasStatus(error, 401)) onSignedOut(queryClient)
+        if (hasCode(error, 401)) onSignedOut(queryClient)
         // A 422 belongs to the fields of the form that caused it.
-        else if (hasStatus(error, 422)) meta?.hasNoForm && notifyOfRefusal(error)
+        else if (hasCode(error, 422)) meta?.hasNoForm && notifyOfRefusal(error)
         else if (!meta?.tellsItself) notifyOfError(error)
       },
     }),
     defaultOptions: {
-      queries: { staleTime: 30_000, retry: (failures, error) => failures < 1 && mayPassByItself(error) },
+      queries: { staleTime: 30_000, retry: (failures, error) => failures < 1 && isTemporary(error) },
     },
   })
   return queryClient
 }
 
-function mayPassByItself(error: unknown) {
-  return error instanceof ApiError && (error.status === 0 || error.status >= 502)
+function isTemporary(error: unknown) {
+  return error instanceof ApiError && (error.code === 0 || error.code >= 502)
 }

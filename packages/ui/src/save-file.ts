@@ -1,4 +1,4 @@
-/** Gives the browser a file to save. */
+/** Downloads the content as a file. */
 export function saveFile(name: string, content: string, type: string) {
   const address = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')

@@ -6,12 +6,12 @@ import { IconSearch } from './icons.ts'
 
 interface SearchBoxProps {
   label: string
-  /** What is searched for already, such as by the address. */
+  /** The current search, for example from the address. */
   initialText?: string
   onSearch: (text: string) => void
 }
 
-/** Reports the text once the typing pauses. */
+/** Searches when the user pauses typing. */
 export function SearchBox({ label, initialText = '', onSearch }: SearchBoxProps) {
   const { t } = useTranslation('ui')
   const [text, setText] = useState(initialText)

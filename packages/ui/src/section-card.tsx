@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 interface SectionCardProps {
   title: string
   text?: string
-  /** Beside the title: how things stand, or what can be done. */
+  /** Beside the title: a state or an action. */
   aside?: ReactNode
   children?: ReactNode
 }
 
-/** One subject of a page. */
+/** A section of a page. */
 export function SectionCard({ title, text, aside, children }: SectionCardProps) {
   return (
     <Card component="section" aria-label={title} shadow="xs" p={{ base: 'md', sm: 'xl' }}>

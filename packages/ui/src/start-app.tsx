@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { AppProviders } from './app-providers.tsx'
 import { type Messages, startLanguage } from './language.ts'
 
-/** Draws the application once the messages of the reader's language are there. */
+/** Renders the application once the messages of the reader's language are loaded. */
 export async function startApp(queryClient: QueryClient, messages: Messages, children: ReactNode) {
   await startLanguage(messages)
   const root = document.getElementById('root')

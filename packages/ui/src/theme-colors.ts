@@ -1,6 +1,6 @@
 import type { MantineColorsTuple } from '@mantine/core'
 
-// Sky over the court.
+// The primary color.
 export const cobalt: MantineColorsTuple = [
   '#eef3ff',
   '#dbe5ff',
@@ -14,7 +14,7 @@ export const cobalt: MantineColorsTuple = [
   '#1a2b70',
 ]
 
-// Light through the doorway; for accents only.
+// For accents only.
 export const amber: MantineColorsTuple = [
   '#fff8e6',
   '#ffeec7',
@@ -41,7 +41,7 @@ export const stone: MantineColorsTuple = [
   '#23211d',
 ]
 
-// From text (0) down to the darkest ground (9), as the components expect it.
+// From text (0) to the darkest background (9), as Mantine expects.
 export const night: MantineColorsTuple = [
   '#e9e7e2',
   '#cbc8c2',

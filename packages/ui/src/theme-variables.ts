@@ -1,6 +1,6 @@
 import type { CSSVariablesResolver } from '@mantine/core'
 
-// `--atrium-canvas` lies behind the cards, `--atrium-line` parts quietly what belongs together.
+// `--atrium-canvas` is the background behind cards, `--atrium-line` a subtle border between related items.
 export const themeVariables: CSSVariablesResolver = theme => ({
   variables: {},
   light: {
@@ -24,7 +24,7 @@ function forEachColor(colors: object, tint: (color: string) => Record<string, st
   return Object.assign({}, ...Object.keys(colors).map(name => tint(`--mantine-color-${name}`)))
 }
 
-// The text of tinted badges and avatars reaches a contrast of 4.5 in every colour of the palette.
+// Text on tinted badges and avatars has a contrast of at least 4.5 in every color of the palette.
 function lightTint(color: string) {
   return { [`${color}-light-color`]: `color-mix(in srgb, var(${color}-9) 72%, black)` }
 }

@@ -36,7 +36,7 @@ export const theme = createTheme({
   },
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // Plain objects: `Component.extend` would pull each of these components into every page.
+  // Plain objects: `Component.extend` would add each of these components to the first load.
   components: {
     Avatar: { defaultProps: { allowedInitialsColors: initialsColors } },
     Badge: {

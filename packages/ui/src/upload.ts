@@ -2,10 +2,10 @@ import { ApiError, type ErrorBody } from '@atrium/client/api-error'
 import { renewOnce } from './api.ts'
 import { languageHeader } from './language.ts'
 
-/** The one request that is no fetch: only XMLHttpRequest tells how much of a body has gone. */
+/** Uses XMLHttpRequest, which unlike fetch reports upload progress. */
 export async function upload<T>(address: string, form: FormData, onProgress: (share: number) => void) {
   let request = await send(address, form, onProgress)
-  // A server that refuses a body in the middle of it cuts the line, which is a status of 0.
+  // A server that refuses a body while it is being sent closes the connection, which gives status 0.
   const mayBeSignedOut = request.status === 401 || request.status === 0
   if (mayBeSignedOut && (await renewOnce()?.catch(() => false))) {
     request = await send(address, form, onProgress)

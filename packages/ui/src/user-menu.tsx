@@ -26,7 +26,7 @@ interface UserMenuProps {
   isSigningOut: boolean
   onChooseLanguage?: (language: Language) => void
   onChooseColorScheme?: (scheme: MantineColorScheme) => void
-  /** Further ways from here. */
+  /** Further links. */
   children?: ReactNode
 }
 

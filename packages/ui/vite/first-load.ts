@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const ofFirstScreen: '$initial'[] = ['$initial']
 
-/** What the first screen needs in two files instead of a hundred: libraries, which seldom change, and our own. */
+/** Bundles the first screen into two files instead of a hundred: libraries, which rarely change, and our own code. */
 export const inFewFiles = {
   codeSplitting: {
     groups: [
@@ -14,7 +14,7 @@ export const inFewFiles = {
   },
 }
 
-/** Beside each script and style its compressed forms, which the server sends to whoever takes them. */
+/** Writes compressed variants beside each script and style, for clients that accept them. */
 export function compressed() {
   return {
     name: 'atrium-compressed',

@@ -28,7 +28,7 @@ const systems: [string, RegExp][] = [
 
 const handhelds = ['iPhone', 'iPad', 'Android']
 
-/** What a user agent says of itself; anybody can say anything, so it is a hint and no proof. */
+/** What a user agent claims about itself. It can claim anything, so this is a hint, not a proof. */
 export function deviceOf(userAgent: string): Device {
   const browser = firstMatch(browsers, userAgent)
   const system = firstMatch(systems, userAgent)

@@ -3,12 +3,12 @@ import type en from '../locales/en/access.ts'
 
 type Known = keyof typeof en.permissions.names
 
-/** In plain words; one of the installation's own goes by its description or its name. */
+/** In plain words; a permission that the installation has added goes by its description or name. */
 export function permissionTitle(
   t: TFunction,
   { name, description }: { name: string; description?: string | null },
 ) {
-  // A dot would part the key.
+  // A dot would split the key.
   const key = name.replaceAll('.', '-') as Known
   return t(`access.permissions.names.${key}`, { defaultValue: description || name })
 }

@@ -5,14 +5,14 @@ import { currentUserQuery, useHasPermission } from './current-user.ts'
 
 const ALL = 1000
 
-/** From the highest down; a few, so all at once. */
+/** Highest first. There are few, so they are loaded at once. */
 export const rolesQuery = queryOptions({
   queryKey: ['roles'],
   queryFn: async ({ signal }) =>
     (await get<List<Role>>('/roles', { orderBy: '-level', limit: ALL }, signal)).items,
 })
 
-/** The roles, for those who may see them. */
+/** The roles, if the reader can see them. */
 export function useRoles() {
   const hasPermission = useHasPermission()
   return useQuery({ ...rolesQuery, enabled: hasPermission('roles.read') })
@@ -26,14 +26,14 @@ export function useMayManageClients() {
   return !isAbove(CLIENT_LEVEL)
 }
 
-/** Nobody grants what they do not have; permissions that are not built in come from an owner. */
+/** You can only grant permissions that you have; custom ones are granted by owners. */
 export function useMayGrant() {
   const hasPermission = useHasPermission()
   const { isAbove } = useHierarchy()
   return (name: string, isBuiltIn: boolean) => hasPermission(name) || (!isBuiltIn && !isAbove(OWNER_LEVEL))
 }
 
-/** Nobody acts upon a role or a user above their own highest role; where that is not known, the server decides. */
+/** Roles and users above your own highest role cannot be changed; where levels are unknown, the server decides. */
 export function useHierarchy() {
   const { data: roles = [] } = useRoles()
   const { data: user } = useQuery(currentUserQuery)

@@ -2,8 +2,8 @@ const rememberedAs = 'atrium.reloaded-to-sign-in'
 const pauseMs = 10_000
 
 /**
- * A used authorization code has no business in the address bar, the history or a bookmark. The state is the page
- * that somebody wanted to open when they were asked to sign in.
+ * Keeps used authorization codes out of the address bar, the history and bookmarks. The state is the page that the
+ * user wanted to open before signing in.
  */
 export function returnFromSignIn() {
   const address = new URL(window.location.href)
@@ -14,13 +14,13 @@ export function returnFromSignIn() {
   window.history.replaceState(null, '', isOurs ? wanted : address)
 }
 
-/** Whether the refresh cookie brought a new access token. */
+/** True if the refresh cookie yielded a new access token. */
 export async function renewSession() {
   const { ok } = await fetch('/auth/refresh', { method: 'POST' })
   return ok
 }
 
-/** The server answers a reload with its sign-in page. If that did not help just now, the error is shown instead. */
+/** The server answers a reload with its sign-in page. If that has just failed to help, the error is shown instead. */
 export function reloadToSignIn() {
   const last = Number(sessionStorage.getItem(rememberedAs) ?? 0)
   if (Date.now() - last < pauseMs) return

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 interface PageFrameProps {
   title: string
   lead?: string
-  /** The way to the list that this page is one of. */
+  /** A link to the list that this page belongs to. */
   back?: ReactNode
-  /** What can be done on this page, beside its title. */
+  /** The actions of the page, beside its title. */
   actions?: ReactNode
   children?: ReactNode
 }
 
-/** One title, one line about what the page is for, and the page. */
+/** Title, purpose and content of a page. */
 export function PageFrame({ title, lead, back, actions, children }: PageFrameProps) {
   return (
     <Container size="lg" py={{ base: 'lg', sm: 40 }}>

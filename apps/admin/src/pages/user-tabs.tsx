@@ -16,7 +16,7 @@ import { TwoFactorState } from '../features/two-factor/two-factor-state.tsx'
 import { UserRoles } from '../features/user-roles/user-roles.tsx'
 import classes from './user-tabs.module.css'
 
-/** What the reader may see of a user, one subject at a time. */
+/** The tabs that the reader can open for a user. */
 export function UserTabs({ user }: { user: User }) {
   const { t } = useTranslation()
   const { tab } = useSearch({ from: '/admin/users/$userId' })
@@ -42,7 +42,7 @@ export function UserTabs({ user }: { user: User }) {
   )
 }
 
-/** The list may be wider than the screen. */
+/** The tab list can be wider than the screen. */
 function showChosen(list: HTMLElement | null) {
   const chosen = list?.querySelector<HTMLElement>('[aria-selected=true]')
   if (list && chosen) list.scrollLeft = chosen.offsetLeft - list.offsetLeft

@@ -46,7 +46,7 @@ interface DayRangeProps {
 
 function DayRange({ from, to, onChange }: DayRangeProps) {
   const { t, i18n } = useTranslation()
-  // The first of two clicks is no range yet.
+  // After the first of two clicks there is no range yet.
   const [begun, setBegun] = useState<string>()
   const label = t('audit.filters.days')
   return (

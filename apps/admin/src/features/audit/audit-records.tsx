@@ -20,7 +20,6 @@ interface AuditRecordsProps {
   onPage: (page: number) => void
 }
 
-/** One page of what was done. */
 export function AuditRecords({ filters, page, onPage }: AuditRecordsProps) {
   const { t } = useTranslation()
   const { data: records, error, isFetching, refetch } = useQuery(auditQuery(filters, page))
@@ -46,7 +45,7 @@ export function AuditRecords({ filters, page, onPage }: AuditRecordsProps) {
   )
 }
 
-/** On a narrow screen who and from where move under what happened. */
+/** On a narrow screen the other columns move below the action. */
 function AuditTable({ records }: { records: NamedAuditRecord[] }) {
   const { t } = useTranslation()
   return (
@@ -130,7 +129,7 @@ function AuditRow({ record }: { record: NamedAuditRecord }) {
   )
 }
 
-/** All that the entry holds, as it was written. */
+/** The full entry, as it was written. */
 function AuditDetails({ record }: { record: NamedAuditRecord }) {
   const { t } = useTranslation()
   const facts = [

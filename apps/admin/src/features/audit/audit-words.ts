@@ -4,7 +4,7 @@ import type en from '../../locales/en/audit.ts'
 
 type Subject = keyof typeof en.subjects
 
-/** In plain words; one that a later version of the server brings goes by its own name. */
+/** In plain words; an action that is unknown here goes by its own name. */
 export function actionWords(t: TFunction, action: string) {
   const [group, verb] = action.split('.')
   return t(`audit.actions.${group}.${verb}` as 'audit.actions.user.archived', { defaultValue: action })
@@ -17,20 +17,20 @@ export function actorWords(t: TFunction, { actorId, actorName, clientId, action 
   return clientId ? t('audit.byClient', { clientId }) : t('audit.console')
 }
 
-/** A user by name alone, all else with what it is. */
+/** A user by name alone, everything else with its kind. */
 export function subjectWords(t: TFunction, record: NamedAuditRecord) {
   const { subjectType, subjectId, subjectName, details } = record
   if (!subjectType) return typeof details.recipient === 'string' ? details.recipient : ''
   if (subjectType === 'user' && subjectName) return subjectName
   const kind = t(`audit.subjects.${subjectType as Subject}`, { defaultValue: subjectType })
-  // What is deleted has left its name in the entry.
+  // The entry keeps the name of what was deleted.
   const name = subjectName ?? (typeof details.name === 'string' ? details.name : subjectId)
   return `${kind} ${name ?? ''}`.trim()
 }
 
 type Group = keyof typeof en.groups
 
-/** Everything that the log may hold, by what it is about. */
+/** Every action of the log, grouped by subject. */
 export function actionChoices(t: TFunction) {
   const actions = t('audit.actions', { returnObjects: true }) as Record<Group, Record<string, string>>
   return Object.entries(actions).map(([group, verbs]) => ({

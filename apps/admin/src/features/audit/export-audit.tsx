@@ -11,7 +11,7 @@ import { auditCsv } from './audit-csv.ts'
 
 const AT_ONCE = 1000
 
-/** Everything that the filters show, not this page alone. */
+/** Exports every page that matches the filters. */
 export function ExportAudit({ filters }: { filters: AuditFilters }) {
   const { t } = useTranslation()
   const [progress, setProgress] = useState<{ done: number; total: number }>()
@@ -35,7 +35,7 @@ export function ExportAudit({ filters }: { filters: AuditFilters }) {
   )
 }
 
-/** Oldest first: what is added meanwhile comes last and moves nothing to another page. */
+/** Oldest first, so that new entries do not shift the pages. */
 async function readAll(filters: AuditFilters, onProgress: (done: number, total: number) => void) {
   const records: NamedAuditRecord[] = []
   for (let page = 1; ; page += 1) {

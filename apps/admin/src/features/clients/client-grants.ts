@@ -1,6 +1,6 @@
 import type { ClientRecord } from '@atrium/identity/oauth/client.contract'
 
-/** As the server knows them, the usual one first. */
+/** As the server names them, the most common first. */
 export const grants = ['authorization_code', 'refresh_token', 'client_credentials', 'password'] as const
 
 export function grantsOf({ grantTypes }: Pick<ClientRecord, 'grantTypes'>) {

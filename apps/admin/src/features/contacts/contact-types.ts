@@ -29,7 +29,7 @@ const profiles: Partial<Record<ContactType, string>> = {
   github: 'https://github.com/',
 }
 
-/** Where a click on the contact leads, if anywhere. */
+/** The link of a contact, if it has one. */
 export function contactAddress({ type, value }: Pick<Contact, 'type' | 'value'>) {
   if (type === 'email') return `mailto:${value}`
   if (type === 'phone') return `tel:${value}`

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 const strengths = ['unusable', 'fair', 'good', 'strong'] as const
 const colors = ['red.7', 'amber.5', 'teal.6', 'teal.7']
 
-/** A hint while typing, by the rule that the server applies. */
+/** Applies the server's rule while the user types. */
 export function PasswordMeter({ password, user }: { password: string; user: User }) {
   const { t } = useTranslation()
   const { score, fault, weakSpots } = measurePassword(password, user)

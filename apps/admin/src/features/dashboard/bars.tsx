@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart, type BarChartProps } from '@mantine/charts'
 
-/** Loaded when the first chart is to be drawn. What it shows stands beside it as a table too. */
+/** Loaded with the first chart. Its data is also shown as a table, for screen readers. */
 export function Bars(props: BarChartProps) {
   return (
     <div aria-hidden="true">

@@ -11,10 +11,10 @@ interface DayChartProps {
   series: { name: string; label: string; color: string }[]
 }
 
-/** A bar for each day, and the same as a table for those who listen. */
+/** A bar for each day, and the same data as a table for screen readers. */
 export function DayChart({ title, text, days, series }: DayChartProps) {
   const { t, i18n } = useTranslation()
-  // The days are those of UTC, whatever the reader's clock says.
+  // The days are UTC days, whatever the reader's time zone.
   const format = new Intl.DateTimeFormat(i18n.language, { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const named = days.map(day => ({ ...day, label: format.format(new Date(String(day.day))) }))
   return (

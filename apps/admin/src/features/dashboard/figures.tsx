@@ -56,13 +56,12 @@ interface FigureCardProps {
   value: number
   note: string
   icon: ComponentType<{ size: number; stroke: number }>
-  /** Something that wants looking after. */
+  /** Needs attention. */
   isWorrying?: boolean
-  /** Where one acts upon it, for those who may. */
+  /** The page to act on it, if the reader can open it. */
   link?: LinkOptions | false
 }
 
-/** One number, what it counts, and what belongs to it. */
 function FigureCard({ link, ...figure }: FigureCardProps) {
   if (!link) {
     return (

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { newestFailuresQuery } from './statistics.queries.ts'
 
-/** The newest sign-ins that failed: whose account, from where. */
+/** The latest failed sign-ins: which account, from which address. */
 export function NewestFailures() {
   const { t } = useTranslation()
   const { data: failures } = useQuery(newestFailuresQuery)

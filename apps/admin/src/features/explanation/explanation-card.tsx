@@ -14,7 +14,7 @@ interface ExplanationCardProps {
   name: string
 }
 
-/** The verdict in one line, and beneath it the checks that it rests on, one after the other. */
+/** The verdict in one line, followed by the checks that led to it. */
 export function ExplanationCard({ explanation, name }: ExplanationCardProps) {
   const { t } = useTranslation()
   const { verdict, route, steps } = explanation

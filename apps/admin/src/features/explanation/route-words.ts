@@ -11,7 +11,7 @@ export function chapterOf({ path }: RouteRule, t: TFunction) {
   return t(`access.explanation.chapters.${first}`, { defaultValue: t('access.explanation.chapters.other') })
 }
 
-/** What it asks for, in plain words. */
+/** What the route requires, in plain words. */
 export function needOf({ permission, needsToken }: RouteRule, t: TFunction) {
   if (!needsToken) return t('access.explanation.open')
   if (!permission) return t('access.explanation.anyToken')
@@ -24,7 +24,7 @@ export function permissionTitles(permission: string, t: TFunction) {
   return titles.join(` ${t('access.explanation.or')} `)
 }
 
-/** What a route is found by. */
+/** The text that a search for routes matches. */
 export function wordsOf(rule: RouteRule, t: TFunction) {
   const verb = t(`access.explanation.verbs.${rule.method as Verb}`, { defaultValue: '' })
   const words = [
@@ -46,7 +46,7 @@ export function routeOf(path: string) {
   return path.replace(/^\/users\/\d+(?=\/|$)/, placeholder)
 }
 
-/** Upon whom, if the path says so. */
+/** The user that the path is about, if any. */
 export function subjectOf(path: string) {
   const [, id] = /^\/users\/(\d+)(?:\/|$)/.exec(path) ?? []
   return id === undefined ? undefined : Number(id)

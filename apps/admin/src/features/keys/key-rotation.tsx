@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 
 interface RotateKeyProps {
   isPending: boolean
-  /** A new key waits for its time to sign already. */
+  /** A new key is already waiting to be used. */
   isDisabled: boolean
   onRotate: () => void
 }
@@ -45,7 +45,7 @@ export type RotationState = 'running' | 'waiting' | 'done'
 
 interface RotationProgressProps {
   state: RotationState | undefined
-  /** When the key that waits begins to sign. */
+  /** When the waiting key starts signing. */
   signsFrom: string | undefined
 }
 

@@ -6,7 +6,7 @@ import { type MailState, mailServices, mailStates } from './mail-job.queries.ts'
 interface MailFilterBarProps {
   state: MailState
   service: MailService | undefined
-  /** The last answer, if there is one. */
+  /** The latest answer, if there is one. */
   jobs: MailJobList | undefined
   onChange: (changes: { state?: MailState; service?: MailService | undefined }) => void
 }

@@ -33,7 +33,7 @@ const destinations = [
   { to: '/admin/mail', name: 'mail', icon: IconMail, permission: 'rbac.permissions.manage' },
 ] as const
 
-/** What the reader may open; the server refuses the rest anyway. */
+/** Lists only what the reader can open; the server refuses the rest anyway. */
 export function AdminNavigation() {
   const { t } = useTranslation()
   const hasPermission = useHasPermission()
@@ -82,7 +82,7 @@ interface DestinationProps {
   to: LinkProps['to']
   icon: ComponentType<{ size: number; stroke: number }>
   label: string
-  /** Only at this very address; else at all below it too. */
+  /** Active only at this address, not at those below it. */
   exact?: boolean
 }
 
@@ -101,7 +101,7 @@ function Destination({ to, icon: Icon, label, exact = false }: DestinationProps)
   )
 }
 
-/** Back to the work. */
+/** Leads to the task application. */
 function ApplicationLink() {
   const { t } = useTranslation()
   const { data: user } = useQuery(currentUserQuery)

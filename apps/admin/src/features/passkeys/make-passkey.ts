@@ -18,12 +18,12 @@ interface Challenge {
 
 export type ProblemKind = 'cancelled' | 'known' | 'failed'
 
-/** The browser has no passkey for us, and why. */
+/** Why the browser did not create a passkey. */
 export class PasskeyProblem extends Error {
   readonly kind: ProblemKind
 
   constructor(kind: ProblemKind) {
-    super(`The passkey was not made: ${kind}`)
+    super(`The passkey was not created: ${kind}`)
     this.kind = kind
   }
 }
@@ -38,7 +38,7 @@ export async function makePasskey(userId: number, currentPassword: string): Prom
   }
 }
 
-/** A browser does not tell a refusal of the user from a time that ran out. */
+/** Browsers report a cancelled prompt and a timeout in the same way. */
 function kindOf(error: unknown): ProblemKind {
   if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
     return 'known'

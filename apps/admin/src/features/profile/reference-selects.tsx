@@ -15,7 +15,7 @@ export function CitySelect({ draft, field, mayChange, onChange }: ProfileFieldsP
   const [typed, setTyped] = useState('')
   const { data: chosen } = useQuery(cityQuery(draft.cityId))
   const label = (city: City) => cityLabel(city, i18n.language)
-  // The label of the chosen city is in the box too, but nobody searches for it.
+  // The box also shows the label of the chosen city, which is not a search.
   const isChosen = chosen && typed === label(chosen)
   const [search] = useDebouncedValue(isChosen ? '' : typed.trim(), 200)
   const { data: found = [] } = useQuery({ ...citiesQuery(search), enabled: mayChange })

@@ -13,12 +13,12 @@ interface NeededSecondFactorProps {
 }
 
 /**
- * For those whose role asks for a second factor that they do not have yet: the server refuses all else, so there is
- * one page to see, and every other one leads there. That page stays as it is when the factor is there at last: it is
- * just showing the recovery codes. Then it leads on to what they wanted when they were asked to sign in.
+ * For users whose role requires a second factor that they have not set up: the server refuses everything else, so
+ * every page leads to the security page. That page stays open once the factor is set up, because it is showing the
+ * recovery codes, and offers to continue to what the user wanted to open.
  */
 export function NeededSecondFactor({ isMissing, children }: NeededSecondFactorProps) {
-  // By the page that is shown, not by the address, which is ahead of it while the next page loads.
+  // By the page that is shown: the address is ahead of it while the next page loads.
   const isThere = useMatches({ select: matches => matches.some(({ fullPath }) => fullPath === place) })
   return (
     <>
@@ -40,7 +40,7 @@ function Banner() {
   )
 }
 
-/** The sign-in page is asked once more; it alone decides which application may be returned to. */
+/** Goes through the sign-in page, which alone decides which application to return to. */
 function WayOn() {
   const { t } = useTranslation()
   const { wanted } = useSearch({ strict: false })

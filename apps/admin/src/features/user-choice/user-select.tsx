@@ -15,7 +15,7 @@ interface UserSelectProps {
   onChange: (userId: number | undefined) => void
 }
 
-/** One of however many users: the server does the search. */
+/** There can be any number of users, so the server searches them. */
 export function UserSelect({ label, placeholder, userId, onChange }: UserSelectProps) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
@@ -33,7 +33,7 @@ export function UserSelect({ label, placeholder, userId, onChange }: UserSelectP
       value={userId === undefined ? null : String(userId)}
       onChange={value => onChange(value === null ? undefined : Number(value))}
       onSearchChange={setText}
-      // The server has searched already, by more than what is shown.
+      // The server has already searched, in more fields than are shown.
       filter={({ options }) => options}
       nothingFoundMessage={t('access.explanation.nobody')}
       searchable

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useUserRights } from './user-rights.ts'
 import { lockoutQuery } from './user-state.queries.ts'
 
-/** Who this is and how things stand with their account. */
+/** The user and the state of the account. */
 export function UserHeader({ user }: { user: User }) {
   const { t } = useTranslation()
   const isActive = user.status === 'active'

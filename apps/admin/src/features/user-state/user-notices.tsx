@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useUserRights } from './user-rights.ts'
 import { lockoutQuery, useUserAction } from './user-state.queries.ts'
 
-/** What is out of the ordinary with this account, with the way out beside it. */
+/** Unusual states of the account, each with its remedy. */
 export function UserNotices({ user }: { user: User }) {
   const { t } = useTranslation()
   const { isAbove, mayManage, mayReadLockout } = useUserRights(user)

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { currentUserQuery, useHasPermission } from '../../data/current-user.ts'
 import { useHierarchy } from '../../data/roles.ts'
 
-/** What the reader may do with this user; the server has the last word. */
+/** What the reader can do with this user; the server decides. */
 export function useUserRights(user: User) {
   const hasPermission = useHasPermission()
   const { data: reader } = useQuery(currentUserQuery)

@@ -75,10 +75,10 @@ interface CreatedRangeProps {
   onChange: (range: { from: string | undefined; to: string | undefined }) => void
 }
 
-/** The days between which users were registered, both included. */
+/** The first and last day of registration. */
 function CreatedRange({ from, to, onChange }: CreatedRangeProps) {
   const { t, i18n } = useTranslation()
-  // The first of two clicks is no range yet.
+  // After the first of two clicks there is no range yet.
   const [begun, setBegun] = useState<string>()
   return (
     <DatePickerInput

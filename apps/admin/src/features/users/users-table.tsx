@@ -23,7 +23,7 @@ interface UsersTableProps {
   onSort: (orderBy: string) => void
 }
 
-/** On a narrow screen what the lesser columns say moves under the name. */
+/** On a narrow screen the minor columns move below the name. */
 export function UsersTable({ users, orderBy, onSort }: UsersTableProps) {
   const { t } = useTranslation()
   const sorting = { orderBy, onSort }
@@ -60,7 +60,7 @@ interface SortableHeaderProps extends TableThProps {
   onSort: (orderBy: string) => void
 }
 
-/** A first click sorts upwards, the next one downwards. */
+/** The first click sorts ascending, the next one descending. */
 function SortableHeader({ label, field, orderBy, onSort, ...rest }: SortableHeaderProps) {
   const isAscending = orderBy === field
   const isDescending = orderBy === `-${field}`

@@ -20,7 +20,7 @@ export function Users({ filters, onChange }: UsersProps) {
   const { t } = useTranslation()
   const query = useQuery(usersQuery(filters))
   const { data: users, error, isPending, isFetching, isPlaceholderData, refetch } = query
-  // What is looked for begins at its first page.
+  // A new search starts at its first page.
   const change = (changes: UserFilters) => onChange({ ...filters, ...changes, page: undefined })
   const toPage = (page: number) => onChange({ ...filters, page: page === 1 ? undefined : String(page) })
   useLastPage(users, toPage)

@@ -105,12 +105,21 @@ interface DialogFormProps {
   /** `Save` if there is no better verb. */
   submitLabel?: string
   isDangerous?: boolean
+  /** Something that cannot be left out is still missing. */
+  isIncomplete?: boolean
   onCancel: () => void
   children: ReactNode
 }
 
 /** The content of a dialog that is a form. */
-export function DialogForm({ form, submitLabel, isDangerous = false, onCancel, children }: DialogFormProps) {
+export function DialogForm({
+  form,
+  submitLabel,
+  isDangerous = false,
+  isIncomplete = false,
+  onCancel,
+  children,
+}: DialogFormProps) {
   const { t } = useTranslation('ui')
   return (
     <form onSubmit={form.onSubmit}>
@@ -121,7 +130,12 @@ export function DialogForm({ form, submitLabel, isDangerous = false, onCancel, c
           <Button variant="default" onClick={onCancel}>
             {t('cancel')}
           </Button>
-          <Button type="submit" color={isDangerous ? 'red.8' : undefined} loading={form.isPending}>
+          <Button
+            type="submit"
+            color={isDangerous ? 'red.8' : undefined}
+            disabled={isIncomplete}
+            loading={form.isPending}
+          >
             {submitLabel ?? t('save')}
           </Button>
         </Group>

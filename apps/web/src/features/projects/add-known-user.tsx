@@ -1,7 +1,8 @@
 import type { JoiningRole, Member } from '@atrium/tasks/projects/member.contract'
+import { DialogForm, useMutationForm } from '@atrium/ui/form'
 import { notifyOfSuccess } from '@atrium/ui/notify'
 import { fullName } from '@atrium/ui/person'
-import { Button, Group, Select, Stack } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,54 +18,49 @@ interface AddKnownUserProps {
 
 export function AddKnownUser({ projectId, members, onClose }: AddKnownUserProps) {
   const { t } = useTranslation()
-  const [search, setSearch] = useState('')
-  const [asked] = useDebouncedValue(search.trim(), 250)
-  const { data: users = [] } = useQuery(knownUsersQuery(asked))
-  const { mutate, isPending } = useAddMember(projectId)
-  const [chosen, setChosen] = useState<{ id: number; name: string }>()
-  const [role, setRole] = useState<JoiningRole>('member')
-
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), 250)
+  const { data: users = [] } = useQuery(knownUsersQuery(search))
+  const form = useMutationForm({
+    mutation: useAddMember(projectId),
+    initialValues: { userId: null as string | null, name: '', role: 'member' as JoiningRole },
+    toInput: ({ userId, role }) => ({ userId: Number(userId), role }),
+    onSuccess: (_, { name }) => {
+      notifyOfSuccess(t('projects.people.add.added', { name }))
+      onClose()
+    },
+  })
   const others = users.filter(({ id }) => members.every(({ userId }) => userId !== id))
   const options = others.map(user => ({
     value: String(user.id),
     label: [fullName(user), user.email ?? user.post].filter(Boolean).join(' · '),
   }))
-  const choose = (value: string | null, label: string) =>
-    setChosen(value ? { id: Number(value), name: label.split(' · ')[0] ?? label } : undefined)
-  const add = ({ id, name }: { id: number; name: string }) =>
-    mutate(
-      { userId: id, role },
-      {
-        onSuccess: () => {
-          notifyOfSuccess(t('projects.people.add.added', { name }))
-          onClose()
-        },
-      },
-    )
   return (
-    <Stack>
+    <DialogForm
+      form={form}
+      submitLabel={t('projects.people.add.submit')}
+      isIncomplete={form.values.userId === null}
+      onCancel={onClose}
+    >
       <Select
+        {...form.field('userId')}
         label={t('projects.people.add.person')}
         placeholder={t('projects.people.add.personPlaceholder')}
         nothingFoundMessage={t('projects.people.add.nobody')}
         data={options}
-        // The server has searched already, in more than the label.
+        // The server has already searched, in more fields than the label shows.
         filter={({ options: found }) => found}
-        value={chosen ? String(chosen.id) : null}
-        onChange={(value, option) => choose(value, option?.label ?? '')}
-        onSearchChange={setSearch}
+        onChange={(userId, option) => form.change({ userId, name: option?.label.split(' · ')[0] ?? '' })}
+        onSearchChange={setTyped}
         searchable
         clearable
       />
-      <RoleSelect label={t('projects.people.add.role')} value={role} onChange={setRole} hasVisibleLabel />
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={onClose}>
-          {t('actions.cancel')}
-        </Button>
-        <Button disabled={!chosen} loading={isPending} onClick={() => chosen && add(chosen)}>
-          {t('projects.people.add.submit')}
-        </Button>
-      </Group>
-    </Stack>
+      <RoleSelect
+        label={t('projects.people.add.role')}
+        value={form.values.role}
+        onChange={role => form.change({ role })}
+        hasVisibleLabel
+      />
+    </DialogForm>
   )
 }

@@ -1,41 +1,52 @@
 import type { Project } from '@atrium/tasks/projects/project.contract'
 import { Dialog } from '@atrium/ui/dialog'
-import { formErrors } from '@atrium/ui/form-errors'
+import { DialogForm, useMutationForm } from '@atrium/ui/form'
 import { notifyOfSuccess } from '@atrium/ui/notify'
+import { Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { CreateProjectForm } from './create-project-form.tsx'
 import { useCreateProject } from './project.queries.ts'
 
-interface CreateProjectDialogProps {
-  isOpen: boolean
+interface CreateProjectFormProps {
   onClose: () => void
   onCreated: (project: Project) => void
 }
 
-export function CreateProjectDialog({ isOpen, onClose, onCreated }: CreateProjectDialogProps) {
+export function CreateProjectDialog({ isOpen, ...form }: CreateProjectFormProps & { isOpen: boolean }) {
   const { t } = useTranslation()
-  const { mutate, error, isPending, reset } = useCreateProject()
-  const close = () => {
-    reset()
-    onClose()
-  }
   return (
-    <Dialog title={t('projects.create.title')} isOpen={isOpen} onClose={close}>
-      <CreateProjectForm
-        errors={formErrors(error, ['name', 'description'])}
-        isPending={isPending}
-        onChange={reset}
-        onCancel={close}
-        onSubmit={project =>
-          mutate(project, {
-            onSuccess: ({ item }) => {
-              close()
-              notifyOfSuccess(t('projects.create.done', { name: item.name }))
-              onCreated(item)
-            },
-          })
-        }
-      />
+    <Dialog title={t('projects.create.title')} isOpen={isOpen} onClose={form.onClose}>
+      <CreateProjectForm {...form} />
     </Dialog>
+  )
+}
+
+function CreateProjectForm({ onClose, onCreated }: CreateProjectFormProps) {
+  const { t } = useTranslation()
+  const form = useMutationForm({
+    mutation: useCreateProject(),
+    initialValues: { name: '', description: '' },
+    toInput: ({ name, description }) => ({
+      name: name.trim(),
+      ...(description.trim() && { description: description.trim() }),
+    }),
+    onSuccess: ({ item }) => {
+      onClose()
+      notifyOfSuccess(t('projects.create.done', { name: item.name }))
+      onCreated(item)
+    },
+  })
+  return (
+    <DialogForm form={form} submitLabel={t('projects.create.submit')} onCancel={onClose}>
+      <TextInput
+        {...form.field('name')}
+        label={t('projects.create.name')}
+        placeholder={t('projects.create.namePlaceholder')}
+        required
+        maxLength={200}
+        autoComplete="off"
+        data-autofocus
+      />
+      <Textarea {...form.field('description')} label={t('projects.create.description')} rows={3} />
+    </DialogForm>
   )
 }

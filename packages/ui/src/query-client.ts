@@ -1,5 +1,5 @@
+import { ApiError, hasStatus } from '@atrium/client/api-error'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError, hasCode } from './api-error.ts'
 import { notifyOfError, notifyOfRefusal } from './notify.ts'
 
 /** `onSignedOut` runs when the session has ended. */
@@ -7,14 +7,14 @@ export function createQueryClient(onSignedOut: (queryClient: QueryClient) => voi
   const queryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: error => {
-        if (hasCode(error, 401)) onSignedOut(queryClient)
+        if (hasStatus(error, 401)) onSignedOut(queryClient)
       },
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, { meta }) => {
-        if (hasCode(error, 401)) onSignedOut(queryClient)
+        if (hasStatus(error, 401)) onSignedOut(queryClient)
         // A 422 belongs to the fields of the form that caused it.
-        else if (hasCode(error, 422)) meta?.hasNoForm && notifyOfRefusal(error)
+        else if (hasStatus(error, 422)) meta?.hasNoForm && notifyOfRefusal(error)
         else if (!meta?.tellsItself) notifyOfError(error)
       },
     }),
@@ -26,5 +26,5 @@ export function createQueryClient(onSignedOut: (queryClient: QueryClient) => voi
 }
 
 function isTemporary(error: unknown) {
-  return error instanceof ApiError && (error.code === 0 || error.code >= 502)
+  return error instanceof ApiError && (error.status === 0 || error.status >= 502)
 }

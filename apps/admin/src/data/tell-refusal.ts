@@ -1,4 +1,4 @@
-import { ApiError, hasCode, hasReason } from '@atrium/ui/api-error'
+import { ApiError, hasCode, hasStatus } from '@atrium/client/api-error'
 import { showNotice } from '@atrium/ui/notice'
 import { notifyOfError } from '@atrium/ui/notify'
 import { useTranslation } from 'react-i18next'
@@ -8,11 +8,11 @@ export function useTellRefusal() {
   const { t } = useTranslation()
   return (error: unknown) => {
     const tell = (message: string) => showNotice({ color: 'red', message })
-    if (hasReason(error, 'last_owner')) return tell(t('users.refused.lastOwner'))
-    if (hasCode(error, 403) && 'ownLevel' in error.details) return tell(t('users.refused.above'))
-    if (hasCode(error, 409)) return tell(t('users.refused.changed'))
-    if (hasCode(error, 422)) return tell(t('users.refused.gone'))
+    if (hasCode(error, 'last_owner')) return tell(t('users.refused.lastOwner'))
+    if (hasStatus(error, 403) && 'ownLevel' in error.details) return tell(t('users.refused.above'))
+    if (hasStatus(error, 409)) return tell(t('users.refused.changed'))
+    if (hasStatus(error, 422)) return tell(t('users.refused.gone'))
     // After a 401 the sign-in page opens anyway.
-    if (!(error instanceof ApiError) || error.code !== 401) notifyOfError(error)
+    if (!(error instanceof ApiError) || error.status !== 401) notifyOfError(error)
   }
 }

@@ -1,7 +1,7 @@
+import { randomId } from '@atrium/client/random-id'
 import { DropZone } from '@atrium/ui/drop-zone'
 import { fileSize } from '@atrium/ui/file-size'
 import { IconAlertCircle, IconUpload, IconX } from '@atrium/ui/icons'
-import { randomId } from '@atrium/ui/random-id'
 import { upload } from '@atrium/ui/upload'
 import { ActionIcon, Button, FileButton, Group, Progress, Stack, Text, ThemeIcon } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'

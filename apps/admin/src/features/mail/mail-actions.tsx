@@ -1,5 +1,5 @@
+import { hasStatus } from '@atrium/client/api-error'
 import type { MailJob, MailService } from '@atrium/identity/mail/mail-job.contract'
-import { hasCode } from '@atrium/ui/api-error'
 import { ConfirmMutation } from '@atrium/ui/confirm-dialog'
 import { IconRefresh, IconTrash } from '@atrium/ui/icons'
 import { showNotice } from '@atrium/ui/notice'
@@ -15,7 +15,7 @@ export function MailActions({ job }: { job: MailJob }) {
   const [isAsking, { open, close }] = useDisclosure()
   const recipient = job.recipient ?? t('mail.nobody')
   const onError = (error: unknown) => {
-    if (hasCode(error, 409)) showNotice({ color: 'red', message: t('mail.isRunning') })
+    if (hasStatus(error, 409)) showNotice({ color: 'red', message: t('mail.isRunning') })
   }
   const retryNow = () => retry.mutate(job, { onSuccess: () => notifyOfSuccess(t('mail.retried')), onError })
   return (

@@ -54,7 +54,7 @@ export function UserRoles({ user }: { user: User }) {
       <ConfirmDialog
         title={t('users.roles.ownTitle', { role: own?.role ?? '' })}
         text={t('users.roles.ownText')}
-        action={t('users.roles.take')}
+        action={t('users.roles.remove')}
         isOpen={own !== undefined}
         isPending={removal.isPending}
         onConfirm={() => own && removal.mutate(own, { onSettled: () => setOwn(undefined) })}
@@ -110,10 +110,12 @@ function RoleRow(props: RoleRowProps) {
           size="xs"
           variant={assignment ? 'default' : 'light'}
           disabled={isPending}
-          aria-label={t(assignment ? 'users.roles.takeRole' : 'users.roles.giveRole', { role: role.name })}
+          aria-label={t(assignment ? 'users.roles.removeRole' : 'users.roles.assignRole', {
+            role: role.name,
+          })}
           onClick={() => (assignment ? onRemove(assignment) : onAssign(role))}
         >
-          {t(assignment ? 'users.roles.take' : 'users.roles.give')}
+          {t(assignment ? 'users.roles.remove' : 'users.roles.assign')}
         </Button>
       )}
     </Group>

@@ -42,7 +42,7 @@ function AddUserForm({ onAdded, onClose }: AddUserProps & { onClose: () => void 
     onSuccess: ({ user, isLetterSent }) => {
       const name = fullName(user)
       if (isLetterSent) notifyOfSuccess(t('users.add.done', { name, email: user.email }))
-      else showNotice({ color: 'amber', message: t('users.add.noLetter', { name }) })
+      else showNotice({ color: 'amber', message: t('users.add.emailNotSent', { name }) })
       onClose()
       onAdded(user.id)
     },

@@ -1,3 +1,4 @@
+import type { Idea } from '@atrium/tasks/feedback/idea.contract'
 import { EmptyState } from '@atrium/ui/empty-state'
 import { ErrorState } from '@atrium/ui/error-state'
 import { IconBulb } from '@atrium/ui/icons'
@@ -5,14 +6,14 @@ import { useLastPage } from '@atrium/ui/last-page'
 import { LoadingSkeleton } from '@atrium/ui/loading-skeleton'
 import { PageSwitch } from '@atrium/ui/page-switch'
 import { fullName } from '@atrium/ui/person'
-import { Skeleton, Stack } from '@mantine/core'
+import { SearchBox } from '@atrium/ui/search-box'
+import { Box, ColorSwatch, Group, Select, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type IdeaFilters, ideasQuery } from './feedback.queries.ts'
+import { type IdeaFilters, ideasQuery, useChangeIdeaStatus } from './feedback.queries.ts'
 import { IdeaCard } from './idea-card.tsx'
-import { IdeaFilterBar } from './idea-filter-bar.tsx'
-import { IdeaStatusSelect } from './idea-status-select.tsx'
+import { ideaStatuses, ideaTypes, statusColors } from './idea-words.ts'
 
 export function AllIdeas() {
   const { t } = useTranslation()
@@ -48,5 +49,57 @@ export function AllIdeas() {
       </Stack>
       {ideas && <PageSwitch page={filters.page ?? 1} pages={ideas._meta.pages} onChange={toPage} />}
     </Stack>
+  )
+}
+
+interface IdeaFilterBarProps {
+  filters: IdeaFilters
+  onChange: (changes: IdeaFilters) => void
+}
+
+function IdeaFilterBar({ filters, onChange }: IdeaFilterBarProps) {
+  const { t } = useTranslation()
+  return (
+    <Group gap="sm">
+      <Box flex="1 1 14rem">
+        <SearchBox label={t('feedback.ideas.search')} onSearch={search => onChange({ search })} />
+      </Box>
+      <Select
+        w={170}
+        aria-label={t('feedback.ideas.type')}
+        placeholder={t('feedback.ideas.anyType')}
+        data={ideaTypes.map(value => ({ value, label: t(`feedback.types.${value}`) }))}
+        value={filters.type ?? null}
+        onChange={type => onChange({ type: (type as Idea['type']) ?? undefined })}
+        clearable
+      />
+      <Select
+        w={170}
+        aria-label={t('feedback.ideas.status')}
+        placeholder={t('feedback.ideas.anyStatus')}
+        data={ideaStatuses.map(value => ({ value, label: t(`feedback.statuses.${value}`) }))}
+        value={filters.status ?? null}
+        onChange={status => onChange({ status: (status as Idea['status']) ?? undefined })}
+        clearable
+      />
+    </Group>
+  )
+}
+
+function IdeaStatusSelect({ idea }: { idea: Idea }) {
+  const { t } = useTranslation()
+  const { mutate } = useChangeIdeaStatus()
+  return (
+    <Select
+      size="xs"
+      w={160}
+      aria-label={t('feedback.ideas.statusOf', { title: idea.title })}
+      data={ideaStatuses.map(value => ({ value, label: t(`feedback.statuses.${value}`) }))}
+      value={idea.status}
+      onChange={status => status && mutate({ id: idea.id, status: status as Idea['status'] })}
+      leftSection={<ColorSwatch size={10} color={`var(--mantine-color-${statusColors[idea.status]}-5)`} />}
+      allowDeselect={false}
+      comboboxProps={{ withinPortal: true }}
+    />
   )
 }

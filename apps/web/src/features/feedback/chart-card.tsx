@@ -1,6 +1,5 @@
-import { Card, Stack, Table, Title, VisuallyHidden } from '@mantine/core'
+import { Card, ColorSwatch, Group, Stack, Table, Title, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { ChartLegend } from './chart-legend.tsx'
 
 type Row = Record<string, string | number>
 
@@ -45,5 +44,19 @@ function SpokenTable({ rows }: { rows: Row[] }) {
         </Table.Tbody>
       </Table>
     </VisuallyHidden>
+  )
+}
+
+function ChartLegend({ rows }: { rows: Record<string, string | number>[] }) {
+  return (
+    <Stack gap={6} fz="sm" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+      {rows.map(({ name, value, color }) => (
+        <Group key={name} component="li" gap="xs" wrap="nowrap">
+          <ColorSwatch size={10} color={`var(--mantine-color-${String(color).replace('.', '-')})`} />
+          <span style={{ flex: 1 }}>{name}</span>
+          <strong>{value}</strong>
+        </Group>
+      ))}
+    </Stack>
   )
 }

@@ -1,9 +1,10 @@
 import type { Idea } from '@atrium/tasks/feedback/idea.contract'
+import { ConfirmMutation } from '@atrium/ui/confirm-dialog'
 import { IconTrash } from '@atrium/ui/icons'
 import { ActionIcon, Card, Group, Spoiler, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DeleteIdeaDialog } from './delete-idea-dialog.tsx'
+import { useDeleteIdea } from './feedback.queries.ts'
 
 interface IdeaCardProps {
   idea: Idea
@@ -49,5 +50,27 @@ export function IdeaCard({ idea, author, children }: IdeaCardProps) {
       </Spoiler>
       <DeleteIdeaDialog idea={idea} isOpen={isDeleting} onClose={() => setIsDeleting(false)} />
     </Card>
+  )
+}
+
+interface DeleteIdeaDialogProps {
+  idea: Idea
+  isOpen: boolean
+  onClose: () => void
+}
+
+function DeleteIdeaDialog({ idea, isOpen, onClose }: DeleteIdeaDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <ConfirmMutation
+      mutation={useDeleteIdea()}
+      input={idea.id}
+      title={t('feedback.ideas.deleteTitle')}
+      text={t('feedback.ideas.deleteText', { title: idea.title })}
+      action={t('actions.delete')}
+      doneMessage={t('feedback.ideas.deleted')}
+      isOpen={isOpen}
+      onClose={onClose}
+    />
   )
 }

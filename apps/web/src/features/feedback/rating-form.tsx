@@ -1,29 +1,25 @@
-import type { NewRating } from '@atrium/tasks/feedback/rating.contract'
-import { Button, Card, Stack, Text, Textarea, Title } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { EmptyState } from '@atrium/ui/empty-state'
+import { FormError, useMutationForm } from '@atrium/ui/form'
+import { IconStar } from '@atrium/ui/icons'
+import { Button, Card, Group, Rating, Stack, Text, Textarea, Title } from '@mantine/core'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { aspects } from './aspects.ts'
 import { useRate } from './feedback.queries.ts'
-import { MarkInput } from './mark-input.tsx'
-import { RatingThanks } from './rating-thanks.tsx'
-
-type Marks = Partial<Pick<NewRating, (typeof aspects)[number]>>
 
 export function RatingForm() {
   const { t } = useTranslation()
-  const { mutate, isPending, isSuccess, reset } = useRate()
-  const [marks, setMarks] = useState<Marks>({})
-  const [comment, setComment] = useState('')
-  const [isAsked, setIsAsked] = useState(false)
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setIsAsked(true)
-    if (isComplete(marks)) mutate({ ...marks, comment })
-  }
-  if (isSuccess) return <RatingThanks onChange={reset} />
+  const rate = useRate()
+  const required = (mark: number) => (mark === 0 ? t('feedback.rating.missing') : null)
+  const form = useMutationForm({
+    mutation: rate,
+    initialValues: { speed: 0, functionality: 0, design: 0, usability: 0, comment: '' },
+    toInput: rating => rating,
+    validate: { speed: required, functionality: required, design: required, usability: required },
+  })
+  if (rate.isSuccess) return <RatingThanks onChange={rate.reset} />
   return (
-    <Card component="form" onSubmit={submit} shadow="xs" h="100%" noValidate>
+    <Card component="form" onSubmit={form.onSubmit} shadow="xs" h="100%" noValidate>
       <Title order={2} size="h3">
         {t('feedback.rating.title')}
       </Title>
@@ -31,33 +27,84 @@ export function RatingForm() {
         {t('feedback.rating.text')}
       </Text>
       <Stack gap="sm" mb="lg">
+        <FormError message={form.error} />
         {aspects.map(aspect => (
           <MarkInput
             key={aspect}
             label={t(`feedback.aspects.${aspect}`)}
-            value={marks[aspect] ?? 0}
-            error={isAsked && !marks[aspect] && t('feedback.rating.missing')}
-            onChange={mark => setMarks({ ...marks, [aspect]: mark })}
+            {...form.field(aspect)}
+            value={form.values[aspect]}
           />
         ))}
         <Textarea
+          {...form.field('comment')}
           label={t('feedback.rating.comment')}
           placeholder={t('feedback.rating.commentPlaceholder')}
-          value={comment}
-          onChange={event => setComment(event.currentTarget.value)}
           maxLength={2000}
           autosize
           minRows={3}
           maxRows={10}
         />
       </Stack>
-      <Button type="submit" loading={isPending} mt="auto" style={{ alignSelf: 'flex-start' }}>
+      <Button type="submit" loading={form.isPending} mt="auto" style={{ alignSelf: 'flex-start' }}>
         {t('feedback.rating.submit')}
       </Button>
     </Card>
   )
 }
 
-function isComplete(marks: Marks): marks is Required<Marks> {
-  return aspects.every(aspect => marks[aspect])
+interface MarkInputProps {
+  name: string
+  label: string
+  /** 0 while none is chosen. */
+  value: number
+  error?: string
+  onChange: (mark: number) => void
+}
+
+function MarkInput({ name, label, value, error, onChange }: MarkInputProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <Stack gap={2} data-path={name}>
+      <Group justify="space-between" gap={4}>
+        <Text fw={500} id={id}>
+          {label}
+        </Text>
+        <Rating
+          size="lg"
+          color="amber.5"
+          role="radiogroup"
+          aria-labelledby={id}
+          aria-describedby={error ? `${id}-error` : undefined}
+          value={value}
+          onChange={onChange}
+          getSymbolLabel={mark => (mark ? t(`feedback.rating.marks.${mark as 1}`) : '0')}
+        />
+      </Group>
+      {error && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert" id={`${id}-error`}>
+          {error}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+function RatingThanks({ onChange }: { onChange: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Card shadow="xs" h="100%" role="status">
+      <EmptyState
+        color="amber"
+        icon={<IconStar stroke={1.5} />}
+        title={t('feedback.rating.thanks')}
+        text={t('feedback.rating.thanksText')}
+      >
+        <Button variant="default" onClick={onChange}>
+          {t('feedback.rating.change')}
+        </Button>
+      </EmptyState>
+    </Card>
+  )
 }

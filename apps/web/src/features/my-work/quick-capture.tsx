@@ -1,5 +1,5 @@
 import type { NewTask } from '@atrium/tasks/tasks/task.contract'
-import { formErrors } from '@atrium/ui/form-errors'
+import { readFormErrors } from '@atrium/ui/form-errors'
 import { IconPlus } from '@atrium/ui/icons'
 import { ActionIcon, Button, Card, Chip, Group, TextInput, VisuallyHidden } from '@mantine/core'
 import { type FormEvent, type Ref, useState } from 'react'
@@ -12,7 +12,6 @@ interface QuickCaptureProps {
   inputRef: Ref<HTMLInputElement>
 }
 
-/** A thought, Enter, and the next one. */
 export function QuickCapture({ today, inputRef }: QuickCaptureProps) {
   const { t } = useTranslation()
   const { mutate, data: added, error, isPending, reset } = useCaptureTask()
@@ -23,7 +22,7 @@ export function QuickCapture({ today, inputRef }: QuickCaptureProps) {
     event.preventDefault()
     const task: NewTask = { title: title.trim(), ...(due && { dueDate: due }) }
     if (!task.title || isPending) return
-    // At once: the next thought is typed while this one is on its way.
+    // At once, so that the next title can be typed while this one is sent.
     setTitle('')
     mutate(task, { onError: () => setTitle(now => now || task.title) })
   }
@@ -46,7 +45,7 @@ export function QuickCapture({ today, inputRef }: QuickCaptureProps) {
             setTitle(event.currentTarget.value)
             if (error) reset()
           }}
-          error={formErrors(error, ['title']).fields.title}
+          error={readFormErrors(error, { fields: ['title'] }).fields.title}
         />
         <Button
           type="submit"
@@ -93,7 +92,7 @@ interface DueChipProps {
   onClear: () => void
 }
 
-/** A second press takes the date away again. */
+/** A second press clears the date. */
 function DueChip({ day, label, due, onClear }: DueChipProps) {
   return (
     <Chip value={day} size="xs" variant="light" onClick={() => due === day && onClear()}>

@@ -1,4 +1,4 @@
-import type { Board } from '@atrium/tasks/boards/board.contract'
+import type { ListedBoard } from '@atrium/tasks/boards/board.contract'
 import { Dialog } from '@atrium/ui/dialog'
 import { DialogForm, useMutationForm } from '@atrium/ui/form'
 import { TagsInput, Textarea, TextInput } from '@mantine/core'
@@ -8,7 +8,7 @@ import { useChangeBoard, useCreateBoard } from './board.queries.ts'
 interface BoardFormProps {
   projectId: number
   /** The board to edit; without it a board is created. */
-  board?: Board
+  board?: ListedBoard
   onClose: () => void
   onCreated?: (boardId: number) => void
 }
@@ -53,7 +53,7 @@ function CreateForm({ projectId, onClose, onCreated }: BoardFormProps) {
   )
 }
 
-function EditForm({ projectId, board, onClose }: BoardFormProps & { board: Board }) {
+function EditForm({ projectId, board, onClose }: BoardFormProps & { board: ListedBoard }) {
   const form = useMutationForm({
     mutation: useChangeBoard(projectId),
     initialValues: { name: board.name, description: board.description ?? '' },

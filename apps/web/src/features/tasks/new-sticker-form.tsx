@@ -1,44 +1,35 @@
 import type { Sticker } from '@atrium/tasks/tasks/sticker.contract'
-import { formErrors } from '@atrium/ui/form-errors'
+import { useMutationForm } from '@atrium/ui/form'
 import { Button, ColorInput, Group, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCreateSticker } from './sticker.queries.ts'
 
-// Data, not theme: a sticker looks the same in both colour schemes.
+// Data, not theme: a sticker has the same color in both color schemes.
 const colors = ['#2f80ed', '#27ae60', '#f2994a', '#eb5757', '#9b51e0', '#56ccf2', '#f2c94c', '#828282']
 
 interface NewStickerFormProps {
   projectId: number
-  onMade: (sticker: Sticker) => void
+  onCreated: (sticker: Sticker) => void
 }
 
-export function NewStickerForm({ projectId, onMade }: NewStickerFormProps) {
+export function NewStickerForm({ projectId, onCreated }: NewStickerFormProps) {
   const { t } = useTranslation()
-  const [color, setColor] = useState(colors[0] ?? '')
-  const { mutate, error, isPending, reset } = useCreateSticker(projectId)
-  const errors = formErrors(error, ['name', 'color'])
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    const name = String(new FormData(form).get('name')).trim()
-    mutate(
-      { name, color },
-      {
-        onSuccess: sticker => {
-          form.reset()
-          onMade(sticker)
-        },
-      },
-    )
-  }
+  const form = useMutationForm({
+    mutation: useCreateSticker(projectId),
+    initialValues: { name: '', color: colors[0] ?? '' },
+    toInput: ({ name, color }) => ({ name: name.trim(), color }),
+    onSuccess: sticker => {
+      form.change({ name: '' })
+      onCreated(sticker)
+    },
+  })
+  const name = form.field('name')
   return (
-    <form onSubmit={submit} onChange={reset}>
+    <form onSubmit={form.onSubmit}>
       <TextInput
-        name="name"
+        {...name}
         label={t('tasks.stickers.new')}
-        error={errors.fields.name ?? errors.rest[0]}
+        error={name.error ?? form.error}
         required
         withAsterisk={false}
         maxLength={50}
@@ -46,15 +37,13 @@ export function NewStickerForm({ projectId, onMade }: NewStickerFormProps) {
       />
       <Group gap="xs" mt="xs" wrap="nowrap" align="flex-start">
         <ColorInput
+          {...form.field('color')}
           flex={1}
           aria-label={t('tasks.stickers.color')}
-          value={color}
-          onChange={setColor}
           swatches={colors}
-          error={errors.fields.color}
           withEyeDropper={false}
         />
-        <Button type="submit" loading={isPending}>
+        <Button type="submit" loading={form.isPending}>
           {t('actions.create')}
         </Button>
       </Group>

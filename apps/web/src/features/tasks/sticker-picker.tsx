@@ -65,7 +65,7 @@ export function StickerPicker({ projectId, stickers, isOn, onToggle, mayManage }
               )}
             </Stack>
           </ScrollArea.Autosize>
-          {mayManage && <NewStickerForm projectId={projectId} onMade={onToggle} />}
+          {mayManage && <NewStickerForm projectId={projectId} onCreated={onToggle} />}
         </Stack>
       </Popover.Dropdown>
     </Popover>

@@ -4,13 +4,11 @@ import { DurationText, durationText } from '@atrium/ui/duration-text'
 import { EmptyState } from '@atrium/ui/empty-state'
 import { IconClock } from '@atrium/ui/icons'
 import { Alert, Card, Group, Stack, Text } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DeleteIntervalDialog } from './delete-interval-dialog.tsx'
-import { EditIntervalDialog } from './edit-interval-dialog.tsx'
 import { HoursChart } from './hours-chart.tsx'
-import { IntervalList } from './interval-list.tsx'
+import { DeleteIntervalDialog, EditIntervalDialog } from './intervals/interval-dialogs.tsx'
+import { IntervalList } from './intervals/interval-list.tsx'
 
 interface DaySheetProps {
   summary: DailySummary
@@ -21,16 +19,9 @@ interface DaySheetProps {
 /** Total, hours and intervals of one day. */
 export function DaySheet({ summary, intervals, timeZone }: DaySheetProps) {
   const { t, i18n } = useTranslation()
-  const [chosen, setChosen] = useState<TimeInterval>()
-  const [isEditing, editing] = useDisclosure()
-  const [isDeleting, deleting] = useDisclosure()
+  const [edited, setEdited] = useState<TimeInterval>()
+  const [deleted, setDeleted] = useState<TimeInterval>()
   const { date, hours, totalSeconds, overlapSeconds } = summary
-
-  const choose = (interval: TimeInterval, open: () => void) => {
-    setChosen(interval)
-    open()
-  }
-
   return (
     <Stack gap="lg">
       {intervals.length === 0 ? (
@@ -61,19 +52,13 @@ export function DaySheet({ summary, intervals, timeZone }: DaySheetProps) {
             intervals={intervals}
             date={date}
             timeZone={timeZone}
-            onEdit={interval => choose(interval, editing.open)}
-            onDelete={interval => choose(interval, deleting.open)}
+            onEdit={setEdited}
+            onDelete={setDeleted}
           />
         </>
       )}
-      <EditIntervalDialog
-        key={chosen?.id}
-        interval={chosen}
-        isOpen={isEditing}
-        onClose={editing.close}
-        timeZone={timeZone}
-      />
-      <DeleteIntervalDialog interval={chosen} isOpen={isDeleting} onClose={deleting.close} />
+      <EditIntervalDialog interval={edited} onClose={() => setEdited(undefined)} timeZone={timeZone} />
+      <DeleteIntervalDialog interval={deleted} onClose={() => setDeleted(undefined)} />
     </Stack>
   )
 }

@@ -3,8 +3,8 @@ import { DurationText } from '@atrium/ui/duration-text'
 import { IconPencil, IconTrash } from '@atrium/ui/icons'
 import { ActionIcon, Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { dayInWords, dayOf } from '../../data/days.ts'
-import { TickingTime } from './ticking-time.tsx'
+import { dayInWords, dayOf } from '../../../data/days.ts'
+import { TickingTime } from '../ticking-time.tsx'
 
 interface IntervalRowProps {
   interval: TimeInterval

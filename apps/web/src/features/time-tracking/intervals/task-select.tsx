@@ -1,19 +1,18 @@
-import { Select } from '@mantine/core'
+import { Select, type SelectProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { allProjectsQuery } from '../../data/projects.ts'
-import { tasksQuery } from '../../data/tasks.ts'
+import { allProjectsQuery } from '../../../data/projects.ts'
+import { tasksQuery } from '../../../data/tasks.ts'
 
-interface TaskSelectProps {
+interface TaskSelectProps extends Omit<SelectProps, 'value' | 'onChange'> {
   value: number | null
   onChange: (taskId: number | null) => void
-  error?: string | undefined
 }
 
-/** Finds a task by its words or number; before anything is typed, those of the caller. */
-export function TaskSelect({ value, onChange, error }: TaskSelectProps) {
+/** Finds a task by title or number; before anything is typed, it offers the user's own. */
+export function TaskSelect({ value, onChange, ...props }: TaskSelectProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null)
@@ -28,11 +27,12 @@ export function TaskSelect({ value, onChange, error }: TaskSelectProps) {
   const isMissing = chosen && !found.some(option => option.value === chosen.value)
   return (
     <Select
+      {...props}
       label={t('time.interval.task')}
       placeholder={t('time.interval.taskPlaceholder')}
       nothingFoundMessage={t('time.interval.taskNothing')}
       data={isMissing ? [chosen, ...found] : found}
-      // The server has searched already.
+      // The server has already searched.
       filter={({ options }) => options}
       searchable
       searchValue={search}
@@ -42,7 +42,6 @@ export function TaskSelect({ value, onChange, error }: TaskSelectProps) {
         setChosen(next ? option : null)
         onChange(next ? Number(next) : null)
       }}
-      error={error}
       required
       data-autofocus
     />

@@ -3,8 +3,8 @@ import { DurationText } from '@atrium/ui/duration-text'
 import { Anchor, Card, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { allProjectsQuery } from '../../data/projects.ts'
-import { secondsOnDay } from './day-parts.ts'
+import { allProjectsQuery } from '../../../data/projects.ts'
+import { secondsOnDay } from '../day-parts.ts'
 import { IntervalRow } from './interval-row.tsx'
 
 interface IntervalListProps {

@@ -1,5 +1,5 @@
 import type { TimeInterval } from '@atrium/tasks/time-tracking/time-interval.contract'
-import { addDays, clockOf, dayOf, instantOf, todayIn } from '../../data/days.ts'
+import { addDays, clockOf, dayOf, instantOf, todayIn } from '../../../data/days.ts'
 
 /** As the form has it: the day on which it began and two times; an earlier second one is of the next day. */
 export interface IntervalTimes {

@@ -54,6 +54,8 @@ import { userExportRoutes } from '#users/user-export.routes.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { authenticator } from './access.ts'
 import type { Deps } from './deps.ts'
+import { errorCatalogue } from './errors.ts'
+import { createRoute } from './route.ts'
 import { russian } from './russian.ts'
 import { allowedOrigins, twoFactorRoles } from './settings.ts'
 
@@ -131,9 +133,11 @@ ${conventions}`,
       translateError: constraintErrors(sharedErrors),
       maxUploadBytes: settings.STORAGE_MAX_BYTES,
       russian,
+      errors: errorCatalogue,
       signInAddress: ({ url }) => ownSignInAddress(settings, url),
     },
     async app => {
+      const route = createRoute(app, deps)
       documentationRoutes(app, packageJson.version)
       sendRenewedSessions(app, deps)
       sessionRoutes(app, deps)
@@ -169,7 +173,7 @@ ${conventions}`,
       fileRoutes(app, deps)
       cityRoutes(app, deps)
       languageRoutes(app, deps)
-      postRoutes(app, deps)
+      postRoutes(route, deps)
       statisticsRoutes(app, deps, packageJson.version)
       await adminRoutes(app)
     },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { InjectOptions } from 'fastify'
-import { allScopes } from '#access-control/scopes.ts'
+import { allScopes } from '#access-control/scopes.contract.ts'
 import { startIdentity } from './identity-service.ts'
 import { aClient, as, aUser, type Person, signIn, tokenRequest } from './people.ts'
 

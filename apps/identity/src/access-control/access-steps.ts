@@ -1,6 +1,6 @@
 import type { ExplanationStep, RouteRule } from './explanation.contract.ts'
 import type { listGrants } from './explanation.queries.ts'
-import { parseScopes } from './scopes.ts'
+import { parseScopes } from './scopes.contract.ts'
 import { rightsForSettingUp } from './two-factor-setup.ts'
 
 type Grants = Awaited<ReturnType<typeof listGrants>>

@@ -1,4 +1,4 @@
-import { permissionsOfScopes } from './scopes.ts'
+import { permissionsOfScopes } from './scopes.contract.ts'
 import { rightsForSettingUp } from './two-factor-setup.ts'
 
 /** Who acts: a user, or a client on its own behalf (then `id` is null). */

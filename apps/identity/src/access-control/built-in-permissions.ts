@@ -1,5 +1,5 @@
 import { Conflict } from '@atrium/core/errors'
-import { allScopes, permissionsOfScopes } from './scopes.ts'
+import { allScopes, permissionsOfScopes } from './scopes.contract.ts'
 
 /** What the routes themselves ask for. */
 const builtIn = new Set<string>(permissionsOfScopes(allScopes))

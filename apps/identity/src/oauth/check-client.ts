@@ -1,5 +1,5 @@
 import { ValidationFailed } from '@atrium/core/errors'
-import { isScope, parseScopes } from '#access-control/scopes.ts'
+import { isScope, parseScopes } from '#access-control/scopes.contract.ts'
 import { grantTypes, type NewClient } from './client.contract.ts'
 import { isLoopback } from './redirect-uri.ts'
 

@@ -1,4 +1,4 @@
-import { allScopes } from '#access-control/scopes.ts'
+import { allScopes } from '#access-control/scopes.contract.ts'
 import type { Deps } from '#deps.ts'
 import type { Settings } from '#settings.ts'
 import { type Client, findClient } from './client.queries.ts'

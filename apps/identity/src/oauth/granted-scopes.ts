@@ -1,4 +1,4 @@
-import { parseScopes } from '#access-control/scopes.ts'
+import { parseScopes } from '#access-control/scopes.contract.ts'
 import { OAuthError } from './oauth-error.ts'
 
 /** The scopes asked for, or all that are allowed when none is named. */

@@ -1,7 +1,7 @@
 import { open } from '@atrium/http/access'
 import type { App } from '@atrium/http/create-app'
 import { Type } from 'typebox'
-import { allScopes } from '#access-control/scopes.ts'
+import { allScopes } from '#access-control/scopes.contract.ts'
 import type { Deps } from '#deps.ts'
 import { grantTypes } from './client.contract.ts'
 

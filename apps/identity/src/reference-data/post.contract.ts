@@ -1,5 +1,18 @@
-import { Body, Id, ListQuery, Name, Nullable, OrderBy } from '@atrium/core/schema'
+import { contract } from '@atrium/core/contract'
+import {
+  Body,
+  Id,
+  IdParams,
+  Item,
+  List,
+  ListQuery,
+  Message,
+  Name,
+  Nullable,
+  OrderBy,
+} from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
+import { needs, permission } from '#access.contract.ts'
 
 /** A job title. */
 export const Post = Type.Object({
@@ -26,3 +39,67 @@ export const PostFilters = Type.Evaluate(
   ]),
 )
 export type PostFilters = Static<typeof PostFilters>
+
+const tag = 'Reference data'
+const read = needs('system:manage', permission('posts.read'))
+const write = needs('system:manage', permission('system.manage'))
+
+export const listPosts = contract({
+  method: 'GET',
+  path: '/posts',
+  tag,
+  summary: 'List job titles',
+  description: 'Job titles that can be set in a profile. Search by name with `search`.',
+  access: read,
+  query: PostFilters,
+  reply: List(Post),
+})
+
+export const getPost = contract({
+  method: 'GET',
+  path: '/posts/:id',
+  tag,
+  summary: 'Get a job title',
+  description: 'Returns one entry of the list of job titles.',
+  access: read,
+  params: IdParams,
+  reply: Item(Post),
+  errors: ['post_not_found'],
+})
+
+export const createPost = contract({
+  method: 'POST',
+  path: '/posts',
+  tag,
+  summary: 'Create a job title',
+  description: 'Adds an entry to the list of job titles. Names are unique (409).',
+  access: write,
+  body: NewPost,
+  reply: Item(Post),
+  errors: ['post_name_taken'],
+})
+
+export const updatePost = contract({
+  method: 'PUT',
+  path: '/posts/:id',
+  tag,
+  summary: 'Update a job title',
+  description: 'Changes the name or the description of the job title.',
+  access: write,
+  params: IdParams,
+  body: PostChanges,
+  reply: Item(Post),
+  errors: ['post_not_found', 'post_name_taken'],
+})
+
+export const deletePost = contract({
+  method: 'DELETE',
+  path: '/posts/:id',
+  tag,
+  summary: 'Delete a job title',
+  description: 'Removes it from the list of job titles. 409 while a user profile refers to it.',
+  access: write,
+  params: IdParams,
+  reply: Message,
+  errors: ['post_not_found'],
+})

@@ -1,10 +1,10 @@
-import { EntityNotFound } from '@atrium/core/errors'
 import { orderOf, pageOf } from '@atrium/core/paging'
 import { containing } from '@atrium/database/containing'
 import { listPage } from '@atrium/database/list-page'
 import type { ExpressionBuilder } from 'kysely'
 import type { DB } from '#database.ts'
 import type { Database } from '#deps.ts'
+import { NotFound } from '#errors.ts'
 import type { NewPost, Post, PostChanges, PostFilters } from './post.contract.ts'
 
 export async function getPost(db: Database, id: number): Promise<Post> {
@@ -38,7 +38,7 @@ export async function deletePost(db: Database, id: number): Promise<Post> {
 }
 
 function found(post: Post | undefined) {
-  if (!post) throw new EntityNotFound('Post')
+  if (!post) throw new NotFound('post_not_found')
   return post
 }
 

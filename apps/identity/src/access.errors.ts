@@ -1,0 +1,35 @@
+import { defineErrors } from '@atrium/core/catalogue'
+
+/** What the access rule of a route answers with. */
+export const accessErrors = defineErrors({
+  not_authenticated: {
+    status: 401,
+    en: 'Sign in first: this requires an access token',
+    ru: 'Сначала войдите: здесь нужен токен доступа',
+  },
+  invalid_token: {
+    status: 401,
+    en: 'The access token is invalid, expired or revoked',
+    ru: 'Токен доступа недействителен, истёк или отозван',
+  },
+  scope_required: {
+    status: 403,
+    en: 'The token lacks the scope {scope}',
+    ru: 'У токена нет области доступа {scope}',
+  },
+  permission_required: {
+    status: 403,
+    en: 'You need the permission {permission}',
+    ru: 'Для этого нужно право {permission}',
+  },
+  only_for_yourself: {
+    status: 403,
+    en: 'You can do this only for yourself',
+    ru: 'Это можно сделать только для себя',
+  },
+  two_factor_setup_required: {
+    status: 403,
+    en: 'Your role requires a second factor: set one up first, under “Sign-in and security” in your account',
+    ru: 'Для вашей роли нужен второй фактор: сначала настройте его на странице «Вход и безопасность»',
+  },
+})

@@ -1,0 +1,138 @@
+import type { CodesWithStatus } from '@atrium/core/catalogue'
+import type { Contract } from '@atrium/core/contract'
+import type { Access } from '@atrium/http/access'
+import type { App } from '@atrium/http/create-app'
+import { addRoute, type Handler, type ServerOptions } from '@atrium/http/route'
+import type { FastifyRequest } from 'fastify'
+import type { Actor } from '#access-control/actor.ts'
+import type { Check } from './access.contract.ts'
+import type { Database, Deps } from './deps.ts'
+import { type errorCatalogue, Forbidden, NotFound } from './errors.ts'
+
+/** Who owns a record; to those who cannot see it, it does not exist. */
+export interface RecordOwner {
+  find: (db: Database, id: number) => Promise<number | undefined>
+  notFound: CodesWithStatus<typeof errorCatalogue, 404>
+  /** Records that every user can read. */
+  isPublic?: (db: Database, id: number) => Promise<boolean>
+}
+
+type FindSubject = (request: FastifyRequest) => number | null
+
+type Needed<C extends Contract> = C['access'] extends { check: { kind: 'ownOrAny' } }
+  ? { owner: RecordOwner; subject?: never }
+  : C['access'] extends { check: { kind: 'self' | 'selfOrAny' } }
+    ? { subject: FindSubject; owner?: never }
+    : { subject?: never; owner?: never }
+
+/** Registers a contract: its access rule is enforced, its handler answers. */
+export type Route = <C extends Contract>(
+  contract: C,
+  options: ServerOptions & Needed<C>,
+  handler: Handler<C, Actor>,
+) => void
+
+export function createRoute(app: App, { db }: Pick<Deps, 'db'>): Route {
+  return (contract, { subject, owner, ...options }, handler) =>
+    addRoute(app, contract, enforce(db, contract, { subject, owner }), handler, options)
+}
+
+type Enforced = Contract['access'] & { check?: Check }
+
+function enforce(
+  db: Database,
+  contract: Contract,
+  { subject, owner }: { subject?: FindSubject | undefined; owner?: RecordOwner | undefined },
+): Access {
+  const { scope, check, isForSettingUp = false } = contract.access as Enforced
+  if (!scope || !check) return { rule: contract.access }
+  return {
+    rule: contract.access,
+    errors: [
+      'scope_required',
+      'permission_required',
+      'only_for_yourself',
+      'two_factor_setup_required',
+      ...(owner ? [owner.notFound] : []),
+    ],
+    checkRequest: request => {
+      const actor = actorOf(request)
+      if (actor.mustSetUpTwoFactor && !isForSettingUp) throw twoFactorSetupRequired()
+      requireScope(actor, scope)
+      requireSome(actor, check)
+    },
+    checkSubject: async request => {
+      const actor = actorOf(request)
+      if (owner) await requireOwner(db, actor, check.name, owner, pathUser(request))
+      else if (subject) requireSubject(actor, check, subject(request))
+    },
+  }
+}
+
+/** Decision 36. Signing in leads on to where it is set up. */
+function twoFactorSetupRequired() {
+  return new Forbidden(
+    'two_factor_setup_required',
+    { error: 'two_factor_setup_required' },
+    { leadsToSignIn: true },
+  )
+}
+
+function requireScope(actor: Actor, scope: string) {
+  if (actor.scopes.includes(scope)) return
+  const headers = { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` }
+  throw new Forbidden('scope_required', { scope }, { headers })
+}
+
+/** Before the record is known: the permission for one's own is enough. */
+function requireSome(actor: Actor, { kind, name }: Check) {
+  if (kind === 'permission') return requirePermission(actor, name)
+  if (kind === 'self') return requirePermission(actor, `${name}.self`)
+  if (!actor.permissions.has(`${name}.self`)) requirePermission(actor, `${name}.any`)
+}
+
+function requireSubject(actor: Actor, { kind, name }: Check, subjectId: number | null) {
+  if (kind === 'self') {
+    if (actor.id !== null && subjectId === actor.id) return
+    throw new Forbidden('only_for_yourself', { permission: `${name}.self` })
+  }
+  if (subjectId !== actor.id) requirePermission(actor, `${name}.any`)
+}
+
+async function requireOwner(db: Database, actor: Actor, name: string, owner: RecordOwner, id: number) {
+  if (actor.permissions.has(`${name}.any`)) return
+  const ownerId = await owner.find(db, id)
+  if (ownerId === actor.id || (await owner.isPublic?.(db, id))) return
+  const canRead = actor.permissions.has(`${name.replace('.write', '.read')}.any`)
+  if (ownerId === undefined || !canRead) throw new NotFound(owner.notFound)
+  requirePermission(actor, `${name}.any`)
+}
+
+function requirePermission(actor: Actor, permission: string) {
+  if (!actor.permissions.has(permission)) throw new Forbidden('permission_required', { permission })
+}
+
+export function actorOf(request: FastifyRequest) {
+  return request.actor as Actor
+}
+
+/** The caller. */
+export function ownUser(request: FastifyRequest) {
+  return actorOf(request).id
+}
+
+/** The user that the path names. */
+export function pathUser(request: FastifyRequest) {
+  return (request.params as { id: number }).id
+}
+
+/** The user that the query names, or the caller. */
+export function queryUser(request: FastifyRequest) {
+  return (request.query as { userId?: number }).userId ?? actorOf(request).id
+}
+
+/** The user that the body names, or the caller; a body may still hold what its schema refuses. */
+export function bodyUser(request: FastifyRequest) {
+  const { userId } = request.body as { userId?: unknown }
+  return typeof userId === 'number' ? userId : actorOf(request).id
+}

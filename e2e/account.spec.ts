@@ -125,7 +125,7 @@ test('whoever archives their account is signed out and stays out', async ({ page
 
   await dialog.getByLabel('Your password').fill(person.password)
   await dialog.getByRole('button', { name: 'Archive account' }).click()
-  await expect(page.getByLabel('E-mail or telephone')).toBeVisible()
+  await expect(page.getByLabel('Email or phone')).toBeVisible()
   expect(await signInStatus(person)).toBe(401)
 })
 

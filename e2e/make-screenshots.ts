@@ -10,7 +10,7 @@ import { comeIn, fillSignInForm, goToIdentity } from './people.ts'
 
 /** The pictures of README.md and docs/first-steps.md, the latter on the way that it describes: `npm run docs:screenshots`. */
 const folder = fileURLToPath(new URL('../docs/images/', import.meta.url))
-const titles = ['Sketch the front page', 'Choose the typefaces', 'Ask for photographs']
+const titles = ['Sketch the home page', 'Choose the typefaces', 'Ask for photographs']
 const look: BrowserContextOptions = {
   baseURL: tasksUrl,
   viewport: { width: 1200, height: 720 },

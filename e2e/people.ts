@@ -97,12 +97,12 @@ export async function signIn(page: Page, { email, password }: Person, applicatio
 
 /** After three seconds the page goes on by itself, on a laden machine before we do. */
 export async function goToIdentity(page: Page) {
-  const link = page.getByRole('link', { name: 'Go there now' })
+  const link = page.getByRole('link', { name: 'Continue' })
   await link.click({ timeout: 5000 }).catch(() => {})
 }
 
 export async function fillSignInForm(page: Page, { email, password }: Person) {
-  await page.getByLabel('E-mail or telephone').fill(email)
+  await page.getByLabel('Email or phone').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }

@@ -22,8 +22,8 @@ test('a mail that the server refuses is seen as failed, with the reason, and is 
       await expect.poll(() => mail.taken).toContain(address)
       mail.refused.add(address)
       await page.goto(`${identity}/password-reset`)
-      await page.getByLabel('E-mail or telephone').fill(address)
-      await page.getByRole('button', { name: 'Send the link' }).click()
+      await page.getByLabel('Email or phone').fill(address)
+      await page.getByRole('button', { name: 'Send reset link' }).click()
     }
 
     const invited = 'invited@example.org'

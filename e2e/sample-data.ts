@@ -15,7 +15,7 @@ export async function makeSampleData(request: APIRequestContext) {
   })
   const board = await call(`/project/${project.id}/board`, { name: 'Design' })
   const sticker = await call('/sticker', { name: 'client', color: '#1971c2', projectId: project.id })
-  const titles = ['Sketch the front page', 'Choose the typefaces', 'Ask for photographs', 'Old idea']
+  const titles = ['Sketch the home page', 'Choose the typefaces', 'Ask for photographs', 'Old idea']
   const tasks = []
   for (const [index, title] of titles.entries()) {
     tasks.push(

@@ -56,7 +56,7 @@ test('a passkey is added, renamed, signs in by the button and from the e-mail fi
 
   await page.getByRole('button', { name: /^Account: / }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByLabel('E-mail or telephone')).toHaveAttribute('autocomplete', 'username webauthn')
+  await expect(page.getByLabel('Email or phone')).toHaveAttribute('autocomplete', 'username webauthn')
   await letSignInPageOffer(page)
   const complaints = collectComplaints(page)
   await page.reload()
@@ -84,13 +84,13 @@ test('one session is ended from another browser, then all others', async ({ page
   await page.getByRole('dialog').getByRole('button', { name: 'End session' }).click()
   await expect(list.getByRole('listitem')).toHaveCount(2)
   await phone.reload()
-  await expect(phone.getByLabel('E-mail or telephone')).toBeVisible()
+  await expect(phone.getByLabel('Email or phone')).toBeVisible()
 
   await page.getByRole('button', { name: 'End all others' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'End all others' }).click()
   await expect(list.getByRole('listitem')).toHaveCount(1)
   await third.reload()
-  await expect(third.getByLabel('E-mail or telephone')).toBeVisible()
+  await expect(third.getByLabel('Email or phone')).toBeVisible()
   await page.reload()
   await expect(list.getByRole('listitem')).toHaveCount(1)
 })
@@ -122,7 +122,7 @@ test('a new password is measured, ends the other sessions and signs in', async (
 
   await other.reload()
   await fillSignInForm(other, person)
-  await expect(other.getByRole('alert')).toContainText('wrong')
+  await expect(other.getByRole('alert')).toContainText('Incorrect')
   await fillSignInForm(other, { ...person, password: 'three lamps under water' })
   await expect(section(other, 'Password')).toBeVisible()
   await page.reload()

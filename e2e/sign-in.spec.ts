@@ -30,8 +30,8 @@ test('the sign-in page redirects by itself after about three seconds', async ({ 
 test('a wrong password is told and the username stays', async ({ page }) => {
   const person = await registerPerson()
   await signIn(page, { ...person, password: 'not the right one' })
-  await expect(page.getByRole('alert')).toContainText('wrong')
-  await expect(page.getByLabel('E-mail or telephone')).toHaveValue(person.email)
+  await expect(page.getByRole('alert')).toContainText('Incorrect')
+  await expect(page.getByLabel('Email or phone')).toHaveValue(person.email)
   await fillSignInForm(page, person)
   await expect(ownWork(page)).toBeVisible()
 })

@@ -51,7 +51,7 @@ async function keepRecoveryCodes(page: Page) {
 async function signInWithCode(page: Page, person: Person, code: string) {
   await page.goto(`${identityUrl}/account/security`)
   await fillSignInForm(page, person)
-  await page.getByLabel('Code of your authenticator, or a recovery code').fill(code)
+  await page.getByLabel('Authenticator code or recovery code').fill(code)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
@@ -75,7 +75,7 @@ test('two-factor sign-in asks for a code of the authenticator, or for a recovery
 
   const withUsedCode = await anotherBrowser(browser)
   await signInWithCode(withUsedCode, person, spare)
-  await expect(withUsedCode.getByRole('alert')).toContainText('was used before')
+  await expect(withUsedCode.getByRole('alert')).toContainText('has already been used')
 })
 
 test('recovery codes are renewed with a code, saved as a file, and two-factor sign-in is switched off', async ({

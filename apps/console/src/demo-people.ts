@@ -10,11 +10,11 @@ import type { Deps as TasksDeps } from '@atrium/tasks/deps'
 const people = ['Ada', 'Boris', 'Chloe', 'Dmitri', 'Elif', 'Femi'] as const
 export type DemoPerson = (typeof people)[number]
 
-/** Nobody's addresses and, as in films, nobody's telephone numbers. */
+/** A reserved domain, and phone numbers reserved for fiction. */
 const emailOf = (name: DemoPerson) => `${name.toLowerCase()}@demo.atrium.local`
 const phoneOf = (name: DemoPerson) => `+120255501${80 + people.indexOf(name)}`
 
-/** The people of the demo in both services, all with the same new password. */
+/** Creates the demo users in both services, all with the same new password. */
 export async function ensureDemoPeople(identity: IdentityDeps, tasks: TasksDeps) {
   const password = randomBytes(12).toString('base64url')
   const actors: [DemoPerson, Actor][] = []
@@ -34,7 +34,7 @@ export async function ensureDemoPeople(identity: IdentityDeps, tasks: TasksDeps)
   }
 }
 
-/** Somebody who is there already comes from a run that was interrupted; that password was never shown. */
+/** An existing user comes from an interrupted run, whose password was never shown. */
 async function ensurePerson(deps: IdentityDeps, name: DemoPerson, password: string) {
   const email = emailOf(name)
   const known = await findCredentials(deps.db, email)

@@ -6,7 +6,7 @@ import {
 } from '@atrium/database/embedded-postgres'
 import type { Installation } from './installation.ts'
 
-/** Starts the embedded server with its two databases, where the installation uses it. */
+/** Starts the embedded server with its two databases if the installation uses it. */
 export async function startDatabase(installation: Installation): Promise<EmbeddedPostgres | undefined> {
   const { usesEmbeddedPostgres, postgresFolder } = installation
   if (!usesEmbeddedPostgres) return undefined
@@ -15,7 +15,7 @@ export async function startDatabase(installation: Installation): Promise<Embedde
   return postgres
 }
 
-/** A command uses the server that runs already, or brings one up for its own time. */
+/** Uses the running server, or starts one for the duration of the command. */
 export async function withDatabase<T>(installation: Installation, work: () => Promise<T>): Promise<T> {
   const { usesEmbeddedPostgres, postgresFolder } = installation
   if (!usesEmbeddedPostgres || (await isEmbeddedPostgresRunning(postgresFolder))) return work()

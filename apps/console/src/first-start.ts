@@ -36,14 +36,14 @@ export interface OwnerSignIn {
   password: string | undefined
 }
 
-/** Creates the first owner where there is none; a generated password is kept in a file of its own. */
+/** Creates the first owner if there is none; a generated password is kept in its own file. */
 export async function ensureOwner(
   deps: Deps,
   { dataFolder, environment }: Installation,
 ): Promise<OwnerSignIn | undefined> {
   if (await hasOwner(deps.db)) return undefined
   const email = environment.ATRIUM_OWNER_EMAIL || 'owner@atrium.local'
-  const registered = await findCredentials(deps.db, email) // by a first start that was killed half-way
+  const registered = await findCredentials(deps.db, email) // by a first start that was interrupted
   if (registered) {
     await assignRole(deps.db, registered.id, 'owner')
     return undefined

@@ -17,7 +17,7 @@ import type { Command, Values } from './commands/command.ts'
 import { actAsOwner, prepareInstallation } from './installation.ts'
 import { buildWebApplications } from './web-build.ts'
 
-/** Loaded when wanted: most of them bring one of the services along. */
+/** Loaded on demand: most of them import one of the services. */
 const chapters: Record<string, () => Promise<Record<string, Command>>> = {
   client: async () => (await import('./commands/client.ts')).clientCommands,
   user: async () => (await import('./commands/user.ts')).userCommands,
@@ -29,7 +29,7 @@ const chapters: Record<string, () => Promise<Record<string, Command>>> = {
   demo: async () => (await import('./commands/demo.ts')).demoCommands,
 }
 
-/** Where an option is not called as its field is. */
+/** Options whose name differs from their field. */
 const optionNames: Record<string, string> = { grantTypes: 'grant-types', redirectUris: 'redirect-uri' }
 
 try {
@@ -49,14 +49,14 @@ async function runCommand([first, ...others]: string[]) {
   if (name === 'up') return (await import('./commands/up.ts')).up(process.env)
   const command = await findCommand(name)
   if (!command)
-    throw new StartRefused(`There is no command ${name}; \`npm run -s atrium -- --help\` lists them.`)
+    throw new StartRefused(`Unknown command ${name}. Run \`npm run -s atrium -- --help\` for a list.`)
   if (words.includes('--help')) return print(`${name} ${command.usage}\n\n  ${command.summary}`)
   const { values, positionals } = parseWords(command, words)
   const outcome = await command.run(await prepareInstallation(process.env), values, positionals)
   print(values.json ? JSON.stringify(outcome.json) : outcome.text)
 }
 
-/** `backup --verify FILE` checks a backup that is there; `backup FILE --verify` writes one first. */
+/** `backup --verify FILE` checks an existing backup; `backup FILE --verify` writes one first. */
 function withoutSynonym(name: string | undefined, words: string[]) {
   const isCheck = name === 'backup' && words[0] === '--verify'
   return isCheck ? { name: 'backup:verify', words: words.slice(1) } : { name, words }
@@ -86,12 +86,7 @@ async function help() {
   const rows = Object.entries<Command>(Object.assign({}, ...commands)).map(
     ([name, { usage, summary }]) => `  ${`${name} ${usage}`.trim()}\n      ${summary}`,
   )
-  return [
-    'atrium COMMAND [--json] [--help]',
-    '',
-    '  up\n      start the whole system (npm start)',
-    ...rows,
-  ].join('\n')
+  return ['atrium COMMAND [--json] [--help]', '', '  up\n      start Atrium (npm start)', ...rows].join('\n')
 }
 
 function print(text: string) {

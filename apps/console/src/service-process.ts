@@ -7,14 +7,14 @@ import { keepLog } from './rotating-log.ts'
 
 export interface ServiceProcess {
   name: string
-  /** Resolves when the process ends, whoever ended it. */
+  /** Resolves when the process ends, for any reason. */
   ended: Promise<void>
   stop: () => Promise<void>
 }
 
 /**
- * A service in a process group of its own (Ctrl-C reaches us alone, and we stop things in order). The channel
- * between us closes when we are killed: the service notices and stops by itself.
+ * Starts a service in its own process group: Ctrl-C reaches only this process, which stops everything in order. When
+ * this process is killed, the IPC channel closes and the service stops.
  */
 export async function startService(
   name: 'identity' | 'tasks',
@@ -39,9 +39,9 @@ export async function startService(
 
 function untilReady(name: string, child: ChildProcess) {
   return new Promise<void>((resolve, reject) => {
-    let complaint = ''
+    let errorOutput = ''
     const listen = (text: Buffer) => {
-      complaint += text
+      errorOutput += text
     }
     child.stderr?.on('data', listen)
     child.once('message', () => {
@@ -49,7 +49,7 @@ function untilReady(name: string, child: ChildProcess) {
       resolve()
     })
     child.once('exit', () =>
-      reject(new StartRefused(complaint.trim() || `The ${name} service stopped while starting.`)),
+      reject(new StartRefused(errorOutput.trim() || `The ${name} service stopped while starting.`)),
     )
   })
 }

@@ -24,17 +24,17 @@ export async function buildWebApplications(say: (line: string) => void, root = o
   }
 }
 
-/** A service need not be able to write its own code; the administrator builds the applications then. */
+/** A service may not have write access to its own code; the administrator then builds the applications. */
 async function requireWritable(folder: string, root: string) {
   const target = existsSync(join(folder, 'dist')) ? join(folder, 'dist') : folder
   await access(target, constants.W_OK).catch(() => {
     throw new StartRefused(
-      `The web applications have to be built, but ${target} cannot be written: run \`npm run build\` as the owner of ${root} first.`,
+      `The web applications need to be built, but ${target} is not writable. Run \`npm run build\` as the owner of ${root} first.`,
     )
   })
 }
 
-/** All that goes into a build. Both applications share schemas with the services, which share what packages have. */
+/** Everything a build depends on. Both applications share contracts with the services. */
 export async function digestSources(name: string, root: string) {
   const patterns = [
     `apps/${name}/{src,public}/**/*`,

@@ -40,7 +40,7 @@ test('what was backed up while the system ran is there again after a restore els
   const second = await anInstallation(owner)
   const restored = await run(second, 'restore', file)
   assert.equal(restored.code, 0, restored.stderr)
-  assert.match(restored.stdout, /^Everything is as it was at /)
+  assert.match(restored.stdout, /^Restored the backup from /)
   const key = 'keys/private.pem'
   assert.equal(
     readFileSync(join(second.dataFolder, key), 'utf8'),
@@ -68,7 +68,7 @@ test('what was backed up while the system ran is there again after a restore els
 
   const full = await run(second, 'restore', file)
   assert.equal(full.code, 1)
-  assert.match(full.stderr, /holds data/)
+  assert.match(full.stderr, /already contains data/)
 })
 
 test('a backup of nothing, or one that cannot be written, is refused with one sentence', async () => {
@@ -76,7 +76,7 @@ test('a backup of nothing, or one that cannot be written, is refused with one se
   const early = await run(installation, 'backup', join(installation.home, 'early.backup'))
   assert.deepEqual(
     [early.code, early.stderr],
-    [1, 'There is nothing to back up: this installation was never started.\n'],
+    [1, 'There is nothing to back up: this installation has never been started.\n'],
   )
   await run(installation, 'migrate')
   for (const [file, reason] of [
@@ -84,7 +84,7 @@ test('a backup of nothing, or one that cannot be written, is refused with one se
     [installation.dataFolder, 'EISDIR'],
   ] as const) {
     const { code, stderr } = await run(installation, 'backup', file)
-    assert.deepEqual([code, stderr], [1, `${file} cannot be written: ${reason}\n`])
+    assert.deepEqual([code, stderr], [1, `Cannot write ${file}: ${reason}\n`])
     assert.equal(existsSync(`${file}.new`), false)
   }
 })
@@ -110,7 +110,10 @@ test('files and keys that lie elsewhere, and secrets that are set, are in the ba
   const file = join(first.home, 'everything.backup')
   const backup = await run(first, 'backup', file, '--verify')
   assert.equal(backup.code, 0, backup.stderr)
-  assert.match(backup.stdout, /^Everything is in .* \(\d+ KiB, verified\)\.\nNot in it: settings of \.env/)
+  assert.match(
+    backup.stdout,
+    /^Backup written to .* \(\d+ KiB, verified\)\.\nNot included: settings of \.env/,
+  )
   running.child.kill('SIGTERM')
   await running.ended
 
@@ -134,7 +137,10 @@ test('files and keys that lie elsewhere, and secrets that are set, are in the ba
   const third = await anInstallation({ OAUTH2_ENCRYPTION_KEY: 'o'.repeat(64) })
   const refused = await run(third, 'restore', file)
   assert.equal(refused.code, 1)
-  assert.match(refused.stderr, /^The backup was made with another OAUTH2_ENCRYPTION_KEY .*remove the setting/)
+  assert.match(
+    refused.stderr,
+    /^The backup was created with a different OAUTH2_ENCRYPTION_KEY\. Remove the setting/,
+  )
 })
 
 test('a backup is checked by itself, and one that is damaged or cut is refused', async () => {
@@ -148,7 +154,7 @@ test('a backup is checked by itself, and one that is damaged or cut is refused',
   ]) {
     const whole = await run(installation, ...words)
     assert.deepEqual([whole.code, whole.stderr], [0, ''])
-    assert.match(whole.stdout, /is a whole backup of \d{4}-/)
+    assert.match(whole.stdout, /is a complete backup from \d{4}-/)
   }
   const bytes = gunzipSync(readFileSync(file))
   const damaged = Buffer.from(bytes)
@@ -162,7 +168,7 @@ test('a backup is checked by itself, and one that is damaged or cut is refused',
     writeFileSync(path, content)
     for (const command of ['backup:verify', 'restore']) {
       const { code, stderr } = await run(installation, command, path)
-      assert.deepEqual([code, stderr], [1, `${path} is not a whole backup: ${reason}\n`])
+      assert.deepEqual([code, stderr], [1, `${path} is not a complete backup: ${reason}\n`])
     }
   }
   const missing = await run(installation, 'backup', '--verify', join(installation.home, 'missing'))
@@ -211,7 +217,7 @@ test('files in an S3 store are not in a backup, which says so', async () => {
   const installation = await anInstallation({ STORAGE_URL })
   await run(installation, 'migrate')
   const { stdout } = await run(installation, 'backup', join(installation.home, 'some.backup'))
-  assert.match(stdout, /^Not in it: files in the S3 store store\.example\.org\/bucket, which has to be/m)
+  assert.match(stdout, /^Not included: files in the S3 store store\.example\.org\/bucket, which has to be/m)
   assert.doesNotMatch(stdout, /a-secret-key/)
 })
 
@@ -223,7 +229,7 @@ test('what is no backup is refused with one sentence and changes nothing', async
     const { code, stderr } = await run(installation, 'restore', path)
     assert.equal(code, 1)
     assert.equal(stderr.trim().split('\n').length, 1)
-    assert.match(stderr, /is not a whole backup/)
+    assert.match(stderr, /is not a complete backup/)
   }
   assert.ok(!existsSync(join(installation.dataFolder, 'postgres')))
 })

@@ -29,7 +29,7 @@ test('a second time it says that they are there already, and makes nothing', asy
   const again = await run(installation, 'demo')
   assert.deepEqual(
     [again.code, again.stdout, again.stderr],
-    [0, 'Demo data is there already: Website relaunch, Office move. Nothing was made.\n', ''],
+    [0, 'Demo data already exists: Website relaunch, Office move. Nothing was created.\n', ''],
   )
   const { created, projects, ...others } = JSON.parse((await run(installation, 'demo', '--json')).stdout)
   assert.deepEqual([created, projects.length, others], [false, 2, {}])

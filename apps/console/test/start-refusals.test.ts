@@ -15,7 +15,7 @@ describe('a start that cannot succeed is refused with one sentence, and', { conc
     await once(other, 'listening')
     await assertRefused(
       installation,
-      `Port ${port} is in use; stop what uses it or set IDENTITY_PORT or TASKS_PORT.\n`,
+      `Port ${port} is already in use. Stop the process that uses it, or set IDENTITY_PORT or TASKS_PORT.\n`,
     )
   })
 
@@ -24,13 +24,13 @@ describe('a start that cannot succeed is refused with one sentence, and', { conc
     writeFileSync(join(home, 'file'), '')
     const dataFolder = join(home, 'file', 'data')
     const environment = { ...installation.environment, ATRIUM_DATA: dataFolder }
-    const sentence = `The data folder ${dataFolder} cannot be written: ENOTDIR.\n`
+    const sentence = `Cannot write to the data folder ${dataFolder}: ENOTDIR.\n`
     await assertRefused({ ...installation, environment }, sentence)
   })
 
   test('a data folder that cannot be made, as under /proc, is named', async () => {
     const installation = await anInstallation({ ATRIUM_DATA: '/proc/atrium/data' })
-    await assertRefused(installation, /^The data folder \/proc\/atrium\/data cannot be written: E\w+\.\n$/)
+    await assertRefused(installation, /^Cannot write to the data folder \/proc\/atrium\/data: E\w+\.\n$/)
   })
 
   test('a setting of the first owner that is not right is named', async () => {

@@ -29,7 +29,7 @@ test('the first start tells the addresses, how the owner signs in, and that it i
   assert.match(output, new RegExp(`Identity +${identityUrl}\n`))
   assert.match(output, new RegExp(`Admin +${identityUrl}/admin\n`))
   assert.match(output, new RegExp(`Data +${dataFolder}\n`))
-  assert.match(output, /\nAtrium is ready\. Stop it with Ctrl-C\.\n$/)
+  assert.match(output, /\nAtrium is ready\. Press Ctrl\+C to stop\.\n$/)
   const [, email = '', password = ''] = output.match(/Sign in as (\S+) with the password (\S+)\n/) ?? []
   assert.equal(readFileSync(join(dataFolder, 'owner-password'), 'utf8'), `${password}\n`)
   assert.equal(await signIn(installation, email, password), 200)
@@ -48,7 +48,7 @@ test('a password that was supplied is neither printed nor written down', async (
   const password = 'a-Password-of-Their-own-7'
   const own = await anInstallation({ ATRIUM_OWNER_PASSWORD: password })
   const { child, output, ended } = await up(own)
-  assert.match(output, /Sign in as owner@atrium\.local with the password of ATRIUM_OWNER_PASSWORD\n/)
+  assert.match(output, /Sign in as owner@atrium\.local with the password from ATRIUM_OWNER_PASSWORD\n/)
   assert.equal(output.includes(password), false)
   assert.equal(existsSync(join(own.dataFolder, 'owner-password')), false)
   assert.equal(await signIn(own, 'owner@atrium.local', password), 200)
@@ -86,7 +86,7 @@ test('a client that is made while it runs works at once', async () => {
 
 test('a client that is disabled works no more, until it is enabled', async () => {
   const disabled = await run(installation, 'client:disable', client.id)
-  assert.deepEqual([disabled.code, disabled.stdout], [0, `The client ${client.id} is disabled.\n`])
+  assert.deepEqual([disabled.code, disabled.stdout], [0, `Client ${client.id} disabled.\n`])
   assert.equal(await askForToken(installation, client.id, client.secret), 401)
   assert.equal((await run(installation, 'client:enable', client.id)).code, 0)
   assert.equal(await askForToken(installation, client.id, client.secret), 200)
@@ -118,7 +118,7 @@ test('a user who is locked after wrong passwords is unlocked, or gets a new pass
   await lockOut(email)
   const given = 'another long enough passphrase'
   const { code, stdout } = await run(installation, 'user:password', email, '--password', given)
-  assert.deepEqual([code, stdout], [0, `${email} has a new password and is signed out everywhere.\n`])
+  assert.deepEqual([code, stdout], [0, `${email} has a new password and is signed out on all devices.\n`])
   assert.equal(await signIn(installation, email, given), 200)
   assert.equal(await signIn(installation, email, before), 401)
 })
@@ -182,7 +182,7 @@ test('a service that dies takes everything else along', async () => {
   process.kill(service, 'SIGKILL')
   const { code, stderr } = await running.ended
   assert.equal(code, 1)
-  assert.equal(stderr, 'The tasks service has ended; everything else is stopped too. See its log.\n')
+  assert.equal(stderr, 'The tasks service stopped unexpectedly, so Atrium is shutting down. See its log.\n')
   await assertNothingIsLeft(installation)
 })
 

@@ -26,12 +26,12 @@ test('help lists every command', async () => {
 
 test('a command tells how it is used', async () => {
   const { code, stdout } = await run(installation, 'user:grant', '--help')
-  assert.deepEqual([code, stdout], [0, 'user:grant EMAIL ROLE\n\n  give a user a role\n'])
+  assert.deepEqual([code, stdout], [0, 'user:grant EMAIL ROLE\n\n  assign a role to a user\n'])
 })
 
 for (const [words, complaint] of [
-  [['fly'], 'There is no command fly; `npm run -s atrium -- --help` lists them.'],
-  [['toString'], 'There is no command toString; `npm run -s atrium -- --help` lists them.'],
+  [['fly'], 'Unknown command fly. Run `npm run -s atrium -- --help` for a list.'],
+  [['toString'], 'Unknown command toString. Run `npm run -s atrium -- --help` for a list.'],
   [['client:list', 'now'], 'Expected: no arguments'],
   [['client:disable'], 'Expected: ID'],
   [['user:grant', 'ann@example.org'], 'Expected: EMAIL ROLE'],

@@ -38,7 +38,7 @@ test('code that cannot be written needs a build first, and starts once it has on
   await Promise.all([root, code].map(folder => chmod(folder, 0o755)))
   assert.equal(
     await buildAsService(code),
-    `The web applications have to be built, but ${code}apps/web/dist cannot be written: run \`npm run build\` as the owner of ${code} first.`,
+    `The web applications need to be built, but ${code}apps/web/dist is not writable. Run \`npm run build\` as the owner of ${code} first.`,
   )
 
   for (const { name, folder } of applications) {

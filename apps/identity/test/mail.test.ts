@@ -33,7 +33,7 @@ async function isVerified(id: number) {
 test('after registration a letter comes whose link confirms the address, once, and not by being opened', async () => {
   const person = await aUser(identity)
   const letter = await mailbox.letterTo(person.email)
-  assert.match(letter.source, /Subject: Confirm your e-mail address/)
+  assert.match(letter.source, /Subject: Confirm your email address/)
   assert.match(letter.source, /text\/plain/)
   assert.match(letter.source, /text\/html/)
   const { path, token } = linkOf(letter)
@@ -111,7 +111,7 @@ test('a reset sets the password, ends all sessions, tells the owner, and works o
   const asked = await post('/auth/password-reset', { username: person.phone })
   assert.equal(asked.statusCode, 200)
   const letter = await mailbox.letterTo(person.email, 1)
-  assert.match(letter.source, /Subject: Choose a new password/)
+  assert.match(letter.source, /Subject: Reset your password/)
   const { path, token } = linkOf(letter)
   assert.equal((await app.inject({ url: path, headers: { accept: 'text/html' } })).statusCode, 200)
   const weak = await post('/auth/password-reset', { token, password: 'password1' })
@@ -134,7 +134,7 @@ test('a reset sets the password, ends all sessions, tells the owner, and works o
 async function resetTokenOf({ email }: Person) {
   await post('/auth/password-reset', { username: email })
   const letters = [await mailbox.letterTo(email), await mailbox.letterTo(email, 1)]
-  const letter = letters.find(({ source }) => /Subject: Choose a new password/.test(source))
+  const letter = letters.find(({ source }) => /Subject: Reset your password/.test(source))
   assert.ok(letter)
   return linkOf(letter).token
 }
@@ -200,7 +200,7 @@ test('an account that changes its address again and again writes to a few of the
     assert.equal((await call('POST', `/users/${person.id}/passport-change`, change)).statusCode, 200)
     if (count < 4) await mailbox.letterTo(email)
   }
-  assert.match((await mailbox.letterTo(person.email, 1)).source, /Subject: Your e-mail address was changed/)
+  assert.match((await mailbox.letterTo(person.email, 1)).source, /Subject: Your email address was changed/)
   const somebodyElse = await aUser(identity)
   await mailbox.letterTo(somebodyElse.email)
   const writtenTo = mailbox.received.flatMap(({ to }) => to)

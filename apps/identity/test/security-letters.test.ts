@@ -67,22 +67,22 @@ test('each change of how somebody signs in is told them', async () => {
     return codeAt(secret, stepAt(identity.deps.now()))
   }
   assert.equal((await call('POST', `${twoFactor}/confirm`, { code: code() })).statusCode, 200)
-  assert.equal(subjectOf(await mailbox.letterTo(person.email, 1)), 'Two-factor sign-in is on')
+  assert.equal(subjectOf(await mailbox.letterTo(person.email, 1)), 'Two-factor authentication turned on')
   assert.equal((await call('POST', `${twoFactor}/recovery-codes`, { code: code() })).statusCode, 200)
-  assert.equal(subjectOf(await mailbox.letterTo(person.email, 2)), 'You have new recovery codes')
+  assert.equal(subjectOf(await mailbox.letterTo(person.email, 2)), 'New recovery codes created')
   assert.equal((await call('DELETE', twoFactor, proof)).statusCode, 200)
-  assert.equal(subjectOf(await mailbox.letterTo(person.email, 3)), 'Two-factor sign-in is off')
+  assert.equal(subjectOf(await mailbox.letterTo(person.email, 3)), 'Two-factor authentication turned off')
 
   const passkeys = `/users/${person.id}/passkeys`
   const { options, challengeToken } = (await call('POST', `${passkeys}/options`, proof)).json().item
   const response = anAuthenticator().create(options)
   const added = await call('POST', passkeys, { challengeToken, name: 'Blue <key>', response })
   const letter = await mailbox.letterTo(person.email, 4)
-  assert.equal(subjectOf(letter), 'A passkey was added')
+  assert.equal(subjectOf(letter), 'Passkey added')
   assert.match(textOf(letter), /• Blue <key>/)
   assert.match(textOf(letter), /<strong>Blue &lt;key&gt;<\/strong>/)
   await call('DELETE', `${passkeys}/${added.json().item.id}`)
-  assert.equal(subjectOf(await mailbox.letterTo(person.email, 5)), 'A passkey was removed')
+  assert.equal(subjectOf(await mailbox.letterTo(person.email, 5)), 'Passkey removed')
 })
 
 test('a change that is refused sends nothing', async () => {
@@ -100,11 +100,11 @@ test('a sign-in with a new browser is told, with what and from where, in the rea
   await login(person, firefox)
   await login(person, chrome)
   const letter = await mailbox.letterTo(person.email, 1)
-  assert.equal(subjectOf(letter), 'A sign-in from a new browser')
+  assert.equal(subjectOf(letter), 'New sign-in to your account')
   assert.match(textOf(letter), /• Chrome on Windows\r?\n {2}.* UTC · 127\.0\.0\.1/)
   await login(person, 'curl/8.0', identity, 'ru')
   const russian = textOf(await mailbox.letterTo(person.email, 2))
-  assert.match(russian, /из браузера, которым вы здесь раньше не пользовались/)
+  assert.match(russian, /вошли из нового браузера/)
   assert.match(russian, /• curl\/8\.0/)
 })
 

@@ -43,9 +43,7 @@ async function switchTwoFactorOn(call: Call, { id, password }: Person) {
 
 async function resetEmail(email: string) {
   const sent = () =>
-    mailbox.received.filter(
-      ({ to, source }) => to.includes(email) && source.includes('Choose a new password'),
-    )
+    mailbox.received.filter(({ to, source }) => to.includes(email) && source.includes('Reset your password'))
   const before = sent().length
   assert.equal((await post('/auth/password-reset', { username: email })).statusCode, 200)
   await until(() => sent().length > before)
@@ -187,5 +185,5 @@ test('emails to an unconfirmed address carry nothing that somebody typed, those 
   assert.ok(emails.length >= 3)
   for (const each of emails) assert.doesNotMatch(plainText(each), /evil/i)
   await markEmailVerified(deps.db, id, deps.now().toISOString())
-  assert.match(plainText(await resetEmail(email)), /Hello Unlock-at-evil\.example,/)
+  assert.match(plainText(await resetEmail(email)), /Hi Unlock-at-evil\.example,/)
 })

@@ -377,7 +377,7 @@ test('a letter comes with the same link, as text and as HTML, in the inviter’s
   assert.equal(others.length, 0)
   assert.match(
     letter?.text ?? '',
-    /Sam Sample invites you to the project “<Größe> & «Co»” at Atrium, as member/,
+    /Sam Sample invited you to the project “<Größe> & «Co»” in Atrium\. Your role: member/,
   )
   assert.ok(letter?.text.includes(`\n${english.link}\n`))
   assert.ok(letter?.html.includes(`href="${english.link}"`))

@@ -88,7 +88,7 @@ test('what has been mailed is not mailed again, what comes later is', async () =
   const [, second, ...others] = await letters()
   assert.deepEqual(others, [])
   assert.match(second?.head ?? '', /Subject: Sam Sample assigned you #2 Late/)
-  assert.ok(second?.text.includes(`Open the task:\n${environment.FRONTEND_URL}task/${late}\n`))
+  assert.ok(second?.text.includes(`Open task:\n${environment.FRONTEND_URL}task/${late}\n`))
   assert.ok(!second?.text.includes('Early'))
 })
 
@@ -138,7 +138,7 @@ test('whoever wishes gets a letter for each, at once, in their language', async 
   const texts = (await letters()).map(({ text }) => text).sort()
   assert.equal(texts.length, 2)
   for (const [n, title] of ['One', 'Two'].entries()) {
-    assert.match(texts[n] ?? '', new RegExp(`Sam Sample поручает вам #${n + 1} ${title}`))
+    assert.match(texts[n] ?? '', new RegExp(`Sam Sample назначает вам #${n + 1} ${title}`))
     assert.ok(texts[n]?.includes(`Открыть задачу:\n${environment.FRONTEND_URL}task/${ids[n]}\n`))
   }
   const read = await assign('Three')

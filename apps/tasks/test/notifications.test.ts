@@ -390,7 +390,7 @@ test('a notification speaks the language of its reader and says where it leads',
   await done200(member, 'PUT', '/users/me/settings', { language: null })
   const [told] = await listOf(member)
   const { number, title } = (await done200(member, 'GET', `/task/${id}`)).item
-  assert.equal(told.subject, `Sam Sample поручает вам #${number} Fix ${'🙂'.repeat(116)}…`)
+  assert.equal(told.subject, `Sam Sample назначает вам #${number} Fix ${'🙂'.repeat(116)}…`)
   assert.equal(told.body, 'Проект «Website». Срок: 1 февраля 2026 г.')
   assert.deepEqual(told.context, {
     type: 'task.assigned',

@@ -12,17 +12,17 @@ interface Problem {
 const words = {
   en: {
     field: (name: string, text: string) => `${name} ${text}`,
-    number: 'Request',
-    back: 'Go back and try again. If it happens again, tell your administrator this number.',
+    number: 'Request ID',
+    back: 'Go back and try again. If the problem persists, send this request ID to your administrator.',
   },
   ru: {
     field: (name: string, text: string) => `${name}: ${text}`,
-    number: 'Запрос',
-    back: 'Вернитесь и попробуйте ещё раз. Если не поможет, сообщите администратору этот номер.',
+    number: 'ID запроса',
+    back: 'Вернитесь и попробуйте ещё раз. Если не поможет, сообщите администратору этот ID запроса.',
   },
 }
 
-/** A refusal as a person sees it who opened a page or sent its form. */
+/** An error as a page, for users who opened a page or submitted its form. */
 export function errorPage({ language, message, fields, requestId }: Problem): Page {
   const { field, number, back } = words[language]
   const problems = fields.map(

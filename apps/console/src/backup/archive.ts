@@ -31,7 +31,7 @@ export async function writeArchive(
   const unfinished = `${file}.new`
   const output = createWriteStream(unfinished, { mode: 0o600 })
   const written = pipeline(archive, createGzip(), output).catch(error => {
-    throw new StartRefused(`${file} cannot be written: ${error.code}`)
+    throw new StartRefused(`Cannot write ${file}: ${error.code}`)
   })
   const filled = async () => {
     const checksums: Checksums = {}
@@ -43,7 +43,7 @@ export async function writeArchive(
     await Promise.all([written, filled()])
     await verify(unfinished)
     await rename(unfinished, file).catch(error => {
-      throw new StartRefused(`${file} cannot be written: ${error.code}`)
+      throw new StartRefused(`Cannot write ${file}: ${error.code}`)
     })
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => {})
@@ -111,11 +111,11 @@ export async function readArchive(
     }
     await read
   } catch (error) {
-    throw new StartRefused(`${file} is not a whole backup: ${(error as Error).message}`)
+    throw new StartRefused(`${file} is not a complete backup: ${(error as Error).message}`)
   }
   const names = Object.keys(expected ?? found)
   const damaged = expected ? names.filter(name => found[name] !== expected?.[name]) : []
-  if (damaged.length > 0) throw new StartRefused(`${file} is not a whole backup: ${damaged[0]} is damaged`)
+  if (damaged.length > 0) throw new StartRefused(`${file} is not a complete backup: ${damaged[0]} is damaged`)
   return Object.keys(found)
 }
 

@@ -23,7 +23,7 @@ export async function takeSnapshot(url: string): Promise<Snapshot> {
     await client.query('begin isolation level repeatable read, read only')
     const tables = await listTables(client)
     if (tables.length === 0)
-      throw new StartRefused('There is nothing to back up: this installation was never started.')
+      throw new StartRefused('There is nothing to back up: this installation has never been started.')
     const write = async (archive: ArchiveWriter, folder: string) => {
       for (const table of tables) {
         const rows = client.query(to(`copy ${copyTarget(client, table)} to stdout`))

@@ -56,7 +56,7 @@ export async function refuseOtherSecrets({ given }: Installation, folder: string
   const others = READ_BY.filter(name => given[name] && kept[name] && given[name] !== kept[name])
   if (others.length > 0)
     throw new StartRefused(
-      `The backup was made with another ${others.join(' and ')} than the one that is set: remove the setting, the restore brings its own.`,
+      `The backup was created with a different ${others.join(' and ')}. Remove the setting; the backup contains its own value.`,
     )
   for (const [setting, name] of Object.entries(KEYS)) {
     const path = given[setting]
@@ -66,7 +66,7 @@ export async function refuseOtherSecrets({ given }: Installation, folder: string
     )
     if (there !== backedUp)
       throw new StartRefused(
-        `${setting} names ${path}, which is another key than in the backup: move it away first.`,
+        `${setting} points to ${path}, which is not the key in the backup. Move that file first.`,
       )
   }
 }

@@ -38,7 +38,7 @@ async function* readParts(folder: string, name: string) {
 async function suspendReferences(client: pg.Client) {
   await client.query("set local session_replication_role = 'replica'").catch(error => {
     throw new StartRefused(
-      `Restoring needs a database role that may set session_replication_role: ${error.message}`,
+      `Restoring requires a database role that can set session_replication_role: ${error.message}`,
     )
   })
 }

@@ -26,7 +26,7 @@ import { startDatabase, withDatabase } from '../embedded-database.ts'
 import type { Installation } from '../installation.ts'
 import type { Command } from './command.ts'
 
-/** 1 had tables in one piece and no checksums. */
+/** Format 1 stored each table as one file, without checksums. */
 const FORMAT = 2
 const READABLE = [1, FORMAT]
 
@@ -39,8 +39,7 @@ interface Manifest {
 export const backupCommands: Record<string, Command> = {
   backup: {
     usage: 'FILE [--verify]',
-    summary:
-      'write everything into FILE and verify it: both databases, keys, secrets and files; works while the system runs',
+    summary: 'back up both databases, keys, secrets and files to FILE and verify it; Atrium can keep running',
     options: { verify: { type: 'boolean' } },
     takes: ['FILE'],
     run: async (installation, _values, [name = '']) => {
@@ -51,15 +50,15 @@ export const backupCommands: Record<string, Command> = {
       return {
         json: { file, bytes: size, verified: true, not_included: notIncluded },
         text: [
-          `Everything is in ${file} (${Math.ceil(size / 1024)} KiB, verified).`,
-          ...notIncluded.map(what => `Not in it: ${what}.`),
+          `Backup written to ${file} (${Math.ceil(size / 1024)} KiB, verified).`,
+          ...notIncluded.map(what => `Not included: ${what}.`),
         ].join('\n'),
       }
     },
   },
   'backup:verify': {
     usage: 'FILE',
-    summary: 'check that FILE is a whole backup; `backup --verify FILE` does the same',
+    summary: 'check that FILE is a complete backup (same as `backup --verify FILE`)',
     takes: ['FILE'],
     run: async (_installation, _values, [name = '']) => {
       const file = resolve(name)
@@ -67,17 +66,17 @@ export const backupCommands: Record<string, Command> = {
       const { size } = await stat(file)
       return {
         json: { file, bytes: size, created_at: createdAt, verified: true },
-        text: `${file} is a whole backup of ${createdAt}.`,
+        text: `${file} is a complete backup from ${createdAt}.`,
       }
     },
   },
   restore: {
     usage: 'FILE',
-    summary: 'bring everything back from FILE into an installation that holds nothing yet',
+    summary: 'restore everything from FILE into an empty installation',
     takes: ['FILE'],
     run: async (installation, _values, [name = '']) => {
       const { createdAt } = await restore(installation, resolve(name))
-      return { json: { createdAt }, text: `Everything is as it was at ${createdAt}.` }
+      return { json: { createdAt }, text: `Restored the backup from ${createdAt}.` }
     },
   },
 }
@@ -94,7 +93,7 @@ async function backUp(installation: Installation, file: string) {
         await archive.add('manifest.json', JSON.stringify(manifest))
         await identity.write(archive, 'identity')
         await tasks.write(archive, 'tasks')
-        // Files after the rows that name them: whatever a row names is there.
+        // Files after the rows that reference them, so that every referenced file is included.
         await addInstallationFiles(archive, installation)
       }
       await writeArchive(file, fill, async written => void (await verify(written)))
@@ -110,7 +109,7 @@ function described({ migrations, tables }: DumpedDatabase): DumpedDatabase {
   return { migrations, tables }
 }
 
-/** Every byte is what was written, and every table and both keys are there. */
+/** Checks that every byte is intact and that every table and both keys are included. */
 async function verify(file: string): Promise<Manifest> {
   let manifest: Manifest | undefined
   const names = await readArchive(file, async (name, content) => {
@@ -124,7 +123,7 @@ async function verify(file: string): Promise<Manifest> {
   const missing = [...expected, 'data/keys/private.pem', 'data/secrets.env'].find(
     name => !names.some(found => found === name || found.startsWith(`${name}.`)),
   )
-  if (missing) throw new StartRefused(`${file} is not a whole backup: ${missing} is missing`)
+  if (missing) throw new StartRefused(`${file} is not a complete backup: ${missing} is missing`)
   return checked
 }
 
@@ -159,14 +158,14 @@ async function requireEmpty(url: string) {
     const isEmpty = !rows[0].started || (await client.query('select from users limit 1')).rowCount === 0
     if (!isEmpty)
       throw new StartRefused(
-        'This installation holds data; restore into an empty ATRIUM_DATA or empty databases.',
+        'This installation already contains data. Restore into an empty ATRIUM_DATA or empty databases.',
       )
   } finally {
     await client.end()
   }
 }
 
-/** The tables as they were at the time of the backup, then the rows, then whatever was added to the tables since. */
+/** Creates the tables as they were at the time of the backup, loads the rows, then runs newer migrations. */
 async function fill(url: string, migrations: URL, folder: string, dumped: DumpedDatabase) {
   await migrate(url, migrations, dumped.migrations)
   await prepareJobs(url)

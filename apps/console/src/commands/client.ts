@@ -17,7 +17,7 @@ const checkNewClient = compileRecordCheck(NewClient)
 export const clientCommands: Record<string, Command> = {
   'client:create': {
     usage: '--name N --grant-types "…" --scope "…" [--redirect-uri U]… [--public] [--no-pkce] [--trusted]',
-    summary: 'make an OAuth client; its secret is shown once',
+    summary: 'create an OAuth client; its secret is shown once',
     options: {
       name: { type: 'string' },
       'grant-types': { type: 'string' },
@@ -43,14 +43,14 @@ export const clientCommands: Record<string, Command> = {
       )
       return {
         json: { client_id: clientId, client_secret: clientSecret },
-        text: `client_id      ${clientId}\n${clientSecret ? `client_secret  ${clientSecret}   (shown this once)` : 'public client: it has no secret'}`,
+        text: `client_id      ${clientId}\n${clientSecret ? `client_secret  ${clientSecret}   (shown once)` : 'public client, no secret'}`,
       }
     },
   },
 
   'client:list': {
     usage: '',
-    summary: 'list the OAuth clients',
+    summary: 'list OAuth clients',
     run: async installation => {
       const clients = await withIdentity(installation, ({ db }) => listClients(db))
       const items = clients.map(({ clientSecret, ...client }) => ({
@@ -78,19 +78,19 @@ export const clientCommands: Record<string, Command> = {
 
   'client:trust': {
     usage: 'ID',
-    summary: 'let users who are signed in pass to the application without a question',
+    summary: 'let signed-in users open the application without entering their password again',
     takes: ['ID'],
     run: (installation, _values, [id = '']) =>
       withIdentity(installation, async deps => {
         const clientId = await clientIdOf(deps, id)
         await trustClient(deps, clientId)
-        return { json: { client_id: clientId, is_trusted: true }, text: `The client ${clientId} is trusted.` }
+        return { json: { client_id: clientId, is_trusted: true }, text: `Client ${clientId} is now trusted.` }
       }),
   },
 
   'client:rotate-secret': {
     usage: 'ID',
-    summary: 'give a client a new secret; the old one ends at once',
+    summary: 'replace the secret of a client; the old one stops working immediately',
     takes: ['ID'],
     run: (installation, _values, [id = '']) =>
       withIdentity(installation, async deps => {
@@ -98,7 +98,7 @@ export const clientCommands: Record<string, Command> = {
         const secret = await rotateClientSecret(deps, clientId)
         return {
           json: { client_id: clientId, client_secret: secret },
-          text: `client_secret  ${secret}   (shown this once)`,
+          text: `client_secret  ${secret}   (shown once)`,
         }
       }),
   },
@@ -107,7 +107,7 @@ export const clientCommands: Record<string, Command> = {
 function switchCommand(verb: string, isActive: boolean): Command {
   return {
     usage: 'ID',
-    summary: isActive ? 'let a disabled client work again' : 'switch a client off and revoke its tokens',
+    summary: isActive ? 'enable a disabled client' : 'disable a client and revoke its tokens',
     takes: ['ID'],
     run: (installation, _values, [id = '']) =>
       withIdentity(installation, async deps => {
@@ -115,13 +115,13 @@ function switchCommand(verb: string, isActive: boolean): Command {
         await setClientActive(deps, clientId, isActive)
         return {
           json: { client_id: clientId, is_active: isActive },
-          text: `The client ${clientId} is ${verb}d.`,
+          text: `Client ${clientId} ${verb}d.`,
         }
       }),
   }
 }
 
-/** A client is called by its client_id, or by the number of its record. */
+/** Accepts a client_id or the ID of the record. */
 async function clientIdOf({ db }: Deps, id: string) {
   const clients = await listClients(db)
   const client =

@@ -4,7 +4,7 @@ import type { Installation } from '../installation.ts'
 type Options = NonNullable<ParseArgsConfig['options']>
 export type Values = Record<string, string | boolean | string[] | undefined>
 
-/** What a command answers: one JSON object for scripts, and the same for people. */
+/** The result of a command: one JSON object for scripts, and the same as text. */
 interface Outcome {
   json: object
   text: string

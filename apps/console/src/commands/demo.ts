@@ -11,14 +11,14 @@ const PROGRESS_EVERY_MS = 1000
 const projects: DemoProject<DemoPerson>[] = [
   {
     name: 'Website relaunch',
-    description: 'Made-up data: a new face for the shop, until the spring.',
+    description: 'Demo data: redesign the online shop by spring.',
     titles: relaunchTitles,
     owner: 'Ada',
     members: { Boris: 'manager', Chloe: 'member', Dmitri: 'member', Elif: 'viewer' },
   },
   {
     name: 'Office move',
-    description: 'Made-up data: forty desks, one lift.',
+    description: 'Demo data: move forty desks with one elevator.',
     titles: moveTitles,
     owner: 'Boris',
     members: { Ada: 'manager', Elif: 'member', Femi: 'member', Chloe: 'viewer' },
@@ -28,7 +28,7 @@ const projects: DemoProject<DemoPerson>[] = [
 export const demoCommands: Record<string, Command> = {
   demo: {
     usage: '',
-    summary: 'fill the system with made-up people, projects and tasks, to look around in',
+    summary: 'create demo users, projects and tasks',
     run: installation =>
       withTasks(installation, async tasks => {
         const present = await findDemoProjects(tasks.db)
@@ -42,9 +42,9 @@ export const demoCommands: Record<string, Command> = {
         return {
           json: { created: true, projects: made, users: emails, password },
           text: [
-            ...made.map(({ name, tasks }) => `The project ${name} was made, with ${tasks} tasks.`),
+            ...made.map(({ name, tasks }) => `Created project ${name} with ${tasks} tasks.`),
             `Sign in as ${emails.join(', ')}`,
-            `password  ${password}   (shown this once, the same for all)`,
+            `password  ${password}   (shown once, the same for all users)`,
           ].join('\n'),
         }
       }),
@@ -55,11 +55,11 @@ function alreadyThere(present: { id: number; name: string }[]) {
   const names = present.map(({ name }) => name).join(', ')
   return {
     json: { created: false, projects: present },
-    text: `Demo data is there already: ${names}. Nothing was made.`,
+    text: `Demo data already exists: ${names}. Nothing was created.`,
   }
 }
 
-/** Says how far it is, once a second, if it takes longer than that; on stderr, so that the answer stays alone. */
+/** Reports progress once a second, on stderr so that stdout contains only the result. */
 function progress(total: number) {
   let made = 0
   let next = Date.now() + PROGRESS_EVERY_MS

@@ -14,7 +14,7 @@ import type { Command } from './command.ts'
 export const keyCommands: Record<string, Command> = {
   'keys:rotate': {
     usage: '[--now | --after SECONDS]',
-    summary: `new signing key: published at once, signs after SECONDS (${PUBLISHED_FIRST_SECONDS}) or --now; the old one goes on verifying`,
+    summary: `create a signing key, published now and signing after SECONDS (default ${PUBLISHED_FIRST_SECONDS}) or immediately with --now; tokens of the old key stay valid`,
     options: { now: { type: 'boolean' }, after: { type: 'string' } },
     run: async (installation, { now, after }) => {
       const seconds = now ? 0 : secondsOf(after)
@@ -30,30 +30,30 @@ export const keyCommands: Record<string, Command> = {
       await writeSecret(OAUTH2_PUBLIC_KEY_PATH, publicKey.export({ type: 'spki', format: 'pem' }) as string)
       return {
         json: { kid, signs_after: seconds },
-        text: `The new key ${kid} is published and signs ${now ? 'now' : `in ${seconds} seconds`}; the old one goes on verifying.`,
+        text: `Published the new key ${kid}. It signs ${now ? 'from now on' : `in ${seconds} seconds`}; tokens of the old key stay valid.`,
       }
     },
   },
 }
 
-/** Before anything is changed: the database and the files must not disagree about the newest key. */
+/** Checked before any change, so that the database and the files agree on the newest key. */
 async function requireWritableKeys({ environment }: Installation) {
   for (const name of ['OAUTH2_PRIVATE_KEY_PATH', 'OAUTH2_PUBLIC_KEY_PATH']) {
     const folder = dirname(resolve(environment[name] ?? ''))
     await access(folder, constants.W_OK | constants.X_OK).catch(() => {
       throw new StartRefused(
-        `${folder}, where ${name} is, cannot be written by the user with the id ${process.getuid?.()}: change its owner, or run this command as its owner.`,
+        `The user with ID ${process.getuid?.()} cannot write to ${folder}, the folder of ${name}. Change its owner, or run this command as its owner.`,
       )
     })
   }
 }
 
-/** Never sooner than everybody's copy of the published keys has it. */
+/** Not before every service has fetched the new key. */
 function secondsOf(after: unknown) {
   const seconds = after === undefined ? PUBLISHED_FIRST_SECONDS : Number(after)
   const isAllowed = seconds >= PUBLISHED_FIRST_SECONDS && seconds <= PUBLISHED_FIRST_LONGEST_SECONDS
   if (Number.isInteger(seconds) && isAllowed) return seconds
   throw new StartRefused(
-    `--after must be a whole number of seconds, from ${PUBLISHED_FIRST_SECONDS} to ${PUBLISHED_FIRST_LONGEST_SECONDS}; use --now to sign at once`,
+    `--after must be a whole number of seconds, from ${PUBLISHED_FIRST_SECONDS} to ${PUBLISHED_FIRST_LONGEST_SECONDS}; use --now to sign immediately`,
   )
 }

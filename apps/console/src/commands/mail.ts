@@ -14,7 +14,7 @@ const STATES = ['waiting', 'running', 'failed']
 export const mailCommands: Record<string, Command> = {
   'mail:list': {
     usage: '[--status waiting|running|failed] [--service identity|tasks]',
-    summary: 'list the emails in the queues of both services',
+    summary: 'list queued emails of both services',
     options: { status: { type: 'string' }, service: { type: 'string' } },
     run: async (installation, values) => {
       const { status } = values
@@ -31,18 +31,18 @@ export const mailCommands: Record<string, Command> = {
   },
   'mail:retry': {
     usage: '[--service identity|tasks] [--id N]',
-    summary: 'send failed emails again: all of them, or the one with this id in this service',
+    summary: 'retry failed emails: all of them, or one by ID and service',
     options: { service: { type: 'string' }, id: { type: 'string' } },
     run: async (installation, values) => {
       const { id, service } = values
       if (id !== undefined && (service === undefined || !/^\d+$/.test(String(id))))
-        throw new StartRefused('--id must be a number of `mail:list`, together with --service')
+        throw new StartRefused('--id must be a number from `mail:list` and requires --service')
       const only = id === undefined ? undefined : Number(id)
       const counts = await inEach(installation, values, db => retryQueuedMails(db, only))
       const retried = counts.reduce((sum, count) => sum + count, 0)
       if (only !== undefined && retried === 0)
-        throw new StartRefused(`The ${service} service has no email ${only} that waits or has failed`)
-      return { json: { retried }, text: `${retried} emails are sent again.` }
+        throw new StartRefused(`The ${service} service has no waiting or failed email ${only}`)
+      return { json: { retried }, text: `Retrying ${retried} ${retried === 1 ? 'email' : 'emails'}.` }
     },
   },
 }

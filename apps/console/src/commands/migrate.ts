@@ -7,7 +7,7 @@ import type { Command } from './command.ts'
 export const migrateCommands: Record<string, Command> = {
   migrate: {
     usage: '',
-    summary: 'bring both databases up to date',
+    summary: 'run pending migrations of both databases',
     run: installation =>
       withDatabase(installation, async () => {
         const { IDENTITY_DATABASE_URL = '', TASKS_DATABASE_URL = '' } = installation.environment

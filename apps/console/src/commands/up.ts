@@ -13,9 +13,9 @@ import { type Installation, prepareInstallation } from '../installation.ts'
 import { type ServiceProcess, startService } from '../service-process.ts'
 import { buildWebApplications } from '../web-build.ts'
 
-const PATIENCE_WITH_PORTS_MS = 5000
+const WAIT_FOR_PORTS_MS = 5000
 
-/** `npm start`: the whole system in the foreground, until it is told to stop. */
+/** `npm start`: runs Atrium in the foreground until it is stopped. */
 export async function up(environment: NodeJS.ProcessEnv) {
   const stopAsked = untilAskedToStop()
   const installation = await prepareInstallation(environment)
@@ -80,11 +80,11 @@ function announce({ environment, dataFolder }: Installation, owner: OwnerSignIn 
     say('')
     if (owner.password) {
       say(`  Sign in as ${owner.email} with the password ${owner.password}`)
-      say(`  (shown once, and kept in ${join(dataFolder, 'owner-password')})`)
-    } else say(`  Sign in as ${owner.email} with the password of ATRIUM_OWNER_PASSWORD`)
+      say(`  (shown once; stored in ${join(dataFolder, 'owner-password')})`)
+    } else say(`  Sign in as ${owner.email} with the password from ATRIUM_OWNER_PASSWORD`)
   }
   say('')
-  say('Atrium is ready. Stop it with Ctrl-C.')
+  say('Atrium is ready. Press Ctrl+C to stop.')
 }
 
 function untilAskedToStop() {
@@ -96,22 +96,24 @@ function untilAskedToStop() {
 
 async function lossOf({ name, ended }: ServiceProcess) {
   await ended
-  throw new StartRefused(`The ${name} service has ended; everything else is stopped too. See its log.`)
+  throw new StartRefused(`The ${name} service stopped unexpectedly, so Atrium is shutting down. See its log.`)
 }
 
 async function lossOfDatabase(lost: Promise<void>) {
   await lost
-  throw new StartRefused('The embedded database has ended; everything else is stopped too. See postgres.log.')
+  throw new StartRefused(
+    'The embedded database stopped unexpectedly, so Atrium is shutting down. See postgres.log.',
+  )
 }
 
-/** What was killed a moment ago may need a moment to let go of its ports. */
+/** A process that was just killed may need a moment to release its ports. */
 async function requireFreePorts(host: string, ports: number[]) {
-  const deadline = Date.now() + PATIENCE_WITH_PORTS_MS
+  const deadline = Date.now() + WAIT_FOR_PORTS_MS
   for (const port of ports) {
     while (!(await isFree(host, port))) {
       if (Date.now() > deadline) {
         throw new StartRefused(
-          `Port ${port} is in use; stop what uses it or set IDENTITY_PORT or TASKS_PORT.`,
+          `Port ${port} is already in use. Stop the process that uses it, or set IDENTITY_PORT or TASKS_PORT.`,
         )
       }
       await sleep(100)

@@ -19,7 +19,7 @@ const checkPassword = compileRecordCheck(Body({ password: Password }))
 export const userCommands: Record<string, Command> = {
   'user:create': {
     usage: '--email … --phone … --surname … --name … [--password …] [--role …]',
-    summary: 'make a user; without a password one is made up and shown once',
+    summary: 'create a user; without --password, one is generated and shown once',
     options: {
       email: { type: 'string' },
       phone: { type: 'string' },
@@ -29,13 +29,13 @@ export const userCommands: Record<string, Command> = {
       role: { type: 'string' },
     },
     run: async (installation, { email, phone, surname, name, password, role }) => {
-      const madeUp = password ? undefined : randomBytes(12).toString('base64url')
+      const generated = password ? undefined : randomBytes(12).toString('base64url')
       const user: Record<string, unknown> = {
         email,
         phone,
         surname,
         name,
-        password: password ?? madeUp,
+        password: password ?? generated,
         consent: true,
         consentSource: 'console',
       }
@@ -44,21 +44,21 @@ export const userCommands: Record<string, Command> = {
       const { id } = await withIdentity(installation, async deps => {
         const roleName = typeof role === 'string' ? await knownRole(deps, role) : 'user'
         const created = await registerUser(deps, user as Registration)
-        // The administrator vouches for the address; nobody else could have registered it.
+        // The administrator vouches for the address.
         await markEmailVerified(deps.db, created.id, deps.now().toISOString())
         if (roleName !== 'user') await assignRole(deps.db, created.id, roleName)
         return created
       })
       return {
-        json: { id, email, ...(madeUp && { password: madeUp }) },
-        text: `User ${id} (${email}) was made.${madeUp ? `\npassword  ${madeUp}   (shown this once)` : ''}`,
+        json: { id, email, ...(generated && { password: generated }) },
+        text: `Created user ${id} (${email}).${generated ? `\npassword  ${generated}   (shown once)` : ''}`,
       }
     },
   },
 
   'user:grant': {
     usage: 'EMAIL ROLE',
-    summary: 'give a user a role',
+    summary: 'assign a role to a user',
     takes: ['EMAIL', 'ROLE'],
     run: async (installation, _values, [email = '', role = '']) => {
       await withIdentity(installation, async deps => {
@@ -71,7 +71,7 @@ export const userCommands: Record<string, Command> = {
   'user:password': {
     usage: 'EMAIL [--password …]',
     summary:
-      'set a new password, unlock the account and sign it out everywhere; without --password one is generated',
+      'set a new password, unlock the account and sign it out on all devices; without --password, one is generated',
     options: { password: { type: 'string' } },
     takes: ['EMAIL'],
     run: async (installation, { password }, [email = '']) => {
@@ -83,14 +83,14 @@ export const userCommands: Record<string, Command> = {
       )
       return {
         json: { email, ...(generated && { password: generated }) },
-        text: `${email} has a new password and is signed out everywhere.${generated ? `\npassword  ${generated}   (shown this once)` : ''}`,
+        text: `${email} has a new password and is signed out on all devices.${generated ? `\npassword  ${generated}   (shown once)` : ''}`,
       }
     },
   },
 
   'user:unlock': {
     usage: 'EMAIL',
-    summary: 'let a user sign in again who is locked after failed attempts',
+    summary: 'unlock a user who is locked out after failed sign-ins',
     takes: ['EMAIL'],
     run: async (installation, _values, [email = '']) => {
       await withIdentity(installation, async deps => unlockAccount(deps, await userIdOf(deps, email)))

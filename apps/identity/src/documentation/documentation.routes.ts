@@ -16,27 +16,27 @@ const texts = {
     lead: 'The identity service: sign-in, tokens, users, roles and permissions.',
     interactive: 'Interactive API documentation',
     json: 'Machine-readable description (OpenAPI 3.1)',
-    admin: 'Administrator area',
+    admin: 'Administration',
     title: 'Documentation',
     signIn: 'Signing in',
     signInText:
       'Browsers use the authorization-code flow at /auth/authorize; services use client_credentials at /token. Any OAuth 2.0 library works.',
     tokens: 'Checking tokens',
     tokensText:
-      'Verify the signature with /.well-known/jwks.json (RS256, aud is your client id), and ask POST /token/introspect whether the token was revoked.',
+      'Verify the signature with /.well-known/jwks.json (RS256, aud is your client ID). Check for revoked tokens with POST /token/introspect.',
     errors: 'Errors',
     errorsText:
       'An error has the form {"error": {"code", "message", "details"}}; a 422 lists the fields in details.errors.',
   },
   ru: {
-    lead: 'Служба идентификации: вход, токены, пользователи, роли и разрешения.',
+    lead: 'Служба идентификации: вход, токены, пользователи, роли и права.',
     interactive: 'Интерактивная документация API',
     json: 'Машиночитаемое описание (OpenAPI 3.1)',
-    admin: 'Область администратора',
+    admin: 'Администрирование',
     title: 'Документация',
     signIn: 'Вход',
     signInText:
-      'Браузеры входят по коду авторизации через /auth/authorize, службы — по client_credentials через /token. Подойдёт любая библиотека OAuth 2.0.',
+      'Браузеры входят по коду авторизации через /auth/authorize, сервисы — по client_credentials через /token. Подойдёт любая библиотека OAuth 2.0.',
     tokens: 'Проверка токенов',
     tokensText:
       'Подпись проверяется ключами /.well-known/jwks.json (RS256, aud — идентификатор клиента), а отзыв — запросом POST /token/introspect.',
@@ -51,7 +51,7 @@ export function documentationRoutes(app: App, version: string) {
   const welcome = {
     tags: ['Pages'],
     summary: 'Open the start page',
-    description: 'Links to the documentation and the administrator area. As JSON: name, version and links.',
+    description: 'Links to the documentation and to administration. As JSON: name, version and links.',
     produces: ['text/html', 'application/json'],
   }
   const documentation = {

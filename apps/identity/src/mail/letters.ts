@@ -2,69 +2,69 @@ import type { Language } from '@atrium/core/language'
 import type { Letter } from '@atrium/mail/layout'
 
 export interface Recipient {
-  /** Null while the address is unconfirmed: it may be a stranger's, and the name any text that somebody typed. */
+  /** Null while the address is unconfirmed: it may be someone else's, and the name may be any text. */
   name: string | null
   language: Language
 }
 
 export const greeting = {
-  en: (name: string | null) => (name === null ? 'Hello,' : `Hello ${name},`),
+  en: (name: string | null) => (name === null ? 'Hi,' : `Hi ${name},`),
   ru: (name: string | null) => (name === null ? 'Здравствуйте!' : `Здравствуйте, ${name}!`),
 }
 
 const confirmation = {
   en: {
-    subject: 'Confirm your e-mail address',
-    text: 'please confirm that this address is yours. The link works once and for 24 hours.',
-    label: 'Confirm the address',
-    footnote: 'If you did not register at Atrium, you need not do anything.',
+    subject: 'Confirm your email address',
+    text: 'Confirm that this address is yours. The link works once and expires in 24 hours.',
+    label: 'Confirm email address',
+    footnote: 'If you didn’t create an Atrium account, you can ignore this email.',
   },
   ru: {
-    subject: 'Подтвердите адрес электронной почты',
-    text: 'Подтвердите, пожалуйста, что этот адрес принадлежит вам. Ссылка действует один раз и в течение 24 часов.',
+    subject: 'Подтвердите адрес почты',
+    text: 'Подтвердите, что этот адрес принадлежит вам. Ссылка действует один раз и в течение 24 часов.',
     label: 'Подтвердить адрес',
-    footnote: 'Если вы не регистрировались в Atrium, ничего делать не нужно.',
+    footnote: 'Если вы не регистрировались в Atrium, просто проигнорируйте это письмо.',
   },
 }
 
 const reset = {
   en: {
-    subject: 'Choose a new password',
-    text: 'somebody, most likely you, asked for a new password. The link works once and for one hour.',
-    label: 'Choose a new password',
-    footnote: 'If it was not you, you need not do anything: your password stays as it is.',
+    subject: 'Reset your password',
+    text: 'We received a request to reset your password. The link works once and expires in 1 hour.',
+    label: 'Set a new password',
+    footnote: 'If you didn’t request this, you can ignore this email. Your password won’t change.',
   },
   ru: {
-    subject: 'Выберите новый пароль',
-    text: 'Кто-то, скорее всего вы, запросил новый пароль. Ссылка действует один раз и в течение часа.',
-    label: 'Выбрать новый пароль',
-    footnote: 'Если это были не вы, ничего делать не нужно: пароль останется прежним.',
+    subject: 'Сброс пароля',
+    text: 'Мы получили запрос на сброс вашего пароля. Ссылка действует один раз и в течение часа.',
+    label: 'Задать новый пароль',
+    footnote: 'Если это были не вы, просто проигнорируйте это письмо: пароль останется прежним.',
   },
 }
 
 const emailChanged = {
   en: {
-    subject: 'Your e-mail address was changed',
-    text: 'your account at Atrium has another e-mail address now, and this one is no longer used to sign in.',
-    footnote: 'If it was not you, tell your administrator at once.',
+    subject: 'Your email address was changed',
+    text: 'Your Atrium account now uses a different email address. You can no longer sign in with this one.',
+    footnote: 'If this wasn’t you, contact your administrator immediately.',
   },
   ru: {
-    subject: 'Адрес электронной почты изменён',
-    text: 'У вашей учётной записи в Atrium теперь другой адрес электронной почты, этот больше не служит для входа.',
-    footnote: 'Если это были не вы, немедленно сообщите администратору.',
+    subject: 'Адрес почты изменён',
+    text: 'Адрес почты вашей учётной записи Atrium изменён. Войти с прежним адресом больше нельзя.',
+    footnote: 'Если это были не вы, немедленно обратитесь к администратору.',
   },
 }
 
 const passwordChanged = {
   en: {
     subject: 'Your password was changed',
-    text: 'your account at Atrium has a new password, and every other sign-in has ended.',
-    footnote: 'If it was not you, ask for a new password at once and tell your administrator.',
+    text: 'The password of your Atrium account was changed, and all other sessions were ended.',
+    footnote: 'If this wasn’t you, reset your password now and contact your administrator.',
   },
   ru: {
     subject: 'Пароль изменён',
-    text: 'У вашей учётной записи в Atrium новый пароль, все остальные сеансы завершены.',
-    footnote: 'Если это были не вы, сразу запросите новый пароль и сообщите администратору.',
+    text: 'Пароль вашей учётной записи Atrium изменён, остальные сеансы завершены.',
+    footnote: 'Если это были не вы, сразу сбросьте пароль и обратитесь к администратору.',
   },
 }
 

@@ -4,38 +4,38 @@ import type { Page } from '@atrium/http/page'
 
 const texts = {
   en: {
-    confirm: 'Confirm your e-mail address',
-    confirmLead: 'One more click and your address is confirmed.',
+    confirm: 'Confirm your email address',
+    confirmLead: 'Confirm that this address is yours.',
     confirmButton: 'Confirm',
-    confirmed: 'Your e-mail address is confirmed',
-    reset: 'Choose a new password',
-    resetLead: 'At least 8 characters. It signs you out everywhere.',
+    confirmed: 'Email address confirmed',
+    reset: 'Set a new password',
+    resetLead: 'Use at least 8 characters. Setting a new password signs you out on all devices.',
     newPassword: 'New password',
-    resetButton: 'Set the password',
-    ask: 'Forgotten your password?',
-    askLead: 'Tell us your e-mail address or telephone number and we send you a link.',
-    username: 'E-mail or telephone',
-    askButton: 'Send the link',
-    close: 'You may close this page.',
+    resetButton: 'Set password',
+    ask: 'Forgot password?',
+    askLead: 'Enter your email or phone number and we’ll send you a reset link.',
+    username: 'Email or phone',
+    askButton: 'Send reset link',
+    close: 'You can close this page.',
   },
   ru: {
-    confirm: 'Подтвердите адрес электронной почты',
-    confirmLead: 'Ещё одно нажатие, и адрес будет подтверждён.',
+    confirm: 'Подтвердите адрес почты',
+    confirmLead: 'Подтвердите, что этот адрес принадлежит вам.',
     confirmButton: 'Подтвердить',
-    confirmed: 'Адрес электронной почты подтверждён',
-    reset: 'Выберите новый пароль',
-    resetLead: 'Не менее 8 символов. Все сеансы будут завершены.',
+    confirmed: 'Адрес почты подтверждён',
+    reset: 'Новый пароль',
+    resetLead: 'Не менее 8 символов. После смены пароля вы выйдете на всех устройствах.',
     newPassword: 'Новый пароль',
-    resetButton: 'Установить пароль',
+    resetButton: 'Сохранить пароль',
     ask: 'Забыли пароль?',
-    askLead: 'Укажите адрес электронной почты или телефон, и мы пришлём ссылку.',
-    username: 'Эл. почта или телефон',
-    askButton: 'Прислать ссылку',
+    askLead: 'Введите почту или телефон — мы отправим ссылку для сброса пароля.',
+    username: 'Почта или телефон',
+    askButton: 'Отправить ссылку',
     close: 'Эту страницу можно закрыть.',
   },
 }
 
-/** Opening a mailed link changes nothing: mail scanners open links too. A person presses the button. */
+/** Opening the link changes nothing, since mail scanners open links too: the user has to press the button. */
 export function confirmPage(language: Language, token: string): Page {
   const text = texts[language]
   return {

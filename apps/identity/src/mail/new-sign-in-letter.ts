@@ -4,26 +4,26 @@ import { greeting, type Recipient } from './letters.ts'
 
 const texts = {
   en: {
-    subject: 'A sign-in from a new browser',
-    text: 'somebody, most likely you, signed in to your account at Atrium with a browser that you had not used here before:',
-    unknown: 'An unknown program',
+    subject: 'New sign-in to your account',
+    text: 'Your Atrium account was signed in to from a new browser:',
+    unknown: 'Unknown browser',
     joined: (browser: string, system: string) => `${browser} on ${system}`,
     footnote:
-      'If it was not you, change your password at once, which ends every other session, and tell your administrator.',
+      'If this wasn’t you, change your password now, which ends all other sessions, and contact your administrator.',
   },
   ru: {
-    subject: 'Вход из нового браузера',
-    text: 'Кто-то, скорее всего вы, вошёл в вашу учётную запись в Atrium из браузера, которым вы здесь раньше не пользовались:',
-    unknown: 'Неизвестная программа',
+    subject: 'Новый вход в учётную запись',
+    text: 'В вашу учётную запись Atrium вошли из нового браузера:',
+    unknown: 'Неизвестный браузер',
     joined: (browser: string, system: string) => `${browser}, ${system}`,
     footnote:
-      'Если это были не вы, сразу смените пароль (это завершит все остальные сеансы) и сообщите администратору.',
+      'Если это были не вы, сразу смените пароль (остальные сеансы завершатся) и обратитесь к администратору.',
   },
 }
 
-type Told = Pick<SignedInFromNewBrowser, 'at' | 'address' | 'userAgent'>
+type SignIn = Pick<SignedInFromNewBrowser, 'at' | 'address' | 'userAgent'>
 
-export function newSignInLetter({ name, language }: Recipient, { at, address, userAgent }: Told): Letter {
+export function newSignInLetter({ name, language }: Recipient, { at, address, userAgent }: SignIn): Letter {
   const { subject, text, footnote } = texts[language]
   const moment = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
   const details = [`${moment.format(new Date(at))} UTC`, ...(address ? [address] : [])]
@@ -36,7 +36,7 @@ export function newSignInLetter({ name, language }: Recipient, { at, address, us
   }
 }
 
-/** The first that fits: most browsers also call themselves by the names of those below them. */
+/** The first match wins: most browsers also contain the names of those below them. */
 const browsers = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -54,7 +54,7 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const
 
-/** One that we do not know by name is quoted only to those who have confirmed their address. */
+/** An unknown user agent is quoted only to users with a confirmed address. */
 function browserName(userAgent: string, language: 'en' | 'ru', mayQuote: boolean) {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1]

@@ -21,12 +21,12 @@ type PasswordReset = Static<typeof PasswordReset>
 
 const messages = {
   en: {
-    asked: 'If there is such an account, a mail is on its way to it',
-    done: 'The new password is set; sign in with it',
+    asked: 'If an account exists, we’ve sent a reset link',
+    done: 'Your new password is set. You can now sign in.',
   },
   ru: {
-    asked: 'Если такая учётная запись есть, письмо уже отправлено',
-    done: 'Новый пароль установлен, войдите с ним',
+    asked: 'Если такая учётная запись есть, мы отправили ссылку для сброса пароля',
+    done: 'Новый пароль сохранён. Теперь можно войти.',
   },
 }
 

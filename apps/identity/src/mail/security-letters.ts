@@ -7,53 +7,53 @@ type Change = SecurityChanged['change']
 const texts: Record<'en' | 'ru', Record<Change, { subject: string; text: string }>> = {
   en: {
     two_factor_on: {
-      subject: 'Two-factor sign-in is on',
-      text: 'from now on, signing in to your account at Atrium needs a code of your authenticator application besides the password.',
+      subject: 'Two-factor authentication turned on',
+      text: 'Signing in to your Atrium account now requires a code from your authenticator app in addition to your password.',
     },
     two_factor_off: {
-      subject: 'Two-factor sign-in is off',
-      text: 'signing in to your account at Atrium no longer needs a code of an authenticator application.',
+      subject: 'Two-factor authentication turned off',
+      text: 'Signing in to your Atrium account no longer requires a code from an authenticator app.',
     },
     recovery_codes_renewed: {
-      subject: 'You have new recovery codes',
-      text: 'new recovery codes were made for your account at Atrium, and the old ones no longer work.',
+      subject: 'New recovery codes created',
+      text: 'New recovery codes were created for your Atrium account. The old ones no longer work.',
     },
     passkey_added: {
-      subject: 'A passkey was added',
-      text: 'from now on, this passkey signs in to your account at Atrium:',
+      subject: 'Passkey added',
+      text: 'This passkey can now be used to sign in to your Atrium account:',
     },
     passkey_removed: {
-      subject: 'A passkey was removed',
-      text: 'this passkey no longer signs in to your account at Atrium:',
+      subject: 'Passkey removed',
+      text: 'This passkey can no longer be used to sign in to your Atrium account:',
     },
   },
   ru: {
     two_factor_on: {
-      subject: 'Двухфакторный вход включён',
-      text: 'Теперь для входа в вашу учётную запись в Atrium кроме пароля нужен код из приложения-аутентификатора.',
+      subject: 'Двухфакторная аутентификация включена',
+      text: 'Теперь для входа в вашу учётную запись Atrium, кроме пароля, нужен код из приложения-аутентификатора.',
     },
     two_factor_off: {
-      subject: 'Двухфакторный вход выключен',
-      text: 'Для входа в вашу учётную запись в Atrium больше не нужен код из приложения-аутентификатора.',
+      subject: 'Двухфакторная аутентификация выключена',
+      text: 'Для входа в вашу учётную запись Atrium больше не нужен код из приложения-аутентификатора.',
     },
     recovery_codes_renewed: {
-      subject: 'У вас новые резервные коды',
-      text: 'Для вашей учётной записи в Atrium созданы новые резервные коды, прежние больше не действуют.',
+      subject: 'Созданы новые резервные коды',
+      text: 'Для вашей учётной записи Atrium созданы новые резервные коды. Прежние больше не действуют.',
     },
     passkey_added: {
       subject: 'Добавлен ключ доступа',
-      text: 'Теперь в вашу учётную запись в Atrium можно войти с этим ключом доступа:',
+      text: 'Теперь в вашу учётную запись Atrium можно войти с этим ключом доступа:',
     },
     passkey_removed: {
       subject: 'Ключ доступа удалён',
-      text: 'С этим ключом доступа больше нельзя войти в вашу учётную запись в Atrium:',
+      text: 'С этим ключом доступа больше нельзя войти в вашу учётную запись Atrium:',
     },
   },
 }
 
 const footnote = {
-  en: 'If it was not you, change your password at once and tell your administrator.',
-  ru: 'Если это были не вы, сразу смените пароль и сообщите администратору.',
+  en: 'If this wasn’t you, change your password now and contact your administrator.',
+  ru: 'Если это были не вы, сразу смените пароль и обратитесь к администратору.',
 }
 
 export function securityLetter(

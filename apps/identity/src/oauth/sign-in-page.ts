@@ -6,43 +6,43 @@ const texts = {
   en: {
     title: 'Sign in',
     asks: 'to continue to',
-    confirm: 'You are signed in. Enter your password to give this application access to your account.',
-    username: 'E-mail or telephone',
+    confirm: 'You’re already signed in. Enter your password to give this app access to your account.',
+    username: 'Email or phone',
     password: 'Password',
     submit: 'Sign in',
-    code: 'Code of your authenticator, or a recovery code',
-    wrong: 'The username or the password is wrong.',
-    wrongCode: 'The code is not right, or was used before.',
-    wrongPasskey: 'This passkey is not known here, or its answer is not right.',
+    code: 'Authenticator code or recovery code',
+    wrong: 'Incorrect email, phone or password.',
+    wrongCode: 'The code is incorrect or has already been used.',
+    wrongPasskey: 'This passkey isn’t registered here or couldn’t be verified.',
     passkey: 'Sign in with a passkey',
-    passkeyProblem: 'That did not work. Try again, or use your password.',
-    passkeyRequired: 'Your role needs a second factor: please sign in with your passkey.',
-    unverified: 'Please confirm your e-mail address first: the link is in the mail that we sent you.',
-    forgotten: 'Forgotten your password?',
-    blocked: 'Too many failed attempts. Please wait a few minutes and try again.',
-    expired: 'This form has expired or was sent before. Please sign in once more.',
+    passkeyProblem: 'The passkey didn’t work. Try again, or use your password.',
+    passkeyRequired: 'Your role requires two-factor authentication. Sign in with your passkey.',
+    unverified: 'Confirm your email address first. Use the link in the email we sent you.',
+    forgotten: 'Forgot password?',
+    blocked: 'Too many failed attempts. Wait a few minutes, then try again.',
+    expired: 'This form has expired. Sign in again.',
     wait: 'One moment…',
     go: 'Continue',
   },
   ru: {
     title: 'Вход',
     asks: 'чтобы продолжить в',
-    confirm: 'Вы уже вошли. Введите пароль, чтобы дать этому приложению доступ к вашей учётной записи.',
-    username: 'Эл. почта или телефон',
+    confirm: 'Вы уже вошли. Введите пароль, чтобы дать приложению доступ к учётной записи.',
+    username: 'Почта или телефон',
     password: 'Пароль',
     submit: 'Войти',
-    code: 'Код из приложения-аутентификатора или резервный код',
-    wrong: 'Неверное имя пользователя или пароль.',
-    wrongCode: 'Код неверен или уже был использован.',
-    wrongPasskey: 'Этот ключ доступа здесь неизвестен, или его ответ неверен.',
+    code: 'Код из приложения или резервный код',
+    wrong: 'Неверная почта, телефон или пароль.',
+    wrongCode: 'Код неверный или уже использован.',
+    wrongPasskey: 'Этот ключ доступа не зарегистрирован или не прошёл проверку.',
     passkey: 'Войти с ключом доступа',
-    passkeyProblem: 'Не получилось. Попробуйте ещё раз или введите пароль.',
-    passkeyRequired: 'Для вашей роли нужен второй фактор: войдите, пожалуйста, с ключом доступа.',
-    unverified: 'Сначала подтвердите адрес электронной почты: ссылка в письме, которое мы отправили.',
+    passkeyProblem: 'Не удалось войти с ключом. Попробуйте ещё раз или введите пароль.',
+    passkeyRequired: 'Ваша роль требует двухфакторной аутентификации. Войдите с ключом доступа.',
+    unverified: 'Сначала подтвердите адрес почты по ссылке из нашего письма.',
     forgotten: 'Забыли пароль?',
     blocked: 'Слишком много неудачных попыток. Подождите несколько минут и попробуйте снова.',
-    expired: 'Форма устарела или уже была отправлена. Войдите, пожалуйста, ещё раз.',
-    wait: 'Одну минуту…',
+    expired: 'Форма устарела. Войдите ещё раз.',
+    wait: 'Секунду…',
     go: 'Продолжить',
   },
 }
@@ -65,10 +65,10 @@ interface SignInForm {
   formToken: string
   hidden: Record<string, string>
   username?: string
-  /** Of a sign-in whose password was right: then the form asks for the code. */
+  /** Set once the password was accepted: the form then asks for the code. */
   twoFactorToken?: string
   problem?: SignInProblem
-  /** Then the password is asked for because of the application, and the page says so. */
+  /** The user is signed in, but the application asks for the password again; the page explains it. */
   isSignedIn?: boolean
 }
 
@@ -122,8 +122,8 @@ function codeFields(text: Texts, twoFactorToken: string, username: string) {
 }
 
 /**
- * Strict cookies do not come along from another site. This page opens the same address once more, from our own
- * origin, so that somebody who is signed in is not asked again.
+ * Browsers don't send strict cookies with a navigation from another site. This page opens the same address again from
+ * our own origin, so that a signed-in user isn't asked to sign in.
  */
 export function onceMorePage(language: Language, address: string): Page {
   const text = texts[language]

@@ -1,4 +1,4 @@
-/** Plainly made up, and dull enough to look like work. */
+/** Generated content that looks like ordinary work. */
 export const boardNames = ['Plan', 'Delivery']
 
 export const stickers = [
@@ -8,16 +8,16 @@ export const stickers = [
   { name: 'quick', color: '#2f80ed', icon: '⚡' },
 ]
 
-const verbs = ['Draft', 'Review', 'Order', 'Test', 'Translate', 'Photograph', 'Compare', 'Repair', 'Measure']
+const verbs = ['Draft', 'Review', 'Order', 'Test', 'Translate', 'Photograph', 'Compare', 'Fix', 'Measure']
 
 const things = [
-  'the front page',
+  'the home page',
   'the price list',
   'the meeting room',
   'the newsletter',
-  'the sign at the door',
+  'the door sign',
   'the onboarding guide',
-  'the supplier’s offer',
+  'the supplier quote',
   'the coffee machine',
   'the search results',
   'the invoice template',
@@ -25,22 +25,22 @@ const things = [
 ]
 
 const descriptions = [
-  'What has been agreed so far:\n\n- **small** first, then the rest\n- nothing that needs a new contract\n\nThe numbers are in the table of last month.',
-  'As discussed on the telephone. Ask before spending more than *100*.',
-  '1. Look at how it is now\n2. Write down what is missing\n3. Show it to somebody who has never seen it',
+  'What we agreed on so far:\n\n- Start **small**, then do the rest\n- Nothing that needs a new contract\n\nThe numbers are in last month’s spreadsheet.',
+  'As discussed on the phone. Ask before spending more than *100*.',
+  '1. Review the current state\n2. List what’s missing\n3. Show it to someone who hasn’t seen it yet',
 ]
 
 export const comments = [
-  'I have begun; it is more than I thought.',
-  'Could somebody look at this before Friday?',
-  'Done as far as I can tell. The rest depends on the supplier.',
-  'Let us keep it simple: the first version without pictures.',
-  'Found the cause, see the description.',
+  'Started on this. It’s more work than I expected.',
+  'Can someone review this before Friday?',
+  'Done on my side. The rest depends on the supplier.',
+  'Let’s keep it simple: no images in the first version.',
+  'Found the cause. See the description.',
 ]
 
-export const checklist = ['Ask those concerned', 'Make a first version', 'Have it checked']
+export const checklist = ['Talk to stakeholders', 'Prepare a first version', 'Get it reviewed']
 
-/** The two lists have no common divisor: it is long before a title comes twice. */
+/** The lengths of the lists are coprime, so titles repeat as late as possible. */
 export function makeUpTitles(count: number) {
   return Array.from({ length: count }, (_, index) => `${pick(verbs, index)} ${pick(things, index)}`)
 }
@@ -49,12 +49,12 @@ export function descriptionOf(index: number) {
   return index % 5 < 3 ? scatter(descriptions, index) : null
 }
 
-/** The same ones each time, so that two runs can be compared. */
+/** The same on every run, so that runs can be compared. */
 export function pick<T>(list: readonly T[], index: number): T {
   return list[index % list.length] as T
 }
 
-/** Evenly too, but in no order that meets another choice made by the same index: the golden ratio has no period. */
+/** Evenly distributed, but uncorrelated with other choices by the same index: the golden ratio has no period. */
 export function scatter<T>(list: readonly T[], index: number): T {
   const fraction = ((index + 1) * 0.618034) % 1
   return list[Math.floor(fraction * list.length)] as T

@@ -7,14 +7,14 @@ import { guides } from './guides.ts'
 const texts = {
   en: {
     title: 'Guides',
-    lead: 'How to work with the task service, with examples to paste into a terminal.',
-    interactive: 'All routes, to try out',
+    lead: 'How to use the task service, with examples you can paste into a terminal.',
+    interactive: 'Interactive API documentation',
     description: 'Machine-readable description (OpenAPI 3.1)',
   },
   ru: {
     title: 'Руководства',
     lead: 'Как работать со службой задач, с примерами для терминала.',
-    interactive: 'Все маршруты, можно попробовать',
+    interactive: 'Интерактивная документация API',
     description: 'Машиночитаемое описание (OpenAPI 3.1)',
   },
 }

@@ -12,13 +12,13 @@ export const links = {
 const texts = {
   en: {
     lead: 'The task service: projects, boards, tasks and time.',
-    app: 'Open the application',
+    app: 'Open Atrium',
     guides: 'Guides',
     api: 'API documentation',
   },
   ru: {
     lead: 'Служба задач: проекты, доски, задачи и время.',
-    app: 'Открыть приложение',
+    app: 'Открыть Atrium',
     guides: 'Руководства',
     api: 'Документация API',
   },

@@ -6,22 +6,22 @@ const MOST_ITEMS = 50
 
 const words = {
   en: {
-    greeting: 'Hello,',
+    greeting: 'Hi,',
     subject: (count: number) => `${count} new notifications`,
-    intro: 'here is what is new for you in Atrium:',
-    more: (count: number) => `and ${count} more.`,
-    openTask: 'Open the task',
+    intro: 'Here’s what’s new in Atrium:',
+    more: (count: number) => `and ${count} more`,
+    openTask: 'Open task',
     open: 'Open Atrium',
-    footnote: 'Choose which notifications you get by email, and how often, in your Atrium settings.',
+    footnote: 'Choose which notifications you get by email, and how often, in your Atrium profile.',
   },
   ru: {
     greeting: 'Здравствуйте!',
     subject: (count: number) => `Новые уведомления: ${count}`,
     intro: 'Вот что нового для вас в Atrium:',
-    more: (count: number) => `и ещё ${count}.`,
+    more: (count: number) => `и ещё ${count}`,
     openTask: 'Открыть задачу',
     open: 'Открыть Atrium',
-    footnote: 'В настройках Atrium можно выбрать, какие уведомления приходят письмом и как часто.',
+    footnote: 'Какие уведомления присылать на почту и как часто, можно выбрать в профиле Atrium.',
   },
 }
 

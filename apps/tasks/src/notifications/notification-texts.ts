@@ -36,7 +36,7 @@ const en: Texts = {
   'task.completed': { subject: ({ actor, task }) => `${actor} completed ${task}`, body: inProject.en },
   'task.due_changed': {
     subject: ({ actor, task }) => `${actor} changed the due date of ${task}`,
-    body: ({ due }) => (due ? `It is now due on ${due}.` : 'It no longer has a due date.'),
+    body: ({ due }) => (due ? `It is now due on ${due}.` : 'The due date was removed.'),
   },
   'task.due_soon': {
     subject: ({ task }) => `${task} is due soon`,
@@ -64,8 +64,8 @@ const en: Texts = {
     body: ({ role }) => `Your role is now ${role}.`,
   },
   'invitation.created': {
-    subject: ({ actor, project }) => `${actor} invites you to the project “${project}”`,
-    body: ({ role }) => `Your role will be ${role}. Accept it with the link in the invitation email.`,
+    subject: ({ actor, project }) => `${actor} invited you to the project “${project}”`,
+    body: ({ role }) => `Your role will be ${role}. Accept with the link in the invitation email.`,
   },
   'invitation.accepted': {
     subject: ({ actor, project }) => `${actor} accepted your invitation to the project “${project}”`,
@@ -73,17 +73,17 @@ const en: Texts = {
   },
 }
 
-// In the present tense, which does not ask whether the actor is a man or a woman.
+// In the present tense, which has no grammatical gender in Russian.
 const ru: Texts = {
   'task.assigned': {
-    subject: ({ actor, task }) => `${actor} поручает вам ${task}`,
-    body: params => [inProject.ru(params), params.due && `Срок: ${params.due}`].filter(Boolean).join(' '),
+    subject: ({ actor, task }) => `${actor} назначает вам ${task}`,
+    body: told => [inProject.ru(told), told.due && `Срок: ${told.due}`].filter(Boolean).join(' '),
   },
   'task.unassigned': { subject: ({ actor, task }) => `${actor} снимает с вас ${task}`, body: inProject.ru },
   'task.completed': { subject: ({ actor, task }) => `${actor} завершает ${task}`, body: inProject.ru },
   'task.due_changed': {
     subject: ({ actor, task }) => `${actor} меняет срок ${task}`,
-    body: ({ due }) => (due ? `Новый срок: ${due}` : 'Срока больше нет.'),
+    body: ({ due }) => (due ? `Новый срок: ${due}` : 'Срок снят.'),
   },
   'task.due_soon': { subject: ({ task }) => `Скоро срок: ${task}`, body: ({ due }) => `Срок: ${due}` },
   'task.overdue': { subject: ({ task }) => `Просрочено: ${task}`, body: ({ due }) => `Срок был: ${due}` },
@@ -100,8 +100,8 @@ const ru: Texts = {
     body: ({ role }) => `Ваша роль: ${role}.`,
   },
   'project.member_removed': {
-    subject: ({ actor, project }) => `${actor} исключает вас из проекта «${project}»`,
-    body: () => 'Его доски и задачи вам больше не видны.',
+    subject: ({ actor, project }) => `${actor} удаляет вас из проекта «${project}»`,
+    body: () => 'Его доски и задачи вам больше недоступны.',
   },
   'project.role_changed': {
     subject: ({ actor, project }) => `${actor} меняет вашу роль в проекте «${project}»`,

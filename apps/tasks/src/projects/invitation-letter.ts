@@ -4,31 +4,31 @@ import type { JoiningRole } from './member.contract.ts'
 
 interface Invited {
   projectName: string
-  /** Empty when whoever invited has gone since. */
+  /** Empty if the inviter's account no longer exists. */
   inviter: string
   role: JoiningRole
 }
 
 const words = {
   en: {
-    greeting: 'Hello,',
-    somebody: 'A member',
+    greeting: 'Hi,',
+    unknownInviter: 'A project member',
     roles: { viewer: 'viewer', member: 'member', manager: 'manager' },
-    subject: (project: string) => `Invitation to the project “${project}”`,
+    subject: (project: string) => `Invitation to project “${project}”`,
     text: (inviter: string, project: string, role: string) =>
-      `${inviter} invites you to the project “${project}” at Atrium, as ${role}. The link works once and for 7 days; sign in with this e-mail address.`,
-    label: 'Accept the invitation',
-    footnote: 'If you do not know who invites you, you need not do anything.',
+      `${inviter} invited you to the project “${project}” in Atrium. Your role: ${role}. The link works once and expires in 7 days. Sign in with this email address.`,
+    label: 'Accept invitation',
+    footnote: 'If you don’t know the person who invited you, you can ignore this email.',
   },
   ru: {
     greeting: 'Здравствуйте!',
-    somebody: 'Участник проекта',
+    unknownInviter: 'Участник проекта',
     roles: { viewer: 'наблюдатель', member: 'участник', manager: 'менеджер' },
     subject: (project: string) => `Приглашение в проект «${project}»`,
     text: (inviter: string, project: string, role: string) =>
-      `${inviter} приглашает вас в проект «${project}» в Atrium. Ваша роль: ${role}. Ссылка действует один раз и в течение 7 дней; войдите с этим адресом электронной почты.`,
+      `${inviter} приглашает вас в проект «${project}» в Atrium. Ваша роль: ${role}. Ссылка действует один раз и в течение 7 дней. Войдите с этим адресом почты.`,
     label: 'Принять приглашение',
-    footnote: 'Если вы не знаете, кто вас приглашает, ничего делать не нужно.',
+    footnote: 'Если вы не знаете, кто вас приглашает, просто проигнорируйте это письмо.',
   },
 }
 
@@ -37,11 +37,11 @@ export function invitationLetter(
   { projectName, inviter, role }: Invited,
   address: string,
 ): Letter {
-  const { greeting, somebody, roles, subject, text, label, footnote } = words[language]
+  const { greeting, unknownInviter, roles, subject, text, label, footnote } = words[language]
   return {
     language,
     subject: subject(projectName),
-    paragraphs: [greeting, text(inviter || somebody, projectName, roles[role])],
+    paragraphs: [greeting, text(inviter || unknownInviter, projectName, roles[role])],
     button: { label, address },
     footnote,
   }

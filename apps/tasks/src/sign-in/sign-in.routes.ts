@@ -16,8 +16,8 @@ import { signOut } from './sign-out.ts'
 const SCOPE = 'user:read'
 
 const texts = {
-  en: { title: 'Signing in', lead: 'You are being taken to the sign-in page.', go: 'Go there now' },
-  ru: { title: 'Вход', lead: 'Вы будете перенаправлены на страницу входа.', go: 'Перейти сразу' },
+  en: { title: 'Signing in', lead: 'Redirecting you to the sign-in page.', go: 'Continue' },
+  ru: { title: 'Вход', lead: 'Переходим на страницу входа.', go: 'Продолжить' },
 }
 
 const Text = Type.Optional(Type.String())

@@ -32,7 +32,7 @@ export function taskExamples({ tasks }: Addresses) {
   ${token}`,
     change: `curl -s -X PUT ${tasks}/task/7 ${json} \\
   -d '{"title": "Draw two posters", "dueDate": null, "version": 3}'`,
-    stale: `{"error": {"code": 409, "message": "The task was changed by someone else meanwhile",
+    stale: `{"error": {"code": 409, "message": "The task was changed by someone else",
   "details": {"reason": "stale_version", "fields": ["title"],
     "current": {"id": 7, "title": "Draw the flyer", "version": 4, …}}}}`,
     move: `curl -s ${tasks}/task/7/move-to-column ${json} \\
@@ -83,7 +83,7 @@ data:  "details": {"reason": "session_revoked", "retry": false}}}`,
 
 export const errorExamples = {
   plain: '{"error": {"code": 404, "message": "Task was not found"}}',
-  fields: `{"error": {"code": 422, "message": "Some fields are not right",
+  fields: `{"error": {"code": 422, "message": "Validation failed",
   "details": {"errors": {
     "title": ["is required"], "size": ["is not a known field"]}}}}`,
 }

@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-router'
 import { fullBoardQuery } from './data/boards.ts'
 import { projectQuery, projectsQuery } from './data/projects.ts'
+import { boardFilters, isDay, isLaterPage, tabOf } from './data/search-params.ts'
 import { taskQuery } from './data/tasks.ts'
 import { ToProjects } from './features/navigation/to-projects.tsx'
 import { AppPage } from './pages/app-page.tsx'
@@ -148,14 +149,14 @@ const profileRoute = createRoute({
 const feedbackRoute = createRoute({
   ...root,
   path: '/feedback',
-  validateSearch: chosenTab,
+  validateSearch: tabOf,
   component: lazyRouteComponent(() => import('./pages/feedback-page.tsx'), 'FeedbackPage'),
 })
 
 const administrationRoute = createRoute({
   ...root,
   path: '/administration',
-  validateSearch: chosenTab,
+  validateSearch: tabOf,
   component: lazyRouteComponent(() => import('./pages/administration-page.tsx'), 'AdministrationPage'),
 })
 
@@ -207,35 +208,6 @@ function numbers<Name extends string>(name: Name) {
     },
     stringify: (params: Params) => ({ [name]: String(params[name]) }) as Record<Name, string>,
   }
-}
-
-export interface BoardFilters {
-  search?: string
-  assignee?: string
-  priority?: string
-  sticker?: string
-  due?: string
-}
-
-function boardFilters(search: Record<string, unknown>): BoardFilters {
-  const names = ['search', 'assignee', 'priority', 'sticker', 'due'] as const
-  return Object.fromEntries(
-    names.flatMap(name => (search[name] === undefined ? [] : [[name, String(search[name])]])),
-  )
-}
-
-function chosenTab({ tab }: Record<string, unknown>): { tab?: string } {
-  return { tab: typeof tab === 'string' ? tab : undefined }
-}
-
-function isDay(text: unknown): text is string {
-  if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const time = Date.parse(text)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
-}
-
-function isLaterPage(page: unknown): page is number {
-  return Number.isInteger(page) && (page as number) > 1
 }
 
 declare module '@tanstack/react-router' {

@@ -1,31 +1,152 @@
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import type { Change } from '@atrium/tasks/live/live.contract'
+import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { QueryClient } from '@tanstack/react-query'
 import { followChanges } from '../src/live/apply-change.ts'
+import { board, card, column, layout, task } from './records.ts'
 
-const change: Change = {
-  id: 1,
-  type: 'task.created',
-  projectId: 1,
-  boardId: 7,
-  taskId: 12,
-  version: 1,
-  actorId: 2,
-  patch: { title: 'Fix login', columnId: 3, assigneeId: null, dueDate: null, priorityId: 2, number: 12 },
+function change(fields: { type?: Change['type']; patch?: object } & Partial<Omit<Change, 'type' | 'patch'>>) {
+  const own = {
+    id: 1,
+    type: 'task.updated',
+    projectId: 1,
+    boardId: 7,
+    taskId: 2,
+    version: 2,
+    actorId: 2,
+    patch: {},
+  }
+  return { ...own, ...fields } as Change
 }
 
+function openBoard() {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const full = board([column(1, [card(1), card(2), card(3)]), column(2, [])])
+  queryClient.setQueryData(['board', 7], full)
+  const follow = followChanges(queryClient)
+  return {
+    queryClient,
+    follow,
+    now: () => queryClient.getQueryData<typeof full>(['board', 7]) ?? full,
+    isStale: (...key: unknown[]) => queryClient.getQueryState(key)?.isInvalidated,
+  }
+}
+
+/** Requests are answered with this task, or with this status. */
+function answerWith(answer: Task | number) {
+  return mock.method(globalThis, 'fetch', async () =>
+    typeof answer === 'number'
+      ? Response.json({ error: { code: answer, message: '' } }, { status: answer })
+      : Response.json({ item: answer }),
+  )
+}
+
+test('the next version of a card is patched without a request', async () => {
+  const { follow, now } = openBoard()
+  const fetching = answerWith(500)
+  await follow(change({ patch: { title: 'Renamed' } }))
+  await follow(
+    change({ type: 'task.moved', taskId: 1, patch: { columnId: 2, position: 5, completedAt: null } }),
+  )
+  await follow(
+    change({ type: 'task.moved', taskId: 3, patch: { columnId: 1, position: 50, completedAt: null } }),
+  )
+  assert.equal(now().columns[0]?.tasks.find(({ id }) => id === 2)?.title, 'Renamed')
+  assert.deepEqual(layout(now()), [[3, 2], [1]])
+  assert.equal(fetching.mock.callCount(), 0)
+  fetching.mock.restore()
+})
+
+test('a change that this browser has made itself, or that came twice, changes nothing', async () => {
+  const { follow, now } = openBoard()
+  const before = now()
+  await follow(change({ version: 1, patch: { title: 'Older' } }))
+  assert.equal(now(), before)
+})
+
+test('after a gap in the versions the task is asked for, and put where it is now', async () => {
+  const { follow, now } = openBoard()
+  const fetching = answerWith(task(2, { columnId: 2, version: 9, title: 'Latest' }))
+  await follow(change({ version: 9, patch: { title: 'Latest' } }))
+  assert.equal(fetching.mock.callCount(), 1)
+  assert.deepEqual(layout(now()), [[1, 3], [2]])
+  fetching.mock.restore()
+})
+
+test('a task that is gone, or has gone to another board, leaves this one', async () => {
+  const { follow, now } = openBoard()
+  await follow(change({ type: 'task.deleted' }))
+  assert.deepEqual(layout(now()), [[1, 3], []])
+  await follow(change({ taskId: 3, boardId: 8 }))
+  assert.deepEqual(layout(now()), [[1], []])
+})
+
+test('a task that the user may no longer see leaves the board', async () => {
+  for (const status of [403, 404, 410]) {
+    const { follow, now } = openBoard()
+    const fetching = answerWith(status)
+    await follow(change({ version: 9 }))
+    assert.deepEqual(layout(now()), [[1, 3], []], String(status))
+    fetching.mock.restore()
+  }
+})
+
+test('changes are applied in their order, however long a request takes', async () => {
+  const { follow, now } = openBoard()
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  const fetching = mock.method(globalThis, 'fetch', () => promise)
+  const created = follow(change({ type: 'task.created', taskId: 4, version: 1 }))
+  const renamed = follow(change({ taskId: 4, version: 2, patch: { title: 'Second' } }))
+  resolve(Response.json({ item: task(4, { title: 'First' }) }))
+  await Promise.all([created, renamed])
+  assert.equal(now().columns[0]?.tasks.find(({ id }) => id === 4)?.title, 'Second')
+  fetching.mock.restore()
+})
+
+test('a change of a board or a project has what shows it fetched again', async () => {
+  const { queryClient, follow, isStale } = openBoard()
+  for (const key of [
+    ['project', 1],
+    ['projects', 'all'],
+    ['task', 2],
+  ])
+    queryClient.setQueryData(key, {})
+  await follow(change({ type: 'column.created', taskId: null, version: null }))
+  assert.deepEqual(
+    [isStale('board', 7), isStale('project', 1), isStale('projects', 'all')],
+    [true, true, false],
+  )
+  await follow(change({ type: 'member.added', taskId: null, version: null }))
+  assert.deepEqual([isStale('projects', 'all'), isStale('task', 2)], [true, false])
+})
+
+test('whatever shows the task or lists of tasks is fetched again', async () => {
+  const { queryClient, follow, isStale } = openBoard()
+  for (const key of [
+    ['task', 2],
+    ['task', 2, 'comments'],
+    ['tasks', {}],
+    ['task', 3],
+  ])
+    queryClient.setQueryData(key, {})
+  const fetching = answerWith(task(2, { commentCount: 1 }))
+  await follow(change({ type: 'comment.created', version: null }))
+  fetching.mock.restore()
+  assert.deepEqual(
+    [isStale('task', 2), isStale('task', 2, 'comments'), isStale('tasks', {}), isStale('task', 3)],
+    [true, true, true, false],
+  )
+})
+
 test('a change that cannot be applied has everything fetched again', async () => {
+  const { queryClient, follow, isStale } = openBoard()
   const fetching = mock.method(globalThis, 'fetch', async () => {
     throw new TypeError('the network is away')
   })
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  queryClient.setQueryData(['board', 7], { id: 7, columns: [] })
   queryClient.setQueryData(['priorities'], [])
-  const isStale = (key: unknown[]) => queryClient.getQueryState(key)?.isInvalidated
-  assert.deepEqual([isStale(['board', 7]), isStale(['priorities'])], [false, false])
-  await followChanges(queryClient)(change)
+  await follow(change({ type: 'task.created', taskId: 12, version: 1 }))
   assert.ok(fetching.mock.callCount() > 0, 'the new task was asked for')
-  assert.deepEqual([isStale(['board', 7]), isStale(['priorities'])], [true, true])
+  assert.deepEqual([isStale('board', 7), isStale('priorities')], [true, true])
   fetching.mock.restore()
 })

@@ -9,7 +9,7 @@ import adminRussian from '../../admin/src/locales/ru.ts'
 import webEnglish from '../src/locales/en.ts'
 import webRussian from '../src/locales/ru.ts'
 
-const root = fileURLToPath(new URL('../../../', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 const catalogues = [
   { name: 'web', english: webEnglish, russian: webRussian, sources: ['apps/web/src'] },
   { name: 'admin', english: adminEnglish, russian: adminRussian, sources: ['apps/admin/src'] },

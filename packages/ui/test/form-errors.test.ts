@@ -1,90 +1,76 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { test } from 'node:test'
 import { ApiError } from '@atrium/client/api-error'
-import { explanationOf, readFormErrors } from '../src/form-errors.ts'
+import { errorKind } from '../src/error-kind.ts'
+import { fileSize } from '../src/file-size.ts'
+import { readFormErrors } from '../src/form-errors.ts'
+import { fullName } from '../src/person.ts'
 
-const fields = ['name', 'email', 'to']
-const nothing = { fields: {}, message: undefined }
+const invalid = (errors: Record<string, string[]>) => new ApiError(422, 'Validation failed', { errors })
 
-describe('a validation error', () => {
-  it('goes to the fields of the form, several messages joined', () => {
-    const error = invalid({ name: ['is too short', 'is taken'], email: ['is invalid'] })
-    assert.deepEqual(readFormErrors(error, { fields }), {
-      fields: { name: 'is too short is taken', email: 'is invalid' },
-      message: undefined,
-    })
-  })
-
-  it('names the fields that the form does not have', () => {
-    const error = invalid({ name: ['is too short'], level: ['must be at most 100'], parent: ['is unknown'] })
-    assert.deepEqual(readFormErrors(error, { fields }), {
-      fields: { name: 'is too short' },
-      message: 'level: must be at most 100 parent: is unknown',
-    })
-  })
-
-  it('goes to the field that shows the value under another name, the first message winning', () => {
-    const error = invalid({ endedAt: ['must be after the start'], duration: ['must be positive'] })
-    const aliases = { endedAt: 'to', duration: 'to' }
-    assert.deepEqual(readFormErrors(error, { fields, aliases }), {
-      fields: { to: 'must be after the start' },
-      message: undefined,
-    })
-  })
-
-  it('without details is the message of the form', () => {
-    assert.deepEqual(readFormErrors(new ApiError(422, 'Validation failed'), { fields }), {
-      fields: {},
-      message: 'Validation failed',
-    })
+test('messages of a refused form go to its fields, those of others to the form as a whole', () => {
+  const error = invalid({ name: ['is required', 'is too short'], projectId: ['is unknown'] })
+  assert.deepEqual(readFormErrors(error, { fields: ['name'] }), {
+    fields: { name: 'is required is too short' },
+    message: 'projectId: is unknown',
   })
 })
 
-describe('a conflict', () => {
-  const taken = new ApiError(409, 'Conflict', { reason: 'name_taken' })
-
-  it('is explained by its code, for the form or for a field', () => {
-    assert.deepEqual(readFormErrors(taken, { fields, explain: { name_taken: 'Choose another name' } }), {
-      fields: {},
-      message: 'Choose another name',
-    })
-    assert.deepEqual(readFormErrors(taken, { fields, explain: { name_taken: { name: 'Taken' } } }), {
-      fields: { name: 'Taken' },
-      message: undefined,
-    })
-  })
-
-  it('without a listed code is explained as a conflict', () => {
-    const explain = { last_owner: 'You are the last owner', conflict: { name: 'Taken' } }
-    assert.deepEqual(readFormErrors(taken, { fields, explain }).fields, { name: 'Taken' })
-    assert.equal(
-      explanationOf(new ApiError(409, 'Conflict', { reason: 'last_owner' }), explain),
-      explain.last_owner,
-    )
-    assert.equal(explanationOf(new ApiError(403, 'Forbidden'), explain), undefined)
-  })
-
-  it('concerns only the field that the server names', () => {
-    const error = new ApiError(409, 'Conflict', { field: 'email' })
-    const explain = { conflict: { name: 'Taken', email: 'In use' } }
-    assert.deepEqual(readFormErrors(error, { fields, explain }).fields, { email: 'In use' })
-  })
-
-  it('that has no explanation shows the text of the server', () => {
-    const explain = { last_owner: 'You are the last owner' }
-    assert.equal(readFormErrors(taken, { fields, explain }).message, 'Conflict')
-  })
-
-  it('is left to the notifications by a form that explains nothing', () => {
-    assert.deepEqual(readFormErrors(taken, { fields }), nothing)
-  })
+test('a field may have another name in the form than in the request', () => {
+  const error = invalid({ estimateSeconds: ['is too long'] })
+  const { fields } = readFormErrors(error, { fields: ['estimate'], aliases: { estimateSeconds: 'estimate' } })
+  assert.deepEqual(fields, { estimate: 'is too long' })
 })
 
-it('other errors are left to the notifications', () => {
-  assert.deepEqual(readFormErrors(new ApiError(0, 'The server did not answer'), { fields }), nothing)
-  assert.deepEqual(readFormErrors(new Error('a bug'), { fields, explain: { conflict: 'Taken' } }), nothing)
+test('a refusal without fields is a message of the form', () => {
+  assert.equal(readFormErrors(invalid({}), { fields: ['name'] }).message, 'Validation failed')
 })
 
-function invalid(errors: Record<string, string[]>) {
-  return new ApiError(422, 'Validation failed', { errors })
-}
+test('other errors are not the form’s: they are shown as notifications', () => {
+  for (const error of [
+    new ApiError(500, 'Broken'),
+    new ApiError(409, 'Taken'),
+    new TypeError('x'),
+    undefined,
+  ]) {
+    assert.deepEqual(readFormErrors(error, { fields: ['name'] }), { fields: {}, message: undefined })
+  }
+})
+
+test('a conflict that the form explains has the form’s words, at the field if it names one', () => {
+  const conflict = new ApiError(409, 'Taken', {})
+  const read = (explain: Parameters<typeof readFormErrors>[1]['explain']) =>
+    readFormErrors(conflict, { fields: ['name'], explain })
+  assert.deepEqual(read({ conflict: 'Choose another' }), { fields: {}, message: 'Choose another' })
+  assert.deepEqual(read({ conflict: { name: 'Exists' } }), { fields: { name: 'Exists' }, message: undefined })
+  assert.deepEqual(read({ something_else: 'x' }), { fields: {}, message: 'Taken' })
+})
+
+test('every status has an explanation in plain words', () => {
+  assert.equal(errorKind(new ApiError(0, '')), 'offline')
+  assert.equal(errorKind(new ApiError(410, '')), 'notFound')
+  assert.equal(errorKind(new ApiError(503, '')), 'unavailable')
+  assert.equal(errorKind(new ApiError(418, '')), 'unexpected')
+  assert.equal(errorKind(new TypeError('x')), 'unexpected')
+})
+
+test('a size has the unit that fits it', () => {
+  const say = (bytes: number) => fileSize(bytes, 'en')
+  assert.deepEqual([0, 1, 999, 1000, 1_500_000, 5e9, 5e12].map(say), [
+    '0 bytes',
+    '1 byte',
+    '999 bytes',
+    '1 kB',
+    '1.5 MB',
+    '5 GB',
+    '5,000 GB',
+  ])
+  assert.equal(say(999_999), '1 MB', 'not 1,000 kB')
+})
+
+test('a person is called by name, or by address where there is none', () => {
+  assert.equal(fullName({ name: 'Ada', surname: 'Lovelace', email: 'a@x' }), 'Ada Lovelace')
+  assert.equal(fullName({ name: null, surname: 'Lovelace', email: null }), 'Lovelace')
+  assert.equal(fullName({ name: '', surname: null, email: 'a@x' }), 'a@x')
+  assert.equal(fullName({ name: null, surname: null, email: null }), '')
+})

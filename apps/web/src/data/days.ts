@@ -23,6 +23,10 @@ export function mondayOf(day: string) {
   return addDays(day, -((new Date(day).getUTCDay() + 6) % 7))
 }
 
+export function daysUntil(day: string, today: string) {
+  return Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS)
+}
+
 /** A day as words of the language; it is the same day everywhere. */
 export function dayInWords(day: string, language: string, format: Intl.DateTimeFormatOptions) {
   return new Intl.DateTimeFormat(language, { ...format, timeZone: 'UTC' }).format(new Date(day))

@@ -1,15 +1,15 @@
 import { AppFrame } from '@atrium/ui/app-frame'
 import { Brand } from '@atrium/ui/brand'
 import { ErrorState } from '@atrium/ui/error-state'
-import { Group, UnstyledButton } from '@mantine/core'
+import { Group, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentUserQuery } from '../data/current-user.ts'
+import { colorSchemeOf, userSettingsQuery } from '../data/user-settings.ts'
 import { AccountMenu } from '../features/navigation/account-menu.tsx'
-import { ApplySettings } from '../features/navigation/apply-settings.tsx'
-import { ConnectionBanner } from '../features/navigation/connection-banner.tsx'
-import { OfflineBanner } from '../features/navigation/offline-banner.tsx'
+import { ConnectionBanner, OfflineBanner } from '../features/navigation/connection-banner.tsx'
 import { Sidebar } from '../features/navigation/sidebar.tsx'
 import { LiveProvider } from '../live/live-provider.tsx'
 import { HeaderTools } from './header-tools.tsx'
@@ -50,4 +50,22 @@ export function AppPage() {
       </AppFrame>
     </LiveProvider>
   )
+}
+
+/** What the account remembers wins over what this browser remembers: so a new device looks like the old one. */
+function ApplySettings() {
+  const { i18n } = useTranslation()
+  const { setColorScheme } = useMantineColorScheme()
+  const { data: settings } = useQuery(userSettingsQuery)
+  const { language, theme } = settings ?? {}
+
+  const applyLanguage = useEffectEvent((chosen: typeof language) => {
+    if (chosen && chosen !== i18n.resolvedLanguage) void i18n.changeLanguage(chosen)
+  })
+  const applyTheme = useEffectEvent((chosen: typeof theme) => {
+    if (chosen) setColorScheme(colorSchemeOf(chosen))
+  })
+  useEffect(() => applyLanguage(language), [language])
+  useEffect(() => applyTheme(theme), [theme])
+  return null
 }

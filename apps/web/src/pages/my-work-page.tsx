@@ -1,23 +1,20 @@
 import { EmptyState } from '@atrium/ui/empty-state'
 import { ErrorState } from '@atrium/ui/error-state'
 import { IconListCheck } from '@atrium/ui/icons'
-import { Container, Stack, Text } from '@mantine/core'
+import { Container, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentUserQuery, useHasPermission } from '../data/current-user.ts'
-import { todayIn } from '../data/days.ts'
+import { clockOf, dayInWords, todayIn } from '../data/days.ts'
 import { usePersonalBoard } from '../data/personal-board.ts'
 import { useTimeZone } from '../data/user-settings.ts'
 import { FirstSteps } from '../features/my-work/first-steps.tsx'
-import { Greeting } from '../features/my-work/greeting.tsx'
-import { MyTasks } from '../features/my-work/my-tasks.tsx'
+import { MyTasks, MyWorkSkeleton, RecentlyDone } from '../features/my-work/my-tasks.tsx'
 import { useMyTasks } from '../features/my-work/my-work.queries.ts'
-import { MyWorkSkeleton } from '../features/my-work/my-work-skeleton.tsx'
 import { QuickCapture } from '../features/my-work/quick-capture.tsx'
-import { RecentlyDone } from '../features/my-work/recently-done.tsx'
 import { CreateProjectDialog } from '../features/projects/create-project-dialog.tsx'
 import { OwnInvitations } from '../features/projects/own-invitations.tsx'
 import { RunningTimer } from '../features/time-tracking/running-timer.tsx'
@@ -88,5 +85,25 @@ function Beginning({ onCapture }: { onCapture: () => void }) {
         onCreated={({ id }) => void navigate({ to: '/project/$projectId', params: { projectId: id } })}
       />
     </>
+  )
+}
+
+interface GreetingProps {
+  name: string
+  today: string
+  timeZone: string
+}
+
+function Greeting({ name, today, timeZone }: GreetingProps) {
+  const { t, i18n } = useTranslation()
+  const hour = Number(clockOf(new Date(), timeZone).slice(0, 2))
+  const part = hour < 5 || hour >= 18 ? 'evening' : hour < 12 ? 'morning' : 'day'
+  return (
+    <div>
+      <Title order={1}>{t(`work.greeting.${part}`, { name })}</Title>
+      <Text c="dimmed" mt={2}>
+        {dayInWords(today, i18n.language, { weekday: 'long', day: 'numeric', month: 'long' })}
+      </Text>
+    </div>
   )
 }

@@ -1,8 +1,9 @@
 import { IconCalendarEvent, IconCircleCheck } from '@atrium/ui/icons'
 import { useTranslation } from 'react-i18next'
+import { daysUntil } from '../../data/days.ts'
 import { useBoard } from './board-context.ts'
 import { CardFact } from './card-fact.tsx'
-import { dayInWords, daysUntil } from './days.ts'
+import { dayInWords } from './days.ts'
 
 export function CardDue({ day, isDone }: { day: string; isDone: boolean }) {
   const { t, i18n } = useTranslation()

@@ -1,6 +1,6 @@
 import type { Card } from '@atrium/tasks/boards/full-board.contract'
 import { addDays } from '../../data/days.ts'
-import type { BoardFilters } from '../../router.tsx'
+import type { BoardFilters } from '../../data/search-params.ts'
 
 export const dueChoices = ['overdue', 'today', 'week', 'none'] as const
 

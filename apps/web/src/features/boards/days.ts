@@ -1,9 +1,6 @@
-const DAY_MS = 24 * 3600_000
-const SOON_DAYS = 6
+import { daysUntil } from '../../data/days.ts'
 
-export function daysUntil(day: string, today: string) {
-  return Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS)
-}
+const SOON_DAYS = 6
 
 /** “tomorrow”, “in 3 days”, “12 Mar”: near days by their distance, far ones by their date. */
 export function dayInWords(day: string, today: string, language: string) {

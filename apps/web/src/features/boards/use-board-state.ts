@@ -1,7 +1,7 @@
 import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import { useDeferredValue, useMemo, useState } from 'react'
+import type { BoardFilters } from '../../data/search-params.ts'
 import { useToday } from '../../data/user-settings.ts'
-import type { BoardFilters } from '../../router.tsx'
 import { cardFilter } from './card-filters.ts'
 import { type CardMove, withMoves } from './card-place.ts'
 import { usePendingMoves } from './move-card.queries.ts'

@@ -12,8 +12,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type IdeaFilters, ideasQuery, useChangeIdeaStatus } from './feedback.queries.ts'
+import { ideaStatuses, ideaTypes, statusColors } from './feedback-words.ts'
 import { IdeaCard } from './idea-card.tsx'
-import { ideaStatuses, ideaTypes, statusColors } from './idea-words.ts'
 
 export function AllIdeas() {
   const { t } = useTranslation()

@@ -1,12 +1,21 @@
 import '@mantine/charts/styles.layer.css'
 import type { FeedbackStats } from '@atrium/tasks/feedback/feedback-stats.contract'
 import { BarChart, DonutChart, LineChart } from '@mantine/charts'
-import { SimpleGrid } from '@mantine/core'
+import {
+  Card,
+  ColorSwatch,
+  Group,
+  Progress,
+  SimpleGrid,
+  Stack,
+  Table,
+  Text,
+  Title,
+  VisuallyHidden,
+} from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { aspects } from './aspects.ts'
-import { AverageMarks } from './average-marks.tsx'
-import { ChartCard } from './chart-card.tsx'
-import { ideaStatuses, ideaTypes, statusColors } from './idea-words.ts'
+import { aspects, ideaStatuses, ideaTypes, statusColors } from './feedback-words.ts'
 
 const marks = [1, 2, 3, 4, 5] as const
 const markColors = ['red.6', 'orange.5', 'amber.4', 'teal.4', 'teal.7']
@@ -95,4 +104,97 @@ export default function FeedbackCharts({ stats: { ratings, ideas } }: { stats: F
 
 function named({ name, value, color }: { name: string; value: number; color: string }) {
   return { name, value, color }
+}
+
+function AverageMarks({ ratings: { average, count } }: { ratings: FeedbackStats['ratings'] }) {
+  const { t, i18n } = useTranslation()
+  const mark = new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 1, maximumFractionDigits: 2 })
+  return (
+    <Card component="section" shadow="xs">
+      <Title order={2} size="h4">
+        {t('feedback.stats.averages')}
+      </Title>
+      <Group align="baseline" gap={8} mt="xs">
+        <Text fz={44} fw={700} lh={1.1}>
+          {mark.format(average.overall)}
+        </Text>
+        <Text c="dimmed">
+          {t('feedback.stats.outOf')} · {t('feedback.stats.ratings', { count })}
+        </Text>
+      </Group>
+      <Stack gap="sm" mt="lg">
+        {aspects.map(aspect => (
+          <div key={aspect}>
+            <Group justify="space-between" fz="sm" mb={4}>
+              <span>{t(`feedback.aspects.${aspect}`)}</span>
+              <Text span fw={600} inherit>
+                {mark.format(average[aspect])}
+              </Text>
+            </Group>
+            <Progress value={average[aspect] * 20} aria-hidden="true" />
+          </div>
+        ))}
+      </Stack>
+    </Card>
+  )
+}
+
+type Row = Record<string, string | number>
+
+interface ChartCardProps {
+  title: string
+  /** The same in words: read aloud, and where parts have a colour, shown as the legend. */
+  rows: Row[]
+  children: ReactNode
+}
+
+function ChartCard({ title, rows, children }: ChartCardProps) {
+  const isLegend = rows.every(row => 'color' in row) && rows.length > 0
+  return (
+    <Card component="section" shadow="xs">
+      <Title order={2} size="h4" mb="md">
+        {title}
+      </Title>
+      <Stack gap="md">
+        <div aria-hidden="true">{children}</div>
+        {isLegend ? <ChartLegend rows={rows} /> : <SpokenTable rows={rows} />}
+      </Stack>
+    </Card>
+  )
+}
+
+function SpokenTable({ rows }: { rows: Row[] }) {
+  return (
+    <VisuallyHidden>
+      <Table>
+        <Table.Tbody>
+          {rows.map(row => {
+            const [[, name] = [], ...values] = Object.entries(row)
+            return (
+              <Table.Tr key={name}>
+                <Table.Th scope="row">{name}</Table.Th>
+                {values.map(([key, value]) => (
+                  <Table.Td key={key}>{`${key}: ${value}`}</Table.Td>
+                ))}
+              </Table.Tr>
+            )
+          })}
+        </Table.Tbody>
+      </Table>
+    </VisuallyHidden>
+  )
+}
+
+function ChartLegend({ rows }: { rows: Row[] }) {
+  return (
+    <Stack gap={6} fz="sm" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+      {rows.map(({ name, value, color }) => (
+        <Group key={name} component="li" gap="xs" wrap="nowrap">
+          <ColorSwatch size={10} color={`var(--mantine-color-${String(color).replace('.', '-')})`} />
+          <span style={{ flex: 1 }}>{name}</span>
+          <strong>{value}</strong>
+        </Group>
+      ))}
+    </Stack>
+  )
 }

@@ -4,7 +4,7 @@ import { notifyOfSuccess } from '@atrium/ui/notify'
 import { Button, Card, Chip, Group, Input, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useCreateIdea } from './feedback.queries.ts'
-import { ideaTypes } from './idea-words.ts'
+import { ideaTypes } from './feedback-words.ts'
 
 export function IdeaForm() {
   const { t } = useTranslation()

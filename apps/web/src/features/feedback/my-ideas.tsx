@@ -7,8 +7,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ideasQuery } from './feedback.queries.ts'
+import { statusColors } from './feedback-words.ts'
 import { IdeaCard } from './idea-card.tsx'
-import { statusColors } from './idea-words.ts'
 
 export function MyIdeas({ userId }: { userId: number }) {
   const { t } = useTranslation()

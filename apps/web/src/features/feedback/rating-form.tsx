@@ -4,8 +4,8 @@ import { IconStar } from '@atrium/ui/icons'
 import { Button, Card, Group, Rating, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { aspects } from './aspects.ts'
 import { useRate } from './feedback.queries.ts'
+import { aspects } from './feedback-words.ts'
 
 export function RatingForm() {
   const { t } = useTranslation()

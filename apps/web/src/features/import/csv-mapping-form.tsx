@@ -1,7 +1,7 @@
 import { NativeSelect, SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { type CsvField, csvFields } from './csv-mapping.ts'
-import type { OpenedFile } from './file-reader.ts'
+import { type CsvField, csvFields } from './files/csv-mapping.ts'
+import type { OpenedFile } from './files/file-reader.ts'
 import type { ImportOptions } from './import-options.ts'
 
 interface CsvMappingFormProps {

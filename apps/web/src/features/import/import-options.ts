@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CsvOptions } from './csv.ts'
-import { type CsvMapping, guessMapping } from './csv-mapping.ts'
-import type { OpenedFile } from './file-reader.ts'
-import { cut, singleLine } from './import-plan.ts'
-import type { TrelloOptions } from './trello.ts'
+import type { CsvOptions } from './files/csv.ts'
+import { type CsvMapping, guessMapping } from './files/csv-mapping.ts'
+import type { OpenedFile } from './files/file-reader.ts'
+import { cut, singleLine } from './files/import-plan.ts'
+import type { TrelloOptions } from './files/trello.ts'
 
 const LONGEST_NAME = 200
 

@@ -1,17 +1,20 @@
 import type { ListedBoard } from '@atrium/tasks/boards/board.contract'
-import { useEffect, useState } from 'react'
-import { ChooseFile } from './choose-file.tsx'
-import type { Directory } from './directory.ts'
+import { IconAlertCircle, IconUpload } from '@atrium/ui/icons'
+import { Alert, Button, FileButton, Stack, Text, ThemeIcon } from '@mantine/core'
+import { type DragEvent, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import {
   createFileReader,
   FileNotRead,
   type FileProblem,
   type FileReader,
   type OpenedFile,
-} from './file-reader.ts'
-import { ImportRunView } from './import-run-view.tsx'
+} from './files/file-reader.ts'
+import classes from './import-wizard.module.css'
 import { PrepareImport } from './prepare-import.tsx'
-import type { StartedImport } from './use-import-run.ts'
+import type { Directory } from './run/directory.ts'
+import { ImportRunView } from './run/import-run-view.tsx'
+import type { StartedImport } from './run/use-import-run.ts'
 
 interface ImportWizardProps {
   projectId: number
@@ -62,5 +65,61 @@ export function ImportWizard({ projectId, boards, directory }: ImportWizardProps
       problem={step.name === 'choose' ? step.problem : undefined}
       onChoose={file => void open(file)}
     />
+  )
+}
+
+interface ChooseFileProps {
+  isReading: boolean
+  problem: FileProblem | undefined
+  onChoose: (file: File) => void
+}
+
+function ChooseFile({ isReading, problem, onChoose }: ChooseFileProps) {
+  const { t } = useTranslation()
+  const [isOver, setIsOver] = useState(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(false)
+    const [file] = event.dataTransfer.files
+    if (file) onChoose(file)
+  }
+  const hover = (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(true)
+  }
+  return (
+    <Stack>
+      {problem && (
+        <Alert color="red" role="alert" icon={<IconAlertCircle stroke={1.75} />}>
+          {t(`import.problems.${problem}`)}
+        </Alert>
+      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button inside does the same. */}
+      <div
+        className={classes.zone}
+        data-over={isOver || undefined}
+        onDragOver={hover}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+      >
+        <ThemeIcon size={48} radius="xl" variant="light">
+          <IconUpload stroke={1.5} />
+        </ThemeIcon>
+        <Text fw={600}>{t('import.drop')}</Text>
+        <FileButton
+          onChange={file => file && onChoose(file)}
+          accept=".json,.csv,.tsv,.txt,application/json,text/csv"
+        >
+          {props => (
+            <Button {...props} loading={isReading}>
+              {t('import.choose')}
+            </Button>
+          )}
+        </FileButton>
+        <Text size="sm" c="dimmed" maw={420}>
+          {t('import.formats')}
+        </Text>
+      </div>
+    </Stack>
   )
 }

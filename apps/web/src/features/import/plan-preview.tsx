@@ -1,7 +1,6 @@
-import { Badge, Card, Group, Stack, Table, Text, Title } from '@mantine/core'
+import { Alert, Badge, Card, Group, List, Stack, Table, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { PlannedTask, PlanSummary } from './import-plan.ts'
-import { SkippedNote } from './skipped-note.tsx'
+import type { PlannedTask, PlanSummary, SkippedItem } from './files/import-plan.ts'
 
 /** What will be made, before anything is. */
 export function PlanPreview({ plan }: { plan: PlanSummary }) {
@@ -39,7 +38,7 @@ function Columns({ plan: { columns, tasksByColumn } }: { plan: PlanSummary }) {
     <Group gap="xs">
       {columns.slice(0, MOST_SHOWN).map(column => (
         <Badge key={column} color="gray" size="lg" maw="100%">
-          {column} · {tasksByColumn[column] ?? 0}
+          {column} · {tasksByColumn.get(column) ?? 0}
         </Badge>
       ))}
       {hidden > 0 && <Text size="sm">+{hidden}</Text>}
@@ -74,5 +73,30 @@ function FirstTasks({ tasks }: { tasks: PlannedTask[] }) {
         </Table.Tbody>
       </Table>
     </Table.ScrollContainer>
+  )
+}
+
+const reasons: SkippedItem['reason'][] = ['noTitle', 'archived', 'archivedList', 'noList']
+
+/** What of the file will not become a task, by reason. */
+function SkippedNote({ skipped }: { skipped: SkippedItem[] }) {
+  const { t } = useTranslation()
+  if (skipped.length === 0) return null
+  const counts = reasons.map(reason => ({
+    reason,
+    count: skipped.filter(item => item.reason === reason).length,
+  }))
+  return (
+    <Alert color="amber" title={t('import.skipped', { count: skipped.length })}>
+      <List size="sm">
+        {counts
+          .filter(({ count }) => count > 0)
+          .map(({ reason, count }) => (
+            <List.Item key={reason}>
+              {count}: {t(`import.reasons.${reason}`)}
+            </List.Item>
+          ))}
+      </List>
+    </Alert>
   )
 }

@@ -1,19 +1,27 @@
 import type { ListedBoard } from '@atrium/tasks/boards/board.contract'
 import { ErrorState } from '@atrium/ui/error-state'
-import { Button, Card, Group, Stack } from '@mantine/core'
+import {
+  Alert,
+  Button,
+  Card,
+  Checkbox,
+  Group,
+  NativeSelect,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CsvMappingForm } from './csv-mapping-form.tsx'
-import type { Directory } from './directory.ts'
-import type { FileReader, OpenedFile } from './file-reader.ts'
+import type { FileReader, OpenedFile } from './files/file-reader.ts'
 import { firstOptions, type ImportOptions, usePlanOptions } from './import-options.ts'
-import { forgetProgress, progressKey, savedProgress } from './import-progress.ts'
 import { PlanPreview } from './plan-preview.tsx'
-import { ResumeNotice } from './resume-notice.tsx'
-import { TargetBoard } from './target-board.tsx'
-import { TrelloOptionsForm } from './trello-options-form.tsx'
-import type { StartedImport } from './use-import-run.ts'
+import type { Directory } from './run/directory.ts'
+import { forgetProgress, progressKey, savedProgress } from './run/import-progress.ts'
+import type { StartedImport } from './run/use-import-run.ts'
 
 interface PrepareImportProps {
   projectId: number
@@ -73,7 +81,7 @@ export function PrepareImport(props: PrepareImportProps) {
           total={earlier.total}
           isBusy={isStarting}
           onResume={() => void start(false)}
-          onAnew={() => void start(true)}
+          onStartOver={() => void start(true)}
         />
       )}
       {plan && <PlanPreview plan={plan} />}
@@ -95,4 +103,80 @@ function useImportOptions(file: OpenedFile) {
   const [options, setOptions] = useState<ImportOptions>(() => firstOptions(file))
   const change = (changes: Partial<ImportOptions>) => setOptions(now => ({ ...now, ...changes }))
   return [options, change] as const
+}
+
+interface TargetBoardProps {
+  boards: ListedBoard[]
+  options: ImportOptions
+  onChange: (changes: Partial<ImportOptions>) => void
+}
+
+function TargetBoard({ boards, options, onChange }: TargetBoardProps) {
+  const { t } = useTranslation()
+  const choices = [
+    { value: '', label: t('import.newBoard') },
+    ...boards.map(({ id, name }) => ({ value: String(id), label: name })),
+  ]
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <NativeSelect
+        label={t('import.target')}
+        data={choices}
+        value={options.boardId ?? ''}
+        onChange={event => onChange({ boardId: Number(event.currentTarget.value) || undefined })}
+      />
+      {options.boardId === undefined && (
+        <TextInput
+          label={t('import.boardName')}
+          value={options.boardName}
+          onChange={event => onChange({ boardName: event.currentTarget.value })}
+          required
+          maxLength={200}
+        />
+      )}
+    </SimpleGrid>
+  )
+}
+
+interface TrelloOptionsFormProps {
+  options: ImportOptions
+  onChange: (changes: Partial<ImportOptions>) => void
+}
+
+function TrelloOptionsForm({ options, onChange }: TrelloOptionsFormProps) {
+  const { t } = useTranslation()
+  return (
+    <Checkbox
+      label={t('import.withArchived')}
+      checked={options.withArchived}
+      onChange={event => onChange({ withArchived: event.currentTarget.checked })}
+    />
+  )
+}
+
+interface ResumeNoticeProps {
+  done: number
+  total: number
+  isBusy: boolean
+  onResume: () => void
+  onStartOver: () => void
+}
+
+function ResumeNotice({ done, total, isBusy, onResume, onStartOver }: ResumeNoticeProps) {
+  const { t } = useTranslation()
+  return (
+    <Alert title={t('import.resume.title')}>
+      <Text size="sm" mb="sm">
+        {t('import.resume.text', { done, total })}
+      </Text>
+      <Group gap="sm">
+        <Button loading={isBusy} onClick={onResume}>
+          {t('import.resume.continue')}
+        </Button>
+        <Button variant="default" disabled={isBusy} onClick={onStartOver}>
+          {t('import.resume.startOver')}
+        </Button>
+      </Group>
+    </Alert>
+  )
 }

@@ -1,8 +1,11 @@
 import type { CurrentUser } from '@atrium/tasks/administration/user.contract'
+import { IconSettings } from '@atrium/ui/icons'
 import { UserMenu } from '@atrium/ui/user-menu'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
 import { useSignOut } from '../../data/current-user.ts'
 import { themeOf, useChangeSettings } from '../../data/user-settings.ts'
-import { ProfileLink } from './profile-link.tsx'
 
 export function AccountMenu({ user }: { user: CurrentUser }) {
   const signOut = useSignOut()
@@ -17,5 +20,24 @@ export function AccountMenu({ user }: { user: CurrentUser }) {
     >
       <ProfileLink />
     </UserMenu>
+  )
+}
+
+function ProfileLink() {
+  const { t } = useTranslation()
+  return (
+    <Button
+      component={Link}
+      to="/profile"
+      variant="subtle"
+      color="gray"
+      fullWidth
+      justify="flex-start"
+      h={48}
+      radius={0}
+      leftSection={<IconSettings size={18} stroke={1.75} />}
+    >
+      {t('profile.title')}
+    </Button>
   )
 }

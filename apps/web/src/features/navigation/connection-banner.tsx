@@ -28,3 +28,15 @@ export function ConnectionBanner() {
     </Alert>
   )
 }
+
+/** For the time before anybody is known here: the application has opened from what the browser keeps of it. */
+export function OfflineBanner() {
+  const { t } = useTranslation()
+  const { online } = useNetwork()
+  if (online) return null
+  return (
+    <Alert color="amber" radius={0} py="xs" role="status">
+      {t('live.offline')}
+    </Alert>
+  )
+}

@@ -1,12 +1,13 @@
+import type { Project } from '@atrium/tasks/projects/project.contract'
 import { IconClock, IconFolders, IconListCheck, IconMessageCircle, IconShield } from '@atrium/ui/icons'
-import { NavLink, ScrollArea, Skeleton, Stack, Text } from '@mantine/core'
+import { Avatar, NavLink, ScrollArea, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, type LinkProps } from '@tanstack/react-router'
-import type { ComponentType, ReactNode } from 'react'
+import { Link, type LinkProps, useMatchRoute } from '@tanstack/react-router'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMayAdminister } from '../../data/administration.ts'
+import { boardsQuery } from '../../data/boards.ts'
 import { allProjectsQuery } from '../../data/projects.ts'
-import { SidebarProject } from './sidebar-project.tsx'
 
 /** The way to everything, with the user's own projects and their boards. */
 export function Sidebar() {
@@ -57,5 +58,38 @@ function Destination({ to, icon: Icon, label }: DestinationProps) {
         />
       )}
     </Link>
+  )
+}
+
+/** A project that opens to its boards. */
+function SidebarProject({ project }: { project: Project }) {
+  const { t } = useTranslation()
+  const matchRoute = useMatchRoute()
+  const isHere = Boolean(
+    matchRoute({ to: '/project/$projectId', params: { projectId: project.id }, fuzzy: true }),
+  )
+  const [isOpen, setIsOpen] = useState(isHere)
+  const { data: boards } = useQuery({ ...boardsQuery(project.id), enabled: isOpen })
+  return (
+    <NavLink
+      label={project.name}
+      leftSection={<Avatar name={project.name} color="initials" radius="sm" size={22} alt="" aria-hidden />}
+      opened={isOpen}
+      onChange={setIsOpen}
+      childrenOffset={20}
+      active={isHere}
+      variant="subtle"
+    >
+      {boards?.map(board => (
+        <NavLink
+          key={board.id}
+          component={Link}
+          to={`/board/${board.id}`}
+          label={board.name}
+          active={Boolean(matchRoute({ to: '/board/$boardId', params: { boardId: board.id }, fuzzy: true }))}
+        />
+      ))}
+      <NavLink component={Link} to={`/project/${project.id}`} label={t('projects.overview')} c="dimmed" />
+    </NavLink>
   )
 }

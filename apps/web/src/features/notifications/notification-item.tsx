@@ -1,13 +1,24 @@
-import type { Notification } from '@atrium/tasks/notifications/notification.contract'
-import { IconMailOpened } from '@atrium/ui/icons'
-import { ActionIcon, Text, Tooltip, VisuallyHidden } from '@mantine/core'
+import type { Notification, NotificationType } from '@atrium/tasks/notifications/notification.contract'
+import {
+  IconAt,
+  IconBell,
+  IconCalendarDue,
+  IconCircleCheck,
+  IconFolderPlus,
+  IconFolderX,
+  IconMailOpened,
+  IconMessageCircle,
+  IconUserCheck,
+  IconUserMinus,
+} from '@atrium/ui/icons'
+import { ActionIcon, Avatar, Indicator, Text, ThemeIcon, Tooltip, VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
+import { dayOf, todayIn } from '../../data/days.ts'
 import { useReadNotification } from '../../data/notifications.ts'
-import { NotificationIcon } from './notification-icon.tsx'
 import classes from './notification-item.module.css'
 import { notificationTarget } from './notification-target.ts'
-import { WhenText } from './when-text.tsx'
 
 interface NotificationItemProps {
   notification: Notification
@@ -60,4 +71,76 @@ export function NotificationItem({ notification, timeZone, onOpen }: Notificatio
       )}
     </li>
   )
+}
+
+type Icon = ComponentType<{ size: number; stroke: number }>
+
+const looks: Partial<Record<NotificationType, [Icon, string]>> = {
+  'task.assigned': [IconUserCheck, 'cobalt'],
+  'task.unassigned': [IconUserMinus, 'gray'],
+  'task.completed': [IconCircleCheck, 'teal'],
+  'task.due_changed': [IconCalendarDue, 'amber'],
+  'task.due_soon': [IconCalendarDue, 'amber'],
+  'task.overdue': [IconCalendarDue, 'red'],
+  'comment.created': [IconMessageCircle, 'cobalt'],
+  'comment.mention': [IconAt, 'grape'],
+  'project.member_added': [IconFolderPlus, 'teal'],
+  'project.member_removed': [IconFolderX, 'red'],
+}
+
+/** Whose doing it is, and of which kind. */
+function NotificationIcon({ notification: { type, actor } }: { notification: Notification }) {
+  const [Icon, color] = looks[type] ?? [IconBell, 'cobalt']
+  if (!actor) {
+    return (
+      <ThemeIcon variant="light" color={color} size={36} radius="xl">
+        <Icon size={18} stroke={1.75} />
+      </ThemeIcon>
+    )
+  }
+  const kind = (
+    <ThemeIcon color={color} variant="filled" size={18} radius="xl">
+      <Icon size={12} stroke={2.25} />
+    </ThemeIcon>
+  )
+  return (
+    <Indicator
+      label={kind}
+      position="bottom-end"
+      offset={6}
+      color="transparent"
+      size={18}
+      zIndex={1}
+      aria-hidden
+    >
+      <Avatar
+        src={actor.avatarUrl}
+        name={`${actor.name} ${actor.surname}`}
+        color="initials"
+        size={36}
+        alt=""
+      />
+    </Indicator>
+  )
+}
+
+/** How long ago, while that is today; then the day and the time. */
+function WhenText({ instant, timeZone }: { instant: string; timeZone: string }) {
+  const { i18n } = useTranslation()
+  const isToday = dayOf(instant, timeZone) === todayIn(timeZone)
+  const text = isToday ? agoText(instant, i18n.language) : dateText(instant, i18n.language, timeZone)
+  return <time dateTime={instant}>{text}</time>
+}
+
+function agoText(instant: string, language: string) {
+  const minutes = Math.round((Date.parse(instant) - Date.now()) / 60_000)
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  return minutes > -60
+    ? format.format(Math.min(0, minutes), 'minute')
+    : format.format(Math.round(minutes / 60), 'hour')
+}
+
+function dateText(instant: string, language: string, timeZone: string) {
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  return format.format(new Date(instant))
 }

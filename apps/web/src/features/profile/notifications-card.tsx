@@ -1,13 +1,11 @@
-import type { Preferences } from '@atrium/tasks/notifications/notification.contract'
-import { MultiSelect } from '@mantine/core'
+import type { NotificationType, Preferences } from '@atrium/tasks/notifications/notification.contract'
+import { Fieldset, MultiSelect, Radio, SimpleGrid, Stack, Switch, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { allProjectsQuery } from '../../data/projects.ts'
-import { MailChoice } from './mail-choice.tsx'
-import { MutedTypes } from './muted-types.tsx'
+import classes from './notifications-card.module.css'
 import { useChangePreferences } from './preferences.queries.ts'
-import { SavedNote } from './saved-note.tsx'
-import { SettingsCard } from './settings-card.tsx'
+import { SavedNote, SettingsCard } from './settings-card.tsx'
 
 export function NotificationsCard({ preferences }: { preferences: Preferences }) {
   const { t } = useTranslation()
@@ -37,5 +35,100 @@ export function NotificationsCard({ preferences }: { preferences: Preferences })
         hidePickedOptions
       />
     </SettingsCard>
+  )
+}
+
+type Mail = Preferences['mail']
+
+const choices = ['none', 'digest', 'each'] as const satisfies Mail[]
+
+function MailChoice({ value, onChange }: { value: Mail; onChange: (mail: Mail) => void }) {
+  const { t } = useTranslation()
+  return (
+    <Radio.Group
+      label={t('profile.notifications.mail')}
+      labelProps={{ fw: 600, fz: 'md' }}
+      description={t('profile.notifications.mailText')}
+      value={value}
+      onChange={mail => onChange(mail as Mail)}
+    >
+      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm" mt={6}>
+        {choices.map(choice => (
+          <Radio.Card key={choice} value={choice} p="md" className={classes.card}>
+            <Stack gap={4} h="100%">
+              <Text fw={600} span>
+                {t(`profile.notifications.mails.${choice}`)}
+              </Text>
+              <Text size="sm" c="dimmed" span>
+                {t(`profile.notifications.mails.${choice}Text`)}
+              </Text>
+            </Stack>
+          </Radio.Card>
+        ))}
+      </SimpleGrid>
+    </Radio.Group>
+  )
+}
+
+const groups = {
+  task: [
+    'task.assigned',
+    'task.unassigned',
+    'task.completed',
+    'task.due_changed',
+    'task.due_soon',
+    'task.overdue',
+  ],
+  comment: ['comment.created', 'comment.mention'],
+  project: [
+    'project.member_added',
+    'project.member_removed',
+    'project.role_changed',
+    'invitation.created',
+    'invitation.accepted',
+  ],
+} as const satisfies Record<string, NotificationType[]>
+
+interface MutedTypesProps {
+  muted: NotificationType[]
+  onChange: (muted: NotificationType[]) => void
+}
+
+/** A switch that is on is a kind that is told. */
+function MutedTypes({ muted, onChange }: MutedTypesProps) {
+  const { t } = useTranslation()
+  const change = (type: NotificationType, isTold: boolean) => {
+    const others = muted.filter(other => other !== type)
+    onChange(isTold ? others : [...others, type])
+  }
+  return (
+    <>
+      <Text fw={600} mt="xl" mb="sm" component="h3">
+        {t('profile.notifications.kinds')}
+      </Text>
+      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="lg">
+        {(['task', 'comment', 'project'] as const).map(group => (
+          <Fieldset
+            key={group}
+            variant="unstyled"
+            legend={t(`profile.notifications.groups.${group}`)}
+            styles={{
+              legend: { color: 'var(--mantine-color-dimmed)', fontSize: 'var(--mantine-font-size-sm)' },
+            }}
+          >
+            <Stack gap="sm" mt="xs">
+              {groups[group].map(type => (
+                <Switch
+                  key={type}
+                  label={t(`profile.notifications.types.${type}`)}
+                  checked={!muted.includes(type)}
+                  onChange={event => change(type, event.currentTarget.checked)}
+                />
+              ))}
+            </Stack>
+          </Fieldset>
+        ))}
+      </SimpleGrid>
+    </>
   )
 }

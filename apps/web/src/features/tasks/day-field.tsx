@@ -4,9 +4,9 @@ import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { IconCalendarDue } from '@atrium/ui/icons'
 import { DatePickerInput } from '@mantine/dates'
 import { useTranslation } from 'react-i18next'
-import { addDays } from '../../data/days.ts'
+import { addDays, daysUntil } from '../../data/days.ts'
 import { useToday } from '../../data/user-settings.ts'
-import { daysUntil, dayWords } from './day-words.ts'
+import { dayWords } from './day-words.ts'
 import { useSaveTask } from './save-task.tsx'
 
 interface DayFieldProps {

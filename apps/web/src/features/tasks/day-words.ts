@@ -1,7 +1,5 @@
 import type { TFunction } from 'i18next'
-import { dayInWords } from '../../data/days.ts'
-
-const DAY_MS = 86_400_000
+import { dayInWords, daysUntil } from '../../data/days.ts'
 
 /** “Tomorrow” says more than a date does; further away the date does. */
 export function dayWords(day: string, today: string, language: string, t: TFunction) {
@@ -12,8 +10,4 @@ export function dayWords(day: string, today: string, language: string, t: TFunct
   const isThisYear = day.slice(0, 4) === today.slice(0, 4)
   const closeBy = { weekday: 'short', day: 'numeric', month: 'short' } as const
   return dayInWords(day, language, isThisYear ? closeBy : { dateStyle: 'medium' })
-}
-
-export function daysUntil(day: string, today: string) {
-  return Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS)
 }

@@ -1,5 +1,5 @@
 import type { TimeInterval } from '@atrium/tasks/time-tracking/time-interval.contract'
-import { addDays, clockOf, dayOf, instantOf, todayIn } from '../../../data/days.ts'
+import { addDays, clockOf, dayOf, instantOf } from '../../../data/days.ts'
 
 /** As the form has it: the day on which it began and two times; an earlier second one is of the next day. */
 export interface IntervalTimes {
@@ -15,9 +15,10 @@ export function timesOfInterval({ startedAt, endedAt }: TimeInterval, timeZone: 
 }
 
 /** The hour that has just passed, on other days the first of the morning. */
-export function suggestedTimes(day: string, timeZone: string): IntervalTimes {
-  const hour = Number(clockOf(new Date(), timeZone).slice(0, 2))
-  if (day !== todayIn(timeZone) || hour === 0) return { day, from: '09:00', to: '10:00' }
+export function suggestedTimes(day: string, timeZone: string, now = new Date()): IntervalTimes {
+  if (day !== dayOf(now, timeZone)) return { day, from: '09:00', to: '10:00' }
+  const hour = Number(clockOf(now, timeZone).slice(0, 2))
+  if (hour === 0) return { day, from: '00:00', to: clockOf(now, timeZone) }
   const clock = (value: number) => `${String(value).padStart(2, '0')}:00`
   return { day, from: clock(hour - 1), to: clock(hour) }
 }

@@ -1,0 +1,47 @@
+import type { Member } from '@atrium/tasks/projects/member.contract'
+import type { Sticker } from '@atrium/tasks/tasks/sticker.contract'
+import type { TaskPriority } from '@atrium/tasks/tasks/task-priority.contract'
+import { fullName } from '@atrium/ui/person'
+
+/** Who and what the project has already, found by the words of a file. */
+export interface Directory {
+  memberId: (emailOrName: string) => number | undefined
+  priorityId: (word: string) => number | undefined
+  stickers: Sticker[]
+}
+
+// Words of other programs, and of other languages, for the four levels.
+const otherWords: Record<number, string[]> = {
+  10: ['lowest', 'minor', 'низкий', 'низкая', '4', 'p4'],
+  20: ['medium', 'средний', 'средняя', 'обычный', 'обычная', 'нормальный', '3', 'p3'],
+  30: ['major', 'высокий', 'высокая', '2', 'p2'],
+  40: ['highest', 'critical', 'blocker', 'срочный', 'срочная', 'срочно', 'критический', '1', 'p1'],
+}
+
+export function createDirectory(
+  members: Member[],
+  priorities: TaskPriority[],
+  stickers: Sticker[],
+): Directory {
+  const assignable = members.filter(({ role }) => role !== 'viewer')
+  const people = Map.groupBy(
+    assignable.flatMap(({ userId, user }) => {
+      const words = [fullName(user), `${user.surname} ${user.name}`, user.email ?? '']
+      return [...new Set(words.map(word => word.trim().toLowerCase()))].map(word => ({ word, userId }))
+    }),
+    ({ word }) => word,
+  )
+  const levels = new Map(
+    priorities.flatMap(({ id, name, level }) =>
+      [name.toLowerCase(), ...(otherWords[level] ?? [])].map(word => [word, id] as const),
+    ),
+  )
+  return {
+    memberId: emailOrName => {
+      const found = people.get(emailOrName.trim().toLowerCase()) ?? []
+      return found.length === 1 ? found[0]?.userId : undefined // two of one name could be either
+    },
+    priorityId: word => levels.get(word.trim().toLowerCase()),
+    stickers,
+  }
+}

@@ -1,0 +1,140 @@
+import type { BoardWithColumns } from '@atrium/tasks/boards/board.contract'
+import type { Column } from '@atrium/tasks/boards/column.contract'
+import type { Sticker } from '@atrium/tasks/tasks/sticker.contract'
+import { get, type Item } from '@atrium/ui/api'
+import type { PlannedSticker, PlannedTask } from '../files/import-plan.ts'
+import type { Directory } from './directory.ts'
+import type { ItemResult } from './import-progress.ts'
+import { askPatiently, type ImportControl } from './import-requests.ts'
+import { importTask } from './import-task.ts'
+
+export interface ImportRun {
+  runId: string
+  projectId: number
+  /** An existing board, or none to make a new one of this name. */
+  boardId: number | undefined
+  boardName: string
+  columns: string[]
+  stickers: PlannedSticker[]
+  tasks: PlannedTask[]
+  /** Indexes of what an earlier attempt has finished. */
+  isFinished: (index: number) => boolean
+  directory: Directory
+}
+
+interface ImportEvents {
+  onBoard: (boardId: number) => void
+  onResult: (result: ItemResult) => void
+}
+
+const MAX_COLUMNS_AT_ONCE = 50
+
+/** Column by column side by side, in each one task after the other: so their order stays. */
+export async function runImport(run: ImportRun, control: ImportControl, events: ImportEvents) {
+  const board = await boardFor(run, control)
+  events.onBoard(board.id)
+  const columnIds = await columnsFor(run, control, board)
+  const stickerIds = await stickersFor(run, control)
+  const inColumns = Map.groupBy(run.tasks.entries(), ([, { column }]) => column)
+  const lanes = [...inColumns].map(async ([title, tasks]) => {
+    const parts: Promise<void>[] = []
+    try {
+      for (const [index, task] of tasks) {
+        if (run.isFinished(index)) continue
+        const place = { columnId: columnIds.get(title) ?? 0, stickerIds, directory: run.directory }
+        const { made, rest } = await importTask(control, `${run.runId}-${index}`, task, place)
+        parts.push(tellWhenComplete(events, { index, ...made }, rest))
+        parts.at(-1)?.catch(() => {}) // it is heard below
+      }
+    } finally {
+      await Promise.allSettled(parts)
+    }
+    await Promise.all(parts)
+  })
+  const ends = await Promise.allSettled(lanes)
+  const failed = ends.find(end => end.status === 'rejected')
+  if (failed) throw failed.reason
+}
+
+/** A task that is there is told in any case; what it lacks is added when the import goes on. */
+async function tellWhenComplete(
+  { onResult }: ImportEvents,
+  made: ItemResult,
+  rest: Promise<Omit<ItemResult, 'index'>> | undefined,
+) {
+  try {
+    onResult({ ...made, ...(await rest) })
+  } catch (error) {
+    onResult({ ...made, remarks: [...made.remarks, 'unfinished'] })
+    throw error
+  }
+}
+
+async function boardFor(run: ImportRun, control: ImportControl): Promise<BoardWithColumns> {
+  if (run.boardId) return (await get<Item<BoardWithColumns>>(`/board/${run.boardId}`)).item
+  const columns = run.columns.slice(0, MAX_COLUMNS_AT_ONCE)
+  const { item: board } = await askPatiently<Item<BoardWithColumns>>(control, {
+    method: 'POST',
+    path: `/project/${run.projectId}/board`,
+    body: { name: run.boardName, ...(columns.length > 0 && { columns }) },
+    key: `${run.runId}-board`,
+  })
+  for (const { id, title } of board.columns.filter(({ title }) => isForDone(title))) {
+    const path = `/board/column/${id}`
+    await askPatiently(control, {
+      method: 'PUT',
+      path,
+      body: { isDone: true },
+      key: `${run.runId}-done-${title}`,
+    })
+  }
+  return board
+}
+
+const doneWords = ['done', 'complete', 'completed', 'closed', 'готово', 'сделано', 'выполнено', 'завершено']
+
+/** What was finished in the old place is finished here. */
+function isForDone(title: string) {
+  return doneWords.includes(title.trim().toLowerCase())
+}
+
+async function columnsFor(run: ImportRun, control: ImportControl, board: BoardWithColumns) {
+  const existing = new Map(board.columns.map(({ title, id }) => [title.toLowerCase(), id]))
+  const ids = new Map<string, number>()
+  for (const [index, title] of run.columns.entries()) {
+    const id = existing.get(title.toLowerCase()) ?? (await createColumn(run, control, board.id, title, index))
+    existing.set(title.toLowerCase(), id)
+    ids.set(title, id)
+  }
+  return ids
+}
+
+async function createColumn(
+  run: ImportRun,
+  control: ImportControl,
+  boardId: number,
+  title: string,
+  index: number,
+) {
+  const path = `/board/${boardId}/column`
+  const key = `${run.runId}-column-${index}`
+  const { item } = await askPatiently<Item<Column>>(control, { method: 'POST', path, body: { title }, key })
+  return item.id
+}
+
+async function stickersFor(run: ImportRun, control: ImportControl) {
+  const ids = new Map(run.directory.stickers.map(({ name, id }) => [name.toLowerCase(), id]))
+  for (const [index, { name, color }] of run.stickers.entries()) {
+    if (ids.has(name.toLowerCase())) continue
+    const body = { name, color, projectId: run.projectId }
+    const key = `${run.runId}-sticker-${index}`
+    const { item } = await askPatiently<Item<Sticker>>(control, {
+      method: 'POST',
+      path: '/sticker',
+      body,
+      key,
+    })
+    ids.set(name.toLowerCase(), item.id)
+  }
+  return ids
+}

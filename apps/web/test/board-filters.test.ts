@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { boardFilters, isDay, isLaterPage, tabOf } from '../src/data/search-params.ts'
+import { cardFilter } from '../src/features/boards/card-filters.ts'
+import { card } from './records.ts'
+
+const today = '2026-03-10'
+const me = 5
+
+function kept(filters: Parameters<typeof cardFilter>[0], cards: Parameters<typeof card>[1][]) {
+  const filter = cardFilter(filters, me, today)
+  assert.ok(filter)
+  return cards
+    .map((fields, at) => card(at + 1, fields))
+    .filter(filter)
+    .map(({ id }) => id)
+}
+
+test('without filters there is nothing to check', () => {
+  assert.equal(cardFilter({}, me, today), undefined)
+  assert.equal(cardFilter({ search: '' }, me, today), undefined)
+})
+
+test('every word of the search is in the title or the number, in any order and case', () => {
+  const cards = [{ title: 'Fix the Login form' }, { title: 'Login' }, { title: 'Other', number: 42 }]
+  assert.deepEqual(kept({ search: 'login  FIX ' }, cards), [1])
+  assert.deepEqual(kept({ search: '#42' }, cards), [3])
+})
+
+test('assignees are people, oneself and nobody', () => {
+  const cards = [{ assigneeId: 5 }, { assigneeId: 6 }, { assigneeId: null }]
+  assert.deepEqual(kept({ assignee: 'me' }, cards), [1])
+  assert.deepEqual(kept({ assignee: 'none,6' }, cards), [2, 3])
+})
+
+test('filters of different kinds all have to fit, choices of one kind do not', () => {
+  const cards = [
+    { priorityId: 1, stickerIds: [3, 4] },
+    { priorityId: 2, stickerIds: [4] },
+    { priorityId: 3, stickerIds: [] },
+  ]
+  assert.deepEqual(kept({ priority: '1,2', sticker: '4' }, cards), [1, 2])
+  assert.deepEqual(kept({ priority: '1,3', sticker: '4' }, cards), [1])
+  assert.deepEqual(kept({ sticker: '40' }, cards), [], 'an id is compared as a whole')
+})
+
+test('due dates: overdue until done, today, the next seven days, none; unknown choices fit nothing', () => {
+  const cards = [
+    { dueDate: '2026-03-09' },
+    { dueDate: '2026-03-09', completedAt: '2026-03-09T10:00:00Z' },
+    { dueDate: today },
+    { dueDate: '2026-03-17' },
+    { dueDate: '2026-03-18' },
+    { dueDate: null },
+  ]
+  assert.deepEqual(kept({ due: 'overdue' }, cards), [1])
+  assert.deepEqual(kept({ due: 'today' }, cards), [3])
+  assert.deepEqual(kept({ due: 'week' }, cards), [3, 4])
+  assert.deepEqual(kept({ due: 'none,overdue' }, cards), [1, 6])
+  assert.deepEqual(kept({ due: 'someday' }, cards), [])
+})
+
+test('filters in an address are texts, also where they look like numbers; others are left out', () => {
+  assert.deepEqual(boardFilters({ search: 42, assignee: 'me', priority: '1,2', other: 'x' }), {
+    search: '42',
+    assignee: 'me',
+    priority: '1,2',
+  })
+  assert.deepEqual(boardFilters({}), {})
+})
+
+test('a day in an address is a real calendar day', () => {
+  assert.deepEqual(
+    [
+      '2026-02-28',
+      '2024-02-29',
+      '2026-02-29',
+      '2026-13-01',
+      '2026-2-1',
+      '2026-02-28T00:00',
+      '',
+      20260228,
+    ].map(isDay),
+    [true, true, false, false, false, false, false, false],
+  )
+})
+
+test('only pages after the first are named in an address', () => {
+  assert.deepEqual([2, 100, 1, 0, -1, 2.5, '2', undefined, Number.NaN].map(isLaterPage), [
+    true,
+    true,
+    ...Array(7).fill(false),
+  ])
+  assert.deepEqual(
+    [tabOf({ tab: 'roles' }), tabOf({ tab: 7 }), tabOf({})],
+    [{ tab: 'roles' }, { tab: undefined }, { tab: undefined }],
+  )
+})

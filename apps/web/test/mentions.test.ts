@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Member } from '@atrium/tasks/projects/member.contract'
+import fc from 'fast-check'
+import {
+  membersFor,
+  mentionBegunAt,
+  nameToMention,
+  toReadable,
+  toStored,
+} from '../src/features/tasks/mentions.ts'
+
+function member(userId: number, name: string, surname: string, email: string | null = null) {
+  return { userId, role: 'member', user: { id: userId, name, surname, email } } as unknown as Member
+}
+
+const ada = member(1, 'Ada', 'Lovelace', 'ada@example.org')
+const adaAgain = member(2, 'Ada', 'Lovelace', 'other@example.org')
+const ann = member(3, 'Ann', '', null)
+const annLee = member(4, 'Ann', 'Lee', null)
+
+test('an @ begins a mention, also after a bracket, but not inside a word or an address', () => {
+  const begun = (text: string) => mentionBegunAt(text, text.length)
+  assert.deepEqual(begun('@'), { start: 0, search: '' })
+  assert.deepEqual(begun('Ask @ad'), { start: 4, search: 'ad' })
+  assert.deepEqual(begun('(@Ada Lo'), { start: 1, search: 'Ada Lo' })
+  assert.equal(begun('ada@example'), undefined)
+  assert.equal(begun('@Ada Lovelace and'), undefined, 'a name has two words')
+  assert.equal(begun('no one'), undefined)
+  assert.deepEqual(mentionBegunAt('@ad later', 3), { start: 0, search: 'ad' }, 'the caret counts')
+})
+
+test('people are found by the beginnings of their names or address, in any order', () => {
+  const found = (search: string) => membersFor(search, [ada, ann, annLee]).map(({ userId }) => userId)
+  assert.deepEqual(found('a'), [1, 3, 4])
+  assert.deepEqual(found('lee ann'), [4])
+  assert.deepEqual(found('ADA@'), [1])
+  assert.deepEqual(found('da'), [])
+})
+
+test('two people of one name are told apart by address, or by id where there is none', () => {
+  assert.equal(nameToMention(1, [ada]), 'Ada Lovelace')
+  assert.equal(nameToMention(1, [ada, adaAgain]), 'Ada Lovelace (ada@example.org)')
+  assert.equal(nameToMention(3, [ann, member(9, 'Ann', '')]), 'Ann (#3)')
+  assert.equal(nameToMention(99, [ada]), undefined)
+})
+
+test('ids are stored and names are shown; who is no member stays an id', () => {
+  const people = [ada, ann, annLee]
+  assert.equal(toStored('@Ann Lee asks @Ann, @Ada Lovelace.', people), '@[4] asks @[3], @[1].')
+  assert.equal(toReadable('@[4] asks @[3] and @[99]', people), '@Ann Lee asks @Ann and @[99]')
+  assert.equal(toStored('@Anna and ann@Ann', people), '@Anna and ann@Ann')
+})
+
+test('whatever people are called, a text survives being edited', () => {
+  const word = fc.string({ unit: fc.constantFrom(...'ab(.)$ё[]|\\^*+?'), minLength: 1, maxLength: 4 })
+  const people = fc.uniqueArray(fc.tuple(word, word), { minLength: 1, maxLength: 4 })
+  fc.assert(
+    fc.property(people, fc.array(fc.nat(3), { maxLength: 4 }), (names, order) => {
+      const members = names.map(([name, surname], at) => member(at + 1, name, surname))
+      const text = order.map(at => `@[${(at % members.length) + 1}]`).join(' , ')
+      assert.equal(toStored(toReadable(text, members), members), text)
+    }),
+  )
+})

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { mayAs } from '../src/data/projects.ts'
+import { colorSchemeOf, themeOf } from '../src/data/user-settings.ts'
+import { isTooEarlyToCreate, matches } from '../src/features/command-palette/command.ts'
+import { notificationTarget } from '../src/features/notifications/notification-target.ts'
+
+test('a command is found by every word of its label and keywords, in any order and case', () => {
+  const command = { label: 'Sprint board', keywords: 'Website relaunch' }
+  assert.deepEqual(
+    ['', '  ', 'board', 'BOARD spr', 'relaunch board', 'sprint x', 'boards'].map(text =>
+      matches(command, text),
+    ),
+    [true, true, true, true, true, false, false],
+  )
+})
+
+test('Enter creates no task while the search could still find one', () => {
+  const create = { id: 'create-here' }
+  assert.ok(isTooEarlyToCreate([create], true))
+  assert.ok(!isTooEarlyToCreate([create], false))
+  assert.ok(!isTooEarlyToCreate([{ id: 'task-1' }, create], true))
+  assert.ok(!isTooEarlyToCreate([], true))
+})
+
+test('a notification leads to its task, else to its project, and nowhere from which one was removed', () => {
+  assert.deepEqual(notificationTarget({ type: 'task.assigned', taskId: 3, projectId: 1 }), {
+    to: '/task/$taskId',
+    params: { taskId: 3 },
+  })
+  assert.deepEqual(notificationTarget({ type: 'project.member_added', projectId: 1 }), {
+    to: '/project/$projectId',
+    params: { projectId: 1 },
+  })
+  assert.equal(notificationTarget({ type: 'invitation.created', projectId: 1 })?.to, '/projects')
+  assert.equal(notificationTarget({ type: 'project.member_removed', projectId: 1 }), undefined)
+  assert.equal(notificationTarget({ type: 'project.member_added' }), undefined)
+})
+
+test('a role may do what lower ones may; without a role nothing', () => {
+  assert.ok(mayAs('owner', 'manager'))
+  assert.ok(mayAs('member', 'member'))
+  assert.ok(!mayAs('viewer', 'member'))
+  assert.ok(!mayAs(null, 'viewer'))
+  assert.ok(!mayAs(undefined, 'viewer'))
+})
+
+test('the theme of the account and the colour scheme of the page are the same choice', () => {
+  for (const theme of ['system', 'light', 'dark'] as const) assert.equal(themeOf(colorSchemeOf(theme)), theme)
+})

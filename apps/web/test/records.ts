@@ -1,0 +1,77 @@
+import type { Card, FullBoard } from '@atrium/tasks/boards/full-board.contract'
+import type { Task } from '@atrium/tasks/tasks/task.contract'
+
+const instant = '2026-01-01T00:00:00.000Z'
+
+const counts = {
+  commentCount: 0,
+  attachmentCount: 0,
+  checklistTotal: 0,
+  checklistDone: 0,
+  trackedSeconds: 0,
+}
+
+export function card(id: number, fields: Partial<Card> = {}): Card {
+  return {
+    id,
+    number: id,
+    columnId: 1,
+    title: `Task ${id}`,
+    priorityId: 2,
+    assigneeId: null,
+    startDate: null,
+    dueDate: null,
+    estimateSeconds: null,
+    position: id * 100,
+    version: 1,
+    stickerIds: [],
+    ...counts,
+    completedAt: null,
+    updatedAt: instant,
+    ...fields,
+  }
+}
+
+export function task(id: number, fields: Partial<Task> = {}): Task {
+  return {
+    id,
+    projectId: 1,
+    boardId: 7,
+    columnId: 1,
+    number: id,
+    title: `Task ${id}`,
+    description: null,
+    priorityId: 2,
+    assigneeId: null,
+    creatorId: 1,
+    startDate: null,
+    dueDate: null,
+    estimateSeconds: null,
+    position: id * 100,
+    version: 1,
+    stickers: [],
+    ...counts,
+    completedAt: null,
+    createdAt: instant,
+    updatedAt: instant,
+    deletedAt: null,
+    ...fields,
+  }
+}
+
+type Column = FullBoard['columns'][number]
+
+export function column(id: number, tasks: Card[], fields: Partial<Column> = {}) {
+  const placed = tasks.map(each => ({ ...each, columnId: id }))
+  const own = { id, title: `Column ${id}`, isDone: false, wipLimit: null, taskCount: tasks.length }
+  return { ...own, tasks: placed, ...fields } as Column
+}
+
+export function board(columns: Column[], fields: Partial<FullBoard> = {}) {
+  return { id: 7, projectId: 1, name: 'Board', columns, stickers: [], ...fields } as unknown as FullBoard
+}
+
+/** The ids of the tasks, column by column. */
+export function layout({ columns }: FullBoard) {
+  return columns.map(({ tasks }) => tasks.map(({ id }) => id))
+}

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { checkCatalogue } from '@atrium/testing/catalogues'
 import type { InjectOptions } from 'fastify'
+import { errorCatalogue } from '#errors.ts'
 import { startBothServices } from './both-services.ts'
 import { aTeam, type User } from './team.ts'
 
@@ -59,4 +61,8 @@ test('a missing record is named in its grammatical gender', async () => {
   for (const path of ['/task/999999', '/board/999999', '/project/999999'])
     names.push((await refusalOf(member, 'GET', path)).message)
   assert.deepEqual(names, ['Задача не найдена', 'Доска не найдена', 'Проект не найден'])
+})
+
+test('every error has the same parameters in both languages', () => {
+  checkCatalogue(errorCatalogue)
 })

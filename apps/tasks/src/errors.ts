@@ -1,12 +1,19 @@
 import { mergeCatalogues } from '@atrium/core/catalogue'
 import { errorsOf } from '@atrium/core/coded-errors'
 import { sharedErrors } from '@atrium/core/shared.errors'
+import { administrationErrors } from '#administration/administration.errors.ts'
 import { boardsErrors } from '#boards/boards.errors.ts'
 import { projectsErrors } from '#projects/projects.errors.ts'
 import { accessErrors } from './access.errors.ts'
 
 /** Every code that the task service answers with, by chapter. */
-export const errorCatalogue = mergeCatalogues(sharedErrors, accessErrors, projectsErrors, boardsErrors)
+export const errorCatalogue = mergeCatalogues(
+  sharedErrors,
+  accessErrors,
+  administrationErrors,
+  projectsErrors,
+  boardsErrors,
+)
 
 export const {
   Conflict,

@@ -1,6 +1,7 @@
 import { CalendarDate, Id, Instant, Nullable } from '@atrium/core/schema'
 import { type Static, type TObject, Type } from 'typebox'
-import { MemberRole, ProjectType } from '#projects/project.contract.ts'
+import { ProjectType } from '#projects/project.contract.ts'
+import { MemberRole } from '#projects/rights.contract.ts'
 
 const Text = Type.String()
 const Position = Type.Integer()

@@ -3,7 +3,6 @@ import { developmentRussian } from '#development/development.russian.ts'
 import { documentationRussian } from '#documentation/documentation.russian.ts'
 import { feedbackRussian } from '#feedback/feedback.russian.ts'
 import { notificationsRussian } from '#notifications/notifications.russian.ts'
-import { projectsRussian } from '#projects/projects.russian.ts'
 import { signInRussian } from '#sign-in/sign-in.russian.ts'
 import { tasksRussian } from '#tasks/tasks.russian.ts'
 import { timeTrackingRussian } from '#time-tracking/time-tracking.russian.ts'
@@ -12,7 +11,6 @@ import { timeTrackingRussian } from '#time-tracking/time-tracking.russian.ts'
 export const russian = {
   ...administrationRussian,
   ...signInRussian,
-  ...projectsRussian,
   ...tasksRussian,
   ...timeTrackingRussian,
   ...notificationsRussian,

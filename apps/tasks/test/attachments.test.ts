@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { type Part, png } from '@atrium/testing/forms'
 import { until } from '@atrium/testing/until'
-import type { MemberRole } from '#projects/project.contract.ts'
+import type { MemberRole } from '#projects/rights.contract.ts'
 import { aTask, startWithFiles } from './files.ts'
 import { aTeam, aUser, type User } from './team.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { MemberRole } from '#projects/project.contract.ts'
 import { insertMember } from '#projects/project.queries.ts'
+import type { MemberRole } from '#projects/rights.contract.ts'
 import { startBothServices } from './both-services.ts'
 import { aTeam, aUser, type User } from './team.ts'
 

@@ -1,6 +1,6 @@
 import { insertBoard } from '#boards/board.commands.ts'
-import type { MemberRole } from '#projects/project.contract.ts'
 import { insertMember } from '#projects/project.queries.ts'
+import type { MemberRole } from '#projects/rights.contract.ts'
 import type { BothServices } from './both-services.ts'
 import { aPerson, as, confirmEmail, type Person, tokensFor } from './people.ts'
 

@@ -3,8 +3,8 @@ import { inTransaction } from '@atrium/database/transaction'
 import type { Actor } from '#administration/actor.ts'
 import type { Database, Deps } from '#deps.ts'
 import { Conflict, NotFound, ValidationFailed } from '#errors.ts'
-import { holdPlace } from '#projects/hold-place.ts'
-import { holdProject } from '#projects/project.queries.ts'
+import { lockProject } from '#projects/project.queries.ts'
+import { lockPlace } from '#projects/require-right.ts'
 import type { Board, BoardChanges, BoardWithColumns, NewBoard } from './board.contract.ts'
 import * as queries from './board.queries.ts'
 import { getBoardWithColumns, selectBoards } from './board.queries.ts'
@@ -19,7 +19,7 @@ export function createBoard(
   input: NewBoard,
 ): Promise<BoardWithColumns> {
   return inTransaction(deps, async (tx, emit) => {
-    await holdPlace(tx, actor, projectId, 'board.write')
+    await lockPlace(tx, actor, projectId, 'board.write')
     const boardId = await insertBoard(tx, projectId, input)
     const board = await getBoardWithColumns(tx, boardId)
     const { name, description, position } = board
@@ -47,7 +47,7 @@ export async function insertBoard(
   { name, description = null, columns: titles = defaultColumns, doneColumn }: BoardToInsert,
 ) {
   const done = doneIndex(titles, doneColumn)
-  await holdProject(tx, projectId)
+  await lockProject(tx, projectId)
   const position = await positionBetween(tx, { table: 'boards', of: 'project_id', id: projectId })
   const { id } = await tx
     .insertInto('boards')
@@ -141,7 +141,7 @@ export function restoreBoard(deps: Deps, actor: Actor, id: number): Promise<Boar
 /** Locks the project, then the board with the order of its columns, until the transaction ends. Tasks can still move. */
 export async function lockBoard(tx: Database, actor: Actor, id: number): Promise<Board> {
   const { projectId } = await queries.getBoard(tx, id)
-  await holdPlace(tx, actor, projectId, 'board.write')
+  await lockPlace(tx, actor, projectId, 'board.write')
   const board = await selectBoards(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   if (!board) throw new NotFound('board_not_found')
   return board
@@ -152,6 +152,6 @@ async function lockWholeBoard(tx: Database, actor: Actor, id: number) {
   const boards = tx.selectFrom('boards').where('id', '=', id).select(['projectId', 'name', 'deletedAt'])
   const notFound = () => new NotFound('board_not_found')
   const { projectId } = await boards.executeTakeFirstOrThrow(notFound)
-  await holdPlace(tx, actor, projectId, 'board.write')
+  await lockPlace(tx, actor, projectId, 'board.write')
   return boards.forUpdate().executeTakeFirstOrThrow(notFound)
 }

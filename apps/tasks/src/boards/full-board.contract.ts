@@ -2,7 +2,7 @@ import { contract } from '@atrium/core/contract'
 import { CalendarDate, Default, Id, IdParams, Instant, Item, Nullable } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { inProject } from '#access.contract.ts'
-import { MemberRole } from '#projects/project.contract.ts'
+import { MemberRole } from '#projects/rights.contract.ts'
 import { Board } from './board.contract.ts'
 import { Column } from './column.contract.ts'
 

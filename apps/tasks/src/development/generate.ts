@@ -1,6 +1,6 @@
 import { Conflict } from '@atrium/core/errors'
 import type { Deps } from '#deps.ts'
-import { createProject } from '#projects/create-project.ts'
+import { createProject } from '#projects/project.commands.ts'
 import { findFirstUser } from './made-up.queries.ts'
 import { fillProject } from './made-up-project.ts'
 import { makeUpTitles } from './made-up-words.ts'

@@ -1,5 +1,5 @@
 import type { Language } from '@atrium/core/language'
-import type { MemberRole } from '#projects/project.contract.ts'
+import type { MemberRole } from '#projects/rights.contract.ts'
 import type { NotificationType } from './notification.contract.ts'
 
 /** What the texts below are made of. */

@@ -1,7 +1,7 @@
 import { Body, CalendarDate, Id, Instant, ListQuery, Nullable, OneOf } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { UserSummary } from '#administration/user.contract.ts'
-import { MemberRole } from '#projects/project.contract.ts'
+import { MemberRole } from '#projects/rights.contract.ts'
 
 export const NotificationType = OneOf(
   'task.assigned',

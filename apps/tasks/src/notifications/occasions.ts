@@ -1,5 +1,5 @@
 import type { ActivityEvent } from '#events.ts'
-import type { MemberRole } from '#projects/project.contract.ts'
+import type { MemberRole } from '#projects/rights.contract.ts'
 import type { NotificationType } from './notification.contract.ts'
 
 /** A reason to notify someone. Of several the first counts, for anyone they all concern. */

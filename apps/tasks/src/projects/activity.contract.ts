@@ -1,5 +1,7 @@
-import { Id, Instant, Nullable } from '@atrium/core/schema'
+import { contract } from '@atrium/core/contract'
+import { Id, IdParams, Instant, List, ListQuery, Nullable } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
+import { inProject } from '#access.contract.ts'
 import { UserSummary } from '#administration/user.contract.ts'
 import type { ActivityType, ReadPayload } from '#events.contract.ts'
 
@@ -27,3 +29,15 @@ export type Activity<Type extends ActivityType = ActivityType> = {
 }[Type]
 
 export const Activity = Type.Unsafe<Activity>(ActivityRow)
+
+export const listProjectActivity = contract({
+  method: 'GET',
+  path: '/project/:id/activity',
+  tag: 'Projects',
+  summary: 'List the activity of a project',
+  description: 'Who did what and when, newest first, with the values before and after.',
+  access: inProject('project.read'),
+  params: IdParams,
+  query: ListQuery,
+  reply: List(Activity),
+})

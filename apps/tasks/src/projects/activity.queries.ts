@@ -1,12 +1,15 @@
 import type { Page } from '@atrium/core/paging'
 import { listPage } from '@atrium/database/list-page'
 import { sql } from 'kysely'
+import type { Actor } from '#administration/actor.ts'
 import { userSummary } from '#administration/user-summary.ts'
 import type { Database } from '#deps.ts'
 import { type ActivityEvent, memberPayloadOf, payloadOf } from '#events.ts'
 import type { Activity } from './activity.contract.ts'
+import { findProjectPlace } from './place.queries.ts'
+import { may } from './rights.ts'
 
-/** One statement, however many there are; answers their ids in the same order. */
+/** One statement for all; returns their ids in the same order. */
 export async function insertActivities(tx: Database, events: ActivityEvent[]) {
   const { rows } = await sql<{ id: number }>`
     insert into activity (project_id, board_id, task_id, task_version, actor_id, type, before, after)
@@ -62,4 +65,10 @@ export async function listActivity(
   const { items, ...list } = await listPage(rows, page)
   const present = withEmails ? payloadOf : memberPayloadOf
   return { items: items.map(row => ({ ...row, ...present(row) }) as Activity), ...list }
+}
+
+export async function listActivityOfProject(db: Database, actor: Actor, projectId: number, page: Page) {
+  const place = await findProjectPlace(db, actor.id, projectId)
+  const withEmails = may(actor, place?.role ?? null, 'invitation.read')
+  return listActivity(db, { projectId }, page, { withEmails })
 }

@@ -1,7 +1,22 @@
-import { Body, Email, Id, Instant, ListQuery, Nullable, OneOf } from '@atrium/core/schema'
+import { contract } from '@atrium/core/contract'
+import {
+  Body,
+  Email,
+  Id,
+  IdParams,
+  Instant,
+  Item,
+  List,
+  ListQuery,
+  Message,
+  Nullable,
+  OneOf,
+} from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
+import { inProject, signedIn } from '#access.contract.ts'
 import { UserSummary } from '#administration/user.contract.ts'
 import { JoiningRole } from './member.contract.ts'
+import { Project } from './project.contract.ts'
 
 const InvitationStatus = OneOf('pending', 'accepted', 'revoked', 'expired')
 
@@ -25,7 +40,7 @@ export const OwnInvitation = Type.Object({
 })
 export type OwnInvitation = Static<typeof OwnInvitation>
 
-/** Only the answer to whoever invites carries the token; it is stored nowhere. */
+/** Only the reply to the inviter carries the token; it is not stored. */
 export const NewlyInvited = Type.Object({
   ...Invitation.properties,
   token: Type.String(),
@@ -42,8 +57,106 @@ export const InvitationFilters = Type.Object({
 })
 export type InvitationFilters = Static<typeof InvitationFilters>
 
-/** Strict as a body is: a misspelt name would revoke them all. */
+/** As strict as a body: a misspelled name would revoke them all. */
 export const InvitationsToRevoke = Body({ id: Type.Optional(Id), email: Type.Optional(Email) })
 export type InvitationsToRevoke = Static<typeof InvitationsToRevoke>
 
-export const InvitationAcceptance = Body({ token: Type.String({ minLength: 1, maxLength: 200 }) })
+const InvitationAcceptance = Body({ token: Type.String({ minLength: 1, maxLength: 200 }) })
+
+const tag = 'Invitations'
+
+export const inviteMember = contract({
+  method: 'POST',
+  path: '/project/:id/invite',
+  tag,
+  summary: 'Invite someone by email',
+  description:
+    'Sends an email with a link that is valid for seven days; the response contains the same link and its token. A new invitation to the same address replaces the pending one.',
+  access: inProject('invitation.write'),
+  params: IdParams,
+  body: NewInvitation,
+  reply: Item(NewlyInvited),
+  errors: [
+    'email_of_a_member',
+    'invitation_email_taken',
+    'personal_project_has_no_members',
+    'too_many_invitations',
+  ],
+})
+
+export const listInvitations = contract({
+  method: 'GET',
+  path: '/project/:id/invitation',
+  tag,
+  summary: 'List invitations',
+  description: 'The invitations to the project with their status.',
+  access: inProject('invitation.read'),
+  params: IdParams,
+  query: InvitationFilters,
+  reply: List(Invitation),
+})
+
+export const revokeInvitations = contract({
+  method: 'DELETE',
+  path: '/project/:id/invitation',
+  tag,
+  summary: 'Revoke invitations',
+  description:
+    'Revokes all pending invitations, or only the one named by `id` or `email` (404 if there is none).',
+  access: inProject('invitation.write'),
+  params: IdParams,
+  query: InvitationsToRevoke,
+  reply: Message,
+  errors: ['pending_invitation_not_found'],
+})
+
+export const listOwnInvitations = contract({
+  method: 'GET',
+  path: '/invitation',
+  tag,
+  summary: 'List your invitations',
+  description:
+    'Pending invitations to your email address, newest first. Empty until you have confirmed the address.',
+  access: signedIn,
+  query: ListQuery,
+  reply: List(OwnInvitation),
+  errors: ['user_not_found'],
+})
+
+const acceptanceErrors = [
+  'invitation_not_found',
+  'user_not_found',
+  'invitation_for_other_address',
+  'email_not_confirmed',
+  'you_are_a_member',
+  'project_archived',
+  'invitation_accepted',
+  'invitation_revoked',
+  'invitation_expired',
+] as const
+
+export const acceptOwnInvitation = contract({
+  method: 'POST',
+  path: '/invitation/:id/accept',
+  tag,
+  summary: 'Accept your invitation',
+  description:
+    'Accepts an invitation from your list without the mailed token. Your email address must be confirmed (403). 410 if the invitation was accepted, revoked or has expired, or if its sender could no longer send it; 409 if you are already a member.',
+  access: signedIn,
+  params: IdParams,
+  reply: Item(Project),
+  errors: acceptanceErrors,
+})
+
+export const acceptInvitation = contract({
+  method: 'POST',
+  path: '/invitation/accept',
+  tag,
+  summary: 'Accept an invitation',
+  description:
+    'Send the token from the email. Your email address must be the invited one (403). A used, revoked or expired invitation is 410; 409 if you are already a member.',
+  access: signedIn,
+  body: InvitationAcceptance,
+  reply: Item(Project),
+  errors: acceptanceErrors,
+})

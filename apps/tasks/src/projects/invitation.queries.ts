@@ -1,16 +1,16 @@
-import { EntityNotFound } from '@atrium/core/errors'
 import type { Page } from '@atrium/core/paging'
 import { listPage } from '@atrium/database/list-page'
 import { type Insertable, sql } from 'kysely'
 import type { Invitations } from '#database.ts'
 import type { Database } from '#deps.ts'
+import { NotFound } from '#errors.ts'
 import type {
   Invitation,
   InvitationFilters,
   InvitationsToRevoke,
   OwnInvitation,
 } from './invitation.contract.ts'
-import type { MemberRole } from './project.contract.ts'
+import type { MemberRole } from './rights.contract.ts'
 import { permissionsWith, rolesWith } from './rights.ts'
 
 /** Newest first. */
@@ -28,7 +28,7 @@ export function listInvitations(
   return listPage(invitations, page)
 }
 
-/** What waits for the answer of a user, newest first: nothing without a confirmed address. */
+/** Pending invitations of a user, newest first; none without a confirmed address. */
 export function listOwnInvitations(
   db: Database,
   userId: number,
@@ -65,11 +65,11 @@ export async function getInvitation(db: Database, named: NamedInvitation, now: s
     ? invitations.where('invitations.id', '=', named.id)
     : invitations.where('tokenDigest', '=', named.tokenDigest)
   ).executeTakeFirst()
-  if (!invitation) throw new EntityNotFound('Invitation')
+  if (!invitation) throw new NotFound('invitation_not_found')
   return invitation
 }
 
-/** With what its letter tells beside it. */
+/** With what its email says. */
 export function findInvitationToMail(db: Database, id: number, now: string) {
   return selectInvitations(db, now)
     .innerJoin('projects', 'projects.id', 'invitations.projectId')
@@ -82,7 +82,7 @@ export function findInvitationToMail(db: Database, id: number, now: string) {
     .executeTakeFirst()
 }
 
-/** How many letters somebody has had sent since, and how many of them to this address. */
+/** How many invitations a user has sent since, and how many of them to this address. */
 export async function countInvitationsBy(db: Database, userId: number, email: string, since: string) {
   return db
     .selectFrom('invitations')
@@ -95,7 +95,7 @@ export async function countInvitationsBy(db: Database, userId: number, email: st
     .executeTakeFirstOrThrow()
 }
 
-/** Taken before the row is written, because the token is made of it. */
+/** Taken before the row is written, because the token is derived from it. */
 export async function takeInvitationId(tx: Database) {
   const { rows } = await sql<{
     id: number
@@ -111,10 +111,10 @@ export async function markAccepted(tx: Database, id: number) {
   await tx.updateTable('invitations').set({ status: 'accepted' }).where('id', '=', id).execute()
 }
 
-/** `unbackedOf`: what somebody has sent who could not send it any more. */
+/** `unbackedOf`: those of a user who could no longer send them. */
 export type RevokedInvitations = InvitationsToRevoke & { unbackedOf?: number }
 
-/** Those of the project that are pending, or just the named ones; answers which. */
+/** The pending ones of the project, or just the named ones; returns them. */
 export function markRevoked(tx: Database, projectId: number, { id, email, unbackedOf }: RevokedInvitations) {
   return tx
     .updateTable('invitations')
@@ -157,7 +157,7 @@ const isBacked = sql<boolean>`exists (
       where user_roles.user_id = backer.id
         and permissions.name = any(${permissionsWith('invitation.write')}::text[]))))`
 
-/** Nothing happens to an invitation when its time is over, or its sender's right: it is expired, or revoked, from then on. */
+/** An invitation expires, or is revoked when its sender loses the right, without being written to. */
 function statusAt(now: string) {
   return sql<string>`case when invitations.status <> 'pending' then invitations.status
     when invitations.expires_at <= ${now} then 'expired' when ${isBacked} then 'pending' else 'revoked' end`

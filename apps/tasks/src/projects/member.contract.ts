@@ -1,7 +1,21 @@
-import { Body, Id, Instant, ListQuery, Nullable, OneOf, OrderBy } from '@atrium/core/schema'
+import { contract } from '@atrium/core/contract'
+import {
+  Body,
+  Id,
+  IdParams,
+  Instant,
+  Item,
+  List,
+  ListQuery,
+  Message,
+  Nullable,
+  OneOf,
+  OrderBy,
+} from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
+import { inProject } from '#access.contract.ts'
 import { UserSummary } from '#administration/user.contract.ts'
-import { MemberRole } from './project.contract.ts'
+import { MemberRole } from './rights.contract.ts'
 
 export const Member = Type.Object({
   userId: Id,
@@ -11,16 +25,16 @@ export const Member = Type.Object({
 })
 export type Member = Static<typeof Member>
 
-export const MemberParams = Type.Object({ id: Id, userId: Id })
+const MemberParams = Type.Object({ id: Id, userId: Id })
 
-/** A project has one owner: that role is handed over, never given with an addition or an invitation. */
+/** A project has one owner: that role is transferred, never assigned with an addition or an invitation. */
 export const JoiningRole = OneOf('viewer', 'member', 'manager')
 export type JoiningRole = Static<typeof JoiningRole>
 
 export const NewMember = Body({ userId: Id, role: JoiningRole })
 export type NewMember = Static<typeof NewMember>
 
-export const MemberRoleChange = Body({ role: MemberRole })
+const MemberRoleChange = Body({ role: MemberRole })
 
 export const MemberFilters = Type.Object({
   ...ListQuery.properties,
@@ -34,3 +48,59 @@ export const MemberFilters = Type.Object({
   ),
 })
 export type MemberFilters = Static<typeof MemberFilters>
+
+const tag = 'Members'
+
+export const listMembers = contract({
+  method: 'GET',
+  path: '/project/:id/member',
+  tag,
+  summary: 'List members',
+  description:
+    'The members of the project with their roles. Filter by `role`, or `search` by words of the name in any order.',
+  access: inProject('project.read'),
+  params: IdParams,
+  query: MemberFilters,
+  reply: List(Member),
+})
+
+export const addMember = contract({
+  method: 'POST',
+  path: '/project/:id/member',
+  tag,
+  summary: 'Add a member',
+  description:
+    'Adds an existing user. 404 for an unknown user, 409 for a member. To add someone by email address, send an invitation.',
+  access: inProject('member.write'),
+  params: IdParams,
+  body: NewMember,
+  reply: Item(Member),
+  errors: ['user_not_found', 'already_a_member', 'personal_project_has_no_members'],
+})
+
+export const updateMemberRole = contract({
+  method: 'PUT',
+  path: '/project/:id/member/:userId/role',
+  tag,
+  summary: 'Change the role of a member',
+  description:
+    'You cannot assign a role above your own. Assigning `owner` transfers the ownership: you become a manager.',
+  access: inProject('member.write'),
+  params: MemberParams,
+  body: MemberRoleChange,
+  reply: Item(Member),
+  errors: ['member_not_found', 'user_not_found', 'only_owner_transfers', 'owner_required'],
+})
+
+export const removeMember = contract({
+  method: 'DELETE',
+  path: '/project/:id/member/:userId',
+  tag,
+  summary: 'Remove a member',
+  description:
+    'Members can remove themselves; managers can remove others. Their open tasks are unassigned and their timers in the project stop. The owner cannot be removed.',
+  access: inProject('member.leave'),
+  params: MemberParams,
+  reply: Message,
+  errors: ['member_not_found', 'owner_cannot_leave', 'owner_not_removable'],
+})

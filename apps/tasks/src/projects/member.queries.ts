@@ -1,12 +1,12 @@
-import { EntityNotFound } from '@atrium/core/errors'
 import { orderOf, type Page } from '@atrium/core/paging'
 import { listPage } from '@atrium/database/list-page'
 import { sql } from 'kysely'
 import { isListedFor, showsContactsTo, type Viewer } from '#administration/directory.ts'
 import { matchingSearch } from '#administration/user-filters.ts'
 import type { Database } from '#deps.ts'
+import { NotFound } from '#errors.ts'
 import type { Member, MemberFilters } from './member.contract.ts'
-import type { MemberRole } from './project.contract.ts'
+import type { MemberRole } from './rights.contract.ts'
 
 export function listMembers(
   db: Database,
@@ -31,7 +31,7 @@ export async function getMember(
   userId: number,
 ): Promise<Member> {
   const member = await selectMembers(db, viewer, projectId).where('userId', '=', userId).executeTakeFirst()
-  if (!member) throw new EntityNotFound('Member')
+  if (!member) throw new NotFound('member_not_found')
   return member
 }
 
@@ -46,7 +46,7 @@ export async function isMembersEmail(db: Database, projectId: number, email: str
   return member !== undefined
 }
 
-/** Somebody who is archived cannot sign in: for a project there is no such user, nor one whom the viewer does not see. */
+/** An archived user can't sign in: for a project they don't exist, nor does a user whom the viewer can't see. */
 export async function getActiveUser(db: Database, id: number, viewer?: Viewer) {
   const user = await db
     .selectFrom('users')
@@ -55,7 +55,7 @@ export async function getActiveUser(db: Database, id: number, viewer?: Viewer) {
     .$if(viewer !== undefined, users => users.where(isListedFor(viewer as Viewer)))
     .select(['id', 'email', 'isEmailVerified'])
     .executeTakeFirst()
-  if (!user) throw new EntityNotFound('User')
+  if (!user) throw new NotFound('user_not_found')
   return user
 }
 

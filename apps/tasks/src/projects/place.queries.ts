@@ -1,15 +1,15 @@
 import { among } from '@atrium/database/among'
 import { prepared } from '@atrium/database/prepared'
 import type { Database } from '#deps.ts'
-import type { MemberRole } from './project.contract.ts'
+import type { MemberRole } from './rights.contract.ts'
 
-/** The project in which a record lies, and what the user is there. */
+/** The project that a record belongs to, and the user's role there. */
 export interface Place {
   projectId: number
   role: MemberRole | null
   type: string
   archivedAt: string | null
-  /** Of the record itself, where it can be deleted and still be there. */
+  /** Of the record itself, if it can be deleted and restored. */
   deletedAt?: string | null
 }
 
@@ -24,6 +24,15 @@ export async function findProjectPlace(db: Database, userId: number, id: number)
 
 /** Where a project's own record is. */
 export const projectPlace = { find: findProjectPlace, notFound: 'project_not_found' } as const
+
+/** As if not archived, for the commands that archive and restore it. */
+export const anyProjectPlace = {
+  find: async (db: Database, userId: number, id: number) => {
+    const place = await findProjectPlace(db, userId, id)
+    return place && { ...place, archivedAt: null }
+  },
+  notFound: 'project_not_found',
+} as const
 
 /** The projects in which the user has one of these roles, without archived ones. */
 export async function listProjectIds(db: Database, userId: number, roles: MemberRole[]) {
@@ -61,12 +70,6 @@ export async function lockMemberRole(tx: Database, projectId: number, userId: nu
     .forShare()
     .executeTakeFirst()
   return member?.role as MemberRole | undefined
-}
-
-/** An archived project, too, can be archived and restored. */
-export async function findAnyProjectPlace(db: Database, userId: number, id: number) {
-  const place = await findProjectPlace(db, userId, id)
-  return place && { ...place, archivedAt: null }
 }
 
 /** To be joined with the record's table; the record names its project, the caller never does. */

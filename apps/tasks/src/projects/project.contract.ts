@@ -1,13 +1,26 @@
-import { Body, Id, Instant, ListQuery, Name, Nullable, OneOf, OrderBy } from '@atrium/core/schema'
+import { contract } from '@atrium/core/contract'
+import {
+  Body,
+  Id,
+  IdParams,
+  Instant,
+  Item,
+  List,
+  ListQuery,
+  Message,
+  Name,
+  Nullable,
+  OneOf,
+  OrderBy,
+} from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
+import { inProject, permission, signedIn } from '#access.contract.ts'
 import { IdList } from '#administration/administration-filters.contract.ts'
+import { MemberRole } from './rights.contract.ts'
 
 const ProjectSettings = Type.Record(Type.String(), Type.Unknown())
 
 export const ProjectType = OneOf('agency', 'personal')
-
-export const MemberRole = OneOf('viewer', 'member', 'manager', 'owner')
-export type MemberRole = Static<typeof MemberRole>
 
 export const Project = Type.Object({
   id: Id,
@@ -51,3 +64,77 @@ export const ProjectFilters = Type.Object({
   archived: Type.Optional(OneOf('true', 'false', 'all')),
 })
 export type ProjectFilters = Static<typeof ProjectFilters>
+
+const tag = 'Projects'
+
+export const listProjects = contract({
+  method: 'GET',
+  path: '/project',
+  tag,
+  summary: 'List your projects',
+  description:
+    'The projects you are a member of. Archived ones are listed only with `archived=true` or `archived=all`.',
+  access: signedIn,
+  query: ProjectFilters,
+  reply: List(Project),
+})
+
+export const createProject = contract({
+  method: 'POST',
+  path: '/project',
+  tag,
+  summary: 'Create a project',
+  description: 'You become the owner. A `personal` project has no other members.',
+  access: permission('projects.create'),
+  body: NewProject,
+  reply: Item(Project),
+})
+
+export const getProject = contract({
+  method: 'GET',
+  path: '/project/:id',
+  tag,
+  summary: 'Get a project',
+  description: 'Returns the project with your role and the number of members.',
+  access: inProject('project.read'),
+  params: IdParams,
+  reply: Item(Project),
+})
+
+export const updateProject = contract({
+  method: 'PUT',
+  path: '/project/:id',
+  tag,
+  summary: 'Update a project',
+  description:
+    'Changes the given fields. `settings` is merged by top-level key; `null` as a value removes a key.',
+  access: inProject('project.write'),
+  params: IdParams,
+  body: ProjectChanges,
+  reply: Item(Project),
+})
+
+export const archiveProject = contract({
+  method: 'DELETE',
+  path: '/project/:id',
+  tag,
+  summary: 'Archive a project',
+  description:
+    'Hides the project and makes it read-only. Archiving twice changes nothing. Your first personal project cannot be archived (409).',
+  access: inProject('project.write'),
+  params: IdParams,
+  reply: Message,
+  errors: ['first_personal_project'],
+})
+
+export const restoreProject = contract({
+  method: 'POST',
+  path: '/project/:id/restore',
+  tag,
+  summary: 'Restore an archived project',
+  description: 'The project is active again. 409 if it is not archived.',
+  access: inProject('project.write'),
+  params: IdParams,
+  reply: Item(Project),
+  errors: ['project_not_archived'],
+})

@@ -1,4 +1,3 @@
-import { EntityNotFound } from '@atrium/core/errors'
 import { orderOf, type Page } from '@atrium/core/paging'
 import { among } from '@atrium/database/among'
 import { containing } from '@atrium/database/containing'
@@ -7,11 +6,13 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { idsOf } from '#administration/list-filters.ts'
 import type { DB } from '#database.ts'
 import type { Database } from '#deps.ts'
-import type { MemberRole, Project, ProjectFilters } from './project.contract.ts'
+import { NotFound } from '#errors.ts'
+import type { Project, ProjectFilters } from './project.contract.ts'
+import type { MemberRole } from './rights.contract.ts'
 
 export async function getProject(db: Database, id: number, userId: number): Promise<Project> {
   const project = await selectProjects(db, userId).where('projects.id', '=', id).executeTakeFirst()
-  if (!project) throw new EntityNotFound('Project')
+  if (!project) throw new NotFound('project_not_found')
   return project
 }
 
@@ -26,19 +27,19 @@ export function listProjects(db: Database, userId: number, filters: ProjectFilte
   return listPage(projects, page)
 }
 
-/** Holds the project's order of boards and its members' roles until the transaction ends. */
-export async function holdProject(tx: Database, id: number) {
+/** Locks the project's order of boards and its members' roles until the transaction ends. */
+export async function lockProject(tx: Database, id: number) {
   const project = await tx
     .selectFrom('projects')
     .where('id', '=', id)
     .select(['id', 'type', 'ownerId', 'archivedAt'])
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!project) throw new EntityNotFound('Project')
+  if (!project) throw new NotFound('project_not_found')
   return project
 }
 
-/** The first one, made when they signed in: what is captured without a place goes there. */
+/** The first one, created when they first signed in: a task without a place goes there. */
 export async function findPersonalProject(db: Database, ownerId: number) {
   const project = await db
     .selectFrom('projects')
@@ -74,7 +75,7 @@ export async function updateProject(tx: Database, id: number, { settings, ...cha
     .execute()
 }
 
-/** Who comes by an invitation comes with the address that it was sent to. */
+/** `invitedEmail` is the address that their invitation was sent to. */
 export async function insertMember(
   db: Database,
   projectId: number,

@@ -1,6 +1,8 @@
 import type { Actor } from '#administration/actor.ts'
+import type { Database } from '#deps.ts'
 import { Conflict, Forbidden, Gone } from '#errors.ts'
-import type { Place } from './place.queries.ts'
+import { findProjectPlace, type Place } from './place.queries.ts'
+import { lockProject } from './project.queries.ts'
 import { type Right, rights } from './rights.contract.ts'
 import { may } from './rights.ts'
 
@@ -21,4 +23,12 @@ export function refuseArchived({ archivedAt }: Pick<Place, 'archivedAt'>) {
 
 export function refusePersonal({ type }: Pick<Place, 'type'>) {
   if (type === 'personal') throw new Conflict('personal_project_has_no_members')
+}
+
+/** Locks the project until the transaction ends and checks the right again: the actor may have just lost it. */
+export async function lockPlace(tx: Database, actor: Actor, projectId: number, right: Right) {
+  await lockProject(tx, projectId)
+  const place = (await findProjectPlace(tx, actor.id, projectId)) as Place
+  requireRight(actor, place, right)
+  return place
 }

@@ -1,4 +1,8 @@
-import type { MemberRole } from './project.contract.ts'
+import { OneOf } from '@atrium/core/schema'
+import type { Static } from 'typebox'
+
+export const MemberRole = OneOf('viewer', 'member', 'manager', 'owner')
+export type MemberRole = Static<typeof MemberRole>
 
 /** Rights in a project, each with the lowest role that has it: a role has all rights of the roles before it. */
 export const rights = {

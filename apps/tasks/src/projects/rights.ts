@@ -1,10 +1,9 @@
 import type { Actor } from '#administration/actor.ts'
-import type { MemberRole } from './project.contract.ts'
-import { type Right, rights } from './rights.contract.ts'
+import { type MemberRole, type Right, rights } from './rights.contract.ts'
 
 const roles: MemberRole[] = ['viewer', 'member', 'manager', 'owner']
 
-/** Permissions of the service that give a right in every project, member or not. */
+/** Permissions of the service that include a right in every project, member or not. */
 const everywhere: Record<string, (right: Right) => boolean> = {
   'projects.read.any': right => right === 'project.read',
   'projects.manage.any': right => isAtLeast('manager', rights[right]),
@@ -16,7 +15,7 @@ export function may({ permissions }: Actor, role: MemberRole | null, right: Righ
   return Object.entries(everywhere).some(([name, gives]) => permissions.has(name) && gives(right))
 }
 
-/** What somebody counts as among the members: looking after every project makes them a manager at least. */
+/** The role a user acts with: managing every project makes them at least a manager. */
 export function actingRole({ permissions }: Actor, role: MemberRole | null): MemberRole | null {
   return role !== 'owner' && permissions.has('projects.manage.any') ? 'manager' : role
 }
@@ -25,7 +24,7 @@ export function isAtLeast(role: MemberRole, other: MemberRole) {
   return roles.indexOf(role) >= roles.indexOf(other)
 }
 
-/** The permissions that give a right in every project. */
+/** The permissions that include a right in every project. */
 export function permissionsWith(right: Right) {
   return Object.keys(everywhere).filter(name => everywhere[name]?.(right))
 }

@@ -1,10 +1,11 @@
-import type { Member } from '@atrium/tasks/projects/member.contract'
-import type { MemberRole, Project } from '@atrium/tasks/projects/project.contract'
-import { get, type Item, type List } from '@atrium/ui/api'
+import { listMembers } from '@atrium/tasks/projects/member.contract'
+import { getProject, listProjects } from '@atrium/tasks/projects/project.contract'
+import type { MemberRole } from '@atrium/tasks/projects/rights.contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../api.ts'
 
 const projectsPerPage = 24
-/** More than anybody follows in a sidebar or picks a person from. */
+/** More than anyone follows in a sidebar or picks a person from. */
 const everything = 1000
 
 interface ProjectFilters {
@@ -16,7 +17,10 @@ export function projectsQuery(page = 1, { search, archived }: ProjectFilters = {
   return queryOptions({
     queryKey: ['projects', { page, search, archived }],
     queryFn: ({ signal }) =>
-      get<List<Project>>('/project', { page, limit: projectsPerPage, search, archived }, signal),
+      api(listProjects, {
+        query: { page, limit: projectsPerPage, search, archived: archived ? 'true' : undefined },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   })
 }
@@ -24,29 +28,30 @@ export function projectsQuery(page = 1, { search, archived }: ProjectFilters = {
 /** Every project of the user, for the sidebar and the switcher. */
 export const allProjectsQuery = queryOptions({
   queryKey: ['projects', 'all'],
-  queryFn: ({ signal }) => get<List<Project>>('/project', { limit: everything, orderBy: 'name' }, signal),
-  select: ({ items }: List<Project>) => items,
+  queryFn: ({ signal }) => api(listProjects, { query: { limit: everything, orderBy: 'name' }, signal }),
+  select: ({ items }) => items,
 })
 
 export function projectQuery(id: number) {
   return queryOptions({
     queryKey: ['project', id],
-    queryFn: async ({ signal }) => (await get<Item<Project>>(`/project/${id}`, {}, signal)).item,
+    queryFn: async ({ signal }) => (await api(getProject, { params: { id }, signal })).item,
   })
 }
 
 export function membersQuery(projectId: number) {
   return queryOptions({
     queryKey: ['project', projectId, 'members'],
-    queryFn: ({ signal }) => get<List<Member>>(`/project/${projectId}/member`, { limit: everything }, signal),
-    select: ({ items }: List<Member>) => items,
+    queryFn: ({ signal }) =>
+      api(listMembers, { params: { id: projectId }, query: { limit: everything }, signal }),
+    select: ({ items }) => items,
     staleTime: 5 * 60_000,
   })
 }
 
 const ranks: MemberRole[] = ['viewer', 'member', 'manager', 'owner']
 
-/** What the server would let this role do; it decides in the end, this only hides what it would refuse. */
+/** Hides what the server would refuse to this role; the server decides. */
 export function mayAs(role: MemberRole | null | undefined, atLeast: MemberRole) {
   return role != null && ranks.indexOf(role) >= ranks.indexOf(atLeast)
 }

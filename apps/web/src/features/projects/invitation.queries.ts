@@ -1,14 +1,17 @@
-import { ApiError, hasStatus } from '@atrium/client/api-error'
-import type {
-  Invitation,
-  NewInvitation,
-  NewlyInvited,
-  OwnInvitation,
+import { ApiError, hasStatus, isRefused } from '@atrium/client/api-error'
+import {
+  acceptInvitation,
+  acceptOwnInvitation,
+  inviteMember,
+  listInvitations,
+  listOwnInvitations,
+  type NewInvitation,
+  revokeInvitations,
 } from '@atrium/tasks/projects/invitation.contract'
 import type { Project } from '@atrium/tasks/projects/project.contract'
-import { get, type Item, type List, post, remove } from '@atrium/ui/api'
 import { notifyOfError, notifyOfRefusal } from '@atrium/ui/notify'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api.ts'
 
 const recent = 200
 
@@ -16,26 +19,28 @@ export function invitationsQuery(projectId: number) {
   return queryOptions({
     queryKey: ['project', projectId, 'invitations'],
     queryFn: ({ signal }) =>
-      get<List<Invitation>>(`/project/${projectId}/invitation`, { limit: recent }, signal),
-    select: ({ items }: List<Invitation>) => items,
+      api(listInvitations, { params: { id: projectId }, query: { limit: recent }, signal }),
+    select: ({ items }) => items,
   })
 }
 
-/** `alreadyMember` is what the e-mail field says when the address belongs to a member. */
+/** `alreadyMember` is what the email field says when the address belongs to a member. */
 export function useInvite(projectId: number, alreadyMember: string) {
   return useInvitationMutation(projectId, async (invitation: NewInvitation) => {
     try {
-      return (await post<Item<NewlyInvited>>(`/project/${projectId}/invite`, invitation)).item
+      return (await api(inviteMember, { params: { id: projectId }, body: invitation })).item
     } catch (error) {
-      if (!hasStatus(error, 409) || error.details.archivedAt) throw error
+      if (!isRefused(inviteMember, error, 'email_of_a_member')) throw error
       throw new ApiError(422, error.message, { errors: { email: [alreadyMember] } }, error.requestId)
     }
   })
 }
 
-/** One by its id, or all that are pending. */
+/** One by its id, or all pending ones. */
 export function useRevokeInvitations(projectId: number) {
-  return useInvitationMutation(projectId, (id?: number) => remove(`/project/${projectId}/invitation`, { id }))
+  return useInvitationMutation(projectId, (id?: number) =>
+    api(revokeInvitations, { params: { id: projectId }, query: { id } }),
+  )
 }
 
 function useInvitationMutation<Input, Output>(
@@ -57,7 +62,7 @@ export type Acceptance =
 export function useAcceptInvitation() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: acceptInvitation,
+    mutationFn: accept,
     onSuccess: ({ kind }) => {
       if (kind === 'joined') void queryClient.invalidateQueries({ queryKey: ['projects'] })
     },
@@ -66,8 +71,8 @@ export function useAcceptInvitation() {
 
 export const ownInvitationsQuery = queryOptions({
   queryKey: ['invitations'],
-  queryFn: ({ signal }) => get<List<OwnInvitation>>('/invitation', { limit: recent }, signal),
-  select: ({ items }: List<OwnInvitation>) => items,
+  queryFn: ({ signal }) => api(listOwnInvitations, { query: { limit: recent }, signal }),
+  select: ({ items }) => items,
 })
 
 export function useAcceptOwnInvitation() {
@@ -75,7 +80,7 @@ export function useAcceptOwnInvitation() {
   return useMutation({
     // An address that is not confirmed is explained beside the invitation.
     meta: { tellsItself: true },
-    mutationFn: async (id: number) => (await post<Item<Project>>(`/invitation/${id}/accept`)).item,
+    mutationFn: async (id: number) => (await api(acceptOwnInvitation, { params: { id } })).item,
     onError: error => {
       if (hasStatus(error, 403) || hasStatus(error, 401)) return
       if (hasStatus(error, 409) || hasStatus(error, 410)) notifyOfRefusal(error)
@@ -88,10 +93,10 @@ export function useAcceptOwnInvitation() {
   })
 }
 
-/** Refusals are answers here: the page explains each of them. */
-async function acceptInvitation(token: string): Promise<Acceptance> {
+/** The page explains each refusal. */
+async function accept(token: string): Promise<Acceptance> {
   try {
-    const { item } = await post<Item<Project>>('/invitation/accept', { token })
+    const { item } = await api(acceptInvitation, { body: { token } })
     return { kind: 'joined', project: item }
   } catch (error) {
     const refusal = error instanceof ApiError ? refusalOf(error) : undefined
@@ -100,12 +105,13 @@ async function acceptInvitation(token: string): Promise<Acceptance> {
   }
 }
 
-function refusalOf({ status, details }: ApiError): Acceptance | undefined {
-  if (status === 403) return { kind: 'wrongAccount' }
-  if (status === 404 || status === 422) return { kind: 'unknown' }
-  if (status === 409 && details.archivedAt) return { kind: 'archived' }
-  if (status === 409) return { kind: 'alreadyMember', projectId: details.projectId as number | undefined }
-  if (status !== 410) return undefined
-  const { status: ended } = details
-  return { kind: ended === 'accepted' || ended === 'revoked' ? ended : 'expired' }
+function refusalOf(error: ApiError): Acceptance | undefined {
+  const { projectId } = error.details as { projectId?: number }
+  if (isRefused(acceptInvitation, error, 'invitation_for_other_address')) return { kind: 'wrongAccount' }
+  if (isRefused(acceptInvitation, error, 'project_archived')) return { kind: 'archived' }
+  if (isRefused(acceptInvitation, error, 'you_are_a_member')) return { kind: 'alreadyMember', projectId }
+  if (isRefused(acceptInvitation, error, 'invitation_accepted')) return { kind: 'accepted' }
+  if (isRefused(acceptInvitation, error, 'invitation_revoked')) return { kind: 'revoked' }
+  if (isRefused(acceptInvitation, error, 'invitation_expired')) return { kind: 'expired' }
+  return hasStatus(error, 404) || hasStatus(error, 422) ? { kind: 'unknown' } : undefined
 }

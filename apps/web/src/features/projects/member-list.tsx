@@ -1,5 +1,6 @@
 import type { Member } from '@atrium/tasks/projects/member.contract'
-import type { MemberRole, Project } from '@atrium/tasks/projects/project.contract'
+import type { Project } from '@atrium/tasks/projects/project.contract'
+import type { MemberRole } from '@atrium/tasks/projects/rights.contract'
 import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
 import { notifyOfSuccess } from '@atrium/ui/notify'
 import { fullName } from '@atrium/ui/person'

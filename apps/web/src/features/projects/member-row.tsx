@@ -1,5 +1,5 @@
 import type { Member } from '@atrium/tasks/projects/member.contract'
-import type { MemberRole } from '@atrium/tasks/projects/project.contract'
+import type { MemberRole } from '@atrium/tasks/projects/rights.contract'
 import { IconCrown, IconDots, IconUserMinus } from '@atrium/ui/icons'
 import { fullName } from '@atrium/ui/person'
 import { ActionIcon, Avatar, Badge, Group, Menu, Text } from '@mantine/core'

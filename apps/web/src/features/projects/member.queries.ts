@@ -1,12 +1,18 @@
 import type { User } from '@atrium/tasks/administration/user.contract'
-import type { NewMember } from '@atrium/tasks/projects/member.contract'
-import type { MemberRole } from '@atrium/tasks/projects/project.contract'
-import { get, type List, post, put, remove } from '@atrium/ui/api'
+import {
+  addMember,
+  type NewMember,
+  removeMember,
+  updateMemberRole,
+} from '@atrium/tasks/projects/member.contract'
+import type { MemberRole } from '@atrium/tasks/projects/rights.contract'
+import { get, type List } from '@atrium/ui/api'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api.ts'
 
 const suggestions = 20
 
-/** Everybody whose name the caller may see; whose email address they see is found by that, too. */
+/** Everyone whose name the caller can see; also found by email address where the caller can see it. */
 export function knownUsersQuery(search: string) {
   return queryOptions({
     queryKey: ['users', 'known', search],
@@ -18,24 +24,28 @@ export function knownUsersQuery(search: string) {
 }
 
 export function useAddMember(projectId: number) {
-  return useMemberMutation(projectId, (member: NewMember) => post(`/project/${projectId}/member`, member))
+  return useMemberMutation(projectId, (member: NewMember) =>
+    api(addMember, { params: { id: projectId }, body: member }),
+  )
 }
 
 export function useChangeMemberRole(projectId: number) {
   return useMemberMutation(projectId, ({ userId, role }: { userId: number; role: MemberRole }) =>
-    put(`/project/${projectId}/member/${userId}/role`, { role }),
+    api(updateMemberRole, { params: { id: projectId, userId }, body: { role } }),
   )
 }
 
 export function useRemoveMember(projectId: number) {
-  return useMemberMutation(projectId, (userId: number) => remove(`/project/${projectId}/member/${userId}`))
+  return useMemberMutation(projectId, (userId: number) =>
+    api(removeMember, { params: { id: projectId, userId } }),
+  )
 }
 
-/** Leaving takes the project away from the caller: there is nothing left to ask the server for. */
+/** After leaving, the caller no longer sees the project: nothing of it is refetched. */
 export function useLeaveProject(projectId: number) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (userId: number) => remove(`/project/${projectId}/member/${userId}`),
+    mutationFn: (userId: number) => api(removeMember, { params: { id: projectId, userId } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['projects'] }),
   })
 }

@@ -1,6 +1,13 @@
-import type { Project, ProjectChanges } from '@atrium/tasks/projects/project.contract'
-import { type Item, post, put, remove } from '@atrium/ui/api'
+import {
+  archiveProject,
+  createProject,
+  type Project,
+  type ProjectChanges,
+  restoreProject,
+  updateProject,
+} from '@atrium/tasks/projects/project.contract'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api.ts'
 import { projectQuery } from '../../data/projects.ts'
 
 export interface NewProject {
@@ -11,8 +18,8 @@ export interface NewProject {
 export function useCreateProject() {
   const queryClient = useQueryClient()
   return useMutation({
-    // Personal projects are made by the server, one for each user.
-    mutationFn: (project: NewProject) => post<Item<Project>>('/project', { ...project, type: 'agency' }),
+    // The server creates one personal project for each user.
+    mutationFn: (project: NewProject) => api(createProject, { body: { ...project, type: 'agency' } }),
     onSuccess: ({ item }) => keep(queryClient, item),
   })
 }
@@ -20,7 +27,7 @@ export function useCreateProject() {
 export function useChangeProject(id: number) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (changes: ProjectChanges) => put<Item<Project>>(`/project/${id}`, changes),
+    mutationFn: (changes: ProjectChanges) => api(updateProject, { params: { id }, body: changes }),
     onSuccess: ({ item }) => keep(queryClient, item),
   })
 }
@@ -28,8 +35,8 @@ export function useChangeProject(id: number) {
 export function useArchiveProject(id: number) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => remove(`/project/${id}`),
-    // Not waited for: with the new state the settings close, and whoever archived would not be told.
+    mutationFn: () => api(archiveProject, { params: { id } }),
+    // Not awaited: the new state closes the settings, and the confirmation would not be shown.
     onSuccess: () => void refresh(queryClient, id),
   })
 }
@@ -37,7 +44,7 @@ export function useArchiveProject(id: number) {
 export function useRestoreProject(id: number) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => post<Item<Project>>(`/project/${id}/restore`),
+    mutationFn: () => api(restoreProject, { params: { id } }),
     onSuccess: () => refresh(queryClient, id),
   })
 }

@@ -1,6 +1,57 @@
+import { createHmac } from 'node:crypto'
 import type { Language } from '@atrium/core/language'
-import type { Letter } from '@atrium/mail/layout'
+import { sha256 } from '@atrium/core/sha256'
+import { addJob } from '@atrium/jobs/jobs'
+import { type Letter, layOut } from '@atrium/mail/layout'
+import type { SendMail } from '@atrium/mail/mailer'
+import type { Database, Deps } from '#deps.ts'
+import type { Settings } from '#settings.ts'
+import type { Invitation } from './invitation.contract.ts'
+import { findInvitationToMail } from './invitation.queries.ts'
 import type { JoiningRole } from './member.contract.ts'
+
+interface InvitationMail {
+  invitationId: number
+  language: Language
+}
+
+/** The job carries no secret: the token is derived again when the email is written. */
+export function enqueueInvitationEmail(tx: Database, job: InvitationMail) {
+  return addJob(tx, 'mail.invitation', job)
+}
+
+export function invitationMailTasks(deps: Deps, sendMail: SendMail) {
+  const { db, settings } = deps
+  return {
+    'mail.invitation': async ({ invitationId, language }: InvitationMail) => {
+      const invitation = await findInvitationToMail(db, invitationId, deps.now().toISOString())
+      if (invitation?.status !== 'pending') return
+      const link = invitationLink(settings, invitationToken(settings, invitation))
+      await sendMail(layOut(invitation.email, invitationEmail(language, invitation, link)))
+    },
+  }
+}
+
+type Named = Pick<Invitation, 'id' | 'projectId' | 'email' | 'createdAt'>
+
+/** Derived, so that neither the table nor the queue holds it and the email can still be written later. */
+export function invitationToken(
+  { TASKS_CLIENT_SECRET }: Settings,
+  { id, projectId, email, createdAt }: Named,
+) {
+  return createHmac('sha256', TASKS_CLIENT_SECRET)
+    .update(`invitation ${JSON.stringify([id, projectId, email, createdAt])}`)
+    .digest('base64url')
+}
+
+export function invitationDigest(token: string) {
+  return sha256(token)
+}
+
+/** After the #, so that it never reaches a server's log. */
+export function invitationLink({ FRONTEND_URL }: Settings, token: string) {
+  return `${FRONTEND_URL.replace(/\/?$/, '/')}invitation#token=${token}`
+}
 
 interface Invited {
   projectName: string
@@ -32,7 +83,7 @@ const words = {
   },
 }
 
-export function invitationLetter(
+function invitationEmail(
   language: Language,
   { projectName, inviter, role }: Invited,
   address: string,

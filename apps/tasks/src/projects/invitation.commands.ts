@@ -1,0 +1,187 @@
+import type { Language } from '@atrium/core/language'
+import { type Emit, inTransaction } from '@atrium/database/transaction'
+import type { Actor } from '#administration/actor.ts'
+import type { Database, Deps } from '#deps.ts'
+import { Conflict, Forbidden, Gone, NotFound, TooManyRequests } from '#errors.ts'
+import type { Event } from '#events.ts'
+import type { Invitation, InvitationsToRevoke, NewInvitation, NewlyInvited } from './invitation.contract.ts'
+import * as queries from './invitation.queries.ts'
+import {
+  enqueueInvitationEmail,
+  invitationDigest,
+  invitationLink,
+  invitationToken,
+} from './invitation-email.ts'
+import { getActiveUser, getUserEmail, isMembersEmail } from './member.queries.ts'
+import { isMember } from './place.queries.ts'
+import type { Project } from './project.contract.ts'
+import { getProject, insertMember, lockProject } from './project.queries.ts'
+import { lockPlace, refuseArchived, refusePersonal } from './require-right.ts'
+
+const LIFETIME_MS = 7 * 24 * 3600 * 1000
+const HOUR_SECONDS = 3600
+const MAX_PER_HOUR = 200
+const MAX_PER_ADDRESS = 10
+
+/** A second invitation to the same address replaces the first. */
+export function inviteMember(
+  deps: Deps,
+  actor: Actor,
+  projectId: number,
+  { email, role, language }: NewInvitation & { language: Language },
+): Promise<NewlyInvited> {
+  return inTransaction(deps, async (tx, emit) => {
+    refusePersonal(await lockPlace(tx, actor, projectId, 'invitation.write'))
+    if (await isMembersEmail(tx, projectId, email)) throw new Conflict('email_of_a_member')
+    await refuseManyInvitations(tx, actor, email, deps.now())
+    await revokePending(tx, emit, actor, projectId, { email })
+    const invitation = invitationOf(deps, actor, {
+      id: await queries.takeInvitationId(tx),
+      projectId,
+      email,
+      role,
+    })
+    const token = invitationToken(deps.settings, invitation)
+    await queries.insertInvitation(tx, { ...invitation, tokenDigest: invitationDigest(token) })
+    const { id: invitationId } = invitation
+    await enqueueInvitationEmail(tx, { invitationId, language })
+    const after = { invitationId, email, role }
+    await emit({ type: 'invitation.created', projectId, actorId: actor.id, after })
+    return { ...invitation, token, link: invitationLink(deps.settings, token) }
+  })
+}
+
+function invitationOf(
+  { now }: Deps,
+  { id: invitedBy }: Actor,
+  named: NewInvitation & { id: number; projectId: number },
+) {
+  const createdAt = now()
+  return {
+    ...named,
+    invitedBy,
+    status: 'pending' as const,
+    createdAt: createdAt.toISOString(),
+    expiresAt: new Date(createdAt.getTime() + LIFETIME_MS).toISOString(),
+  }
+}
+
+/** Anyone who has signed up can create projects: that must not become a way to send mail to everyone, or endlessly to one. */
+async function refuseManyInvitations(tx: Database, actor: Actor, email: string, now: Date) {
+  const since = new Date(now.getTime() - HOUR_SECONDS * 1000).toISOString()
+  const { invited, toAddress } = await queries.countInvitationsBy(tx, actor.id, email, since)
+  if (invited < MAX_PER_HOUR && toAddress < MAX_PER_ADDRESS) return
+  throw new TooManyRequests('too_many_invitations', { retryAfter: HOUR_SECONDS })
+}
+
+/** The mailed token proves that the caller reads the address. */
+export function acceptInvitation(deps: Deps, actor: Actor, token: string): Promise<Project> {
+  return accept(deps, actor, { tokenDigest: invitationDigest(token) }, ownEmail => ownEmail)
+}
+
+/** Without the token the address must be confirmed: anyone can register an address that is not theirs. */
+export async function acceptOwnInvitation(
+  deps: Deps,
+  actor: Actor,
+  id: number,
+  accessToken: string,
+): Promise<Project> {
+  const confirmed = await deps.identity.readConfirmedEmail(actor.passportId, accessToken)
+  return accept(deps, actor, { id }, () => confirmed)
+}
+
+/** The identity service is asked only about an address that was not confirmed when the user was last synchronised. */
+export async function findConfirmedEmail({ db, identity }: Deps, actor: Actor, accessToken: string) {
+  const { email, isEmailVerified } = await getActiveUser(db, actor.id)
+  return isEmailVerified ? email : identity.readConfirmedEmail(actor.passportId, accessToken)
+}
+
+function accept(
+  deps: Deps,
+  actor: Actor,
+  named: queries.NamedInvitation,
+  provenEmail: (ownEmail: string) => string | undefined,
+) {
+  const now = deps.now().toISOString()
+  return inTransaction(deps, async (tx, emit) => {
+    const { projectId } = await queries.getInvitation(tx, named, now)
+    const project = await lockProject(tx, projectId)
+    const invitation = await queries.getInvitation(tx, named, now) // again, now that no one else can change it
+    const { email } = await getActiveUser(tx, actor.id)
+    refuseOtherAddress(invitation, email, provenEmail(email))
+    await refuseUnusable(tx, invitation, actor)
+    refuseArchived(project)
+    const { id: invitationId, role, invitedBy } = invitation
+    await queries.markAccepted(tx, invitationId)
+    await insertMember(tx, projectId, actor.id, role, invitation.email)
+    const inProject = { projectId, actorId: actor.id }
+    await emit({
+      ...inProject,
+      type: 'invitation.accepted',
+      after: { invitationId, email, role, invitedBy },
+    })
+    await emit({ ...inProject, type: 'member.added', after: { userId: actor.id, role } })
+    return getProject(tx, projectId, actor.id)
+  })
+}
+
+/** The status of an invitation is only for the person it was sent to. */
+function refuseOtherAddress({ email }: Invitation, ownEmail: string, provenEmail: string | undefined) {
+  const isInvited = (address: string) => address.toLowerCase() === email.toLowerCase()
+  if (!isInvited(ownEmail)) throw new Forbidden('invitation_for_other_address')
+  if (provenEmail && isInvited(provenEmail)) return
+  throw new Forbidden('email_not_confirmed')
+}
+
+async function refuseUnusable(tx: Database, { projectId, status }: Invitation, actor: Actor) {
+  if (status === 'accepted') throw new Gone('invitation_accepted', { status })
+  if (await isMember(tx, projectId, actor.id)) {
+    throw new Conflict('you_are_a_member', { projectId })
+  }
+  if (status !== 'pending') throw new Gone(`invitation_${status}`, { status })
+}
+
+/** All pending ones, of which there may be none; or the named one, which must exist. */
+export function revokeInvitations(deps: Deps, actor: Actor, projectId: number, which: InvitationsToRevoke) {
+  return inTransaction(deps, async (tx, emit) => {
+    await lockPlace(tx, actor, projectId, 'invitation.write')
+    const count = await revokePending(tx, emit, actor, projectId, which)
+    if (count === 0 && (which.id || which.email)) throw new NotFound('pending_invitation_not_found')
+    return count
+  })
+}
+
+/** Returns how many there were. The caller has locked the project. */
+async function revokePending(
+  tx: Database,
+  emit: Emit<Event>,
+  actor: Actor,
+  projectId: number,
+  which: queries.RevokedInvitations,
+) {
+  const revoked = await queries.markRevoked(tx, projectId, which)
+  for (const { id: invitationId, email, role } of revoked) {
+    await emit({
+      type: 'invitation.revoked',
+      projectId,
+      actorId: actor.id,
+      before: { invitationId, email, role },
+    })
+  }
+  return revoked.length
+}
+
+/**
+ * After a member was added or removed, or their role changed: no older invitation lets them in, and none that they sent
+ * outlives their right to send it. The caller has locked the project.
+ */
+export async function settleInvitations(
+  tx: Database,
+  emit: Emit<Event>,
+  actor: Actor,
+  projectId: number,
+  userId: number,
+) {
+  await revokePending(tx, emit, actor, projectId, { email: await getUserEmail(tx, userId) })
+  await revokePending(tx, emit, actor, projectId, { unbackedOf: userId })
+}

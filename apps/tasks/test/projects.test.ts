@@ -202,7 +202,7 @@ test('settings that cannot be stored are refused', async () => {
   }
   for (const settings of [{ a: '\ud800' }, { '\udc00': 1 }]) {
     const refused = await change(settings)
-    assert.equal(refused.json().error.message, 'A text must not contain half a character')
+    assert.equal(refused.json().error.details.reason, 'unstorable_text')
     assert.equal(refused.statusCode, 400)
   }
 })

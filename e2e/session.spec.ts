@@ -60,7 +60,7 @@ test('two tabs live side by side through many lifetimes, and a sign-out in one e
 test('a sign-in that was begun elsewhere is explained, with the number of the request', async ({ page }) => {
   await page.goto('/auth/callback?code=stolen&state=stolen')
   await expect(page.getByRole('heading')).toContainText('was begun in another browser')
-  await expect(page.getByText('Request')).toBeVisible()
+  await expect(page.getByText(/^Request ID /)).toBeVisible()
 })
 
 test('a refusal by the identity service is told in plain words', async ({ page }) => {

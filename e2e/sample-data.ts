@@ -10,7 +10,7 @@ export async function makeSampleData(request: APIRequestContext) {
   }
   const project = await call('/project', {
     name: 'Website relaunch',
-    description: 'A new face for the shop, until the spring.',
+    description: 'Redesign the online shop by spring.',
     type: 'agency',
   })
   const board = await call(`/project/${project.id}/board`, { name: 'Design' })

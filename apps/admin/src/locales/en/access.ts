@@ -101,11 +101,11 @@ const access = {
   explanation: {
     lead: 'Choose a user and an action to see whether they have access, and why. You can share the address of this page.',
     user: 'User',
-    userText: 'Search by name, email or phone',
+    userText: 'Name, email or phone',
     nobody: 'No users found',
     clear: 'clear',
     route: 'Action',
-    routeText: 'Search by path or description',
+    routeText: 'Path or description',
     noRoute: 'No routes found',
     subject: 'Target user',
     subjectText: 'Any user, or a specific one',

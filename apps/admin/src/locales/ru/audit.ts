@@ -7,7 +7,7 @@ const audit: Russian<typeof en> = {
     action: 'Действие',
     anyAction: 'Любое действие',
     user: 'Пользователь',
-    anyUser: 'Любой: исполнитель или объект действия',
+    anyUser: 'Любой пользователь',
     days: 'Даты',
     anyDay: 'Любая дата',
     clear: 'Сбросить фильтр: {{filter}}',

@@ -3,7 +3,7 @@ import type en from '../en/clients.ts'
 
 const clients: Russian<typeof en> = {
   lead: 'Приложения, которые используют вход Atrium или обращаются к API от своего имени.',
-  search: 'Поиск по названию или ID клиента',
+  search: 'Название или ID клиента',
   count_one: '{{count}} клиент',
   count_few: '{{count}} клиента',
   count_many: '{{count}} клиентов',
@@ -34,7 +34,7 @@ const clients: Russian<typeof en> = {
     confidentialText: 'Работает на сервере и может хранить секрет.',
     public: 'Публичный',
     publicText: 'Работает в браузере или на устройстве и не может хранить секрет, поэтому не получает его.',
-    grants: 'Типы разрешений (grant types)',
+    grants: 'Типы грантов',
     redirectUris: 'Redirect URI',
     redirectUrisText:
       'По одному полному адресу с https в строке. Сюда пользователи возвращаются после входа.',

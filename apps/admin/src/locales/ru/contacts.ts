@@ -18,7 +18,7 @@ const contacts: Russian<typeof en> = {
     isPrimary: 'Основной контакт этого типа',
     primary: 'Основной',
     types: {
-      email: 'Эл. почта',
+      email: 'Почта',
       phone: 'Телефон',
       telegram: 'Telegram',
       whatsapp: 'WhatsApp',

@@ -15,7 +15,7 @@ const frame: Russian<typeof en> = {
     mail: 'Очередь писем',
     administration: 'Администрирование',
     account: 'Моя учётная запись',
-    application: 'Вернуться к задачам',
+    application: 'К задачам',
     profile: 'Профиль',
     contacts: 'Контакты и образование',
     security: 'Вход и безопасность',

@@ -3,7 +3,7 @@ import type en from '../en/mail.ts'
 
 const mail: Russian<typeof en> = {
   lead: 'Письма, которые ещё не отправлены. Список обновляется автоматически.',
-  states: { all: 'Все', waiting: 'Ожидают', failed: 'С ошибкой' },
+  states: { all: 'Все', waiting: 'Ждут', failed: 'Ошибки' },
   state: 'Статус',
   services: { identity: 'Учётные записи', tasks: 'Задачи' },
   service: 'Служба',

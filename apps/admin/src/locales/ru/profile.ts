@@ -35,7 +35,7 @@ const profile: Russian<typeof en> = {
     gender: 'Пол',
     genders: { male: 'Мужской', female: 'Женский' },
     preferredContact: 'Предпочтительный способ связи',
-    contacts: { email: 'Эл. почта', phone: 'Телефон', telegram: 'Telegram', whatsapp: 'WhatsApp' },
+    contacts: { email: 'Почта', phone: 'Телефон', telegram: 'Telegram', whatsapp: 'WhatsApp' },
     city: 'Город',
     cityPlaceholder: 'Начните вводить название',
     noCity: 'Город не найден',

@@ -13,7 +13,7 @@ interface TaskHeaderProps {
   task: Task
   board: FullBoard
   mayEdit: boolean
-  /** What stands beside the button that closes. */
+  /** Shown next to the close button. */
   children: ReactNode
   onClose: () => void
 }
@@ -24,7 +24,7 @@ export function TaskHeader({ task, board, mayEdit, children, onClose }: TaskHead
   return (
     <div className={classes.header}>
       <Group gap="xs" wrap="nowrap" miw={0}>
-        <Text size="sm" c="dimmed" fw={600}>
+        <Text size="sm" c="dimmed" fw={600} flex="none">
           #{task.number}
         </Text>
         <CopyLink taskId={task.id} />

@@ -149,7 +149,7 @@ const boards = {
     putBack: 'Move canceled. “{{title}}” is back where it was.',
     list: {
       walk: 'Move between cards',
-      ends: 'First and last card of the column',
+      ends: 'First or last card in the column',
       open: 'Open task',
       move: 'Pick up or drop a card; arrow keys move it',
       putBackKey: 'Cancel the move',

@@ -142,7 +142,7 @@ const projects = {
     since: 'expired on',
     status: { pending: 'Pending', expired: 'Expired', accepted: 'Accepted', revoked: 'Revoked' },
     again: 'Invite again',
-    againFor: 'Invite {{email}} again',
+    againFor: 'Invite again: {{email}}',
     newLink: 'New invitation',
     revoke: 'Revoke',
     revokeFor: 'Revoke invitation for {{email}}',
@@ -250,6 +250,7 @@ const projects = {
     more: 'Show earlier',
     nobody: 'Atrium',
     aTask: 'a task',
+    quoted: '“{{title}}”',
     separator: ' ',
     empty: { title: 'No activity yet', text: 'Changes made in this project appear here.' },
     fields: {

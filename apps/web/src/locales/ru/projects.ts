@@ -103,7 +103,7 @@ const projects: Russian<typeof en> = {
       title: 'Добавить людей',
       byEmail: 'По почте',
       known: 'Коллеги',
-      email: 'Адрес электронной почты',
+      email: 'Адрес почты',
       role: 'Роль',
       invite: 'Пригласить',
       already: 'Пользователь с этим адресом уже участвует в проекте.',
@@ -255,6 +255,7 @@ const projects: Russian<typeof en> = {
     more: 'Показать более ранние',
     nobody: 'Atrium',
     aTask: 'задача',
+    quoted: '«{{title}}»',
     separator: ': ',
     empty: { title: 'Событий пока нет', text: 'Здесь появятся изменения в проекте.' },
     fields: {

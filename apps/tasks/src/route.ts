@@ -30,7 +30,13 @@ export function createRoute(app: App, deps: Deps): Route {
 
 function enforce(deps: Deps, { access, method, path }: Contract, place: RecordPlace | undefined): Access {
   const { permission, right } = access
-  if (permission) return { rule: access, checkRequest: request => requirePermission(request, permission) }
+  if (permission) {
+    return {
+      rule: access,
+      errors: ['permission_required'],
+      checkRequest: request => requirePermission(request, permission),
+    }
+  }
   if (!right) return { rule: access }
   if (!place) throw new Error(`${method} ${path} needs a right, but no record says where`)
   return {

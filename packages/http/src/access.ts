@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 /** How a service enforces who can call a route. */
 export interface Access {
   rule: AccessRule
-  /** The codes of `checkSubject`. */
+  /** The codes of both checks. */
   errors?: string[]
   /** Scope and permission: after the token check, before the body is read. */
   checkRequest?: (request: FastifyRequest) => void

@@ -17,7 +17,7 @@ type Described = FastifySchema & {
 }
 type ApiPart = Pick<ApiDescription, 'refreshedCookies' | 'sessionErrors'>
 
-/** Every status an operation can answer, from its schema, its access rule and what it lists in `refuses`. */
+/** Every status of an operation: from its schema, its access rule and the error codes of its contract. */
 export function describeResponses(
   schema: FastifySchema,
   access: Access,
@@ -56,18 +56,18 @@ function textOrBytes(type: string) {
 
 function describeErrors(schema: FastifySchema, access: Access, route: RouteOptions, ofSession: number[]) {
   const { hasOAuthErrors = false, isPage = false } = route.config ?? {}
-  const codes = hasOAuthErrors
+  const statuses = hasOAuthErrors
     ? [400, 401, 413, 415, 429, 500, 503]
-    : errorCodes(schema, access, route, ofSession)
+    : errorStatuses(schema, access, route, ofSession)
   const page = isPage && { 'text/html': { schema: { type: 'string' } } }
   return Object.fromEntries(
-    codes.map(code => {
-      const schema = hasOAuthErrors && code < 500 ? errorSchemas.OAuthError : errorSchemas.Error
+    statuses.map(status => {
+      const schema = hasOAuthErrors && status < 500 ? errorSchemas.OAuthError : errorSchemas.Error
       return [
-        code,
+        status,
         {
-          description: reasons[code],
-          ...headersOf(code),
+          description: [reasons[status], codesOf(route, status)].filter(Boolean).join(': '),
+          ...headersOf(status),
           content: { 'application/json': { schema }, ...page },
         },
       ]
@@ -75,22 +75,33 @@ function describeErrors(schema: FastifySchema, access: Access, route: RouteOptio
   )
 }
 
-function errorCodes(schema: FastifySchema, access: Access, { method, config }: RouteOptions, more: number[]) {
-  const codes = [
-    ...codesOfSchema(schema, String(method)),
-    ...codesOfRule(access, method !== 'GET'),
+/** The values that `details.reason` can have. */
+function codesOf({ config }: RouteOptions, status: number) {
+  return config?.errors?.[status]?.map(code => `\`${code}\``).join(', ')
+}
+
+function errorStatuses(
+  schema: FastifySchema,
+  access: Access,
+  { method, config }: RouteOptions,
+  more: number[],
+) {
+  const statuses = [
+    ...statusesOfSchema(schema, String(method)),
+    ...statusesOfRule(access, method !== 'GET'),
     ...(config?.changesState ? [403] : []),
     ...(config?.rateLimit === false ? [] : [429]),
     500,
     503,
     ...(config?.refuses ?? []),
+    ...Object.keys(config?.errors ?? {}).map(Number),
     ...more,
   ]
-  return [...new Set(codes)].sort((a, b) => a - b)
+  return [...new Set(statuses)].sort((a, b) => a - b)
 }
 
-/** A body is read wherever one may come, declared or not. */
-function codesOfSchema({ body, params, querystring }: FastifySchema, method: string) {
+/** A body is read wherever one can be sent, declared or not. */
+function statusesOfSchema({ body, params, querystring }: FastifySchema, method: string) {
   return [
     ...(method === 'GET' ? [] : [400, 413, 415]),
     ...(querystring ? [400] : []),
@@ -99,8 +110,8 @@ function codesOfSchema({ body, params, querystring }: FastifySchema, method: str
   ]
 }
 
-/** A right is one in a project, whose records may be in the trash. */
-function codesOfRule({ rule }: Access, isChange: boolean) {
+/** A right is one in a project, whose records can be in the trash. */
+function statusesOfRule({ rule }: Access, isChange: boolean) {
   if (!rule.token) return []
   return [
     401,
@@ -115,23 +126,28 @@ const reasons: Record<number, string> = {
   401: 'The token, cookie or credentials are missing, invalid, expired or revoked',
   403: 'The scope, permission, project role or origin of the request does not allow this',
   404: 'Not found',
-  405: 'The method is not supported here: see `Allow`',
+  405: 'The method is not supported here (see `Allow`)',
   409: 'Conflicts with existing data or with the current state',
   410: 'Existed, but has been deleted, used or expired',
   413: 'The body is too large',
   415: 'The content type is not supported',
-  422: 'Some fields are invalid: `details.errors` lists the messages for each field',
-  429: 'Too many requests: see `Retry-After`',
+  422: 'Some fields are invalid (see `details.errors` and `details.codes`)',
+  429: 'Too many requests (see `Retry-After`)',
   500: 'Internal error',
-  503: 'A dependency of the service is unavailable or the service is overloaded: see `Retry-After`',
+  503: 'A dependency of the service is unavailable or the service is overloaded (see `Retry-After`)',
 }
 
-function headersOf(code: number) {
-  if (code === 401) return { headers: { 'WWW-Authenticate': { type: 'string' } } }
-  if (code === 429 || code === 503)
+function headersOf(status: number) {
+  if (status === 401) return { headers: { 'WWW-Authenticate': { type: 'string' } } }
+  if (status === 429 || status === 503)
     return { headers: { 'Retry-After': { type: 'integer', description: 'In seconds' } } }
   return {}
 }
+
+const textsByField = {
+  type: 'object',
+  additionalProperties: { type: 'array', items: { type: 'string' } },
+} as const
 
 /** What every error response refers to. */
 export const errorSchemas = {
@@ -148,7 +164,21 @@ export const errorSchemas = {
           details: {
             type: 'object',
             additionalProperties: true,
-            description: 'For programs, by kind of error',
+            description: 'For programs: the code of the error and its parameters',
+            properties: {
+              reason: {
+                type: 'string',
+                description: 'The code of the error, such as `validation_failed`; stable, unlike the message',
+              },
+              errors: {
+                ...textsByField,
+                description: 'Only with 422: the messages for each field, in the language of the request',
+              },
+              codes: {
+                ...textsByField,
+                description: 'Only with 422: the codes for each field, in the order of `errors`',
+              },
+            },
           },
         },
       },

@@ -45,7 +45,7 @@ declare module 'fastify' {
 }
 
 /** What every service has in common, for the start of its description. */
-export const conventions = `Request bodies can be JSON, \`application/x-www-form-urlencoded\` or \`multipart/form-data\`; fields that an operation does not know are an error. A record is returned as \`{ "item": … }\`, a list as \`{ "items": […], "_meta": { "total", "page", "limit", "pages" } }\`, an error as \`{ "error": { "code", "message", "details" } }\`. Messages are English or Russian, by \`Accept-Language\`. Every response has an \`X-Request-Id\`. A path with a method that it does not support answers 405 with \`Allow\`.
+export const conventions = `Request bodies can be JSON, \`application/x-www-form-urlencoded\` or \`multipart/form-data\`; fields that an operation does not know are an error. A record is returned as \`{ "item": … }\`, a list as \`{ "items": […], "_meta": { "total", "page", "limit", "pages" } }\`, an error as \`{ "error": { "code", "message", "details" } }\`, where \`code\` is the HTTP status. Messages are English or Russian, by \`Accept-Language\`, and can change: rely on \`details.reason\`, the code of the error, which each operation lists by status. The parameters of the message are in \`details\` too. With 422, \`details.errors\` has the messages and \`details.codes\` the codes for each field. Every response has an \`X-Request-Id\`. A path with a method that it does not support answers 405 with \`Allow\`.
 
 Authenticate with \`Authorization: Bearer …\` or with a session cookie. A change that is authenticated by a cookie must come from an allowed origin (403).`
 

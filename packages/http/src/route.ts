@@ -37,7 +37,7 @@ export function addRoute<C extends Contract, Actor>(
       ...configOf(contract),
       ...options,
       access: { ...access, rule: contract.access },
-      refuses: statusesOf(app, contract, access),
+      errors: errorsByStatus(app, contract, access),
     },
     handler: (request, reply) => {
       const { params, query, body, actor } = request
@@ -60,14 +60,13 @@ function schemaOf({ tag, summary, description, params, query, body, reply, produ
 }
 
 function configOf(contract: Contract): FastifyContextConfig {
-  const { isPage, noCors, changesState, hasOAuthErrors, errors = [] } = contract
+  const { isPage, noCors, changesState, hasOAuthErrors } = contract
   const { statuses, setCookie, security, undeclared = {} } = contract
   return present({
     isPage,
     noCors,
     changesState,
     hasOAuthErrors,
-    errors,
     openapi: present({
       statuses,
       setCookie,
@@ -84,18 +83,20 @@ function present<T extends object>(fields: T): T {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
 }
 
-/** The statuses of the codes that a contract and its access rule name; an unknown code stops the start. */
-function statusesOf({ errorCatalogue }: App, { method, path, errors = [] }: Contract, access: Access) {
-  return [...errors, ...(access.errors ?? [])].map(code => {
+/** An unknown code stops the start. */
+function errorsByStatus({ errorCatalogue }: App, { method, path, errors = [] }: Contract, access: Access) {
+  const byStatus: Record<number, string[]> = {}
+  for (const code of new Set([...errors, ...(access.errors ?? [])])) {
     const status = errorCatalogue[code]?.status
     if (!status) throw new Error(`${method} ${path} names the error ${code}, which no catalogue defines`)
-    return status
-  })
+    byStatus[status] = [...(byStatus[status] ?? []), code]
+  }
+  return byStatus
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The error codes of the route's contract. */
-    errors?: readonly string[]
+    /** The error codes of the route's contract and access rule, by status. */
+    errors?: Record<number, string[]>
   }
 }

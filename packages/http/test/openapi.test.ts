@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { contract } from '@atrium/core/contract'
 import { Body, IdParams, Item, UploadedFile } from '@atrium/core/schema'
 import { type TSchema, Type } from 'typebox'
 import { open } from '../src/access.ts'
+import type { App } from '../src/create-app.ts'
+import { addRoute } from '../src/route.ts'
 import { anApp, needsScopeAndSelf } from './sample-app.ts'
 
 const Thing = Type.Object({ name: Type.String({ maxLength: 9 }) })
@@ -18,7 +21,7 @@ const app = await anApp(app => {
   app.post('/oauth', { config: { access: open, hasOAuthErrors: true } }, async () => ({}))
 })
 
-test('the description tells the scope, the permission and the right of each operation', async () => {
+test('each operation names its scope, permission and right', async () => {
   const { paths } = await description()
   assert.equal(
     paths['/thing/{id}'].put.description,
@@ -29,14 +32,14 @@ test('the description tells the scope, the permission and the right of each oper
   assert.equal(paths['/right'].get.description, 'Requires the project right `tasks.write`.')
 })
 
-test('the description says which operations need a token, and where it may be', async () => {
+test('the description says which operations need a token, and where to send it', async () => {
   const { paths, components } = await description()
   assert.deepEqual(paths['/thing/{id}'].put.security, [{ bearer: [] }, { access_token: [] }])
   assert.equal(paths['/open'].get.security, undefined)
   assert.equal(components.securitySchemes.access_token.in, 'cookie')
 })
 
-test('the description carries the schemas that validate, and the errors that may come', async () => {
+test('the description has the schemas that validate, and the possible errors', async () => {
   const { openapi, info, paths } = await description()
   assert.deepEqual([openapi, info.title, info.version], ['3.1.0', 'Sample service', '1.2.3'])
   const { requestBody, responses } = paths['/thing/{id}'].put
@@ -49,7 +52,7 @@ test('the description carries the schemas that validate, and the errors that may
   assert.equal(codesOf(paths['/readyz'].get), '200 500 503')
 })
 
-test('a route that refuses as RFC 6749 has it is described so', async () => {
+test('a route with errors of RFC 6749 is described with their body', async () => {
   const { paths, components } = await description()
   const { responses } = paths['/oauth'].post
   assert.equal(codesOf({ responses }), '200 400 401 413 415 429 500 503')
@@ -58,10 +61,45 @@ test('a route that refuses as RFC 6749 has it is described so', async () => {
   assert.equal(bodyOf(500), '#/components/schemas/Error')
   const { Error: common, OAuthError } = components.schemas
   assert.deepEqual(Object.keys(OAuthError.properties), ['error', 'error_description'])
-  assert.deepEqual(Object.keys(common.properties.error.properties), ['code', 'message', 'details'])
+  const { code, message, details } = common.properties.error.properties
+  assert.ok(code && message)
+  assert.deepEqual(Object.keys(details.properties), ['reason', 'errors', 'codes'])
 })
 
-test('the description holds every operation and none of the guards against wrong methods', async () => {
+test('a contract lists its error codes and those of its access rule by status', async () => {
+  const app = await anApp(app => addMoveThing(app, ['shelf_full', 'mail_unavailable']))
+  const { responses } = (await app.inject('/docs/apidoc/json')).json().paths['/thing/{id}/move'].post
+  const describe = (status: number) => responses[status].description
+  assert.equal(
+    describe(409),
+    'Conflicts with existing data or with the current state: `shelf_full`, `name_taken`',
+  )
+  assert.equal(describe(404), 'Not found: `thing_not_found`')
+  assert.match(describe(503), /^A dependency .* \(see `Retry-After`\): `mail_unavailable`$/)
+  assert.doesNotMatch(describe(422), /: /)
+})
+
+test('a contract with an unknown error code stops the start', async () => {
+  const started = anApp(app => addMoveThing(app, ['unheard_of']))
+  await assert.rejects(started, /POST \/thing\/:id\/move names the error unheard_of/)
+})
+
+function addMoveThing(app: App, errors: string[]) {
+  const access = { token: true, right: 'thing.write' } as const
+  const common = { tag: 'Things', summary: 'Move a thing', description: 'Moves it.' }
+  const moveThing = contract({
+    ...common,
+    method: 'POST',
+    path: '/thing/:id/move',
+    access,
+    params: IdParams,
+    errors,
+  })
+  const enforced = { rule: access, errors: ['thing_not_found', 'name_taken', 'shelf_full'] }
+  addRoute(app, moveThing, enforced, async () => ({}))
+}
+
+test('the description has every operation, and no handlers for unsupported methods', async () => {
   const { paths } = await description()
   assert.deepEqual(Object.keys(paths), [
     '/healthz',
@@ -78,7 +116,7 @@ test('the description holds every operation and none of the guards against wrong
   assert.deepEqual(Object.keys(paths['/thing/{id}']), ['put'])
 })
 
-test('the interactive page needs nothing from outside', async () => {
+test('the interactive page loads nothing from other origins', async () => {
   const page = await app.inject('/docs/apidoc')
   assert.equal(page.statusCode, 200)
   assert.match(page.body, /<title>Sample service<\/title>/)
@@ -93,7 +131,7 @@ test('the interactive page needs nothing from outside', async () => {
   }
 })
 
-test('the interactive page may load nothing from outside, nor insist on https', async () => {
+test('the policy of the interactive page allows no other origin and does not insist on https', async () => {
   const page = await app.inject('/docs/apidoc')
   const policy = String(page.headers['content-security-policy'])
   assert.match(policy, /default-src 'self'/)
@@ -131,7 +169,7 @@ test('a body is described as JSON and as forms, and a field with a default as op
   assert.deepEqual(schema.properties.name, { type: 'string' })
 })
 
-test('a body with a nested record is JSON only, and one without required fields may be left out', async () => {
+test('a body with a nested record is JSON only, and one without required fields can be left out', async () => {
   const nested = await bodyOf(Body({ answer: Type.Object({ id: Type.String() }) }))
   assert.deepEqual(Object.keys(nested.content), ['application/json'])
   assert.equal((await bodyOf(Body({ name: Type.Optional(Type.String()) }))).required, false)
@@ -145,14 +183,14 @@ test('a file is described as the bytes of a multipart form', async () => {
   assert.deepEqual(required, ['photo'])
 })
 
-test('a file that may be left out is in the multipart form only', async () => {
+test('an optional file is in the multipart form only', async () => {
   const { content } = await bodyOf(Body({ photo: Type.Optional(UploadedFile), name: Type.String() }))
   const fieldsOf = (type: string) => Object.keys(content[type].schema.properties)
   assert.deepEqual(fieldsOf('application/json'), ['name'])
   assert.deepEqual(fieldsOf('multipart/form-data'), ['photo', 'name'])
 })
 
-test('what a route reads and sets without a schema is described where it says so', async () => {
+test('inputs and cookies without a schema are described in config.openapi', async () => {
   const app = await anApp(app => {
     const openapi = {
       querystring: Type.Object({ state: Type.String() }),

@@ -17,6 +17,7 @@ export const sampleErrors = defineErrors({
     ru: ({ name, count }: { name: string; count: number }) =>
       `На полке «${name}» уже ${pluralRu(count, 'вещь', 'вещи', 'вещей')}`,
   },
+  name_taken: { status: 409, en: 'This name is taken', ru: 'Это название уже занято' },
   link_used: { status: 410, en: 'The link has already been used', ru: 'Ссылка уже использована' },
   mail_unavailable: {
     status: 503,

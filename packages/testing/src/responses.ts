@@ -56,9 +56,9 @@ function keyOf({ operation, status, code }: Pick<RecordedResponse, 'operation' |
 }
 
 /** A code of the route's own contract or access rule, or one that every route can answer with. */
-function isDeclared(code: string | undefined, { errors, access }: FastifyContextConfig) {
+function isDeclared(code: string | undefined, { errors }: FastifyContextConfig) {
   if (code === undefined || code in sharedErrors || errors === undefined) return true
-  return errors.includes(code) || access?.errors?.includes(code) === true
+  return Object.values(errors).some(codes => codes.includes(code))
 }
 
 function isInDescription(

@@ -31,7 +31,6 @@ import { loginRoutes } from '#sign-in/login.routes.ts'
 import { sendRefreshedSessions } from '#sign-in/session.ts'
 import { sessionCookiesSet } from '#sign-in/session-cookies.ts'
 import { signInRoutes } from '#sign-in/sign-in.routes.ts'
-import { taskActivityRoutes } from '#tasks/activity.routes.ts'
 import { attachmentRoutes } from '#tasks/attachment.routes.ts'
 import { checklistRoutes } from '#tasks/checklist.routes.ts'
 import { commentRoutes } from '#tasks/comment.routes.ts'
@@ -135,7 +134,7 @@ ${conventions} An expired session is refreshed automatically while \`app_refresh
       memberRoutes(route, deps)
       invitationRoutes(route, deps)
       attachmentRoutes(app, deps)
-      taskRoutes(app, deps)
+      taskRoutes(route, deps)
       streamRoutes(app, deps)
       notificationRoutes(app, deps)
       taskPriorityRoutes(app, deps)
@@ -143,7 +142,6 @@ ${conventions} An expired session is refreshed automatically while \`app_refresh
       stickerRoutes(app, deps)
       taskStickerRoutes(app, deps)
       checklistRoutes(app, deps)
-      taskActivityRoutes(app, deps)
       if (settings.NODE_ENV === 'development') {
         debugRoutes(app, deps)
         generatorRoutes(app, deps)

@@ -1,6 +1,6 @@
 import { type Rule, removeInBatches } from '@atrium/database/clean-up'
 import { sql } from 'kysely'
-import { emptyTrash } from '#tasks/empty-trash.ts'
+import { emptyTrash } from '#tasks/trash.commands.ts'
 import type { Deps } from './deps.ts'
 
 const DAY_MS = 86_400_000

@@ -4,6 +4,7 @@ import { sharedErrors } from '@atrium/core/shared.errors'
 import { administrationErrors } from '#administration/administration.errors.ts'
 import { boardsErrors } from '#boards/boards.errors.ts'
 import { projectsErrors } from '#projects/projects.errors.ts'
+import { tasksErrors } from '#tasks/tasks.errors.ts'
 import { accessErrors } from './access.errors.ts'
 
 /** Every code that the task service answers with, by chapter. */
@@ -13,6 +14,7 @@ export const errorCatalogue = mergeCatalogues(
   administrationErrors,
   projectsErrors,
   boardsErrors,
+  tasksErrors,
 )
 
 export const {

@@ -28,7 +28,7 @@ test('so are those of rules that look at other records', async () => {
   const { errors } = (
     await refusalOf(member, 'POST', '/task', { title: 'x', columnId: toDo, assigneeId: stranger.id })
   ).details
-  assert.deepEqual(errors, { assigneeId: ['нужен участник проекта'] })
+  assert.deepEqual(errors, { assigneeId: ['выберите участника проекта'] })
   const now = new Date()
   const hour = (number: number) => new Date(now.getTime() + number * 3_600_000).toISOString()
   const task = (await member.call('POST', '/task', { title: 'x', columnId: toDo })).json().item
@@ -53,7 +53,7 @@ test('a number has the right plural form', async () => {
   await member.call('POST', '/task', { title: 'x', columnId: column.id })
   const error = await refusalOf(member, 'POST', '/task', { title: 'y', columnId: column.id })
   assert.match(error.message, /^Колонка «Review» заполнена: её лимит — 1 задача;/)
-  assert.equal(error.details.reason, 'wip_limit')
+  assert.equal(error.details.reason, 'wip_limit_reached')
 })
 
 test('a missing record is named in its grammatical gender', async () => {

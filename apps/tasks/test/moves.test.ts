@@ -78,7 +78,7 @@ test('a neighbour of another project is refused, whether the caller may see it o
       const foreign = (await other.call('POST', '/task', { title: 'At home' })).json().item
       const refused = await move(id, { columnId: toDo, [neighbour]: foreign.id })
       assert.equal(refused.statusCode, 422, refused.body)
-      assert.deepEqual(refused.json().error.details.errors, { [neighbour]: ['belongs to another project'] })
+      assert.deepEqual(refused.json().error.details.codes, { [neighbour]: ['in_other_project'] })
     }
   }
 })

@@ -110,16 +110,16 @@ test('a task of a named project lands in the first column of its first board', a
     ['columnId', toDo],
   ] as const) {
     const mixed = await member.call('POST', '/task', { title: 'x', projectId: other.id, [field]: id })
-    assert.deepEqual(mixed.json().error.details.errors, { [field]: ['belongs to another project'] })
+    assert.deepEqual(mixed.json().error.details.codes, { [field]: ['in_other_project'] })
   }
 })
 
 test('a start date is never after the due date, whichever of them changes', async () => {
   const { id } = await aTask({ startDate: '2026-03-01', dueDate: '2026-03-10' })
   const put = (body: object) => member.call('PUT', `/task/${id}`, body)
-  const errors = async (body: object) => (await put(body)).json().error.details.errors
-  assert.deepEqual(await errors({ startDate: '2026-03-11' }), { startDate: ['must not be after dueDate'] })
-  assert.deepEqual(await errors({ dueDate: '2026-02-28' }), { dueDate: ['must not be before startDate'] })
+  const codes = async (body: object) => (await put(body)).json().error.details.codes
+  assert.deepEqual(await codes({ startDate: '2026-03-11' }), { startDate: ['start_after_due'] })
+  assert.deepEqual(await codes({ dueDate: '2026-02-28' }), { dueDate: ['due_before_start'] })
   assert.equal((await put({ startDate: '2026-03-10' })).statusCode, 200)
   assert.equal((await put({ startDate: '2026-04-02', dueDate: '2026-04-02' })).statusCode, 200)
   assert.equal((await put({ startDate: '2027-01-01', dueDate: null })).statusCode, 200)
@@ -262,7 +262,7 @@ test('a WIP limit refuses the next task unless it is forced', async () => {
   assert.equal((await move(first.id)).statusCode, 200, 'a task that is there already may move inside')
   const refused = await move(second.id)
   assert.equal(refused.statusCode, 409)
-  assert.equal(refused.json().error.details.reason, 'wip_limit')
+  assert.equal(refused.json().error.details.reason, 'wip_limit_reached')
   const created = { title: 'One too many', columnId: inProgress }
   assert.equal((await member.call('POST', '/task', created)).statusCode, 409)
   assert.equal((await move(second.id, true)).statusCode, 200)

@@ -4,7 +4,7 @@ import type { Actor } from '#administration/actor.ts'
 import type { Deps } from '#deps.ts'
 import type { Sticker, StickerToAttach } from './sticker.contract.ts'
 import { findSticker, getSticker } from './sticker.queries.ts'
-import { holdTask } from './task.queries.ts'
+import { lockTask } from './task.queries.ts'
 import { countTaskStickers, deleteTaskSticker, insertTaskSticker } from './task-sticker.queries.ts'
 
 const MOST_STICKERS = 50
@@ -16,7 +16,7 @@ export function attachSticker(
   { stickerId }: StickerToAttach,
 ): Promise<Sticker> {
   return inTransaction(deps, async (tx, emit) => {
-    const { projectId, boardId } = await holdTask(tx, taskId)
+    const { projectId, boardId } = await lockTask(tx, taskId)
     const sticker = await findSticker(tx, stickerId)
     if (!sticker) throw new ValidationFailed({ stickerId: ['does not exist'] })
     if (sticker.projectId && sticker.projectId !== projectId) {
@@ -35,7 +35,7 @@ export function attachSticker(
 
 export function detachSticker(deps: Deps, actor: Actor, taskId: number, stickerId: number) {
   return inTransaction(deps, async (tx, emit) => {
-    const { projectId, boardId } = await holdTask(tx, taskId)
+    const { projectId, boardId } = await lockTask(tx, taskId)
     const { name } = await getSticker(tx, stickerId)
     if (!(await deleteTaskSticker(tx, taskId, stickerId))) throw new EntityNotFound('Sticker')
     const before = { stickerId, name }

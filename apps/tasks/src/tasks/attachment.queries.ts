@@ -7,7 +7,7 @@ import { userSummary } from '#administration/user-summary.ts'
 import type { Attachments } from '#database.ts'
 import type { Database } from '#deps.ts'
 import type { Place } from '#projects/place.queries.ts'
-import { selectTaskPlaces } from './task-place.queries.ts'
+import { selectTaskPlaces } from './task.queries.ts'
 
 export async function findAttachmentPlace(db: Database, userId: number, id: number) {
   const place = await selectTaskPlaces(db, userId)

@@ -7,7 +7,7 @@ import type { Deps } from '#deps.ts'
 import { Attachment, NewAttachment } from './attachment.contract.ts'
 import { findAttachmentPlace, getAttachment, listAttachments } from './attachment.queries.ts'
 import { removeAttachment } from './delete-attachment.ts'
-import { findTaskPlace } from './task-place.queries.ts'
+import { findTaskPlace } from './task.queries.ts'
 import { uploadAttachment } from './upload-attachment.ts'
 
 const tags = ['Attachments']

@@ -11,7 +11,7 @@ import {
   updateChecklistItem,
 } from './checklist.queries.ts'
 import { placeInChecklist } from './checklist-place.ts'
-import { type HeldTask, holdTask } from './task.queries.ts'
+import { type LockedTask, lockTask } from './task.queries.ts'
 
 const MOST_ITEMS = 200
 
@@ -22,7 +22,7 @@ export function addChecklistItem(
   { title, ...neighbours }: NewChecklistItem,
 ): Promise<ChecklistItem> {
   return inTransaction(deps, async (tx, emit) => {
-    const task = await holdTask(tx, taskId)
+    const task = await lockTask(tx, taskId)
     if (task.checklistTotal >= MOST_ITEMS) {
       throw new Conflict(`A checklist has at most ${MOST_ITEMS} items`)
     }
@@ -68,7 +68,7 @@ function isChange(item: ChecklistItem, changes: Partial<ChecklistItem>) {
   return fields.some(field => changes[field] !== item[field])
 }
 
-function placeOf({ id, projectId, boardId }: HeldTask, actor: Actor) {
+function placeOf({ id, projectId, boardId }: LockedTask, actor: Actor) {
   return { projectId, boardId, taskId: id, actorId: actor.id }
 }
 

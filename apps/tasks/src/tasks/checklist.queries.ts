@@ -7,8 +7,7 @@ import type { ChecklistItems } from '#database.ts'
 import type { Database } from '#deps.ts'
 import type { Place } from '#projects/place.queries.ts'
 import type { ChecklistItem } from './checklist.contract.ts'
-import { holdTask } from './task.queries.ts'
-import { selectTaskPlaces } from './task-place.queries.ts'
+import { lockTask, selectTaskPlaces } from './task.queries.ts'
 
 export async function findChecklistItemPlace(db: Database, userId: number, id: number) {
   const place = await selectTaskPlaces(db, userId)
@@ -21,7 +20,7 @@ export async function findChecklistItemPlace(db: Database, userId: number, id: n
 /** The item as it stays until the transaction ends, because its task is held. */
 export async function holdChecklistItem(tx: Database, id: number) {
   const { taskId } = await getChecklistItem(tx, id)
-  const task = await holdTask(tx, taskId)
+  const task = await lockTask(tx, taskId)
   return { task, item: await getChecklistItem(tx, id) }
 }
 

@@ -6,7 +6,7 @@ import type { Deps } from '#deps.ts'
 import { addChecklistItem, changeChecklistItem, removeChecklistItem } from './change-checklist.ts'
 import { ChecklistItem, ChecklistItemChanges, NewChecklistItem } from './checklist.contract.ts'
 import { findChecklistItemPlace, listChecklist } from './checklist.queries.ts'
-import { findTaskPlace } from './task-place.queries.ts'
+import { findTaskPlace } from './task.queries.ts'
 
 export function checklistRoutes(app: App, deps: Deps) {
   const { db } = deps

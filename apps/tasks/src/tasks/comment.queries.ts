@@ -7,8 +7,7 @@ import { userSummary } from '#administration/user-summary.ts'
 import type { Database } from '#deps.ts'
 import type { Place } from '#projects/place.queries.ts'
 import type { Comment, CommentFilters } from './comment.contract.ts'
-import { holdTask } from './task.queries.ts'
-import { selectTaskPlaces } from './task-place.queries.ts'
+import { lockTask, selectTaskPlaces } from './task.queries.ts'
 
 export async function findCommentPlace(db: Database, userId: number, id: number) {
   const place = await selectTaskPlaces(db, userId)
@@ -21,7 +20,7 @@ export async function findCommentPlace(db: Database, userId: number, id: number)
 /** The comment as it stays until the transaction ends, because its task is held. */
 export async function holdComment(tx: Database, id: number) {
   const { taskId } = await getComment(tx, id)
-  const task = await holdTask(tx, taskId)
+  const task = await lockTask(tx, taskId)
   return { task, comment: await getComment(tx, id) }
 }
 

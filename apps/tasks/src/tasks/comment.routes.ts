@@ -7,7 +7,7 @@ import { findCommentPlace, listComments } from './comment.queries.ts'
 import { createComment } from './create-comment.ts'
 import { removeComment } from './delete-comment.ts'
 import { editComment } from './edit-comment.ts'
-import { findTaskPlace } from './task-place.queries.ts'
+import { findTaskPlace } from './task.queries.ts'
 
 export function commentRoutes(app: App, deps: Deps) {
   const { db } = deps

@@ -4,7 +4,7 @@ import type { Deps } from '#deps.ts'
 import type { Comment, CommentText } from './comment.contract.ts'
 import { getComment, insertComment } from './comment.queries.ts'
 import { findMentions } from './comment-mentions.queries.ts'
-import { holdTask } from './task.queries.ts'
+import { lockTask } from './task.queries.ts'
 
 const EXCERPT_CHARACTERS = 200
 
@@ -15,7 +15,7 @@ export function createComment(
   { text }: CommentText,
 ): Promise<Comment> {
   return inTransaction(deps, async (tx, emit) => {
-    const { projectId, boardId } = await holdTask(tx, taskId)
+    const { projectId, boardId } = await lockTask(tx, taskId)
     const mentions = await findMentions(tx, projectId, text)
     const id = await insertComment(tx, { taskId, authorId: actor.id, text, mentions })
     const comment = await getComment(tx, id)

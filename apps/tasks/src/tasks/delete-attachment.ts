@@ -5,7 +5,7 @@ import type { Actor } from '#administration/actor.ts'
 import type { Deps } from '#deps.ts'
 import { requireRight } from '#projects/require-right.ts'
 import { deleteAttachment, findAttachmentPlace, getAttachment } from './attachment.queries.ts'
-import { holdTask } from './task.queries.ts'
+import { lockTask } from './task.queries.ts'
 
 /** By who attached it, or by whoever may delete any. */
 export function removeAttachment(deps: Deps, actor: Actor, id: number) {
@@ -16,7 +16,7 @@ export function removeAttachment(deps: Deps, actor: Actor, id: number) {
       if (!place) throw new EntityNotFound('Attachment')
       requireRight(actor, place, 'attachment.delete.any')
     }
-    const { projectId, boardId } = await holdTask(tx, taskId)
+    const { projectId, boardId } = await lockTask(tx, taskId)
     await deleteAttachment(tx, id)
     await removeLooseContent(tx, key)
     await emit({

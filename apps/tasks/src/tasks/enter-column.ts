@@ -1,59 +1,49 @@
-import { Conflict, ValidationFailed } from '@atrium/core/errors'
 import { type Neighbours, positionBetween } from '@atrium/database/ordered-list'
 import { type LockedColumn, lockColumns } from '#boards/column.queries.ts'
 import type { Database } from '#deps.ts'
+import { Conflict, ValidationFailed } from '#errors.ts'
+import { countTasksInColumn } from './task.queries.ts'
 
-/** The column, with the order of its tasks held until the transaction ends. */
-export async function holdColumn(tx: Database, id: number): Promise<LockedColumn> {
+/** Locks the column with the order of its tasks until the transaction ends. */
+export async function lockColumn(tx: Database, id: number): Promise<LockedColumn> {
   const [column] = await lockColumns(tx, [id])
-  if (!column) throw new ValidationFailed({ columnId: ['does not exist'] })
+  if (!column) throw new ValidationFailed({ columnId: 'does_not_exist' })
   return column
 }
 
-/** The position of a task that comes into a column or moves inside it, and whether it is thereby completed. */
+interface EnteringTask {
+  id?: number
+  columnId?: number
+  completedAt?: string | null
+}
+
+interface Entry {
+  neighbours?: Neighbours
+  /** Whether it can exceed the WIP limit. */
+  force?: boolean | undefined
+  now: Date
+}
+
+/** What a task that comes to a column, or moves within it, gets: its position, and whether that completes it. */
 export async function enterColumn(
   tx: Database,
   column: LockedColumn,
-  task: { id?: number; columnId?: number; completedAt?: string | null },
-  {
-    neighbours = {},
-    force = false,
-    now,
-  }: { neighbours?: Neighbours; force?: boolean | undefined; now: Date },
+  task: EnteringTask,
+  { neighbours = {}, force = false, now }: Entry,
 ) {
-  if (task.columnId !== column.id && !force) await refuseOverLimit(tx, column)
-  const position = await positionBetween(
-    tx,
-    { table: 'tasks', of: 'column_id', id: column.id },
-    { ...neighbours, movedId: task.id },
-  )
-  return {
-    columnId: column.id,
-    boardId: column.boardId,
-    position,
-    completedAt: completedAtIn(column, task, now),
-  }
+  if (task.columnId !== column.id && !force) await refuseFullColumn(tx, column)
+  const tasks = { table: 'tasks', of: 'column_id', id: column.id }
+  const position = await positionBetween(tx, tasks, { ...neighbours, movedId: task.id })
+  return { ...columnFields(column, task, now), position }
 }
 
-export function completedAtIn({ isDone }: LockedColumn, task: { completedAt?: string | null }, now: Date) {
-  return isDone ? (task.completedAt ?? now.toISOString()) : null
+export function columnFields({ id, boardId, isDone }: LockedColumn, task: EnteringTask, now: Date) {
+  const completedAt = isDone ? (task.completedAt ?? now.toISOString()) : null
+  return { columnId: id, boardId, completedAt }
 }
 
-async function refuseOverLimit(tx: Database, { id, title, wipLimit }: LockedColumn) {
+async function refuseFullColumn(tx: Database, { id, title, wipLimit }: LockedColumn) {
   if (wipLimit === null) return
-  const { taskCount } = await tx
-    .selectFrom('tasks')
-    .where('columnId', '=', id)
-    .where('position', 'is not', null)
-    .select(({ fn }) => fn.countAll<number>().as('taskCount'))
-    .executeTakeFirstOrThrow()
-  if (taskCount < wipLimit) return
-  throw new Conflict(
-    `The column “${title}” holds its limit of ${wipLimit} tasks; send force: true to exceed it`,
-    {
-      reason: 'wip_limit',
-      wipLimit,
-      taskCount,
-    },
-  )
+  const taskCount = await countTasksInColumn(tx, id)
+  if (taskCount >= wipLimit) throw new Conflict('wip_limit_reached', { title, wipLimit, taskCount })
 }

@@ -8,18 +8,18 @@ import type { TaskFilters } from './task.contract.ts'
 
 type Tasks = ExpressionBuilder<DB, 'tasks'>
 
-interface Asked {
+interface Search {
   filters: TaskFilters
-  /** The projects whose tasks whoever asks may see. */
+  /** The projects whose tasks the user can see. */
   projectIds: number[]
-  /** Those of them where that is also what others deleted. */
+  /** Those of them where the user also sees what others deleted. */
   trashProjectIds: number[]
   userId: number
   today: string
 }
 
-/** The condition that the filters make, always inside the given projects. */
-export function matchingTasks({ filters, projectIds, trashProjectIds, userId, today }: Asked) {
+/** The filters as a condition, always within the given projects. */
+export function matchTasks({ filters, projectIds, trashProjectIds, userId, today }: Search) {
   return (tasks: Tasks) =>
     tasks.and([
       among('tasks.projectId', projectIds),
@@ -39,10 +39,10 @@ function deletion(
   trashProjectIds: number[],
   userId: number,
 ) {
-  const isLiving = eb('tasks.deletedAt', 'is', null)
-  if (deleted === 'false') return [isLiving]
-  const isForThem = or([eb('tasks.deletedBy', '=', userId), among('tasks.projectId', trashProjectIds)])
-  return deleted === 'true' ? [eb('tasks.deletedAt', 'is not', null), isForThem] : [or([isLiving, isForThem])]
+  const isActive = eb('tasks.deletedAt', 'is', null)
+  if (deleted === 'false') return [isActive]
+  const isVisible = or([eb('tasks.deletedBy', '=', userId), among('tasks.projectId', trashProjectIds)])
+  return deleted === 'true' ? [eb('tasks.deletedAt', 'is not', null), isVisible] : [or([isActive, isVisible])]
 }
 
 function ids(filters: TaskFilters) {
@@ -94,7 +94,7 @@ function days(tasks: Tasks, filters: TaskFilters, today: string) {
   ]
 }
 
-/** Every word must be there, each as a part of a word; `#12` is a task's number. */
+/** Every word must occur, also as a part of a longer one; `#12` is the number of a task. */
 function search(projectIds: number[], text = '') {
   const words = text.trim().split(/\s+/).filter(Boolean)
   const numbers = words.filter(isTaskNumber)
@@ -116,9 +116,8 @@ function withWords(projectIds: number[], words: string[]) {
 }
 
 /**
- * What has no three letters in a row is not in the index: looked for by it, it would be looked for in every project. Of a
- * long word two times three letters are looked up, each with a list of its own to read there: a third list would take
- * longer than it spares.
+ * The trigram index only helps with three letters or digits in a row; without them, it would search every project. Of a
+ * long word it looks up two trigrams: reading the list of a third one takes longer than it saves.
  */
 function withWord(word: string) {
   const contains = sql`strpos(task_texts.text, ${asStored(word)}) > 0`
@@ -130,7 +129,7 @@ function withWord(word: string) {
   return letters === word ? [isLike(`%${word}%`)] : [isLike(`%${letters}%`), contains]
 }
 
-/** Small letters without accents, as the trigger of the tasks makes them. */
+/** Lower case without accents, as the trigger on tasks stores it. */
 function asStored(text: string) {
   return sql`unaccent(lower(${text}))`
 }

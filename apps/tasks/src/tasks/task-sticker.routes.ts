@@ -5,7 +5,7 @@ import { actorOf, inProject } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { attachSticker, detachSticker } from './attach-sticker.ts'
 import { Sticker, StickerToAttach, TaskStickerParams } from './sticker.contract.ts'
-import { findTaskPlace } from './task-place.queries.ts'
+import { findTaskPlace } from './task.queries.ts'
 import { listTaskStickers } from './task-sticker.queries.ts'
 
 export function taskStickerRoutes(app: App, deps: Deps) {

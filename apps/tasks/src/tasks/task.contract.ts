@@ -1,19 +1,26 @@
+import { contract } from '@atrium/core/contract'
 import {
   Body,
   Bound,
   CalendarDate,
   Id,
+  IdParams,
   Instant,
+  Item,
+  List,
   ListQuery,
+  Message,
   Name,
   Nullable,
   OneOf,
   OrderBy,
 } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
+import { inProject, signedIn } from '#access.contract.ts'
+import { Activity } from '#projects/activity.contract.ts'
 import { Sticker } from './sticker.contract.ts'
 
-const LONGEST_ESTIMATE = 10 * 365 * 24 * 3600
+const MAX_ESTIMATE = 10 * 365 * 24 * 3600
 
 export const Task = Type.Object({
   id: Id,
@@ -53,7 +60,7 @@ const optionalFields = {
   assigneeId: Type.Optional(Nullable(Id)),
   startDate: Type.Optional(Nullable(CalendarDate)),
   dueDate: Type.Optional(Nullable(CalendarDate)),
-  estimateSeconds: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: LONGEST_ESTIMATE }))),
+  estimateSeconds: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: MAX_ESTIMATE }))),
 }
 
 const force = Type.Optional(Type.Boolean({ description: 'Ignore the WIP limit of the column' }))
@@ -94,43 +101,183 @@ export const TaskMove = Body({
 export type TaskMove = Static<typeof TaskMove>
 
 export const TaskAssignment = Body({ assigneeId: Nullable(Id) })
+export type TaskAssignment = Static<typeof TaskAssignment>
 
 const Ids = Type.String({
   pattern: '^[1-9]\\d{0,15}(,[1-9]\\d{0,15}){0,199}$',
-  errorCode: 'must be ids with commas between them',
+  errorCode: 'ids_expected',
 })
 const People = Type.String({
   pattern: '^(me|none|[1-9]\\d{0,15})(,(me|none|[1-9]\\d{0,15})){0,199}$',
-  errorCode: 'must be user ids with commas between them, me or none',
+  errorCode: 'user_ids_expected',
 })
 
-export const TaskFilters = Type.Evaluate(
-  Type.Intersect([
-    ListQuery,
-    OrderBy('id', 'position', 'createdAt', 'updatedAt', 'dueDate', 'priority', 'number', 'title'),
-    Type.Object({
-      projectId: Type.Optional(Ids),
-      boardId: Type.Optional(Ids),
-      columnId: Type.Optional(Ids),
-      assigneeId: Type.Optional(People),
-      creatorId: Type.Optional(People),
-      priorityId: Type.Optional(Ids),
-      stickerId: Type.Optional(Ids),
-      ids: Type.Optional(Ids),
-      search: Type.Optional(
-        Type.String({
-          maxLength: 200,
-          description: 'All words or parts of words must match; `#12` finds a task by its number',
-        }),
-      ),
-      dueFrom: Type.Optional(CalendarDate),
-      dueTo: Type.Optional(CalendarDate),
-      overdue: Type.Optional(Type.Boolean()),
-      completed: Type.Optional(Type.Boolean()),
-      createdFrom: Type.Optional(Bound),
-      createdTo: Type.Optional(Bound),
-      deleted: Type.Optional(OneOf('true', 'false', 'all')),
+export const TaskFilters = Type.Object({
+  ...ListQuery.properties,
+  ...OrderBy('id', 'position', 'createdAt', 'updatedAt', 'dueDate', 'priority', 'number', 'title').properties,
+  projectId: Type.Optional(Ids),
+  boardId: Type.Optional(Ids),
+  columnId: Type.Optional(Ids),
+  assigneeId: Type.Optional(People),
+  creatorId: Type.Optional(People),
+  priorityId: Type.Optional(Ids),
+  stickerId: Type.Optional(Ids),
+  ids: Type.Optional(Ids),
+  search: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: 'All words or parts of words must match; `#12` finds a task by its number',
     }),
-  ]),
-)
+  ),
+  dueFrom: Type.Optional(CalendarDate),
+  dueTo: Type.Optional(CalendarDate),
+  overdue: Type.Optional(Type.Boolean()),
+  completed: Type.Optional(Type.Boolean()),
+  createdFrom: Type.Optional(Bound),
+  createdTo: Type.Optional(Bound),
+  deleted: Type.Optional(OneOf('true', 'false', 'all')),
+})
 export type TaskFilters = Static<typeof TaskFilters>
+
+const tag = 'Tasks'
+
+export const listTasks = contract({
+  method: 'GET',
+  path: '/task',
+  tag,
+  summary: 'List tasks',
+  description:
+    'Tasks of all your projects, in any combination of filters. Several IDs separated by commas match any of them. Deleted tasks are listed only with `deleted=true` or `deleted=all`: those you deleted yourself, and to managers all of them.',
+  access: signedIn,
+  query: TaskFilters,
+  reply: List(Task),
+  errors: [
+    'project_not_found',
+    'board_not_found',
+    'column_not_found',
+    'sticker_not_found',
+    'not_a_member',
+    'role_too_low',
+  ],
+})
+
+export const createTask = contract({
+  method: 'POST',
+  path: '/task',
+  tag,
+  summary: 'Create a task',
+  description:
+    'Only `title` is required. Without `columnId`, the task goes to the first column of `boardId`, or of the first board of `projectId`; without those, to the first column of your personal board. 409 if the column has reached its WIP limit, unless `force` is `true`.',
+  access: signedIn,
+  body: NewTask,
+  reply: Item(Task),
+  errors: [
+    'no_column_for_task',
+    'not_a_member',
+    'role_too_low',
+    'record_deleted',
+    'project_archived',
+    'wip_limit_reached',
+    'task_number_taken',
+    'task_position_taken',
+  ],
+})
+
+export const getTask = contract({
+  method: 'GET',
+  path: '/task/:id',
+  tag,
+  summary: 'Get a task',
+  description: 'Returns the task with its stickers and counts. A deleted task is 410.',
+  access: inProject('project.read'),
+  params: IdParams,
+  reply: Item(Task),
+})
+
+export const updateTask = contract({
+  method: 'PUT',
+  path: '/task/:id',
+  tag,
+  summary: 'Update a task',
+  description:
+    'Changes the given fields; `null` clears one. With `version`, a field that someone else has changed since is 409 with the current task in `details`; other fields are merged.',
+  access: inProject('task.write'),
+  params: IdParams,
+  body: TaskChanges,
+  reply: Item(Task),
+  errors: ['task_deleted', 'stale_version', 'wip_limit_reached', 'task_position_taken'],
+})
+
+export const moveTask = contract({
+  method: 'POST',
+  path: '/task/:id/move-to-column',
+  tag,
+  summary: 'Move a task',
+  description:
+    'Names the column and, optionally, the neighbors to place the task between; without them it goes to the end. Positions are computed by the server. 409 if the column has reached its WIP limit, unless `force` is `true`. A deleted task stays deleted and comes back there when it is restored.',
+  access: inProject('task.write'),
+  params: IdParams,
+  body: TaskMove,
+  reply: Item(Task),
+  errors: ['stale_version', 'wip_limit_reached', 'task_position_taken'],
+})
+
+export const assignTask = contract({
+  method: 'POST',
+  path: '/task/:id/assign',
+  tag,
+  summary: 'Assign a task',
+  description:
+    'The assignee must be a member of the project who can edit tasks, not a viewer (422). `null` unassigns. Works on deleted tasks, too.',
+  access: inProject('task.write'),
+  params: IdParams,
+  body: TaskAssignment,
+  reply: Item(Task),
+})
+
+export const deleteTask = contract({
+  method: 'DELETE',
+  path: '/task/:id',
+  tag,
+  summary: 'Delete a task',
+  description: 'Moves the task to the trash, where it stays for 30 days.',
+  access: inProject('task.write'),
+  params: IdParams,
+  reply: Message,
+})
+
+export const restoreTask = contract({
+  method: 'POST',
+  path: '/task/:id/restore',
+  tag,
+  summary: 'Restore a task',
+  description:
+    'Brings a deleted task back to its column, or to the first column of the board if that one is gone. Members restore what they created or deleted themselves, managers any task.',
+  access: inProject('task.write'),
+  params: IdParams,
+  reply: Item(Task),
+  errors: ['task_not_deleted', 'board_deleted', 'restore_requires_manager', 'task_position_taken'],
+})
+
+export const deleteTaskPermanently = contract({
+  method: 'DELETE',
+  path: '/task/:id/hard',
+  tag,
+  summary: 'Delete a task permanently',
+  description: 'Removes the task with its comments, attachments and tracked time. This cannot be undone.',
+  access: inProject('task.hard_delete'),
+  params: IdParams,
+  reply: Message,
+})
+
+export const listTaskActivity = contract({
+  method: 'GET',
+  path: '/task/:id/activity',
+  tag: 'Activity',
+  summary: 'List the activity of a task',
+  description: 'What happened to the task, newest first, with the values before and after.',
+  access: inProject('project.read'),
+  params: IdParams,
+  query: ListQuery,
+  reply: List(Activity),
+})

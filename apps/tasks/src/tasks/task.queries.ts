@@ -1,10 +1,39 @@
-import { EntityNotFound, Gone } from '@atrium/core/errors'
 import { among } from '@atrium/database/among'
+import { countRows } from '@atrium/database/list-page'
 import { prepared } from '@atrium/database/prepared'
+import { removeLooseContents } from '@atrium/storage/loose-content'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Tasks } from '#database.ts'
 import type { Database } from '#deps.ts'
+import { Gone, NotFound } from '#errors.ts'
+import { type Place, selectPlaces } from '#projects/place.queries.ts'
 import type { Task } from './task.contract.ts'
+
+const placesOfTask = prepared((db: Database, userId: number, id: number) =>
+  selectTaskPlaces(db, userId).where('tasks.id', '=', id),
+)
+
+export async function findTaskPlace(db: Database, userId: number, id: number) {
+  const [place] = await placesOfTask(db, userId, id)
+  return place as Place | undefined
+}
+
+/** A deleted task is still in its project, for the commands that restore or remove it. */
+export async function findAnyTaskPlace(db: Database, userId: number, id: number) {
+  const place = await findTaskPlace(db, userId, id)
+  return place && { ...place, deletedAt: null }
+}
+
+/** Where a task is. */
+export const taskPlace = { find: findTaskPlace, notFound: 'task_not_found' } as const
+export const anyTaskPlace = { find: findAnyTaskPlace, notFound: 'task_not_found' } as const
+
+/** To be joined with the parts of a task: comments, attachments, checklist items. */
+export function selectTaskPlaces(db: Database, userId: number) {
+  return selectPlaces(db, userId)
+    .innerJoin('tasks', 'tasks.projectId', 'projects.id')
+    .select('tasks.deletedAt')
+}
 
 const stickers = sql<Task['stickers']>`coalesce((
   select json_agg(json_build_object('id', stickers.id, 'projectId', stickers.project_id, 'name', stickers.name,
@@ -48,7 +77,7 @@ const taskOf = prepared((db: Database, id: number) => selectTasks(db).where('tas
 
 export async function getTask(db: Database, id: number): Promise<Task> {
   const [task] = await taskOf(db, id)
-  if (!task) throw new EntityNotFound('Task')
+  if (!task) throw new NotFound('task_not_found')
   return task
 }
 
@@ -60,28 +89,45 @@ export async function listTasksOf(db: Database, ids: number[]): Promise<Task[]> 
   return ids.flatMap(id => tasks.get(id) ?? [])
 }
 
-/** Holds the task until the transaction ends, deleted or not. Its column's lock, if needed, comes before. */
-export async function holdAnyTask(tx: Database, id: number) {
+/** Locks the task until the transaction ends, deleted or not. If its column is needed too, lock that first. */
+export async function lockAnyTask(tx: Database, id: number) {
   const task = await tx
     .selectFrom('tasks')
     .where('id', '=', id)
     .selectAll()
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!task) throw new EntityNotFound('Task')
+  if (!task) throw new NotFound('task_not_found')
   return { ...task, fieldVersions: task.fieldVersions as Record<string, number> }
 }
 
-export async function holdTask(tx: Database, id: number) {
-  const task = await holdAnyTask(tx, id)
-  if (task.deletedAt) throw new Gone('This task has been deleted', { deletedAt: task.deletedAt })
+export async function lockTask(tx: Database, id: number) {
+  const task = await lockAnyTask(tx, id)
+  if (task.deletedAt) throw new Gone('task_deleted', { deletedAt: task.deletedAt })
   return task
 }
 
-export type HeldTask = Awaited<ReturnType<typeof holdAnyTask>>
+export type LockedTask = Awaited<ReturnType<typeof lockAnyTask>>
 
-/** Numbers count up in each project and are never used again. */
-export async function takeTaskNumber(tx: Database, projectId: number) {
+/** Without waiting: a transaction that has locked a task may be about to restore it. */
+export function lockTrash(tx: Database, deletedBefore: string, limit: number) {
+  return tx
+    .selectFrom('tasks')
+    .where('deletedAt', '<', deletedBefore)
+    .select(['id', 'projectId', 'boardId', 'title', 'number'])
+    .orderBy('deletedAt')
+    .limit(sql.lit(limit))
+    .forUpdate()
+    .skipLocked()
+    .execute()
+}
+
+export function countTasksInColumn(db: Database, columnId: number) {
+  return countRows(db.selectFrom('tasks').where('columnId', '=', columnId).where('position', 'is not', null))
+}
+
+/** Numbers count up in each project and are never reused. */
+export async function nextTaskNumber(tx: Database, projectId: number) {
   const { lastTaskNumber } = await tx
     .updateTable('projects')
     .set({ lastTaskNumber: sql`last_task_number + 1` })
@@ -98,6 +144,33 @@ export async function insertTask(tx: Database, task: Insertable<Tasks>) {
 
 export async function updateTask(tx: Database, id: number, changes: Updateable<Tasks>) {
   await tx.updateTable('tasks').set(changes).where('id', '=', id).execute()
+}
+
+/** The open tasks of a user in a project become unassigned. */
+export function unassignTasks(tx: Database, projectId: number, assigneeId: number) {
+  return tx
+    .updateTable('tasks')
+    .set({
+      assigneeId: null,
+      version: sql`version + 1`,
+      fieldVersions: sql`field_versions || jsonb_build_object('assigneeId', version + 1)`,
+      updatedAt: sql`now()`,
+    })
+    .where('projectId', '=', projectId)
+    .where('assigneeId', '=', assigneeId)
+    .where('completedAt', 'is', null)
+    .returning(['id', 'boardId', 'version'])
+    .execute()
+}
+
+/** Permanently, with everything that belongs to them. The content of their attachments goes after the commit. */
+export async function deleteTasks(tx: Database, ids: number[]) {
+  const attachments = await tx.selectFrom('attachments').where(among('taskId', ids)).select('key').execute()
+  await removeLooseContents(
+    tx,
+    attachments.map(({ key }) => key),
+  )
+  await tx.deleteFrom('tasks').where(among('id', ids)).execute()
 }
 
 export async function getDefaultPriorityId(db: Database) {

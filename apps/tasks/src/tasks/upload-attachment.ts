@@ -5,7 +5,7 @@ import type { Actor } from '#administration/actor.ts'
 import type { Deps } from '#deps.ts'
 import type { Attachment, NewAttachment } from './attachment.contract.ts'
 import { getAttachment, insertAttachment } from './attachment.queries.ts'
-import { holdTask } from './task.queries.ts'
+import { lockTask } from './task.queries.ts'
 
 const MOST_ATTACHMENTS = 100
 
@@ -18,7 +18,7 @@ export async function uploadAttachment(
 ): Promise<Attachment> {
   const content = await putUpload(deps, file)
   return inTransaction(deps, async (tx, emit) => {
-    const { projectId, boardId, attachmentCount } = await holdTask(tx, taskId)
+    const { projectId, boardId, attachmentCount } = await lockTask(tx, taskId)
     if (attachmentCount >= MOST_ATTACHMENTS) {
       throw new Conflict(`A task has at most ${MOST_ATTACHMENTS} attachments`, { limit: MOST_ATTACHMENTS })
     }

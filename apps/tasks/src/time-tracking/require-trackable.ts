@@ -3,7 +3,7 @@ import type { Actor } from '#administration/actor.ts'
 import type { Database } from '#deps.ts'
 import type { Place } from '#projects/place.queries.ts'
 import { requireRight } from '#projects/require-right.ts'
-import { selectTaskPlaces } from '#tasks/task-place.queries.ts'
+import { selectTaskPlaces } from '#tasks/task.queries.ts'
 
 /** The task that a body names: there, not deleted, and in a project where the caller tracks time. */
 export async function requireTrackable(tx: Database, actor: Actor, taskId: number) {

@@ -1,7 +1,7 @@
 import type { Emit } from '@atrium/database/transaction'
 import type { Database } from '#deps.ts'
 import type { Event } from '#events.ts'
-import { holdAnyTask } from '#tasks/task.queries.ts'
+import { lockAnyTask } from '#tasks/task.queries.ts'
 import type { TimeInterval } from './time-interval.contract.ts'
 import { deleteInterval, getInterval, updateInterval } from './time-interval.queries.ts'
 
@@ -13,7 +13,7 @@ export async function stopInterval(
   { actorId, at }: { actorId: number | null; at: string },
 ) {
   // Before the interval: whoever removes a task for good takes its intervals after it.
-  const { projectId, boardId } = await holdAnyTask(tx, taskId)
+  const { projectId, boardId } = await lockAnyTask(tx, taskId)
   const end = endedAt ?? (at > startedAt ? at : startedAt) // clocks of two instances may differ
   await updateInterval(tx, id, { endedAt: end, isCapped, updatedAt: at })
   const stopped = await getInterval(tx, id, at)

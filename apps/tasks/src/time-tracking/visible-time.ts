@@ -5,7 +5,7 @@ import type { Database } from '#deps.ts'
 import { findProjectPlace, listProjectIds, type Place } from '#projects/place.queries.ts'
 import { requireRight } from '#projects/require-right.ts'
 import { may, rolesWith } from '#projects/rights.ts'
-import { findAnyTaskPlace } from '#tasks/task-place.queries.ts'
+import { findAnyTaskPlace } from '#tasks/task.queries.ts'
 
 interface Asked {
   userId?: number | undefined

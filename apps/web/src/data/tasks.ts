@@ -1,22 +1,24 @@
-import type { Task } from '@atrium/tasks/tasks/task.contract'
+import type { Input } from '@atrium/client/client'
+import { getTask, listTasks } from '@atrium/tasks/tasks/task.contract'
 import type { TaskPriority } from '@atrium/tasks/tasks/task-priority.contract'
-import { get, type Item, type List } from '@atrium/ui/api'
+import { get, type List } from '@atrium/ui/api'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../api.ts'
 
-/** Everything about one task lies below ['task', id]: one invalidation refreshes all of it. */
+/** Everything about one task is below ['task', id]: one invalidation refreshes all of it. */
 export function taskQuery(id: number) {
   return queryOptions({
     queryKey: ['task', id, 'self'],
-    queryFn: async ({ signal }) => (await get<Item<Task>>(`/task/${id}`, {}, signal)).item,
+    queryFn: async ({ signal }) => (await api(getTask, { params: { id }, signal })).item,
   })
 }
 
-type TaskFilters = Record<string, string | number | boolean | undefined>
+export type TaskFilters = NonNullable<Input<typeof listTasks>['query']>
 
 export function tasksQuery(filters: TaskFilters) {
   return queryOptions({
     queryKey: ['tasks', filters],
-    queryFn: ({ signal }) => get<List<Task>>('/task', filters, signal),
+    queryFn: ({ signal }) => api(listTasks, { query: filters, signal }),
     placeholderData: keepPreviousData,
   })
 }

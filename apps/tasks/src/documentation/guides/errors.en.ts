@@ -47,7 +47,7 @@ ${table(
       'stale_version',
       'someone else changed the same fields: details.fields lists them, details.current has the current task',
     ],
-    ['wip_limit', 'the column has reached its WIP limit; send force: true to exceed it'],
+    ['wip_limit_reached', 'the column has reached its WIP limit; send force: true to exceed it'],
     [
       'in_progress',
       'the first request with this Idempotency-Key is still being processed; wait for Retry-After seconds',

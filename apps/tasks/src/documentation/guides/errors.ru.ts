@@ -47,7 +47,7 @@ ${table(
       'stale_version',
       'кто-то изменил те же поля: они перечислены в details.fields, текущая задача — в details.current',
     ],
-    ['wip_limit', 'достигнут лимит задач в колонке; отправьте force: true, чтобы превысить его'],
+    ['wip_limit_reached', 'достигнут лимит задач в колонке; отправьте force: true, чтобы превысить его'],
     ['in_progress', 'первый запрос с этим Idempotency-Key ещё выполняется; подождите Retry-After секунд'],
   ],
 )}

@@ -1,10 +1,10 @@
 import { ApiError } from '@atrium/client/api-error'
 import { randomId } from '@atrium/client/random-id'
 import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
-import type { Task } from '@atrium/tasks/tasks/task.contract'
-import { type Item, post } from '@atrium/ui/api'
+import { createTask, moveTask, type Task } from '@atrium/tasks/tasks/task.contract'
 import { type QueryClient, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
+import { api } from '../../api.ts'
 import { cardOf, withCard } from '../../data/board-cache.ts'
 import { fullBoardQuery } from '../../data/boards.ts'
 import { updateBoard } from './board.queries.ts'
@@ -21,13 +21,13 @@ export interface NewCard {
 export interface UnsavedCard {
   key: number
   card: NewCard
-  /** Why it was not taken; nothing while it is on its way. */
+  /** Why it was refused; null while it is being sent. */
   error: Error | null
 }
 
 const additionsTo = (boardId: number) => ['add-card', boardId]
 
-/** What was added here and is not there: on its way, or refused with its text kept. */
+/** Cards that are not saved yet: being sent, or refused with their text kept. */
 export function useUnsavedCards(boardId: number, userId: number): UnsavedCard[] {
   useCardsOfEarlier(boardId, userId)
   const all = useMutationState({
@@ -44,7 +44,7 @@ export function useUnsavedCards(boardId: number, userId: number): UnsavedCard[] 
 
 const isUnsaved = (status: string) => status === 'pending' || status === 'error'
 
-/** What an earlier visit could not store is shown as refused: it waits for the user's word. */
+/** Cards that could not be saved in an earlier visit are shown as refused, for the user to decide. */
 function useCardsOfEarlier(boardId: number, userId: number) {
   const queryClient = useQueryClient()
   useEffect(() => {
@@ -56,15 +56,15 @@ function useCardsOfEarlier(boardId: number, userId: number) {
       cache.build<Task, Error, KeptCard, void>(
         queryClient,
         { mutationKey: additionsTo(boardId), gcTime: Number.POSITIVE_INFINITY },
-        { ...notStored, variables },
+        { ...notSaved, variables },
       )
   }, [queryClient, boardId, userId])
 }
 
-const notStored = {
+const notSaved = {
   context: undefined,
   data: undefined,
-  error: new ApiError(0, 'Not stored in an earlier visit'),
+  error: new ApiError(0, 'Not saved in an earlier visit'),
   failureCount: 1,
   failureReason: null,
   isPaused: false,
@@ -72,7 +72,7 @@ const notStored = {
   submittedAt: 0,
 }
 
-/** One after the other in each column, so that they stand as they were typed. */
+/** One at a time in each column, so that they keep the order in which they were typed. */
 export function useAddCard() {
   const queryClient = useQueryClient()
   const { boardId, myId } = useBoard()
@@ -117,13 +117,13 @@ async function addCard(
   boardId: number,
   { title, columnId, atTop, force }: NewCard,
 ): Promise<Task> {
-  const { item } = await post<Item<Task>>('/task', { title, columnId, ...(force && { force }) })
+  const { item } = await api(createTask, { body: { title, columnId, ...(force && { force }) } })
   const board = queryClient.getQueryData<FullBoard>(fullBoardQuery(boardId).queryKey)
   const first = board?.columns.find(({ id }) => id === columnId)?.tasks[0]
   if (!atTop || !first || first.id === item.id) return item
   const move = { columnId, beforeTaskId: first.id }
-  // It is there; that it stands at the end instead of the top is no reason to add it twice.
-  return post<Item<Task>>(`/task/${item.id}/move-to-column`, move).then(
+  // The card exists: if it can't be moved to the top, it stays at the end.
+  return api(moveTask, { params: { id: item.id }, body: move }).then(
     moved => moved.item,
     () => item,
   )

@@ -1,10 +1,11 @@
 import { hasStatus } from '@atrium/client/api-error'
+import type { ReplyOf } from '@atrium/core/contract'
 import type { Card } from '@atrium/tasks/boards/full-board.contract'
-import type { Task } from '@atrium/tasks/tasks/task.contract'
-import { type Item, post, remove } from '@atrium/ui/api'
+import { assignTask, deleteTask, restoreTask } from '@atrium/tasks/tasks/task.contract'
 import { useUndo } from '@atrium/ui/undo'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../api.ts'
 import { cardOf, patchCard, withCard, withoutCard } from '../../data/board-cache.ts'
 import { updateBoard } from './board.queries.ts'
 
@@ -21,10 +22,10 @@ export function useAssignCard(boardId: number) {
     scope: { id: `assign:${boardId}` },
     meta: { hasNoForm: true },
     mutationFn: ({ card, assigneeId }: Assignment) =>
-      post<Item<Task>>(`/task/${card.id}/assign`, { assigneeId }),
+      api(assignTask, { params: { id: card.id }, body: { assigneeId } }),
     onMutate: ({ card, assigneeId }: Assignment) =>
       updateBoard(queryClient, boardId, board => patchCard(board, card.id, { assigneeId })),
-    onSuccess: ({ item }: Item<Task>) => {
+    onSuccess: ({ item }: ReplyOf<typeof assignTask>) => {
       updateBoard(queryClient, boardId, board => patchCard(board, item.id, cardOf(item)))
       void queryClient.invalidateQueries({ queryKey: ['task', item.id] })
     },
@@ -44,25 +45,25 @@ export function useAssignCard(boardId: number) {
   })
 }
 
-/** Into the trash, from which it can be taken back. */
+/** Moves the card to the trash and offers to undo it. */
 export function useDeleteCard(boardId: number) {
   const queryClient = useQueryClient()
   const { t } = useTranslation()
   const { offerUndo } = useUndo()
   const restore = useMutation({
     meta: { hasNoForm: true },
-    mutationFn: (id: number) => post<Item<Task>>(`/task/${id}/restore`),
+    mutationFn: (id: number) => api(restoreTask, { params: { id } }),
     onSuccess: ({ item }) => updateBoard(queryClient, boardId, board => withCard(board, cardOf(item))),
   })
   return useMutation({
     meta: { hasNoForm: true },
-    mutationFn: (card: Card) => remove(`/task/${card.id}`),
+    mutationFn: (card: Card) => api(deleteTask, { params: { id: card.id } }),
     onMutate: card => updateBoard(queryClient, boardId, board => withoutCard(board, card.id)),
     onSuccess: (_answer, card) =>
       offerUndo(t('boards.card.deleted', { title: card.title }), () => restore.mutate(card.id)),
     onError: (error, card) => {
-      const isGoneAnyway = hasStatus(error, 404) || hasStatus(error, 410)
-      if (!isGoneAnyway) updateBoard(queryClient, boardId, board => withCard(board, card))
+      const isGone = hasStatus(error, 404) || hasStatus(error, 410)
+      if (!isGone) updateBoard(queryClient, boardId, board => withCard(board, card))
     },
   })
 }

@@ -1,10 +1,11 @@
+import type { ReplyOf } from '@atrium/core/contract'
 import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
-import type { Task } from '@atrium/tasks/tasks/task.contract'
-import { type Item, post } from '@atrium/ui/api'
+import { moveTask } from '@atrium/tasks/tasks/task.contract'
 import { useUndo } from '@atrium/ui/undo'
 import { useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../api.ts'
 import { cardOf, findCard, withCard } from '../../data/board-cache.ts'
 import { fullBoardQuery } from '../../data/boards.ts'
 import { updateBoard } from './board.queries.ts'
@@ -15,7 +16,7 @@ type SentMove = CardMove & { force?: boolean }
 
 const movesOf = (boardId: number) => ['move-card', boardId]
 
-/** What has been moved here and not yet there, oldest first. */
+/** Moves that the server has not confirmed yet, oldest first. */
 export function usePendingMoves(boardId: number) {
   return useMutationState({
     filters: { mutationKey: movesOf(boardId), status: 'pending' },
@@ -23,7 +24,7 @@ export function usePendingMoves(boardId: number) {
   })
 }
 
-/** Moves of one card wait for each other; each is made from the version that the one before it has left. */
+/** Moves of one card are sent one at a time, each based on the version that the one before has returned. */
 export function useMoveCard(boardId: number) {
   const queryClient = useQueryClient()
   const { t } = useTranslation()
@@ -41,27 +42,30 @@ export function useMoveCard(boardId: number) {
       const board = known()
       const from = board && placeOf(withMoves(board, pending()), to.taskId)
 
-      const mutation = queryClient.getMutationCache().build<Item<Task>, Error, SentMove, void>(queryClient, {
-        mutationKey: movesOf(boardId),
-        scope: { id: `card:${to.taskId}` },
-        meta: { tellsItself: true },
-        mutationFn: ({ taskId, ...place }) => {
-          const now = known()
-          const version = now && findCard(now, taskId)?.version
-          return post(`/task/${taskId}/move-to-column`, { ...place, ...(version && { version }) })
-        },
-        onSuccess: ({ item }) => {
-          updateBoard(queryClient, boardId, now => withCard(now, cardOf(item)))
-          void queryClient.invalidateQueries({ queryKey: ['task', item.id] })
-          const column = known()?.columns.find(({ id }) => id === item.columnId)
-          if (isUndo || !from || !column) return
-          offerUndo(t('boards.move.done', { column: column.title }), () =>
-            move({ taskId: item.id, ...from, force: true }, { isUndo: true }),
-          )
-        },
-        onError: error => tellRefused(error, to, forced => move({ ...to, ...forced })),
-      })
-      mutation.execute(to).catch(() => {}) // told already
+      const mutation = queryClient
+        .getMutationCache()
+        .build<ReplyOf<typeof moveTask>, Error, SentMove, void>(queryClient, {
+          mutationKey: movesOf(boardId),
+          scope: { id: `card:${to.taskId}` },
+          meta: { tellsItself: true },
+          mutationFn: ({ taskId, ...place }) => {
+            const now = known()
+            const version = now && findCard(now, taskId)?.version
+            const body = { ...place, ...(version && { version }) }
+            return api(moveTask, { params: { id: taskId }, body })
+          },
+          onSuccess: ({ item }) => {
+            updateBoard(queryClient, boardId, now => withCard(now, cardOf(item)))
+            void queryClient.invalidateQueries({ queryKey: ['task', item.id] })
+            const column = known()?.columns.find(({ id }) => id === item.columnId)
+            if (isUndo || !from || !column) return
+            offerUndo(t('boards.move.done', { column: column.title }), () =>
+              move({ taskId: item.id, ...from, force: true }, { isUndo: true }),
+            )
+          },
+          onError: error => tellRefused(error, to, forced => move({ ...to, ...forced })),
+        })
+      mutation.execute(to).catch(() => {}) // already shown by onError
     },
     [queryClient, boardId, t, offerUndo, tellRefused],
   )

@@ -1,6 +1,6 @@
-import { type ApiError, hasCode, hasStatus } from '@atrium/client/api-error'
+import { type ApiError, hasStatus, isRefused } from '@atrium/client/api-error'
 import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
-import type { Task } from '@atrium/tasks/tasks/task.contract'
+import { moveTask, type Task } from '@atrium/tasks/tasks/task.contract'
 import { showNotice } from '@atrium/ui/notice'
 import { notifyOfError } from '@atrium/ui/notify'
 import { useQueryClient } from '@tanstack/react-query'
@@ -12,36 +12,36 @@ import { updateBoard } from './board.queries.ts'
 import type { CardMove } from './card-place.ts'
 import { slideBack } from './slide-back.ts'
 
-type Again = (changed: { force?: boolean }) => void
+type Retry = (changed: { force?: boolean }) => void
 
-/** The card slides back to where the server has it, and the reason is said, with what can be done about it. */
+/** Slides the card back to where the server has it, and shows the reason with what the user can do about it. */
 export function useTellRefusedMove(boardId: number) {
   const queryClient = useQueryClient()
   const { t } = useTranslation()
   return useCallback(
-    (error: unknown, { taskId, columnId }: CardMove, again: Again) => {
+    (error: unknown, { taskId, columnId }: CardMove, retry: Retry) => {
       slideBack(taskId)
       const board = queryClient.getQueryData<FullBoard>(fullBoardQuery(boardId).queryKey)
       const title = (board && findCard(board, taskId)?.title) ?? ''
       const column = board?.columns.find(({ id }) => id === columnId)?.title ?? ''
 
-      if (hasCode(error, 'wip_limit')) {
+      if (isRefused(moveTask, error, 'wip_limit_reached')) {
         const limit = Number(error.details.wipLimit)
         return showNotice({
           color: 'amber',
           title: t('boards.move.refused', { title }),
           message: t('boards.move.wipLimit', { column, count: limit }),
-          action: { label: t('boards.move.anyway'), run: () => again({ force: true }) },
+          action: { label: t('boards.move.anyway'), run: () => retry({ force: true }) },
           lastsMs: 12_000,
         })
       }
-      if (hasCode(error, 'stale_version')) {
+      if (isRefused(moveTask, error, 'stale_version')) {
         updateBoard(queryClient, boardId, now => withCurrent(now, error))
         return showNotice({
           color: 'amber',
           title: t('boards.move.refused', { title }),
           message: t('boards.move.stale'),
-          action: { label: t('boards.move.anyway'), run: () => again({}) },
+          action: { label: t('boards.move.anyway'), run: () => retry({}) },
         })
       }
       if (hasStatus(error, 404) || hasStatus(error, 410)) {
@@ -61,7 +61,7 @@ export function useTellRefusedMove(boardId: number) {
         color: 'red',
         title: t('boards.move.refused', { title }),
         message: t('boards.move.noAnswer'),
-        action: { label: t('actions.retry'), run: () => again({}) },
+        action: { label: t('actions.retry'), run: () => retry({}) },
         lastsMs: 12_000,
       })
     },

@@ -1,10 +1,11 @@
-import { hasCode, hasStatus } from '@atrium/client/api-error'
+import { hasStatus, isRefused } from '@atrium/client/api-error'
+import { createTask } from '@atrium/tasks/tasks/task.contract'
 import { Button, Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type UnsavedCard, useAddCard, useForgetUnsaved } from './add-card.queries.ts'
 import classes from './unsaved-cards.module.css'
 
-/** What was typed and is not stored yet; nothing that was typed is ever lost. */
+/** Cards that are not saved yet; nothing that was typed is lost. */
 export function UnsavedCards({ cards }: { cards: UnsavedCard[] }) {
   if (cards.length === 0) return null
   return (
@@ -25,7 +26,7 @@ function Refused({ unsaved: { key, card }, error }: { unsaved: UnsavedCard; erro
   const { t } = useTranslation()
   const addCard = useAddCard()
   const forget = useForgetUnsaved()
-  const isOverLimit = hasCode(error, 'wip_limit')
+  const isOverLimit = isRefused(createTask, error, 'wip_limit_reached')
   const again = () => {
     forget(key)
     addCard({ ...card, force: isOverLimit })
@@ -48,7 +49,7 @@ function Refused({ unsaved: { key, card }, error }: { unsaved: UnsavedCard; erro
 }
 
 function reasonOf(error: Error) {
-  if (hasCode(error, 'wip_limit')) return 'wipLimit'
+  if (isRefused(createTask, error, 'wip_limit_reached')) return 'wipLimit'
   if (hasStatus(error, 403)) return 'forbidden'
   return hasStatus(error, 422) ? 'columnGone' : 'noAnswer'
 }

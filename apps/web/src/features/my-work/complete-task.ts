@@ -1,16 +1,17 @@
+import type { ReplyOf } from '@atrium/core/contract'
 import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
-import type { Task } from '@atrium/tasks/tasks/task.contract'
-import { get, type Item, type List, post } from '@atrium/ui/api'
+import { listTasks, moveTask, type Task, type TaskMove } from '@atrium/tasks/tasks/task.contract'
 import { showNotice } from '@atrium/ui/notice'
 import { useUndo } from '@atrium/ui/undo'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../api.ts'
 import { cardOf, withCard } from '../../data/board-cache.ts'
 import { fullBoardQuery } from '../../data/boards.ts'
 import { boardQuery } from './my-work.queries.ts'
 
-/** Into the first column of its board that is for what is done. The row goes at once, and comes back if that fails. */
+/** Moves the task to the first done column of its board. The row disappears at once and comes back if that fails. */
 export function useCompleteTask() {
   const { t } = useTranslation()
   const { offerUndo } = useUndo()
@@ -22,14 +23,14 @@ export function useCompleteTask() {
     mutationFn: async (task: Task) => {
       const board = await queryClient.ensureQueryData(boardQuery(task.projectId, task.boardId))
       const column = board.columns.find(({ isDone }) => isDone)
-      // Whoever ticks a task off has not come to talk about limits.
+      // Completing a task ignores the WIP limit.
       const moved = column && (await move(task.id, { columnId: column.id, force: true }))
       return { board, moved }
     },
     onMutate: async ({ id }) => {
       await queryClient.cancelQueries(openLists)
-      const before = queryClient.getQueriesData<List<Task>>(openLists)
-      queryClient.setQueriesData<List<Task>>(
+      const before = queryClient.getQueriesData<TaskList>(openLists)
+      queryClient.setQueriesData<TaskList>(
         openLists,
         list => list && { ...list, items: list.items.filter(task => task.id !== id) },
       )
@@ -37,7 +38,7 @@ export function useCompleteTask() {
     },
     onSuccess: ({ board, moved }, task) => {
       if (moved) {
-        putIntoCaches(queryClient, moved)
+        updateCaches(queryClient, moved)
         offerUndo(t('work.completed', { title: task.title }), () => reopen.mutate(task))
       } else {
         const open = () => void navigate({ to: '/board/$boardId', params: { boardId: board.id } })
@@ -54,6 +55,8 @@ export function useCompleteTask() {
   })
 }
 
+type TaskList = ReplyOf<typeof listTasks>
+
 const openLists = {
   queryKey: ['tasks'],
   predicate: ({ queryKey }: { queryKey: readonly unknown[] }) =>
@@ -66,23 +69,25 @@ function useReopenTask() {
   return useMutation({
     meta: { hasNoForm: true },
     mutationFn: async ({ id, columnId, position }: Task) =>
-      move(id, { columnId, beforeTaskId: await follower(columnId, position), force: true }),
-    onSuccess: task => putIntoCaches(queryClient, task),
+      move(id, { columnId, beforeTaskId: (await findFollower(columnId, position)) ?? null, force: true }),
+    onSuccess: task => updateCaches(queryClient, task),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['tasks'] }),
   })
 }
 
-/** Who now stands where the task stood. */
-async function follower(columnId: number, position: number | null) {
-  const { items } = await get<List<Task>>('/task', { columnId, orderBy: 'position', limit: 1000 })
+/** The task that is now where this one was. */
+async function findFollower(columnId: number, position: number | null) {
+  const { items } = await api(listTasks, {
+    query: { columnId: String(columnId), orderBy: 'position', limit: 1000 },
+  })
   return items.find(task => (task.position ?? 0) > (position ?? 0))?.id
 }
 
-async function move(id: number, to: { columnId: number; beforeTaskId?: number | undefined; force: true }) {
-  return (await post<Item<Task>>(`/task/${id}/move-to-column`, to)).item
+async function move(id: number, to: TaskMove) {
+  return (await api(moveTask, { params: { id }, body: to })).item
 }
 
-function putIntoCaches(queryClient: QueryClient, task: Task) {
+function updateCaches(queryClient: QueryClient, task: Task) {
   queryClient.setQueryData<FullBoard>(
     fullBoardQuery(task.boardId).queryKey,
     board => board && withCard(board, cardOf(task)),

@@ -1,33 +1,30 @@
-import type { BoardWithColumns } from '@atrium/tasks/boards/board.contract'
+import { getBoard } from '@atrium/tasks/boards/board.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
-import { get, type Item } from '@atrium/ui/api'
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
+import { api } from '../../api.ts'
 import { usePersonalBoard } from '../../data/personal-board.ts'
-import { tasksQuery } from '../../data/tasks.ts'
+import { type TaskFilters, tasksQuery } from '../../data/tasks.ts'
 
-/** More than anybody does next. */
-const MOST_OPEN = 300
-const MOST_DONE = 5
+const MAX_OPEN = 300
+const MAX_DONE = 5
 
-/** What is assigned to the caller, and what waits on the personal board for whoever else would do it. */
+/** The tasks that are assigned to the user, and the unassigned ones on their personal board. */
 export function useMyTasks() {
   const { project, isPending: isSearching } = usePersonalBoard()
-  const open = useBoth(project?.id, { completed: false, orderBy: 'dueDate', limit: MOST_OPEN })
-  const done = useBoth(project?.id, { completed: true, orderBy: '-updatedAt', limit: MOST_DONE })
+  const open = useBoth(project?.id, { completed: false, orderBy: 'dueDate', limit: MAX_OPEN })
+  const done = useBoth(project?.id, { completed: true, orderBy: '-updatedAt', limit: MAX_DONE })
   return {
     ...open,
     hidden: open.total > open.tasks.length ? open.total - open.tasks.length : 0,
-    done: done.tasks.toSorted(byCompletion).slice(0, MOST_DONE),
+    done: done.tasks.toSorted(byCompletion).slice(0, MAX_DONE),
     isPending: isSearching || open.isPending || done.isPending,
   }
 }
 
-type Filters = { completed: boolean; orderBy: string; limit: number }
-
-function useBoth(personalId: number | undefined, filters: Filters) {
+function useBoth(personalId: number | undefined, filters: TaskFilters) {
   const assigned = useQuery(tasksQuery({ assigneeId: 'me', ...filters }))
   const personal = useQuery({
-    ...tasksQuery({ projectId: personalId, assigneeId: 'none', ...filters }),
+    ...tasksQuery({ projectId: String(personalId), assigneeId: 'none', ...filters }),
     enabled: personalId !== undefined,
   })
   const lists = personalId === undefined ? [assigned] : [assigned, personal]
@@ -49,7 +46,7 @@ function byCompletion(one: Task, other: Task) {
 export function boardQuery(projectId: number, id: number) {
   return queryOptions({
     queryKey: ['project', projectId, 'board', id],
-    queryFn: async ({ signal }) => (await get<Item<BoardWithColumns>>(`/board/${id}`, {}, signal)).item,
+    queryFn: async ({ signal }) => (await api(getBoard, { params: { id }, signal })).item,
     staleTime: 5 * 60_000,
   })
 }

@@ -1,7 +1,8 @@
 import type { Activity } from '@atrium/tasks/projects/activity.contract'
-import type { Task } from '@atrium/tasks/tasks/task.contract'
+import { listTasks } from '@atrium/tasks/tasks/task.contract'
 import { get, type List } from '@atrium/ui/api'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api } from '../../api.ts'
 
 const eventsPerPage = 50
 
@@ -20,11 +21,15 @@ export function activityQuery(projectId: number) {
   })
 }
 
-/** The titles of the tasks that one page of activity speaks of; those in the trash are left out. */
+/** The titles of the tasks that a page of activity mentions, without deleted ones. */
 export function taskTitlesQuery(projectId: number, ids: number[]) {
   return queryOptions({
     queryKey: ['tasks', { projectId, titlesOf: ids }],
-    queryFn: ({ signal }) => get<List<Task>>('/task', { projectId, ids: ids.join(','), limit: 200 }, signal),
+    queryFn: ({ signal }) =>
+      api(listTasks, {
+        query: { projectId: String(projectId), ids: ids.join(','), limit: 200 },
+        signal,
+      }),
     enabled: ids.length > 0,
   })
 }

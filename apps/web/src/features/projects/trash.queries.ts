@@ -1,21 +1,27 @@
-import type { Task } from '@atrium/tasks/tasks/task.contract'
-import { type Item, post, remove } from '@atrium/ui/api'
+import { deleteTaskPermanently, restoreTask } from '@atrium/tasks/tasks/task.contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api.ts'
 import { tasksQuery } from '../../data/tasks.ts'
 
 const tasksPerPage = 50
 
-/** What was deleted last has been changed last. */
+/** Deleting a task updates it, so the last deleted come first. */
 export function trashQuery(projectId: number, page: number) {
-  return tasksQuery({ projectId, deleted: true, orderBy: '-updatedAt', limit: tasksPerPage, page })
+  return tasksQuery({
+    projectId: String(projectId),
+    deleted: 'true',
+    orderBy: '-updatedAt',
+    limit: tasksPerPage,
+    page,
+  })
 }
 
 export function useRestoreTask() {
-  return useTrashMutation((id: number) => post<Item<Task>>(`/task/${id}/restore`))
+  return useTrashMutation((id: number) => api(restoreTask, { params: { id } }))
 }
 
 export function useRemoveTask() {
-  return useTrashMutation((id: number) => remove(`/task/${id}/hard`))
+  return useTrashMutation((id: number) => api(deleteTaskPermanently, { params: { id } }))
 }
 
 function useTrashMutation<Output>(mutationFn: (id: number) => Promise<Output>) {

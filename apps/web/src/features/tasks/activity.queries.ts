@@ -1,6 +1,6 @@
-import type { Activity } from '@atrium/tasks/projects/activity.contract'
-import { get, type List } from '@atrium/ui/api'
+import { listTaskActivity } from '@atrium/tasks/tasks/task.contract'
 import { infiniteQueryOptions } from '@tanstack/react-query'
+import { api } from '../../api.ts'
 
 const eventsPerPage = 30
 
@@ -9,8 +9,12 @@ export function taskActivityQuery(taskId: number) {
   return infiniteQueryOptions({
     queryKey: ['task', taskId, 'activity'],
     queryFn: ({ pageParam, signal }) =>
-      get<List<Activity>>(`/task/${taskId}/activity`, { page: pageParam, limit: eventsPerPage }, signal),
+      api(listTaskActivity, {
+        params: { id: taskId },
+        query: { page: pageParam, limit: eventsPerPage },
+        signal,
+      }),
     initialPageParam: 1,
-    getNextPageParam: ({ _meta: { page, pages } }: List<Activity>) => (page < pages ? page + 1 : undefined),
+    getNextPageParam: ({ _meta: { page, pages } }) => (page < pages ? page + 1 : undefined),
   })
 }

@@ -13,14 +13,14 @@ export function showTask(queryClient: QueryClient, task: Task) {
   })
 }
 
-/** Answers the task as it was before. */
+/** Returns the task as it was before. */
 export function patchTask(queryClient: QueryClient, id: number, change: (task: Task) => Partial<Task>) {
   const task = queryClient.getQueryData(taskQuery(id).queryKey)
   if (task) showTask(queryClient, { ...task, ...change(task) })
   return task
 }
 
-export function takeOffBoards(queryClient: QueryClient, id: number) {
+export function removeFromBoards(queryClient: QueryClient, id: number) {
   changeBoards(queryClient, board => (findCard(board, id) ? withoutCard(board, id) : board))
 }
 

@@ -1,16 +1,24 @@
-import { hasCode } from '@atrium/client/api-error'
-import type { BoardWithColumns } from '@atrium/tasks/boards/board.contract'
-import type { Task, TaskChanges } from '@atrium/tasks/tasks/task.contract'
-import { get, type Item, post, put, remove } from '@atrium/ui/api'
+import { isRefused } from '@atrium/client/api-error'
+import { getBoard } from '@atrium/tasks/boards/board.contract'
+import {
+  deleteTask,
+  moveTask,
+  restoreTask,
+  type Task,
+  type TaskChanges,
+  type TaskMove,
+  updateTask,
+} from '@atrium/tasks/tasks/task.contract'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { api } from '../../api.ts'
 import { taskQuery } from '../../data/tasks.ts'
-import { showTask, takeOffBoards } from './task-cache.ts'
+import { removeFromBoards, showTask } from './task-cache.ts'
 
-/** The fields that a panel changes one by one. */
+/** The fields that the task panel changes one by one. */
 export type TaskFields = Omit<TaskChanges, 'version' | 'force' | 'columnId'>
 
-/** What somebody else has stored meanwhile, and what was to be stored. */
+/** What someone else has saved in the meantime, and what the user wanted to save. */
 export interface TaskConflict {
   current: Task
   given: TaskFields
@@ -18,27 +26,27 @@ export interface TaskConflict {
 
 interface Change {
   changes: TaskFields
-  /** What the change was made from. */
+  /** The version that the change is based on. */
   version: number
 }
 
-/** Answers the conflict, if there is one: both texts are then somebody's to decide on, not an error. */
+/** Returns the conflict, if there is one: the user then chooses between the two values. */
 export function useChangeTask(id: number) {
   const queryClient = useQueryClient()
   const ownVersions = useRef<Record<string, number>>({})
   return useMutation({
-    // One after the other, so that two quick changes of a field are no conflict with oneself.
+    // One at a time, so that two quick changes of a field don't conflict with each other.
     scope: { id: `task-${id}` },
     mutationFn: async ({ changes, version }: Change): Promise<TaskConflict | undefined> => {
       const own = Object.keys(changes).map(field => ownVersions.current[field] ?? 0)
       try {
         const body = { ...changes, version: Math.max(version, ...own) }
-        const { item } = await put<Item<Task>>(`/task/${id}`, body)
+        const { item } = await api(updateTask, { params: { id }, body })
         for (const field of Object.keys(changes)) ownVersions.current[field] = item.version
         showTask(queryClient, item)
         return undefined
       } catch (error) {
-        if (!hasCode(error, 'stale_version')) throw error
+        if (!isRefused(updateTask, error, 'stale_version')) throw error
         const { current, given } = error.details as unknown as TaskConflict
         showTask(queryClient, current)
         return { current, given }
@@ -49,26 +57,19 @@ export function useChangeTask(id: number) {
   })
 }
 
-interface Move {
-  columnId: number
-  afterTaskId?: number | null
-  beforeTaskId?: number | null
-  force?: boolean
-}
-
-/** Answers whether the column's limit stood in the way. */
+/** Returns whether the task was moved, or the column has reached its limit. */
 export function useMoveTask(id: number) {
   const queryClient = useQueryClient()
   return useMutation({
     scope: { id: `task-${id}` },
     meta: { hasNoForm: true },
-    mutationFn: async (move: Move): Promise<'moved' | 'full'> => {
+    mutationFn: async (move: TaskMove): Promise<'moved' | 'full'> => {
       try {
-        const { item } = await post<Item<Task>>(`/task/${id}/move-to-column`, move)
+        const { item } = await api(moveTask, { params: { id }, body: move })
         showTask(queryClient, item)
         return 'moved'
       } catch (error) {
-        if (!hasCode(error, 'wip_limit')) throw error
+        if (!isRefused(moveTask, error, 'wip_limit_reached')) throw error
         return 'full'
       }
     },
@@ -86,21 +87,22 @@ export function useMoveToBoard(id: number) {
   return useMutation({
     meta: { hasNoForm: true },
     mutationFn: async (boardId: number) => {
-      const { item: board } = await get<Item<BoardWithColumns>>(`/board/${boardId}`)
-      const body = { columnId: board.columns[0]?.id, force: true }
-      return (await post<Item<Task>>(`/task/${id}/move-to-column`, body)).item
+      const { item: board } = await api(getBoard, { params: { id: boardId } })
+      const [first] = board.columns
+      if (!first) throw new Error('the board has no column')
+      return (await api(moveTask, { params: { id }, body: { columnId: first.id, force: true } })).item
     },
     onSuccess: task => showTask(queryClient, task),
   })
 }
 
-/** `onDeleted` is told even if the panel is gone by then, because the news came first by the stream. */
+/** `onDeleted` is called even if the panel is already closed because the live stream was faster. */
 export function useDeleteTask(id: number, onDeleted: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => remove(`/task/${id}`),
+    mutationFn: () => api(deleteTask, { params: { id } }),
     onSuccess: () => {
-      takeOffBoards(queryClient, id)
+      removeFromBoards(queryClient, id)
       queryClient.removeQueries({ queryKey: ['task', id] })
       void queryClient.invalidateQueries({ queryKey: ['tasks'] })
       onDeleted()
@@ -111,7 +113,7 @@ export function useDeleteTask(id: number, onDeleted: () => void) {
 export function useRestoreTask(id: number) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: async () => (await post<Item<Task>>(`/task/${id}/restore`)).item,
+    mutationFn: async () => (await api(restoreTask, { params: { id } })).item,
     onSuccess: task => {
       showTask(queryClient, task)
       void queryClient.invalidateQueries({ queryKey: ['tasks'] })

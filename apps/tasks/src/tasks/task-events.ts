@@ -2,20 +2,20 @@ import type { Emit } from '@atrium/database/transaction'
 import type { Actor } from '#administration/actor.ts'
 import type { Event } from '#events.ts'
 import type { Task } from './task.contract.ts'
-import type { HeldTask } from './task.queries.ts'
+import type { LockedTask } from './task.queries.ts'
 
-const LONGEST_TEXT = 2000
+const MAX_TEXT_LENGTH = 2000
 
 const placeFields = ['columnId', 'boardId', 'position', 'completedAt'] as const
 const ownFields = ['title', 'description', 'priorityId', 'startDate', 'dueDate', 'estimateSeconds'] as const
 
-/** One event for each kind of change that there was: a move, an assignment, an edit. */
-export async function emitTaskChanges(emit: Emit<Event>, actor: Actor, before: HeldTask, after: Task) {
-  const place = inTask(actor, after)
+/** One event for each kind of change: a move, an assignment, an edit. */
+export async function emitTaskChanges(emit: Emit<Event>, actor: Actor, before: LockedTask, after: Task) {
+  const place = eventOf(actor, after)
   const deleted = after.deletedAt ? { deletedAt: after.deletedAt } : {}
-  const isChanged = (field: keyof HeldTask & keyof Task) => before[field] !== after[field]
+  const isChanged = (field: keyof LockedTask & keyof Task) => before[field] !== after[field]
   if (placeFields.some(isChanged)) {
-    // A move inside a column names its column too: readers need not look it up.
+    // A move within a column names the column, too: readers need not look it up.
     await emit({
       ...place,
       type: 'task.moved',
@@ -42,8 +42,8 @@ export async function emitTaskChanges(emit: Emit<Event>, actor: Actor, before: H
   }
 }
 
-/** Where an event about a task happened, and who did it. */
-export function inTask({ id: actorId }: Actor, { id: taskId, projectId, boardId, version }: Task) {
+/** What every event about a task has: where it happened, and who did it. */
+export function eventOf({ id: actorId }: Actor, { id: taskId, projectId, boardId, version }: Task) {
   return { projectId, boardId, taskId, taskVersion: version, actorId }
 }
 
@@ -57,9 +57,9 @@ function pickShortened(record: OwnFields, names: (keyof OwnFields)[]): Partial<O
   return Object.fromEntries(names.map(name => [name, shortened(record[name])]))
 }
 
-/** The activity is no second place for long descriptions. By characters: half of one cannot be stored. */
+/** Long descriptions are not stored twice. Cut between characters: half of one can't be stored. */
 function shortened(value: unknown) {
-  if (typeof value !== 'string' || value.length <= LONGEST_TEXT) return value
+  if (typeof value !== 'string' || value.length <= MAX_TEXT_LENGTH) return value
   const characters = Array.from(value)
-  return characters.length > LONGEST_TEXT ? `${characters.slice(0, LONGEST_TEXT).join('')}…` : value
+  return characters.length > MAX_TEXT_LENGTH ? `${characters.slice(0, MAX_TEXT_LENGTH).join('')}…` : value
 }

@@ -1,0 +1,240 @@
+import type { Neighbours } from '@atrium/database/ordered-list'
+import { type Emit, inTransaction } from '@atrium/database/transaction'
+import type { Actor } from '#administration/actor.ts'
+import { findBoardPlace } from '#boards/board.queries.ts'
+import { findColumnPlace, findFirstColumn, type LockedColumn } from '#boards/column.queries.ts'
+import { refuseForeignNeighbours } from '#boards/foreign-neighbours.ts'
+import type { Database, Deps } from '#deps.ts'
+import { Conflict, NotFound, ValidationFailed } from '#errors.ts'
+import type { ActivityEvent, Event } from '#events.ts'
+import { findProjectPlace, lockMemberRole } from '#projects/place.queries.ts'
+import { requireRight } from '#projects/require-right.ts'
+import { rights } from '#projects/rights.contract.ts'
+import { isAtLeast } from '#projects/rights.ts'
+import { columnFields, enterColumn, lockColumn } from './enter-column.ts'
+import type { NewTask, Task, TaskAssignment, TaskChanges, TaskMove } from './task.contract.ts'
+import * as queries from './task.queries.ts'
+import { getTask, type LockedTask, lockAnyTask, lockTask } from './task.queries.ts'
+import { emitTaskChanges, eventOf } from './task-events.ts'
+
+export async function createTask(deps: Deps, actor: Actor, input: NewTask): Promise<Task> {
+  const { columnId: _, boardId, projectId: __, force, ...fields } = input
+  const columnId = await columnFor(deps.db, actor, input)
+  const place = await findColumnPlace(deps.db, actor.id, columnId)
+  if (!place || place.deletedAt) throw new ValidationFailed({ columnId: 'does_not_exist' })
+  requireRight(actor, place, 'task.write')
+  const { projectId } = place
+  if (input.projectId && input.projectId !== projectId) {
+    throw new ValidationFailed({ [input.columnId ? 'columnId' : 'boardId']: 'in_other_project' })
+  }
+  requireDateOrder(fields)
+  return inTransaction(deps, async (tx, emit) => {
+    const number = await queries.nextTaskNumber(tx, projectId)
+    const column = await lockColumn(tx, columnId)
+    if (boardId && boardId !== column.boardId) throw new ValidationFailed({ columnId: 'not_on_this_board' })
+    await requireAssignable(tx, projectId, fields.assigneeId)
+    const now = deps.now()
+    const id = await queries.insertTask(tx, {
+      ...fields,
+      ...(await enterColumn(tx, column, {}, { force, now })),
+      projectId,
+      number,
+      creatorId: actor.id,
+      priorityId: fields.priorityId ?? (await queries.getDefaultPriorityId(tx)),
+      createdAt: now.toISOString(),
+      updatedAt: now.toISOString(),
+    })
+    const task = await getTask(tx, id)
+    const { title, assigneeId, dueDate, priorityId } = task
+    const after = { title, columnId, assigneeId, dueDate, priorityId, number }
+    await emit({ ...eventOf(actor, task), type: 'task.created', after })
+    return task
+  })
+}
+
+/** The given column, or the first one of the given board or project, or of the user's personal board: quick capture. */
+async function columnFor(db: Database, actor: Actor, { columnId, boardId, projectId }: NewTask) {
+  if (columnId) return columnId
+  if (boardId) {
+    const place = await findBoardPlace(db, actor.id, boardId)
+    if (!place || place.deletedAt) throw new ValidationFailed({ boardId: 'does_not_exist' })
+    requireRight(actor, place, 'task.write')
+  } else if (projectId) {
+    const place = await findProjectPlace(db, actor.id, projectId)
+    if (!place) throw new ValidationFailed({ projectId: 'does_not_exist' })
+    requireRight(actor, place, 'task.write')
+  }
+  const given = boardId ? { boardId } : projectId && { projectId }
+  const found = await findFirstColumn(db, given || { personalOf: actor.id })
+  if (!found) throw new NotFound('no_column_for_task')
+  return found
+}
+
+/** An absent field stays, null clears it. With a version, a field that has changed since is a conflict; others merge. */
+export function updateTask(
+  deps: Deps,
+  actor: Actor,
+  id: number,
+  { version, force, columnId, ...fields }: TaskChanges,
+) {
+  const to = columnId === undefined ? undefined : { columnId, force }
+  return changeTask(deps, actor, id, { fields, to, version })
+}
+
+/** The client names neighbours, never positions: they are still right when others have moved tasks in the meantime. */
+export function moveTask(
+  deps: Deps,
+  actor: Actor,
+  id: number,
+  { columnId, afterTaskId, beforeTaskId, version, force }: TaskMove,
+) {
+  const neighbours = { afterId: afterTaskId ?? undefined, beforeId: beforeTaskId ?? undefined }
+  return changeTask(deps, actor, id, {
+    to: { columnId, neighbours, force },
+    version,
+    includesDeleted: true,
+  })
+}
+
+export function assignTask(deps: Deps, actor: Actor, id: number, { assigneeId }: TaskAssignment) {
+  return changeTask(deps, actor, id, { fields: { assigneeId }, includesDeleted: true })
+}
+
+type Fields = Omit<TaskChanges, 'version' | 'force' | 'columnId'>
+
+interface Change {
+  fields?: Fields
+  /** Into another column, or to another place in its own if neighbours are named. */
+  to?: { columnId: number; neighbours?: Neighbours; force?: boolean | undefined } | undefined
+  version?: number | undefined
+  /** A deleted task stays deleted and comes back with what was changed. */
+  includesDeleted?: boolean
+}
+
+/** What every change of a task goes through: locks, checks, one written row, the events. */
+function changeTask(
+  deps: Deps,
+  actor: Actor,
+  id: number,
+  { fields = {}, to, version, includesDeleted = false }: Change,
+): Promise<Task> {
+  return inTransaction(deps, async (tx, emit) => {
+    const column = to && (await lockColumn(tx, to.columnId))
+    const task = await (includesDeleted ? lockAnyTask : lockTask)(tx, id)
+    if (column && column.projectId !== task.projectId) {
+      throw new ValidationFailed({ columnId: 'in_other_project' })
+    }
+    const changed = changedFields(task, { ...fields, ...(to && { columnId: to.columnId }) })
+    const isMoved = changed.columnId !== undefined || to?.neighbours !== undefined
+    if (Object.keys(changed).length === 0 && !isMoved) return getTask(tx, id)
+    await refuseForeignTasks(tx, task, to?.neighbours)
+    await refuseStale(tx, task, changed, version)
+    await requireAssignable(tx, task.projectId, changed.assigneeId)
+    requireDateOrder(changed, task)
+    const now = deps.now()
+    const entered = column && isMoved ? await enter(tx, emit, column, task, { ...to, now }) : {}
+    await writeTask(tx, task, { ...changed, ...entered }, Object.keys(changed), now)
+    const after = await getTask(tx, id)
+    await emitTaskChanges(emit, actor, task, after)
+    return after
+  })
+}
+
+type ChangedFields = Fields & { columnId?: number }
+
+function changedFields(task: LockedTask, given: ChangedFields) {
+  const isChanged = ([field, value]: [string, unknown]) => task[field as keyof ChangedFields] !== value
+  return Object.fromEntries(Object.entries(given).filter(isChanged)) as ChangedFields
+}
+
+function refuseForeignTasks(tx: Database, { projectId }: LockedTask, { afterId, beforeId }: Neighbours = {}) {
+  const tasks = { table: 'tasks', of: 'project_id', id: projectId }
+  return refuseForeignNeighbours(tx, tasks, { afterTaskId: afterId, beforeTaskId: beforeId })
+}
+
+/** A field that has changed since the given version: the client gets both values. */
+async function refuseStale(
+  tx: Database,
+  task: LockedTask,
+  given: Record<string, unknown>,
+  version: number | undefined,
+) {
+  if (version === undefined) return
+  const fields = Object.keys(given).filter(field => (task.fieldVersions[field] ?? 1) > version)
+  if (fields.length === 0) return
+  throw new Conflict('stale_version', {
+    fields,
+    current: await getTask(tx, task.id),
+    given: Object.fromEntries(fields.map(field => [field, given[field]])),
+  })
+}
+
+/** Only a user who can edit the tasks of the project can be assigned one. */
+async function requireAssignable(tx: Database, projectId: number, assigneeId: number | null | undefined) {
+  if (!assigneeId) return
+  const role = await lockMemberRole(tx, projectId, assigneeId)
+  if (!role) throw new ValidationFailed({ assigneeId: 'assignee_not_a_member' })
+  if (!isAtLeast(role, rights['task.write'])) throw new ValidationFailed({ assigneeId: 'assignee_is_viewer' })
+}
+
+interface Dates {
+  startDate?: string | null | undefined
+  dueDate?: string | null | undefined
+}
+
+/** The error names a date that was given. Dates that are stored in the wrong order don't block other changes. */
+function requireDateOrder(given: Dates, stored: Dates = {}) {
+  if (given.startDate === undefined && given.dueDate === undefined) return
+  const { startDate, dueDate } = { ...stored, ...given }
+  if (!startDate || !dueDate || startDate <= dueDate) return
+  if (given.dueDate === undefined) throw new ValidationFailed({ startDate: 'start_after_due' })
+  throw new ValidationFailed({ dueDate: 'due_before_start' })
+}
+
+/** In the trash a task has no position and counts towards no limit; it gets a position when it is restored. */
+function enter(
+  tx: Database,
+  emit: Emit<Event>,
+  column: LockedColumn,
+  task: LockedTask,
+  { neighbours, force, now }: { neighbours?: Neighbours; force?: boolean | undefined; now: Date },
+) {
+  if (task.deletedAt) return columnFields(column, task, now)
+  const { id: columnId, boardId, projectId } = column
+  // Clients that show the column know its tasks by their old positions.
+  const onRenumbered = () =>
+    emit({ type: 'column.renumbered', projectId, boardId, actorId: null, after: { columnId } })
+  return enterColumn(tx, column, task, { neighbours: { ...neighbours, onRenumbered }, force, now })
+}
+
+function writeTask(tx: Database, task: LockedTask, changes: object, fields: string[], now: Date) {
+  const version = task.version + 1
+  const since = Object.fromEntries(fields.map(field => [field, version]))
+  return queries.updateTask(tx, task.id, {
+    ...changes,
+    version,
+    fieldVersions: JSON.stringify({ ...task.fieldVersions, ...since }),
+    updatedAt: now.toISOString(),
+  })
+}
+
+/** When a member leaves or becomes a viewer, in the same transaction: their open tasks become unassigned. */
+export async function unassignMember(
+  tx: Database,
+  emit: Emit<Event>,
+  { projectId, actorId, before }: ActivityEvent<'member.removed' | 'member.role_changed'>,
+) {
+  const assigneeId = before.userId
+  for (const { id: taskId, boardId, version } of await queries.unassignTasks(tx, projectId, assigneeId)) {
+    await emit({
+      type: 'task.assigned',
+      projectId,
+      boardId,
+      taskId,
+      taskVersion: version,
+      actorId,
+      before: { assigneeId },
+      after: { assigneeId: null },
+    })
+  }
+}

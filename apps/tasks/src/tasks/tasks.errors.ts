@@ -1,0 +1,153 @@
+import { defineErrors } from '@atrium/core/catalogue'
+import { pluralRu } from '@atrium/core/language'
+
+export const tasksErrors = defineErrors({
+  task_not_found: { status: 404, en: 'Task not found', ru: 'Задача не найдена' },
+  no_column_for_task: {
+    status: 404,
+    en: 'There is no column to create the task in; create one first',
+    ru: 'Нет колонки, в которой можно создать задачу; сначала создайте колонку',
+  },
+  task_deleted: { status: 410, en: 'This task has been deleted', ru: 'Эта задача удалена' },
+  task_not_deleted: { status: 409, en: 'This task is not deleted', ru: 'Эта задача не удалена' },
+  board_deleted: {
+    status: 409,
+    en: 'The board of this task is deleted; restore the board first',
+    ru: 'Доска этой задачи удалена; сначала восстановите доску',
+  },
+  restore_requires_manager: {
+    status: 403,
+    en: 'Only managers can restore tasks that others created and deleted',
+    ru: 'Чужие задачи, удалённые другими, может восстановить только менеджер',
+  },
+  stale_version: {
+    status: 409,
+    en: 'Someone else has changed the task since you last read it',
+    ru: 'Задачу уже изменил кто-то другой',
+  },
+  wip_limit_reached: {
+    status: 409,
+    en: 'The column "{title}" has reached its limit of {wipLimit} tasks; send force: true to exceed it',
+    ru: ({ title, wipLimit }: { title: string; wipLimit: number }) =>
+      `Колонка «${title}» заполнена: её лимит — ${pluralRu(wipLimit, 'задача', 'задачи', 'задач')}; чтобы превысить его, отправьте force: true`,
+  },
+  task_number_taken: {
+    status: 409,
+    en: 'Another task has just been given this number; try again',
+    ru: 'Задача с таким номером уже есть; попробуйте ещё раз',
+  },
+  task_position_taken: {
+    status: 409,
+    en: 'Another task has just been moved here; try again',
+    ru: 'На это место только что переместили другую задачу; попробуйте ещё раз',
+  },
+
+  comment_not_found: { status: 404, en: 'Comment not found', ru: 'Комментарий не найден' },
+  not_comment_author: {
+    status: 403,
+    en: 'Only the author can edit a comment',
+    ru: 'Изменить комментарий может только его автор',
+  },
+
+  checklist_item_not_found: {
+    status: 404,
+    en: 'Checklist item not found',
+    ru: 'Пункт чек-листа не найден',
+  },
+  checklist_item_position_taken: {
+    status: 409,
+    en: 'Another item has just been moved here; try again',
+    ru: 'На это место только что переместили другой пункт; попробуйте ещё раз',
+  },
+  too_many_checklist_items: {
+    status: 409,
+    en: 'A checklist can have at most {limit} items',
+    ru: ({ limit }: { limit: number }) =>
+      `В чек-листе может быть не больше ${pluralRu(limit, 'пункта', 'пунктов', 'пунктов')}`,
+  },
+
+  sticker_not_found: { status: 404, en: 'Sticker not found', ru: 'Стикер не найден' },
+  sticker_name_taken: {
+    status: 409,
+    en: 'A sticker with this name already exists',
+    ru: 'Стикер с таким названием уже есть',
+  },
+  sticker_already_attached: {
+    status: 409,
+    en: 'The task already has this sticker',
+    ru: 'Этот стикер уже есть на задаче',
+  },
+  too_many_stickers: {
+    status: 409,
+    en: 'A project can have at most {limit} stickers',
+    ru: ({ limit }: { limit: number }) =>
+      `У проекта может быть не больше ${pluralRu(limit, 'стикера', 'стикеров', 'стикеров')}`,
+  },
+  too_many_task_stickers: {
+    status: 409,
+    en: 'A task can have at most {limit} stickers',
+    ru: ({ limit }: { limit: number }) =>
+      `На задаче может быть не больше ${pluralRu(limit, 'стикера', 'стикеров', 'стикеров')}`,
+  },
+
+  attachment_not_found: { status: 404, en: 'Attachment not found', ru: 'Вложение не найдено' },
+  too_many_attachments: {
+    status: 409,
+    en: 'A task can have at most {limit} attachments',
+    ru: ({ limit }: { limit: number }) =>
+      `У задачи может быть не больше ${pluralRu(limit, 'вложения', 'вложений', 'вложений')}`,
+  },
+
+  task_priority_not_found: { status: 404, en: 'Priority not found', ru: 'Приоритет не найден' },
+  task_priority_name_taken: {
+    status: 409,
+    en: 'A priority with this name already exists',
+    ru: 'Приоритет с таким названием уже есть',
+  },
+  task_priority_level_taken: {
+    status: 409,
+    en: 'A priority with this level already exists',
+    ru: 'Приоритет с таким уровнем уже есть',
+  },
+  task_priority_is_default_taken: {
+    status: 409,
+    en: 'There is already a default priority',
+    ru: 'Приоритет по умолчанию уже есть',
+  },
+  default_priority_required: {
+    status: 409,
+    en: '{name} is the default priority; make another one the default instead',
+    ru: '«{name}» — приоритет по умолчанию; вместо этого сделайте приоритетом по умолчанию другой',
+  },
+  default_priority: {
+    status: 409,
+    en: "{name} is the default priority and can't be deleted; make another one the default first",
+    ru: '«{name}» — приоритет по умолчанию, его нельзя удалить; сначала сделайте приоритетом по умолчанию другой',
+  },
+
+  not_on_this_board: { en: 'must be a column of the board', ru: 'нужна колонка этой доски' },
+  in_other_task: { en: 'belongs to another task', ru: 'относится к другой задаче' },
+  assignee_not_a_member: { en: 'must be a member of the project', ru: 'выберите участника проекта' },
+  assignee_is_viewer: {
+    en: 'is a viewer; only members who can edit tasks can be assigned',
+    ru: 'это наблюдатель; исполнителем может быть только тот, кто редактирует задачи',
+  },
+  start_after_due: {
+    en: "can't be after dueDate",
+    ru: 'дата начала не может быть позже срока',
+  },
+  due_before_start: {
+    en: "can't be before startDate",
+    ru: 'срок не может быть раньше даты начала',
+  },
+  color_expected: { en: 'must be a color such as #2f80ed', ru: 'введите цвет, например #2f80ed' },
+  comment_text_expected: {
+    en: 'must have 1 to 10000 characters, not only spaces',
+    ru: 'введите от 1 до 10000 символов, не только пробелы',
+  },
+  ids_expected: { en: 'must be IDs separated by commas', ru: 'введите номера через запятую' },
+  user_ids_expected: {
+    en: 'must be user IDs separated by commas, me or none',
+    ru: 'введите номера пользователей через запятую, me или none',
+  },
+})

@@ -1,0 +1,104 @@
+import { isTurnToClean } from '@atrium/database/clean-up'
+import { inTransaction } from '@atrium/database/transaction'
+import type { Actor } from '#administration/actor.ts'
+import { findFirstColumn, lockColumns } from '#boards/column.queries.ts'
+import type { Database, Deps } from '#deps.ts'
+import { Conflict, Forbidden } from '#errors.ts'
+import { may } from '#projects/rights.ts'
+import { enterColumn } from './enter-column.ts'
+import type { Task } from './task.contract.ts'
+import {
+  deleteTasks,
+  findAnyTaskPlace,
+  getTask,
+  type LockedTask,
+  lockAnyTask,
+  lockTrash,
+  updateTask,
+} from './task.queries.ts'
+import { eventOf } from './task-events.ts'
+
+/** Moves it to the trash; a task that is already there stays there. */
+export function deleteTask(deps: Deps, actor: Actor, id: number) {
+  return inTransaction(deps, async (tx, emit) => {
+    const { deletedAt, version, title, columnId } = await lockAnyTask(tx, id)
+    if (deletedAt) return
+    const now = deps.now().toISOString()
+    await updateTask(tx, id, {
+      deletedAt: now,
+      deletedBy: actor.id,
+      position: null,
+      version: version + 1,
+      updatedAt: now,
+    })
+    const deleted = await getTask(tx, id)
+    await emit({ ...eventOf(actor, deleted), type: 'task.deleted', before: { title, columnId } })
+  })
+}
+
+/** Back to its column, or to the first one of the board if that is gone. */
+export function restoreTask(deps: Deps, actor: Actor, id: number): Promise<Task> {
+  return inTransaction(deps, async (tx, emit) => {
+    const column = await lockColumnFor(tx, await getTask(tx, id))
+    const task = await lockAnyTask(tx, id)
+    if (!task.deletedAt) throw new Conflict('task_not_deleted')
+    await requireRestoreRight(tx, actor, task)
+    const now = deps.now()
+    await updateTask(tx, id, {
+      ...(await enterColumn(tx, column, task, { force: true, now })),
+      deletedAt: null,
+      deletedBy: null,
+      version: task.version + 1,
+      updatedAt: now.toISOString(),
+    })
+    const restored = await getTask(tx, id)
+    await emit({ ...eventOf(actor, restored), type: 'task.restored', after: { columnId: column.id } })
+    return restored
+  })
+}
+
+async function lockColumnFor(tx: Database, { boardId, columnId }: Task) {
+  const [own] = await lockColumns(tx, [columnId])
+  if (own) return own
+  const firstId = await findFirstColumn(tx, { boardId })
+  const [first] = firstId ? await lockColumns(tx, [firstId]) : []
+  if (!first) throw new Conflict('board_deleted', { boardId })
+  return first
+}
+
+/** Members restore what they created or deleted, managers any task. */
+async function requireRestoreRight(tx: Database, actor: Actor, { id, creatorId, deletedBy }: LockedTask) {
+  if (creatorId === actor.id || deletedBy === actor.id) return
+  const place = await findAnyTaskPlace(tx, actor.id, id)
+  if (place && may(actor, place.role, 'task.restore.any')) return
+  throw new Forbidden('restore_requires_manager', { right: 'task.restore.any' })
+}
+
+/** With everything that belongs to it; its history stays in the activity of the project. */
+export function deleteTaskPermanently(deps: Deps, actor: Actor, id: number) {
+  return inTransaction(deps, async (tx, emit) => {
+    await lockAnyTask(tx, id)
+    const task = await getTask(tx, id)
+    await deleteTasks(tx, [id])
+    const { title, number } = task
+    await emit({ ...eventOf(actor, task), type: 'task.removed', before: { title, number } })
+  })
+}
+
+/** Permanently deletes a batch of the tasks that were deleted before this time, and returns how many. */
+export function emptyTrash(deps: Deps, deletedBefore: string, limit: number): Promise<number> {
+  return inTransaction(deps, async (tx, emit) => {
+    if (!(await isTurnToClean(tx))) return 0
+    const tasks = await lockTrash(tx, deletedBefore, limit)
+    if (tasks.length === 0) return 0
+    await deleteTasks(
+      tx,
+      tasks.map(({ id }) => id),
+    )
+    for (const { id: taskId, projectId, boardId, title, number } of tasks) {
+      const before = { title, number }
+      await emit({ type: 'task.removed', projectId, boardId, taskId, actorId: null, before })
+    }
+    return tasks.length
+  })
+}

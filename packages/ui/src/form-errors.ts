@@ -1,4 +1,4 @@
-import { ApiError, hasStatus } from '@atrium/client/api-error'
+import { ApiError } from '@atrium/client/api-error'
 
 /**
  * What the application says about an error instead of the server, by error code: a text for the form as a whole,
@@ -54,19 +54,4 @@ function validationErrors(error: ApiError, { fields, aliases = {} }: FormFields)
   }
   if (Object.keys(error.fieldErrors).length === 0) rest.push(error.message)
   return { fields: byField, message: rest.length > 0 ? rest.join(' ') : undefined }
-}
-
-/** The messages of a 422: those of the form's own fields, and the rest, which concern the form as a whole. */
-export function formErrors<Field extends string>(error: unknown, fields: Field[]) {
-  const refused = hasStatus(error, 422) ? error : undefined
-  const all = Object.entries(refused?.fieldErrors ?? {})
-  const isOwn = (field: string) => fields.some(own => own === field)
-  const byField: Partial<Record<string, string>> = Object.fromEntries(
-    all.filter(([field]) => isOwn(field)).map(([field, messages]) => [field, messages.join(' ')]),
-  )
-  const rest = all
-    .filter(([field]) => !isOwn(field))
-    .map(([field, messages]) => `${field}: ${messages.join(' ')}`)
-  if (refused && all.length === 0) rest.push(refused.message)
-  return { fields: byField as Partial<Record<Field, string>>, rest }
 }

@@ -2,8 +2,7 @@ import { Group } from '@mantine/core'
 import { CommandPalette } from '../features/command-palette/command-palette.tsx'
 import { LiveNotifications } from '../features/notifications/live-notifications.tsx'
 import { NotificationBell } from '../features/notifications/notification-bell.tsx'
-import { LiveTimer } from '../features/time-tracking/live-timer.tsx'
-import { TimerPill } from '../features/time-tracking/timer-pill.tsx'
+import { LiveTimer, TimerPill } from '../features/time-tracking/timer/timer-pill.tsx'
 
 /** What is at hand on every page: search, the running timer, notifications. */
 export function HeaderTools() {

@@ -16,9 +16,8 @@ import { MyTasks, MyWorkSkeleton, RecentlyDone } from '../features/my-work/my-ta
 import { useMyTasks } from '../features/my-work/my-work.queries.ts'
 import { QuickCapture } from '../features/my-work/quick-capture.tsx'
 import { CreateProjectDialog } from '../features/projects/create-project-dialog.tsx'
-import { OwnInvitations } from '../features/projects/own-invitations.tsx'
-import { RunningTimer } from '../features/time-tracking/running-timer.tsx'
-import { TaskTimerIcon } from '../features/time-tracking/task-timer.tsx'
+import { OwnInvitations } from '../features/projects/invitations/own-invitations.tsx'
+import { RunningTimer, TaskTimerIcon } from '../features/time-tracking/timer/task-timer.tsx'
 
 export function MyWorkPage() {
   const { t } = useTranslation()

@@ -5,9 +5,9 @@ import { Button, Center, Stack } from '@mantine/core'
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { ActivityFeed } from '../features/projects/activity/activity-feed.tsx'
+import { useNames } from '../features/projects/activity/activity-sentence.ts'
 import { activityQuery, taskTitlesQuery } from '../features/projects/activity.queries.ts'
-import { ActivityFeed } from '../features/projects/activity-feed.tsx'
-import { useNames } from '../features/projects/activity-names.ts'
 import { RowSkeleton } from '../features/projects/row-skeleton.tsx'
 
 export function ProjectActivityPage() {

@@ -7,10 +7,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { boardsQuery } from '../data/boards.ts'
 import { projectQuery } from '../data/projects.ts'
-import { BoardDialog } from '../features/projects/board-dialog.tsx'
-import { BoardList } from '../features/projects/board-list.tsx'
-import { NoBoards } from '../features/projects/no-boards.tsx'
-import { ProjectListSkeleton } from '../features/projects/project-list-skeleton.tsx'
+import { BoardDialog } from '../features/projects/boards/board-dialog.tsx'
+import { BoardList, NoBoards } from '../features/projects/boards/board-list.tsx'
+import { ProjectListSkeleton } from '../features/projects/project-list.tsx'
 import { useProjectRights } from '../features/projects/project-rights.ts'
 
 export function ProjectBoardsPage() {

@@ -8,11 +8,13 @@ import { projectQuery } from '../data/projects.ts'
 import { ExportDialog } from '../features/import/export/export-dialog.tsx'
 import type { ExportFormat } from '../features/import/export/export-project.ts'
 import { ToProjects } from '../features/navigation/to-projects.tsx'
-import { ArchivedBanner } from '../features/projects/archived-banner.tsx'
-import { ProjectHeader } from '../features/projects/project-header.tsx'
-import { ProjectMenu } from '../features/projects/project-menu.tsx'
-import { ProjectSkeleton } from '../features/projects/project-skeleton.tsx'
-import { ProjectTabs } from '../features/projects/project-tabs.tsx'
+import {
+  ArchivedBanner,
+  ProjectHeader,
+  ProjectMenu,
+  ProjectSkeleton,
+  ProjectTabs,
+} from '../features/projects/project-header.tsx'
 
 /** The project's head and tabs; the chosen tab is a page of its own. */
 export function ProjectPage() {

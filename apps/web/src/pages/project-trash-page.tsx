@@ -8,12 +8,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mayAs, projectQuery } from '../data/projects.ts'
 import { deletedBoardsQuery } from '../features/projects/board.queries.ts'
-import { DeletedBoards } from '../features/projects/deleted-boards.tsx'
-import { EmptyTrash } from '../features/projects/empty-trash.tsx'
 import { useProjectRights } from '../features/projects/project-rights.ts'
 import { RowSkeleton } from '../features/projects/row-skeleton.tsx'
+import { DeletedBoards, EmptyTrash, TrashList } from '../features/projects/trash/trash-list.tsx'
 import { trashQuery } from '../features/projects/trash.queries.ts'
-import { TrashList } from '../features/projects/trash-list.tsx'
 
 export function ProjectTrashPage() {
   const { t } = useTranslation()

@@ -10,12 +10,14 @@ import { useTranslation } from 'react-i18next'
 import { useHasPermission } from '../data/current-user.ts'
 import { projectsQuery } from '../data/projects.ts'
 import { CreateProjectDialog } from '../features/projects/create-project-dialog.tsx'
-import { NoProjects } from '../features/projects/no-projects.tsx'
-import { NoProjectsFound } from '../features/projects/no-projects-found.tsx'
-import { OwnInvitations } from '../features/projects/own-invitations.tsx'
-import { ProjectFilters } from '../features/projects/project-filters.tsx'
-import { ProjectList } from '../features/projects/project-list.tsx'
-import { ProjectListSkeleton } from '../features/projects/project-list-skeleton.tsx'
+import { OwnInvitations } from '../features/projects/invitations/own-invitations.tsx'
+import {
+  NoProjects,
+  NoProjectsFound,
+  ProjectFilters,
+  ProjectList,
+  ProjectListSkeleton,
+} from '../features/projects/project-list.tsx'
 
 export function ProjectsPage() {
   const { t } = useTranslation()

@@ -1,3 +1,4 @@
+import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { showNotice } from '@atrium/ui/notice'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -5,23 +6,25 @@ import { useCaptureTask } from '../../data/capture-task.ts'
 
 /** On the given board or the personal one; the message leads to it. */
 export function useCreateTask() {
+  const showCreated = useCreatedNotice()
+  const { mutateAsync } = useCaptureTask()
+  // By promise: the palette closes before the server answers, and callbacks of `mutate` would go with it.
+  const create = async (title: string, boardId?: number) => {
+    const task = await mutateAsync({ title, boardId }).catch(() => undefined) // reported by the client
+    if (task) showCreated(task)
+  }
+  return { create }
+}
+
+export function useCreatedNotice() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { mutateAsync, ...mutation } = useCaptureTask()
-  // By promise: the palette is gone before the server answers, and callbacks of `mutate` would be gone with it.
-  const create = async (title: string, boardId?: number, onCreated?: () => void) => {
-    const task = await mutateAsync({ title, boardId }).catch(() => undefined) // reported by the form or the client
-    if (!task) return
-    onCreated?.()
-    const open = () =>
-      void navigate({
-        to: '/board/$boardId/task/$taskId',
-        params: { boardId: task.boardId, taskId: task.id },
-      })
+  return ({ id, boardId, title }: Task) =>
     showNotice({
-      message: t('work.newTask.created', { title: task.title }),
-      action: { label: t('work.newTask.open'), run: open },
+      message: t('work.newTask.created', { title }),
+      action: {
+        label: t('work.newTask.open'),
+        run: () => void navigate({ to: '/board/$boardId/task/$taskId', params: { boardId, taskId: id } }),
+      },
     })
-  }
-  return { create, ...mutation }
 }

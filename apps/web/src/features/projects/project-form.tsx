@@ -1,9 +1,13 @@
 import type { Project } from '@atrium/tasks/projects/project.contract'
+import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
 import { FormError, useMutationForm } from '@atrium/ui/form'
+import { IconArchive } from '@atrium/ui/icons'
 import { notifyOfSuccess } from '@atrium/ui/notify'
+import { useUndo } from '@atrium/ui/undo'
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useChangeProject } from './project.queries.ts'
+import { useArchiveProject, useChangeProject, useRestoreProject } from './project.queries.ts'
 
 export function ProjectForm({ project }: { project: Project }) {
   const { t } = useTranslation()
@@ -39,5 +43,46 @@ export function ProjectForm({ project }: { project: Project }) {
         </Group>
       </Stack>
     </form>
+  )
+}
+
+interface ArchiveProjectProps {
+  project: Project
+  onArchived: () => void
+}
+
+export function ArchiveProject({ project: { id, name }, onArchived }: ArchiveProjectProps) {
+  const { t } = useTranslation()
+  const { offerUndo } = useUndo()
+  const { mutate, isPending } = useArchiveProject(id)
+  const restoration = useRestoreProject(id)
+  const [isOpen, setIsOpen] = useState(false)
+  const archive = () =>
+    mutate(undefined, {
+      onSuccess: () => {
+        offerUndo(t('projects.settings.archive.done', { name }), () => restoration.mutate())
+        onArchived()
+      },
+      onSettled: () => setIsOpen(false),
+    })
+  return (
+    <Group>
+      <Button
+        variant="default"
+        leftSection={<IconArchive size={16} stroke={1.75} />}
+        onClick={() => setIsOpen(true)}
+      >
+        {t('projects.settings.archive.action')}
+      </Button>
+      <ConfirmDialog
+        title={t('projects.settings.archive.question', { name })}
+        text={t('projects.settings.archive.text')}
+        action={t('projects.settings.archive.action')}
+        isOpen={isOpen}
+        isPending={isPending}
+        onConfirm={archive}
+        onClose={() => setIsOpen(false)}
+      />
+    </Group>
   )
 }

@@ -1,7 +1,28 @@
 import type { Project } from '@atrium/tasks/projects/project.contract'
-import { Avatar, Badge, Box, Group, Stack, Text, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { IconArchive, IconDots, IconDownload, IconFileImport } from '@atrium/ui/icons'
+import { LoadingSkeleton } from '@atrium/ui/loading-skeleton'
+import { notifyOfSuccess } from '@atrium/ui/notify'
+import {
+  ActionIcon,
+  Alert,
+  Avatar,
+  Badge,
+  Box,
+  Button,
+  Group,
+  Menu,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core'
+import { Link, useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRestoreProject } from './project.queries.ts'
+import classes from './project-header.module.css'
+import { useProjectRights } from './project-rights.ts'
 
 /** Name, description and the caller's role; `children` are what can be done with the project. */
 export function ProjectHeader({ project, children }: { project: Project; children: ReactNode }) {
@@ -31,5 +52,132 @@ export function ProjectHeader({ project, children }: { project: Project; childre
       </Stack>
       <Box flex="none">{children}</Box>
     </Group>
+  )
+}
+
+interface ProjectMenuProps {
+  project: Project
+  onExport: (format: 'json' | 'csv') => void
+}
+
+export function ProjectMenu({ project, onExport }: ProjectMenuProps) {
+  const { t } = useTranslation()
+  const { mayManage } = useProjectRights(project)
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <ActionIcon variant="default" size="lg" aria-label={t('projects.menu.label', { name: project.name })}>
+          <IconDots size={18} stroke={1.75} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {mayManage && (
+          <Menu.Item
+            component={Link}
+            to={`/project/${project.id}/import`}
+            leftSection={<IconFileImport size={16} stroke={1.75} />}
+          >
+            {t('projects.menu.import')}
+          </Menu.Item>
+        )}
+        {(['json', 'csv'] as const).map(format => (
+          <Menu.Item
+            key={format}
+            leftSection={<IconDownload size={16} stroke={1.75} />}
+            onClick={() => onExport(format)}
+          >
+            {t(`projects.menu.export.${format}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+export function ProjectTabs({ project }: { project: Project }) {
+  const { t } = useTranslation()
+  const { mayManage, mayReadTrash } = useProjectRights(project)
+  const list = useShownTab()
+  const tabs = [
+    { to: '/project/$projectId', label: t('projects.tabs.boards') },
+    { to: '/project/$projectId/members', label: t('projects.tabs.members') },
+    { to: '/project/$projectId/time', label: t('projects.tabs.time') },
+    { to: '/project/$projectId/activity', label: t('projects.tabs.activity') },
+    mayReadTrash && { to: '/project/$projectId/trash', label: t('projects.tabs.trash') },
+    mayManage && { to: '/project/$projectId/settings', label: t('projects.tabs.settings') },
+  ] as const
+  return (
+    <nav aria-label={t('projects.tabs.label', { name: project.name })}>
+      <ul className={classes.tabs} ref={list}>
+        {tabs.map(
+          tab =>
+            tab && (
+              <li key={tab.to}>
+                <Link
+                  to={tab.to}
+                  params={{ projectId: project.id }}
+                  activeOptions={{ exact: true }}
+                  className={classes.tab}
+                >
+                  {tab.label}
+                </Link>
+              </li>
+            ),
+        )}
+      </ul>
+    </nav>
+  )
+}
+
+/** On a telephone the tabs scroll: the chosen one is brought into sight. */
+function useShownTab() {
+  const list = useRef<HTMLUListElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another tab
+  useEffect(() => {
+    const tab = list.current?.querySelector('[aria-current]')
+    tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [pathname])
+  return list
+}
+
+export function ArchivedBanner({ project }: { project: Project }) {
+  const { t } = useTranslation()
+  const { mayRestore } = useProjectRights(project)
+  const { mutate, isPending } = useRestoreProject(project.id)
+  if (!project.archivedAt) return null
+  const restore = () =>
+    mutate(undefined, { onSuccess: () => notifyOfSuccess(t('projects.archived.restored')) })
+  return (
+    <Alert color="amber" icon={<IconArchive stroke={1.75} />} title={t('projects.archived.title')}>
+      <Group justify="space-between" gap="sm">
+        <Text size="sm">{t(mayRestore ? 'projects.archived.text' : 'projects.archived.textForOthers')}</Text>
+        {mayRestore && (
+          <Button size="xs" variant="default" loading={isPending} onClick={restore}>
+            {t('projects.archived.restore')}
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  )
+}
+
+export function ProjectSkeleton() {
+  return (
+    <LoadingSkeleton>
+      <Group align="flex-start" mb="xl">
+        <Skeleton w={48} h={48} />
+        <Stack gap="sm" flex={1}>
+          <Skeleton h={26} w="min(18rem, 80%)" />
+          <Skeleton h={12} w="min(28rem, 95%)" />
+        </Stack>
+      </Group>
+      <Skeleton h={38} mb="xl" />
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
+        <Skeleton h={150} radius="lg" />
+        <Skeleton h={150} radius="lg" />
+        <Skeleton h={150} radius="lg" />
+      </SimpleGrid>
+    </LoadingSkeleton>
   )
 }

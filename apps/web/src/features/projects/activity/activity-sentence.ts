@@ -1,0 +1,130 @@
+import type { Activity } from '@atrium/tasks/projects/activity.contract'
+import { fullName } from '@atrium/ui/person'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { boardsQuery } from '../../../data/boards.ts'
+import { membersQuery } from '../../../data/projects.ts'
+import { boardColumnsQuery } from '../board.queries.ts'
+
+/** The names of the ids in an activity. */
+export interface Names {
+  people: Map<number, string>
+  boards: Map<number, string>
+  columns: Map<number, string>
+}
+
+interface Sentence {
+  /** Which sentence of `projects.activity.told`. */
+  key: string
+  values?: Record<string, unknown>
+}
+
+/** A new position in the list of columns is not shown. */
+export function isNews({ type }: Activity) {
+  return type !== 'column.renumbered'
+}
+
+export function sentenceOf(activity: Activity, names: Names): Sentence {
+  const { people, columns } = names
+  const { actorId } = activity
+  switch (activity.type) {
+    case 'member.added': {
+      const { userId, role } = activity.after
+      if (userId === actorId) return { key: 'memberJoined', values: { role } }
+      return { key: 'memberAdded', values: { person: nameIn(people, userId), role } }
+    }
+    case 'member.role_changed': {
+      const { userId, role } = activity.after
+      return { key: 'memberRoleChanged', values: { person: nameIn(people, userId), role } }
+    }
+    case 'member.removed': {
+      const { userId } = activity.before
+      if (userId === actorId) return { key: 'memberLeft' }
+      return { key: 'memberRemoved', values: { person: nameIn(people, userId) } }
+    }
+    case 'task.moved': {
+      const { columnId } = activity.after
+      if (activity.before.columnId === columnId) return { key: 'taskPlaced' }
+      return { key: 'taskMoved', values: { column: nameIn(columns, columnId) } }
+    }
+    case 'task.assigned': {
+      const { assigneeId } = activity.after
+      if (assigneeId === null) return { key: 'taskUnassigned' }
+      return { key: 'taskAssigned', values: { person: nameIn(people, assigneeId) } }
+    }
+    case 'task.updated':
+      return { key: 'taskUpdated', values: { fields: Object.keys(activity.after) } }
+    case 'checklist.updated': {
+      const { before, after } = activity
+      const isNowDone = after.isDone && !before.isDone
+      return { key: isNowDone ? 'checklistDone' : 'checklistUpdated', values: { name: after.title } }
+    }
+    case 'time.stopped':
+      return { key: 'timeStopped', values: { seconds: activity.after.seconds } }
+    default:
+      return { key: keyOf(activity.type), values: { name: nameOf(activity, names) ?? UNKNOWN } }
+  }
+}
+
+/** What the other sentences are about. */
+function nameOf(activity: Activity, { boards, columns }: Names) {
+  switch (activity.type) {
+    case 'invitation.created':
+    case 'invitation.accepted':
+      return activity.after.email
+    case 'invitation.revoked':
+      return activity.before.email
+    case 'board.updated': {
+      const { boardId, before, after } = activity
+      return after.name ?? before.name ?? nameIn(boards, boardId)
+    }
+    case 'board.deleted':
+    case 'sticker.deleted':
+    case 'sticker.detached':
+    case 'attachment.deleted':
+      return activity.before.name
+    case 'board.created':
+    case 'board.restored':
+    case 'sticker.created':
+    case 'sticker.updated':
+    case 'sticker.attached':
+    case 'attachment.created':
+      return activity.after.name
+    case 'column.updated': {
+      const { before, after } = activity
+      return after.title ?? before.title ?? nameIn(columns, after.columnId)
+    }
+    case 'column.created':
+    case 'checklist.created':
+      return activity.after.title
+    case 'column.deleted':
+    case 'checklist.deleted':
+      return activity.before.title
+    default:
+      return undefined
+  }
+}
+
+/** `board.created` → `boardCreated` */
+function keyOf(type: string) {
+  const [resource = '', verb = ''] = type.split('.')
+  return resource + verb.charAt(0).toUpperCase() + verb.slice(1)
+}
+
+const UNKNOWN = '…'
+
+function nameIn(names: Map<number, string>, id: number | null) {
+  return (id === null ? undefined : names.get(id)) ?? UNKNOWN
+}
+
+/** Ids are stored, names are read: who and what is meant, as it is called today. */
+export function useNames(projectId: number): Names {
+  const { data: members = [] } = useQuery(membersQuery(projectId))
+  const { data: boards = [] } = useQuery(boardsQuery(projectId))
+  const details = useQueries({ queries: boards.map(({ id }) => boardColumnsQuery(projectId, id)) })
+  const columns = details.flatMap(({ data }) => data?.columns ?? [])
+  return {
+    people: new Map(members.map(({ userId, user }) => [userId, fullName(user)])),
+    boards: new Map(boards.map(({ id, name }) => [id, name])),
+    columns: new Map(columns.map(({ id, title }) => [id, title])),
+  }
+}

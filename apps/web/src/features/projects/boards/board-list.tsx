@@ -1,0 +1,130 @@
+import type { ListedBoard } from '@atrium/tasks/boards/board.contract'
+import { EmptyState } from '@atrium/ui/empty-state'
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconDots,
+  IconLayoutKanban,
+  IconPencil,
+  IconTrash,
+} from '@atrium/ui/icons'
+import { useUndo } from '@atrium/ui/undo'
+import { ActionIcon, Menu } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useChangeBoard, useDeleteBoard, useRestoreBoard } from '../board.queries.ts'
+import classes from '../project-list.module.css'
+import { BoardCard } from './board-card.tsx'
+import { BoardDialog } from './board-dialog.tsx'
+
+interface BoardListProps {
+  projectId: number
+  boards: ListedBoard[]
+  mayManage: boolean
+}
+
+export function BoardList({ projectId, boards, mayManage }: BoardListProps) {
+  const { t } = useTranslation()
+  const { offerUndo } = useUndo()
+  const change = useChangeBoard(projectId)
+  const deletion = useDeleteBoard(projectId)
+  const restoration = useRestoreBoard(projectId)
+  const [edited, setEdited] = useState<ListedBoard>()
+
+  const move = (index: number, by: -1 | 1) => {
+    const [board, neighbour] = [boards[index], boards[index + by]]
+    if (!board || !neighbour) return
+    change.mutate({ id: board.id, [by < 0 ? 'beforeBoardId' : 'afterBoardId']: neighbour.id })
+  }
+  const remove = ({ id, name }: ListedBoard) =>
+    deletion.mutate(id, {
+      onSuccess: () => offerUndo(t('projects.boards.deleted', { name }), () => restoration.mutate(id)),
+    })
+  return (
+    <>
+      <ul className={classes.list}>
+        {boards.map((board, index) => (
+          <li key={board.id}>
+            <BoardCard
+              board={board}
+              menu={
+                mayManage && (
+                  <BoardMenu
+                    board={board}
+                    isFirst={index === 0}
+                    isLast={index === boards.length - 1}
+                    onRename={() => setEdited(board)}
+                    onMove={by => move(index, by)}
+                    onDelete={() => remove(board)}
+                  />
+                )
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      <BoardDialog
+        projectId={projectId}
+        board={edited}
+        isOpen={edited !== undefined}
+        onClose={() => setEdited(undefined)}
+      />
+    </>
+  )
+}
+
+interface BoardMenuProps {
+  board: ListedBoard
+  isFirst: boolean
+  isLast: boolean
+  onRename: () => void
+  onMove: (by: -1 | 1) => void
+  onDelete: () => void
+}
+
+function BoardMenu({ board, isFirst, isLast, onRename, onMove, onDelete }: BoardMenuProps) {
+  const { t } = useTranslation()
+  const icon = { size: 16, stroke: 1.75 }
+  return (
+    <Menu position="bottom-end" width={200}>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('projects.boards.menu', { name: board.name })}
+        >
+          <IconDots size={18} stroke={1.75} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPencil {...icon} />} onClick={onRename}>
+          {t('actions.edit')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconArrowUp {...icon} />} disabled={isFirst} onClick={() => onMove(-1)}>
+          {t('projects.boards.moveUp')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconArrowDown {...icon} />} disabled={isLast} onClick={() => onMove(1)}>
+          {t('projects.boards.moveDown')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={onDelete}>
+          {t('actions.delete')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** `children` make the first one, for those who may. */
+export function NoBoards({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      icon={<IconLayoutKanban stroke={1.5} />}
+      title={t(children ? 'projects.boards.first.title' : 'projects.boards.none.title')}
+      text={t(children ? 'projects.boards.first.text' : 'projects.boards.none.text')}
+    >
+      {children}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,132 @@
+import { hasStatus } from '@atrium/client/api-error'
+import type { Invitation, NewlyInvited } from '@atrium/tasks/projects/invitation.contract'
+import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
+import { DateText } from '@atrium/ui/date-text'
+import { Dialog } from '@atrium/ui/dialog'
+import { IconMail } from '@atrium/ui/icons'
+import { notifyOfRefusal } from '@atrium/ui/notify'
+import { Avatar, Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useInvite, useRevokeInvitations } from '../invitation.queries.ts'
+import classes from '../row.module.css'
+import { InvitationLink } from './invitation-link.tsx'
+
+interface InvitationListProps {
+  projectId: number
+  invitations: Invitation[]
+}
+
+export function InvitationList({ projectId, invitations }: InvitationListProps) {
+  const { t } = useTranslation()
+  const revocation = useRevokeInvitations(projectId)
+  const again = useInvite(projectId, t('projects.people.add.already'))
+  const inviteAgain = ({ email, role }: Invitation) =>
+    again.mutate({ email, role }, { onError: error => hasStatus(error, 422) && notifyOfRefusal(error) })
+  const [isRevokingAll, setIsRevokingAll] = useState(false)
+  const open = invitations.filter(({ status }) => status === 'pending' || status === 'expired')
+  if (open.length === 0 && !again.data) return null
+  const pending = open.filter(({ status }) => status === 'pending')
+  const closeQuestion = () => setIsRevokingAll(false)
+  return (
+    <Stack component="section" gap="sm" aria-labelledby="invitations">
+      <Group justify="space-between">
+        <Title order={2} size="h3" id="invitations">
+          {t('projects.invitations.title')}
+        </Title>
+        {pending.length > 1 && (
+          <Button size="compact-sm" variant="subtle" color="red" onClick={() => setIsRevokingAll(true)}>
+            {t('projects.invitations.revokeAll')}
+          </Button>
+        )}
+      </Group>
+      <Card padding={0}>
+        <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
+          {open.map(invitation => (
+            <InvitationRow
+              key={invitation.id}
+              invitation={invitation}
+              isBusy={again.isPending || revocation.isPending}
+              onAgain={() => inviteAgain(invitation)}
+              onRevoke={() => revocation.mutate(invitation.id)}
+            />
+          ))}
+        </Stack>
+      </Card>
+      <ConfirmDialog
+        title={t('projects.invitations.revokeAll')}
+        text={t('projects.invitations.revokeAllText', { count: pending.length })}
+        action={t('projects.invitations.revoke')}
+        isOpen={isRevokingAll}
+        isPending={revocation.isPending}
+        onConfirm={() => revocation.mutate(undefined, { onSettled: closeQuestion })}
+        onClose={closeQuestion}
+      />
+      <NewLinkDialog invitation={again.data} onClose={again.reset} />
+    </Stack>
+  )
+}
+
+function NewLinkDialog({ invitation, onClose }: { invitation?: NewlyInvited; onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Dialog title={t('projects.invitations.newLink')} isOpen={invitation !== undefined} onClose={onClose}>
+      {invitation && <InvitationLink invitation={invitation} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+interface InvitationRowProps {
+  invitation: Invitation
+  isBusy: boolean
+  onAgain: () => void
+  onRevoke: () => void
+}
+
+function InvitationRow({ invitation, isBusy, onAgain, onRevoke }: InvitationRowProps) {
+  const { t } = useTranslation()
+  const { email, role, status, expiresAt } = invitation
+  const isPending = status === 'pending'
+  return (
+    <li className={classes.row}>
+      <div className={classes.who}>
+        <Avatar alt="" aria-hidden="true">
+          <IconMail size={18} stroke={1.75} />
+        </Avatar>
+        <div style={{ minWidth: 0 }}>
+          <Text fw={600} truncate>
+            {email}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {t(`projects.roles.${role}`)} · {t(`projects.invitations.${isPending ? 'until' : 'since'}`)}{' '}
+            <DateText value={expiresAt} />
+          </Text>
+        </div>
+      </div>
+      <Badge color={isPending ? 'cobalt' : 'gray'}>{t(`projects.invitations.status.${status}`)}</Badge>
+      <Group gap="xs">
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={isBusy}
+          onClick={onAgain}
+          aria-label={t('projects.invitations.againFor', { email })}
+        >
+          {t('projects.invitations.again')}
+        </Button>
+        {isPending && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="red"
+            disabled={isBusy}
+            onClick={onRevoke}
+            aria-label={t('projects.invitations.revokeFor', { email })}
+          >
+            {t('projects.invitations.revoke')}
+          </Button>
+        )}
+      </Group>
+    </li>
+  )
+}

@@ -1,0 +1,137 @@
+import type { JoiningRole, Member } from '@atrium/tasks/projects/member.contract'
+import { Dialog } from '@atrium/ui/dialog'
+import { DialogForm, useMutationForm } from '@atrium/ui/form'
+import { IconMail, IconUsers } from '@atrium/ui/icons'
+import { notifyOfSuccess } from '@atrium/ui/notify'
+import { fullName } from '@atrium/ui/person'
+import { Select, Tabs, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useInvite } from '../invitation.queries.ts'
+import { InvitationLink } from '../invitations/invitation-link.tsx'
+import { knownUsersQuery, useAddMember } from '../member.queries.ts'
+import { RoleSelect } from './role-select.tsx'
+
+interface AddPeopleDialogProps {
+  projectId: number
+  members: Member[]
+  isOpen: boolean
+  onClose: () => void
+}
+
+export function AddPeopleDialog({ projectId, members, isOpen, onClose }: AddPeopleDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Dialog title={t('projects.people.add.title')} isOpen={isOpen} onClose={onClose}>
+      <Tabs defaultValue="email" keepMounted={false}>
+        <Tabs.List mb="md" style={{ flexWrap: 'nowrap' }}>
+          <Tabs.Tab value="email" px="sm" leftSection={<IconMail size={16} stroke={1.75} />}>
+            {t('projects.people.add.byEmail')}
+          </Tabs.Tab>
+          <Tabs.Tab value="known" px="sm" leftSection={<IconUsers size={16} stroke={1.75} />}>
+            {t('projects.people.add.known')}
+          </Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="email">
+          <InviteByEmail projectId={projectId} onClose={onClose} />
+        </Tabs.Panel>
+        <Tabs.Panel value="known">
+          <AddKnownUser projectId={projectId} members={members} onClose={onClose} />
+        </Tabs.Panel>
+      </Tabs>
+    </Dialog>
+  )
+}
+
+interface InviteByEmailProps {
+  projectId: number
+  onClose: () => void
+}
+
+function InviteByEmail({ projectId, onClose }: InviteByEmailProps) {
+  const { t } = useTranslation()
+  const invite = useInvite(projectId, t('projects.people.add.already'))
+  const form = useMutationForm({
+    mutation: invite,
+    initialValues: { email: '', role: 'member' as JoiningRole },
+    toInput: ({ email, role }) => ({ email: email.trim(), role }),
+    onSuccess: () => form.change({ email: '' }),
+  })
+  if (invite.data) return <InvitationLink invitation={invite.data} onAgain={invite.reset} onClose={onClose} />
+  return (
+    <DialogForm form={form} submitLabel={t('projects.people.add.invite')} onCancel={onClose}>
+      <TextInput
+        {...form.field('email')}
+        type="email"
+        label={t('projects.people.add.email')}
+        placeholder="ada@example.org"
+        required
+        autoComplete="off"
+        data-autofocus
+      />
+      <RoleSelect
+        label={t('projects.people.add.role')}
+        value={form.values.role}
+        onChange={role => form.change({ role })}
+        hasVisibleLabel
+      />
+    </DialogForm>
+  )
+}
+
+interface AddKnownUserProps {
+  projectId: number
+  members: Member[]
+  onClose: () => void
+}
+
+function AddKnownUser({ projectId, members, onClose }: AddKnownUserProps) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), 250)
+  const { data: users = [] } = useQuery(knownUsersQuery(search))
+  const form = useMutationForm({
+    mutation: useAddMember(projectId),
+    initialValues: { userId: null as string | null, name: '', role: 'member' as JoiningRole },
+    toInput: ({ userId, role }) => ({ userId: Number(userId), role }),
+    onSuccess: (_, { name }) => {
+      notifyOfSuccess(t('projects.people.add.added', { name }))
+      onClose()
+    },
+  })
+  const others = users.filter(({ id }) => members.every(({ userId }) => userId !== id))
+  const options = others.map(user => ({
+    value: String(user.id),
+    label: [fullName(user), user.email ?? user.post].filter(Boolean).join(' · '),
+  }))
+  return (
+    <DialogForm
+      form={form}
+      submitLabel={t('projects.people.add.submit')}
+      isIncomplete={form.values.userId === null}
+      onCancel={onClose}
+    >
+      <Select
+        {...form.field('userId')}
+        label={t('projects.people.add.person')}
+        placeholder={t('projects.people.add.personPlaceholder')}
+        nothingFoundMessage={t('projects.people.add.nobody')}
+        data={options}
+        // The server has already searched, in more fields than the label shows.
+        filter={({ options: found }) => found}
+        onChange={(userId, option) => form.change({ userId, name: option?.label.split(' · ')[0] ?? '' })}
+        onSearchChange={setTyped}
+        searchable
+        clearable
+      />
+      <RoleSelect
+        label={t('projects.people.add.role')}
+        value={form.values.role}
+        onChange={role => form.change({ role })}
+        hasVisibleLabel
+      />
+    </DialogForm>
+  )
+}

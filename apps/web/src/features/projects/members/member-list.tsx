@@ -1,0 +1,196 @@
+import type { Member } from '@atrium/tasks/projects/member.contract'
+import type { Project } from '@atrium/tasks/projects/project.contract'
+import type { MemberRole } from '@atrium/tasks/projects/rights.contract'
+import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
+import { EmptyState } from '@atrium/ui/empty-state'
+import { IconCrown, IconDots, IconLock, IconUserMinus } from '@atrium/ui/icons'
+import { notifyOfSuccess } from '@atrium/ui/notify'
+import { fullName } from '@atrium/ui/person'
+import { ActionIcon, Avatar, Badge, Card, Group, Menu, Stack, Text } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useChangeMemberRole, useRemoveMember } from '../member.queries.ts'
+import { useProjectRights } from '../project-rights.ts'
+import classes from '../row.module.css'
+import { RoleSelect } from './role-select.tsx'
+
+interface MemberListProps {
+  project: Project
+  members: Member[]
+  currentUserId: number
+}
+
+type Question = { kind: 'remove' | 'handOver'; member: Member }
+
+export function MemberList({ project, members, currentUserId }: MemberListProps) {
+  const { t } = useTranslation()
+  const { mayManage, mayOwn } = useProjectRights(project)
+  const roleChange = useChangeMemberRole(project.id)
+  const removal = useRemoveMember(project.id)
+  const [question, setQuestion] = useState<Question>()
+  const close = () => setQuestion(undefined)
+
+  const change = (member: Member, role: MemberRole) => {
+    const name = fullName(member.user)
+    const done = () =>
+      notifyOfSuccess(t('projects.people.roleChanged', { name, role: t(`projects.roles.${role}`) }))
+    roleChange.mutate({ userId: member.userId, role }, { onSuccess: done, onSettled: close })
+  }
+  const roleOf = ({ userId, role }: Member) =>
+    roleChange.isPending && roleChange.variables.userId === userId ? roleChange.variables.role : role
+  return (
+    <>
+      <Card padding={0}>
+        <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
+          {members.map(member => (
+            <MemberRow
+              key={member.userId}
+              member={member}
+              isSelf={member.userId === currentUserId}
+              mayChange={mayManage && member.role !== 'owner' && member.userId !== currentUserId}
+              mayHandOver={mayOwn}
+              role={roleOf(member)}
+              onRole={role => change(member, role)}
+              onRemove={() => setQuestion({ kind: 'remove', member })}
+              onHandOver={() => setQuestion({ kind: 'handOver', member })}
+            />
+          ))}
+        </Stack>
+      </Card>
+      <MemberQuestion
+        question={question}
+        isPending={removal.isPending || roleChange.isPending}
+        onClose={close}
+        onRemove={userId => removal.mutate(userId, { onSettled: close })}
+        onHandOver={member => change(member, 'owner')}
+      />
+    </>
+  )
+}
+
+interface MemberQuestionProps {
+  question: Question | undefined
+  isPending: boolean
+  onClose: () => void
+  onRemove: (userId: number) => void
+  onHandOver: (member: Member) => void
+}
+
+function MemberQuestion({ question, isPending, onClose, onRemove, onHandOver }: MemberQuestionProps) {
+  const { t } = useTranslation()
+  const name = question ? fullName(question.member.user) : ''
+  const isOpen = (kind: Question['kind']) => question?.kind === kind
+  return (
+    <>
+      <ConfirmDialog
+        title={t('projects.people.remove.title', { name })}
+        text={t('projects.people.remove.text', { name })}
+        consequences={[
+          t('projects.people.remove.tasks'),
+          t('projects.people.remove.timers'),
+          t('projects.people.remove.stays'),
+        ]}
+        action={t('projects.people.remove.action')}
+        isOpen={isOpen('remove')}
+        isPending={isPending}
+        onConfirm={() => question && onRemove(question.member.userId)}
+        onClose={onClose}
+      />
+      <ConfirmDialog
+        title={t('projects.people.handOver.title', { name })}
+        text={t('projects.people.handOver.text', { name })}
+        consequences={[t('projects.people.handOver.rights', { name }), t('projects.people.handOver.you')]}
+        action={t('projects.people.handOver.action')}
+        isOpen={isOpen('handOver')}
+        isPending={isPending}
+        onConfirm={() => question && onHandOver(question.member)}
+        onClose={onClose}
+      />
+    </>
+  )
+}
+
+interface MemberRowProps {
+  member: Member
+  isSelf: boolean
+  mayChange: boolean
+  mayHandOver: boolean
+  /** As it is, or as it is about to be. */
+  role: MemberRole
+  onRole: (role: MemberRole) => void
+  onRemove: () => void
+  onHandOver: () => void
+}
+
+function MemberRow(props: MemberRowProps) {
+  const { member, role, isSelf, mayChange, onRole } = props
+  const { t } = useTranslation()
+  const name = fullName(member.user)
+  return (
+    <li className={classes.row}>
+      <div className={classes.who}>
+        <Avatar src={member.user.avatarUrl} name={name} color="initials" alt="" aria-hidden="true" />
+        <div style={{ minWidth: 0 }}>
+          <Group gap={6}>
+            <Text fw={600}>{name}</Text>
+            {isSelf && (
+              <Badge color="gray" size="sm">
+                {t('projects.people.you')}
+              </Badge>
+            )}
+          </Group>
+          {member.user.email && (
+            <Text size="sm" c="dimmed" truncate>
+              {member.user.email}
+            </Text>
+          )}
+        </div>
+      </div>
+      {mayChange && role !== 'owner' ? (
+        <RoleSelect label={t('projects.people.roleOf', { name })} value={role} onChange={onRole} />
+      ) : (
+        <Badge color={role === 'owner' ? 'cobalt' : 'gray'} size="lg">
+          {t(`projects.roles.${role}`)}
+        </Badge>
+      )}
+      {mayChange && <MemberMenu {...props} name={name} />}
+    </li>
+  )
+}
+
+function MemberMenu({ name, mayHandOver, onRemove, onHandOver }: MemberRowProps & { name: string }) {
+  const { t } = useTranslation()
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('projects.people.menu', { name })}>
+          <IconDots size={18} stroke={1.75} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {mayHandOver && (
+          <Menu.Item leftSection={<IconCrown size={16} stroke={1.75} />} onClick={onHandOver}>
+            {t('projects.people.handOver.open')}
+          </Menu.Item>
+        )}
+        <Menu.Item color="red" leftSection={<IconUserMinus size={16} stroke={1.75} />} onClick={onRemove}>
+          {t('projects.people.remove.open')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** A personal project has no other members; `children` lead to where there are some. */
+export function PersonalMembers({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      icon={<IconLock stroke={1.5} />}
+      title={t('projects.people.personal.title')}
+      text={t('projects.people.personal.text')}
+    >
+      {children}
+    </EmptyState>
+  )
+}

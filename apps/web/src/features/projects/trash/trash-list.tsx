@@ -1,0 +1,192 @@
+import type { ListedBoard } from '@atrium/tasks/boards/board.contract'
+import type { Task } from '@atrium/tasks/tasks/task.contract'
+import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
+import { DateText } from '@atrium/ui/date-text'
+import { EmptyState } from '@atrium/ui/empty-state'
+import { IconRestore, IconTrash } from '@atrium/ui/icons'
+import { notifyOfSuccess } from '@atrium/ui/notify'
+import { ActionIcon, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRestoreBoard } from '../board.queries.ts'
+import classes from '../row.module.css'
+import { useRemoveTask, useRestoreTask } from '../trash.queries.ts'
+
+interface TrashListProps {
+  tasks: Task[]
+  deletedBoards: ListedBoard[]
+  mayRestore: boolean
+  mayRemove: boolean
+}
+
+export function TrashList({ tasks, deletedBoards, mayRestore, mayRemove }: TrashListProps) {
+  const { t } = useTranslation()
+  const restoration = useRestoreTask()
+  const removal = useRemoveTask()
+  const [doomed, setDoomed] = useState<Task>()
+  const close = () => setDoomed(undefined)
+  // Not as a callback of mutate, which is forgotten when the last task leaves the trash before.
+  const restore = ({ id, title }: Task) =>
+    restoration.mutateAsync(id).then(
+      () => notifyOfSuccess(t('projects.trash.restored', { title })),
+      () => {},
+    )
+  return (
+    <>
+      <TrashSection title={deletedBoards.length > 0 ? t('projects.trash.tasks') : undefined}>
+        {tasks.map(task => {
+          const board = deletedBoards.find(({ id }) => id === task.boardId)
+          return (
+            <TrashRow
+              key={task.id}
+              title={task.title}
+              facts={`#${task.number}`}
+              deletedAt={task.deletedAt}
+              note={board && t('projects.trash.boardFirst', { name: board.name })}
+              isBusy={restoration.isPending && restoration.variables === task.id}
+              onRestore={mayRestore && !board ? () => restore(task) : undefined}
+              onRemove={mayRemove ? () => setDoomed(task) : undefined}
+            />
+          )
+        })}
+      </TrashSection>
+      <ConfirmDialog
+        title={t('projects.trash.remove.title')}
+        text={t('projects.trash.remove.text', { title: doomed?.title ?? '' })}
+        consequences={[t('projects.trash.remove.all'), t('projects.trash.remove.irreversible')]}
+        action={t('projects.trash.remove.action')}
+        isOpen={doomed !== undefined}
+        isPending={removal.isPending}
+        onConfirm={() => doomed && removal.mutate(doomed.id, { onSettled: close })}
+        onClose={close}
+      />
+    </>
+  )
+}
+
+interface DeletedBoardsProps {
+  projectId: number
+  boards: ListedBoard[]
+  mayRestore: boolean
+}
+
+export function DeletedBoards({ projectId, boards, mayRestore }: DeletedBoardsProps) {
+  const { t } = useTranslation()
+  const restoration = useRestoreBoard(projectId)
+  // Not as a callback of mutate, which is forgotten when the last board leaves the trash before.
+  const restore = ({ id, name }: ListedBoard) =>
+    restoration.mutateAsync(id).then(
+      () => notifyOfSuccess(t('projects.trash.boardRestored', { name })),
+      () => {},
+    )
+  return (
+    <TrashSection title={t('projects.trash.boards')}>
+      {boards.map(board => (
+        <TrashRow
+          key={board.id}
+          title={board.name}
+          facts={t('projects.boards.tasks', { count: board.taskCount ?? 0 })}
+          deletedAt={board.deletedAt}
+          isBusy={restoration.isPending && restoration.variables === board.id}
+          onRestore={mayRestore ? () => restore(board) : undefined}
+        />
+      ))}
+    </TrashSection>
+  )
+}
+
+interface TrashSectionProps {
+  /** Left out where there is nothing to tell it from. */
+  title?: string
+  children: ReactNode
+}
+
+function TrashSection({ title, children }: TrashSectionProps) {
+  const id = useId()
+  return (
+    <Stack component="section" gap="xs" aria-labelledby={title && id}>
+      {title && (
+        <Title order={2} size="h4" id={id}>
+          {title}
+        </Title>
+      )}
+      <Card padding={0}>
+        <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
+          {children}
+        </Stack>
+      </Card>
+    </Stack>
+  )
+}
+
+interface TrashRowProps {
+  title: string
+  /** What is known of it beside its title and when it was deleted. */
+  facts: string
+  deletedAt?: string | null
+  /** Why it cannot be brought back just so. */
+  note?: string
+  isBusy: boolean
+  onRestore?: () => void
+  onRemove?: () => void
+}
+
+function TrashRow({ title, facts, deletedAt, note, isBusy, onRestore, onRemove }: TrashRowProps) {
+  const { t } = useTranslation()
+  return (
+    <li className={classes.row}>
+      <div className={classes.who}>
+        <div style={{ minWidth: 0 }}>
+          <Text fw={600} lineClamp={2}>
+            {title}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {facts}
+            {deletedAt && (
+              <>
+                {' · '}
+                {t('projects.trash.deleted')} <DateText value={deletedAt} />
+              </>
+            )}
+            {note && ` · ${note}`}
+          </Text>
+        </div>
+      </div>
+      <Group gap="xs" wrap="nowrap">
+        {onRestore && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconRestore size={16} stroke={1.75} />}
+            loading={isBusy}
+            onClick={onRestore}
+            aria-label={t('projects.trash.restoreOne', { title })}
+          >
+            {t('projects.trash.restore')}
+          </Button>
+        )}
+        {onRemove && (
+          <ActionIcon
+            variant="subtle"
+            color="red"
+            onClick={onRemove}
+            aria-label={t('projects.trash.removeOne', { title })}
+          >
+            <IconTrash size={16} stroke={1.75} />
+          </ActionIcon>
+        )}
+      </Group>
+    </li>
+  )
+}
+
+export function EmptyTrash() {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      icon={<IconTrash stroke={1.5} />}
+      title={t('projects.trash.empty.title')}
+      text={t('projects.trash.empty.text')}
+    />
+  )
+}

@@ -1,0 +1,149 @@
+import type { TimeReport } from '@atrium/tasks/time-tracking/time-report.contract'
+import { DurationText, durationText } from '@atrium/ui/duration-text'
+import { EmptyState } from '@atrium/ui/empty-state'
+import { IconClock } from '@atrium/ui/icons'
+import { Anchor, Card, Stack, Table } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { addDays, dayInWords } from '../../../data/days.ts'
+import { LazyBars } from '../charts/lazy-bars.tsx'
+import type { ReportGroup } from '../time.queries.ts'
+
+export function ProjectReport({ report }: { report: TimeReport }) {
+  const { t, i18n } = useTranslation()
+  if (report.totalSeconds === 0) {
+    return (
+      <EmptyState
+        icon={<IconClock stroke={1.5} />}
+        title={t('time.report.empty.title')}
+        text={t('time.report.empty.text')}
+      />
+    )
+  }
+  const group = report.groupBy[0] as ReportGroup
+  const lines = reportLines(report, i18n.language)
+  return (
+    <Stack gap="lg">
+      <Card padding="md" shadow="xs">
+        <ReportChart lines={lines} areDays={group === 'day'} />
+      </Card>
+      <Card padding="md" shadow="xs">
+        <ReportTable lines={lines} group={group} totalSeconds={report.totalSeconds} />
+      </Card>
+    </Stack>
+  )
+}
+
+const MOST_BARS = 12
+const BAR_HEIGHT = 34
+
+/** Days stand side by side, people and tasks lie under one another, the longest first. */
+function ReportChart({ lines, areDays }: { lines: ReportLine[]; areDays: boolean }) {
+  const { t, i18n } = useTranslation()
+  const shown = areDays
+    ? lines
+    : lines.toSorted((one, other) => other.seconds - one.seconds).slice(0, MOST_BARS)
+  return (
+    <LazyBars
+      h={areDays ? 220 : shown.length * BAR_HEIGHT + 40}
+      orientation={areDays ? 'horizontal' : 'vertical'}
+      gridAxis={areDays ? 'x' : 'y'}
+      dataKey="label"
+      data={shown.map(({ label, seconds }) => ({ label, hours: seconds / 3600 }))}
+      series={[{ name: 'hours', label: t('time.report.duration'), color: 'cobalt.5' }]}
+      yAxisProps={areDays ? {} : { width: 140, interval: 0, tickFormatter: shortened }}
+      xAxisProps={areDays ? { minTickGap: 12 } : {}}
+      valueFormatter={hours => durationText(hours * 3600, i18n.language)}
+    />
+  )
+}
+
+const LONGEST_LABEL = 18
+
+function shortened(label: string) {
+  return label.length > LONGEST_LABEL ? `${label.slice(0, LONGEST_LABEL - 1)}…` : label
+}
+
+interface ReportTableProps {
+  lines: ReportLine[]
+  group: ReportGroup
+  totalSeconds: number
+}
+
+function ReportTable({ lines, group, totalSeconds }: ReportTableProps) {
+  const { t, i18n } = useTranslation()
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' })
+  return (
+    <Table verticalSpacing="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{t(`time.report.${group}`)}</Table.Th>
+          <Table.Th scope="col" ta="end">
+            {t('time.report.duration')}
+          </Table.Th>
+          <Table.Th scope="col" ta="end">
+            {t('time.report.share')}
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {lines
+          .filter(({ seconds }) => seconds > 0)
+          .map(({ key, label, seconds, taskId }) => (
+            <Table.Tr key={key}>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                {taskId === undefined ? (
+                  label
+                ) : (
+                  <Anchor component={Link} to={`/task/${taskId}`} inherit>
+                    {label}
+                  </Anchor>
+                )}
+              </Table.Td>
+              <Table.Td ta="end">
+                <DurationText seconds={seconds} />
+              </Table.Td>
+              <Table.Td ta="end">{percent.format(seconds / totalSeconds)}</Table.Td>
+            </Table.Tr>
+          ))}
+      </Table.Tbody>
+      <Table.Tfoot>
+        <Table.Tr>
+          <Table.Th scope="row">{t('time.report.total')}</Table.Th>
+          <Table.Th ta="end">
+            <DurationText seconds={totalSeconds} />
+          </Table.Th>
+          <Table.Th />
+        </Table.Tr>
+      </Table.Tfoot>
+    </Table>
+  )
+}
+
+interface ReportLine {
+  key: string
+  label: string
+  seconds: number
+  taskId?: number | undefined
+}
+
+/** One for each row; of days also those without any time, so that gaps are seen. */
+function reportLines(report: TimeReport, language: string): ReportLine[] {
+  if (report.groupBy[0] === 'day') return dayLines(report, language)
+  return report.rows.map(({ userId, name = '', taskId, number, title, seconds }) => ({
+    key: String(taskId ?? userId),
+    label: taskId === undefined ? name : `#${number} ${title}`,
+    seconds,
+    taskId,
+  }))
+}
+
+function dayLines({ from, to, rows }: TimeReport, language: string) {
+  const secondsByDay = new Map(rows.map(({ date, seconds }) => [date, seconds]))
+  const lines: ReportLine[] = []
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    const label = dayInWords(day, language, { day: 'numeric', month: 'short' })
+    lines.push({ key: day, label, seconds: secondsByDay.get(day) ?? 0 })
+  }
+  return lines
+}

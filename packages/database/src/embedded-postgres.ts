@@ -180,7 +180,7 @@ async function releaseLock(folder: string, lockFile: string) {
 
 async function waitForServer(socketFolder: string, logFile: string, exited: Promise<void>) {
   let hasExited = false
-  exited.then(() => {
+  void exited.then(() => {
     hasExited = true
   })
   for (const deadline = Date.now() + PATIENCE_MS * 3; Date.now() < deadline; await sleep(20)) {

@@ -114,7 +114,7 @@ test('a server that was stopped is gone, and nobody takes it for lost', async ()
   const server = await start()
   const pid = serverPid()
   let isLost = false
-  server.lost.then(() => {
+  void server.lost.then(() => {
     isLost = true
   })
   await server.stop()

@@ -112,7 +112,7 @@ export async function connectPostgresBus(
     client.end().catch(() => {})
     client = undefined
     isListening = false
-    reconnect()
+    void reconnect()
   }
 
   async function reconnect() {

@@ -22,7 +22,7 @@ export async function readBodies(app: FastifyInstance) {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     // Many clients announce JSON and then send nothing.
     if (text === '') done(null, undefined)
-    else parseJson(request, text as string, done)
+    else void parseJson(request, text as string, done)
   })
   await app.register(formbody)
   await app.register(multipart, { limits: { fields: 100, fieldSize: 200_000, files: 1, parts: 101 } })

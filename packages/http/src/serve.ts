@@ -77,7 +77,7 @@ function stop(app: App, patienceMs: number, idleMs: number) {
   setTimeout(() => process.exit(1), patienceMs).unref()
   // Closing drops the connections that are idle now; the others may become idle when their request is finished.
   app.server.keepAliveTimeout = idleMs
-  app.close().then(() => process.exit(0))
+  void app.close().then(() => process.exit(0))
 }
 
 /**

@@ -11,10 +11,10 @@ if (window.PublicKeyCredential?.parseRequestOptionsFromJSON) {
     offer.abort() // a browser asks for one passkey at a time
     signIn({}).catch(() => {
       problem.hidden = false
-      offerInField()
+      void offerInField()
     })
   })
-  offerInField()
+  void offerInField()
 }
 
 /** The browser names passkeys among what it suggests for the e-mail field. Where that fails, nobody is bothered. */
@@ -23,7 +23,7 @@ async function offerInField() {
   const signal = AbortSignal.any([offer.signal, AbortSignal.timeout(RENEW_AFTER_MS)])
   if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return
   signIn({ mediation: 'conditional', signal }).catch(() => {
-    if (signal.reason?.name === 'TimeoutError') offerInField()
+    if (signal.reason?.name === 'TimeoutError') void offerInField()
   })
 }
 

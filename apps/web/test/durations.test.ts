@@ -4,7 +4,7 @@ import { durationText } from '@atrium/ui/duration-text'
 import { shortDuration } from '../src/features/boards/days.ts'
 import { readEstimate } from '../src/features/import/files/csv.ts'
 import { parseEstimate } from '../src/features/tasks/estimate.ts'
-import { longDurationText } from '../src/features/time-tracking/long-duration.ts'
+import { longDurationText } from '../src/features/time-tracking/task/long-duration.ts'
 
 const HOUR = 3600
 const MINUTE = 60

@@ -11,7 +11,7 @@ import {
   suggestedTimes,
   timesOfInterval,
 } from '../src/features/time-tracking/intervals/interval-times.ts'
-import { reportLines } from '../src/features/time-tracking/report-lines.ts'
+import { reportLines } from '../src/features/time-tracking/report/report-lines.ts'
 
 const berlin = 'Europe/Berlin'
 const interval = (startedAt: string, endedAt: string | null) => ({ startedAt, endedAt }) as TimeInterval

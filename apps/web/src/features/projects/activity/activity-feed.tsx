@@ -141,7 +141,9 @@ function Subject({ activity, title }: { activity: Activity; title?: string }) {
   const { taskId } = activity
   if (title === undefined || taskId === null) {
     const recorded = recordedTitle(activity)
-    return recorded === undefined ? t('projects.activity.aTask') : `“${recorded}”`
+    return recorded === undefined
+      ? t('projects.activity.aTask')
+      : t('projects.activity.quoted', { title: recorded })
   }
   return (
     <Anchor component={Link} to={`/task/${taskId}`} inherit underline="always">

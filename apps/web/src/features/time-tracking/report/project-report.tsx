@@ -5,9 +5,9 @@ import { IconClock } from '@atrium/ui/icons'
 import { Anchor, Card, Stack, Table } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { addDays, dayInWords } from '../../../data/days.ts'
 import { LazyBars } from '../charts/lazy-bars.tsx'
 import type { ReportGroup } from '../time.queries.ts'
+import { type ReportLine, reportLines } from './report-lines.ts'
 
 export function ProjectReport({ report }: { report: TimeReport }) {
   const { t, i18n } = useTranslation()
@@ -37,7 +37,7 @@ export function ProjectReport({ report }: { report: TimeReport }) {
 const MOST_BARS = 12
 const BAR_HEIGHT = 34
 
-/** Days stand side by side, people and tasks lie under one another, the longest first. */
+/** Vertical bars for days; horizontal ones for users and tasks, longest first. */
 function ReportChart({ lines, areDays }: { lines: ReportLine[]; areDays: boolean }) {
   const { t, i18n } = useTranslation()
   const shown = areDays
@@ -118,32 +118,4 @@ function ReportTable({ lines, group, totalSeconds }: ReportTableProps) {
       </Table.Tfoot>
     </Table>
   )
-}
-
-interface ReportLine {
-  key: string
-  label: string
-  seconds: number
-  taskId?: number | undefined
-}
-
-/** One for each row; of days also those without any time, so that gaps are seen. */
-function reportLines(report: TimeReport, language: string): ReportLine[] {
-  if (report.groupBy[0] === 'day') return dayLines(report, language)
-  return report.rows.map(({ userId, name = '', taskId, number, title, seconds }) => ({
-    key: String(taskId ?? userId),
-    label: taskId === undefined ? name : `#${number} ${title}`,
-    seconds,
-    taskId,
-  }))
-}
-
-function dayLines({ from, to, rows }: TimeReport, language: string) {
-  const secondsByDay = new Map(rows.map(({ date, seconds }) => [date, seconds]))
-  const lines: ReportLine[] = []
-  for (let day = from; day <= to; day = addDays(day, 1)) {
-    const label = dayInWords(day, language, { day: 'numeric', month: 'short' })
-    lines.push({ key: day, label, seconds: secondsByDay.get(day) ?? 0 })
-  }
-  return lines
 }

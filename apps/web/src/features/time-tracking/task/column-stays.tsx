@@ -4,10 +4,11 @@ import { ColorSwatch, Group, Progress, Stack, Text, VisuallyHidden } from '@mant
 import { useTranslation } from 'react-i18next'
 import { dayInWords } from '../../../data/days.ts'
 import { LazyBars } from '../charts/lazy-bars.tsx'
+import { longDurationText } from './long-duration.ts'
 
 type ColumnStaysProps = { stays: TimeSummary['byColumn'] }
 
-/** The occupancy diagram: one bar, as long as the task's life, parted by columns. */
+/** One bar for the lifetime of the task, divided by columns. */
 export function ColumnStays({ stays }: ColumnStaysProps) {
   const { i18n } = useTranslation()
   const total = Math.max(
@@ -49,7 +50,7 @@ function cssColor(color: string) {
 
 type DaysOfTaskProps = { byDay: TimeSummary['byDay']; people: TimeSummary['byUser'] }
 
-/** A bar a day, in the colours of those who worked. */
+/** A bar per day, colored by user. */
 export function DaysOfTask({ byDay, people }: DaysOfTaskProps) {
   const { i18n } = useTranslation()
   const day = (date: string) => dayInWords(date, i18n.language, { day: 'numeric', month: 'short' })
@@ -81,18 +82,6 @@ export function DaysOfTask({ byDay, people }: DaysOfTaskProps) {
   )
 }
 
-const DAY = 24 * 3600
-
-/** A stay may last weeks; nobody counts those in hours. */
-function longDurationText(seconds: number, language: string) {
-  const days = Math.floor(seconds / DAY)
-  if (days === 0) return durationText(seconds, language)
-  const unit = (value: number, name: 'day' | 'hour') =>
-    new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'narrow' }).format(value)
-  const hours = Math.floor((seconds % DAY) / 3600)
-  return hours === 0 ? unit(days, 'day') : `${unit(days, 'day')} ${unit(hours, 'hour')}`
-}
-
 const colors = [
   'cobalt.5',
   'teal.6',
@@ -105,7 +94,7 @@ const colors = [
   'violet.5',
 ]
 
-/** Neighbours never share one. */
+/** Neighbors never share a color. */
 function seriesColor(index: number) {
   return colors[index % colors.length] as string
 }

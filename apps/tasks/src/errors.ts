@@ -3,6 +3,8 @@ import { errorsOf } from '@atrium/core/coded-errors'
 import { sharedErrors } from '@atrium/core/shared.errors'
 import { administrationErrors } from '#administration/administration.errors.ts'
 import { boardsErrors } from '#boards/boards.errors.ts'
+import { liveErrors } from '#live/live.errors.ts'
+import { notificationsErrors } from '#notifications/notifications.errors.ts'
 import { projectsErrors } from '#projects/projects.errors.ts'
 import { tasksErrors } from '#tasks/tasks.errors.ts'
 import { accessErrors } from './access.errors.ts'
@@ -15,6 +17,8 @@ export const errorCatalogue = mergeCatalogues(
   projectsErrors,
   boardsErrors,
   tasksErrors,
+  notificationsErrors,
+  liveErrors,
 )
 
 export const {

@@ -2,7 +2,6 @@ import { administrationRussian } from '#administration/administration.russian.ts
 import { developmentRussian } from '#development/development.russian.ts'
 import { documentationRussian } from '#documentation/documentation.russian.ts'
 import { feedbackRussian } from '#feedback/feedback.russian.ts'
-import { notificationsRussian } from '#notifications/notifications.russian.ts'
 import { signInRussian } from '#sign-in/sign-in.russian.ts'
 import { tasksRussian } from '#tasks/tasks.russian.ts'
 import { timeTrackingRussian } from '#time-tracking/time-tracking.russian.ts'
@@ -13,7 +12,6 @@ export const russian = {
   ...signInRussian,
   ...tasksRussian,
   ...timeTrackingRussian,
-  ...notificationsRussian,
   ...feedbackRussian,
   ...documentationRussian,
   ...developmentRussian,

@@ -19,7 +19,11 @@ export type Handler<C, Actor> = (
 ) => C extends { reply: object } ? ReplyOf<C> | Promise<ReplyOf<C>> : unknown
 
 /** What a route needs on the server that is no part of its contract. */
-export type ServerOptions = Pick<FastifyContextConfig, 'maxFileBytes' | 'rateLimit' | 'checkFields'>
+export interface ServerOptions
+  extends Pick<FastifyContextConfig, 'maxFileBytes' | 'rateLimit' | 'checkFields'> {
+  /** Whether a GET can be asked for as HEAD; yes, unless a request uses something up. */
+  exposeHeadRoute?: boolean
+}
 
 /** Registers a contract with its handler; `access` enforces the rule that the contract states. */
 export function addRoute<C extends Contract, Actor>(
@@ -27,12 +31,13 @@ export function addRoute<C extends Contract, Actor>(
   contract: C,
   access: Access,
   handler: Handler<C, Actor>,
-  options: ServerOptions = {},
+  { exposeHeadRoute = true, ...options }: ServerOptions = {},
 ) {
   app.route({
     method: contract.method,
     url: contract.path,
     schema: schemaOf(contract),
+    exposeHeadRoute,
     config: {
       ...configOf(contract),
       ...options,

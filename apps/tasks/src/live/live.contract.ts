@@ -1,12 +1,13 @@
-import { type Static, Type } from 'typebox'
+import { contract, open } from '@atrium/core/contract'
+import { Type } from 'typebox'
+import { signedIn } from '#access.contract.ts'
 import type { UserSummary } from '#administration/user.contract.ts'
 import type { ActivityType, MemberPayload } from '#events.contract.ts'
 import type { NotificationContext } from '#notifications/notification.contract.ts'
 
-export const StreamToken = Type.Object({ token: Type.String(), expires_in: Type.Integer() })
-export type StreamToken = Static<typeof StreamToken>
+const StreamToken = Type.Object({ token: Type.String(), expires_in: Type.Integer() })
 
-export const StreamQuery = Type.Object({
+const StreamQuery = Type.Object({
   token: Type.Optional(Type.String({ description: 'One-time token from `GET /events/token`' })),
   topics: Type.Optional(
     Type.String({
@@ -20,7 +21,7 @@ export const StreamQuery = Type.Object({
   ),
 })
 
-export const StreamHeaders = Type.Object({
+const StreamHeaders = Type.Object({
   'Last-Event-ID': Type.Optional(
     Type.String({ description: 'Sent by browsers after a reconnect; takes precedence over `lastEventId`' }),
   ),
@@ -47,31 +48,48 @@ export type LiveMessage =
   | { event: 'presence'; data: { boardId: number; users: UserSummary[] } }
   | { event: 'resync'; data: { reason: 'gap' } }
 
-/** Why a stream ends, as the data of its `error` event says it. */
+/** Why a stream ends, and whether the client can open it again right away. */
 export const streamEndings = {
-  session_revoked: { code: 401, retry: false, message: 'The session has ended; sign in again' },
-  session_expired: {
-    code: 401,
-    retry: true,
-    message: 'The access token has expired; request a new stream token',
-  },
-  forbidden_topic: {
-    code: 403,
-    retry: false,
-    message: 'You no longer have permission to follow one of the topics',
-  },
-  slow_consumer: { code: 409, retry: true, message: 'The stream was read too slowly' },
-  too_many_streams: {
-    code: 409,
-    retry: false,
-    message: 'You have opened more than ten streams; this one was the oldest',
-  },
-  server_shutdown: { code: 503, retry: true, message: 'The server is restarting' },
-  internal: { code: 500, retry: true, message: 'Something went wrong; open the stream again' },
+  session_revoked: { retry: false },
+  session_expired: { retry: true },
+  forbidden_topic: { retry: false },
+  slow_consumer: { retry: true },
+  too_many_streams: { retry: false },
+  server_shutdown: { retry: true },
+  internal: { retry: true },
 } as const
 
 export type StreamEnding = keyof typeof streamEndings
 
+/** The data of an `error` event, the last of a stream. */
 export interface StreamError {
   error: { code: number; message: string; details: { reason: StreamEnding; retry: boolean } }
 }
+
+const tag = 'Events'
+
+export const getStreamToken = contract({
+  method: 'GET',
+  path: '/events/token',
+  tag,
+  summary: 'Create a stream token',
+  description:
+    'A token for one `GET /events` request, valid for 60 seconds. Browsers cannot send headers with an event stream, so it is passed in the query.',
+  access: signedIn,
+  reply: StreamToken,
+})
+
+export const openEventStream = contract({
+  method: 'GET',
+  path: '/events',
+  tag,
+  summary: 'Open the event stream',
+  description:
+    'Server-sent events: your notifications and, with `topics`, live changes of boards and projects. `token` is required: get one from `GET /events/token` for each connection. After a reconnect, send the last event ID as `Last-Event-ID` or `lastEventId`, and everything newer is sent first. A comment every 15 seconds keeps the connection open.',
+  access: open, // the stream token is the credential
+  query: StreamQuery,
+  produces: ['text/event-stream'],
+  errors: ['stream_token_invalid', 'session_revoked', 'forbidden_topic'],
+  security: [{}],
+  undeclared: { query: Type.Unsafe({ ...StreamQuery, required: ['token'] }), headers: StreamHeaders },
+})

@@ -1,7 +1,7 @@
-import { EntityNotFound, NotAuthenticated } from '@atrium/core/errors'
 import { sha256 } from '@atrium/core/sha256'
 import type { FastifyReply } from 'fastify'
 import type { Deps } from '#deps.ts'
+import { NotAuthenticated } from '#errors.ts'
 import { actorOfToken } from '#sign-in/session.ts'
 import { createStream, placeOf, type Stream } from './stream.ts'
 import { useStreamToken } from './stream-token.ts'
@@ -27,11 +27,11 @@ export async function openStream(
 ) {
   const { userId, accessToken } = await useStreamToken(deps, token)
   const claims = await deps.tokenCheck.check(accessToken)
-  if (!claims) throw new NotAuthenticated('The session of this stream token has ended; sign in again')
+  if (!claims) throw new NotAuthenticated('session_revoked')
   const actor = await actorOfToken(deps, accessToken, claims)
   const followed = await deps.streams.openTopics(actor, topics ?? '')
   const start = await deps.streams.findStart(userId)
-  if (!start) throw new EntityNotFound('User')
+  if (!start) throw new NotAuthenticated('session_revoked')
   const [notificationId = Infinity, changeId] = placesOf(lastEventId)
 
   const { raw } = reply.hijack()

@@ -1,8 +1,8 @@
-import { Forbidden, ValidationFailed } from '@atrium/core/errors'
 import type { TokenCheck } from '@atrium/token-check/verify-access-token'
 import type { Actor } from '#administration/actor.ts'
 import { listPermissionsOf } from '#administration/user.queries.ts'
 import type { Database } from '#deps.ts'
+import { Forbidden, ValidationFailed } from '#errors.ts'
 import { listMemberships } from '#projects/place.queries.ts'
 import { may } from '#projects/rights.ts'
 import { batched } from './batched.ts'
@@ -30,10 +30,7 @@ export function createStreamRights(db: Database, tokenCheck: TokenCheck) {
       return topics.map(({ kind, id }, index) => {
         const place = places[index]
         if (!place || place.deletedAt || !may(actor, place.role, 'project.read')) {
-          const topic = `${kind}:${id}`
-          throw new Forbidden(`You may not follow ${topic}`, {
-            details: { reason: 'forbidden_topic', topic },
-          })
+          throw new Forbidden('forbidden_topic', { topic: `${kind}:${id}` })
         }
         return { kind, id, projectId: place.projectId }
       })
@@ -73,16 +70,14 @@ export type StreamRights = ReturnType<typeof createStreamRights>
 
 function parseTopics(list: string): TopicName[] {
   const names = [...new Set(list.split(',').filter(Boolean))]
-  if (names.length > MOST_TOPICS) throw invalidTopics(`must be at most ${MOST_TOPICS}`)
+  if (names.length > MOST_TOPICS) {
+    throw new ValidationFailed({ topics: { code: 'too_many_topics', limit: MOST_TOPICS } })
+  }
   return names.map(name => {
     const [, kind, digits] = name.match(/^(board|project):([1-9]\d{0,15})$/) ?? []
-    if (!kind) throw invalidTopics('must be topics such as board:7 or project:3 with commas between them')
+    if (!kind) throw new ValidationFailed({ topics: 'invalid_topics' })
     return { kind: kind as Topic['kind'], id: Number(digits) }
   })
-}
-
-function invalidTopics(message: string) {
-  return new ValidationFailed({ topics: [message] })
 }
 
 /** Two statements, however many streams there are. */

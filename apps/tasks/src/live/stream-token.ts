@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { NotAuthenticated } from '@atrium/core/errors'
 import { sha256 } from '@atrium/core/sha256'
 import type { Deps } from '#deps.ts'
+import { NotAuthenticated } from '#errors.ts'
 import { openText, sealText } from '#sealed-text.ts'
 import { insertStreamToken, takeStreamToken } from './stream.queries.ts'
 
@@ -24,7 +24,7 @@ export async function createStreamToken({ db, now }: Deps, userId: number, acces
 export async function useStreamToken({ db, now }: Deps, token: string) {
   const found = await takeStreamToken(db, sha256(token))
   if (!found || Date.parse(found.expiresAt) <= now().getTime()) {
-    throw new NotAuthenticated('The stream token is used, expired or unknown; ask for a new one')
+    throw new NotAuthenticated('stream_token_invalid')
   }
   return { userId: found.userId, accessToken: openText(token, PURPOSE, found.session) }
 }

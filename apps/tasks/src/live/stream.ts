@@ -3,6 +3,7 @@ import type { Actor } from '#administration/actor.ts'
 import type { UserSummary } from '#administration/user.contract.ts'
 import type { Frame } from './frames.ts'
 import { type StreamEnding, type StreamError, streamEndings } from './live.contract.ts'
+import { liveErrors } from './live.errors.ts'
 
 const LARGEST_BACKLOG_BYTES = 256 * 1024
 const LAST_WORDS_MS = 1000
@@ -116,9 +117,10 @@ export function createStream(response: ServerResponse, reader: Reader): Stream {
       if (stream.isEnded()) return
       queue.length = 0
       queuedBytes = 0
-      const { code, retry, message } = streamEndings[reason]
-      const error: StreamError = { error: { code, message, details: { reason, retry } } }
-      response.end(`event: error\ndata: ${JSON.stringify(error)}\n\n`)
+      const { status: code, en: message } = liveErrors[reason]
+      const { retry } = streamEndings[reason]
+      const ending: StreamError = { error: { code, message, details: { reason, retry } } }
+      response.end(`event: error\ndata: ${JSON.stringify(ending)}\n\n`)
       // A reader that does not even read this is cut off.
       setTimeout(() => response.destroy(), LAST_WORDS_MS).unref()
     },

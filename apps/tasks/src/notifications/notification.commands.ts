@@ -1,6 +1,6 @@
-import { EntityNotFound, Forbidden, ValidationFailed } from '@atrium/core/errors'
 import type { Actor } from '#administration/actor.ts'
 import type { Database, Deps } from '#deps.ts'
+import { Forbidden, NotFound, ValidationFailed } from '#errors.ts'
 import { findProjectPlace } from '#projects/place.queries.ts'
 import { requireRight } from '#projects/require-right.ts'
 import type {
@@ -26,9 +26,9 @@ export async function findNotifications({ db }: Deps, actor: Actor, filters: Not
 
 export async function readNotification({ db, now }: Deps, actor: Actor, id: number): Promise<Notification> {
   const found = await findNotificationOwner(db, id)
-  if (!found) throw new EntityNotFound('Notification')
-  if (found.userId !== actor.id) throw new Forbidden('This notification is for somebody else')
-  if (!found.isVisible) throw new Forbidden('You are no longer a member of this project')
+  if (!found) throw new NotFound('notification_not_found')
+  if (found.userId !== actor.id) throw new Forbidden('foreign_notification')
+  if (!found.isVisible) throw new Forbidden('not_a_member')
   await markRead(db, id, now().toISOString())
   return getNotification(db, id)
 }
@@ -42,7 +42,7 @@ export async function readAllNotifications({ db, now }: Deps, actor: Actor, whic
 async function requireProject(db: Database, actor: Actor, projectId: number | undefined) {
   if (projectId === undefined) return
   const place = await findProjectPlace(db, actor.id, projectId)
-  if (!place) throw new EntityNotFound('Project')
+  if (!place) throw new NotFound('project_not_found')
   requireRight(actor, place, 'project.read')
 }
 
@@ -68,6 +68,6 @@ async function refuseForeign({ db }: Deps, actor: Actor, projectIds: number[]) {
   if (added.length === 0) return
   const own = await listOwnAmong(db, actor.id, added)
   if (added.some(id => !own.includes(id))) {
-    throw new ValidationFailed({ mutedProjects: ['must be projects of which you are a member'] })
+    throw new ValidationFailed({ mutedProjects: 'not_own_projects' })
   }
 }

@@ -1,5 +1,19 @@
-import { Body, CalendarDate, Id, Instant, ListQuery, Nullable, OneOf } from '@atrium/core/schema'
+import { contract } from '@atrium/core/contract'
+import {
+  Body,
+  CalendarDate,
+  Id,
+  IdParams,
+  Instant,
+  Item,
+  List,
+  ListQuery,
+  Message,
+  Nullable,
+  OneOf,
+} from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
+import { signedIn } from '#access.contract.ts'
 import { UserSummary } from '#administration/user.contract.ts'
 import { MemberRole } from '#projects/rights.contract.ts'
 
@@ -46,7 +60,7 @@ export const NotificationContext = Type.Object({
 })
 export type NotificationContext = Static<typeof NotificationContext>
 
-export const Notification = Type.Object({
+const Notification = Type.Object({
   id: Id,
   type: NotificationType,
   subject: Type.String(),
@@ -59,7 +73,7 @@ export const Notification = Type.Object({
 })
 export type Notification = Static<typeof Notification>
 
-export const NotificationFilters = Type.Object({
+const NotificationFilters = Type.Object({
   ...ListQuery.properties,
   unread: Type.Optional(Type.Boolean()),
   type: Type.Optional(NotificationType),
@@ -67,21 +81,90 @@ export const NotificationFilters = Type.Object({
 })
 export type NotificationFilters = Static<typeof NotificationFilters>
 
-export const UnreadCount = Type.Object({ unread: Type.Integer() })
+const UnreadCount = Type.Object({ unread: Type.Integer() })
 
-export const NotificationsToRead = Body({ projectId: Type.Optional(Id) })
+const NotificationsToRead = Body({ projectId: Type.Optional(Id) })
 export type NotificationsToRead = Static<typeof NotificationsToRead>
 
 const mail = OneOf('none', 'digest', 'each')
 const mutedTypes = Type.Array(NotificationType, { maxItems: 100 })
 const mutedProjects = Type.Array(Id, { maxItems: 1000 })
 
-export const Preferences = Type.Object({ mail, mutedTypes, mutedProjects })
+const Preferences = Type.Object({ mail, mutedTypes, mutedProjects })
 export type Preferences = Static<typeof Preferences>
 
-export const PreferencesChanges = Body({
+const PreferencesChanges = Body({
   mail: Type.Optional(mail),
   mutedTypes: Type.Optional(mutedTypes),
   mutedProjects: Type.Optional(mutedProjects),
 })
 export type PreferencesChanges = Static<typeof PreferencesChanges>
+
+const tag = 'Notifications'
+
+export const listNotifications = contract({
+  method: 'GET',
+  path: '/notification',
+  tag,
+  summary: 'List notifications',
+  description: 'Your notifications, newest first.',
+  access: signedIn,
+  query: NotificationFilters,
+  reply: List(Notification),
+  errors: ['project_not_found', 'not_a_member'],
+})
+
+export const countUnreadNotifications = contract({
+  method: 'GET',
+  path: '/notification/unread-count',
+  tag,
+  summary: 'Count unread notifications',
+  description: 'The number for a badge.',
+  access: signedIn,
+  reply: Item(UnreadCount),
+})
+
+export const readNotification = contract({
+  method: 'POST',
+  path: '/notification/:id/read',
+  tag,
+  summary: 'Mark a notification as read',
+  description: 'Marking it again changes nothing. 403 for a notification of someone else.',
+  access: signedIn,
+  params: IdParams,
+  reply: Item(Notification),
+  errors: ['notification_not_found', 'foreign_notification', 'not_a_member'],
+})
+
+export const readAllNotifications = contract({
+  method: 'POST',
+  path: '/notification/read-all',
+  tag,
+  summary: 'Mark all notifications as read',
+  description: 'All of them, or those of one project.',
+  access: signedIn,
+  body: NotificationsToRead,
+  reply: Message,
+  errors: ['project_not_found', 'not_a_member'],
+})
+
+export const getPreferences = contract({
+  method: 'GET',
+  path: '/notification/preferences',
+  tag,
+  summary: 'Get notification preferences',
+  description: 'How you receive emails, and which types and projects you muted.',
+  access: signedIn,
+  reply: Item(Preferences),
+})
+
+export const updatePreferences = contract({
+  method: 'PUT',
+  path: '/notification/preferences',
+  tag,
+  summary: 'Update notification preferences',
+  description: 'Changes the given preferences. `mail` is `none`, `digest` or `each`.',
+  access: signedIn,
+  body: PreferencesChanges,
+  reply: Item(Preferences),
+})

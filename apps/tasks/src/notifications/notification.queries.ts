@@ -1,10 +1,10 @@
 import { declaredFields } from '@atrium/core/declared-fields'
-import { EntityNotFound } from '@atrium/core/errors'
 import { pageOf } from '@atrium/core/paging'
 import { listPage } from '@atrium/database/list-page'
 import { sql } from 'kysely'
 import { userSummary } from '#administration/user-summary.ts'
 import type { Database } from '#deps.ts'
+import { NotFound } from '#errors.ts'
 import {
   type Notification,
   NotificationContext,
@@ -56,7 +56,7 @@ export function findNotificationOwner(db: Database, id: number) {
 
 export async function getNotification(db: Database, id: number): Promise<Notification> {
   const notification = await selectNotifications(db).where('notifications.id', '=', id).executeTakeFirst()
-  if (!notification) throw new EntityNotFound('Notification')
+  if (!notification) throw new NotFound('notification_not_found')
   return presentNotification(notification)
 }
 

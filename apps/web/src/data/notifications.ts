@@ -1,5 +1,9 @@
-import type { Notification } from '@atrium/tasks/notifications/notification.contract'
-import { get, type Item, type List, post } from '@atrium/ui/api'
+import {
+  countUnreadNotifications,
+  listNotifications,
+  readAllNotifications,
+  readNotification,
+} from '@atrium/tasks/notifications/notification.contract'
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -7,22 +11,23 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import { api } from '../api.ts'
 
 const newest = 8
 const perPage = 30
 
-/** Everything about notifications lies below this key: one message refreshes all of it. */
+/** The prefix of all keys about notifications: one message refreshes all of them. */
 export const notificationsKey = ['notifications']
 
 export const unreadCountQuery = queryOptions({
   queryKey: [...notificationsKey, 'unread-count'],
-  queryFn: ({ signal }) => get<Item<{ unread: number }>>('/notification/unread-count', {}, signal),
+  queryFn: ({ signal }) => api(countUnreadNotifications, { signal }),
   select: ({ item }) => item.unread,
 })
 
 export const newestNotificationsQuery = queryOptions({
   queryKey: [...notificationsKey, 'newest'],
-  queryFn: ({ signal }) => get<List<Notification>>('/notification', { limit: newest }, signal),
+  queryFn: ({ signal }) => api(listNotifications, { query: { limit: newest }, signal }),
   select: ({ items }) => items,
 })
 
@@ -35,7 +40,7 @@ export function notificationsQuery(filters: NotificationFilters) {
   return infiniteQueryOptions({
     queryKey: [...notificationsKey, 'list', filters],
     queryFn: ({ pageParam, signal }) =>
-      get<List<Notification>>('/notification', { ...filters, page: pageParam, limit: perPage }, signal),
+      api(listNotifications, { query: { ...filters, page: pageParam, limit: perPage }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ _meta: { page, pages } }) => (page < pages ? page + 1 : undefined),
     select: ({ pages }) => pages.flatMap(({ items }) => items),
@@ -46,7 +51,7 @@ export function notificationsQuery(filters: NotificationFilters) {
 export function useReadNotification() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (id: number) => post(`/notification/${id}/read`),
+    mutationFn: (id: number) => api(readNotification, { params: { id } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: notificationsKey }),
   })
 }
@@ -54,7 +59,8 @@ export function useReadNotification() {
 export function useReadAllNotifications() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (projectId?: number) => post('/notification/read-all', { projectId }),
+    mutationFn: (projectId?: number) =>
+      api(readAllNotifications, { body: projectId === undefined ? {} : { projectId } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: notificationsKey }),
   })
 }

@@ -1,6 +1,6 @@
 import { hasStatus } from '@atrium/client/api-error'
-import type { LiveMessage, StreamError, StreamToken } from '@atrium/tasks/live/live.contract'
-import { get } from '@atrium/ui/api'
+import { getStreamToken, type LiveMessage, type StreamError } from '@atrium/tasks/live/live.contract'
+import { api } from '../api.ts'
 import type { LiveState, Topic } from './live-tabs.ts'
 
 const FIRST_WAIT_MS = 1000
@@ -24,7 +24,7 @@ export function openLiveStream(
     timer = undefined
     source?.close()
     try {
-      const { token } = await get<StreamToken>('/events/token')
+      const { token } = await api(getStreamToken)
       if (!isClosed) listen(new EventSource(`/events?${new URLSearchParams({ token, topics, lastEventId })}`))
     } catch (error) {
       // Signed out: the rest of the application shows that.

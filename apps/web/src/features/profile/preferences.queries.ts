@@ -1,19 +1,21 @@
-import type { Preferences, PreferencesChanges } from '@atrium/tasks/notifications/notification.contract'
-import { get, type Item, put } from '@atrium/ui/api'
+import {
+  getPreferences,
+  type PreferencesChanges,
+  updatePreferences,
+} from '@atrium/tasks/notifications/notification.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-
-const address = '/notification/preferences'
+import { api } from '../../api.ts'
 
 export const preferencesQuery = queryOptions({
   queryKey: ['notification-preferences'],
-  queryFn: async ({ signal }) => (await get<Item<Preferences>>(address, {}, signal)).item,
+  queryFn: async ({ signal }) => (await api(getPreferences, { signal })).item,
 })
 
 export function useChangePreferences() {
   const queryClient = useQueryClient()
   const { queryKey } = preferencesQuery
   return useMutation({
-    mutationFn: (changes: PreferencesChanges) => put<Item<Preferences>>(address, changes),
+    mutationFn: (changes: PreferencesChanges) => api(updatePreferences, { body: changes }),
     // Switches that are flicked one after the other are kept in this order.
     scope: { id: 'notification-preferences' },
     onMutate: async changes => {

@@ -1,7 +1,7 @@
 import { startJobs } from '@atrium/jobs/jobs'
 import { createMailer } from '@atrium/mail/mailer'
 import { mailTasks } from '#mail/mail-jobs.ts'
-import { storageTasks } from '#storage/loose-content.ts'
+import { storageTasks } from '#storage/file.commands.ts'
 import type { Deps } from './deps.ts'
 
 /** Works on the queue beside answering requests; any number of instances share it. */

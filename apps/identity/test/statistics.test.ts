@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { connect } from '@atrium/database/connect'
-import { removeLooseContent } from '@atrium/storage/loose-content'
+import { removeOrphanedContent } from '@atrium/storage/orphaned-content'
 import { explain, settleTables } from '@atrium/testing/plans'
 import { withoutTimeLimit } from '@atrium/testing/time-limit'
 import { type CompiledQuery, sql } from 'kysely'
@@ -40,7 +40,7 @@ test('users, sign-ins of each day, tokens, queue, version and uptime', async () 
       { at: new Date(Date.now() - 40 * 86_400_000).toISOString(), action: 'sign-in.failed' },
     ])
     .execute()
-  await removeLooseContent(deps.db, 'a-key', new Date(Date.now() + 3_600_000))
+  await removeOrphanedContent(deps.db, 'a-key', new Date(Date.now() + 3_600_000))
 
   const response = await call('GET', '/admin/statistics')
   assert.equal(response.statusCode, 200, response.body)

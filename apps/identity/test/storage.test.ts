@@ -9,7 +9,7 @@ import { after, test } from 'node:test'
 import { startJobs } from '@atrium/jobs/jobs'
 import { multipart, type Part, png, sendForm } from '@atrium/testing/forms'
 import { until } from '@atrium/testing/until'
-import { storageTasks } from '#storage/loose-content.ts'
+import { storageTasks } from '#storage/file.commands.ts'
 import { origin, startIdentity } from './identity-service.ts'
 import { as, aUser, signIn } from './people.ts'
 

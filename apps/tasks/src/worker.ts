@@ -1,6 +1,6 @@
 import { startJobs } from '@atrium/jobs/jobs'
 import { createMailer } from '@atrium/mail/mailer'
-import { looseContentTasks } from '@atrium/storage/loose-content'
+import { orphanedContentTasks } from '@atrium/storage/orphaned-content'
 import { dueNotificationsCrontab, dueNotificationsTasks } from '#notifications/due-notifications.ts'
 import { notificationMailTasks } from '#notifications/notification-mail.ts'
 import { invitationMailTasks } from '#projects/invitation-email.ts'
@@ -17,7 +17,7 @@ export function startWorker(deps: Deps) {
     ...notificationMailTasks(deps, sendMail),
     ...dueNotificationsTasks(deps),
     ...forgottenTimersTasks(deps),
-    ...looseContentTasks(storage, key => hasAttachmentWithKey(db, key)),
+    ...orphanedContentTasks(storage, key => hasAttachmentWithKey(db, key)),
   }
   return startJobs(settings.TASKS_DATABASE_URL, tasks, log, [forgottenTimersCrontab, dueNotificationsCrontab])
 }

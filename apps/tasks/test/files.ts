@@ -9,7 +9,7 @@ import { startWorker } from '#worker.ts'
 import { startBothServices } from './both-services.ts'
 import type { Team, User } from './team.ts'
 
-/** Both services with a folder for files, and the worker that removes what is loose there. */
+/** Both services with a folder for files, and the worker that removes orphaned content. */
 export async function startWithFiles(overrides: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-files-'))
   const services = await startBothServices({ STORAGE_URL: `file:${folder}`, RATE_LIMIT: 'off', ...overrides })

@@ -7,30 +7,30 @@ import type { MailJob, MailJobList, MailJobStatus } from './mail-job.contract.ts
 
 const { Conflict, NotFound } = errorsOf(sharedErrors)
 
-/** The queue's own default: over about three days. An email that was rejected permanently had fewer. */
+/** The queue's own default, over about three days. An email that was rejected permanently was left with fewer. */
 const ATTEMPTS = 25
 
-export type QueuedMail = Omit<MailJob, 'recipient'>
+export type QueuedEmail = Omit<MailJob, 'recipient'>
 
-/** All of them, oldest first. Who they are for only the service knows. */
-export async function listQueuedMails<DB>(db: Kysely<DB>, status?: MailJobStatus) {
-  const { rows } = await sql<QueuedMail>`
-    select * from (${queuedMails()}) as job where ${withStatus(status)} order by id`.execute(db)
+/** All of them, oldest first, without recipients: only the service knows those. */
+export async function listQueuedEmails<DB>(db: Kysely<DB>, status?: MailJobStatus) {
+  const { rows } = await sql<QueuedEmail>`
+    select * from (${queuedEmails()}) as job where ${withStatus(status)} order by id`.execute(db)
   return rows.map(withoutTokens)
 }
 
 /** Retries one email that is not being sent, or all failed ones, with all attempts again. Returns how many. */
-export async function retryQueuedMails<DB>(db: Kysely<DB>, id?: number) {
+export async function retryQueuedEmails<DB>(db: Kysely<DB>, id?: number) {
   const condition = id === undefined ? withStatus('failed') : sql`id = ${id}`
   const { rows } = await sql`select id from graphile_worker.reschedule_jobs(
-    array(select id from (${queuedMails()}) as job where ${condition}),
+    array(select id from (${queuedEmails()}) as job where ${condition}),
     run_at => now(), attempts => 0, max_attempts => ${sql.lit(ATTEMPTS)})`.execute(db)
   return rows.length
 }
 
 /** The emails of one service. `recipient` is its SQL for the address of the job whose payload is `content.payload`. */
 export function createMailQueue(recipient: RawBuilder<string | null>) {
-  const mailJobs = queuedMails(recipient)
+  const mailJobs = queuedEmails(recipient)
 
   /** Newest first. */
   async function list<DB>(
@@ -56,7 +56,7 @@ export function createMailQueue(recipient: RawBuilder<string | null>) {
 
   async function retry<DB>(tx: Kysely<DB>, id: number) {
     await get(tx, id)
-    if ((await retryQueuedMails(tx, id)) === 0) throw new Conflict('mail_job_running')
+    if ((await retryQueuedEmails(tx, id)) === 0) throw new Conflict('mail_job_running')
     return get(tx, id)
   }
 
@@ -72,7 +72,7 @@ export function createMailQueue(recipient: RawBuilder<string | null>) {
 }
 
 /** The recipient is found by the job's payload, which the queue's public view leaves out. */
-function queuedMails(recipient?: RawBuilder<string | null>) {
+function queuedEmails(recipient?: RawBuilder<string | null>) {
   const withRecipient = recipient ? sql`, ${recipient} as recipient` : sql``
   return sql`
     select job.id, job.task_identifier as kind, job.attempts, job.max_attempts, job.last_error, job.run_at, job.created_at,
@@ -88,6 +88,6 @@ function withStatus(status: MailJobStatus | undefined) {
 }
 
 /** A mail server may quote what it rejects, including a link with its token. */
-function withoutTokens<Job extends QueuedMail>(job: Job): Job {
+function withoutTokens<Job extends QueuedEmail>(job: Job): Job {
   return { ...job, lastError: job.lastError?.replace(/(token=)[\w-]+/g, '$1…') ?? null }
 }

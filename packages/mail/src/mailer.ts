@@ -7,41 +7,41 @@ import { StartRefused } from '@atrium/core/coded-errors'
 import { FinalFailure } from '@atrium/jobs/jobs'
 import { createTransport } from 'nodemailer'
 
-export interface Mail {
+export interface RenderedEmail {
   to: string
   subject: string
   text: string
   html: string
 }
 
-export type SendMail = (mail: Mail) => Promise<void>
+export type SendMail = (email: RenderedEmail) => Promise<void>
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 export interface MailSettings {
   MAIL_URL: string
   MAIL_FROM: string
-  /** A PEM file with the certificate, or its authority, of a mail server that no public authority vouches for. */
+  /** A PEM file: the certificate of the mail server, or of its private certificate authority. */
   MAIL_TLS_CA?: string
 }
 
-/** `smtp://…` and `smtps://…` send; `file:FOLDER` writes each message as an .eml file. */
+/** `smtp://…` and `smtps://…` send; `file:FOLDER` writes each email as an .eml file. */
 export function createMailer({ MAIL_URL: url, MAIL_FROM: from, MAIL_TLS_CA }: MailSettings): SendMail {
   if (url.startsWith('file:')) return fileMailer(url.slice('file:'.length), from)
   if (!/^smtps?:\/\//.test(url))
     throw new StartRefused('MAIL_URL must be smtp://…, smtps://… or file:FOLDER.')
   const timeouts = {
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS * 3,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS * 3,
   }
   const tls = MAIL_TLS_CA ? { tls: { ca: [...rootCertificates, readCertificate(MAIL_TLS_CA)] } } : {}
   const transport = createTransport({ url, ...timeouts, ...tls }, { from })
-  return async mail => {
+  return async email => {
     try {
-      await transport.sendMail(mail)
+      await transport.sendMail(email)
     } catch (error) {
-      throw isRefused(error as Refusal) ? new FinalFailure((error as Refusal).message) : error
+      throw isFinal(error as Refusal) ? new FinalFailure((error as Refusal).message) : error
     }
   }
 }
@@ -63,18 +63,18 @@ interface Refusal extends Error {
   responseCode?: number
 }
 
-const SIGN_IN_FIRST = 530
+const AUTHENTICATION_REQUIRED = 530
 
-/** The server will not take this letter, now or later: RFC 5321 §4.2.1. A sign-in that it wants can be set right. */
-function isRefused({ code = '', responseCode = 0 }: Refusal) {
-  const isAboutLetter = ['EENVELOPE', 'EMESSAGE'].includes(code)
-  return isAboutLetter && responseCode >= 500 && responseCode !== SIGN_IN_FIRST
+/** The server rejects this email now and later: RFC 5321 §4.2.1. Missing authentication can be fixed in the settings. */
+function isFinal({ code = '', responseCode = 0 }: Refusal) {
+  const isAboutEmail = ['EENVELOPE', 'EMESSAGE'].includes(code)
+  return isAboutEmail && responseCode >= 500 && responseCode !== AUTHENTICATION_REQUIRED
 }
 
 function fileMailer(folder: string, from: string): SendMail {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' }, { from })
-  return async mail => {
-    const { message } = await transport.sendMail(mail)
+  return async email => {
+    const { message } = await transport.sendMail(email)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const file = join(
       folder,

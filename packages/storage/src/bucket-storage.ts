@@ -17,7 +17,7 @@ const { NotFound, Unavailable } = errorsOf(sharedErrors)
 const PATIENCE_S = 30
 const CHECK_MS = 3000
 const ignore = () => {}
-/** Whatever goes wrong is thrown; the SDK would say it on the console besides. */
+/** Errors are thrown; the SDK would print them as well. */
 const silent = { debug: ignore, info: ignore, warn: ignore, error: ignore }
 
 /** Files in a bucket of any S3-compatible store. */
@@ -33,7 +33,7 @@ export function openBucket(url: string): Storage {
       requestTimeout: PATIENCE_S * 1000,
       throwOnRequestTimeout: true,
     },
-    // The trailing checksums that are the default are not known to every S3-compatible store.
+    // Not every S3-compatible store knows the trailing checksums that are the default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
@@ -41,7 +41,7 @@ export function openBucket(url: string): Storage {
   return {
     put: async (key, content, size) => {
       const Body = Readable.from(ofSize(content, size), { objectMode: false })
-      const broken = new AbortController() // the SDK itself would wait for the rest
+      const broken = new AbortController() // the SDK would wait for the rest
       Body.once('error', error => broken.abort(error))
       const put = new PutObjectCommand({ ...place(key), Body, ContentLength: size })
       await answered(client.send(put, { abortSignal: broken.signal }))
@@ -86,7 +86,7 @@ async function* ofSize(content: AsyncIterable<Uint8Array>, size: number) {
     if (sent > size) break
     yield chunk
   }
-  if (sent !== size) throw new Error(`The content has not the ${size} bytes that were announced`)
+  if (sent !== size) throw new Error(`The content does not have the announced ${size} bytes`)
 }
 
 async function answered<T>(sent: Promise<T>): Promise<T> {
@@ -104,7 +104,7 @@ interface StoreError extends Error {
   $metadata?: { httpStatusCode?: number }
 }
 
-/** For the log. Not the store's own words: they may quote the key and what was signed with it. */
+/** For the log. Not the store's own message: it may quote the key and the string that was signed with it. */
 function reasonOf({ name, code, $metadata }: StoreError) {
   const status = $metadata?.httpStatusCode
   if (status === undefined) return `the file store cannot be reached: ${code ?? name}`

@@ -1,8 +1,14 @@
 import { fileTypeFromBuffer } from 'file-type'
 
 const SAMPLE_BYTES = 64 * 1024
+/** Images that a browser shows and that cannot run anything; SVG can. */
+const imageTypes = ['image/png', 'image/apng', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']
 
-/** What the first bytes say, whatever the file calls itself. */
+export function isImage(type: string) {
+  return imageTypes.includes(type)
+}
+
+/** By the first bytes, not by the name. */
 export async function detectType(content: AsyncIterable<Uint8Array>) {
   const sample: Uint8Array[] = []
   let size = 0

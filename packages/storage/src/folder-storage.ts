@@ -9,7 +9,7 @@ import type { Storage } from './storage.ts'
 
 const { NotFound } = errorsOf(sharedErrors)
 
-/** Files in a local folder, for their owner's eyes only. */
+/** Files in a local folder, readable by the service's own user only. */
 export async function openFolder(name: string): Promise<Storage> {
   const folder = resolve(name)
   const unfinished = join(folder, 'unfinished')
@@ -42,7 +42,7 @@ async function write(file: string, content: AsyncIterable<Uint8Array>, size: num
     if (written > size) break
     await handle.writeFile(chunk)
   }
-  if (written !== size) throw new Error(`The content has not the ${size} bytes that were announced`)
+  if (written !== size) throw new Error(`The content does not have the announced ${size} bytes`)
   await handle.sync() // a record may rely on these bytes, power cut or not
 }
 

@@ -2,15 +2,15 @@ import { errorsOf } from '@atrium/core/coded-errors'
 import type { UploadedFile } from '@atrium/core/schema'
 import { sharedErrors } from '@atrium/core/shared.errors'
 import type { Kysely } from 'kysely'
-import { detectType } from './content-type.ts'
-import { cleanFileName } from './file-name.ts'
-import { isImage } from './image-types.ts'
-import { removeLooseContent } from './loose-content.ts'
-import { newKey, type Storage } from './storage.ts'
+import { detectType, isImage } from './content-type.ts'
+import { newKey } from './key.ts'
+import { removeOrphanedContent } from './orphaned-content.ts'
+import type { Storage } from './storage.ts'
 
 const { ValidationFailed } = errorsOf(sharedErrors)
 
 const HOUR_MS = 3_600_000
+const LONGEST_NAME = 255
 
 interface Store<DB> {
   db: Kysely<DB>
@@ -19,14 +19,14 @@ interface Store<DB> {
 }
 
 interface UploadRules {
-  /** Where the form has the file, for what is said about it. */
+  /** The form field of the file, for error details. */
   field?: string
   mustBeImage?: boolean
 }
 
 /**
- * The content of a file, before the transaction that records it; without a record within the hour it is removed. The
- * answer is what a record says of it.
+ * Stores the content of a file, before the transaction that records it; without a record within the hour it is removed.
+ * Returns the fields of the record.
  */
 export async function putUpload<DB>(
   { db, storage, now }: Store<DB>,
@@ -37,7 +37,14 @@ export async function putUpload<DB>(
   const type = await detectType(content())
   if (mustBeImage && !isImage(type)) throw new ValidationFailed({ [field]: 'image_expected' })
   const key = newKey()
-  await removeLooseContent(db, key, new Date(now().getTime() + HOUR_MS))
+  await removeOrphanedContent(db, key, new Date(now().getTime() + HOUR_MS))
   await storage.put(key, content(), size)
   return { key, name: cleanFileName(name), type, size, sha256 }
+}
+
+/** A name may be any text: what is left has no path, nothing invisible, and is not too long. */
+function cleanFileName(name: string) {
+  const last = name.split(/[/\\]/).at(-1) ?? ''
+  const visible = last.replace(/\p{C}/gu, '').trim()
+  return [...visible].slice(0, LONGEST_NAME).join('') || 'file'
 }

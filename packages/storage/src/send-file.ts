@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { contentDisposition } from './file-name.ts'
-import { isImage } from './image-types.ts'
+import { isImage } from './content-type.ts'
 import type { Storage } from './storage.ts'
 
 /** For the API description of a route that sends a file. */
@@ -14,7 +13,7 @@ interface RecordedFile {
   sha256: string
 }
 
-/** Only what cannot run anything is shown in the browser; all else is downloaded, whatever it calls itself. */
+/** Only what cannot run anything is shown in the browser; everything else is downloaded. */
 export async function sendFile(
   storage: Storage,
   request: FastifyRequest,
@@ -31,4 +30,16 @@ export async function sendFile(
     .header('content-length', size)
     .header('content-disposition', contentDisposition(isImage(type) ? 'inline' : 'attachment', name))
     .send(content)
+}
+
+/**
+ * RFC 6266 §4.1: the name in UTF-8 by RFC 8187, and an ASCII fallback. Always both and quoted, which the package
+ * content-disposition does not do.
+ */
+function contentDisposition(kind: 'inline' | 'attachment', name: string) {
+  const fallback = name.replace(/[^ -~]|["\\%]/g, '_')
+  const encoded = encodeURIComponent(name).replace(/['()*!]/g, character => {
+    return `%${character.charCodeAt(0).toString(16).toUpperCase()}`
+  })
+  return `${kind}; filename="${fallback}"; filename*=UTF-8''${encoded}`
 }

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { inspect } from 'node:util'
 import { startStore } from '@atrium/testing/s3-store'
-import { newKey, openStorage, type Storage } from '../src/storage.ts'
+import { newKey } from '../src/key.ts'
+import { openStorage, type Storage } from '../src/storage.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'atrium-storage-'))
 after(() => rm(folder, { recursive: true }))
@@ -55,9 +56,9 @@ for (const [kind, storage] of [
 
   test(`${kind} knows no other keys than its own`, async () => {
     for (const key of ['../../etc/passwd', '', 'a'.repeat(31), `${'a'.repeat(32)}/`, 'A'.repeat(32)]) {
-      await assert.rejects(async () => storage.get(key), /no key/)
-      await assert.rejects(async () => storage.delete(key), /no key/)
-      await assert.rejects(async () => storage.put(key, inPieces(Buffer.from('x')), 1), /no key/)
+      await assert.rejects(async () => storage.get(key), /key of a file/)
+      await assert.rejects(async () => storage.delete(key), /key of a file/)
+      await assert.rejects(async () => storage.put(key, inPieces(Buffer.from('x')), 1), /key of a file/)
     }
   })
 }

@@ -1,7 +1,7 @@
 import { StartRefused } from '@atrium/core/errors'
 import { connect } from '@atrium/database/connect'
 import { prepareJobs } from '@atrium/jobs/jobs'
-import { listQueuedMails, type QueuedMail, retryQueuedMails } from '@atrium/mail/mail-queue'
+import { listQueuedEmails, type QueuedEmail, retryQueuedEmails } from '@atrium/mail/mail-queue'
 import type { Kysely } from 'kysely'
 import { withDatabase } from '../embedded-database.ts'
 import type { Installation } from '../installation.ts'
@@ -21,7 +21,7 @@ export const mailCommands: Record<string, Command> = {
       if (status !== undefined && !STATES.includes(String(status)))
         throw new StartRefused(`--status must be one of: ${STATES.join(', ')}`)
       const items = await inEach(installation, values, (db, service) =>
-        listQueuedMails(db, status as QueuedMail['status'] | undefined).then(jobs =>
+        listQueuedEmails(db, status as QueuedEmail['status'] | undefined).then(jobs =>
           jobs.map(job => ({ service, ...job })),
         ),
       )
@@ -38,7 +38,7 @@ export const mailCommands: Record<string, Command> = {
       if (id !== undefined && (service === undefined || !/^\d+$/.test(String(id))))
         throw new StartRefused('--id must be a number from `mail:list` and requires --service')
       const only = id === undefined ? undefined : Number(id)
-      const counts = await inEach(installation, values, db => retryQueuedMails(db, only))
+      const counts = await inEach(installation, values, db => retryQueuedEmails(db, only))
       const retried = counts.reduce((sum, count) => sum + count, 0)
       if (only !== undefined && retried === 0)
         throw new StartRefused(`The ${service} service has no waiting or failed email ${only}`)
@@ -55,7 +55,7 @@ function describe({
   attempts,
   runAt,
   lastError,
-}: QueuedMail & { service: Service }) {
+}: QueuedEmail & { service: Service }) {
   const error = lastError ? `  ${lastError.split('\n', 1)[0]}` : ''
   return `${service}  ${id}  ${kind}  ${status}  attempts: ${attempts}  next: ${runAt}${error}`
 }

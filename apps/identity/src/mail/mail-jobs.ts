@@ -1,20 +1,25 @@
 import type { Language } from '@atrium/core/language'
 import { addJob } from '@atrium/jobs/jobs'
-import { type Letter, layOut } from '@atrium/mail/layout'
 import type { SendMail } from '@atrium/mail/mailer'
+import { type Email, renderEmail } from '@atrium/mail/render-email'
 import type { Database, Deps } from '#deps.ts'
 import type { EmailChanged, SecurityChanged, SignedInFromNewBrowser } from '#events.ts'
 import { randomToken } from '#tokens/secrets.ts'
 import { findCredentials } from '#users/credentials.queries.ts'
 import type { User } from '#users/user.contract.ts'
 import { getUser } from '#users/user.queries.ts'
-import { confirmationLetter, emailChangedLetter, passwordChangedLetter, resetLetter } from './letters.ts'
+import {
+  confirmationEmail,
+  emailChangedEmail,
+  newSignInEmail,
+  passwordChangedEmail,
+  passwordResetEmail,
+  securityEmail,
+} from './emails.ts'
 import { countRecentTokens, type MailPurpose, replaceMailToken } from './mail-token.queries.ts'
-import { newSignInLetter } from './new-sign-in-letter.ts'
-import { securityLetter } from './security-letters.ts'
 
 const HOUR_MS = 3_600_000
-const MAILS_AN_HOUR = 5
+const MAX_PER_HOUR = 5
 const LONGEST_KEY = 512 // the queue's own
 const lifetimes = { confirm_email: 24 * HOUR_MS, reset_password: HOUR_MS }
 const pages = { confirm_email: '/email-verify', reset_password: '/password-reset' }
@@ -24,13 +29,13 @@ interface ToUser {
   language: Language
 }
 
-/** Enqueued with the change that causes them; what they carry is no secret, the link's token is made when it is sent. */
+/** Enqueued with the change that causes them. They carry no secret: the token of a link is created when it is sent. */
 export const mailJobs = {
   confirmEmail: (tx: Database, job: ToUser) => addJob(tx, 'mail.confirm_email', job),
-  /** For whatever was typed: whether there is such an account is found out later, so that the answer cannot tell. */
+  /** For whatever was typed: the job finds out if there is such an account, so the response cannot reveal it. */
   resetPassword: (tx: Database, job: { username: string; language: Language }) =>
     addJob(tx, 'mail.reset_password', job, {
-      key: `reset ${job.username.toLowerCase()}`.slice(0, LONGEST_KEY), // small letters may be more than capitals
+      key: `reset ${job.username.toLowerCase()}`.slice(0, LONGEST_KEY), // a lower-case text may be longer
     }),
   emailChanged: (tx: Database, job: EmailChanged) => addJob(tx, 'mail.email_changed', job),
   passwordChanged: (tx: Database, job: ToUser) => addJob(tx, 'mail.password_changed', job),
@@ -38,39 +43,39 @@ export const mailJobs = {
   newSignIn: (tx: Database, job: SignedInFromNewBrowser) => addJob(tx, 'mail.new_sign_in', job),
 }
 
-/** What the jobs do, wherever they run. */
+/** For the worker. */
 export function mailTasks(deps: Deps, sendMail: SendMail) {
-  const send = (to: string, letter: Letter) => sendMail(layOut(to, letter))
+  const send = (to: string, email: Email) => sendMail(renderEmail(to, email))
   return {
     'mail.confirm_email': async ({ userId, language }: ToUser) => {
       const user = await getUser(deps.db, userId)
       const address = user.emailVerifiedAt ? undefined : await makeLink(deps, user, 'confirm_email')
-      if (address) await send(user.email, confirmationLetter({ name: null, language }, address))
+      if (address) await send(user.email, confirmationEmail({ name: null, language }, address))
     },
     'mail.reset_password': async ({ username, language }: { username: string; language: Language }) => {
       const account = await findCredentials(deps.db, username)
       if (!account || account.archivedAt) return
       const user = await getUser(deps.db, account.id)
       const address = await makeLink(deps, user, 'reset_password')
-      if (address) await send(user.email, resetLetter({ name: nameOf(user), language }, address))
+      if (address) await send(user.email, passwordResetEmail({ name: nameOf(user), language }, address))
     },
     'mail.email_changed': async ({ userId, oldEmail, wasConfirmed, language }: EmailChanged) => {
-      // One that was never confirmed may be a stranger's, who is not written to without end.
-      if (!wasConfirmed && (await hasHadEnough(deps, userId, 'confirm_email'))) return
+      // An unconfirmed address may be a stranger's, who must not get endless emails.
+      if (!wasConfirmed && (await isOverLimit(deps, userId, 'confirm_email'))) return
       const { name } = await getUser(deps.db, userId)
-      await send(oldEmail, emailChangedLetter({ name: wasConfirmed ? name : null, language }))
+      await send(oldEmail, emailChangedEmail({ name: wasConfirmed ? name : null, language }))
     },
     'mail.password_changed': async ({ userId, language }: ToUser) => {
       const user = await getUser(deps.db, userId)
-      await send(user.email, passwordChangedLetter({ name: nameOf(user), language }))
+      await send(user.email, passwordChangedEmail({ name: nameOf(user), language }))
     },
-    'mail.security_changed': async ({ userId, language, ...told }: SecurityChanged) => {
+    'mail.security_changed': async ({ userId, language, ...change }: SecurityChanged) => {
       const user = await getUser(deps.db, userId)
-      await send(user.email, securityLetter({ name: nameOf(user), language }, told))
+      await send(user.email, securityEmail({ name: nameOf(user), language }, change))
     },
-    'mail.new_sign_in': async ({ userId, language, ...told }: SignedInFromNewBrowser) => {
+    'mail.new_sign_in': async ({ userId, language, ...signIn }: SignedInFromNewBrowser) => {
       const user = await getUser(deps.db, userId)
-      await send(user.email, newSignInLetter({ name: nameOf(user), language }, told))
+      await send(user.email, newSignInEmail({ name: nameOf(user), language }, signIn))
     },
   }
 }
@@ -79,10 +84,10 @@ function nameOf({ name, emailVerifiedAt }: User) {
   return emailVerifiedAt ? name : null
 }
 
-/** Undefined when this user has had enough of such mails for now. */
+/** Undefined if this user has been sent too many of these emails lately. */
 async function makeLink(deps: Deps, { id, email }: User, purpose: MailPurpose) {
   const { db, settings, secrets, now } = deps
-  if (await hasHadEnough(deps, id, purpose)) return undefined
+  if (await isOverLimit(deps, id, purpose)) return undefined
   const token = randomToken()
   await db.transaction().execute(tx =>
     replaceMailToken(tx, {
@@ -97,7 +102,7 @@ async function makeLink(deps: Deps, { id, email }: User, purpose: MailPurpose) {
   return `${settings.IDENTITY_URL}${pages[purpose]}?token=${token}`
 }
 
-async function hasHadEnough({ db, now }: Deps, userId: number, purpose: MailPurpose) {
+async function isOverLimit({ db, now }: Deps, userId: number, purpose: MailPurpose) {
   const since = new Date(now().getTime() - HOUR_MS).toISOString()
-  return (await countRecentTokens(db, userId, purpose, since)) >= MAILS_AN_HOUR
+  return (await countRecentTokens(db, userId, purpose, since)) >= MAX_PER_HOUR
 }

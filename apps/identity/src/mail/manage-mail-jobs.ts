@@ -1,8 +1,8 @@
 import { EntityNotFound, Forbidden, Unavailable } from '@atrium/core/errors'
 import { listReply, pageOf } from '@atrium/core/paging'
 import { inTransaction } from '@atrium/database/transaction'
-import type { MailJob as QueuedMail } from '@atrium/mail/mail-job.contract'
-import { retryQueuedMails } from '@atrium/mail/mail-queue'
+import type { MailJob as QueuedEmail } from '@atrium/mail/mail-job.contract'
+import { retryQueuedEmails } from '@atrium/mail/mail-queue'
 import type { Actor } from '#access-control/actor.ts'
 import { audit } from '#audit/audit.ts'
 import type { Database, Deps } from '#deps.ts'
@@ -53,7 +53,7 @@ export async function retryMailJob(deps: Deps, actor: Actor, service: MailServic
 /** For when the settings of the mail server were wrong. */
 export async function retryFailedMailJobs(deps: Deps, actor: Actor, service: MailService | undefined) {
   const own =
-    service === 'tasks' ? 0 : await inTransaction(deps, tx => retryAll(tx, () => retryQueuedMails(tx)))
+    service === 'tasks' ? 0 : await inTransaction(deps, tx => retryAll(tx, () => retryQueuedEmails(tx)))
   const { answer: theirs = 0, missing } = await ifReachable(deps, service, async () => {
     const queue = tasksMailQueue(deps, actor)
     return queue && retryAll(deps.db, () => queue.retryFailed(), 'tasks')
@@ -113,7 +113,7 @@ function auditJob(
   actor: Actor,
   action: string,
   service: MailService,
-  { id, kind, recipient }: QueuedMail,
+  { id, kind, recipient }: QueuedEmail,
 ) {
   const details = { id, kind, recipient, ...(service === 'tasks' && { service }) }
   return audit(deps, db, actor, { action, details })

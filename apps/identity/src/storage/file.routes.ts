@@ -4,10 +4,9 @@ import type { App } from '@atrium/http/create-app'
 import { fileStatuses, sendFile } from '@atrium/storage/send-file'
 import { actorOf, bodyUser, listedUser, needs, ownOrAny, queryUser, selfOrAny } from '#access.ts'
 import type { Deps } from '#deps.ts'
+import { removeFile, uploadFile } from './file.commands.ts'
 import { FileFilters, NewFile, StoredFile } from './file.contract.ts'
 import { countFiles, findFileOwner, getFile, isCurrentAvatar, listFiles } from './file.queries.ts'
-import { removeFile } from './remove-file.ts'
-import { uploadFile } from './upload-file.ts'
 
 const tags = ['Storage']
 

@@ -4,7 +4,7 @@ import type { Actor } from '#access-control/actor.ts'
 import { holdUser } from '#access-control/hierarchy.ts'
 import { audit } from '#audit/audit.ts'
 import type { Deps } from '#deps.ts'
-import { keepContent, recordFile } from '#storage/keep-file.ts'
+import { recordFile, storeContent } from '#storage/file.commands.ts'
 import { checkProfile } from './check-profile.ts'
 import type { ProfileChanges, ProfileForm, User } from './user.contract.ts'
 import { getUser, updateUser } from './user.queries.ts'
@@ -19,7 +19,7 @@ export async function changeProfile(
   checkPost(actor, changes)
   const errors = await checkProfile(deps, changes)
   if (Object.keys(errors).length > 0) throw new ValidationFailed(errors)
-  const content = avatar && (await keepContent(deps, avatar, 'avatar', 'avatar'))
+  const content = avatar && (await storeContent(deps, avatar, 'avatar', 'avatar'))
   return inTransaction(deps, async tx => {
     if (!(await holdUser(tx, actor, id))) throw new EntityNotFound('User')
     await updateUser(tx, id, changes, deps.now().toISOString())

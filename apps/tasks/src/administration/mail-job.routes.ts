@@ -2,7 +2,7 @@ import { IdParams, Item, Message } from '@atrium/core/schema'
 import { inTransaction } from '@atrium/database/transaction'
 import type { App } from '@atrium/http/create-app'
 import { MailJob, MailJobFilters, MailJobList, RetriedMailJobs } from '@atrium/mail/mail-job.contract'
-import { createMailQueue, retryQueuedMails } from '@atrium/mail/mail-queue'
+import { createMailQueue, retryQueuedEmails } from '@atrium/mail/mail-queue'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { permission } from '#access.ts'
@@ -69,7 +69,7 @@ export function mailJobRoutes(app: App, deps: Deps) {
       },
     },
     async () => {
-      const retried = await inTransaction(deps, tx => retryQueuedMails(tx))
+      const retried = await inTransaction(deps, tx => retryQueuedEmails(tx))
       return { retried, message: 'All failed emails are queued again' }
     },
   )

@@ -1,5 +1,5 @@
 import type { Language } from '@atrium/core/language'
-import type { Letter as Email } from '@atrium/mail/layout'
+import type { Email } from '@atrium/mail/render-email'
 import type { Unmailed } from './notification-mail.queries.ts'
 
 const MOST_ITEMS = 50

@@ -1,6 +1,6 @@
 import { addJobs } from '@atrium/jobs/jobs'
-import { layOut } from '@atrium/mail/layout'
 import type { SendMail } from '@atrium/mail/mailer'
+import { renderEmail } from '@atrium/mail/render-email'
 import type { Database, Deps } from '#deps.ts'
 import type { NotificationType } from './notification.contract.ts'
 import { notificationEmail } from './notification-email.ts'
@@ -58,7 +58,7 @@ export function notificationMailTasks({ db, settings, now, identity }: Deps, sen
       const reader = await findMailReader(db, userId)
       if (reader && (await isConfirmed(identity, reader))) {
         const email = notificationEmail(reader.language, unmailed, settings.FRONTEND_URL)
-        await sendMail(layOut(reader.email, email))
+        await sendMail(renderEmail(reader.email, email))
       }
       const ids = unmailed.map(({ id }) => id)
       await markMailed(db, ids, now().toISOString())

@@ -2,32 +2,32 @@ import { createHmac } from 'node:crypto'
 import type { Language } from '@atrium/core/language'
 import { sha256 } from '@atrium/core/sha256'
 import { addJob } from '@atrium/jobs/jobs'
-import { type Letter, layOut } from '@atrium/mail/layout'
 import type { SendMail } from '@atrium/mail/mailer'
+import { type Email, renderEmail } from '@atrium/mail/render-email'
 import type { Database, Deps } from '#deps.ts'
 import type { Settings } from '#settings.ts'
 import type { Invitation } from './invitation.contract.ts'
 import { findInvitationToMail } from './invitation.queries.ts'
 import type { JoiningRole } from './member.contract.ts'
 
-interface InvitationMail {
+interface InvitationJob {
   invitationId: number
   language: Language
 }
 
 /** The job carries no secret: the token is derived again when the email is written. */
-export function enqueueInvitationEmail(tx: Database, job: InvitationMail) {
+export function enqueueInvitationEmail(tx: Database, job: InvitationJob) {
   return addJob(tx, 'mail.invitation', job)
 }
 
 export function invitationMailTasks(deps: Deps, sendMail: SendMail) {
   const { db, settings } = deps
   return {
-    'mail.invitation': async ({ invitationId, language }: InvitationMail) => {
+    'mail.invitation': async ({ invitationId, language }: InvitationJob) => {
       const invitation = await findInvitationToMail(db, invitationId, deps.now().toISOString())
       if (invitation?.status !== 'pending') return
       const link = invitationLink(settings, invitationToken(settings, invitation))
-      await sendMail(layOut(invitation.email, invitationEmail(language, invitation, link)))
+      await sendMail(renderEmail(invitation.email, invitationEmail(language, invitation, link)))
     },
   }
 }
@@ -87,7 +87,7 @@ function invitationEmail(
   language: Language,
   { projectName, inviter, role }: Invited,
   address: string,
-): Letter {
+): Email {
   const { greeting, unknownInviter, roles, subject, text, label, footnote } = words[language]
   return {
     language,

@@ -1,6 +1,6 @@
 import { EntityNotFound } from '@atrium/core/errors'
 import { inTransaction } from '@atrium/database/transaction'
-import { removeLooseContent } from '@atrium/storage/loose-content'
+import { removeOrphanedContent } from '@atrium/storage/orphaned-content'
 import type { Actor } from '#administration/actor.ts'
 import type { Deps } from '#deps.ts'
 import { requireRight } from '#projects/require-right.ts'
@@ -18,7 +18,7 @@ export function removeAttachment(deps: Deps, actor: Actor, id: number) {
     }
     const { projectId, boardId } = await lockTask(tx, taskId)
     await deleteAttachment(tx, id)
-    await removeLooseContent(tx, key)
+    await removeOrphanedContent(tx, key)
     await emit({
       type: 'attachment.deleted',
       projectId,

@@ -1,7 +1,7 @@
 import { among } from '@atrium/database/among'
 import { countRows } from '@atrium/database/list-page'
 import { prepared } from '@atrium/database/prepared'
-import { removeLooseContents } from '@atrium/storage/loose-content'
+import { removeOrphanedContents } from '@atrium/storage/orphaned-content'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Tasks } from '#database.ts'
 import type { Database } from '#deps.ts'
@@ -166,7 +166,7 @@ export function unassignTasks(tx: Database, projectId: number, assigneeId: numbe
 /** Permanently, with everything that belongs to them. The content of their attachments goes after the commit. */
 export async function deleteTasks(tx: Database, ids: number[]) {
   const attachments = await tx.selectFrom('attachments').where(among('taskId', ids)).select('key').execute()
-  await removeLooseContents(
+  await removeOrphanedContents(
     tx,
     attachments.map(({ key }) => key),
   )

@@ -9,7 +9,7 @@ import { lockTask } from './task.queries.ts'
 
 const MOST_ATTACHMENTS = 100
 
-/** The bytes first, then the record: what is refused here is removed again by the job that finds loose content. */
+/** The bytes first, then the record: what is refused here is removed again by the job that removes orphaned content. */
 export async function uploadAttachment(
   deps: Deps,
   actor: Actor,

@@ -5,23 +5,23 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { StartRefused } from '@atrium/core/errors'
-import { createMailer } from '@atrium/mail/mailer'
 import { freePort } from '@atrium/testing/free-port'
 import { runFolder } from '@atrium/testing/run-folder'
 import { SMTPServer } from 'smtp-server'
+import { createMailer } from '../src/mailer.ts'
 
-const letter = { to: 'ann@example.org', subject: 'Hello', text: 'Hello Ann', html: '<p>Hello Ann</p>' }
+const email = { to: 'ann@example.org', subject: 'Hello', text: 'Hello Ann', html: '<p>Hello Ann</p>' }
 const MAIL_FROM = 'Atrium <atrium@example.org>'
 const skip = spawnSync('openssl', ['version']).status !== 0 && 'openssl is not installed'
 
 test('a mail server with a private certificate gets mail when MAIL_TLS_CA names it', { skip }, async () => {
   const { MAIL_URL, certificate, received } = await aServerWithPrivateCertificate()
   const distrustful = createMailer({ MAIL_URL, MAIL_FROM })
-  await assert.rejects(distrustful(letter), /self-signed certificate/)
+  await assert.rejects(distrustful(email), /self-signed certificate/)
   assert.equal(received.length, 0)
 
   const trusting = createMailer({ MAIL_URL, MAIL_FROM, MAIL_TLS_CA: certificate })
-  await trusting(letter)
+  await trusting(email)
   assert.match(received.join(''), /Hello Ann/)
 })
 

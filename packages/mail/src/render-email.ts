@@ -1,13 +1,13 @@
 import { html } from '@atrium/core/html'
-import type { Mail } from './mailer.ts'
+import type { RenderedEmail } from './mailer.ts'
 
-export interface Letter {
+export interface Email {
   language: 'en' | 'ru'
   subject: string
   paragraphs: string[]
   items?: Item[]
   button?: { label: string; address: string }
-  /** What to do if somebody did not ask for it. */
+  /** What to do if the recipient did not request it. */
   footnote: string
 }
 
@@ -17,11 +17,11 @@ interface Item {
   address?: string | undefined
 }
 
-/** The same letter as plain text and as HTML, with nothing loaded from anywhere. */
-export function layOut(
+/** As plain text and as HTML, which loads nothing from anywhere. */
+export function renderEmail(
   to: string,
-  { language, subject, paragraphs, items = [], button, footnote }: Letter,
-): Mail {
+  { language, subject, paragraphs, items = [], button, footnote }: Email,
+): RenderedEmail {
   const text = [
     ...paragraphs,
     ...items.map(({ title, text, address }) => [`• ${title}`, text, address].filter(Boolean).join('\n  ')),

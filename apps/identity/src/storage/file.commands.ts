@@ -1,0 +1,58 @@
+import type { UploadedFile } from '@atrium/core/schema'
+import { inTransaction } from '@atrium/database/transaction'
+import { orphanedContentTasks, removeOrphanedContent } from '@atrium/storage/orphaned-content'
+import { putUpload } from '@atrium/storage/put-upload'
+import type { Actor } from '#access-control/actor.ts'
+import { holdSubject } from '#access-control/hold-subject.ts'
+import { audit } from '#audit/audit.ts'
+import type { Database, Deps } from '#deps.ts'
+import type { NewFile, Purpose } from './file.contract.ts'
+import { deleteFile, getFile, hasFileWithKey, insertFile, setAvatar } from './file.queries.ts'
+
+export async function uploadFile(deps: Deps, actor: Actor, { file, purpose = 'document', userId }: NewFile) {
+  const content = await storeContent(deps, file, purpose)
+  return inTransaction(deps, async tx =>
+    recordFile(deps, tx, actor, await holdSubject(tx, actor, userId), content),
+  )
+}
+
+/** The content comes first, before the transaction that records it. */
+export async function storeContent(deps: Deps, upload: UploadedFile, purpose: Purpose, field = 'file') {
+  const content = await putUpload(deps, upload, { field, mustBeImage: purpose === 'avatar' })
+  return { ...content, purpose }
+}
+
+type StoredContent = Awaited<ReturnType<typeof storeContent>>
+
+/** The newest avatar is the one that is shown. */
+export async function recordFile(
+  deps: Deps,
+  tx: Database,
+  actor: Actor,
+  userId: number,
+  content: StoredContent,
+) {
+  const now = deps.now().toISOString()
+  const file = await insertFile(tx, { ...content, userId, createdAt: now })
+  if (file.purpose === 'avatar') await setAvatar(tx, userId, file.id, now)
+  const { name, purpose, size, type } = file
+  const details = { userId, name, purpose, size, type }
+  await audit(deps, tx, actor, { action: 'file.created', subjectType: 'file', subjectId: file.id, details })
+  return file
+}
+
+export function removeFile(deps: Deps, actor: Actor, id: number) {
+  return inTransaction(deps, async tx => {
+    const { userId, key, name } = await getFile(tx, id)
+    await holdSubject(tx, actor, userId)
+    await deleteFile(tx, id)
+    await removeOrphanedContent(tx, key)
+    const details = { userId, name }
+    await audit(deps, tx, actor, { action: 'file.deleted', subjectType: 'file', subjectId: id, details })
+  })
+}
+
+/** For the worker. */
+export function storageTasks({ db, storage }: Deps) {
+  return orphanedContentTasks(storage, key => hasFileWithKey(db, key))
+}

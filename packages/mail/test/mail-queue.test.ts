@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { after, beforeEach, test } from 'node:test'
+import { connect } from '@atrium/database/connect'
+import { addJob, prepareJobs } from '@atrium/jobs/jobs'
+import { makeTestDatabase } from '@atrium/testing/test-database'
+import { sql } from 'kysely'
+import { createMailQueue, listQueuedEmails, retryQueuedEmails } from '../src/mail-queue.ts'
+
+const url = await makeTestDatabase('tasks')
+await prepareJobs(url)
+const db = connect<object>(url, { onError: error => assert.fail(error) })
+after(() => db.destroy())
+const queue = createMailQueue(sql<string | null>`content.payload ->> 'email'`)
+const page = { page: 1, limit: 10, offset: 0 }
+
+beforeEach(() => sql`delete from graphile_worker._private_jobs`.execute(db))
+
+type State = 'waiting' | 'running' | 'failed'
+
+/** In the queue in this state, as a worker would have left it. */
+async function anEmail(email: string, state: State = 'waiting', lastError?: string) {
+  await addJob(db, 'mail.sample', { email })
+  const { rows } = await sql<{ id: number }>`
+    update graphile_worker._private_jobs set last_error = ${lastError ?? null},
+      locked_at = case when ${state} = 'running' then now() end,
+      locked_by = case when ${state} = 'running' then 'a worker' end,
+      attempts = case when ${state} = 'failed' then 1 else 0 end,
+      max_attempts = case when ${state} = 'failed' then 1 else max_attempts end
+    where payload ->> 'email' = ${email} returning id`.execute(db)
+  return Number(rows[0]?.id)
+}
+
+test('the queue is listed newest first, with recipients and counts of all states', async () => {
+  await anEmail('ann@example.org')
+  await anEmail('bob@example.org', 'running')
+  await anEmail('eve@example.org', 'failed')
+  await addJob(db, 'something.else', { email: 'nobody@example.org' })
+  const all = await queue.list(db, page, undefined)
+  assert.deepEqual(
+    all.items.map(({ recipient, status, kind }) => [recipient, status, kind]),
+    [
+      ['eve@example.org', 'failed', 'mail.sample'],
+      ['bob@example.org', 'running', 'mail.sample'],
+      ['ann@example.org', 'waiting', 'mail.sample'],
+    ],
+  )
+  assert.deepEqual(all.counts, { waiting: 1, running: 1, failed: 1 })
+  const failed = await queue.list(db, page, 'failed')
+  assert.deepEqual(
+    failed.items.map(({ recipient }) => recipient),
+    ['eve@example.org'],
+  )
+  assert.deepEqual(failed.counts, all.counts)
+})
+
+test('a page is as long as it should be, and knows the total', async () => {
+  for (const name of ['a', 'b', 'c']) await anEmail(`${name}@example.org`)
+  const second = await queue.list(db, { ...page, limit: 2, offset: 2 }, undefined)
+  assert.deepEqual(
+    second.items.map(({ recipient }) => recipient),
+    ['a@example.org'],
+  )
+  assert.equal(second._meta.total, 3)
+})
+
+test('a token that a mail server quoted is left out of the error', async () => {
+  await anEmail('ann@example.org', 'failed', '550 spam: https://example.org/?token=se-cret_1&x')
+  const [job] = (await queue.list(db, page, undefined)).items
+  assert.equal(job?.lastError, '550 spam: https://example.org/?token=…&x')
+  const [listed] = await listQueuedEmails(db)
+  assert.doesNotMatch(JSON.stringify(listed), /se-cret/)
+})
+
+test('a failed email is retried with all its attempts', async () => {
+  const id = await anEmail('ann@example.org', 'failed')
+  const retried = await queue.retry(db, id)
+  assert.deepEqual([retried.status, retried.attempts, retried.maxAttempts], ['waiting', 0, 25])
+})
+
+test('all failed emails are retried at once, and no others', async () => {
+  await anEmail('ann@example.org', 'failed')
+  await anEmail('bob@example.org', 'failed')
+  await anEmail('eve@example.org')
+  assert.equal(await retryQueuedEmails(db), 2)
+  assert.deepEqual(
+    (await listQueuedEmails(db)).map(({ status }) => status),
+    ['waiting', 'waiting', 'waiting'],
+  )
+})
+
+test('an email can be removed', async () => {
+  const id = await anEmail('ann@example.org')
+  assert.equal((await queue.remove(db, id)).recipient, 'ann@example.org')
+  assert.deepEqual(await listQueuedEmails(db), [])
+})
+
+test('an email that is being sent can be neither retried nor removed', async () => {
+  const id = await anEmail('ann@example.org', 'running')
+  await assert.rejects(queue.retry(db, id), { statusCode: 409 })
+  await assert.rejects(queue.remove(db, id), { statusCode: 409 })
+})
+
+test('an unknown id, or one of another kind of job, is not found', async () => {
+  await addJob(db, 'something.else', { email: 'nobody@example.org' })
+  const { rows } = await sql<{ id: number }>`select id from graphile_worker._private_jobs`.execute(db)
+  for (const id of [Number(rows[0]?.id), 999_999]) {
+    await assert.rejects(queue.retry(db, id), { statusCode: 404 })
+    await assert.rejects(queue.remove(db, id), { statusCode: 404 })
+  }
+})

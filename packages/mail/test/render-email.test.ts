@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { renderEmail } from '../src/render-email.ts'
+
+const email = {
+  language: 'en' as const,
+  subject: 'Confirm <your> address',
+  paragraphs: ['Hello Ann & Bob,', 'please confirm.'],
+  items: [
+    { title: 'A task', text: 'due today', address: 'https://example.org/task?a=1&b=2' },
+    { title: '<script>alert(1)</script>', text: '' },
+  ],
+  button: { label: 'Confirm', address: 'https://example.org/?token="x"' },
+  footnote: 'You can ignore this email.',
+}
+
+test('the text has everything that the HTML has', () => {
+  const { to, subject, text } = renderEmail('ann@example.org', email)
+  assert.deepEqual([to, subject], ['ann@example.org', 'Confirm <your> address'])
+  assert.equal(
+    text,
+    [
+      'Hello Ann & Bob,',
+      'please confirm.',
+      '• A task\n  due today\n  https://example.org/task?a=1&b=2',
+      '• <script>alert(1)</script>',
+      'Confirm:\nhttps://example.org/?token="x"',
+      '—\nYou can ignore this email.\n',
+    ].join('\n\n'),
+  )
+})
+
+test('the HTML escapes every text, says its language and loads nothing', () => {
+  const { html } = renderEmail('ann@example.org', { ...email, language: 'ru' })
+  assert.match(html, /^<!doctype html>\n<html lang="ru">/)
+  assert.match(html, /Confirm &lt;your&gt; address/)
+  assert.match(html, /Hello Ann &amp; Bob,/)
+  assert.match(html, /<a href="https:\/\/example\.org\/task\?a=1&amp;b=2"/)
+  assert.match(html, /<a href="https:\/\/example\.org\/\?token=&quot;x&quot;"/)
+  assert.doesNotMatch(html, /<script|<img|<link|src=|url\(/i)
+})
+
+test('items and a button may be left out', () => {
+  const { text, html } = renderEmail('ann@example.org', {
+    language: 'en',
+    subject: 'Hello',
+    paragraphs: ['Hello,'],
+    footnote: 'Bye',
+  })
+  assert.equal(text, 'Hello,\n\n—\nBye\n')
+  assert.doesNotMatch(html, /<a |undefined|false/)
+})

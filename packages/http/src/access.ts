@@ -48,7 +48,7 @@ export function enforceAccess(
       rule: config.access.rule,
     })
   })
-  // Still before the body is read, but after the rate limit: guessing tokens counts too.
+  // Still before the body is read, but after the rate limit, which counts requests with wrong tokens too.
   app.addHook('preParsing', (request, reply, _payload, done) => {
     const { access } = request.routeOptions.config
     if (!access?.rule.token) return done()

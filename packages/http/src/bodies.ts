@@ -6,21 +6,21 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { MalformedRequest, TooLarge } from './errors.ts'
 import { receiveFile, takesFile } from './uploads.ts'
 
-const MOST_BYTES_UNREAD = 64 * 1024 * 1024
+const MOST_BYTES_DISCARDED = 64 * 1024 * 1024
 
 const FORM = Symbol('form')
 
-/** Whether the body came as a form, whose values are all text. */
+/** Whether the body was sent as a form, whose values are all text. */
 export function isFormBody(body: unknown) {
   return typeof body === 'object' && body !== null && FORM in body
 }
 
-/** JSON, form-urlencoded and multipart are read alike wherever a body is read. */
+/** Every route that has a body accepts JSON, form-urlencoded and multipart. */
 export async function readBodies(app: FastifyInstance) {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
-    // Many clients announce JSON and then send nothing.
+    // Many clients set the content type and send nothing.
     if (text === '') done(null, undefined)
     else void parseJson(request, text as string, done)
   })
@@ -42,18 +42,18 @@ export async function readBodies(app: FastifyInstance) {
     done()
   })
   app.addHook('onSend', async (request, reply) => {
-    if (reply.statusCode === 413) await dropTheRest(request.raw)
+    if (reply.statusCode === 413) await discardRest(request.raw)
   })
 }
 
-/** A client that is still sending would find the connection closed and never read why: the rest is dropped, up to a point. */
-function dropTheRest(request: IncomingMessage) {
+/** A client that is still sending would lose the connection before it reads the reply, so the rest is read first. */
+function discardRest(request: IncomingMessage) {
   if (request.readableEnded || request.destroyed) return
   return new Promise<void>(resolve => {
     let bytes = 0
     request.on('data', chunk => {
       bytes += chunk.length
-      if (bytes > MOST_BYTES_UNREAD) resolve()
+      if (bytes > MOST_BYTES_DISCARDED) resolve()
     })
     request.once('end', resolve).once('close', resolve).resume()
   })

@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { type Catalogue, mergeCatalogues } from '@atrium/core/catalogue'
 import { sharedErrors } from '@atrium/core/shared.errors'
 import cookie from '@fastify/cookie'
-import cors from '@fastify/cors'
-import rateLimit from '@fastify/rate-limit'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, {
   type FastifyBaseLogger,
@@ -17,24 +15,20 @@ import Fastify, {
 } from 'fastify'
 import { enforceAccess } from './access.ts'
 import { readBodies } from './bodies.ts'
-import { answerBrokenRequest } from './broken-requests.ts'
 import { trackCurrentRequest } from './current-request.ts'
-import { badAddressReply, replyToErrors } from './error-reply.ts'
-import { TooManyRequests } from './errors.ts'
+import { answerBrokenRequest, badAddressReply, replyToErrors } from './error-reply.ts'
 import { checkFields, keepBodyErrors } from './field-checks.ts'
 import { answerHealth, type Dependencies } from './health.ts'
 import { answerMethodNotAllowed } from './method-not-allowed.ts'
 import { type Measure, measureRequests } from './metrics.ts'
 import { type ApiDescription, describeApi } from './openapi.ts'
-import { refuseCrossSiteReads } from './origin-check.ts'
 import { servePageStyle } from './page.ts'
-import { requestLogger } from './request-logger.ts'
+import { protect } from './protection.ts'
+import { logRequests, requestLogger } from './request-log.ts'
 import { sharedRussian } from './russian.ts'
-import { setSecurityHeaders } from './security-headers.ts'
+import { compileSerializer, compileValidator } from './schema-compilers.ts'
 import { errorSender } from './send-error.ts'
-import { compileSerializer } from './serialization.ts'
 import { type Sentences, translator } from './translator.ts'
-import { compileValidator } from './validation.ts'
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -51,36 +45,35 @@ export interface AppOptions {
   allowedOrigins: string[]
   trustProxy?: string
   hasRateLimit: boolean
-  /** A connection of ioredis: instances then count together. While it is away nobody is counted. */
+  /** A connection of ioredis, so that instances share their limits. While it is lost, nothing is limited. */
   sharedLimits?: object
-  /** Finds out whose token the request carries, or refuses it. */
+  /** Finds the user or client of the request's token, or refuses it. */
   authenticate: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
-  /** Of the product, for `/healthz`; the interface has its own. */
+  /** Of the product, for `/healthz`; the API has its own. */
   version: string
-  /** What `/readyz` looks at. */
+  /** What `/readyz` checks. */
   dependencies: Dependencies
   metricsToken?: string
   measures?: Measure[]
   translateError: (error: unknown) => unknown
-  /** The largest file that a route takes: how long a request may take depends on it. */
+  /** The largest file that a route accepts: the request timeout depends on it. */
   maxUploadBytes?: number
-  /** What the service refuses with, in Russian; what all services say is known already. */
+  /** Russian texts of errors that are still thrown as English sentences. */
   russian?: Sentences
   /** Every code that the service's own chapters answer with. */
   errors?: Catalogue
   signInAddress?: (request: FastifyRequest) => string
-  /** A path under which every route answers too, as `/api/v1`. */
+  /** A prefix that every path also works with, such as `/api/v1`. */
   pathPrefix?: string
 }
 
-const REQUESTS_PER_MINUTE = 6000
 const BODY_LIMIT = 1024 * 1024
 const HEADERS_WITHIN_MS = 30_000
 const LONGEST_SILENCE_MS = 60_000
-/** Bytes a second. */
+/** Bytes per second. */
 const SLOWEST_UPLOAD = 32 * 1024
 
-/** A service with everything that every route has; `addRoutes` adds the service's own. */
+/** A service with what all routes share; `addRoutes` adds its own. */
 export async function createApp(
   options: AppOptions,
   addRoutes: (app: App) => void | Promise<void>,
@@ -93,7 +86,7 @@ export async function createApp(
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: proxies(options.trustProxy),
     bodyLimit: BODY_LIMIT,
-    // Headers come at once; a body may be an upload over a slow line, but never pauses for long.
+    // Headers arrive at once; a body can be an upload over a slow connection, but never pauses for long.
     http: { headersTimeout: HEADERS_WITHIN_MS },
     requestTimeout: Math.max(HEADERS_WITHIN_MS, ((options.maxUploadBytes ?? 0) / SLOWEST_UPLOAD) * 1000),
     connectionTimeout: LONGEST_SILENCE_MS,
@@ -102,7 +95,7 @@ export async function createApp(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     frameworkErrors: badAddressReply(sendError),
     rewriteUrl: ({ url = '/' }) => withoutPathPrefix(url, options.pathPrefix),
-    pluginTimeout: 0, // it would also cut a stop that waits for a job; `serve` knows how long that may take
+    pluginTimeout: 0, // it would also abort a stop that waits for a job; `serve` has its own timeout
     return503OnClosing: false, // while stopping, an open connection is still served, then closed
   }).withTypeProvider<TypeBoxTypeProvider>()
 
@@ -113,8 +106,8 @@ export async function createApp(
   const { isDevelopment, translateError, signInAddress } = options
   replyToErrors(app, { isDevelopment, translate: translateError, signInAddress, sendError })
   trackCurrentRequest(app)
-  followRequests(app)
-  await protect(app, options)
+  logRequests(app)
+  await protect(app, { ...options, serverUrl: options.api.serverUrl })
   await app.register(cookie)
   await readBodies(app)
   await describeApi(app, options.api)
@@ -129,64 +122,6 @@ export async function createApp(
   await addRoutes(app)
   guardMethods()
   return app
-}
-
-/** Every answer carries the request's id, and one log line a request has it too. No query: it may hold secrets. */
-function followRequests(app: App) {
-  const accessLog = app.log.child({}, { redact: [] }) // it never sees more than these fields
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id)
-    done()
-  })
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-    done()
-  })
-  app.addHook('onResponse', (request, reply, done) => {
-    if (request.routeOptions.logLevel === 'silent') return done()
-    const path = request.url.split('?', 1)[0]
-    const { id: reqId, method, ip } = request
-    accessLog.info(
-      { reqId, method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime), ip },
-      'request',
-    )
-    done()
-  })
-}
-
-async function protect(app: App, { allowedOrigins, api, hasRateLimit, sharedLimits }: AppOptions) {
-  setSecurityHeaders(app, { isEncrypted: api.serverUrl.startsWith('https:') })
-  const closed = new Set<string>()
-  app.addHook('onRoute', ({ url, config }) => {
-    if (config?.noCors) closed.add(url)
-  })
-  await app.register(cors, {
-    delegator: (request, done) => {
-      const { config } = request.routeOptions
-      const isClosed = config.noCors || closed.has(request.url.split('?', 1)[0] ?? '')
-      const nobody = request.method === 'OPTIONS' ? [] : false // a preflight is answered, whatever it is for
-      const origin = isClosed ? nobody : allowedOrigins
-      done(null, {
-        origin,
-        credentials: true,
-        methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-        exposedHeaders: ['X-Request-Id', 'Retry-After'],
-        maxAge: 600,
-        strictPreflight: false,
-      })
-    },
-  })
-  refuseCrossSiteReads(app, allowedOrigins)
-  if (!hasRateLimit) return
-  await app.register(rateLimit, {
-    max: REQUESTS_PER_MINUTE,
-    timeWindow: '1 minute',
-    redis: sharedLimits,
-    nameSpace: `atrium limit ${api.serverUrl} `,
-    skipOnError: true,
-    errorResponseBuilder: (_request, { ttl }) =>
-      new TooManyRequests('rate_limited', { retryAfter: Math.ceil(ttl / 1000) }),
-  })
 }
 
 function withoutPathPrefix(url: string, pathPrefix: string | undefined) {

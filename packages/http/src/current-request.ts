@@ -3,13 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 interface CurrentRequest {
   id: string
-  /** Where it comes from. */
   ip: string
 }
 
 const requests = new AsyncLocalStorage<CurrentRequest>()
 
-/** The request that is being answered, however deep the call; undefined outside of one, as in a job or a command. */
+/** The request that is being handled; undefined in a job or a command. */
 export function currentRequest() {
   return requests.getStore()
 }

@@ -1,26 +1,30 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { textOf } from '@atrium/core/catalogue'
 import { DomainError, ValidationFailed } from '@atrium/core/coded-errors'
 import { DomainError as Sentence } from '@atrium/core/errors'
+import { sharedErrors } from '@atrium/core/shared.errors'
 import { fieldErrors } from '@atrium/core/validation'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { NotFound, Unavailable } from './errors.ts'
-import { isForPerson, type SendError } from './send-error.ts'
+import { type SendError, wantsPage } from './send-error.ts'
 
 interface Options {
   isDevelopment: boolean
-  /** Turns what a library throws (a violated constraint) into what it means. */
+  /** Turns the error of a library, such as a violated constraint, into a coded one. */
   translate: (error: unknown) => unknown
-  /** Where a person who opens a page without being signed in is sent. */
+  /** Where someone who opens a page without a session is sent. */
   signInAddress?: (request: FastifyRequest) => string
   sendError: SendError
 }
 
-/** The one place that turns an error into an answer. */
+/** The one place that turns an error into a reply. */
 export function replyToErrors(app: FastifyInstance, options: Options) {
   const { isDevelopment, translate, signInAddress, sendError } = options
   app.setErrorHandler((thrown, request, reply) => {
     const error = domainError(translate(thrown))
     if (error.statusCode >= 500) request.log.error({ err: thrown }, 'request failed')
-    if (error.leadsToSignIn && signInAddress && isForPerson(request)) {
+    if (error.leadsToSignIn && signInAddress && wantsPage(request)) {
       return reply.redirect(signInAddress(request), 302)
     }
     const trace = isDevelopment ? { trace: String((thrown as Error).stack), request: describe(request) } : {}
@@ -31,12 +35,33 @@ export function replyToErrors(app: FastifyInstance, options: Options) {
   )
 }
 
-/** What cannot be decoded, or is too long, never reaches a route or its hooks. */
+/** For an address that cannot be decoded or is too long: it never reaches a route or its hooks. */
 export function badAddressReply(sendError: SendError) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = new DomainError(error.statusCode ?? 400, 'malformed_address')
     sendError(request, reply.header('x-request-id', request.id), refusal)
   }
+}
+
+const codesOfBrokenRequests: Record<string, 'headers_too_large' | 'request_timeout'> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+}
+
+/** Invalid HTTP never becomes a request; its sender still gets an error in the common shape. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket) {
+  if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
+  const reason = codesOfBrokenRequests[error.code ?? ''] ?? 'malformed_request'
+  const code = sharedErrors[reason].status
+  const message = textOf(sharedErrors, 'en', reason)
+  const body = JSON.stringify({ error: { code, message, details: { reason } } })
+  const head = [
+    `HTTP/1.1 ${code} ${STATUS_CODES[code]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
 const codesByFastifyCode: Record<string, string> = {

@@ -5,14 +5,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * What a schema cannot check, for when it refuses some fields: this gets the others, so that one 422 names every
-     * wrong field. Of a body that the schema accepts the route itself finds these errors.
+     * Checks that a schema cannot express. Runs on the accepted fields when the schema refuses others, so that one 422
+     * has all errors; a body that the schema accepts is checked by the handler.
      */
     checkFields?: (fields: never, request: FastifyRequest) => FieldErrors | Promise<FieldErrors>
   }
 }
 
-/** Before the access rule asks for the record that the path names. */
+/** Before the access rule looks for the record of the path: without valid parameters there is none. */
 export function keepBodyErrors(app: FastifyInstance) {
   app.addHook('onRoute', route => {
     if (route.config?.checkFields) route.attachValidation = true
@@ -22,7 +22,7 @@ export function keepBodyErrors(app: FastifyInstance) {
   })
 }
 
-/** After the access rule: what a check says may depend on a record that not everybody may read. */
+/** After the access rule: a check can depend on a record that the caller has no right to read. */
 export function checkFields(app: FastifyInstance) {
   app.addHook('preHandler', async request => {
     const { validationError, routeOptions } = request

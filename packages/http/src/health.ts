@@ -5,17 +5,16 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { open } from './access.ts'
 
-/** Something the service depends on. */
 export interface Dependency {
-  /** Rejects while it cannot be used. */
+  /** Rejects while it is unavailable. */
   check: () => Promise<unknown>
-  /** Without it the service can do nothing: `/readyz` answers 503. */
+  /** The service cannot work without it: `/readyz` answers 503. */
   isRequired?: boolean
-  /** What `/readyz` says of one that fails; otherwise `unavailable`. */
+  /** Its state in `/readyz` when it fails, instead of `unavailable`. */
   failure?: 'low'
-  /** For how long an answer counts, where asking costs something. */
+  /** For how long a result is reused, where a check is expensive. */
   keepMs?: number
-  /** So that a wrong setting is in the log right away. */
+  /** So that a wrong setting is logged right away. */
   isCheckedAtStart?: boolean
 }
 
@@ -24,12 +23,12 @@ export type Dependencies = Partial<Record<DependencyName, Dependency>>
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** While it is draining, proxies are to stop sending; what they send anyway is answered. */
+    /** While draining, `/readyz` refuses so that proxies stop sending; other requests are still handled. */
     lifecycle: { isDraining: boolean }
   }
 }
 
-/** A proxy gives up on a probe after a few seconds; it gets an answer before that, whatever happens here. */
+/** Shorter than the usual timeout of a load balancer's probe. */
 const ANSWER_WITHIN_MS = 1500
 const RETRY_AFTER = { 'retry-after': '5' }
 
@@ -43,7 +42,7 @@ const Readiness = Type.Object({
   disk: State,
 })
 
-/** `/healthz`: the process lives. `/readyz`: whether a proxy should send requests here, and what does not work. */
+/** `/healthz`: the process runs. `/readyz`: whether to send requests here, and which dependencies fail. */
 export function answerHealth(app: FastifyInstance, version: string, dependencies: Dependencies) {
   const config = { access: open, rateLimit: false as const }
   const logLevel = 'silent'
@@ -75,12 +74,12 @@ export function answerHealth(app: FastifyInstance, version: string, dependencies
     if (app.lifecycle.isDraining) throw notReady('service_stopping', states)
     if (answers.some(({ isRequired, state }) => isRequired && state !== 'ok'))
       throw notReady('service_not_ready', states)
-    const isWhole = answers.every(({ state }) => state === 'ok')
-    return { status: isWhole ? ('ok' as const) : ('degraded' as const), ...states }
+    const areAllOk = answers.every(({ state }) => state === 'ok')
+    return { status: areAllOk ? ('ok' as const) : ('degraded' as const), ...states }
   })
 
-  // Once the port is closed, a proxy must not use this connection again. Before, it may: a new connection could be waiting
-  // to be accepted when the port closes, and would be reset.
+  // Only once the port is closed must a proxy stop using its connections: a new one that still waits to be accepted when
+  // the port closes would be reset.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (app.lifecycle.isDraining && !app.server.listening) reply.header('connection', 'close')
     done()
@@ -91,7 +90,7 @@ function notReady(code: 'service_stopping' | 'service_not_ready', states: Record
   return new DomainError(503, code, states, { headers: RETRY_AFTER })
 }
 
-/** One question at a time, however many ask, so that nothing piles up behind a database that is silent. */
+/** One check at a time for all callers, so that checks do not pile up behind a silent database. */
 function createProbe(name: string, dependency: Dependency, log: FastifyBaseLogger) {
   const { check, failure = 'unavailable', keepMs = 0, isCheckedAtStart = false } = dependency
   let state: 'ok' | 'unavailable' | 'low' = 'ok'

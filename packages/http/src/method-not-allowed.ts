@@ -4,7 +4,7 @@ import { open } from './access.ts'
 
 const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** A known address with another method answers 405 and says which methods it has. */
+/** A known path with an unsupported method answers 405 with the supported ones. */
 export function answerMethodNotAllowed(app: FastifyInstance) {
   const methodsByUrl = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ method, url, config }) => {
@@ -14,7 +14,7 @@ export function answerMethodNotAllowed(app: FastifyInstance) {
     methodsByUrl.set(url, methods)
   })
 
-  /** To be called when every route is in place. */
+  /** Call it after all routes have been added. */
   return () => {
     for (const [url, methods] of methodsByUrl) {
       const allow = [...methods].join(', ')

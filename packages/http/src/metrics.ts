@@ -7,7 +7,7 @@ import { NotAuthenticated } from './errors.ts'
 
 type Reading = number | Record<string, number>
 
-/** A value that is read on every scrape; by the values of `label` where there are several. */
+/** A value that is read on every scrape, or one for each value of `label`. */
 export interface Measure {
   name: string
   help: string
@@ -16,12 +16,12 @@ export interface Measure {
 }
 
 interface MetricsOptions {
-  /** What `/metrics` asks for; `public` opens it, and without one it answers nobody. */
+  /** The bearer token of `/metrics`; `public` opens it to all, and without one it is closed. */
   token: string | undefined
   measures: Measure[]
 }
 
-/** A database that is away costs its own numbers, not the others. */
+/** An unavailable database must not delay the other metrics. */
 const READ_WITHIN_MS = 1000
 const SCRAPES_PER_MINUTE = 60
 
@@ -60,7 +60,7 @@ function isBearer(authorization: string | undefined, token: string | undefined) 
   return Boolean(presented && token && areEqualSecrets(presented, token))
 }
 
-/** Buckets for each of two hundred routes and each status would be half a megabyte: they are for all routes together. */
+/** Buckets per route and status would be half a megabyte, so the histogram is for all routes at once. */
 function addRequestMetrics(app: FastifyInstance, register: Registry) {
   const registers = [register]
   const durations = new Histogram({
@@ -99,7 +99,7 @@ function addGauge(register: Registry, { name, help, label, read }: Measure) {
     registers: [register],
     collect: async () => {
       if (label) gauge.reset()
-      else gauge.remove() // a reset would make it 0, which it may not be
+      else gauge.remove() // a reset would set it to 0
       const inTime = sleep(READ_WITHIN_MS, undefined, { ref: false })
       const reading = await Promise.race([read(), inTime]).catch(() => undefined)
       if (typeof reading === 'number') gauge.set(reading)

@@ -3,11 +3,11 @@ import { takesFile } from './uploads.ts'
 type Fields = Record<string, { default?: unknown; type?: unknown; isFile?: boolean }>
 type ObjectSchema = { properties?: Fields; required?: string[] }
 
-/** Keywords of our validator that mean nothing to a reader. */
+/** Keywords of our validator that are not part of JSON Schema. */
 const OWN_KEYWORDS = new Set(['trim', 'errorCode', 'isFile'])
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
-/** What a caller may send: a field with a default may be left out. */
+/** For callers, a field with a default is optional. */
 export function describeFields(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(describeFields)
   if (typeof schema !== 'object' || schema === null) return schema
@@ -18,7 +18,7 @@ export function describeFields(schema: unknown): unknown {
   return { ...described, required: required.filter(name => properties[name]?.default === undefined) }
 }
 
-/** A body may be JSON or a form (`bodies.ts`); a form has no nested objects, and JSON has no files. */
+/** A body can be JSON or a form (`bodies.ts`); a form has no nested objects, and JSON has no files. */
 export function describeBody(body: unknown) {
   const { properties = {}, required = [] } = body as ObjectSchema
   const files = Object.keys(properties).filter(name => takesFile(body, name))

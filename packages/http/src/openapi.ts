@@ -3,9 +3,9 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { Access } from './access.ts'
-import { mark } from './mark.ts'
 import { describeBody, describeFields } from './openapi-requests.ts'
 import { describeResponses, errorSchemas } from './openapi-responses.ts'
+import { logo } from './page.ts'
 
 export interface ApiDescription {
   title: string
@@ -14,9 +14,9 @@ export interface ApiDescription {
   serverUrl: string
   /** Cookies that authenticate a request, each on its own. */
   sessionCookies: string[]
-  /** What an operation with a token may set on the way, when it refreshes an expired session. */
+  /** The cookies that an operation sets when it refreshes an expired session. */
   refreshedCookies?: string
-  /** What finding the user of a token may answer, besides 401 and 503. */
+  /** Statuses of finding the user of a token, besides 401 and 503. */
   sessionErrors?: number[]
   /** Further ways to authenticate, which single routes name in `config.openapi.security`. */
   securitySchemes?: Record<string, SecurityScheme>
@@ -44,17 +44,17 @@ declare module 'fastify' {
   }
 }
 
-/** What every service has in common, for the start of its description. */
+/** The conventions of every service, for the start of its description. */
 export const conventions = `Request bodies can be JSON, \`application/x-www-form-urlencoded\` or \`multipart/form-data\`; fields that an operation does not know are an error. A record is returned as \`{ "item": … }\`, a list as \`{ "items": […], "_meta": { "total", "page", "limit", "pages" } }\`, an error as \`{ "error": { "code", "message", "details" } }\`, where \`code\` is the HTTP status. Messages are English or Russian, by \`Accept-Language\`, and can change: rely on \`details.reason\`, the code of the error, which each operation lists by status. The parameters of the message are in \`details\` too. With 422, \`details.errors\` has the messages and \`details.codes\` the codes for each field. Every response has an \`X-Request-Id\`. A path with a method that it does not support answers 405 with \`Allow\`.
 
 Authenticate with \`Authorization: Bearer …\` or with a session cookie. A change that is authenticated by a cookie must come from an allowed origin (403).`
 
 const DOCUMENTATION_PATH = '/docs/apidoc'
-// The plugin's own policy names addresses outside, and sends the page's files to https even where there is none.
+// The plugin's own policy allows other origins, and upgrades the page's files to https even where there is none.
 const PAGE_POLICY =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
-/** Generated from the schemas that validate and the rules that are enforced, so it cannot drift from the code. */
+/** Generated from the schemas that validate and the rules that are enforced, so that it matches the code. */
 export async function describeApi(app: FastifyInstance, api: ApiDescription) {
   const { title, description, version, serverUrl, sessionCookies, securitySchemes, tags } = api
   const cookies = sessionCookies.map(name => [name, { type: 'apiKey' as const, in: 'cookie', name }])
@@ -86,7 +86,7 @@ export async function describeApi(app: FastifyInstance, api: ApiDescription) {
   await app.register(swaggerUi, {
     routePrefix: DOCUMENTATION_PATH,
     staticCSP: PAGE_POLICY,
-    logo: { type: 'image/svg+xml', content: Buffer.from(mark.text) },
+    logo: { type: 'image/svg+xml', content: Buffer.from(logo.text) },
     theme: { title },
     uiConfig: { displayRequestDuration: true, filter: true },
   })
@@ -141,7 +141,7 @@ interface Operation {
   responses?: Record<string, { content?: Content }>
 }
 
-/** What the plugin cannot say: a body without required fields may be left out, and all errors share a schema. */
+/** What the plugin cannot express: a body without required fields is optional, and all errors share a schema. */
 function complete<T extends object>(document: T) {
   const { paths = {}, components } = document as Document
   for (const { requestBody, responses = {} } of Object.values(paths).flatMap(item => Object.values(item))) {
@@ -164,10 +164,10 @@ function nameOf(schema: object | undefined) {
 
 export function accessInWords({ rule }: Access) {
   if (!rule.token) return 'No access token required.'
-  const wanted = [
+  const required = [
     rule.scope && `the scope \`${rule.scope}\``,
     rule.permission && `the permission ${rule.permission.replace(/[\w.]+\.[\w.]+/g, '`$&`')}`,
     rule.right && `the project right \`${rule.right}\`${rule.role ? ` (role ${rule.role} or higher)` : ''}`,
   ].filter(Boolean)
-  return wanted.length > 0 ? `Requires ${wanted.join(' and ')}.` : 'Requires an access token.'
+  return required.length > 0 ? `Requires ${required.join(' and ')}.` : 'Requires an access token.'
 }

@@ -3,7 +3,7 @@ import { Forbidden } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A GET that changes something, because the API says so: a page of another site must not cause it. */
+    /** A GET that changes something: a page of another site must not cause it. */
     changesState?: boolean
   }
 }

@@ -1,24 +1,30 @@
 import { readFileSync } from 'node:fs'
-import { type Html, html } from '@atrium/core/html'
+import { Html, html } from '@atrium/core/html'
 import type { Language } from '@atrium/core/language'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { open } from './access.ts'
-import { mark } from './mark.ts'
-import { varyByLanguage } from './vary-by-language.ts'
 
 export interface Page {
   language: Language
   title: string
   body: Html
   head?: Html
-  /** Where the page's forms may lead, beyond this service (a form's redirects count too). */
+  /** Where the page's forms can lead besides this service, redirects included. */
   formTargets?: string[]
-  /** Where a script of ours is that makes the page more convenient; it may ask this service. */
+  /** A script of this service; it can send requests to this service only. */
   script?: string
 }
 
+/** An arch with light in its door; with its own colors, so that it works on any background. */
+export const logo = new Html(
+  '<svg class="mark" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" aria-hidden="true">' +
+    '<rect width="32" height="32" rx="9" fill="#3357e6"/>' +
+    '<path d="M7.5 25V15.5a8.5 8.5 0 0 1 17 0V25" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round"/>' +
+    '<path d="M12.4 25v-8.4a3.6 3.6 0 0 1 7.2 0V25a1.3 1.3 0 0 1-1.3 1.3h-4.6A1.3 1.3 0 0 1 12.4 25Z" fill="#ffc24b"/></svg>',
+)
+
 const STYLE_PATH = '/assets/page.css'
-const icon = `data:image/svg+xml,${encodeURIComponent(mark.text)}`
+const icon = `data:image/svg+xml,${encodeURIComponent(logo.text)}`
 const style = readFileSync(new URL('./page.css', import.meta.url), 'utf8')
 
 export function sendPage(reply: FastifyReply, { language, title, body, head, formTargets, script }: Page) {
@@ -37,7 +43,7 @@ ${script && html`<script type="module" src="${script}"></script>`}
 </head>
 <body>
 <main>
-${mark}
+${logo}
 ${body}
 </main>
 </body>
@@ -56,6 +62,12 @@ ${body}
       .header('cache-control', 'no-store')
       .send(document.text)
   )
+}
+
+/** For caches: the reply depends on the language of the request. */
+export function varyByLanguage(reply: FastifyReply) {
+  const others = [reply.getHeader('vary') ?? []].flat()
+  return reply.header('vary', [...others, 'Accept-Language'].join(', '))
 }
 
 export function servePageStyle(app: FastifyInstance) {

@@ -9,23 +9,22 @@ import {
   ValidationFailed,
 } from '@atrium/core/coded-errors'
 import type { DomainError as Sentence } from '@atrium/core/errors'
+import { html } from '@atrium/core/html'
 import { type Language, languageOf } from '@atrium/core/language'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { errorPage } from './error-page.ts'
-import { sendPage } from './page.ts'
+import { type Page, sendPage, varyByLanguage } from './page.ts'
 import type { Translate } from './translator.ts'
-import { varyByLanguage } from './vary-by-language.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** The code of the error that it carries. */
+    /** The code of the error that was sent. */
     errorCode: string | undefined
   }
 }
 
 export type SendError = ReturnType<typeof errorSender>
 
-/** An error in the language of the request: a page for a person, the common shape for a program. */
+/** An error in the language of the request: a page for a browser, JSON for a program. */
 export function errorSender(catalogue: Catalogue, inRussian: Translate) {
   return (
     request: FastifyRequest,
@@ -42,7 +41,7 @@ export function errorSender(catalogue: Catalogue, inRussian: Translate) {
     const texts = fields && mapFields(fields, field => say(fieldText(catalogue, language, field)))
     reply.errorCode = code
     reply.code(error.statusCode).headers(error.headers)
-    if (isForPerson(request)) {
+    if (wantsPage(request)) {
       const problems = Object.entries(texts ?? {}).map(([field, texts]) => ({
         name: say(fieldName(catalogue, language, field)),
         texts,
@@ -64,7 +63,7 @@ export function errorSender(catalogue: Catalogue, inRussian: Translate) {
   }
 }
 
-export function isForPerson(request: FastifyRequest) {
+export function wantsPage(request: FastifyRequest) {
   return request.routeOptions.config.isPage && request.headers.accept?.includes('text/html')
 }
 
@@ -73,7 +72,40 @@ function fieldErrorsOf(error: DomainError | Sentence) {
   return 'details' in error ? (error.details?.errors as FieldErrors | undefined) : undefined
 }
 
-/** What people call a field of a form; programs know it by its own name. */
+/** A label for people; programs get the name of the field. */
 function fieldName(catalogue: Catalogue, language: Language, field: string) {
   return catalogue[`field_${field}`] ? textOf(catalogue, language, `field_${field}`) : field
+}
+
+interface Problem {
+  language: Language
+  message: string
+  fields: { name: string; texts: string[] }[]
+  requestId: string
+}
+
+const words = {
+  en: {
+    field: (name: string, text: string) => `${name} ${text}`,
+    number: 'Request ID',
+    back: 'Go back and try again. If the problem persists, send this request ID to your administrator.',
+  },
+  ru: {
+    field: (name: string, text: string) => `${name}: ${text}`,
+    number: 'ID запроса',
+    back: 'Вернитесь и попробуйте ещё раз. Если не поможет, сообщите администратору этот ID запроса.',
+  },
+}
+
+/** An error as a page, for users who opened a page or submitted its form. */
+function errorPage({ language, message, fields, requestId }: Problem): Page {
+  const { field, number, back } = words[language]
+  const problems = fields.map(
+    ({ name, texts }) => html`<p class="problem" role="alert">${field(name, texts.join(', '))}</p>`,
+  )
+  return {
+    language,
+    title: message,
+    body: html`<h1>${message}</h1>${problems}<p>${back}</p><p class="quiet">${number} ${requestId}</p>`,
+  }
 }

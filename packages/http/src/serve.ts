@@ -4,25 +4,25 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { StartRefused } from '@atrium/core/coded-errors'
 import type { App } from './create-app.ts'
 
-const PATIENCE_MS = 20_000
-const PATIENCE_OF_ORPHAN_MS = 2000
-/** Longer than the sample proxies keep an idle connection, so that they close it and none of their requests is lost. */
+const STOP_TIMEOUT_MS = 20_000
+const ORPHAN_TIMEOUT_MS = 2000
+/** Longer than the sample proxies keep an idle connection: they close it first, so none of their requests is lost. */
 const LONGEST_IDLE_MS = 5000
 const SHORTEST_IDLE_MS = 100
 const SHORT_TURN_MS = 0.1
-/** Of a service that is so busy that no turn is short. */
+/** For a service that is so busy that no turn is short. */
 const MOST_TURNS = 5000
 
 interface Listening {
   host: string
   port: number
-  /** How long `/readyz` refuses before the port closes. */
+  /** How long `/readyz` answers 503 before the port closes. */
   drainSeconds: number
 }
 
 /**
- * Listens until it is asked to stop, lets proxies notice, then closes its port and finishes the requests in flight. No
- * request that a proxy has sent is lost: it could not know whether to send it again.
+ * Listens until a signal, lets proxies notice, then closes its port and finishes the requests in flight. No request of a
+ * proxy is lost, because the proxy could not know whether to send it again.
  */
 export async function serve(app: App, { host, port, drainSeconds }: Listening) {
   await app.listen({ host, port }).catch(error => {
@@ -34,17 +34,15 @@ export async function serve(app: App, { host, port, drainSeconds }: Listening) {
     await closePort(app.server)
     const idleMs = drainSeconds > 0 ? LONGEST_IDLE_MS : SHORTEST_IDLE_MS
     await Promise.race([once(app.server, 'close'), sleep(idleMs)]) // closed when no connection is left
-    stop(app, PATIENCE_MS, idleMs)
+    stop(app, STOP_TIMEOUT_MS, idleMs)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, drain)
   onNpmKilled(drain)
-  process
-    .off('disconnect', leave)
-    .once('disconnect', () => stop(app, PATIENCE_OF_ORPHAN_MS, SHORTEST_IDLE_MS))
+  process.off('disconnect', leave).once('disconnect', () => stop(app, ORPHAN_TIMEOUT_MS, SHORTEST_IDLE_MS))
   process.send?.('ready')
 }
 
-/** Runs a service's `main`: a refusal to start is one sentence, and the death of whoever started us ends us too. */
+/** Runs a service's `main`: a refusal to start is one sentence, and the service ends with its parent process. */
 export async function runMain(main: () => Promise<void>) {
   if (process.send && !process.connected) leave()
   process.once('disconnect', leave)
@@ -57,7 +55,7 @@ export async function runMain(main: () => Promise<void>) {
   }
 }
 
-/** npm passes SIGTERM on and waits for us; killed, it cannot. Our scripts `exec`, so npm is our parent and no shell is. */
+/** npm forwards SIGTERM, but cannot if it is killed. Our scripts `exec`, so npm is the parent process, not a shell. */
 export function onNpmKilled(stop: () => void) {
   if (!process.env.npm_lifecycle_event || process.send) return
   const npm = process.ppid
@@ -73,16 +71,16 @@ function leave() {
   process.exit(1)
 }
 
-function stop(app: App, patienceMs: number, idleMs: number) {
-  setTimeout(() => process.exit(1), patienceMs).unref()
-  // Closing drops the connections that are idle now; the others may become idle when their request is finished.
+function stop(app: App, timeoutMs: number, idleMs: number) {
+  setTimeout(() => process.exit(1), timeoutMs).unref()
+  // Closing drops the connections that are idle now; the others become idle when their request is finished.
   app.server.keepAliveTimeout = idleMs
   void app.close().then(() => process.exit(0))
 }
 
 /**
- * The kernel resets connections that it has established but that were not accepted yet, with the requests on them. One is
- * accepted in each turn of the event loop; the port closes after a turn that brought none and was too short for another.
+ * The kernel resets established connections that were not accepted yet, and their requests. Each turn of the event loop
+ * accepts one, so the port closes after a turn without one that was too short to delay another.
  */
 async function closePort(server: App['server']) {
   let accepted = 0
@@ -94,13 +92,14 @@ async function closePort(server: App['server']) {
     await nextTurn()
     if (accepted === before.accepted && performance.now() - before.at < SHORT_TURN_MS) break
   }
-  // The HTTP server's own `close` would drop idle connections, on which a request may be on its way. From now on every
-  // response says that it is the last one on its connection.
+  // The HTTP server's own `close` would drop idle connections on which a request could be on its way. From now on every
+  // reply closes its connection.
   Server.prototype.close.call(server)
 }
 
 function reasonNotToListen(error: NodeJS.ErrnoException, host: string, port: number) {
   if (error.code === 'EADDRINUSE') return `Port ${port} is in use; stop what uses it or choose another port.`
-  if (error.code === 'EACCES') return `Port ${port} may not be used by this user; choose one above 1023.`
+  if (error.code === 'EACCES')
+    return `This user has no permission to use port ${port}; choose one above 1023.`
   return `Cannot listen on ${host}:${port}: ${error.message}`
 }

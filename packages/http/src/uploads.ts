@@ -8,7 +8,7 @@ import type { FastifyReply } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How large the file may be that this route takes. */
+    /** The size limit of the file that this route accepts. */
     maxFileBytes?: number
   }
 }
@@ -28,11 +28,11 @@ export function takesFile(body: unknown, field: string) {
 }
 
 /**
- * Keeps the file on disk while the request lasts. It has no name there: whatever ends the request, or this process,
- * nothing is left behind.
+ * Keeps the file on disk until the request ends. It is unlinked at once, so nothing is left behind even if the process
+ * is killed.
  */
 export async function receiveFile(reply: FastifyReply, { file, filename }: MultipartFile) {
-  const opening = openNameless()
+  const opening = openUnlinked()
   reply.raw.once('close', () => opening.then(handle => handle.close()).catch(() => {}))
   const handle = await opening
   const hash = createHash('sha256')
@@ -42,7 +42,7 @@ export async function receiveFile(reply: FastifyReply, { file, filename }: Multi
     size += chunk.length
     await handle.writeFile(chunk)
   }
-  if (size === 0 && !filename) return undefined // a form's field that was left empty
+  if (size === 0 && !filename) return undefined // an empty file field of a form
   const upload: UploadedFile = {
     name: filename ?? '',
     size,
@@ -52,14 +52,14 @@ export async function receiveFile(reply: FastifyReply, { file, filename }: Multi
   return Object.defineProperty(upload, UPLOAD, { value: true })
 }
 
-async function openNameless() {
+async function openUnlinked() {
   const path = join(tmpdir(), `atrium-upload-${randomUUID()}`)
   const handle = await open(path, 'wx+', 0o600)
   await unlink(path)
   return handle
 }
 
-/** Not the handle's own stream: whoever stops reading that one closes the file. */
+/** Not the handle's own stream, which closes the file when its reader stops early. */
 async function* read(handle: FileHandle) {
   for (let position = 0; ; ) {
     const chunk = Buffer.allocUnsafe(CHUNK_BYTES)

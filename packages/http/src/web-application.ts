@@ -26,16 +26,16 @@ const toSignIn = { 302: 'To the sign-in page, if the browser is not signed in' }
 const notModified = { 304: 'The cached file is still current' }
 
 interface WebApplication {
-  /** Without a slash at its end, as `/app`. */
+  /** Without a trailing slash, such as `/app`. */
   path: string
   folder: URL
-  /** Who may open its pages. Its files are no secret. */
+  /** Who can open its pages. Its files are public. */
   access?: Access
-  /** Further addresses below which its pages are, each with those who may open them. */
+  /** More paths with pages below them, each with its access rule. */
   areas?: Record<string, Access>
 }
 
-/** Serves a built single-page application: its files, and for every other address below it the page itself. */
+/** Serves a built single-page application: its files, and the page itself for every other path below it. */
 export async function serveWebApplication(
   app: App,
   { path, folder, access = open, areas = {} }: WebApplication,
@@ -74,12 +74,12 @@ export async function serveWebApplication(
     description: 'Applies the light or dark color scheme before the page is drawn.',
     produces: ['text/javascript'],
   }
-  // A page whose reader's session ends while it loads still gets its colours.
+  // Public, so that a page gets its colors even if the session ends while it loads.
   app.get(`${path}/color-scheme.js`, { config, schema: script }, (_request, reply) =>
     sendNamedFile(reply, 'color-scheme.js'),
   )
 
-  // Vite names what it builds by its content: such a file never changes, and one of an older build has gone.
+  // Vite names files by their content: such a file never changes.
   const asset = {
     tags,
     summary: `Get a built file of ${path}`,
@@ -109,7 +109,7 @@ function sendFile(reply: FastifyReply, file: string) {
   return reply.header('content-security-policy', policy).sendFile(file)
 }
 
-/** Its name stays when its content changes. */
+/** A file whose name stays when its content changes. */
 function sendNamedFile(reply: FastifyReply, file: string) {
   return sendFile(reply.header('cache-control', 'no-cache'), file)
 }

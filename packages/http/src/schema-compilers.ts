@@ -1,21 +1,28 @@
 import { createAjv } from '@atrium/core/validation'
 import type { ValidateFunction } from 'ajv'
+import fastJson, { type AnySchema } from 'fast-json-stringify'
 import type { FastifySchemaCompiler } from 'fastify'
+import type { FastifySerializerCompiler } from 'fastify/types/schema.js'
 import { isFormBody } from './bodies.ts'
 import { isUploadedFile } from './uploads.ts'
 
-/** JSON has types; addresses and forms carry text only. */
+/** JSON has types; in addresses and forms everything is text. */
 const strictAjv = createRequestAjv(false)
 const coercingAjv = createRequestAjv('array') // a list of one looks like one value
 
-/** A schema becomes code when the first request needs it: to do it for all routes is a third of a start. */
+/** Compiled at the first request: compiling all schemas would take a third of the start. */
 export const compileValidator: FastifySchemaCompiler<object> = ({ schema, method, httpPart }) => {
   if (httpPart === 'querystring') return queryValidator(schema, method)
-  const strict = whenNeeded(() => withErrors(strictAjv.compile(schema)))
-  const coercing = whenNeeded(() => withErrors(coercingAjv.compile(schema)))
+  const strict = lazy(() => withErrors(strictAjv.compile(schema)))
+  const coercing = lazy(() => withErrors(coercingAjv.compile(schema)))
   if (httpPart !== 'body') return data => coercing()(data)
   const fields = Object.entries((schema as { properties?: Record<string, FormField> }).properties ?? {})
   return data => (isFormBody(data) ? coercing()(readForm(data, fields)) : strict()(data))
+}
+
+export const compileSerializer: FastifySerializerCompiler<AnySchema> = ({ schema }) => {
+  const serialize = lazy(() => fastJson(schema))
+  return data => serialize()(data)
 }
 
 interface FormField {
@@ -24,21 +31,21 @@ interface FormField {
 }
 
 /**
- * In what is only read, `?search=` is a field left empty, unless the schema says that it may be (`minLength: 0`). In a
- * deletion it stays an error: what was meant to choose one record would choose all.
+ * For a GET, `?search=` is an absent field unless the schema allows empty text (`minLength: 0`). For a DELETE it stays
+ * an error: a filter that was meant to select one record would select all.
  */
 function queryValidator(schema: object, method: string | undefined) {
-  const validate = whenNeeded(() => withErrors(coercingAjv.compile(refusingUnknownOrder(schema))))
+  const validate = lazy(() => withErrors(coercingAjv.compile(refusingUnknownOrder(schema))))
   const isRead = method === 'GET' || method === 'HEAD'
   const { properties = {} } = schema as { properties?: Record<string, { minLength?: number }> }
-  const mayBeEmpty = Object.keys(properties).filter(name => properties[name]?.minLength === 0)
+  const canBeEmpty = Object.keys(properties).filter(name => properties[name]?.minLength === 0)
   return (query: unknown) =>
-    validate()(isRead ? withoutEmpty(query as Record<string, unknown>, mayBeEmpty) : query)
+    validate()(isRead ? withoutEmpty(query as Record<string, unknown>, canBeEmpty) : query)
 }
 
-function withoutEmpty(query: Record<string, unknown>, mayBeEmpty: string[]) {
+function withoutEmpty(query: Record<string, unknown>, canBeEmpty: string[]) {
   for (const [name, value] of Object.entries(query)) {
-    if (mayBeEmpty.includes(name)) continue
+    if (canBeEmpty.includes(name)) continue
     const left = Array.isArray(value) ? value.filter(each => each !== '') : value
     if (left === '' || (Array.isArray(left) && left.length === 0)) delete query[name]
     else query[name] = left
@@ -46,7 +53,7 @@ function withoutEmpty(query: Record<string, unknown>, mayBeEmpty: string[]) {
   return query
 }
 
-/** A list that knows one order only says so, rather than answer in another one than was asked for. */
+/** A list with a fixed order refuses `orderBy` rather than ignoring it. */
 function refusingUnknownOrder(schema: object) {
   const { properties = {} } = schema as { properties?: Record<string, object> }
   const isList = 'page' in properties && 'limit' in properties
@@ -55,27 +62,27 @@ function refusingUnknownOrder(schema: object) {
   return { ...schema, properties: { ...properties, orderBy } }
 }
 
-const ticked = ['true', 'on', 'yes', '1']
-const unticked = ['false', 'off', 'no', '0']
+const truthy = ['true', 'on', 'yes', '1']
+const falsy = ['false', 'off', 'no', '0']
 
-/** A ticked box of a page says `on`; other senders of forms say `1` or `True`. A list may be one text with commas. */
+/** A checked box is sent as `on`; other clients send `1` or `True`. A list can be one text with commas. */
 function readForm(form: Record<string, unknown>, fields: [string, FormField][]) {
   for (const [name, { type, splitByComma }] of fields) {
-    const said = form[name]
-    if (typeof said !== 'string') continue
-    if (splitByComma) form[name] = said.split(',').map(part => part.trim())
+    const value = form[name]
+    if (typeof value !== 'string') continue
+    if (splitByComma) form[name] = value.split(',').map(part => part.trim())
     if (![type].flat().includes('boolean')) continue
-    if (ticked.includes(said.toLowerCase())) form[name] = true
-    if (unticked.includes(said.toLowerCase())) form[name] = false
+    if (truthy.includes(value.toLowerCase())) form[name] = true
+    if (falsy.includes(value.toLowerCase())) form[name] = false
   }
   return form
 }
 
-function whenNeeded<Result>(make: () => Result) {
-  let made: Result | undefined
+function lazy<Result>(compile: () => Result) {
+  let compiled: Result | undefined
   return () => {
-    made ??= make()
-    return made
+    compiled ??= compile()
+    return compiled
   }
 }
 

@@ -10,7 +10,7 @@ export function checkImportCircles(source: URL) {
   const folder = fileURLToPath(source)
   const files = globSync('**/*.{ts,tsx}', { cwd: folder })
   const imports = new Map(files.map(file => [file, importsOf(folder, file)]))
-  assert.deepEqual(circlesIn(imports), [])
+  assert.deepEqual(filesInCircles(imports), [])
 }
 
 /** Inside the same source folder: `./x.ts` beside the file, `#x.ts` from the top. */
@@ -22,29 +22,14 @@ function importsOf(folder: string, file: string) {
   })
 }
 
-/** Strongly connected components of more than one file, by Tarjan's algorithm. */
-function circlesIn(imports: Map<string, string[]>) {
-  const indexes = new Map<string, number>()
-  const lowest = new Map<string, number>()
-  const path: string[] = []
-  const circles: string[][] = []
-
-  function visit(file: string) {
-    const index = indexes.size
-    indexes.set(file, index)
-    let low = index
-    path.push(file)
-    for (const target of imports.get(file) ?? []) {
-      if (!imports.has(target)) continue
-      if (!indexes.has(target)) visit(target)
-      if (path.includes(target)) low = Math.min(low, lowest.get(target) ?? indexes.get(target) ?? low)
-    }
-    lowest.set(file, low)
-    if (low !== index) return
-    const circle = path.splice(path.indexOf(file))
-    if (circle.length > 1) circles.push(circle.sort())
+/** What remains when files that import none of the others, or that none of the others imports, are left out again and again. */
+function filesInCircles(imports: Map<string, string[]>) {
+  let left = new Set(imports.keys())
+  for (;;) {
+    const importing = [...left].filter(file => imports.get(file)?.some(target => left.has(target)))
+    const imported = new Set(importing.flatMap(file => imports.get(file) ?? []))
+    const remaining = new Set(importing.filter(file => imported.has(file)))
+    if (remaining.size === left.size) return [...left].sort()
+    left = remaining
   }
-
-  for (const file of imports.keys()) if (!indexes.has(file)) visit(file)
-  return circles
 }

@@ -27,7 +27,7 @@ test('every word of the search is in the title or the number, in any order and c
   assert.deepEqual(kept({ search: '#42' }, cards), [3])
 })
 
-test('assignees are people, oneself and nobody', () => {
+test('assignees are people, the user and no one', () => {
   const cards = [{ assigneeId: 5 }, { assigneeId: 6 }, { assigneeId: null }]
   assert.deepEqual(kept({ assignee: 'me' }, cards), [1])
   assert.deepEqual(kept({ assignee: 'none,6' }, cards), [2, 3])

@@ -80,7 +80,7 @@ test('durations are hours and minutes; seconds only where there is nothing more'
   assert.equal(durationText(5400, 'ru'), '1 ч 30 мин')
 })
 
-test('a long stay is told in days and hours, a card’s estimate in one number', () => {
+test('a long stay is shown in days and hours, a card’s estimate in one number', () => {
   assert.deepEqual(
     [3600, 86_400, 90_000, 20 * 86_400 + 60].map(seconds => longDurationText(seconds, 'en')),
     ['1h', '1d', '1d 1h', '20d'],

@@ -18,7 +18,7 @@ for (const [name, content, problem] of [
   ['a table in windows-1251', CYRILLIC_WITHOUT_UTF8, 'notUtf8'],
   ['noise', deflateSync('abc').fill(0xff, 2), 'notUtf8'],
 ] as const) {
-  test(`${name} is told apart from text`, () => {
+  test(`${name} is not read as text`, () => {
     assert.throws(() => fileText(Uint8Array.from(content).buffer), { problem })
   })
 }
@@ -134,7 +134,7 @@ test('line breaks and control characters in names and titles become spaces', () 
   }
 })
 
-test('what a comment says is nobody’s mention here, also not by the name of who wrote it', () => {
+test('an imported comment mentions none of our users, neither in its text nor in the name of its author', () => {
   const read = readTrelloBoard({
     lists: [{ id: 'l', name: 'L' }],
     cards: [{ id: 'c', name: 'C', idList: 'l' }],

@@ -38,7 +38,7 @@ test('people are found by the beginnings of their names or address, in any order
   assert.deepEqual(found('da'), [])
 })
 
-test('two people of one name are told apart by address, or by id where there is none', () => {
+test('two people with one name are distinguished by address, or by id where there is none', () => {
   assert.equal(nameToMention(1, [ada]), 'Ada Lovelace')
   assert.equal(nameToMention(1, [ada, adaAgain]), 'Ada Lovelace (ada@example.org)')
   assert.equal(nameToMention(3, [ann, member(9, 'Ann', '')]), 'Ann (#3)')

@@ -1,5 +1,5 @@
 export interface Shortcut {
-  /** `c`, `?`, `mod+k`, `ArrowUp`, `Space` or, one after the other, `g b`; a list holds alternatives. */
+  /** `c`, `?`, `mod+k`, `ArrowUp`, `Space` or, one after the other, `g b`; a list contains alternatives. */
   keys: string | string[]
   /** Shown in the help dialog. */
   description: string

@@ -7,9 +7,9 @@ import { currentUserQuery } from '../data/current-user.ts'
 import { userSettingsQuery } from '../data/user-settings.ts'
 import { InstallCard } from '../features/installation/install-card.tsx'
 import { AccountCard } from '../features/profile/account-card.tsx'
-import { LookCard } from '../features/profile/look-card.tsx'
 import { NotificationsCard } from '../features/profile/notifications-card.tsx'
 import { preferencesQuery } from '../features/profile/preferences.queries.ts'
+import { PreferencesCard } from '../features/profile/preferences-card.tsx'
 
 export function ProfilePage() {
   const { t } = useTranslation()
@@ -25,7 +25,7 @@ export function ProfilePage() {
       </Title>
       <Stack gap="lg">
         {user && <AccountCard user={user} />}
-        {settings.data && <LookCard settings={settings.data} />}
+        {settings.data && <PreferencesCard settings={settings.data} />}
         {preferences.data && <NotificationsCard preferences={preferences.data} />}
         <InstallCard />
         {failed && (

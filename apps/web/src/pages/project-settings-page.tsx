@@ -50,7 +50,7 @@ export function ProjectSettingsPage() {
   )
 }
 
-/** Not the first personal project of anybody. */
+/** The first personal project cannot be archived. */
 function useMayArchive({ id, type, myRole }: Project) {
   const { project: first } = usePersonalProject()
   return type !== 'personal' || (myRole === 'owner' && first !== undefined && first.id !== id)

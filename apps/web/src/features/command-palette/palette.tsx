@@ -28,7 +28,7 @@ export function Palette({ isOpen, onClose, ...others }: PaletteProps) {
       store={store}
       shortcut={null}
       onSpotlightClose={onClose}
-      // Spotlight moves the selection without a message to those who watch its store.
+      // Spotlight moves the selection without notifying subscribers of its store.
       onKeyDown={() => store.setState(state => ({ ...state }))}
       centered={false}
       yOffset="12vh"
@@ -45,7 +45,7 @@ export function Palette({ isOpen, onClose, ...others }: PaletteProps) {
 const LIST_ID = 'palette-commands'
 const optionId = ({ id }: Command) => `palette-${id}`
 
-/** Spotlight shows the selection on the screen only; the roles and ids here tell it to screen readers. */
+/** Spotlight shows the selection on the screen only; the roles and ids here announce it to screen readers. */
 function Content({ store, ...others }: Omit<PaletteProps, 'isOpen' | 'onClose'> & { store: Store }) {
   const { t } = useTranslation()
   const { query, selected } = useSpotlight(store)

@@ -21,7 +21,7 @@ const marks = [1, 2, 3, 4, 5] as const
 const markColors = ['red.6', 'orange.5', 'amber.4', 'teal.4', 'teal.7']
 const typeColors = { feature: 'cobalt.5', bug: 'red.6', improvement: 'teal.5', other: 'gray.5' }
 
-// Each chart is told in words beside it: the drawing is not stepped through.
+// Each chart has a table for screen readers, so its drawing is not focusable.
 const silent = { accessibilityLayer: false }
 
 export default function FeedbackCharts({ stats: { ratings, ideas } }: { stats: FeedbackStats }) {

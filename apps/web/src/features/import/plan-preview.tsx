@@ -2,7 +2,7 @@ import { Alert, Badge, Card, Group, List, Stack, Table, Text, Title } from '@man
 import { useTranslation } from 'react-i18next'
 import type { PlannedTask, PlanSummary, SkippedItem } from './files/import-plan.ts'
 
-/** What will be made, before anything is. */
+/** What the import will create. */
 export function PlanPreview({ plan }: { plan: PlanSummary }) {
   const { t } = useTranslation()
   const facts = [

@@ -18,7 +18,7 @@ interface FirstStepsProps {
   mayAdminister: boolean
 }
 
-/** For whoever has nothing here yet. */
+/** For users who have no tasks yet. */
 export function FirstSteps({ boardId, onCapture, onCreateProject, mayAdminister }: FirstStepsProps) {
   const { t } = useTranslation()
   return (

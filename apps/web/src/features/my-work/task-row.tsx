@@ -53,7 +53,7 @@ export function TaskRow({ task, place, priority, today, onComplete, children }: 
   )
 }
 
-/** The row is about to go; whoever works by keyboard goes on with its neighbour. */
+/** The row is about to disappear: keyboard users continue with its neighbour. */
 function focusNext(checkbox: HTMLInputElement) {
   const all = [...document.querySelectorAll<HTMLInputElement>('input[data-complete]')]
   const at = all.indexOf(checkbox)

@@ -6,7 +6,7 @@ import { useLive } from '../../live/live-provider.tsx'
 
 const PATIENCE_MS = 4000
 
-/** Says so when changes of others no longer come in; a short gap is nobody's concern. */
+/** Shown when live updates stop; short interruptions are ignored. */
 export function ConnectionBanner() {
   const { t } = useTranslation()
   const { online } = useNetwork()
@@ -29,7 +29,7 @@ export function ConnectionBanner() {
   )
 }
 
-/** For the time before anybody is known here: the application has opened from what the browser keeps of it. */
+/** Shown before the user is known: the application was opened offline, from the browser's cache. */
 export function OfflineBanner() {
   const { t } = useTranslation()
   const { online } = useNetwork()

@@ -94,7 +94,7 @@ interface MutedTypesProps {
   onChange: (muted: NotificationType[]) => void
 }
 
-/** A switch that is on is a kind that is told. */
+/** A switch that is on is a type that is not muted. */
 function MutedTypes({ muted, onChange }: MutedTypesProps) {
   const { t } = useTranslation()
   const change = (type: NotificationType, isTold: boolean) => {

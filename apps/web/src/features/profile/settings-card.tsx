@@ -31,7 +31,7 @@ export function SettingsCard({ title, text, note, children }: SettingsCardProps)
   )
 }
 
-/** Quiet: it stands where the change was made, and is spoken. */
+/** Shown next to the change, and announced to screen readers. */
 export function SavedNote({ isSaved }: { isSaved: boolean }) {
   const { t } = useTranslation()
   return (

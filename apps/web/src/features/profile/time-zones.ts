@@ -5,7 +5,7 @@ interface TimeZone {
   offset: string
 }
 
-/** Some four hundred, so they are only made when somebody looks for one. */
+/** About four hundred, so the list is created only when it is opened. */
 export function timeZones(language: string, now = new Date()): TimeZone[] {
   const known = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])
   return [...known].map(value => ({

@@ -15,7 +15,7 @@ interface ExportDialogProps {
   onClose: () => void
 }
 
-/** Stays while the file is put together; closing it stops the work. */
+/** Open while the file is created; closing it stops the export. */
 export function ExportDialog({ project, format, onClose }: ExportDialogProps) {
   const { t } = useTranslation()
   const { done, total, isFailed, retry } = useExport(project, format, onClose)

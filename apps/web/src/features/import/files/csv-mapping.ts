@@ -11,7 +11,7 @@ export const csvFields = [
 ] as const
 export type CsvField = (typeof csvFields)[number]
 
-/** Which column of the file holds which field, by its index. */
+/** The index of each field's column in the file. */
 export type CsvMapping = Partial<Record<CsvField, number>>
 
 const words: Record<CsvField, string[]> = {

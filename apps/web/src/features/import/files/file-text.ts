@@ -6,7 +6,7 @@ export class FileNotText extends Error {
   }
 }
 
-/** What a file says, or why it says nothing: a picture or a spreadsheet is no text, and letters are not guessed at. */
+/** The text of a file. Images and spreadsheets are refused, and encodings are not guessed. */
 export function fileText(content: ArrayBuffer): string {
   const bytes = new Uint8Array(content)
   const wide = wideEncoding(bytes)

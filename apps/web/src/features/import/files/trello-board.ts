@@ -35,7 +35,7 @@ export interface TrelloChecklist {
   items: { name: string; isComplete: boolean; pos: number }[]
 }
 
-/** Whoever wrote the file may have written anything: what is not what it should be is as if it were not there. */
+/** A file can contain anything: values of the wrong type are ignored. */
 export function readTrelloBoard(content: unknown): TrelloBoard | undefined {
   const board = recordOf(content)
   if (!Array.isArray(board.lists) || !Array.isArray(board.cards)) return undefined

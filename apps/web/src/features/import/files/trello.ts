@@ -99,7 +99,7 @@ function commentText({ text, date, author }: TrelloBoard['comments'][number], op
   const byline = options.byline
     .replace('{{name}}', () => author || '?')
     .replace('{{date}}', dayOf(date) ?? '?')
-  // An id in somebody else's text is not one of ours: nobody is to be notified.
+  // An id in an imported text is not one of our users and must not notify anyone.
   return printable(`${byline}:\n\n${text}`).replaceAll('@[', '@ [')
 }
 

@@ -25,18 +25,18 @@ export function forgetProgress(key: string) {
   localStorage.removeItem(key)
 }
 
-/** Now and then is enough: what was made since is known to the server by its key. */
+/** Once a second is enough: the server recognises what was created since by its key. */
 export function createProgressKeeper(key: string) {
   let savedAt = 0
   return (progress: ImportProgress, isLast = false) => {
     if (!isLast && Date.now() - savedAt < SAVE_EVERY_MS) return
     savedAt = Date.now()
-    // The titles are in the file, and are nobody else's business at this browser.
+    // The titles are in the file, and other users of this browser should not see them.
     const results = progress.results.map(({ title: _, ...result }) => result)
     try {
       localStorage.setItem(key, JSON.stringify({ ...progress, results }))
     } catch {
-      // No room: the import itself goes on, and by its keys nothing is made twice within a day.
+      // Storage is full: the import continues, and its keys prevent duplicates within a day.
     }
   }
 }

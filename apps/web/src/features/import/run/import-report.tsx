@@ -36,7 +36,7 @@ export function ImportReport({ results, skipped, boardId, action }: ImportReport
   const [which, setWhich] = useState('all')
   const [page, setPage] = useState(1)
   const all = everyItem(results, skipped)
-  const made = all.filter(({ taskId }) => taskId !== undefined)
+  const created = all.filter(({ taskId }) => taskId !== undefined)
   const troubled = all.filter(({ taskId, remarks }) => taskId === undefined || remarks.length > 0)
   const shown = which === 'all' ? all : troubled
   const download = () =>
@@ -54,9 +54,9 @@ export function ImportReport({ results, skipped, boardId, action }: ImportReport
               {t('import.report.title')}
             </Title>
             <Text>
-              {t('import.report.tasksCreated', { count: made.length })}
+              {t('import.report.tasksCreated', { count: created.length })}
               {' · '}
-              {t('import.report.skipped', { count: all.length - made.length })}
+              {t('import.report.skipped', { count: all.length - created.length })}
             </Text>
           </div>
           <Group gap="sm">

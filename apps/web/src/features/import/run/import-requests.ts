@@ -1,7 +1,7 @@
 import { ApiError, type ErrorBody } from '@atrium/client/api-error'
 import { languageHeader } from '@atrium/ui/language'
 
-/** The work was stopped by whoever began it. */
+/** The user stopped the import. */
 export class ImportStopped extends Error {}
 
 const PARALLEL = 4
@@ -66,11 +66,11 @@ export function createImportControl(onWaiting: (isWaiting: boolean) => void) {
 
 export type ImportControl = ReturnType<typeof createImportControl>
 
-interface PatientRequest {
+interface ImportRequest {
   method: 'POST' | 'PUT'
   path: string
   body: object
-  /** The same for the same thing, also after the page was closed in between: it is made once. */
+  /** The same for the same item, also after the page was closed: it is created once. */
   key: string
 }
 
@@ -78,7 +78,7 @@ const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 30_000
 
 /** Asks until there is an answer: a lost connection, a busy server or a limit are waited out. */
-export async function askPatiently<T>(control: ImportControl, request: PatientRequest): Promise<T> {
+export async function sendWithRetry<T>(control: ImportControl, request: ImportRequest): Promise<T> {
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
     await control.untilMayGoOn()
     const answer = await ask<T>(request)
@@ -94,7 +94,7 @@ export async function askPatiently<T>(control: ImportControl, request: PatientRe
 
 type Answer<T> = { body: T } | { refusal: ApiError; retryAfterMs?: number }
 
-async function ask<T>({ method, path, body, key }: PatientRequest): Promise<Answer<T>> {
+async function ask<T>({ method, path, body, key }: ImportRequest): Promise<Answer<T>> {
   const response = await fetch(path, {
     method,
     body: JSON.stringify(body),

@@ -5,7 +5,7 @@ import type { Item } from '@atrium/ui/api'
 import type { PlannedTask, Remark } from '../files/import-plan.ts'
 import type { Directory } from './directory.ts'
 import type { ItemResult } from './import-progress.ts'
-import { askPatiently, type ImportControl } from './import-requests.ts'
+import { type ImportControl, sendWithRetry } from './import-requests.ts'
 
 interface Place {
   columnId: number
@@ -15,25 +15,28 @@ interface Place {
 
 type Result = Omit<ItemResult, 'index'>
 
-/** Makes the task; what hangs on it may follow while the next task is made already. */
+/** Creates the task. Its comments, checklist and stickers may follow while the next task is created. */
 export async function importTask(
   control: ImportControl,
   key: string,
   planned: PlannedTask,
   { columnId, stickerIds, directory }: Place,
-): Promise<{ made: Result; rest?: Promise<Result> }> {
+): Promise<{ created: Result; rest?: Promise<Result> }> {
   const { body, remarks } = bodyOf(planned, columnId, directory)
-  const told = { title: planned.title, remarks }
+  const base = { title: planned.title, remarks }
   const task = await control
-    .inTurn(() => askPatiently<Item<Task>>(control, { method: 'POST', path: '/task', body, key }))
+    .inTurn(() => sendWithRetry<Item<Task>>(control, { method: 'POST', path: '/task', body, key }))
     .catch(refusedOrThrow)
-  if (task instanceof ApiError) return { made: { ...told, reason: 'refused', message: wordsOf(task) } }
-  const made = { ...told, taskId: task.item.id }
+  if (task instanceof ApiError) return { created: { ...base, reason: 'refused', message: wordsOf(task) } }
+  const created = { ...base, taskId: task.item.id }
   const { stickers, checklist, comments } = planned
-  if (stickers.length + checklist.length + comments.length === 0) return { made }
+  if (stickers.length + checklist.length + comments.length === 0) return { created }
   const ids = stickers.flatMap(name => stickerIds.get(name.toLowerCase()) ?? [])
   const rest = completeTask(control, key, task.item.id, { ids, checklist, comments })
-  return { made, rest: rest.then(refused => (refused ? { ...made, ...partRefused(made, refused) } : made)) }
+  return {
+    created,
+    rest: rest.then(refused => (refused ? { ...created, ...partRefused(created, refused) } : created)),
+  }
 }
 
 function bodyOf(planned: PlannedTask, columnId: number, directory: Directory) {
@@ -67,7 +70,7 @@ interface Parts {
 /** Each kind in its order; says what the server refused, if anything. */
 async function completeTask(control: ImportControl, key: string, taskId: number, parts: Parts) {
   const ask = <T>(method: 'POST' | 'PUT', path: string, body: object, part: string) =>
-    control.inTurn(() => askPatiently<T>(control, { method, path, body, key: `${key}-${part}` }))
+    control.inTurn(() => sendWithRetry<T>(control, { method, path, body, key: `${key}-${part}` }))
   const steps: (() => Promise<unknown>)[] = [
     ...parts.ids.map(
       (stickerId, index) => () => ask('POST', `/task/${taskId}/sticker`, { stickerId }, `s${index}`),

@@ -5,13 +5,13 @@ import { get, type Item } from '@atrium/ui/api'
 import type { PlannedSticker, PlannedTask } from '../files/import-plan.ts'
 import type { Directory } from './directory.ts'
 import type { ItemResult } from './import-progress.ts'
-import { askPatiently, type ImportControl } from './import-requests.ts'
+import { type ImportControl, sendWithRetry } from './import-requests.ts'
 import { importTask } from './import-task.ts'
 
 export interface ImportRun {
   runId: string
   projectId: number
-  /** An existing board, or none to make a new one of this name. */
+  /** An existing board; without one a board with this name is created. */
   boardId: number | undefined
   boardName: string
   columns: string[]
@@ -29,7 +29,7 @@ interface ImportEvents {
 
 const MAX_COLUMNS_AT_ONCE = 50
 
-/** Column by column side by side, in each one task after the other: so their order stays. */
+/** Columns in parallel, the tasks of a column one after the other, which keeps their order. */
 export async function runImport(run: ImportRun, control: ImportControl, events: ImportEvents) {
   const board = await boardFor(run, control)
   events.onBoard(board.id)
@@ -42,9 +42,9 @@ export async function runImport(run: ImportRun, control: ImportControl, events: 
       for (const [index, task] of tasks) {
         if (run.isFinished(index)) continue
         const place = { columnId: columnIds.get(title) ?? 0, stickerIds, directory: run.directory }
-        const { made, rest } = await importTask(control, `${run.runId}-${index}`, task, place)
-        parts.push(tellWhenComplete(events, { index, ...made }, rest))
-        parts.at(-1)?.catch(() => {}) // it is heard below
+        const { created, rest } = await importTask(control, `${run.runId}-${index}`, task, place)
+        parts.push(reportWhenComplete(events, { index, ...created }, rest))
+        parts.at(-1)?.catch(() => {}) // handled below
       }
     } finally {
       await Promise.allSettled(parts)
@@ -56,16 +56,16 @@ export async function runImport(run: ImportRun, control: ImportControl, events: 
   if (failed) throw failed.reason
 }
 
-/** A task that is there is told in any case; what it lacks is added when the import goes on. */
-async function tellWhenComplete(
+/** A created task is always reported; what it still lacks is added when the import is resumed. */
+async function reportWhenComplete(
   { onResult }: ImportEvents,
-  made: ItemResult,
+  created: ItemResult,
   rest: Promise<Omit<ItemResult, 'index'>> | undefined,
 ) {
   try {
-    onResult({ ...made, ...(await rest) })
+    onResult({ ...created, ...(await rest) })
   } catch (error) {
-    onResult({ ...made, remarks: [...made.remarks, 'unfinished'] })
+    onResult({ ...created, remarks: [...created.remarks, 'unfinished'] })
     throw error
   }
 }
@@ -73,7 +73,7 @@ async function tellWhenComplete(
 async function boardFor(run: ImportRun, control: ImportControl): Promise<BoardWithColumns> {
   if (run.boardId) return (await get<Item<BoardWithColumns>>(`/board/${run.boardId}`)).item
   const columns = run.columns.slice(0, MAX_COLUMNS_AT_ONCE)
-  const { item: board } = await askPatiently<Item<BoardWithColumns>>(control, {
+  const { item: board } = await sendWithRetry<Item<BoardWithColumns>>(control, {
     method: 'POST',
     path: `/project/${run.projectId}/board`,
     body: { name: run.boardName, ...(columns.length > 0 && { columns }) },
@@ -81,7 +81,7 @@ async function boardFor(run: ImportRun, control: ImportControl): Promise<BoardWi
   })
   for (const { id, title } of board.columns.filter(({ title }) => isForDone(title))) {
     const path = `/board/column/${id}`
-    await askPatiently(control, {
+    await sendWithRetry(control, {
       method: 'PUT',
       path,
       body: { isDone: true },
@@ -93,7 +93,7 @@ async function boardFor(run: ImportRun, control: ImportControl): Promise<BoardWi
 
 const doneWords = ['done', 'complete', 'completed', 'closed', 'готово', 'сделано', 'выполнено', 'завершено']
 
-/** What was finished in the old place is finished here. */
+/** Columns whose name says that their tasks are done. */
 function isForDone(title: string) {
   return doneWords.includes(title.trim().toLowerCase())
 }
@@ -118,7 +118,7 @@ async function createColumn(
 ) {
   const path = `/board/${boardId}/column`
   const key = `${run.runId}-column-${index}`
-  const { item } = await askPatiently<Item<Column>>(control, { method: 'POST', path, body: { title }, key })
+  const { item } = await sendWithRetry<Item<Column>>(control, { method: 'POST', path, body: { title }, key })
   return item.id
 }
 
@@ -128,7 +128,7 @@ async function stickersFor(run: ImportRun, control: ImportControl) {
     if (ids.has(name.toLowerCase())) continue
     const body = { name, color, projectId: run.projectId }
     const key = `${run.runId}-sticker-${index}`
-    const { item } = await askPatiently<Item<Sticker>>(control, {
+    const { item } = await sendWithRetry<Item<Sticker>>(control, {
       method: 'POST',
       path: '/sticker',
       body,

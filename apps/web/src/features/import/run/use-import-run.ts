@@ -28,7 +28,7 @@ export type RunState = 'running' | 'paused' | 'stopped' | 'failed' | 'done'
 
 const DRAW_EVERY_MS = 100
 
-/** Begins at once; when the page is left it stops, and what was made is remembered. */
+/** Starts immediately. Leaving the page stops it, and its progress is kept. */
 export function useImportRun(started: StartedImport) {
   const queryClient = useQueryClient()
   const [state, setState] = useState<RunState>('running')

@@ -9,7 +9,7 @@ import { SavedNote, Setting, SettingsCard } from './settings-card.tsx'
 import { browserTimeZone, offsetOf, timeZones } from './time-zones.ts'
 
 /** What is chosen is kept at once. */
-export function LookCard({ settings }: { settings: UserSettings }) {
+export function PreferencesCard({ settings }: { settings: UserSettings }) {
   const { t } = useTranslation()
   const { mutate, isSuccess } = useChangeSettings()
   return (
@@ -53,7 +53,7 @@ function TimeZoneSelect({ value, onChange }: TimeZoneSelectProps) {
     label: value,
     hint: `${offset} · ${name}`,
   }))
-  // The list is made on opening; what is chosen shows before that, and also if this browser does not know it.
+  // The list is created when it is opened; the chosen zone is shown before, even if this browser does not know it.
   const isOffered = value === null || offered.some(zone => zone.value === value)
   const chosen = isOffered ? [] : [{ value, label: value, hint: '' }]
   return (

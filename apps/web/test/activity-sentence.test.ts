@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type ActivityType, activityPayloads } from '@atrium/tasks/events.contract'
 import type { Activity } from '@atrium/tasks/projects/activity.contract'
-import { isNews, sentenceOf } from '../src/features/projects/activity-sentence.ts'
+import { isNews, sentenceOf } from '../src/features/projects/activity/activity-sentence.ts'
 import en from '../src/locales/en.ts'
 import ru from '../src/locales/ru.ts'
 

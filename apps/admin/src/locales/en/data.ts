@@ -3,7 +3,6 @@ const data = {
   files: {
     title: 'Files',
     text: 'Documents and profile photos.',
-    label: 'Files',
     choose: 'Choose files',
     drop: 'Drop files here, or',
     download: 'Download {{name}}',

@@ -6,7 +6,6 @@ const data: Russian<typeof en> = {
   files: {
     title: 'Файлы',
     text: 'Документы и фотографии профиля.',
-    label: 'Файлы',
     choose: 'Выбрать файлы',
     drop: 'Перетащите файлы сюда или',
     download: 'Скачать {{name}}',

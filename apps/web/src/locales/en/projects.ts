@@ -26,7 +26,6 @@ const projects = {
     name: 'Name',
     namePlaceholder: 'Website relaunch',
     description: 'Description',
-    cancel: 'Cancel',
     submit: 'Create project',
     done: '“{{name}}” created',
   },

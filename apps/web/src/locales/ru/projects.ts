@@ -31,7 +31,6 @@ const projects: Russian<typeof en> = {
     name: 'Название',
     namePlaceholder: 'Обновление сайта',
     description: 'Описание',
-    cancel: 'Отмена',
     submit: 'Создать проект',
     done: 'Проект «{{name}}» создан',
   },

@@ -1,12 +1,12 @@
-// Keeps the application itself, so that it opens at once and also without a network. What the server knows is never
-// kept: answers of the API do not pass through here at all.
+// Caches the application itself, so that it opens immediately and offline. API responses are never cached: they don't
+// pass through here.
 
-/* Vite puts the names of everything it has built in place of the empty list: a new build is a new worker. */
+/* The build replaces the empty list with the names of all built files, so every build is a new worker. */
 const built = []
 const page = '/app/'
-/** What the page needs beside it, under names that stay. */
+/** Files of the page whose names don't change between builds. */
 const named = ['/app/color-scheme.js', '/app/favicon.svg', '/app/manifest.webmanifest']
-/** One file for every origin that asks, whatever `Vary` says for the API's sake. */
+/** The files are the same for every origin; `Vary` only matters for the API. */
 const anyOrigin = { ignoreVary: true }
 const isImmutable = path => path.startsWith('/app/assets/')
 
@@ -24,7 +24,7 @@ self.addEventListener('fetch', event => {
   else if (isImmutable(pathname)) event.respondWith(keptFile(request))
 })
 
-/** By the files it holds. */
+/** Derived from the files it contains. */
 async function cacheName() {
   const names = new TextEncoder().encode(built.join())
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', names))
@@ -37,7 +37,7 @@ async function keepAll() {
   await Promise.all(built.map(path => keep(cache, path)))
 }
 
-/** What an earlier version had is not loaded again: a name stands for a content. */
+/** Files of an earlier version are reused: their names include a hash of the content. */
 async function keep(cache, path) {
   const response = (await caches.match(path, anyOrigin)) ?? (await fetch(path))
   if (response.ok) await cache.put(path, response)
@@ -50,7 +50,7 @@ async function forgetOthers() {
   await self.clients.claim()
 }
 
-/** As the server has it; if it does not answer, or a proxy answers in its place, as it was kept. */
+/** From the server; if it doesn't respond, or a proxy responds instead, from the cache. */
 async function newest(request, path) {
   const kept = async () => (await caches.match(path, anyOrigin)) ?? Response.error()
   try {

@@ -103,7 +103,7 @@ test('a new key waits as long as others may keep the published ones, unless it i
   assert.match(await inWords('keys:rotate', '--after', '600'), /It signs in 600 seconds; /)
   assert.match(
     await inWords('keys:rotate', '--now'),
-    /is published and signs now; the old one goes on verifying/,
+    /It signs from now on; tokens of the old key stay valid/,
   )
   assert.equal((await inJson('keys:rotate', '--now')).signs_after, 0)
 })

@@ -1,6 +1,6 @@
 import type { Language } from '@atrium/core/language'
 
-/** Tokens ended before their time; whoever remembers one of them must forget it. */
+/** Tokens ended before they expired; caches must evict them. */
 export interface TokensRevoked {
   type: 'TokensRevoked'
   /** The one that is named says which: a single token, a sign-in, all of a user's, all of a client's. */
@@ -10,7 +10,7 @@ export interface TokensRevoked {
   clientId?: string
 }
 
-/** Roles or permissions are not what they were: of one user, or of everybody. */
+/** Roles or permissions have changed: of one user, or of all. */
 export interface RightsChanged {
   type: 'RightsChanged'
   userId?: number
@@ -30,7 +30,7 @@ export interface UserRegistered {
   language: Language
 }
 
-/** The new address is unconfirmed; the old one is told. */
+/** The new address is unconfirmed; the old one gets an email. */
 export interface EmailChanged {
   type: 'EmailChanged'
   userId: number
@@ -46,7 +46,7 @@ export interface PasswordChanged {
   language: Language
 }
 
-/** What somebody signs in with is not what it was. */
+/** A way to sign in was added, removed or changed. */
 export interface SecurityChanged {
   type: 'SecurityChanged'
   userId: number

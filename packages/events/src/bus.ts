@@ -3,20 +3,20 @@ import type { Kysely } from 'kysely'
 /** Carries messages between the instances of a service. */
 export interface Bus {
   /**
-   * At once, and nobody waits until it is heard. While the others cannot be reached it is heard here alone, and they
-   * learn of a gap as soon as they can.
+   * Sent immediately, without waiting until it is heard. While the other instances cannot be reached it is heard here
+   * alone, and they learn about a gap as soon as they can.
    */
   publish: (message: object) => Promise<void>
-  /** Every message comes here, our own too; it counts as heard when the listener is done. */
+  /** Gets every message, our own included; it counts as heard when the listener is done. */
   onMessage: (listener: (message: object) => unknown) => void
-  /** From now on messages may have been missed: whoever remembers things must forget them. */
+  /** From now on messages may have been missed: caches must be emptied. */
   onGap: (listener: () => void) => void
-  /** Whether messages of others reach us now. */
+  /** Whether messages of other instances reach us now. */
   isListening: () => boolean
   close: () => Promise<void>
 }
 
-/** What is sent in a transaction leaves with its commit, or not at all. */
+/** What is sent in a transaction leaves with its commit, or never. */
 export interface TransactionalBus extends Bus {
   send: <Database>(tx: Kysely<Database>, message: object) => Promise<Sent>
 }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const PATIENCE_MS = 5000 // a connection that is cut without a word is noticed after about as long
+const TIMEOUT_MS = 5000 // a connection that is cut silently is noticed after about as long
 const KEPT_MS = 35_000 // longer than any transaction: one that rolls back is never confirmed
 
-/** Counts who has heard which message. */
+/** Counts which messages have been heard by how many instances. */
 export function createConfirmations() {
   const expected = new Map<string, { missing: number; complete: () => void }>()
 
@@ -18,10 +18,10 @@ export function createConfirmations() {
       const { promise, resolve } = Promise.withResolvers<void>()
       if (listeners === 0) resolve()
       else expected.set(id, { missing: listeners, complete: resolve })
-      const forget = setTimeout(() => expected.delete(id), KEPT_MS).unref()
+      const expiry = setTimeout(() => expected.delete(id), KEPT_MS).unref()
       return async () => {
-        await Promise.race([promise, sleep(PATIENCE_MS, undefined, { ref: false })])
-        clearTimeout(forget)
+        await Promise.race([promise, sleep(TIMEOUT_MS, undefined, { ref: false })])
+        clearTimeout(expiry)
         expected.delete(id)
       }
     },

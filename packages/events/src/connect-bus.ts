@@ -3,16 +3,16 @@ import { connectPostgresBus } from './postgres-bus.ts'
 import { connectRedisBus } from './redis-bus.ts'
 
 interface BusOptions {
-  /** Redis; without it the database carries the messages. */
+  /** Of Redis; without it the database carries the messages. */
   eventsUrl: string | undefined
   databaseUrl: string
   channel: string
-  /** The service's public address: one Redis may serve several installations, and its channels know no databases. */
+  /** The service's public address: one Redis may serve several installations, and its channels are shared by all databases. */
   serviceUrl: string
   onError: (error: Error) => void
 }
 
-/** For what may also be told a little later; a message that must leave with its commit goes by PostgreSQL, decision 35. */
+/** For messages that can arrive a little later; one that must leave with its commit goes through PostgreSQL (decision 35). */
 export function connectBus({
   eventsUrl,
   databaseUrl,

@@ -3,11 +3,11 @@ import { Redis } from 'ioredis'
 const CONNECT_MS = 5000
 const LONGEST_PAUSE_MS = 2000
 
-/** Made anew whenever it breaks. A command that cannot go out now fails at once instead of waiting until it can. */
-export function connectRedis(url: string, patienceMs: number, onError: (error: Error) => void) {
+/** Reconnects whenever it breaks. A command that cannot be sent now fails immediately instead of waiting. */
+export function connectRedis(url: string, timeoutMs: number, onError: (error: Error) => void) {
   const redis = new Redis(url, {
     connectTimeout: CONNECT_MS,
-    commandTimeout: patienceMs,
+    commandTimeout: timeoutMs,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     autoResubscribe: false,
@@ -15,7 +15,7 @@ export function connectRedis(url: string, patienceMs: number, onError: (error: E
   })
   let isAway = false
   redis.on('error', error => {
-    if (!isAway) onError(error) // once is enough: it tries again and again
+    if (!isAway) onError(error) // once is enough: it keeps retrying
     isAway = true
   })
   redis.on('ready', () => {

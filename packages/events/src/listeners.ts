@@ -1,4 +1,4 @@
-/** Who listens to a bus in this process. */
+/** The listeners to a bus in this process. */
 export function createListeners() {
   const messageListeners: ((message: object) => unknown)[] = []
   const gapListeners: (() => void)[] = []
@@ -10,9 +10,9 @@ export function createListeners() {
     onGap: (listener: () => void) => {
       gapListeners.push(listener)
     },
-    hear: (message: object) => Promise.all(messageListeners.map(async listener => listener(message))),
-    tellGap: () => {
-      for (const forget of gapListeners) forget()
+    deliver: (message: object) => Promise.all(messageListeners.map(async listener => listener(message))),
+    reportGap: () => {
+      for (const listener of gapListeners) listener()
     },
   }
 }

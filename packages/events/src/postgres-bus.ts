@@ -9,30 +9,30 @@ import { createListeners } from './listeners.ts'
 const HEARTBEAT_MS = 5000
 const RECONNECT_MS = 250
 const ANSWER_MS = 5000
-/** A machine that vanished without a word is not waited for, change by change, until TCP gives it up after two hours. */
-const SERVER_NOTICES = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=2'
+/** A machine that vanished silently is not waited for, change by change, until TCP gives up after two hours. */
+const KEEPALIVE_OPTIONS = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=2'
 
 interface Envelope {
-  /** Absent when nobody waits for confirmations. */
+  /** Absent when no confirmation is expected. */
   id?: string
-  /** Absent in a confirmation: the message of this id was heard. Without an id, somebody could not tell something. */
+  /** Absent in a confirmation: the message of this id was heard. Without an id, an instance has failed to send something. */
   message?: object
 }
 
-/** LISTEN and NOTIFY on a connection of its own, made anew whenever it breaks. */
+/** LISTEN and NOTIFY on a connection of its own, which is reopened whenever it breaks. */
 export async function connectPostgresBus(
   url: string,
   channel: string,
   onError: (error: Error) => void,
 ): Promise<TransactionalBus> {
-  const { onMessage, onGap, hear, tellGap } = createListeners()
+  const { onMessage, onGap, deliver, reportGap } = createListeners()
   const confirmations = createConfirmations()
-  /** By its name in pg_stat_activity an instance is counted among the listeners. */
+  /** Instances that listen are counted by this name in pg_stat_activity. */
   const applicationName = `${channel} listener`
   let client: pg.Client | undefined
   let isListening = false
-  let lastWord = Promise.resolve()
-  let hasUntold = false
+  let lastSend = Promise.resolve()
+  let hasUnsent = false
   let isClosed = false
 
   async function listen() {
@@ -42,9 +42,9 @@ export async function connectPostgresBus(
       keepAlive: true,
       keepAliveInitialDelayMillis: 5000,
       connectionTimeoutMillis: ANSWER_MS,
-      options: SERVER_NOTICES,
+      options: KEEPALIVE_OPTIONS,
     })
-    fresh.on('error', () => {}) // whatever fails until it listens is thrown below
+    fresh.on('error', () => {}) // what fails before it listens is thrown below
     fresh.on('notification', ({ payload = '' }) => receive(JSON.parse(payload)).catch(onError))
     try {
       await fresh.connect()
@@ -62,53 +62,53 @@ export async function connectPostgresBus(
     fresh.on('end', () => lose())
     client = fresh
     isListening = true
-    tellGap()
-    void admitGap()
+    reportGap()
+    void announceGap()
   }
 
   async function receive({ id, message }: Envelope) {
-    if (!message) return id ? confirmations.count(id) : tellGap()
-    await hear(message)
-    if (id) await say({ id })
+    if (!message) return id ? confirmations.count(id) : reportGap()
+    await deliver(message)
+    if (id) await send({ id })
   }
 
   async function publish(message: object) {
-    if (await isSaid({ message })) return
-    hasUntold = true
-    if (!isClosed) await hear(message)
+    if (await isSent({ message })) return
+    hasUnsent = true
+    if (!isClosed) await deliver(message)
   }
 
-  /** Whoever listens all the while has no gap of its own: it is told of ours. */
-  async function admitGap() {
-    if (!hasUntold) return
-    hasUntold = false
-    if (!(await isSaid({}))) hasUntold = true
+  /** An instance that listened all the time has no gap of its own: it learns about ours. */
+  async function announceGap() {
+    if (!hasUnsent) return
+    hasUnsent = false
+    if (!(await isSent({}))) hasUnsent = true
   }
 
-  async function isSaid(envelope: Envelope) {
+  async function isSent(envelope: Envelope) {
     try {
-      await say(envelope)
+      await send(envelope)
       return true
     } catch {
       return false
     }
   }
 
-  /** One after the other: the connection does one thing at a time. */
-  function say(envelope: Envelope) {
-    const saying = lastWord.then(async () => {
+  /** One after the other: a connection runs one statement at a time. */
+  function send(envelope: Envelope) {
+    const sending = lastSend.then(async () => {
       if (!client) throw new Error('the event channel is broken')
       await client.query('select pg_notify($1, $2)', [channel, JSON.stringify(envelope)])
     })
-    lastWord = saying.catch(() => {})
-    return saying
+    lastSend = sending.catch(() => {})
+    return sending
   }
 
   function lose(error?: Error) {
     if (!client || isClosed) return
     if (error) onError(error)
     client.removeAllListeners()
-    client.on('error', () => {}) // its last words
+    client.on('error', () => {}) // late errors of a closed connection
     client.end().catch(() => {})
     client = undefined
     isListening = false
@@ -122,7 +122,7 @@ export async function connectPostgresBus(
     }
   }
 
-  /** A connection that was cut without a word is noticed here. */
+  /** A connection that was cut silently is noticed here. */
   const heartbeat = setInterval(() => {
     const asked = client
     if (!asked || !isListening) return
@@ -132,11 +132,11 @@ export async function connectPostgresBus(
     }
     // The answer may be here already, unread because we were busy ourselves.
     const late = setTimeout(() => setImmediate(giveUp), HEARTBEAT_MS / 2)
-    const hearAnswer = () => {
+    const noteAnswer = () => {
       isAnswered = true
       clearTimeout(late)
     }
-    asked.query('select 1').then(hearAnswer, hearAnswer)
+    asked.query('select 1').then(noteAnswer, noteAnswer)
   }, HEARTBEAT_MS)
   heartbeat.unref()
 

@@ -6,28 +6,28 @@ import { createListeners } from './listeners.ts'
 const HEARTBEAT_MS = 5000
 
 interface Envelope {
-  /** Absent when the sender could not tell something and no longer knows what. */
+  /** Absent when the sender failed to send something and no longer knows what. */
   message?: object
 }
 
-/** PUBLISH and SUBSCRIBE, each on a connection of its own. Redis may be away, also at the start. */
+/** PUBLISH and SUBSCRIBE, each on a connection of its own. Redis may be down, even at the start. */
 export async function connectRedisBus(
   url: string,
   channel: string,
   onError: (error: Error) => void,
 ): Promise<Bus> {
-  const { onMessage, onGap, hear, tellGap } = createListeners()
+  const { onMessage, onGap, deliver, reportGap } = createListeners()
   const subscriber = connectRedis(url, HEARTBEAT_MS / 2, onError)
   const publisher = connectRedis(url, HEARTBEAT_MS / 2, onError)
   let isListening = false
-  let hasUntold = false
+  let hasUnsent = false
   let isClosed = false
 
   async function listen() {
     try {
       await subscriber.subscribe(channel)
       isListening = true
-      tellGap()
+      reportGap()
     } catch {
       reconnect(subscriber)
     }
@@ -35,24 +35,24 @@ export async function connectRedisBus(
 
   async function receive(text: string) {
     const { message }: Envelope = JSON.parse(text)
-    if (message) await hear(message)
-    else tellGap()
+    if (message) await deliver(message)
+    else reportGap()
   }
 
   async function publish(message: object) {
-    if (await tell({ message })) return
-    hasUntold = true
-    if (!isClosed) await hear(message)
+    if (await isSent({ message })) return
+    hasUnsent = true
+    if (!isClosed) await deliver(message)
   }
 
-  /** Whoever listens all the while has no gap of its own: it is told of ours. */
-  async function admitGap() {
-    if (!hasUntold) return
-    hasUntold = false
-    if (!(await tell({}))) hasUntold = true
+  /** An instance that listened all the time has no gap of its own: it learns about ours. */
+  async function announceGap() {
+    if (!hasUnsent) return
+    hasUnsent = false
+    if (!(await isSent({}))) hasUnsent = true
   }
 
-  async function tell(envelope: Envelope) {
+  async function isSent(envelope: Envelope) {
     try {
       await publisher.publish(channel, JSON.stringify(envelope))
       return true
@@ -62,7 +62,7 @@ export async function connectRedisBus(
     }
   }
 
-  /** A connection that was cut without a word is noticed here. */
+  /** A connection that was cut silently is noticed here. */
   const heartbeat = setInterval(() => {
     for (const redis of [subscriber, publisher]) {
       if (redis.status === 'ready') redis.ping().catch(() => reconnect(redis))
@@ -77,7 +77,7 @@ export async function connectRedisBus(
   await Promise.all([untilTried(subscriber), untilTried(publisher)])
   if (subscriber.status === 'ready') await listen()
   subscriber.on('ready', listen)
-  publisher.on('ready', admitGap)
+  publisher.on('ready', announceGap)
 
   return {
     publish,
@@ -100,7 +100,7 @@ function untilTried(redis: Redis) {
   })
 }
 
-/** One that is being made already is left alone. */
+/** Unless it is connecting already. */
 function reconnect(redis: Redis) {
   if (redis.status === 'ready') redis.disconnect(true)
 }

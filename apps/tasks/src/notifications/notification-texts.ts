@@ -77,7 +77,7 @@ const en: Texts = {
 const ru: Texts = {
   'task.assigned': {
     subject: ({ actor, task }) => `${actor} назначает вам ${task}`,
-    body: told => [inProject.ru(told), told.due && `Срок: ${told.due}`].filter(Boolean).join(' '),
+    body: params => [inProject.ru(params), params.due && `Срок: ${params.due}`].filter(Boolean).join(' '),
   },
   'task.unassigned': { subject: ({ actor, task }) => `${actor} снимает с вас ${task}`, body: inProject.ru },
   'task.completed': { subject: ({ actor, task }) => `${actor} завершает ${task}`, body: inProject.ru },

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
 
-/** What a pattern alone cannot check. */
+/** Formats that a pattern alone cannot check. */
 export const formats = {
   email: isEmail,
   'single-line': isSingleLine,

@@ -16,7 +16,7 @@ export class Html {
 
 type Value = string | number | Html | Html[] | null | undefined | false
 
-/** Every value is escaped, unless it is HTML made by this same function. */
+/** Every value is escaped, unless it is the result of this function. */
 export function html(strings: TemplateStringsArray, ...values: Value[]) {
   return new Html(strings.map((string, index) => string + written(values[index])).join(''))
 }

@@ -22,8 +22,8 @@ const SECRETS = [
 const FURTHER = ['*["set-cookie"]', '*.*["set-cookie"]', 'body.code', 'query.code', 'err.detail']
 
 /**
- * Nothing secret is logged on purpose; should an object with a secret get into a line, it is struck out. So is the
- * detail of a PostgreSQL error, which may quote a whole row.
+ * Secrets are never logged on purpose; should one get into a line, it is redacted. So is the detail of a PostgreSQL
+ * error, which can quote a whole row.
  */
 export function createLogger(
   service: string,

@@ -21,7 +21,7 @@ export interface Page {
 
 export function pageOf({ page, limit }: Static<typeof ListQuery>): Page {
   const forcedLimit = Math.min(1000, Math.max(1, limit))
-  // Beyond this no list reaches, and the product stays a number that PostgreSQL takes.
+  // No list is longer, and the offset stays within PostgreSQL's bigint.
   const forcedPage = Math.min(1_000_000_000, Math.max(1, page))
   return { page: forcedPage, limit: forcedLimit, offset: (forcedPage - 1) * forcedLimit }
 }

@@ -5,9 +5,9 @@ export const IdParams = Type.Object({ id: Id })
 export const Instant = Type.String({ format: 'date-time' })
 export const CalendarDate = Type.String({ format: 'date' })
 
-/** The file of a multipart form. The route says in `config.maxFileBytes` how large it may be. */
+/** The file of a multipart form. Its size limit is the route's `maxFileBytes`. */
 export interface UploadedFile {
-  /** As its sender calls it: any text at all. */
+  /** As its sender calls it: any text. */
   name: string
   size: number
   sha256: string
@@ -32,20 +32,20 @@ export const ListMeta = Type.Object({
   pages: Type.Integer(),
 })
 
-/** What people give to something and read in lists and emails: one line, so that it cannot pretend to be more text. */
+/** A name that users choose: one line, so that it cannot pose as other text in lists and emails. */
 export function Name(maxLength: number) {
   return Type.String({ trim: true, minLength: 1, maxLength, format: 'single-line' })
 }
 
-/** Surrounding spaces are dropped; any script is accepted. */
+/** Surrounding white space is removed; any script is accepted. */
 export const Email = Type.String({ trim: true, format: 'email', maxLength: 254 })
 
-/** A request body: a field that it does not know is an error, so that a typo is not lost silently. */
+/** A request body: an unknown field is an error, so that a typo does not go unnoticed. */
 export function Body<T extends TProperties>(properties: T) {
   return Type.Object(properties, { additionalProperties: false })
 }
 
-/** `type: [x, 'null']` rather than a union of schemas: faster to write out, plainer to read. */
+/** `type: [x, 'null']` rather than a union of schemas: faster to serialize, easier to read. */
 export function Nullable<T extends TSchema>(schema: T) {
   const { type, enum: values } = schema as { type?: string; enum?: unknown[] }
   return Type.Unsafe<Static<T> | null>({

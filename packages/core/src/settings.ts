@@ -4,7 +4,7 @@ import { OneOf } from './schema.ts'
 import { sharedErrors } from './shared.errors.ts'
 import { compileRecordCheck } from './validation.ts'
 
-/** The settings that both services know. */
+/** The settings of both services. */
 export const CommonSettings = {
   HOST: Type.String({ default: '127.0.0.1' }),
   NODE_ENV: OneOf('production', 'development', 'test'),
@@ -32,7 +32,7 @@ export const CommonSettings = {
     errorCode: 'must be file:FOLDER or s3://KEY:SECRET@HOST/BUCKET',
   }),
   STORAGE_MAX_BYTES: Type.Integer({ minimum: 1, default: 10 * 1024 * 1024 }),
-  /** Under `npm start` the embedded database is there too; its disk is watched. */
+  /** Under `npm start`; its free disk space is monitored. */
   ATRIUM_DATA: Type.Optional(Type.String()),
   DISK_MIN_FREE_MB: Type.Integer({ minimum: 0, default: 500 }),
   DRAIN_SECONDS: Type.Integer({ minimum: 0, maximum: 300, default: 5 }),
@@ -61,7 +61,7 @@ export const Seconds = (fallback: number) =>
 
 const defaults = { NODE_ENV: 'production', LOG_LEVEL: 'info', RATE_LIMIT: 'on' }
 
-/** Reads the settings from the environment, and names everything that is missing or wrong at once. */
+/** Reads the settings from the environment, and reports everything that is missing or wrong at once. */
 export function loadSettings<T extends TObject>(schema: T, environment: NodeJS.ProcessEnv): Static<T> {
   const given = Object.keys(schema.properties).flatMap(name =>
     environment[name] ? [[name, environment[name]]] : [],
@@ -75,7 +75,7 @@ export function loadSettings<T extends TObject>(schema: T, environment: NodeJS.P
   return settings as Static<T>
 }
 
-/** Adds the `.env` file of the working folder; what the environment says already wins. */
+/** Adds the `.env` file of the working folder; variables that are already set win. */
 export function readEnvironmentFile() {
   try {
     process.loadEnvFile('.env')

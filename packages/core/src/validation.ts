@@ -43,7 +43,7 @@ export function compileRecordCheck(schema: object) {
   return (record: Record<string, unknown>) => (validate(record) ? {} : fieldErrors(validate.errors ?? []))
 }
 
-/** Of a body with very many errors the first will do: to report a hundred thousand would block everyone. */
+/** Only the first errors: to report a hundred thousand would block the event loop. */
 export function fieldErrors(errors: Partial<ErrorObject>[]) {
   const fields: Record<string, FieldError[]> = Object.create(null) // a field may be called toString
   for (const error of errors.slice(0, MOST_ERRORS)) {

@@ -7,7 +7,7 @@ interface Log {
   error: (details: object, message: string) => void
 }
 
-/** Runs the service's clean-up again and again, a little irregularly so that instances do not all come at once. */
+/** Runs the service's clean-up at random intervals, so that instances do not run it at the same time. */
 export function startCleaning(cleanUp: () => Promise<void>, everyMs: number, log: Log) {
   const stopped = new AbortController()
   const rounds = async () => {
@@ -22,7 +22,7 @@ export function startCleaning(cleanUp: () => Promise<void>, everyMs: number, log
 
 export interface Rule {
   table: string
-  /** The column, or columns, that tell its rows apart. */
+  /** The column or columns of its primary key. */
   key: string | string[]
   isOver: RawBuilder<unknown>
 }
@@ -36,7 +36,7 @@ function removeBatch<DB>(db: Kysely<DB>, { table, key, isOver }: Rule): Promise<
   const rowKey = sql.join([key].flat().map(column => sql.ref(column)))
   return db.transaction().execute(async tx => {
     if (!(await isTurnToClean(tx))) return 0
-    // Locked, so that a row which somebody is bringing back to life is looked at again or left alone.
+    // Locked, so that a row that is being restored concurrently is checked again or skipped.
     const removed = await sql`
       with past as (
         select ${rowKey} from ${sql.table(table)} where ${isOver} limit ${sql.lit(BATCH)} for update skip locked
@@ -46,7 +46,7 @@ function removeBatch<DB>(db: Kysely<DB>, { table, key, isOver }: Rule): Promise<
   })
 }
 
-/** The lock is the transaction's own: another instance that cleans now just makes us skip this turn. */
+/** The lock ends with the transaction; while another instance cleans up, this one skips its turn. */
 export async function isTurnToClean<DB>(tx: Kysely<DB>) {
   const { rows } = await sql<{
     free: boolean

@@ -11,7 +11,7 @@ export interface ConnectOptions {
   size?: number
   onError: (error: Error) => void
   onQuery?: (event: LogEvent) => void
-  /** What statements may ask for by `current_setting`. */
+  /** For statements that read them with `current_setting`. */
   settings?: Record<string, string>
 }
 

@@ -8,22 +8,23 @@ import { StartRefused } from '@atrium/core/coded-errors'
 import { Client } from 'pg'
 import {
   commandOfServer,
+  createSocketFolder,
   giveFolderToServer,
   isAlive,
   postgresBinaries,
   runUnprivileged,
+  socketFolderOf,
   spawnServer,
 } from './postgres-process.ts'
-import { makeSocketFolder, socketFolderOf } from './socket-folder.ts'
 
 const USER = 'atrium'
 const OWNER_LOCK = 0x61747269
-const STARTER = /atrium\.starter=(\d+)/ // whose server it is, before the server can tell
+const STARTER = /atrium\.starter=(\d+)/ // in the command line, before the server accepts connections
 const PATIENCE_MS = 20_000
 
 export interface EmbeddedPostgres {
   databaseUrl: (database: string) => string
-  /** Resolves when the server is gone although nobody asked it to stop. */
+  /** Resolves when the server ends unexpectedly. */
   lost: Promise<void>
   stop: () => Promise<void>
 }
@@ -31,16 +32,16 @@ export interface EmbeddedPostgres {
 interface Options {
   /** Tests give up durability for speed. */
   durable?: boolean
-  /** How many there may be at once. */
+  /** At most so many at once. */
   connections?: number
 }
 
-/** Starts the server of `folder`, making the folder first when there is none. One owner at a time. */
+/** Starts the server of `folder`, creating the folder if there is none. One owner at a time. */
 export async function startEmbeddedPostgres(
   folder: string,
   { durable = true, connections = 200 }: Options = {},
 ): Promise<EmbeddedPostgres> {
-  const socketFolder = await makeSocketFolder(folder)
+  const socketFolder = await createSocketFolder(folder)
   if (existsSync(folder)) await stopOrphan(folder, socketFolder)
   else await initialise(folder)
 
@@ -53,7 +54,7 @@ export async function startEmbeddedPostgres(
     socketFolder,
     logFile,
   )
-  await takeOwnership(owner, folder, starter)
+  await claimOwnership(owner, folder, starter)
 
   let isStopping = false
   const lost = new Promise<void>(resolve => {
@@ -68,7 +69,7 @@ export async function startEmbeddedPostgres(
   return { databaseUrl: database => databaseUrl(socketFolder, database), lost, stop }
 }
 
-/** What belonged to a server that was killed goes by itself, but holds its memory for a moment longer. */
+/** The shared memory of a killed server is released a moment after it. */
 async function startServer(command: string[], socketFolder: string, logFile: string) {
   for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(100)) {
     const server = spawnServer(command, logFile)
@@ -77,14 +78,14 @@ async function startServer(command: string[], socketFolder: string, logFile: str
       return { server, exited, owner: await waitForServer(socketFolder, logFile, exited) }
     } catch (error) {
       server.stdin?.end()
-      const isHeld = (error as Error).message.includes('pre-existing shared memory block')
-      if (!isHeld || Date.now() > deadline) throw error
+      const isInUse = (error as Error).message.includes('pre-existing shared memory block')
+      if (!isInUse || Date.now() > deadline) throw error
     }
   }
 }
 
-/** Of two who start at the same moment one wins, and the server that answers both is the winner's. */
-async function takeOwnership(owner: Client, folder: string, starter: string) {
+/** Of two that start at the same moment one wins, and both reach the winner's server. */
+async function claimOwnership(owner: Client, folder: string, starter: string) {
   const { rows } = await owner.query("select current_setting('atrium.starter') as starter")
   if (rows[0].starter === starter) return owner.query('select pg_advisory_lock($1)', [OWNER_LOCK])
   await owner.end()
@@ -102,7 +103,7 @@ export async function isEmbeddedPostgresRunning(folder: string) {
   return client !== undefined
 }
 
-/** The address that a database of `folder` has whenever its server runs. */
+/** The address of a database of `folder`, whether or not its server runs. */
 export function embeddedDatabaseUrl(folder: string, database: string) {
   return databaseUrl(socketFolderOf(folder), database)
 }
@@ -146,7 +147,7 @@ function serverOptions(socketFolder: string, durable: boolean, connections: numb
     'max_wal_size=2GB',
     'jit=off',
     'timezone=UTC',
-    'log_min_messages=fatal', // a refused constraint is the services' business, not the log's
+    'log_min_messages=fatal', // violated constraints are the services' concern
     ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
   ]
   return options.flatMap(option => ['-c', option])
@@ -159,7 +160,7 @@ async function stopOrphan(folder: string, socketFolder: string) {
     await client.end()
     if (!rows[0].free) throw alreadyRunning(folder)
   }
-  // Both hold the number of the server. By now it may be a stranger's, whom PostgreSQL would take for the server.
+  // Both contain the process id of the server. Another process can have it by now, and PostgreSQL would mistake it.
   await releaseLock(folder, join(folder, 'postmaster.pid'))
   await releaseLock(folder, join(socketFolder, '.s.PGSQL.5432.lock'))
 }

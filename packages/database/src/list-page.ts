@@ -1,7 +1,7 @@
 import { listReply, type Page } from '@atrium/core/paging'
 import { type SelectQueryBuilder, sql } from 'kysely'
 
-/** One page of a list and how many there are in all: two statements, side by side. */
+/** One page of a list and its total, by two concurrent statements. */
 export async function listPage<DB, Tables extends keyof DB, Row>(
   rows: SelectQueryBuilder<DB, Tables, Row>,
   page: Page,

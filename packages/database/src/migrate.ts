@@ -14,10 +14,7 @@ interface Migration {
   checksum: string
 }
 
-/**
- * Brings the database up to date, or just to where `only` says. Instances that start together wait for one another
- * here.
- */
+/** Applies all pending migrations, or those in `only`. Instances that start at the same time wait for one another. */
 export async function migrate(url: string, folder: URL, only?: string[]): Promise<string[]> {
   const path = fileURLToPath(folder)
   const known = await readMigrations(path)
@@ -67,8 +64,8 @@ async function readMigrations(folder: string): Promise<Migration[]> {
 }
 
 /**
- * Three migrations were edited after installations had run them. `repairs/NAME.CHECKSUM.sql` turns what such a version
- * left behind into what the current one leaves, and corrects the record of it.
+ * Three migrations were edited after installations had run them. `repairs/NAME.CHECKSUM.sql` turns the result of such a
+ * version into that of the current one, and corrects its record.
  */
 async function repair(client: Client, folder: string) {
   const repairs: string[] = await readdir(join(folder, 'repairs')).catch(() => [])
@@ -77,7 +74,7 @@ async function repair(client: Client, folder: string) {
     const file = `${name}.${checksum.slice(0, 8)}.sql`
     if (!repairs.includes(file)) continue
     const sql = await readFile(join(folder, 'repairs', file), 'utf8')
-    await runWhole(client, `Repair ${file}`, () => client.query(sql))
+    await runInTransaction(client, `Repair ${file}`, () => client.query(sql))
   }
 }
 
@@ -87,7 +84,7 @@ async function findPending(client: Client, migrations: Migration[], folder: stri
     const before = applied.get(name)
     if (before && before !== checksum) {
       throw new StartRefused(
-        `The database was set up with a different version of migration ${name}; nothing was changed. Restore the released files (git checkout -- ${folder}) and start again; if nobody edited them, report it as a bug.`,
+        `The database was set up with a different version of migration ${name}; nothing was changed. Restore the released files (git checkout -- ${folder}) and start again; if they are unchanged, report it as a bug.`,
       )
     }
   }
@@ -102,13 +99,13 @@ async function listApplied(client: Client) {
 }
 
 function apply(client: Client, { name, sql, checksum }: Migration) {
-  return runWhole(client, `Migration ${name}`, async () => {
+  return runInTransaction(client, `Migration ${name}`, async () => {
     await client.query(sql)
     await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
   })
 }
 
-async function runWhole(client: Client, what: string, work: () => Promise<unknown>) {
+async function runInTransaction(client: Client, what: string, work: () => Promise<unknown>) {
   await client.query('begin')
   try {
     await work()

@@ -1,28 +1,28 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Between neighbours: some twenty-eight drops into the same spot before its list is numbered anew. */
+/** Between neighbours: enough for about 28 moves to the same place before the list is renumbered. */
 export const GAP = 2 ** 28
 
-/** The rows of a table that stand in one order: the tasks of a column, the columns of a board. */
+/** The rows of a table that have one order: the tasks of a column, the columns of a board. */
 export interface OrderedList {
   table: string
-  /** Which column says to what list a row belongs, and the list's id there. */
+  /** The column with the id of the list. */
   of: string
   id: number
 }
 
 export interface Neighbours {
-  /** The row that is being moved: it is no neighbour of itself. */
+  /** The row that is being moved, which is not its own neighbour. */
   movedId?: number | undefined
   afterId?: number | undefined
   beforeId?: number | undefined
-  /** Told when every position of the list has become another one. */
+  /** Called after every position of the list has changed. */
   onRenumbered?: (() => Promise<void>) | undefined
 }
 
 /**
- * A free position after or before the named neighbour; if both have gone, or none is named, at the end. Whoever asks
- * holds the lock of the list until it has written the position: no two rows get the same.
+ * A free position after or before the neighbour; at the end if there is none, or it has been deleted. The caller keeps the
+ * list locked until it has written the position, so that no two rows get the same.
  */
 export async function positionBetween<DB>(
   tx: Kysely<DB>,
@@ -34,7 +34,7 @@ export async function positionBetween<DB>(
   if (upper === null) return lower + GAP
   const middle = lower + Math.floor((upper - lower) / 2)
   if (middle > lower) return middle
-  await spreadOut(tx, list)
+  await renumber(tx, list)
   await neighbours.onRenumbered?.()
   return positionBetween(tx, list, neighbours)
 }
@@ -65,8 +65,8 @@ async function boundsOf<DB>(
   return rows[0] as Bounds
 }
 
-/** A row that is being deleted at this moment is looked at once more when it is free, and left without a position. */
-async function spreadOut<DB>(tx: Kysely<DB>, { table, of, id }: OrderedList) {
+/** A row that is being deleted concurrently stays without a position: the condition is checked again after its lock. */
+async function renumber<DB>(tx: Kysely<DB>, { table, of, id }: OrderedList) {
   await sql`update ${sql.table(table)} as row set position = ranked.place from (
       select id, row_number() over (order by position) * ${sql.lit(GAP)} as place
       from ${sql.table(table)} where ${sql.ref(of)} = ${id} and position is not null

@@ -5,9 +5,9 @@ import pg from 'pg'
 const CHECK_MS = 2000
 /** For a new connection. */
 const CONNECT_MS = 5000
-/** For one's turn, when all connections are in use. */
+/** For a free connection, when all are in use. */
 const TURN_MS = 10_000
-/** When nothing answers at all, statements in flight are not waited for any longer than this. */
+/** For statements in flight, while the server cannot be reached at all. */
 const UNREACHABLE_MS = 20_000
 /** An answer that was sent before the probe's may arrive a little after it. */
 const OVERTAKEN_MS = 250
@@ -24,8 +24,8 @@ interface PoolOptions extends Pick<pg.PoolConfig, 'max' | 'types' | 'options' | 
 }
 
 /**
- * Connections that went silent, as after a failover or behind a firewall that dropped them, are closed and replaced
- * within seconds. A statement may take as long as the server works on it.
+ * Silent connections, as after a failover or behind a firewall that dropped them, are closed and replaced within seconds.
+ * A statement can take as long as the server works on it.
  */
 export function openPool(url: string, { onError, ...options }: PoolOptions): pg.Pool {
   const pool = new WatchedPool({
@@ -36,8 +36,8 @@ export function openPool(url: string, { onError, ...options }: PoolOptions): pg.
     Client: WatchedClient,
     ...options,
   })
-  // The pool listens to those that are idle. One that breaks between two statements of a transaction is reported by
-  // the next statement; without a listener, it would end the whole process.
+  // The pool listens to idle connections only. One that breaks between two statements of a transaction is reported by the
+  // next statement; without a listener, the error would end the process.
   pool.on('connect', client => client.on('error', () => {}))
   // pg attaches the whole client to its error, statements included.
   pool.on('error', ({ message }) => onError(new Error(message)))
@@ -55,7 +55,7 @@ class WatchedPool extends pg.Pool {
   }
 }
 
-/** Knows since when it has been waiting for an answer. */
+/** A client that knows how long it has been waiting for an answer. */
 export class WatchedClient extends pg.Client {
   declare readonly processID: number
   isIdle = false
@@ -81,7 +81,7 @@ export class WatchedClient extends pg.Client {
     return answer instanceof Promise ? answer.catch(error => this.#rethrow(error, args[0])) : answer
   }
 
-  /** How long nothing has come although a statement waits for its answer. */
+  /** How long nothing has arrived although a statement waits for its result. */
   silentMs() {
     const now = performance.now()
     const { bytesRead } = this.#socket
@@ -105,17 +105,14 @@ export class WatchedClient extends pg.Client {
   #rethrow(error: unknown, statement: string | { text: string }): never {
     if (error instanceof pg.DatabaseError) {
       const text = typeof statement === 'string' ? statement : statement.text
-      // Not enumerable: it is for telling violations apart, not for the log.
+      // Not enumerable: it is for `constraintErrors`, not for the log.
       throw Object.defineProperty(error, 'statement', { value: text })
     }
     throw this.#isLost ? new ConnectionLost(error) : error
   }
 }
 
-/**
- * Whether a statement is merely slow only the server can say: it is asked over a new connection whether it works on
- * the ones that wait.
- */
+/** Only the server knows whether a statement is merely slow: it is asked over a new connection. */
 function closeSilentConnections(pool: pg.Pool, url: string, onError: (error: Error) => void) {
   const clients = new Set<WatchedClient>()
   pool.on('connect', client => {
@@ -155,7 +152,7 @@ function setIdle(client: unknown, isIdle: boolean) {
   ;(client as WatchedClient).isIdle = isIdle
 }
 
-/** They are probably dead too. Those that somebody holds without using, as a listener does, have to prove themselves. */
+/** They are probably dead too. One that is acquired but unused, such as a listener's, is probed. */
 function suspectOthers(clients: WatchedClient[]) {
   for (const client of clients) {
     if (client.isIdle) client.destroy()
@@ -163,7 +160,7 @@ function suspectOthers(clients: WatchedClient[]) {
   }
 }
 
-/** The backends that are at work; undefined when the server does not answer. */
+/** The backends that are working; undefined when the server does not answer. */
 async function findWorking(url: string, clients: WatchedClient[]) {
   const pids = clients.map(client => client.processID)
   const probe = new WatchedClient({ connectionString: url, query_timeout: CONNECT_MS })
@@ -175,10 +172,10 @@ async function findWorking(url: string, clients: WatchedClient[]) {
          or state in ('active', 'fastpath function call') and wait_event_type is distinct from 'Client')) as working`,
       [pids],
     )
-    const isPooled = rows[0].own !== probe.processID // then a pooler's own numbers say nothing
+    const isPooled = rows[0].own !== probe.processID // the process ids of a pooler mean nothing
     return new Set<number>(isPooled ? pids : rows[0].working)
   } catch (error) {
-    // A server that refuses, as one with too many connections does, is alive: nobody can say more.
+    // A server that refuses, for instance because of too many connections, is alive.
     return error instanceof pg.DatabaseError ? new Set(pids) : undefined
   } finally {
     probe.end().catch(() => {})

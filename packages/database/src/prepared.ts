@@ -6,8 +6,8 @@ type Build<Database, Values extends unknown[], Row> = (
 ) => Compilable<Row>
 
 /**
- * A statement that nearly every request asks: built once, from then on only its values change. `build` may hand its
- * arguments on as values and nothing else: when it runs there are none yet.
+ * A statement of nearly every request: built once, after that only its values change. `build` can only pass its arguments
+ * on as values: it runs with placeholders.
  */
 export function prepared<Database, Values extends unknown[], Row>(build: Build<Database, Values, Row>) {
   let statement: ReturnType<typeof compile<Database, Values, Row>> | undefined
@@ -23,12 +23,12 @@ export function prepared<Database, Values extends unknown[], Row>(build: Build<D
   }
 }
 
-/** With a mark in place of each value: it shows where in the statement the value goes. */
+/** With a placeholder for each value, which shows where in the statement the value goes. */
 function compile<Database, Values extends unknown[], Row>(
   build: Build<Database, Values, Row>,
   db: Kysely<Database>,
 ) {
-  const marks = Array.from({ length: build.length - 1 }, (): unknown => ({}))
-  const compiled = build(db, ...(marks as Values)).compile()
-  return { compiled, places: compiled.parameters.map(value => marks.indexOf(value)) }
+  const placeholders = Array.from({ length: build.length - 1 }, (): unknown => ({}))
+  const compiled = build(db, ...(placeholders as Values)).compile()
+  return { compiled, places: compiled.parameters.map(value => placeholders.indexOf(value)) }
 }

@@ -2,10 +2,7 @@ import pg from 'pg'
 
 const ATTEMPTS = 3
 
-/**
- * Starts a transaction again when PostgreSQL ended it for a reason that is gone then: two transactions waited for each
- * other, or a migration changed a table under a prepared statement.
- */
+/** Retries a transaction after a deadlock, or after a migration changed a table of a prepared statement. */
 export async function retryTransaction<Result>(attempt: () => Promise<Result>) {
   for (let attempts = 1; ; attempts += 1) {
     try {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Deps as IdentityDeps } from '@atrium/identity/deps'
-import { registerUser } from '@atrium/identity/registration/register-user'
+import { registerUser } from '@atrium/identity/registration/registration.commands'
 import { findCredentials, updatePasswordHash } from '@atrium/identity/users/credentials.queries'
 import { getUser, markEmailVerified } from '@atrium/identity/users/user.queries'
 import type { Actor } from '@atrium/tasks/administration/actor'

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { type FieldErrors, fieldText, mapFields } from '@atrium/core/coded-errors'
-import { StartRefused, ValidationFailed } from '@atrium/core/errors'
-import { sharedErrors } from '@atrium/core/shared.errors'
+import { fieldText, mapFields, StartRefused, ValidationFailed } from '@atrium/core/coded-errors'
 import { compileRecordCheck } from '@atrium/core/validation'
 import { assignRole, hasOwner } from '@atrium/identity/access-control/user-role.queries'
 import type { Deps } from '@atrium/identity/deps'
+import { errorCatalogue } from '@atrium/identity/errors'
 import { ensureClient } from '@atrium/identity/oauth/manage-clients'
-import { registerUser } from '@atrium/identity/registration/register-user'
+import { registerUser } from '@atrium/identity/registration/registration.commands'
 import { Registration } from '@atrium/identity/registration/registration.contract'
 import { findCredentials } from '@atrium/identity/users/credentials.queries'
 import { markEmailVerified } from '@atrium/identity/users/user.queries'
@@ -68,9 +67,7 @@ async function registerOwner(deps: Deps, owner: Registration) {
     return await registerUser(deps, owner)
   } catch (error) {
     if (!(error instanceof ValidationFailed)) throw error
-    const texts = mapFields(error.details?.errors as FieldErrors, found =>
-      fieldText(sharedErrors, 'en', found),
-    )
+    const texts = mapFields(error.fields, found => fieldText(errorCatalogue, 'en', found))
     const sentences = Object.entries(texts).map(
       ([field, [text]]) => `ATRIUM_OWNER_${field.toUpperCase()} ${text}`,
     )

@@ -115,8 +115,11 @@ async function describeFailure(thrown: unknown) {
 
 /** Loaded when a command is refused. */
 async function errorTexts(): Promise<Catalogue> {
-  const tasks = await import('@atrium/tasks/errors')
-  return { ...sharedErrors, ...tasks.errorCatalogue }
+  const [identity, tasks] = await Promise.all([
+    import('@atrium/identity/errors'),
+    import('@atrium/tasks/errors'),
+  ])
+  return { ...sharedErrors, ...tasks.errorCatalogue, ...identity.errorCatalogue }
 }
 
 function fieldErrorsOf(error: DomainError | Sentence) {

@@ -16,7 +16,7 @@ async function write(file: string, content: string) {
 }
 
 for (const [application, files] of Object.entries({
-  admin: ['apps/admin/src/main.tsx', 'apps/identity/src/reference-data/country-codes.contract.ts'],
+  admin: ['apps/admin/src/main.tsx', 'apps/identity/src/reference-data/country.contract.ts'],
   web: ['apps/web/src/main.tsx', 'apps/tasks/src/tasks/task.contract.ts', 'packages/http/src/replies.ts'],
 })) {
   test(`the ${application} application is built again after a change in any of its sources`, async () => {

@@ -29,7 +29,7 @@ export const accessErrors = defineErrors({
   },
   two_factor_setup_required: {
     status: 403,
-    en: 'Your role requires a second factor: set one up first, under “Sign-in and security” in your account',
+    en: 'Your role requires a second factor: set one up first, under "Sign-in and security" in your account',
     ru: 'Для вашей роли нужен второй фактор: сначала настройте его на странице «Вход и безопасность»',
   },
 })

@@ -1,13 +1,13 @@
-import { EntityNotFound, Forbidden, NotAuthenticated } from '@atrium/core/errors'
 import type { Access } from '@atrium/http/access'
 import { checkOriginOfChange } from '@atrium/http/origin-check'
 import { presentedToken } from '@atrium/http/presented-token'
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '#access-control/actor.ts'
 import type { Scope } from '#access-control/scopes.contract.ts'
-import { TwoFactorSetupRequired } from '#access-control/two-factor-setup.ts'
+import { twoFactorSetupRequired } from '#access-control/two-factor-setup.ts'
 import { checkAccessToken } from '#tokens/check-access-token.ts'
 import type { Deps } from './deps.ts'
+import { Forbidden, NotAuthenticated } from './errors.ts'
 import { allowedOrigins } from './settings.ts'
 
 export function actorOf(request: FastifyRequest) {
@@ -19,13 +19,12 @@ export function authenticator(deps: Deps) {
   const origins = allowedOrigins(deps.settings)
   return async (request: FastifyRequest): Promise<Actor> => {
     const token = presentedToken(request, 'access_token')
-    if (!token) throw new NotAuthenticated('Sign in first: this needs an access token')
+    if (!token) throw new NotAuthenticated('not_authenticated')
     if (!request.headers.authorization) checkOriginOfChange(request, origins)
     const checked = await checkAccessToken(deps, token)
     if (!checked) {
-      throw new NotAuthenticated('The access token is expired, revoked or not right', {
-        headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
-      })
+      const headers = { 'www-authenticate': 'Bearer error="invalid_token"' }
+      throw new NotAuthenticated('invalid_token', {}, { headers })
     }
     return { ...checked.actor, address: request.ip }
   }
@@ -40,7 +39,7 @@ interface PermissionRule {
 
 export const anyToken: Access = { rule: { token: true } }
 
-/** What somebody may call before they have the second factor that their role needs. */
+/** Can be called before the caller has the second factor that their role requires. */
 export const forSettingUp = { isForSettingUp: true }
 
 export function needs(scope: Scope, rule: PermissionRule, { isForSettingUp = false } = {}): Access {
@@ -48,7 +47,7 @@ export function needs(scope: Scope, rule: PermissionRule, { isForSettingUp = fal
     rule: { token: true, scope, permission: rule.permission, isForSettingUp },
     checkRequest: request => {
       const actor = actorOf(request)
-      if (actor.mustSetUpTwoFactor && !isForSettingUp) throw new TwoFactorSetupRequired()
+      if (actor.mustSetUpTwoFactor && !isForSettingUp) throw twoFactorSetupRequired()
       requireScope(actor, scope)
       rule.checkRequest?.(actor)
     },
@@ -76,57 +75,17 @@ export function selfOrAny(
   }
 }
 
-/** Nobody does it for somebody else. */
+/** Only for oneself, whatever other permissions the caller has. */
 export function self(name: string, subjectOf: (request: FastifyRequest) => number | null): PermissionRule {
   return {
     permission: `${name}.self`,
     checkRequest: actor => requirePermission(actor, `${name}.self`),
     checkSubject: (actor, request) => {
       if (actor.id === null || subjectOf(request) !== actor.id) {
-        throw new Forbidden('Everybody does this for themselves', { details: { permission: `${name}.self` } })
+        throw new Forbidden('only_for_yourself', { permission: `${name}.self` })
       }
     },
   }
-}
-
-/** As selfOrAny, where the subject is the owner of the addressed record: to others there is no such record. */
-export function ownOrAny(
-  name: string,
-  entity: string,
-  findOwner: (id: number) => Promise<number | undefined>,
-  /** Records that every user may read. */
-  isForEverybody: (id: number) => Promise<boolean> = async () => false,
-): PermissionRule {
-  return {
-    ...selfOrAny(name, () => null),
-    checkSubject: async (actor, request) => {
-      if (actor.permissions.has(`${name}.any`)) return
-      const ownerId = await findOwner(pathUser(request))
-      if (ownerId === actor.id || (await isForEverybody(pathUser(request)))) return
-      const isSeen = actor.permissions.has(`${name.replace('.write', '.read')}.any`)
-      if (ownerId === undefined || !isSeen) throw new EntityNotFound(entity)
-      requirePermission(actor, `${name}.any`)
-    },
-  }
-}
-
-/** The user that the query names, or the caller. */
-export function queryUser(request: FastifyRequest) {
-  return (request.query as { userId?: number }).userId ?? actorOf(request).id
-}
-
-/** Whose records a list shows: with nobody named everybody's, to those who may see them. */
-export function listedUser(request: FastifyRequest, name: string) {
-  const { userId } = request.query as { userId?: number }
-  const actor = actorOf(request)
-  if (userId || actor.permissions.has(`${name}.any`)) return userId
-  return actor.id ?? undefined
-}
-
-/** The user that the body names, or the caller; a body may still hold what its schema refuses. */
-export function bodyUser(request: FastifyRequest) {
-  const { userId } = request.body as { userId?: unknown }
-  return typeof userId === 'number' ? userId : actorOf(request).id
 }
 
 /** The user that the path names. */
@@ -136,14 +95,10 @@ export function pathUser(request: FastifyRequest) {
 
 function requireScope(actor: Actor, scope: Scope) {
   if (actor.scopes.includes(scope)) return
-  throw new Forbidden(`The token lacks the scope ${scope}`, {
-    details: { scope },
-    headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
-  })
+  const headers = { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` }
+  throw new Forbidden('scope_required', { scope }, { headers })
 }
 
 function requirePermission(actor: Actor, name: string) {
-  if (!actor.permissions.has(name)) {
-    throw new Forbidden(`You need the permission ${name}`, { details: { permission: name } })
-  }
+  if (!actor.permissions.has(name)) throw new Forbidden('permission_required', { permission: name })
 }

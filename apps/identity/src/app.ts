@@ -1,4 +1,3 @@
-import { sharedErrors } from '@atrium/core/shared.errors'
 import { startCleaning } from '@atrium/database/clean-up'
 import { compareClocks } from '@atrium/database/compare-clocks'
 import { connectionMeasure } from '@atrium/database/connect'
@@ -50,7 +49,6 @@ import { userSessionRoutes } from '#tokens/user-session.routes.ts'
 import { userRoutes } from '#users/user.routes.ts'
 import { contactRoutes } from '#users/user-contact.routes.ts'
 import { educationRoutes } from '#users/user-education.routes.ts'
-import { userExportRoutes } from '#users/user-export.routes.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { authenticator } from './access.ts'
 import type { Deps } from './deps.ts'
@@ -130,7 +128,7 @@ ${conventions}`,
       dependencies: dependenciesOf(deps),
       metricsToken: settings.METRICS_TOKEN,
       measures: measuresOf(deps),
-      translateError: constraintErrors(sharedErrors),
+      translateError: constraintErrors(errorCatalogue),
       maxUploadBytes: settings.STORAGE_MAX_BYTES,
       russian,
       errors: errorCatalogue,
@@ -151,13 +149,12 @@ ${conventions}`,
       signingKeyRoutes(app, deps)
       metadataRoutes(app, deps)
       clientRoutes(app, deps)
-      verifyEmailRoutes(app, deps)
-      passwordResetRoutes(app, deps)
-      mailJobRoutes(app, deps)
-      auditRoutes(app, deps)
-      registrationRoutes(app, deps)
-      userRoutes(app, deps)
-      userExportRoutes(app, deps)
+      verifyEmailRoutes(route, deps)
+      passwordResetRoutes(route, deps)
+      mailJobRoutes(route, deps)
+      auditRoutes(route, deps)
+      registrationRoutes(route, deps)
+      userRoutes(route, deps)
       userSessionRoutes(app, deps)
       credentialRoutes(app, deps)
       archiveSelfRoutes(app, deps)
@@ -168,14 +165,14 @@ ${conventions}`,
       userRoleRoutes(app, deps)
       permissionRoutes(app, deps)
       explanationRoutes(app, deps)
-      contactRoutes(app, deps)
-      educationRoutes(app, deps)
-      fileRoutes(app, deps)
-      cityRoutes(app, deps)
-      languageRoutes(app, deps)
+      contactRoutes(route, deps)
+      educationRoutes(route, deps)
+      fileRoutes(route, deps)
+      cityRoutes(route, deps)
+      languageRoutes(route, deps)
       postRoutes(route, deps)
-      statisticsRoutes(app, deps, packageJson.version)
-      await adminRoutes(app)
+      statisticsRoutes(route, deps, packageJson.version)
+      await adminRoutes(app, deps)
     },
   )
   const stopCleaning = startCleaning(() => cleanUp(deps), CLEAN_UP_EVERY_MS, log)

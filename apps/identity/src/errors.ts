@@ -1,11 +1,25 @@
-import { mergeCatalogues } from '@atrium/core/catalogue'
+import { type FieldCodes, mergeCatalogues } from '@atrium/core/catalogue'
 import { errorsOf } from '@atrium/core/coded-errors'
 import { sharedErrors } from '@atrium/core/shared.errors'
+import { accessControlErrors } from '#access-control/access-control.errors.ts'
+import { mailErrors } from '#mail/mail.errors.ts'
 import { referenceDataErrors } from '#reference-data/reference-data.errors.ts'
+import { registrationErrors } from '#registration/registration.errors.ts'
+import { storageErrors } from '#storage/storage.errors.ts'
+import { usersErrors } from '#users/users.errors.ts'
 import { accessErrors } from './access.errors.ts'
 
 /** Every code that the identity service answers with, by chapter. */
-export const errorCatalogue = mergeCatalogues(sharedErrors, accessErrors, referenceDataErrors)
+export const errorCatalogue = mergeCatalogues(
+  sharedErrors,
+  accessErrors,
+  accessControlErrors,
+  referenceDataErrors,
+  storageErrors,
+  usersErrors,
+  registrationErrors,
+  mailErrors,
+)
 
 export const {
   Conflict,
@@ -19,3 +33,7 @@ export const {
   Unavailable,
   ValidationFailed,
 } = errorsOf(errorCatalogue)
+
+/** The codes of single fields. */
+export type FieldCode = FieldCodes<typeof errorCatalogue>
+export type FieldErrors = Record<string, FieldCode>

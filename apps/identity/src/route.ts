@@ -5,6 +5,7 @@ import type { App } from '@atrium/http/create-app'
 import { addRoute, type Handler, type ServerOptions } from '@atrium/http/route'
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '#access-control/actor.ts'
+import { twoFactorSetupRequired } from '#access-control/two-factor-setup.ts'
 import type { Check } from './access.contract.ts'
 import type { Database, Deps } from './deps.ts'
 import { type errorCatalogue, Forbidden, NotFound } from './errors.ts'
@@ -34,21 +35,24 @@ export type Route = <C extends Contract>(
 
 export function createRoute(app: App, { db }: Pick<Deps, 'db'>): Route {
   return (contract, { subject, owner, ...options }, handler) =>
-    addRoute(app, contract, enforce(db, contract, { subject, owner }), handler, options)
+    addRoute(app, contract, enforce(db, contract.access, { subject, owner }), handler, options)
 }
 
 type Enforced = Contract['access'] & { check?: Check }
 
-function enforce(
+export function enforce(
   db: Database,
-  contract: Contract,
-  { subject, owner }: { subject?: FindSubject | undefined; owner?: RecordOwner | undefined },
+  rule: Contract['access'],
+  { subject, owner }: { subject?: FindSubject | undefined; owner?: RecordOwner | undefined } = {},
 ): Access {
-  const { scope, check, isForSettingUp = false } = contract.access as Enforced
-  if (!scope || !check) return { rule: contract.access }
+  const { token, scope, check, isForSettingUp = false } = rule as Enforced
+  if (!token) return { rule }
+  const tokenErrors = ['not_authenticated', 'invalid_token']
+  if (!scope || !check) return { rule, errors: tokenErrors }
   return {
-    rule: contract.access,
+    rule,
     errors: [
+      ...tokenErrors,
       'scope_required',
       'permission_required',
       'only_for_yourself',
@@ -67,15 +71,6 @@ function enforce(
       else if (subject) requireSubject(actor, check, subject(request))
     },
   }
-}
-
-/** Decision 36. Signing in leads on to where it is set up. */
-function twoFactorSetupRequired() {
-  return new Forbidden(
-    'two_factor_setup_required',
-    { error: 'two_factor_setup_required' },
-    { leadsToSignIn: true },
-  )
 }
 
 function requireScope(actor: Actor, scope: string) {
@@ -126,12 +121,18 @@ export function pathUser(request: FastifyRequest) {
   return (request.params as { id: number }).id
 }
 
+/** Whose records a list shows: without a user in the query, all users' if the caller can read them, else the caller's. */
+export function listedUser(actor: Actor, userId: number | undefined, name: string) {
+  if (userId || actor.permissions.has(`${name}.any`)) return userId
+  return actor.id ?? undefined
+}
+
 /** The user that the query names, or the caller. */
 export function queryUser(request: FastifyRequest) {
   return (request.query as { userId?: number }).userId ?? actorOf(request).id
 }
 
-/** The user that the body names, or the caller; a body may still hold what its schema refuses. */
+/** The user that the body names, or the caller; the body is not validated yet. */
 export function bodyUser(request: FastifyRequest) {
   const { userId } = request.body as { userId?: unknown }
   return typeof userId === 'number' ? userId : actorOf(request).id

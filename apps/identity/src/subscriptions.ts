@@ -1,6 +1,6 @@
 import type { Subscriptions } from '@atrium/database/transaction'
 import { messageOf, type Sent, type TransactionalBus } from '@atrium/events/bus'
-import { mailJobs } from '#mail/mail-jobs.ts'
+import { emailJobs } from '#mail/email-jobs.ts'
 import { endResetLinks } from '#mail/mail-token.queries.ts'
 import type { DB } from './database.ts'
 import type { Event } from './events.ts'
@@ -23,21 +23,21 @@ export function createSubscriptions(bus: TransactionalBus): Subscriptions<DB, Ev
           state.sent.push(await bus.send(tx, messageOf(event)))
           break
         case 'UserRegistered':
-          await mailJobs.confirmEmail(tx, event)
+          await emailJobs.confirmEmail(tx, event)
           break
         case 'EmailChanged':
-          await mailJobs.emailChanged(tx, event)
-          await mailJobs.confirmEmail(tx, event)
+          await emailJobs.emailChanged(tx, event)
+          await emailJobs.confirmEmail(tx, event)
           break
         case 'PasswordChanged':
           await endResetLinks(tx, event.userId)
-          await mailJobs.passwordChanged(tx, event)
+          await emailJobs.passwordChanged(tx, event)
           break
         case 'SecurityChanged':
-          await mailJobs.securityChanged(tx, event)
+          await emailJobs.securityChanged(tx, event)
           break
         case 'SignedInFromNewBrowser':
-          await mailJobs.newSignIn(tx, event)
+          await emailJobs.newSignIn(tx, event)
       }
     },
     // The answer waits until every instance has heard.

@@ -1,6 +1,6 @@
 import { startJobs } from '@atrium/jobs/jobs'
 import { createMailer } from '@atrium/mail/mailer'
-import { mailTasks } from '#mail/mail-jobs.ts'
+import { mailTasks } from '#mail/email-jobs.ts'
 import { storageTasks } from '#storage/file.commands.ts'
 import type { Deps } from './deps.ts'
 

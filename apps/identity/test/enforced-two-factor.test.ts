@@ -156,7 +156,7 @@ test('where a passkey is the second factor the password alone is too little', as
   const page = await openSignInPage(identity, authorizeUrl({ client_id: client.clientId }))
   const sent = await submit(identity, { ...page.form, ...payload }, page.cookies)
   assert.equal(sent.statusCode, 403)
-  assert.match(sent.body, /please sign in with your passkey/)
+  assert.match(sent.body, /Sign in with your passkey/)
   assert.equal((await signInWithPasskey(authenticator)).statusCode, 200)
   const wrong = await app.inject({
     method: 'POST',
@@ -267,7 +267,7 @@ test('an application’s tokens of before do not count meanwhile, and count agai
   ]) {
     assert.equal(refused.statusCode, 400, refused.body)
     assert.equal(refused.json().error, 'invalid_grant')
-    assert.match(refused.json().error_description, /needs a second factor/)
+    assert.match(refused.json().error_description, /requires a second factor/)
   }
   assert.equal((await introspect(identity, access_token)).active, false)
   await addPasskey(as(identity, cookiesOf(sent).access_token ?? ''), person)

@@ -18,11 +18,11 @@ test('field errors of a registration are in the language of the request', async 
     email: ['введите адрес электронной почты'],
     password: ['минимум 8 символов'],
     consent: ['нужно согласие: true'],
-    phone: ['нужен номер телефона в международном формате, например +12025550100'],
+    phone: ['введите номер телефона в международном формате, например +12025550100'],
   })
   const weak = await post('/users', aRegistration({ phone: '12', password: 'password1' }))
   assert.deepEqual(weak.json().error.details.errors, {
-    phone: ['нужен номер телефона в международном формате, например +12025550100'],
+    phone: ['введите номер телефона в международном формате, например +12025550100'],
     password: [
       'слишком легко угадать: сделайте пароль длиннее, без частых слов, рядов символов и своих имени, почты и телефона',
     ],
@@ -57,7 +57,10 @@ test('an expired link is explained on a page in the language of the request', as
   const headers = { ...inRussian, accept: 'text/html' }
   const answer = await post('/auth/verify-email', { token: 'old' }, headers)
   assert.equal(answer.statusCode, 410)
-  assert.match(answer.body, /<h1>Ссылка неизвестна, уже использована или устарела; запросите новую<\/h1>/)
+  assert.match(
+    answer.body,
+    /<h1>Ссылка недействительна, уже использована или устарела; запросите новую<\/h1>/,
+  )
   const short = await post('/auth/password-reset', { token: 'old', password: 'short' }, headers)
   assert.match(short.body, /Пароль: минимум 8 символов/)
 })

@@ -51,7 +51,10 @@ test('nobody gives a role a permission that they do not have themselves, on any 
     await call('POST', `/rbac/roles/${await idOf('roles', 'user')}/permissions/${system}`),
   ]) {
     assert.equal(response.statusCode, 403, response.body)
-    assert.deepEqual(response.json().error.details, { permission: 'system.manage' })
+    assert.deepEqual(response.json().error.details, {
+      reason: 'grant_beyond_own',
+      permission: 'system.manage',
+    })
   }
   assert.deepEqual((await call('GET', `/roles/${roleId}`)).json().item.permissions.sort(), own.sort())
   assert.equal((await call('GET', '/roles?search=lifted')).json()._meta.total, 0)
@@ -141,7 +144,7 @@ test('a client created over HTTP gets no code from a browser that is signed in, 
   for (const cookies of [session, { refresh_token: session.refresh_token }]) {
     const page = await openSignInPage(identity, url, cookies)
     assert.match(page.response.body, /Hostile &lt;application&gt;/)
-    assert.match(page.response.body, /You are signed in\. Enter your password/)
+    assert.match(page.response.body, /already signed in\. Enter your password/)
   }
   const { form, cookies } = await openSignInPage(identity, url, session)
   const refused = await submit(identity, { ...form, username: owner.email, password: 'wrong' }, cookies)
@@ -186,7 +189,7 @@ test('a narrow session gets no more than its own scopes without the password', a
         cookies,
       )
       Object.assign(session, cookiesOf(response))
-      assert.match(response.body, /You are signed in\. Enter your password/)
+      assert.match(response.body, /already signed in\. Enter your password/)
     }
   }
   const own = authorizeUrl({ client_id: client.clientId, scope: 'user-contacts:read' })

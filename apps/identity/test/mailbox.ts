@@ -6,7 +6,7 @@ import { freePort } from '@atrium/testing/free-port'
 import { until } from '@atrium/testing/until'
 import { SMTPServer } from 'smtp-server'
 import type { Deps } from '#deps.ts'
-import { mailTasks } from '#mail/mail-jobs.ts'
+import { mailTasks } from '#mail/email-jobs.ts'
 
 export interface Received {
   to: string[]

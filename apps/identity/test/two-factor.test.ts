@@ -229,7 +229,7 @@ test('the sign-in page asks for the code in a second step', async () => {
   assert.deepEqual(Object.keys(cookiesOf(step)), ['csrf'])
   const wrong = await submit(identity, { ...formOf(step.body), two_factor_code: '000000' }, page.cookies)
   assert.equal(wrong.statusCode, 401)
-  assert.match(wrong.body, /The code is not right/)
+  assert.match(wrong.body, /The code is incorrect/)
   const signedIn = await submit(
     identity,
     { ...formOf(wrong.body), two_factor_code: nextCode() },

@@ -7,7 +7,7 @@ import { withoutTimeLimit } from '@atrium/testing/time-limit'
 import { CompiledQuery, sql } from 'kysely'
 import type { DB } from '#database.ts'
 import type { UserFilters } from '#users/user.contract.ts'
-import { countUsers, listUsers } from '#users/user-list.queries.ts'
+import { countUsers, listUsers } from '#users/user.queries.ts'
 import { startIdentity } from './identity-service.ts'
 import { aRegistration, asPerson, aUser } from './people.ts'
 

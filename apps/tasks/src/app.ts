@@ -127,7 +127,7 @@ ${conventions} An expired session is refreshed automatically while \`app_refresh
       roleRoutes(app, deps)
       userRoleRoutes(app, deps)
       permissionRoutes(app, deps)
-      mailJobRoutes(app, deps)
+      mailJobRoutes(route, deps)
       projectRoutes(route, deps)
       boardRoutes(route, deps)
       columnRoutes(route, deps)

@@ -13,10 +13,11 @@ export interface RouteRequest<C, Actor> {
   reply: FastifyReply
 }
 
-/** The reply of the contract; a route without one sends what it likes through `reply`. */
+/** The reply of the contract; a route without one sends what it likes through `reply`, as a page does to people. */
 export type Handler<C, Actor> = (
   request: RouteRequest<C, Actor>,
-) => C extends { reply: object } ? ReplyOf<C> | Promise<ReplyOf<C>> : unknown
+) => C extends { reply: object } ? Reply<C> | Promise<Reply<C>> : unknown
+type Reply<C> = C extends { isPage: true } ? ReplyOf<C> | FastifyReply : ReplyOf<C>
 
 /** What a route needs on the server that is no part of its contract. */
 export interface ServerOptions

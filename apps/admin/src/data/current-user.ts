@@ -1,10 +1,11 @@
-import type { CurrentUser } from '@atrium/identity/users/user.contract'
-import { get, type Item, post } from '@atrium/ui/api'
+import { getCurrentUser } from '@atrium/identity/users/user.contract'
+import { post } from '@atrium/ui/api'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../api.ts'
 
 export const currentUserQuery = queryOptions({
   queryKey: ['current-user'],
-  queryFn: async ({ signal }) => (await get<Item<CurrentUser>>('/users/me', {}, signal)).item,
+  queryFn: async ({ signal }) => (await api(getCurrentUser, { signal })).item,
   staleTime: 5 * 60_000,
 })
 

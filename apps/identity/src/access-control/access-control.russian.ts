@@ -1,20 +1,6 @@
 import type { Sentences } from '@atrium/http/translator'
 
-const above: Record<string, string> = {
-  'This role': 'Эта роль',
-  'This user': 'Этот пользователь',
-  'This level': 'Этот уровень',
-}
-
 export const accessControlRussian: Sentences = {
-  'Sign in first: this needs an access token': 'Сначала войдите: здесь нужен токен доступа',
-  'The access token is expired, revoked or not right': 'Токен доступа истёк, отозван или неверен',
-  'Everybody does this for themselves': 'Это каждый делает только для себя',
-  'The token lacks the scope {scope}': 'У токена нет области доступа {scope}',
-  'You need the permission {permission}': 'Для этого нужно право {permission}',
-  'Your role needs a second factor: set one up first, under “Sign-in and security” of your account':
-    'Для вашей роли нужен второй фактор: сначала настройте его на странице «Вход и безопасность»',
-
   'User was not found': 'Пользователь не найден',
   'Role was not found': 'Роль не найдена',
   'Permission was not found': 'Право не найдено',
@@ -28,13 +14,6 @@ export const accessControlRussian: Sentences = {
   'User role with this roleId already exists': 'У пользователя уже есть эта роль',
   'Role permission with this permissionId already exists': 'У роли уже есть это право',
 
-  '{what} stands above your own highest role': ({ what = '' }) =>
-    `${above[what] ?? what} выше вашей самой высокой роли`,
-  'You can only grant permissions that you have yourself; you do not have {permission}':
-    'Выдать можно только те права, которые есть у вас самих; права {permission} у вас нет',
-  'The role {role} has permissions that you do not have: {permissions}':
-    'У роли {role} есть права, которых нет у вас: {permissions}',
-  'This is the last owner; make another one first': 'Это последний владелец; сначала назначьте другого',
   '{permission} is built in; it can be neither renamed nor deleted':
     'Право {permission} встроенное: его нельзя ни переименовать, ни удалить',
   'The role owner keeps {permission}': 'Право {permission} остаётся у роли owner',

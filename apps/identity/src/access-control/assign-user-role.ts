@@ -14,7 +14,7 @@ export function assignUserRole(deps: Deps, actor: Actor, { userId, roleId }: New
     if (!user) throw new ValidationFailed({ userId: ['does not exist'] })
     const role = await findRole(tx, roleId)
     if (!role) throw new ValidationFailed({ roleId: ['does not exist'] })
-    refuseAbove(actor, role.level, 'This role')
+    refuseAbove(actor, role.level, 'role')
     refuseRoleBeyond(actor, role)
     const assignedAt = deps.now().toISOString()
     const assigned = await insertUserRole(tx, { userId, roleId, assignedBy: actor.id, assignedAt })

@@ -12,8 +12,8 @@ export function changeRole(deps: Deps, actor: Actor, id: number, changes: RoleCh
   const { permissions, ...fields } = changes
   return inTransaction(deps, async (tx, emit) => {
     const role = await lockRole(tx, id)
-    refuseAbove(actor, role.level, 'This role')
-    refuseAbove(actor, fields.level ?? 0, 'This level')
+    refuseAbove(actor, role.level, 'role')
+    refuseAbove(actor, fields.level ?? 0, 'level')
     refuseSystemChange(role, fields)
     await updateRole(tx, id, fields, deps.now().toISOString())
     if (permissions) await setPermissions(tx, actor, role, permissions)

@@ -10,7 +10,7 @@ import { setPermissions } from './set-permissions.ts'
 export function createRole(deps: Deps, actor: Actor, input: NewRole): Promise<Role> {
   const { permissions = [], ...role } = input
   return inTransaction(deps, async (tx, emit) => {
-    refuseAbove(actor, role.level, 'This level')
+    refuseAbove(actor, role.level, 'level')
     const id = await insertRole(tx, role, deps.now().toISOString())
     await setPermissions(tx, actor, { id, name: role.name, permissions: [] }, permissions)
     await audit(deps, tx, actor, {

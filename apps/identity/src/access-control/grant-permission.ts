@@ -52,6 +52,6 @@ export function revokePermission(deps: Deps, actor: Actor, pair: RolePermission)
 async function getPair(tx: Database, actor: Actor, { roleId, permissionId }: RolePermission) {
   const role = await lockRole(tx, roleId)
   const permission = await getPermission(tx, permissionId)
-  refuseAbove(actor, role.level, 'This role')
+  refuseAbove(actor, role.level, 'role')
   return { role, permission }
 }

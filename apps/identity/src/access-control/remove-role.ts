@@ -9,7 +9,7 @@ import { deleteRole, lockRole } from './role.queries.ts'
 export function removeRole(deps: Deps, actor: Actor, id: number) {
   return inTransaction(deps, async (tx, emit) => {
     const role = await lockRole(tx, id)
-    refuseAbove(actor, role.level, 'This role')
+    refuseAbove(actor, role.level, 'role')
     if (role.isSystem) throw new Conflict('A system role cannot be deleted')
     await deleteRole(tx, id)
     await audit(deps, tx, actor, {

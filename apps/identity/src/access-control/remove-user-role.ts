@@ -12,7 +12,7 @@ export function removeUserRole(deps: Deps, actor: Actor, id: number) {
     if (!assigned) throw new EntityNotFound('User role')
     const { userId, roleId, role, level } = assigned
     await holdUser(tx, actor, userId)
-    refuseAbove(actor, level, 'This role')
+    refuseAbove(actor, level, 'role')
     if (role === 'owner') await refuseLastOwner(tx, userId)
     if (!(await deleteUserRole(tx, id))) throw new EntityNotFound('User role')
     await audit(deps, tx, actor, {

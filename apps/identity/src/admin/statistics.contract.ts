@@ -1,9 +1,11 @@
-import { CalendarDate, Instant } from '@atrium/core/schema'
+import { contract } from '@atrium/core/contract'
+import { CalendarDate, Instant, Item } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
+import { needs, permission } from '#access.contract.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 
-/** Days are those of UTC, the last 30 with today, oldest first. */
+/** `days` has the last 30 days in UTC including today, oldest first. */
 export const Statistics = Type.Object({
   users: Type.Object({ active: Count, archived: Count }),
   tokens: Type.Object({ alive: Count, users: Count }),
@@ -14,3 +16,14 @@ export const Statistics = Type.Object({
   uptimeSeconds: Count,
 })
 export type Statistics = Static<typeof Statistics>
+
+export const getStatistics = contract({
+  method: 'GET',
+  path: '/admin/statistics',
+  tag: 'Statistics',
+  summary: 'Get statistics',
+  description:
+    'Numbers for the administrator dashboard: users, active tokens, the mail queue, and the last 30 days (UTC) of registrations and sign-ins.',
+  access: needs('admin:web', permission('admin.web.access')),
+  reply: Item(Statistics),
+})

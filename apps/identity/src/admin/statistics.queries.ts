@@ -9,8 +9,8 @@ export async function countUsersByStatus(db: Database): Promise<Statistics['user
   return rows[0] ?? { active: 0, archived: 0 }
 }
 
-/** Access tokens that would be taken now, and how many people hold them. */
-export async function countLivingTokens(db: Database, now: Date): Promise<Statistics['tokens']> {
+/** Valid access tokens, and the number of users who have one. */
+export async function countActiveTokens(db: Database, now: Date): Promise<Statistics['tokens']> {
   const { rows } = await sql<Statistics['tokens']>`
     select count(*) as alive, count(distinct user_id) as users from access_tokens
     where expires_at > ${now.toISOString()} and revoked_at is null`.execute(db)
@@ -23,7 +23,7 @@ interface DayCount {
   count: number
 }
 
-/** What happened on each day since then; a day on which nothing did is left out. */
+/** Without the days on which nothing happened. */
 export async function listDayCounts(db: Database, since: string): Promise<DayCount[]> {
   const { rows } = await sql<DayCount>`
     select created_at::date as day, 'newUsers' as kind, count(*) as count

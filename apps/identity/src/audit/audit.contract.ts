@@ -1,5 +1,7 @@
-import { Id, Instant, ListQuery, Nullable } from '@atrium/core/schema'
+import { contract } from '@atrium/core/contract'
+import { Default, Id, Instant, List, ListQuery, Nullable, OneOf } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
+import { needs, permission } from '#access.contract.ts'
 
 export const AuditRecord = Type.Object({
   id: Id,
@@ -17,7 +19,7 @@ export const AuditRecord = Type.Object({
 })
 export type AuditRecord = Static<typeof AuditRecord>
 
-/** As an administrator reads it: who did it and what it is about go by name, while they still exist. */
+/** With the names of actor and subject, while they exist. */
 export const NamedAuditRecord = Type.Evaluate(
   Type.Intersect([
     AuditRecord,
@@ -30,7 +32,7 @@ export const AuditFilters = Type.Evaluate(
   Type.Intersect([
     ListQuery,
     Type.Object({
-      orderBy: Type.Unsafe<'id' | '-id'>({ type: 'string', enum: ['-id', 'id'], default: '-id' }),
+      orderBy: Default(OneOf('-id', 'id'), '-id'),
       action: Type.Optional(Type.String({ maxLength: 100 })),
       actorId: Type.Optional(Id),
       userId: Type.Optional(Type.Unsafe<number>({ ...Id, description: 'Entries by or about this user' })),
@@ -42,3 +44,15 @@ export const AuditFilters = Type.Evaluate(
   ]),
 )
 export type AuditFilters = Static<typeof AuditFilters>
+
+export const listAuditRecords = contract({
+  method: 'GET',
+  path: '/audit',
+  tag: 'Audit',
+  summary: 'List audit entries',
+  description:
+    'Who did what to whom, newest first by default. Filter by action, actor, subject and time; `userId` finds entries by or about a user.',
+  access: needs('system:manage', permission('rbac.permissions.manage')),
+  query: AuditFilters,
+  reply: List(NamedAuditRecord),
+})

@@ -7,7 +7,7 @@ import type { AuditFilters, AuditRecord, NamedAuditRecord } from './audit.contra
 
 export interface AuditEntry {
   at: string
-  /** In the specification's words, as `user.archived` or `sign-in.failed`. */
+  /** Named by the specification, such as `user.archived` or `sign-in.failed`. */
   action: string
   actorId: number | null
   clientId?: string | null
@@ -27,13 +27,13 @@ interface RequestedEntry extends AuditEntry {
   requestId: string | null
 }
 
-/** With the id of the request that is being answered, and where that comes from. */
+/** With the id and the address of the current request. */
 export function ofCurrentRequest(entry: AuditEntry): RequestedEntry {
   const request = currentRequest()
   return { ...entry, address: entry.address ?? request?.ip ?? null, requestId: request?.id ?? null }
 }
 
-/** One text for any number of them: PostgreSQL keeps each text that it has planned. */
+/** One statement text for any number of entries: PostgreSQL keeps a plan per text. */
 export async function insertAuditEntries(db: Database, entries: RequestedEntry[]): Promise<undefined> {
   const rows = entries.map(({ details = {}, ...entry }) => ({ ...entry, details }))
   await sql`insert into audit_entries (at, action, actor_id, client_id, subject_type, subject_id, address, details, request_id)
@@ -42,7 +42,7 @@ export async function insertAuditEntries(db: Database, entries: RequestedEntry[]
       address text, details jsonb, "requestId" text)`.execute(db)
 }
 
-/** Half of a surrogate pair is text to JavaScript, but not to PostgreSQL. */
+/** PostgreSQL does not store unpaired surrogates. */
 function storable(_key: string, value: unknown) {
   return typeof value === 'string' ? value.toWellFormed() : value
 }
@@ -72,7 +72,7 @@ const subjectName = sql<string | null>`case subject_type
   when 'language' then (select name from languages where id = subject_id)
   when 'post' then (select name from posts where id = subject_id) end`
 
-/** What happened to a user, newest first, as that user may read it: from where others acted is left out. */
+/** What happened to a user, newest first, without the addresses of other actors: the user can read it. */
 export async function listRecordsAbout(db: Database, userId: number, limit: number) {
   const rows = await db
     .selectFrom('auditEntries')

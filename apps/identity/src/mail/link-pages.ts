@@ -1,6 +1,7 @@
 import { html } from '@atrium/core/html'
-import type { Language } from '@atrium/core/language'
-import type { Page } from '@atrium/http/page'
+import { type Language, languageOf } from '@atrium/core/language'
+import { type Page, sendPage } from '@atrium/http/page'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const texts = {
   en: {
@@ -60,7 +61,7 @@ export function resetPage(language: Language, token: string): Page {
   }
 }
 
-export function askForResetPage(language: Language): Page {
+export function requestResetPage(language: Language): Page {
   const text = texts[language]
   return {
     language,
@@ -72,8 +73,12 @@ export function askForResetPage(language: Language): Page {
   }
 }
 
-export function donePage(language: Language, message: string): Page {
-  return { language, title: message, body: html`<h1>${message}</h1><p>${texts[language].close}</p>` }
+/** A page in a browser, JSON for a program. */
+export function sendDone(request: FastifyRequest, reply: FastifyReply, message: string) {
+  if (!request.headers.accept?.includes('text/html')) return { message }
+  const language = languageOf(request)
+  const body = html`<h1>${message}</h1><p>${texts[language].close}</p>`
+  return sendPage(reply, { language, title: message, body })
 }
 
 export function confirmedMessage(language: Language) {

@@ -1,4 +1,5 @@
-import { List, OneOf } from '@atrium/core/schema'
+import { contract } from '@atrium/core/contract'
+import { Default, IdParams, Item, List, Message, OneOf } from '@atrium/core/schema'
 import {
   MailJobCounts,
   MailJobFilters as OfOneService,
@@ -6,6 +7,7 @@ import {
   RetriedMailJobs as Retried,
 } from '@atrium/mail/mail-job.contract'
 import { type Static, Type } from 'typebox'
+import { needs, permission } from '#access.contract.ts'
 
 const MailService = OneOf('identity', 'tasks')
 export type MailService = Static<typeof MailService>
@@ -21,10 +23,8 @@ export const MailJobFilters = Type.Object({
 export type MailJobFilters = Static<typeof MailJobFilters>
 
 /** Which service an id or an action is about. */
-export const OfService = Type.Object({
-  service: Type.Unsafe<MailService>({ ...MailService, default: 'identity' }),
-})
-export const OfAnyService = Type.Object({ service: Type.Optional(MailService) })
+const OfService = Type.Object({ service: Default(MailService, 'identity') })
+const OfAnyService = Type.Object({ service: Type.Optional(MailService) })
 
 /** Services that were left out, and why. */
 const Missing = Type.Array(
@@ -41,3 +41,57 @@ export type MailJobList = Static<typeof MailJobList>
 
 export const RetriedMailJobs = Type.Object({ ...Retried.properties, missing: Missing })
 export type RetriedMailJobs = Static<typeof RetriedMailJobs>
+
+const tag = 'Mail queue'
+const access = needs('system:manage', permission('rbac.permissions.manage'))
+const tasksErrors = ['tasks_mail_forbidden', 'tasks_unavailable'] as const
+
+export const listMailJobs = contract({
+  method: 'GET',
+  path: '/mail/jobs',
+  tag,
+  summary: 'List queued emails',
+  description:
+    'Emails that have not been sent yet: waiting, being sent or failed after all attempts. First those of this service, then those of the task service, which are shown to its administrators (`rbac.permissions.manage` there). `missing` names a service that was left out, and why.',
+  access,
+  query: MailJobFilters,
+  reply: MailJobList,
+})
+
+export const retryMailJob = contract({
+  method: 'POST',
+  path: '/mail/jobs/:id/retry',
+  tag,
+  summary: 'Retry an email',
+  description: 'Queues the email for delivery now, with all attempts again. 409 while it is being sent.',
+  access,
+  params: IdParams,
+  query: OfService,
+  reply: Item(MailJob),
+  errors: ['mail_job_not_found', 'mail_job_running', ...tasksErrors],
+})
+
+export const retryFailedMailJobs = contract({
+  method: 'POST',
+  path: '/mail/jobs/retry',
+  tag,
+  summary: 'Retry all failed emails',
+  description:
+    'Queues every failed email for delivery now, of both services unless `service` names one. `retried` counts them; `missing` names a service that was left out, and why.',
+  access,
+  query: OfAnyService,
+  reply: RetriedMailJobs,
+})
+
+export const deleteMailJob = contract({
+  method: 'DELETE',
+  path: '/mail/jobs/:id',
+  tag,
+  summary: 'Delete a queued email',
+  description: 'The email is not sent. 409 while it is being sent.',
+  access,
+  params: IdParams,
+  query: OfService,
+  reply: Message,
+  errors: ['mail_job_not_found', 'mail_job_running', ...tasksErrors],
+})

@@ -12,7 +12,7 @@ interface NewMailToken {
   createdAt: string
 }
 
-/** The newest alone counts: what was mailed before is worth nothing from then on. */
+/** Only the newest token works. */
 export async function replaceMailToken(tx: Database, token: NewMailToken) {
   await tx
     .updateTable('mailTokens')
@@ -35,16 +35,16 @@ export async function countRecentTokens(db: Database, userId: number, purpose: M
   return total
 }
 
-/** A token that is unused and in time, of a user who is active and still has that address. */
+/** An unused, unexpired token of an active user who still has that address. */
 export async function findMailToken(db: Database, digest: string, purpose: MailPurpose, now: string) {
-  return selectLiving(db, digest, purpose, now).executeTakeFirst()
+  return selectValid(db, digest, purpose, now).executeTakeFirst()
 }
 
 export async function lockMailToken(tx: Database, digest: string, purpose: MailPurpose, now: string) {
-  return selectLiving(tx, digest, purpose, now).forUpdate('mailTokens').executeTakeFirst()
+  return selectValid(tx, digest, purpose, now).forUpdate('mailTokens').executeTakeFirst()
 }
 
-function selectLiving(db: Database, digest: string, purpose: MailPurpose, now: string) {
+function selectValid(db: Database, digest: string, purpose: MailPurpose, now: string) {
   return db
     .selectFrom('mailTokens')
     .innerJoin('users', 'users.id', 'mailTokens.userId')
@@ -65,7 +65,7 @@ function selectLiving(db: Database, digest: string, purpose: MailPurpose, now: s
     ])
 }
 
-/** A link that was asked for before the password changed is not for the new one. */
+/** A link that was requested before the password changed must not change it again. */
 export async function endResetLinks(tx: Database, userId: number) {
   await tx
     .updateTable('mailTokens')

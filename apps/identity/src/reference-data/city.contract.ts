@@ -1,5 +1,18 @@
-import { Body, Id, ListQuery, Name, Nullable, OrderBy } from '@atrium/core/schema'
+import { contract, open } from '@atrium/core/contract'
+import {
+  Body,
+  Id,
+  IdParams,
+  Item,
+  List,
+  ListQuery,
+  Message,
+  Name,
+  Nullable,
+  OrderBy,
+} from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
+import { needs, permission } from '#access.contract.ts'
 import { Country } from './country.contract.ts'
 
 export const City = Type.Object({
@@ -35,3 +48,65 @@ export const CityFilters = Type.Evaluate(
   ]),
 )
 export type CityFilters = Static<typeof CityFilters>
+
+const tag = 'Reference data'
+const write = needs('system:manage', permission('system.manage'))
+
+export const listCities = contract({
+  method: 'GET',
+  path: '/cities',
+  tag,
+  summary: 'List cities',
+  description: 'Cities to choose from in a profile. Search by name with `search`, or filter by `country`.',
+  access: open,
+  query: CityFilters,
+  reply: List(City),
+})
+
+export const getCity = contract({
+  method: 'GET',
+  path: '/cities/:id',
+  tag,
+  summary: 'Get a city',
+  description: 'Returns one entry of the list of cities.',
+  access: open,
+  params: IdParams,
+  reply: Item(City),
+  errors: ['city_not_found'],
+})
+
+export const createCity = contract({
+  method: 'POST',
+  path: '/cities',
+  tag,
+  summary: 'Create a city',
+  description: 'Adds an entry to the list of cities. `timeZone` is an IANA name such as `Europe/Berlin`.',
+  access: write,
+  body: NewCity,
+  reply: Item(City),
+})
+
+export const updateCity = contract({
+  method: 'PUT',
+  path: '/cities/:id',
+  tag,
+  summary: 'Update a city',
+  description: 'Changes the given fields of the city.',
+  access: write,
+  params: IdParams,
+  body: CityChanges,
+  reply: Item(City),
+  errors: ['city_not_found'],
+})
+
+export const deleteCity = contract({
+  method: 'DELETE',
+  path: '/cities/:id',
+  tag,
+  summary: 'Delete a city',
+  description: 'Removes it from the list of cities. 409 while a user profile refers to it.',
+  access: write,
+  params: IdParams,
+  reply: Message,
+  errors: ['city_not_found'],
+})

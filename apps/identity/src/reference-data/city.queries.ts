@@ -1,10 +1,10 @@
-import { EntityNotFound } from '@atrium/core/errors'
 import { orderOf, pageOf } from '@atrium/core/paging'
 import { containing } from '@atrium/database/containing'
 import { listPage } from '@atrium/database/list-page'
 import type { ExpressionBuilder } from 'kysely'
 import type { DB } from '#database.ts'
 import type { Database } from '#deps.ts'
+import { NotFound } from '#errors.ts'
 import type { City, CityChanges, CityFilters, NewCity } from './city.contract.ts'
 
 export async function getCity(db: Database, id: number): Promise<City> {
@@ -38,7 +38,7 @@ export async function deleteCity(db: Database, id: number): Promise<City> {
 }
 
 function found(city: City | undefined) {
-  if (!city) throw new EntityNotFound('City')
+  if (!city) throw new NotFound('city_not_found')
   return city
 }
 

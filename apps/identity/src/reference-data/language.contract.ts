@@ -1,5 +1,18 @@
-import { Body, Id, ListQuery, Name, Nullable, OrderBy } from '@atrium/core/schema'
+import { contract, open } from '@atrium/core/contract'
+import {
+  Body,
+  Id,
+  IdParams,
+  Item,
+  List,
+  ListQuery,
+  Message,
+  Name,
+  Nullable,
+  OrderBy,
+} from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
+import { needs, permission } from '#access.contract.ts'
 
 export const Language = Type.Object({
   id: Id,
@@ -29,3 +42,66 @@ export const LanguageFilters = Type.Evaluate(
   ]),
 )
 export type LanguageFilters = Static<typeof LanguageFilters>
+
+const tag = 'Reference data'
+const write = needs('system:manage', permission('system.manage'))
+
+export const listLanguages = contract({
+  method: 'GET',
+  path: '/languages',
+  tag,
+  summary: 'List languages',
+  description: 'Languages to choose from in a profile. `search` looks in names, native names and codes.',
+  access: open,
+  query: LanguageFilters,
+  reply: List(Language),
+})
+
+export const getLanguage = contract({
+  method: 'GET',
+  path: '/languages/:id',
+  tag,
+  summary: 'Get a language',
+  description: 'Returns one entry of the list of languages.',
+  access: open,
+  params: IdParams,
+  reply: Item(Language),
+  errors: ['language_not_found'],
+})
+
+export const createLanguage = contract({
+  method: 'POST',
+  path: '/languages',
+  tag,
+  summary: 'Create a language',
+  description: 'Adds an entry to the list of languages. Codes are unique (409).',
+  access: write,
+  body: NewLanguage,
+  reply: Item(Language),
+  errors: ['language_code_taken'],
+})
+
+export const updateLanguage = contract({
+  method: 'PUT',
+  path: '/languages/:id',
+  tag,
+  summary: 'Update a language',
+  description: 'Changes the given fields of the language.',
+  access: write,
+  params: IdParams,
+  body: LanguageChanges,
+  reply: Item(Language),
+  errors: ['language_not_found', 'language_code_taken'],
+})
+
+export const deleteLanguage = contract({
+  method: 'DELETE',
+  path: '/languages/:id',
+  tag,
+  summary: 'Delete a language',
+  description: 'Removes it from the list of languages. 409 while a user profile refers to it.',
+  access: write,
+  params: IdParams,
+  reply: Message,
+  errors: ['language_not_found'],
+})

@@ -1,10 +1,10 @@
-import { EntityNotFound } from '@atrium/core/errors'
 import { orderOf, pageOf } from '@atrium/core/paging'
 import { containing } from '@atrium/database/containing'
 import { listPage } from '@atrium/database/list-page'
 import type { ExpressionBuilder } from 'kysely'
 import type { DB } from '#database.ts'
 import type { Database } from '#deps.ts'
+import { NotFound } from '#errors.ts'
 import type { Language, LanguageChanges, LanguageFilters, NewLanguage } from './language.contract.ts'
 
 export async function getLanguage(db: Database, id: number): Promise<Language> {
@@ -38,7 +38,7 @@ export async function deleteLanguage(db: Database, id: number): Promise<Language
 }
 
 function found(language: Language | undefined) {
-  if (!language) throw new EntityNotFound('Language')
+  if (!language) throw new NotFound('language_not_found')
   return language
 }
 

@@ -1,7 +1,8 @@
-import { Body, Email } from '@atrium/core/schema'
+import { contract, open } from '@atrium/core/contract'
+import { Body, Email, Item } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { Password } from '#sign-in/password.contract.ts'
-import { optionalProfile, PersonName, Phone } from '#users/user.contract.ts'
+import { optionalProfile, PersonName, Phone, User } from '#users/user.contract.ts'
 
 export const Registration = Body({
   email: Email,
@@ -10,6 +11,19 @@ export const Registration = Body({
   surname: PersonName,
   name: PersonName,
   ...optionalProfile,
-  consent: Type.Literal(true, { errorCode: 'must be given: true' }),
+  consent: Type.Literal(true, { errorCode: 'consent_required' }),
 })
 export type Registration = Static<typeof Registration>
+
+export const registerUser = contract({
+  method: 'POST',
+  path: '/users',
+  tag: 'Registration',
+  summary: 'Register a user',
+  description:
+    'Creates an account with the role `user` and sends a confirmation email. `consent` must be `true`. The email address and phone number must be unused (409); the password is checked for strength.',
+  access: open,
+  body: Registration,
+  reply: Item(User),
+  errors: ['user_email_taken', 'user_phone_taken'],
+})

@@ -2,7 +2,7 @@ import { ValidationFailed } from '@atrium/core/errors'
 import { inTransaction } from '@atrium/database/transaction'
 import type { Actor } from '#access-control/actor.ts'
 import type { Deps } from '#deps.ts'
-import { archiveWithin } from '#users/archive-user.ts'
+import { archiveWithin } from '#users/user.commands.ts'
 import { isCurrentPassword } from './current-password.ts'
 
 /** With the password: whoever finds an open browser does not end somebody's account. */

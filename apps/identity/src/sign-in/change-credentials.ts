@@ -7,7 +7,7 @@ import { holdUser } from '#access-control/hierarchy.ts'
 import { audit } from '#audit/audit.ts'
 import type { Deps } from '#deps.ts'
 import { revokeUserTokens } from '#tokens/revoke-tokens.queries.ts'
-import { parsePhone, phoneFault } from '#users/phone.ts'
+import { parsePhone } from '#users/phone.ts'
 import type { User } from '#users/user.contract.ts'
 import { getUser, updateUser } from '#users/user.queries.ts'
 import type { CredentialChanges } from './credentials.contract.ts'
@@ -65,7 +65,7 @@ export async function checkCredentials(
   const owner = { ...(await getUser(db, id)), ...(email && { email }), ...(phone && { phone }) }
   const weakness = password === undefined ? undefined : await passwordFault(password, owner)
   return {
-    ...(typed !== undefined && !phone && { phone: [phoneFault] }),
+    ...(typed !== undefined && !phone && { phone: 'phone_expected' }),
     ...(weakness && { password: [weakness] }),
     ...(actor.id === id && !currentPassword && { currentPassword: ['is required'] }),
   }

@@ -7,7 +7,7 @@ import { holdSubject } from '#access-control/hold-subject.ts'
 import { audit } from '#audit/audit.ts'
 import type { Database, Deps } from '#deps.ts'
 import type { NewFile, Purpose } from './file.contract.ts'
-import { deleteFile, getFile, hasFileWithKey, insertFile, setAvatar } from './file.queries.ts'
+import * as queries from './file.queries.ts'
 
 export async function uploadFile(deps: Deps, actor: Actor, { file, purpose = 'document', userId }: NewFile) {
   const content = await storeContent(deps, file, purpose)
@@ -16,7 +16,7 @@ export async function uploadFile(deps: Deps, actor: Actor, { file, purpose = 'do
   )
 }
 
-/** The content comes first, before the transaction that records it. */
+/** Before the transaction that records it: an upload takes long. */
 export async function storeContent(deps: Deps, upload: UploadedFile, purpose: Purpose, field = 'file') {
   const content = await putUpload(deps, upload, { field, mustBeImage: purpose === 'avatar' })
   return { ...content, purpose }
@@ -24,7 +24,7 @@ export async function storeContent(deps: Deps, upload: UploadedFile, purpose: Pu
 
 type StoredContent = Awaited<ReturnType<typeof storeContent>>
 
-/** The newest avatar is the one that is shown. */
+/** A new avatar replaces the current one. */
 export async function recordFile(
   deps: Deps,
   tx: Database,
@@ -33,19 +33,19 @@ export async function recordFile(
   content: StoredContent,
 ) {
   const now = deps.now().toISOString()
-  const file = await insertFile(tx, { ...content, userId, createdAt: now })
-  if (file.purpose === 'avatar') await setAvatar(tx, userId, file.id, now)
+  const file = await queries.insertFile(tx, { ...content, userId, createdAt: now })
+  if (file.purpose === 'avatar') await queries.setAvatar(tx, userId, file.id, now)
   const { name, purpose, size, type } = file
   const details = { userId, name, purpose, size, type }
   await audit(deps, tx, actor, { action: 'file.created', subjectType: 'file', subjectId: file.id, details })
   return file
 }
 
-export function removeFile(deps: Deps, actor: Actor, id: number) {
+export function deleteFile(deps: Deps, actor: Actor, id: number) {
   return inTransaction(deps, async tx => {
-    const { userId, key, name } = await getFile(tx, id)
+    const { userId, key, name } = await queries.getFile(tx, id)
     await holdSubject(tx, actor, userId)
-    await deleteFile(tx, id)
+    await queries.deleteFile(tx, id)
     await removeOrphanedContent(tx, key)
     const details = { userId, name }
     await audit(deps, tx, actor, { action: 'file.deleted', subjectType: 'file', subjectId: id, details })
@@ -54,5 +54,5 @@ export function removeFile(deps: Deps, actor: Actor, id: number) {
 
 /** For the worker. */
 export function storageTasks({ db, storage }: Deps) {
-  return orphanedContentTasks(storage, key => hasFileWithKey(db, key))
+  return orphanedContentTasks(storage, key => queries.hasFileWithKey(db, key))
 }

@@ -1,5 +1,19 @@
-import { Body, Id, Instant, ListQuery, OneOf, OrderBy, UploadedFile } from '@atrium/core/schema'
+import { contract } from '@atrium/core/contract'
+import {
+  Body,
+  Id,
+  IdParams,
+  Instant,
+  Item,
+  List,
+  ListQuery,
+  Message,
+  OneOf,
+  OrderBy,
+  UploadedFile,
+} from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
+import { needs, ownOrAny, selfOrAny } from '#access.contract.ts'
 
 const Purpose = OneOf('avatar', 'document')
 export type Purpose = Static<typeof Purpose>
@@ -16,7 +30,7 @@ export const StoredFile = Type.Object({
 })
 export type StoredFile = Static<typeof StoredFile>
 
-/** Without a userId it is the caller's own. */
+/** Without a userId, it is the caller's own. */
 export const NewFile = Body({
   file: UploadedFile,
   purpose: Type.Optional(Purpose),
@@ -32,3 +46,68 @@ export const FileFilters = Type.Evaluate(
   ]),
 )
 export type FileFilters = Static<typeof FileFilters>
+
+const tag = 'Storage'
+
+export const listFiles = contract({
+  method: 'GET',
+  path: '/storage/files',
+  tag,
+  summary: 'List files',
+  description:
+    'Your own files, or those of `userId`. With the permission `storage.read.any` and without `userId`, the files of all users.',
+  access: needs('user:read', selfOrAny('storage.read')),
+  query: FileFilters,
+  reply: List(StoredFile),
+})
+
+export const uploadFile = contract({
+  method: 'POST',
+  path: '/storage/files',
+  tag,
+  summary: 'Upload a file',
+  description:
+    'A multipart form with the field `file`. Without `userId`, the file is your own. The maximum size is `STORAGE_MAX_BYTES` (413).',
+  access: needs('user:write', selfOrAny('storage.write')),
+  body: NewFile,
+  reply: Item(StoredFile),
+  errors: ['user_above_own_role'],
+})
+
+export const getFile = contract({
+  method: 'GET',
+  path: '/storage/files/:id',
+  tag,
+  summary: 'Get a file',
+  description: 'Returns name, type, size and checksum. The content is at `GET /storage/files/{id}/content`.',
+  access: needs('user:read', ownOrAny('storage.read')),
+  params: IdParams,
+  reply: Item(StoredFile),
+  errors: ['file_not_found'],
+})
+
+export const downloadFile = contract({
+  method: 'GET',
+  path: '/storage/files/:id/content',
+  tag,
+  summary: 'Download a file',
+  description:
+    'Images are shown in the browser, all other types are downloaded. Every user can read the current avatar of another. Supports `If-None-Match`.',
+  access: needs('user:read', ownOrAny('storage.read')),
+  params: IdParams,
+  produces: ['application/octet-stream'],
+  statuses: { 304: 'The cached file is still current (`If-None-Match`)' },
+  errors: ['file_not_found'],
+})
+
+export const deleteFile = contract({
+  method: 'DELETE',
+  path: '/storage/files/:id',
+  tag,
+  summary: 'Delete a file',
+  description: 'Deletes the file and its content permanently.',
+  access: needs('user:write', ownOrAny('storage.write')),
+  params: IdParams,
+  reply: Message,
+  errors: ['file_not_found', 'user_above_own_role'],
+})

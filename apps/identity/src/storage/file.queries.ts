@@ -1,14 +1,14 @@
-import { EntityNotFound } from '@atrium/core/errors'
 import { orderOf, type Page } from '@atrium/core/paging'
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
 import type { DB, Files } from '#database.ts'
 import type { Database } from '#deps.ts'
+import { NotFound } from '#errors.ts'
 import type { FileFilters, StoredFile } from './file.contract.ts'
 
 /** The record with the key of its content. */
 export async function getFile(db: Database, id: number) {
   const file = await db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!file) throw new EntityNotFound('File')
+  if (!file) throw new NotFound('file_not_found')
   return file as StoredFile & { key: string }
 }
 
@@ -17,7 +17,7 @@ export async function findFileOwner(db: Database, id: number) {
   return file?.userId
 }
 
-/** Whether it is what a user's `avatarUrl` leads to. */
+/** Whether a user's `avatarUrl` leads to it. */
 export async function isCurrentAvatar(db: Database, id: number) {
   const user = await db.selectFrom('users').select('id').where('avatarFileId', '=', id).executeTakeFirst()
   return user !== undefined

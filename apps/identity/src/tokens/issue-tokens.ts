@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { NotAuthenticated } from '@atrium/core/errors'
 import { inTransaction } from '@atrium/database/transaction'
 import { mustSetUpTwoFactor } from '#access-control/second-factor.queries.ts'
-import { TwoFactorSetupRequired } from '#access-control/two-factor-setup.ts'
+import { twoFactorSetupRequired } from '#access-control/two-factor-setup.ts'
 import type { Database, Deps } from '#deps.ts'
 import { twoFactorRoles } from '#settings.ts'
 import { signAccessToken } from './access-token.ts'
@@ -98,7 +98,7 @@ export async function issueRefreshed(deps: Deps, used: RefreshToken, successor: 
 /** Our own pages alone let somebody in who has yet to set up the second factor that their role needs (decision 36). */
 async function refuseWithoutSecondFactor({ settings }: Deps, db: Database, { client, userId }: Holder) {
   if (userId === null || client.clientId === settings.OAUTH2_CLIENT_ID) return
-  if (await mustSetUpTwoFactor(db, twoFactorRoles(settings), userId)) throw new TwoFactorSetupRequired()
+  if (await mustSetUpTwoFactor(db, twoFactorRoles(settings), userId)) throw twoFactorSetupRequired()
 }
 
 function refreshRecord({ settings, secrets, now }: Deps, refreshToken: string) {

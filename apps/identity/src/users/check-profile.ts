@@ -1,21 +1,23 @@
-import type { FieldErrors } from '@atrium/core/coded-errors'
 import { sql } from 'kysely'
 import type { Database, Deps } from '#deps.ts'
-import { birthDateFault } from './birth-date.ts'
+import type { FieldErrors } from '#errors.ts'
 import type { ProfileChanges } from './user.contract.ts'
 
-/** References are checked by foreign keys too; here they become part of the same answer as all other fields. */
+/** Foreign keys check the references too; here they are reported with the errors of the other fields. */
 export async function checkProfile({ db, now }: Deps, profile: ProfileChanges): Promise<FieldErrors> {
   const { birthDate, cityId, languageId, postId } = profile
-  const fault = birthDate && birthDateFault(birthDate, now())
   const isKnown = cityId || languageId || postId ? await findKnown(db, profile) : undefined
-  const missing = ['does not exist']
   return {
-    ...(fault && { birthDate: [fault] }),
-    ...(cityId && !isKnown?.city && { cityId: missing }),
-    ...(languageId && !isKnown?.language && { languageId: missing }),
-    ...(postId && !isKnown?.post && { postId: missing }),
+    ...(birthDate && !isBirthDate(birthDate, now()) && { birthDate: 'birth_date_out_of_range' }),
+    ...(cityId && !isKnown?.city && { cityId: 'does_not_exist' }),
+    ...(languageId && !isKnown?.language && { languageId: 'does_not_exist' }),
+    ...(postId && !isKnown?.post && { postId: 'does_not_exist' }),
   }
+}
+
+function isBirthDate(date: string, now: Date) {
+  const today = now.toISOString().slice(0, 10)
+  return date >= '1900-01-01' && date < today
 }
 
 async function findKnown(db: Database, { cityId, languageId, postId }: ProfileChanges) {

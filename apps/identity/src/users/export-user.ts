@@ -11,12 +11,12 @@ import { listContacts } from './user-contact.queries.ts'
 import { listEducations } from './user-education.queries.ts'
 import type { UserExport } from './user-export.contract.ts'
 
-const LONGEST_LIST = 10_000
-const all: Page = { page: 1, limit: LONGEST_LIST, offset: 0 }
+const MAX_LIST_LENGTH = 10_000
+const all: Page = { page: 1, limit: MAX_LIST_LENGTH, offset: 0 }
 
 type Part = Exclude<keyof UserExport, 'exportedAt' | 'profile' | 'leftOut'>
 
-/** Each part asks for what its own route asks for: nobody reads by an export what they may not read there. */
+/** Each part requires what its own route requires, so that an export reveals nothing more. */
 const parts: Record<Part, { scope: string; anyScope?: string; self: string | null; any: string }> = {
   roles: { scope: 'user:read', self: null, any: 'user_roles.read' },
   contacts: { scope: 'user-contacts:read', self: 'user_contacts.read.self', any: 'user_contacts.read.any' },
@@ -31,23 +31,23 @@ const parts: Record<Part, { scope: string; anyScope?: string; self: string | nul
   auditEntries: { scope: 'user:read', anyScope: 'system:manage', self: null, any: 'rbac.permissions.manage' },
 }
 
-/** Everything that is kept about a user; no secret is among it. */
+/** Everything stored about a user, without secrets. */
 export async function exportUser(deps: Deps, actor: Actor, id: number): Promise<UserExport> {
   const { db, now } = deps
   const profile = await getUser(db, id)
   const names = Object.keys(parts) as Part[]
-  const given = names.filter(name => mayRead(actor, id, name))
+  const readable = names.filter(name => canRead(actor, id, name))
   const read = readers(deps, actor, id)
-  const entries = await Promise.all(given.map(async name => [name, await read[name](db)]))
+  const entries = await Promise.all(readable.map(async name => [name, await read[name](db)]))
   return {
     exportedAt: now().toISOString(),
     profile,
     ...Object.fromEntries(entries),
-    leftOut: names.filter(name => !given.includes(name)),
+    leftOut: names.filter(name => !readable.includes(name)),
   }
 }
 
-function mayRead(actor: Actor, id: number, part: Part) {
+function canRead(actor: Actor, id: number, part: Part) {
   const { scope, anyScope = scope, self, any } = parts[part]
   const { scopes, permissions } = actor
   if (actor.id !== id) return scopes.includes(anyScope) && permissions.has(any)
@@ -63,6 +63,6 @@ function readers({ now }: Deps, actor: Actor, id: number): Record<Part, (db: Dat
     files: db => listFiles(db, filters, all),
     sessions: db => listUserSessions(db, id, { now: now(), currentId: actor.familyId }, all),
     passkeys: db => listPasskeys(db, id),
-    auditEntries: db => listRecordsAbout(db, id, LONGEST_LIST),
+    auditEntries: db => listRecordsAbout(db, id, MAX_LIST_LENGTH),
   }
 }

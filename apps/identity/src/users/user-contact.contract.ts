@@ -1,5 +1,20 @@
-import { Body, Id, Instant, ListQuery, Name, Nullable, OneOf, OrderBy } from '@atrium/core/schema'
+import { contract } from '@atrium/core/contract'
+import {
+  Body,
+  Id,
+  IdParams,
+  Instant,
+  Item,
+  List,
+  ListQuery,
+  Message,
+  Name,
+  Nullable,
+  OneOf,
+  OrderBy,
+} from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
+import { needs, ownOrAny, selfOrAny } from '#access.contract.ts'
 
 const ContactType = OneOf('email', 'phone', 'telegram', 'whatsapp', 'linkedin', 'github', 'website', 'other')
 export type ContactType = Static<typeof ContactType>
@@ -23,11 +38,11 @@ const fields = {
   isPrimary: Type.Optional(Type.Boolean()),
 }
 
-/** Without a userId it is the caller's own. */
+/** Without a userId, it is the caller's own. */
 export const NewContact = Body({ userId: Type.Optional(Id), ...fields })
 export type NewContact = Static<typeof NewContact>
 
-/** A contact never passes to another user. */
+/** The owner of a contact cannot change. */
 export const ContactChanges = Type.Partial(Type.Object(fields), {
   additionalProperties: false,
   minProperties: 1,
@@ -42,3 +57,67 @@ export const ContactFilters = Type.Evaluate(
   ]),
 )
 export type ContactFilters = Static<typeof ContactFilters>
+
+const tag = 'Contacts'
+
+export const listContacts = contract({
+  method: 'GET',
+  path: '/user-contacts',
+  tag,
+  summary: 'List contacts',
+  description:
+    'Your own contacts, or those of `userId`. With the permission `user_contacts.read.any` and without `userId`, the contacts of all users.',
+  access: needs('user-contacts:read', selfOrAny('user_contacts.read')),
+  query: ContactFilters,
+  reply: List(Contact),
+})
+
+export const createContact = contract({
+  method: 'POST',
+  path: '/user-contacts',
+  tag,
+  summary: 'Create a contact',
+  description:
+    'Without `userId`, the contact is your own. The value is checked against its type. One contact of each type can be primary; a new primary contact replaces the old one.',
+  access: needs('user-contacts:write', selfOrAny('user_contacts.write')),
+  body: NewContact,
+  reply: Item(Contact),
+  errors: ['user_above_own_role'],
+})
+
+export const getContact = contract({
+  method: 'GET',
+  path: '/user-contacts/:id',
+  tag,
+  summary: 'Get a contact',
+  description: 'Returns one contact. Contacts of other users are 404 without the permission to read them.',
+  access: needs('user-contacts:read', ownOrAny('user_contacts.read')),
+  params: IdParams,
+  reply: Item(Contact),
+  errors: ['contact_not_found'],
+})
+
+export const updateContact = contract({
+  method: 'PUT',
+  path: '/user-contacts/:id',
+  tag,
+  summary: 'Update a contact',
+  description: 'Changes the given fields. The owner of a contact cannot change.',
+  access: needs('user-contacts:write', ownOrAny('user_contacts.write')),
+  params: IdParams,
+  body: ContactChanges,
+  reply: Item(Contact),
+  errors: ['contact_not_found', 'user_above_own_role'],
+})
+
+export const deleteContact = contract({
+  method: 'DELETE',
+  path: '/user-contacts/:id',
+  tag,
+  summary: 'Delete a contact',
+  description: 'Deletes the contact permanently.',
+  access: needs('user-contacts:write', ownOrAny('user_contacts.write')),
+  params: IdParams,
+  reply: Message,
+  errors: ['contact_not_found', 'user_above_own_role'],
+})

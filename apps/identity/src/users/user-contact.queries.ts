@@ -1,13 +1,13 @@
-import { EntityNotFound } from '@atrium/core/errors'
 import { orderOf, type Page } from '@atrium/core/paging'
 import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely'
 import type { DB, UserContacts } from '#database.ts'
 import type { Database } from '#deps.ts'
+import { NotFound } from '#errors.ts'
 import type { Contact, ContactFilters } from './user-contact.contract.ts'
 
 export async function getContact(db: Database, id: number): Promise<Contact> {
   const contact = await db.selectFrom('userContacts').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!contact) throw new EntityNotFound('Contact')
+  if (!contact) throw new NotFound('contact_not_found')
   return contact as Contact
 }
 

@@ -1,5 +1,20 @@
-import { Body, CalendarDate, Id, Instant, ListQuery, Name, Nullable, OrderBy } from '@atrium/core/schema'
+import { contract } from '@atrium/core/contract'
+import {
+  Body,
+  CalendarDate,
+  Id,
+  IdParams,
+  Instant,
+  Item,
+  List,
+  ListQuery,
+  Message,
+  Name,
+  Nullable,
+  OrderBy,
+} from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
+import { needs, ownOrAny, selfOrAny } from '#access.contract.ts'
 
 export const Education = Type.Object({
   id: Id,
@@ -25,11 +40,11 @@ const fields = {
   description: Type.Optional(Nullable(Type.String({ maxLength: 5000 }))),
 }
 
-/** Without a userId it is the caller's own. */
+/** Without a userId, it is the caller's own. */
 export const NewEducation = Body({ userId: Type.Optional(Id), ...fields })
 export type NewEducation = Static<typeof NewEducation>
 
-/** An education never passes to another user. */
+/** The owner of an entry cannot change. */
 export const EducationChanges = Type.Partial(Type.Object(fields), {
   additionalProperties: false,
   minProperties: 1,
@@ -44,3 +59,66 @@ export const EducationFilters = Type.Evaluate(
   ]),
 )
 export type EducationFilters = Static<typeof EducationFilters>
+
+const tag = 'Educations'
+
+export const listEducations = contract({
+  method: 'GET',
+  path: '/user-educations',
+  tag,
+  summary: 'List education entries',
+  description:
+    'Your own entries, or those of `userId`. With the permission `user_educations.read.any` and without `userId`, the entries of all users.',
+  access: needs('user-educations:read', selfOrAny('user_educations.read')),
+  query: EducationFilters,
+  reply: List(Education),
+})
+
+export const createEducation = contract({
+  method: 'POST',
+  path: '/user-educations',
+  tag,
+  summary: 'Create an education entry',
+  description: 'Without `userId`, the entry is your own. `finishedOn` must not be before `startedOn`.',
+  access: needs('user-educations:write', selfOrAny('user_educations.write')),
+  body: NewEducation,
+  reply: Item(Education),
+  errors: ['user_above_own_role'],
+})
+
+export const getEducation = contract({
+  method: 'GET',
+  path: '/user-educations/:id',
+  tag,
+  summary: 'Get an education entry',
+  description: 'Returns one entry. Entries of other users are 404 without the permission to read them.',
+  access: needs('user-educations:read', ownOrAny('user_educations.read')),
+  params: IdParams,
+  reply: Item(Education),
+  errors: ['education_not_found'],
+})
+
+export const updateEducation = contract({
+  method: 'PUT',
+  path: '/user-educations/:id',
+  tag,
+  summary: 'Update an education entry',
+  description: 'Changes the given fields; `null` clears one.',
+  access: needs('user-educations:write', ownOrAny('user_educations.write')),
+  params: IdParams,
+  body: EducationChanges,
+  reply: Item(Education),
+  errors: ['education_not_found', 'user_above_own_role'],
+})
+
+export const deleteEducation = contract({
+  method: 'DELETE',
+  path: '/user-educations/:id',
+  tag,
+  summary: 'Delete an education entry',
+  description: 'Deletes the entry permanently.',
+  access: needs('user-educations:write', ownOrAny('user_educations.write')),
+  params: IdParams,
+  reply: Message,
+  errors: ['education_not_found', 'user_above_own_role'],
+})

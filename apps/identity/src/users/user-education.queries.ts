@@ -1,13 +1,13 @@
-import { EntityNotFound } from '@atrium/core/errors'
 import { orderOf, type Page } from '@atrium/core/paging'
 import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely'
 import type { DB, UserEducations } from '#database.ts'
 import type { Database } from '#deps.ts'
+import { NotFound } from '#errors.ts'
 import type { Education, EducationFilters } from './user-education.contract.ts'
 
 export async function getEducation(db: Database, id: number): Promise<Education> {
   const education = await db.selectFrom('userEducations').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!education) throw new EntityNotFound('Education')
+  if (!education) throw new NotFound('education_not_found')
   return education as Education
 }
 

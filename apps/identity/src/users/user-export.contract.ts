@@ -1,5 +1,7 @@
-import { Id, Instant, Nullable } from '@atrium/core/schema'
+import { contract } from '@atrium/core/contract'
+import { Id, IdParams, Instant, Item, Nullable } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
+import { needs, selfOrAny } from '#access.contract.ts'
 import { UserRole } from '#access-control/user-role.contract.ts'
 import { AuditRecord } from '#audit/audit.contract.ts'
 import { StoredFile } from '#storage/file.contract.ts'
@@ -8,7 +10,7 @@ import { User } from './user.contract.ts'
 import { Contact } from './user-contact.contract.ts'
 import { Education } from './user-education.contract.ts'
 
-const KeptPasskey = Type.Object({
+const ExportedPasskey = Type.Object({
   id: Id,
   name: Type.String(),
   createdAt: Instant,
@@ -25,8 +27,21 @@ export const UserExport = Type.Object({
   educations: Type.Optional(Type.Array(Education)),
   files: Type.Optional(Type.Array(StoredFile)),
   sessions: Type.Optional(Type.Array(UserSession)),
-  passkeys: Type.Optional(Type.Array(KeptPasskey)),
+  passkeys: Type.Optional(Type.Array(ExportedPasskey)),
   auditEntries: Type.Optional(Type.Array(AuditRecord)),
   leftOut: Type.Array(Type.String()),
 })
 export type UserExport = Static<typeof UserExport>
+
+export const exportUser = contract({
+  method: 'GET',
+  path: '/users/:id/export',
+  tag: 'Users',
+  summary: 'Export the data of a user',
+  description:
+    'Everything stored about the user as a JSON download, without secrets. Parts that your token does not cover are left out and named in `leftOut`.',
+  access: needs('user:read', selfOrAny('users.read')),
+  params: IdParams,
+  reply: Item(UserExport),
+  errors: ['user_not_found'],
+})

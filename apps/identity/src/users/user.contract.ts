@@ -1,9 +1,14 @@
+import { contract } from '@atrium/core/contract'
 import {
   Body,
   Bound,
   CalendarDate,
+  Default,
   Id,
+  IdParams,
   Instant,
+  Item,
+  List,
   ListQuery,
   Name,
   Nullable,
@@ -12,6 +17,7 @@ import {
   UploadedFile,
 } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
+import { forSettingUp, needs, permission, selfOrAny } from '#access.contract.ts'
 
 const Gender = OneOf('male', 'female')
 const PreferredContact = OneOf('email', 'phone', 'telegram', 'whatsapp')
@@ -46,21 +52,21 @@ export const User = Type.Object({
 })
 export type User = Static<typeof User>
 
-/** Oneself, with what one may do. */
+/** The caller, with their permissions. */
 export const CurrentUser = Type.Evaluate(
   Type.Intersect([
     User,
     Type.Object({
       permissions: Type.Array(Type.String()),
       mustSetUpTwoFactor: Type.Boolean(),
-      /** The web application, for the way back to it. */
+      /** Of the web application, for the link back to it. */
       applicationUrl: Nullable(Type.String()),
     }),
   ]),
 )
 export type CurrentUser = Static<typeof CurrentUser>
 
-/** What nobody has to tell; null, as a record shows it, is as good as nothing. */
+/** null counts as absent, so that a record can be sent back as it was read. */
 export const optionalProfile = {
   patronymic: Type.Optional(Nullable(PersonName)),
   birthDate: Type.Optional(Nullable(CalendarDate)),
@@ -72,7 +78,7 @@ export const optionalProfile = {
   consentSource: Type.Optional(Nullable(Type.String({ maxLength: 255 }))),
 }
 
-/** What is left out stays as it is; null clears. */
+/** Absent fields stay as they are; null clears one. */
 export const ProfileChanges = Body({
   surname: Type.Optional(PersonName),
   name: Type.Optional(PersonName),
@@ -93,7 +99,7 @@ const Clearable = OneOf(
   'postId',
 )
 
-/** The same as a form, which may carry an image too. */
+/** The same as a form, with an image. */
 export const ProfileForm = Body({
   ...ProfileChanges.properties,
   avatar: Type.Optional(UploadedFile),
@@ -114,18 +120,106 @@ export const UserFilters = Type.Evaluate(
     Type.Object({
       search: Type.Optional(Type.String({ maxLength: 200 })),
       email: Type.Optional(Type.String({ trim: true, maxLength: 254 })),
-      phone: Type.Optional(Type.String({ maxLength: 40 })), // a plus that was not encoded is a space
+      phone: Type.Optional(Type.String({ maxLength: 40 })), // a plus that was not URL-encoded is a space
       roleId: Type.Optional(Id),
       cityId: Type.Optional(Id),
       postId: Type.Optional(Id),
       createdFrom: Type.Optional(Bound),
       createdTo: Type.Optional(Bound),
-      status: Type.Unsafe<'active' | 'archived' | 'all'>({
-        type: 'string',
-        enum: ['active', 'archived', 'all'],
-        default: 'active',
-      }),
+      status: Default(OneOf('active', 'archived', 'all'), 'active'),
     }),
   ]),
 )
 export type UserFilters = Static<typeof UserFilters>
+
+const tag = 'Users'
+const write = needs('user:write', selfOrAny('users.write'))
+const manage = needs('user:manage', permission('users.manage.any'))
+
+export const listUsers = contract({
+  method: 'GET',
+  path: '/users',
+  tag,
+  summary: 'List users',
+  description:
+    'Search by name, email or phone number with `search`, or filter by the exact fields. Archived users are listed only with `status=archived` or `status=all`.',
+  access: needs('user:read', permission('users.list')),
+  query: UserFilters,
+  reply: List(User),
+})
+
+export const getCurrentUser = contract({
+  method: 'GET',
+  path: '/users/me',
+  tag,
+  summary: 'Get the current user',
+  description: 'Your own profile with your permissions. 404 for a client token, which belongs to no user.',
+  access: needs('user:read', selfOrAny('users.read'), forSettingUp),
+  reply: Item(CurrentUser),
+  errors: ['no_user', 'user_not_found'],
+})
+
+export const getUser = contract({
+  method: 'GET',
+  path: '/users/:id',
+  tag,
+  summary: 'Get a user',
+  description: 'Returns the profile with roles, status and avatar address.',
+  access: needs('user:read', selfOrAny('users.read')),
+  params: IdParams,
+  reply: Item(User),
+  errors: ['user_not_found'],
+})
+
+export const updateProfile = contract({
+  method: 'PUT',
+  path: '/users/:id',
+  tag,
+  summary: 'Update a profile',
+  description:
+    'Changes the given fields; `null` clears one. Changing `postId` requires the permission `users.write.any`. Email, phone number and password are changed with `POST /users/{id}/passport-change`.',
+  access: write,
+  params: IdParams,
+  body: ProfileChanges,
+  reply: Item(User),
+  errors: ['user_not_found', 'user_above_own_role', 'post_permission_required'],
+})
+
+export const updateProfileWithAvatar = contract({
+  method: 'POST',
+  path: '/users/:id/update',
+  tag,
+  summary: 'Update a profile with an avatar',
+  description:
+    'Same as `PUT /users/{id}`, and as a multipart form also takes the image `avatar`. An empty form field is an absent one; `clear` names the fields to clear.',
+  access: write,
+  params: IdParams,
+  body: ProfileForm,
+  reply: Item(User),
+  errors: ['user_not_found', 'user_above_own_role', 'post_permission_required'],
+})
+
+export const archiveUser = contract({
+  method: 'DELETE',
+  path: '/users/:id',
+  tag,
+  summary: 'Archive a user',
+  description:
+    'The user is signed out everywhere and can no longer sign in. Nothing is deleted. 403 for a user of a higher level than yours, 409 for the last owner.',
+  access: manage,
+  params: IdParams,
+  reply: Item(User),
+  errors: ['user_not_found', 'user_above_own_role', 'user_archived', 'last_owner'],
+})
+
+export const restoreUser = contract({
+  method: 'POST',
+  path: '/users/:id/restore',
+  tag,
+  summary: 'Restore an archived user',
+  description: 'The user can sign in again. 409 if the user is not archived.',
+  access: manage,
+  params: IdParams,
+  reply: Item(User),
+  errors: ['user_not_found', 'user_above_own_role', 'user_not_archived'],
+})

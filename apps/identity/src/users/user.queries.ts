@@ -1,12 +1,78 @@
-import { EntityNotFound } from '@atrium/core/errors'
-import { sql } from 'kysely'
+import { endOf, orderOf, type Page, startOf } from '@atrium/core/paging'
+import { containing, wordsOf } from '@atrium/database/containing'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { DB } from '#database.ts'
 import type { Database } from '#deps.ts'
-import type { ProfileChanges, User } from './user.contract.ts'
+import { NotFound } from '#errors.ts'
+import { parsePhone } from './phone.ts'
+import type { ProfileChanges, User, UserFilters } from './user.contract.ts'
 
 export async function getUser(db: Database, id: number): Promise<User> {
   const row = await selectUsers(db).where('users.id', '=', id).executeTakeFirst()
-  if (!row) throw new EntityNotFound('User')
+  if (!row) throw new NotFound('user_not_found')
   return toUser(row)
+}
+
+export async function listUsers(
+  db: Database,
+  filters: UserFilters,
+  { limit, offset }: Page,
+): Promise<User[]> {
+  const { field, direction } = orderOf(filters.orderBy)
+  const rows = await selectUsers(db)
+    .where(matching(filters))
+    .orderBy(`users.${field}`, direction)
+    .orderBy('users.id', direction) // in the direction of the indexes
+    .limit(sql.lit(limit))
+    .offset(offset)
+    .execute()
+  return rows.map(toUser)
+}
+
+export async function countUsers(db: Database, filters: UserFilters) {
+  const { total } = await db
+    .selectFrom('users')
+    .where(matching(filters))
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+type Users = ExpressionBuilder<DB, 'users'>
+
+function matching(filters: UserFilters) {
+  return (users: Users) => users.and([...withText(users, filters), ...withState(users, filters)])
+}
+
+function withText({ eb }: Users, { search, email, phone }: UserFilters) {
+  return [
+    ...wordsOf(search).map(word => eb('users.searchText', 'like', lower(containing(word)))),
+    ...(email ? [eb(sql`lower(users.email)`, '=', lower(email))] : []),
+    ...(phone ? [eb('users.phone', '=', asStored(phone))] : []),
+  ]
+}
+
+/** With the collation of the columns that it is compared with. */
+function lower(text: string) {
+  return sql<string>`lower(${text}::text collate natural_order)`
+}
+
+function withState({ eb, exists, selectFrom }: Users, filters: UserFilters) {
+  const { roleId, status, cityId, postId, createdFrom, createdTo } = filters
+  const roles = selectFrom('userRoles').whereRef('userRoles.userId', '=', 'users.id').select('userRoles.id')
+  return [
+    ...(status === 'all' ? [] : [eb('users.archivedAt', status === 'active' ? 'is' : 'is not', null)]),
+    ...(roleId ? [exists(roles.where('userRoles.roleId', '=', roleId))] : []),
+    ...(cityId ? [eb('users.cityId', '=', cityId)] : []),
+    ...(postId ? [eb('users.postId', '=', postId)] : []),
+    ...(createdFrom ? [eb('users.createdAt', '>=', startOf(createdFrom))] : []),
+    ...(createdTo ? [eb('users.createdAt', '<=', endOf(createdTo))] : []),
+  ]
+}
+
+/** A plus that was not URL-encoded arrives as a space. */
+function asStored(phone: string) {
+  return parsePhone(phone.replace(/^ /, '+')) ?? phone
 }
 
 export async function markEmailVerified(db: Database, id: number, now: string) {
@@ -37,7 +103,7 @@ export async function updateUser(db: Database, id: number, changes: UserChanges,
 type UserChanges = ProfileChanges &
   Partial<Pick<User, 'email' | 'phone' | 'emailVerifiedAt' | 'archivedAt'> & { passwordHash: string }>
 
-export function selectUsers(db: Database) {
+function selectUsers(db: Database) {
   return db
     .selectFrom('users')
     .leftJoin('posts', 'posts.id', 'users.postId')
@@ -72,7 +138,7 @@ export function selectUsers(db: Database) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectUsers>['executeTakeFirstOrThrow']>>
 
-export function toUser(row: Row): User {
+function toUser(row: Row): User {
   return {
     ...row,
     gender: row.gender as User['gender'],

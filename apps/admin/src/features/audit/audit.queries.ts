@@ -1,10 +1,10 @@
-import type { NamedAuditRecord } from '@atrium/identity/audit/audit.contract'
-import { get, type List } from '@atrium/ui/api'
+import { listAuditRecords } from '@atrium/identity/audit/audit.contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../api.ts'
 
 const RECORDS_PER_PAGE = 25
 
-/** As the address has them; days are those of the reader. */
+/** From the address, so they can be any text; days are in the time zone of the reader. */
 export interface AuditFilters {
   action?: string
   user?: string
@@ -15,7 +15,7 @@ export interface AuditFilters {
 export function auditQuery(filters: AuditFilters, page: number) {
   return queryOptions({
     queryKey: ['audit', filters, page],
-    queryFn: ({ signal }) => listAuditRecords(filters, { page, limit: RECORDS_PER_PAGE }, signal),
+    queryFn: ({ signal }) => readAuditRecords(filters, { page, limit: RECORDS_PER_PAGE }, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -24,12 +24,15 @@ export function auditQuery(filters: AuditFilters, page: number) {
 interface Part {
   page: number
   limit: number
-  orderBy?: string
+  orderBy?: 'id'
 }
 
-export function listAuditRecords({ action, user, from, to }: AuditFilters, part: Part, signal?: AbortSignal) {
-  const query = { action, userId: user, from: startOf(from), to: endOf(to), ...part }
-  return get<List<NamedAuditRecord>>('/audit', query, signal)
+export function readAuditRecords({ action, user, from, to }: AuditFilters, part: Part, signal?: AbortSignal) {
+  const userId = user ? Number(user) : undefined
+  return api(listAuditRecords, {
+    query: { action, userId, from: startOf(from), to: endOf(to), ...part },
+    signal,
+  })
 }
 
 function startOf(day: string | undefined) {
@@ -40,7 +43,7 @@ function endOf(day: string | undefined) {
   return day && instant(`${day}T23:59:59.999`)
 }
 
-/** An address may hold anything; what is no day is left to the server to refuse. */
+/** The server refuses what is not a day. */
 function instant(localTime: string) {
   const time = new Date(localTime)
   return Number.isNaN(time.getTime()) ? localTime : time.toISOString()

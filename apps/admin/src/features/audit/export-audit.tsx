@@ -6,7 +6,7 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type AuditFilters, listAuditRecords } from './audit.queries.ts'
+import { type AuditFilters, readAuditRecords } from './audit.queries.ts'
 import { auditCsv } from './audit-csv.ts'
 
 const AT_ONCE = 1000
@@ -39,7 +39,7 @@ export function ExportAudit({ filters }: { filters: AuditFilters }) {
 async function readAll(filters: AuditFilters, onProgress: (done: number, total: number) => void) {
   const records: NamedAuditRecord[] = []
   for (let page = 1; ; page += 1) {
-    const { items, _meta } = await listAuditRecords(filters, { page, limit: AT_ONCE, orderBy: 'id' })
+    const { items, _meta } = await readAuditRecords(filters, { page, limit: AT_ONCE, orderBy: 'id' })
     records.push(...items)
     onProgress(records.length, _meta.total)
     if (items.length < AT_ONCE) return records

@@ -1,14 +1,21 @@
-import type { Contact, ContactChanges, NewContact } from '@atrium/identity/users/user-contact.contract'
-import { get, type List, post, put, remove } from '@atrium/ui/api'
+import {
+  type Contact,
+  createContact,
+  deleteContact,
+  listContacts,
+  type NewContact,
+  updateContact,
+} from '@atrium/identity/users/user-contact.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api.ts'
 import { contactTypes } from './contact-types.ts'
 
-const LONGEST_LIST = 1000
+const MAX_LIMIT = 1000
 
 export function contactsQuery(userId: number) {
   return queryOptions({
     queryKey: ['users', userId, 'contacts'],
-    queryFn: ({ signal }) => get<List<Contact>>('/user-contacts', { userId, limit: LONGEST_LIST }, signal),
+    queryFn: ({ signal }) => api(listContacts, { query: { userId, limit: MAX_LIMIT }, signal }),
     select: ({ items }) => items.toSorted(byKind),
   })
 }
@@ -23,15 +30,15 @@ export type ContactFields = Required<Omit<NewContact, 'userId'>>
 
 /** A new one, or the one with this id. */
 export function useSaveContact(userId: number) {
-  return useContactMutation(userId, ({ id, ...fields }: ContactFields & { id: number | undefined }) =>
+  return useContactMutation(userId, async ({ id, ...fields }: ContactFields & { id: number | undefined }) =>
     id === undefined
-      ? post('/user-contacts', { ...fields, userId } satisfies NewContact)
-      : put(`/user-contacts/${id}`, fields satisfies ContactChanges),
+      ? api(createContact, { body: { ...fields, userId } })
+      : api(updateContact, { params: { id }, body: fields }),
   )
 }
 
 export function useDeleteContact(userId: number) {
-  return useContactMutation(userId, (id: number) => remove(`/user-contacts/${id}`))
+  return useContactMutation(userId, (id: number) => api(deleteContact, { params: { id } }))
 }
 
 function useContactMutation<Input>(userId: number, mutationFn: (input: Input) => Promise<unknown>) {

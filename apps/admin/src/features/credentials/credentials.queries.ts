@@ -1,7 +1,9 @@
+import { resendVerification } from '@atrium/identity/mail/verify-email.contract'
 import type { CredentialChanges } from '@atrium/identity/sign-in/credentials.contract'
 import { post } from '@atrium/ui/api'
 import { conflictsAreExplained } from '@atrium/ui/explained-conflicts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api.ts'
 import { currentUserQuery } from '../../data/current-user.ts'
 
 export function useChangeCredentials(userId: number) {
@@ -13,12 +15,12 @@ export function useChangeCredentials(userId: number) {
   })
 }
 
-/** A conflict says that the address has been confirmed meanwhile. */
+/** A conflict means that the address has been confirmed in the meantime. */
 export function useResendConfirmation() {
   const queryClient = useQueryClient()
   return useMutation({
     ...conflictsAreExplained,
-    mutationFn: () => post('/auth/verify-email/resend'),
+    mutationFn: () => api(resendVerification),
     onSettled: () => queryClient.invalidateQueries(currentUserQuery),
   })
 }

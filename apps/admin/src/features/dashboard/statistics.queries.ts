@@ -1,22 +1,23 @@
-import type { Statistics } from '@atrium/identity/admin/statistics.contract'
-import type { NamedAuditRecord } from '@atrium/identity/audit/audit.contract'
+import { getStatistics } from '@atrium/identity/admin/statistics.contract'
+import { listAuditRecords } from '@atrium/identity/audit/audit.contract'
 import type { SigningKeyRecord } from '@atrium/identity/tokens/signing-key.contract'
-import { get, type Item, type List } from '@atrium/ui/api'
+import { get, type List } from '@atrium/ui/api'
 import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../api.ts'
 
 const refetchInterval = 30_000
 const NEWEST = 5
 
 export const statisticsQuery = queryOptions({
   queryKey: ['statistics'],
-  queryFn: async ({ signal }) => (await get<Item<Statistics>>('/admin/statistics', {}, signal)).item,
+  queryFn: async ({ signal }) => (await api(getStatistics, { signal })).item,
   refetchInterval,
 })
 
 export const newestFailuresQuery = queryOptions({
   queryKey: ['statistics', 'failures'],
   queryFn: async ({ signal }) =>
-    (await get<List<NamedAuditRecord>>('/audit', { action: 'sign-in.failed', limit: NEWEST }, signal)).items,
+    (await api(listAuditRecords, { query: { action: 'sign-in.failed', limit: NEWEST }, signal })).items,
   refetchInterval,
 })
 

@@ -1,22 +1,20 @@
-import type {
-  Education,
-  EducationChanges,
-  NewEducation,
+import {
+  createEducation,
+  deleteEducation,
+  listEducations,
+  type NewEducation,
+  updateEducation,
 } from '@atrium/identity/users/user-education.contract'
-import { get, type List, post, put, remove } from '@atrium/ui/api'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api.ts'
 
-const LONGEST_LIST = 1000
+const MAX_LIMIT = 1000
 
 export function educationsQuery(userId: number) {
   return queryOptions({
     queryKey: ['users', userId, 'educations'],
     queryFn: ({ signal }) =>
-      get<List<Education>>(
-        '/user-educations',
-        { userId, orderBy: '-startedOn', limit: LONGEST_LIST },
-        signal,
-      ),
+      api(listEducations, { query: { userId, orderBy: '-startedOn', limit: MAX_LIMIT }, signal }),
     select: ({ items }) => items,
   })
 }
@@ -25,15 +23,17 @@ export type EducationFields = Required<Omit<NewEducation, 'userId'>>
 
 /** A new one, or the one with this id. */
 export function useSaveEducation(userId: number) {
-  return useEducationMutation(userId, ({ id, ...fields }: EducationFields & { id: number | undefined }) =>
-    id === undefined
-      ? post('/user-educations', { ...fields, userId } satisfies NewEducation)
-      : put(`/user-educations/${id}`, fields satisfies EducationChanges),
+  return useEducationMutation(
+    userId,
+    async ({ id, ...fields }: EducationFields & { id: number | undefined }) =>
+      id === undefined
+        ? api(createEducation, { body: { ...fields, userId } })
+        : api(updateEducation, { params: { id }, body: fields }),
   )
 }
 
 export function useDeleteEducation(userId: number) {
-  return useEducationMutation(userId, (id: number) => remove(`/user-educations/${id}`))
+  return useEducationMutation(userId, (id: number) => api(deleteEducation, { params: { id } }))
 }
 
 function useEducationMutation<Input>(userId: number, mutationFn: (input: Input) => Promise<unknown>) {

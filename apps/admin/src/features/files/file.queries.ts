@@ -1,23 +1,23 @@
-import type { StoredFile } from '@atrium/identity/storage/file.contract'
-import { get, type Item, type List, remove } from '@atrium/ui/api'
+import { deleteFile, getFile, listFiles } from '@atrium/identity/storage/file.contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api.ts'
 
-const filesPerPage = 10
+const FILES_PER_PAGE = 10
 
 export function filesQuery(userId: number, page: number) {
   return queryOptions({
     queryKey: ['users', userId, 'files', { page }],
     queryFn: ({ signal }) =>
-      get<List<StoredFile>>('/storage/files', { userId, orderBy: '-id', page, limit: filesPerPage }, signal),
+      api(listFiles, { query: { userId, orderBy: '-id', page, limit: FILES_PER_PAGE }, signal }),
     placeholderData: keepPreviousData,
   })
 }
 
-/** The file may be the photo that the user is shown with, so the user is read again too. */
+/** The file can be the user's photo, so the user is read again too. */
 export function useDeleteFile(userId: number) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (id: number) => remove(`/storage/files/${id}`),
+    mutationFn: (id: number) => api(deleteFile, { params: { id } }),
     onSuccess: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: ['users', userId] }),
@@ -26,10 +26,10 @@ export function useDeleteFile(userId: number) {
   })
 }
 
-/** A link alone would not renew a session that has ended meanwhile, nor say that the file is gone. */
+/** A plain link would neither renew an expired session nor say that the file is gone. */
 export function useDownloadFile() {
   return useMutation({
-    mutationFn: (id: number) => get<Item<StoredFile>>(`/storage/files/${id}`),
+    mutationFn: (id: number) => api(getFile, { params: { id } }),
     onSuccess: ({ item }) => {
       const link = document.createElement('a')
       link.href = `/storage/files/${item.id}/content`

@@ -1,12 +1,13 @@
 import { randomId } from '@atrium/client/random-id'
+import { uploadFile } from '@atrium/identity/storage/file.contract'
 import { DropZone } from '@atrium/ui/drop-zone'
 import { fileSize } from '@atrium/ui/file-size'
 import { IconAlertCircle, IconUpload, IconX } from '@atrium/ui/icons'
-import { upload } from '@atrium/ui/upload'
 import { ActionIcon, Button, FileButton, Group, Progress, Stack, Text, ThemeIcon } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../api.ts'
 import { uploadFailure } from '../../data/upload-failure.ts'
 
 export function UploadArea({ userId }: { userId: number }) {
@@ -88,11 +89,8 @@ function useUploads(userId: number) {
   const dismiss = (id: string) => setUploads(now => now.filter(each => each.id !== id))
 
   const send = async ({ id, file }: Upload) => {
-    const form = new FormData()
-    form.append('userId', String(userId))
-    form.append('file', file, file.name)
     try {
-      await upload('/storage/files', form, share => change(id, { share }))
+      await api.upload(uploadFile, { body: { userId, file } }, share => change(id, { share }))
       await queryClient.invalidateQueries({ queryKey: ['users', userId, 'files'] })
       dismiss(id)
     } catch (error) {

@@ -1,15 +1,17 @@
-import type {
-  MailJob,
-  MailJobList,
-  MailService,
-  RetriedMailJobs,
+import {
+  deleteMailJob,
+  listMailJobs,
+  type MailJob,
+  type MailService,
+  retryFailedMailJobs,
+  retryMailJob,
 } from '@atrium/identity/mail/mail-job.contract'
-import { get, type Item, post, remove } from '@atrium/ui/api'
 import { conflictsAreExplained } from '@atrium/ui/explained-conflicts'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api.ts'
 
 const JOBS_PER_PAGE = 20
-const FOLLOWED_EVERY_MS = 5000
+const REFRESH_EVERY_MS = 5000
 const queryKey = ['mail-jobs']
 
 export const mailStates = ['all', 'waiting', 'failed'] as const
@@ -28,33 +30,30 @@ export function mailJobsQuery({ state, service, page }: MailFilters) {
   return queryOptions({
     queryKey: [...queryKey, state, service, page],
     queryFn: ({ signal }) =>
-      get<MailJobList>('/mail/jobs', { page, limit: JOBS_PER_PAGE, status, service }, signal),
+      api(listMailJobs, { query: { page, limit: JOBS_PER_PAGE, status, service }, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: FOLLOWED_EVERY_MS,
+    refetchInterval: REFRESH_EVERY_MS,
   })
 }
 
 export function useRetryMail() {
   return useMailChange(({ id, service }: MailJob) =>
-    post<Item<MailJob>>(`/mail/jobs/${id}/retry?service=${service}`),
+    api(retryMailJob, { params: { id }, query: { service } }),
   )
 }
 
 export function useRetryFailedMails() {
-  return useMailChange((service: MailService | undefined) =>
-    post<RetriedMailJobs>(`/mail/jobs/retry${service ? `?service=${service}` : ''}`),
-  )
+  return useMailChange((service: MailService | undefined) => api(retryFailedMailJobs, { query: { service } }))
 }
 
 export function useDeleteMail() {
-  return useMailChange(({ id, service }: MailJob) => remove(`/mail/jobs/${id}?service=${service}`))
+  return useMailChange(({ id, service }: MailJob) =>
+    api(deleteMailJob, { params: { id }, query: { service } }),
+  )
 }
 
-/**
- * One that has left meanwhile is no longer there: the list is read again in any case, but not waited for. Whoever asked
- * goes with its row, and would say nothing any more.
- */
-function useMailChange<Given, Answer>(mutationFn: (given: Given) => Promise<Answer>) {
+/** The list is read again in any case, but not waited for: the row that called this may be gone then. */
+function useMailChange<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) {
   const queryClient = useQueryClient()
   return useMutation({
     ...conflictsAreExplained,

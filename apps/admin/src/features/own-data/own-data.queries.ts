@@ -1,14 +1,15 @@
-import type { UserExport } from '@atrium/identity/users/user-export.contract'
-import { get, type Item, remove } from '@atrium/ui/api'
+import { exportUser } from '@atrium/identity/users/user-export.contract'
+import { remove } from '@atrium/ui/api'
 import { conflictsAreExplained } from '@atrium/ui/explained-conflicts'
 import { saveFile } from '@atrium/ui/save-file'
 import { useMutation } from '@tanstack/react-query'
+import { api } from '../../api.ts'
 
-/** Answers what was saved, and under which name. */
+/** Returns what was saved, and under which name. */
 export function useExportData(userId: number) {
   return useMutation({
     mutationFn: async () => {
-      const { item } = await get<Item<UserExport>>(`/users/${userId}/export`)
+      const { item } = await api(exportUser, { params: { id: userId } })
       const name = `atrium-user-${userId}.json`
       const content = JSON.stringify(item, null, 2)
       saveFile(name, content, 'application/json')
@@ -17,7 +18,7 @@ export function useExportData(userId: number) {
   })
 }
 
-/** Ends every session, this one too: what follows is the page to sign in. */
+/** Ends every session, including this one; the sign-in page opens. */
 export function useArchiveAccount() {
   return useMutation({
     mutationFn: (currentPassword: string) => remove('/users/me', {}, { currentPassword }),

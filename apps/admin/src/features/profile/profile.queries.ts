@@ -1,13 +1,20 @@
-import type { CurrentUser, ProfileChanges, User } from '@atrium/identity/users/user.contract'
-import { type Item, post, put, remove } from '@atrium/ui/api'
-import { upload } from '@atrium/ui/upload'
+import { resendVerification } from '@atrium/identity/mail/verify-email.contract'
+import { deleteFile } from '@atrium/identity/storage/file.contract'
+import {
+  type CurrentUser,
+  type ProfileChanges,
+  type User,
+  updateProfile,
+  updateProfileWithAvatar,
+} from '@atrium/identity/users/user.contract'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api.ts'
 import { currentUserQuery } from '../../data/current-user.ts'
 
 export function useChangeProfile(userId: number) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (changes: ProfileChanges) => put<Item<User>>(`/users/${userId}`, changes),
+    mutationFn: (changes: ProfileChanges) => api(updateProfile, { params: { id: userId }, body: changes }),
     onSuccess: ({ item }) => showUser(queryClient, item),
   })
 }
@@ -20,22 +27,19 @@ interface NewAvatar {
 export function useUploadAvatar(userId: number) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ image, onProgress }: NewAvatar) => {
-      const form = new FormData()
-      form.append('avatar', image, image.name)
-      return upload<Item<User>>(`/users/${userId}/update`, form, onProgress)
-    },
+    mutationFn: ({ image, onProgress }: NewAvatar) =>
+      api.upload(updateProfileWithAvatar, { params: { id: userId }, body: { avatar: image } }, onProgress),
     // The dialog says in words what is wrong with the image.
     meta: { tellsItself: true },
     onSuccess: ({ item }) => showUser(queryClient, item),
   })
 }
 
-/** The photo is a file, whose address is that of its content without the last part. */
+/** The photo is a file; the address of its content has its id. */
 export function useRemoveAvatar({ id, avatarUrl }: User) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => remove(new URL(avatarUrl ?? '').pathname.replace(/\/content$/, '')),
+    mutationFn: () => api(deleteFile, { params: { id: fileIdIn(avatarUrl ?? '') } }),
     onSuccess: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: ['users', id] }),
@@ -44,11 +48,15 @@ export function useRemoveAvatar({ id, avatarUrl }: User) {
   })
 }
 
-export function useResendVerification() {
-  return useMutation({ mutationFn: () => post('/auth/verify-email/resend') })
+function fileIdIn(avatarUrl: string) {
+  return Number(/\/(\d+)\/content$/.exec(avatarUrl)?.[1])
 }
 
-/** In every place that shows the user: the lists, their page and, if it is the reader, the frame. */
+export function useResendVerification() {
+  return useMutation({ mutationFn: () => api(resendVerification) })
+}
+
+/** Everywhere that shows the user: lists, their page and, if it is the reader, the app frame. */
 function showUser(queryClient: QueryClient, user: User) {
   queryClient.setQueryData(currentUserQuery.queryKey, (now: CurrentUser | undefined) =>
     now?.id === user.id ? { ...now, ...user } : now,

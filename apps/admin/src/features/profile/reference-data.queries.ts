@@ -1,18 +1,18 @@
-import type { City } from '@atrium/identity/reference-data/city.contract'
-import type { Language } from '@atrium/identity/reference-data/language.contract'
-import type { Post } from '@atrium/identity/reference-data/post.contract'
-import { get, type Item, type List } from '@atrium/ui/api'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { getCity, listCities } from '@atrium/identity/reference-data/city.contract'
+import { listLanguages } from '@atrium/identity/reference-data/language.contract'
+import { listPosts } from '@atrium/identity/reference-data/post.contract'
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
+import { api } from '../../api.ts'
 
-const LONGEST_LIST = 1000
+const MAX_LIMIT = 1000
 const OFFERED_CITIES = 50
 const seldomChanges = { staleTime: 10 * 60_000 }
 
 export function cityQuery(id: number | null) {
   return queryOptions({
     queryKey: ['cities', id],
-    queryFn: async ({ signal }) => (await get<Item<City>>(`/cities/${id}`, {}, signal)).item,
-    enabled: id !== null,
+    queryFn:
+      id === null ? skipToken : async ({ signal }) => (await api(getCity, { params: { id }, signal })).item,
     ...seldomChanges,
   })
 }
@@ -21,7 +21,7 @@ export function citiesQuery(search: string) {
   return queryOptions({
     queryKey: ['cities', { search }],
     queryFn: ({ signal }) =>
-      get<List<City>>('/cities', { search, orderBy: 'name', limit: OFFERED_CITIES }, signal),
+      api(listCities, { query: { search, orderBy: 'name', limit: OFFERED_CITIES }, signal }),
     select: ({ items }) => items,
     placeholderData: keepPreviousData,
     ...seldomChanges,
@@ -30,15 +30,14 @@ export function citiesQuery(search: string) {
 
 export const languagesQuery = queryOptions({
   queryKey: ['languages', 'all'],
-  queryFn: ({ signal }) =>
-    get<List<Language>>('/languages', { orderBy: 'name', limit: LONGEST_LIST }, signal),
+  queryFn: ({ signal }) => api(listLanguages, { query: { orderBy: 'name', limit: MAX_LIMIT }, signal }),
   select: ({ items }) => items,
   ...seldomChanges,
 })
 
 export const postsQuery = queryOptions({
   queryKey: ['posts', 'all'],
-  queryFn: ({ signal }) => get<List<Post>>('/posts', { orderBy: 'name', limit: LONGEST_LIST }, signal),
+  queryFn: ({ signal }) => api(listPosts, { query: { orderBy: 'name', limit: MAX_LIMIT }, signal }),
   select: ({ items }) => items,
   ...seldomChanges,
 })

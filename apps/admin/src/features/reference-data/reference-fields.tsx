@@ -1,4 +1,4 @@
-import { countryCodes } from '@atrium/identity/reference-data/country-codes.contract'
+import { countryCodes } from '@atrium/identity/reference-data/country.contract'
 import type { useMutationForm } from '@atrium/ui/form'
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { useMemo } from 'react'

@@ -1,33 +1,78 @@
-import { get, type Item, type List, post, put, remove } from '@atrium/ui/api'
+import {
+  createCity,
+  deleteCity,
+  listCities,
+  type NewCity,
+  updateCity,
+} from '@atrium/identity/reference-data/city.contract'
+import {
+  createLanguage,
+  deleteLanguage,
+  listLanguages,
+  type NewLanguage,
+  updateLanguage,
+} from '@atrium/identity/reference-data/language.contract'
+import {
+  createPost,
+  deletePost,
+  listPosts,
+  type NewPost,
+  updatePost,
+} from '@atrium/identity/reference-data/post.contract'
 import { conflictsAreExplained } from '@atrium/ui/explained-conflicts'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ReferenceKind, ReferenceRecord } from './reference-record.ts'
+import { api } from '../../api.ts'
+import type { ReferenceKind, ReferenceList } from './reference-record.ts'
 
 const RECORDS_PER_PAGE = 20
+
+export type RecordFields = Record<string, string | null>
+
+interface ListInput {
+  query: { search: string; page: number; orderBy: 'name'; limit: number }
+  signal: AbortSignal
+}
+
+/** The form of a kind has the fields of its body, all of them as text. */
+const calls = {
+  cities: {
+    list: (input: ListInput) => api(listCities, input),
+    create: (fields: RecordFields) => api(createCity, { body: fields as NewCity }),
+    update: (id: number, fields: RecordFields) =>
+      api(updateCity, { params: { id }, body: fields as NewCity }),
+    delete: (id: number) => api(deleteCity, { params: { id } }),
+  },
+  languages: {
+    list: (input: ListInput) => api(listLanguages, input),
+    create: (fields: RecordFields) => api(createLanguage, { body: fields as NewLanguage }),
+    update: (id: number, fields: RecordFields) =>
+      api(updateLanguage, { params: { id }, body: fields as NewLanguage }),
+    delete: (id: number) => api(deleteLanguage, { params: { id } }),
+  },
+  posts: {
+    list: (input: ListInput) => api(listPosts, input),
+    create: (fields: RecordFields) => api(createPost, { body: fields as NewPost }),
+    update: (id: number, fields: RecordFields) =>
+      api(updatePost, { params: { id }, body: fields as NewPost }),
+    delete: (id: number) => api(deletePost, { params: { id } }),
+  },
+}
 
 export function recordsQuery(kind: ReferenceKind, search: string, page: number) {
   return queryOptions({
     queryKey: [kind, { search, page }],
-    queryFn: ({ signal }) =>
-      get<List<ReferenceRecord>>(
-        `/${kind}`,
-        { search, page, orderBy: 'name', limit: RECORDS_PER_PAGE },
-        signal,
-      ),
+    queryFn: ({ signal }): Promise<ReferenceList> =>
+      calls[kind].list({ query: { search, page, orderBy: 'name', limit: RECORDS_PER_PAGE }, signal }),
     placeholderData: keepPreviousData,
   })
 }
-
-export type RecordFields = Record<string, string | null>
 
 export function useSaveRecord(kind: ReferenceKind) {
   const queryClient = useQueryClient()
   return useMutation({
     ...conflictsAreExplained,
-    mutationFn: ({ id, fields }: { id: number | undefined; fields: RecordFields }) =>
-      id
-        ? put<Item<ReferenceRecord>>(`/${kind}/${id}`, fields)
-        : post<Item<ReferenceRecord>>(`/${kind}`, fields),
+    mutationFn: async ({ id, fields }: { id: number | undefined; fields: RecordFields }) =>
+      id ? calls[kind].update(id, fields) : calls[kind].create(fields),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: [kind] }),
   })
 }
@@ -36,7 +81,7 @@ export function useDeleteRecord(kind: ReferenceKind) {
   const queryClient = useQueryClient()
   return useMutation({
     ...conflictsAreExplained,
-    mutationFn: (id: number) => remove(`/${kind}/${id}`),
+    mutationFn: (id: number) => calls[kind].delete(id),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: [kind] }),
   })
 }

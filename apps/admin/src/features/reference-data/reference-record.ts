@@ -1,4 +1,5 @@
-import type { City } from '@atrium/identity/reference-data/city.contract'
+import type { ReplyOf } from '@atrium/core/contract'
+import type { City, listCities } from '@atrium/identity/reference-data/city.contract'
 import type { Language } from '@atrium/identity/reference-data/language.contract'
 import type { Post } from '@atrium/identity/reference-data/post.contract'
 
@@ -11,6 +12,10 @@ interface ReferenceRecords {
 
 export type ReferenceKind = keyof ReferenceRecords
 export type ReferenceRecord = ReferenceRecords[ReferenceKind]
+export interface ReferenceList {
+  items: ReferenceRecord[]
+  _meta: ReplyOf<typeof listCities>['_meta']
+}
 export const referenceKinds: ReferenceKind[] = ['cities', 'languages', 'posts']
 
 /** The fields of a new record; a select is empty as null, a text as ''. */

@@ -1,15 +1,15 @@
-import type { User } from '@atrium/identity/users/user.contract'
-import { get, type List } from '@atrium/ui/api'
+import { listUsers } from '@atrium/identity/users/user.contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../api.ts'
 
-const OFFERED_AT_ONCE = 10
+const MAX_CHOICES = 10
 
-/** Archived ones too: what they did and may do is asked as well. */
+/** Includes archived users: the audit log and the access check are about them too. */
 export function userChoicesQuery(search: string) {
   return queryOptions({
     queryKey: ['users', 'choices', search],
     queryFn: async ({ signal }) =>
-      (await get<List<User>>('/users', { search, status: 'all', limit: OFFERED_AT_ONCE }, signal)).items,
+      (await api(listUsers, { query: { search, status: 'all', limit: MAX_CHOICES }, signal })).items,
     placeholderData: keepPreviousData,
   })
 }

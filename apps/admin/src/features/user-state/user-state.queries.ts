@@ -1,9 +1,11 @@
+import { resetPassword } from '@atrium/identity/mail/password-reset.contract'
 import type { Lockout } from '@atrium/identity/sign-in/lockout.contract'
-import type { User } from '@atrium/identity/users/user.contract'
+import { archiveUser, restoreUser, type User } from '@atrium/identity/users/user.contract'
 import { get, type Item, post, remove } from '@atrium/ui/api'
 import { notifyOfSuccess } from '@atrium/ui/notify'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../api.ts'
 import { useTellRefusal } from '../../data/tell-refusal.ts'
 
 export function lockoutQuery(userId: number) {
@@ -15,14 +17,14 @@ export function lockoutQuery(userId: number) {
 }
 
 const actions = {
-  archive: ({ id }: User) => remove(`/users/${id}`),
-  restore: ({ id }: User) => post(`/users/${id}/restore`),
+  archive: ({ id }: User) => api(archiveUser, { params: { id } }),
+  restore: ({ id }: User) => api(restoreUser, { params: { id } }),
   signOut: ({ id }: User) => remove(`/users/${id}/sessions`),
   unlock: ({ id }: User) => post(`/users/${id}/unlock`),
-  resetPassword: ({ email }: User) => post('/auth/password-reset', { username: email }),
+  resetPassword: ({ email }: User) => api(resetPassword, { body: { username: email } }),
 }
 
-/** Whatever is done to a user may change all that is shown about them. */
+/** Any of these can change everything that is shown about the user. */
 export function useUserAction(user: User, name: keyof typeof actions) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

@@ -1,19 +1,20 @@
-import type { Registration } from '@atrium/identity/registration/registration.contract'
+import { resetPassword } from '@atrium/identity/mail/password-reset.contract'
+import { type Registration, registerUser } from '@atrium/identity/registration/registration.contract'
 import type { User } from '@atrium/identity/users/user.contract'
-import { type Item, post } from '@atrium/ui/api'
 import { conflictsAreExplained } from '@atrium/ui/explained-conflicts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api.ts'
 
 export type NewUser = Pick<Registration, 'name' | 'surname' | 'email' | 'phone'>
 
-/** Nobody learns the first password: the user chooses their own by the link in the letter. */
+/** Nobody learns the first password: the user sets their own with the link in the email. */
 export function useAddUser() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (person: NewUser) => {
-      const registration = { ...person, password: unknownPassword(), consent: true, consentSource }
-      const { item } = await post<Item<User>>('/users', registration)
-      return { user: item, isLetterSent: await sendLetter(item) }
+      const body = { ...person, password: unknownPassword(), consent: true, consentSource } as const
+      const { item } = await api(registerUser, { body })
+      return { user: item, isEmailSent: await sendEmail(item) }
     },
     ...conflictsAreExplained,
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['users'] }),
@@ -27,10 +28,10 @@ function unknownPassword() {
   return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The user is there already; a letter that was not taken can be sent again from their page. */
-async function sendLetter({ email }: User) {
+/** The user exists already; an email that failed can be sent again from their page. */
+async function sendEmail({ email }: User) {
   try {
-    await post('/auth/password-reset', { username: email })
+    await api(resetPassword, { body: { username: email } })
     return true
   } catch {
     return false

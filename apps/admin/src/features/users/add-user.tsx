@@ -39,9 +39,9 @@ function AddUserForm({ onAdded, onClose }: AddUserProps & { onClose: () => void 
       email: email.trim(),
       phone: phone.trim(),
     }),
-    onSuccess: ({ user, isLetterSent }) => {
+    onSuccess: ({ user, isEmailSent }) => {
       const name = fullName(user)
-      if (isLetterSent) notifyOfSuccess(t('users.add.done', { name, email: user.email }))
+      if (isEmailSent) notifyOfSuccess(t('users.add.done', { name, email: user.email }))
       else showNotice({ color: 'amber', message: t('users.add.emailNotSent', { name }) })
       onClose()
       onAdded(user.id)

@@ -1,10 +1,13 @@
-import type { User } from '@atrium/identity/users/user.contract'
-import { get, type List } from '@atrium/ui/api'
+import type { Input } from '@atrium/client/client'
+import { listUsers } from '@atrium/identity/users/user.contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../api.ts'
 
-const usersPerPage = 20
+type Query = Input<typeof listUsers>['query']
 
-/** As the address has it; what is not named is left to the server. */
+const USERS_PER_PAGE = 20
+
+/** From the address, so it can be any text; the server validates it and has the defaults. */
 export interface UserFilters {
   search?: string
   status?: string
@@ -16,10 +19,10 @@ export interface UserFilters {
 }
 
 export function usersQuery({ role, from, to, ...filters }: UserFilters) {
-  const query = { ...filters, roleId: role, createdFrom: from, createdTo: to, limit: usersPerPage }
+  const query = { ...filters, roleId: role, createdFrom: from, createdTo: to, limit: USERS_PER_PAGE }
   return queryOptions({
     queryKey: ['users', 'list', query],
-    queryFn: ({ signal }) => get<List<User>>('/users', query, signal),
+    queryFn: ({ signal }) => api(listUsers, { query: query as object as Query, signal }),
     placeholderData: keepPreviousData,
   })
 }

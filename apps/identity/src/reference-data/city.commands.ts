@@ -1,47 +1,47 @@
-import { ValidationFailed } from '@atrium/core/errors'
 import { inTransaction } from '@atrium/database/transaction'
 import type { Actor } from '#access-control/actor.ts'
 import { audit } from '#audit/audit.ts'
 import type { Deps } from '#deps.ts'
+import { ValidationFailed } from '#errors.ts'
 import type { CityChanges, NewCity } from './city.contract.ts'
-import { deleteCity, insertCity, updateCity } from './city.queries.ts'
+import * as queries from './city.queries.ts'
 
 export function createCity(deps: Deps, actor: Actor, input: NewCity) {
   checkTimeZone(input)
   return inTransaction(deps, async tx => {
-    const city = await insertCity(tx, input)
-    await audit(deps, tx, actor, told('city.created', city.id, input))
+    const city = await queries.insertCity(tx, input)
+    await audit(deps, tx, actor, record('city.created', city.id, input))
     return city
   })
 }
 
-export function changeCity(deps: Deps, actor: Actor, id: number, changes: CityChanges) {
+export function updateCity(deps: Deps, actor: Actor, id: number, changes: CityChanges) {
   checkTimeZone(changes)
   return inTransaction(deps, async tx => {
-    const city = await updateCity(tx, id, changes)
-    await audit(deps, tx, actor, told('city.changed', id, changes))
+    const city = await queries.updateCity(tx, id, changes)
+    await audit(deps, tx, actor, record('city.changed', id, changes))
     return city
   })
 }
 
-export function removeCity(deps: Deps, actor: Actor, id: number) {
+export function deleteCity(deps: Deps, actor: Actor, id: number) {
   return inTransaction(deps, async tx => {
-    const { name, country } = await deleteCity(tx, id)
-    await audit(deps, tx, actor, told('city.deleted', id, { name, country }))
+    const { name, country } = await queries.deleteCity(tx, id)
+    await audit(deps, tx, actor, record('city.deleted', id, { name, country }))
   })
 }
 
-function told(action: string, subjectId: number, details: Record<string, unknown>) {
+function record(action: string, subjectId: number, details: Record<string, unknown>) {
   return { action, subjectType: 'city' as const, subjectId, details }
 }
 
 function checkTimeZone({ timeZone }: CityChanges) {
   if (timeZone && !isTimeZone(timeZone)) {
-    throw new ValidationFailed({ timeZone: ['must be an IANA time zone such as Europe/Berlin'] })
+    throw new ValidationFailed({ timeZone: 'time_zone_expected' })
   }
 }
 
-/** An offset such as +03:00 suits Intl, but is no zone. */
+/** Intl also accepts offsets such as +03:00, which are no zones. */
 function isTimeZone(name: string) {
   try {
     return /^[A-Za-z]/.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))

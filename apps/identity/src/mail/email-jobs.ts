@@ -20,7 +20,7 @@ import { countRecentTokens, type MailPurpose, replaceMailToken } from './mail-to
 
 const HOUR_MS = 3_600_000
 const MAX_PER_HOUR = 5
-const LONGEST_KEY = 512 // the queue's own
+const MAX_KEY_LENGTH = 512 // the queue's own
 const lifetimes = { confirm_email: 24 * HOUR_MS, reset_password: HOUR_MS }
 const pages = { confirm_email: '/email-verify', reset_password: '/password-reset' }
 
@@ -30,12 +30,12 @@ interface ToUser {
 }
 
 /** Enqueued with the change that causes them. They carry no secret: the token of a link is created when it is sent. */
-export const mailJobs = {
+export const emailJobs = {
   confirmEmail: (tx: Database, job: ToUser) => addJob(tx, 'mail.confirm_email', job),
   /** For whatever was typed: the job finds out if there is such an account, so the response cannot reveal it. */
   resetPassword: (tx: Database, job: { username: string; language: Language }) =>
     addJob(tx, 'mail.reset_password', job, {
-      key: `reset ${job.username.toLowerCase()}`.slice(0, LONGEST_KEY), // a lower-case text may be longer
+      key: `reset ${job.username.toLowerCase()}`.slice(0, MAX_KEY_LENGTH), // a lower-case text may be longer
     }),
   emailChanged: (tx: Database, job: EmailChanged) => addJob(tx, 'mail.email_changed', job),
   passwordChanged: (tx: Database, job: ToUser) => addJob(tx, 'mail.password_changed', job),
@@ -49,14 +49,14 @@ export function mailTasks(deps: Deps, sendMail: SendMail) {
   return {
     'mail.confirm_email': async ({ userId, language }: ToUser) => {
       const user = await getUser(deps.db, userId)
-      const address = user.emailVerifiedAt ? undefined : await makeLink(deps, user, 'confirm_email')
+      const address = user.emailVerifiedAt ? undefined : await createLink(deps, user, 'confirm_email')
       if (address) await send(user.email, confirmationEmail({ name: null, language }, address))
     },
     'mail.reset_password': async ({ username, language }: { username: string; language: Language }) => {
       const account = await findCredentials(deps.db, username)
       if (!account || account.archivedAt) return
       const user = await getUser(deps.db, account.id)
-      const address = await makeLink(deps, user, 'reset_password')
+      const address = await createLink(deps, user, 'reset_password')
       if (address) await send(user.email, passwordResetEmail({ name: nameOf(user), language }, address))
     },
     'mail.email_changed': async ({ userId, oldEmail, wasConfirmed, language }: EmailChanged) => {
@@ -85,7 +85,7 @@ function nameOf({ name, emailVerifiedAt }: User) {
 }
 
 /** Undefined if this user has been sent too many of these emails lately. */
-async function makeLink(deps: Deps, { id, email }: User, purpose: MailPurpose) {
+async function createLink(deps: Deps, { id, email }: User, purpose: MailPurpose) {
   const { db, settings, secrets, now } = deps
   if (await isOverLimit(deps, id, purpose)) return undefined
   const token = randomToken()

@@ -1,9 +1,10 @@
-import { ValidationFailed } from '@atrium/core/errors'
+import { ValidationFailed } from '@atrium/core/coded-errors'
 import type { Language } from '@atrium/core/language'
 import { inTransaction } from '@atrium/database/transaction'
 import { lockUser } from '#access-control/hierarchy.queries.ts'
 import { insertAuditEntry } from '#audit/audit.queries.ts'
 import type { Deps } from '#deps.ts'
+import { Gone } from '#errors.ts'
 import { deletePasskeysOf } from '#sign-in/passkey.queries.ts'
 import { passwordFault } from '#sign-in/password-fault.ts'
 import { deleteTwoFactor } from '#sign-in/two-factor.queries.ts'
@@ -11,7 +12,6 @@ import { revokeUserTokens } from '#tokens/revoke-tokens.queries.ts'
 import { updatePasswordHash } from '#users/credentials.queries.ts'
 import { getUser, markEmailVerified } from '#users/user.queries.ts'
 import { findMailToken, lockMailToken, markTokenUsed } from './mail-token.queries.ts'
-import { linkIsGone } from './verify-email.ts'
 
 interface Reset {
   token: string
@@ -21,22 +21,22 @@ interface Reset {
 }
 
 /**
- * Sets the password and ends every sign-in; a password that is refused leaves the link as it is. The link proves that the
- * address belongs to the one who opened it. If nobody had proven that before, somebody else may have registered with it:
- * whatever else signs in is removed.
+ * Sets the password and ends every session; a password that is refused leaves the link valid. The link proves that the
+ * address belongs to the user who opened it. If it was unconfirmed until now, someone else may have registered with it,
+ * so passkeys and second factors are removed.
  */
 export async function resetPassword(deps: Deps, { token, password, language, address }: Reset) {
   const now = deps.now().toISOString()
   const digest = deps.secrets.digest(token)
   const person = await findMailToken(deps.db, digest, 'reset_password', now)
-  if (!person) throw linkIsGone()
+  if (!person) throw new Gone('link_expired')
   const weakness = await passwordFault(password, person)
   if (weakness) throw new ValidationFailed({ password: [weakness] })
-  // Whoever waits for a place to hash in holds no connection, which those before them may need.
+  // Outside the transaction: requests that wait to be hashed must not occupy connections.
   const passwordHash = await deps.passwordHasher.hash(password)
   await inTransaction(deps, async (tx, emit) => {
     const found = await lockMailToken(tx, digest, 'reset_password', now)
-    if (!found) throw linkIsGone()
+    if (!found) throw new Gone('link_expired')
     const { id, userId } = found
     await lockUser(tx, userId)
     const { emailVerifiedAt } = await getUser(tx, userId)

@@ -1,5 +1,4 @@
-import type { FieldErrors } from '@atrium/core/coded-errors'
-import { ValidationFailed } from '@atrium/core/errors'
+import { type FieldErrors, ValidationFailed } from '@atrium/core/coded-errors'
 import type { Language } from '@atrium/core/language'
 import { inTransaction } from '@atrium/database/transaction'
 import type { Actor } from '#access-control/actor.ts'
@@ -8,14 +7,14 @@ import { insertAuditEntry } from '#audit/audit.queries.ts'
 import type { Deps } from '#deps.ts'
 import { passwordFault } from '#sign-in/password-fault.ts'
 import { checkProfile } from '#users/check-profile.ts'
-import { parsePhone, phoneFault } from '#users/phone.ts'
+import { parsePhone } from '#users/phone.ts'
 import type { User } from '#users/user.contract.ts'
 import { getUser, insertUser } from '#users/user.queries.ts'
 import type { Registration } from './registration.contract.ts'
 
 interface Registering {
   language?: Language
-  /** The user themselves over HTTP; without it, an actor or the console creates the account for them. */
+  /** Whether the user registers over HTTP; otherwise an actor or the console creates the account. */
   isOwn?: boolean
   actor?: Actor
 }
@@ -47,7 +46,7 @@ export async function registerUser(
   })
 }
 
-/** The rules that a schema cannot express; a field that it refuses is not among these. */
+/** The rules that a schema cannot express, for the fields that it accepts. */
 export async function checkRegistration(
   deps: Deps,
   { password, ...person }: Partial<Registration>,
@@ -57,7 +56,7 @@ export async function checkRegistration(
   const weakness = password === undefined ? undefined : await passwordFault(password, owner)
   return {
     ...(await checkProfile(deps, person)),
-    ...(person.phone !== undefined && !parsePhone(phone) && { phone: [phoneFault] }),
+    ...(person.phone !== undefined && !parsePhone(phone) && { phone: 'phone_expected' }),
     ...(weakness && { password: [weakness] }),
   }
 }

@@ -1,14 +1,24 @@
-import { EntityNotFound, Forbidden, Unavailable } from '@atrium/core/errors'
+import { DomainError } from '@atrium/core/coded-errors'
 import { listReply, pageOf } from '@atrium/core/paging'
 import { inTransaction } from '@atrium/database/transaction'
 import type { MailJob as QueuedEmail } from '@atrium/mail/mail-job.contract'
-import { retryQueuedEmails } from '@atrium/mail/mail-queue'
+import { createMailQueue, retryQueuedEmails } from '@atrium/mail/mail-queue'
+import { sql } from 'kysely'
 import type { Actor } from '#access-control/actor.ts'
 import { audit } from '#audit/audit.ts'
 import type { Database, Deps } from '#deps.ts'
+import { NotFound } from '#errors.ts'
 import type { MailJobFilters, MailJobList, MailService, Missing } from './mail-job.contract.ts'
-import { mailQueue } from './mail-queue.ts'
 import { tasksMailQueue } from './tasks-mail-queue.ts'
+
+/**
+ * What was typed to reset a password is shown as the address of the account or not at all: users also type their
+ * passwords there (decision 20).
+ */
+const mailQueue = createMailQueue(sql<string | null>`coalesce(content.payload ->> 'oldEmail',
+  (select email from users where users.id = (content.payload ->> 'userId')::bigint),
+  (select email from users where lower(users.email) = lower(trim(content.payload ->> 'username') collate natural_order)),
+  (select email from users where users.phone = content.payload ->> 'username'))`)
 
 const NONE = { waiting: 0, running: 0, failed: 0 }
 
@@ -20,7 +30,7 @@ export async function listMailJobs(deps: Deps, actor: Actor, filters: MailJobFil
   const ownTotal = own?._meta.total ?? 0
   const room = page.limit - (own?.items.length ?? 0)
   const window = { offset: Math.max(0, page.offset - ownTotal), limit: Math.max(1, room), status }
-  const { answer: theirs, missing } = await ifReachable(deps, service, () =>
+  const { answer: theirs, missing } = await fromTasks(deps, service, () =>
     tasksMailQueue(deps, actor)?.list(window),
   )
   const items = [
@@ -36,7 +46,6 @@ export async function listMailJobs(deps: Deps, actor: Actor, filters: MailJobFil
   return { ...listReply(items, ownTotal + (theirs?._meta.total ?? 0), page), counts, missing }
 }
 
-/** Now, with all its attempts again. */
 export async function retryMailJob(deps: Deps, actor: Actor, service: MailService, id: number) {
   if (service === 'tasks') {
     const job = await requireTasksQueue(deps, actor).retry(id)
@@ -50,11 +59,10 @@ export async function retryMailJob(deps: Deps, actor: Actor, service: MailServic
   })
 }
 
-/** For when the settings of the mail server were wrong. */
 export async function retryFailedMailJobs(deps: Deps, actor: Actor, service: MailService | undefined) {
   const own =
     service === 'tasks' ? 0 : await inTransaction(deps, tx => retryAll(tx, () => retryQueuedEmails(tx)))
-  const { answer: theirs = 0, missing } = await ifReachable(deps, service, async () => {
+  const { answer: theirs = 0, missing } = await fromTasks(deps, service, async () => {
     const queue = tasksMailQueue(deps, actor)
     return queue && retryAll(deps.db, () => queue.retryFailed(), 'tasks')
   })
@@ -68,7 +76,7 @@ export async function retryFailedMailJobs(deps: Deps, actor: Actor, service: Mai
   }
 }
 
-export async function removeMailJob(deps: Deps, actor: Actor, service: MailService, id: number) {
+export async function deleteMailJob(deps: Deps, actor: Actor, service: MailService, id: number) {
   if (service === 'tasks') {
     const job = await requireTasksQueue(deps, actor).remove(id)
     return auditJob(deps, deps.db, actor, 'mail.removed', service, job)
@@ -79,19 +87,20 @@ export async function removeMailJob(deps: Deps, actor: Actor, service: MailServi
   })
 }
 
-/** Where several services are asked, one that does not answer is left out, and the answer says so. */
-async function ifReachable<Answer>(
+/** A service that does not respond is left out of a list of both, and `missing` says so. */
+async function fromTasks<Answer>(
   { log }: Deps,
   service: MailService | undefined,
-  ask: () => Promise<Answer | undefined> | undefined,
+  call: () => Promise<Answer | undefined> | undefined,
 ): Promise<{ answer?: Answer; missing: Missing }> {
   if (service === 'identity') return { missing: [] }
   try {
-    const answer = await ask()
+    const answer = await call()
     return answer === undefined ? without('not_configured') : { answer, missing: [] }
   } catch (error) {
-    if (error instanceof Forbidden) return without('forbidden')
-    if (!(error instanceof Unavailable)) throw error
+    if (!(error instanceof DomainError)) throw error
+    if (error.code === 'tasks_mail_forbidden') return without('forbidden')
+    if (error.code !== 'tasks_unavailable') throw error
     log.warn({ err: error }, 'the mail queue of the task service cannot be reached')
     return without('unreachable')
   }
@@ -103,7 +112,7 @@ function without(reason: Missing[number]['reason']) {
 
 function requireTasksQueue(deps: Deps, actor: Actor) {
   const queue = tasksMailQueue(deps, actor)
-  if (!queue) throw new EntityNotFound('Mail job')
+  if (!queue) throw new NotFound('mail_job_not_found')
   return queue
 }
 

@@ -1,0 +1,39 @@
+import { contract, open } from '@atrium/core/contract'
+import { Body, Message } from '@atrium/core/schema'
+import { type Static, Type } from 'typebox'
+import { Password } from '#sign-in/password.contract.ts'
+
+const tag = 'Mail'
+
+export const openPasswordResetPage = contract({
+  method: 'GET',
+  path: '/password-reset',
+  tag,
+  summary: 'Open the password reset page',
+  description:
+    'Without a token, a form to request a reset email. With the token from that email, a form for the new password.',
+  access: open,
+  query: Type.Object({ token: Type.Optional(Type.String({ maxLength: 200 })) }),
+  isPage: true,
+})
+
+export const PasswordReset = Body({
+  username: Type.Optional(Type.String({ trim: true, minLength: 1, maxLength: 254 })),
+  token: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  password: Type.Optional(Password),
+})
+export type PasswordReset = Static<typeof PasswordReset>
+
+export const resetPassword = contract({
+  method: 'POST',
+  path: '/auth/password-reset',
+  tag,
+  summary: 'Reset a password',
+  description:
+    'Send `username` to request a reset email; the response is the same whether or not the account exists. Send `token` from the email and `password` to set the new password, which ends every session of the user and confirms the email address. If it had never been confirmed, passkeys and second factors are removed. An unknown, used or expired token is 410.',
+  access: open,
+  body: PasswordReset,
+  reply: Message,
+  isPage: true,
+  errors: ['link_expired'],
+})

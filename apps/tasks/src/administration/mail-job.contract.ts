@@ -1,0 +1,61 @@
+import { contract } from '@atrium/core/contract'
+import { IdParams, Item, Message } from '@atrium/core/schema'
+import { MailJob, MailJobFilters, MailJobList, RetriedMailJobs } from '@atrium/mail/mail-job.contract'
+import { Type } from 'typebox'
+import { permission } from '#access.contract.ts'
+import { CoreListQuery } from './administration-filters.contract.ts'
+
+const MailJobListQuery = Type.Object({
+  ...MailJobFilters.properties,
+  offset: CoreListQuery.properties.offset,
+})
+
+const DeletedMailJob = Type.Object({ ...Item(MailJob).properties, ...Message.properties })
+
+const tag = 'Mail queue'
+const access = permission('rbac.permissions.manage')
+
+export const listMailJobs = contract({
+  method: 'GET',
+  path: '/mail/jobs',
+  tag,
+  summary: 'List queued emails',
+  description: 'Emails that have not been sent yet: waiting, being sent or failed after all attempts.',
+  access,
+  query: MailJobListQuery,
+  reply: MailJobList,
+})
+
+export const retryMailJob = contract({
+  method: 'POST',
+  path: '/mail/jobs/:id/retry',
+  tag,
+  summary: 'Retry an email',
+  description: 'Queues the email for delivery now, with all attempts again. 409 while it is being sent.',
+  access,
+  params: IdParams,
+  reply: Item(MailJob),
+  errors: ['mail_job_not_found', 'mail_job_running'],
+})
+
+export const retryFailedMailJobs = contract({
+  method: 'POST',
+  path: '/mail/jobs/retry',
+  tag,
+  summary: 'Retry all failed emails',
+  description: 'Queues every failed email for delivery now. `retried` counts them.',
+  access,
+  reply: RetriedMailJobs,
+})
+
+export const deleteMailJob = contract({
+  method: 'DELETE',
+  path: '/mail/jobs/:id',
+  tag,
+  summary: 'Delete a queued email',
+  description: 'The email is not sent. 409 while it is being sent.',
+  access,
+  params: IdParams,
+  reply: DeletedMailJob,
+  errors: ['mail_job_not_found', 'mail_job_running'],
+})

@@ -31,13 +31,12 @@ import { loginRoutes } from '#sign-in/login.routes.ts'
 import { sendRefreshedSessions } from '#sign-in/session.ts'
 import { sessionCookiesSet } from '#sign-in/session-cookies.ts'
 import { signInRoutes } from '#sign-in/sign-in.routes.ts'
-import { attachmentRoutes } from '#tasks/attachment.routes.ts'
-import { checklistRoutes } from '#tasks/checklist.routes.ts'
-import { commentRoutes } from '#tasks/comment.routes.ts'
-import { stickerRoutes } from '#tasks/sticker.routes.ts'
+import { attachmentRoutes } from '#tasks/attachments/attachment.routes.ts'
+import { checklistRoutes } from '#tasks/checklist/checklist.routes.ts'
+import { commentRoutes } from '#tasks/comments/comment.routes.ts'
+import { taskPriorityRoutes } from '#tasks/priorities/task-priority.routes.ts'
+import { stickerRoutes } from '#tasks/stickers/sticker.routes.ts'
 import { taskRoutes } from '#tasks/task.routes.ts'
-import { taskPriorityRoutes } from '#tasks/task-priority.routes.ts'
-import { taskStickerRoutes } from '#tasks/task-sticker.routes.ts'
 import { timeIntervalRoutes } from '#time-tracking/time-interval.routes.ts'
 import { timeSummaryRoutes } from '#time-tracking/time-summary.routes.ts'
 import packageJson from '../package.json' with { type: 'json' }
@@ -133,16 +132,15 @@ ${conventions} An expired session is refreshed automatically while \`app_refresh
       columnRoutes(route, deps)
       memberRoutes(route, deps)
       invitationRoutes(route, deps)
-      attachmentRoutes(app, deps)
+      attachmentRoutes(route, deps)
       taskRoutes(route, deps)
       streamRoutes(route, deps)
       app.addHook('preClose', async () => deps.streams.shutDown())
       notificationRoutes(route, deps)
-      taskPriorityRoutes(app, deps)
-      commentRoutes(app, deps)
-      stickerRoutes(app, deps)
-      taskStickerRoutes(app, deps)
-      checklistRoutes(app, deps)
+      taskPriorityRoutes(route, deps)
+      commentRoutes(route, deps)
+      stickerRoutes(route, deps)
+      checklistRoutes(route, deps)
       if (settings.NODE_ENV === 'development') {
         debugRoutes(app, deps)
         generatorRoutes(app, deps)

@@ -3,14 +3,12 @@ import { developmentRussian } from '#development/development.russian.ts'
 import { documentationRussian } from '#documentation/documentation.russian.ts'
 import { feedbackRussian } from '#feedback/feedback.russian.ts'
 import { signInRussian } from '#sign-in/sign-in.russian.ts'
-import { tasksRussian } from '#tasks/tasks.russian.ts'
 import { timeTrackingRussian } from '#time-tracking/time-tracking.russian.ts'
 
 /** What this service refuses with, by chapter. */
 export const russian = {
   ...administrationRussian,
   ...signInRussian,
-  ...tasksRussian,
   ...timeTrackingRussian,
   ...feedbackRussian,
   ...documentationRussian,

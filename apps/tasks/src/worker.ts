@@ -4,7 +4,7 @@ import { orphanedContentTasks } from '@atrium/storage/orphaned-content'
 import { dueNotificationsCrontab, dueNotificationsTasks } from '#notifications/due-notifications.ts'
 import { notificationMailTasks } from '#notifications/notification-mail.ts'
 import { invitationMailTasks } from '#projects/invitation-email.ts'
-import { hasAttachmentWithKey } from '#tasks/attachment.queries.ts'
+import { hasAttachmentWithKey } from '#tasks/attachments/attachment.queries.ts'
 import { forgottenTimersCrontab, forgottenTimersTasks } from '#time-tracking/forgotten-timers.ts'
 import type { Deps } from './deps.ts'
 

@@ -81,7 +81,7 @@ test('a neighbour of another task is refused at its field', async () => {
         await team.member.call('PUT', `/checklist/${item.id}`, { isDone: true, [field]: id }),
       ]) {
         assert.equal(response.statusCode, 422, response.body)
-        assert.deepEqual(response.json().error.details.errors, { [field]: ['belongs to another task'] })
+        assert.deepEqual(response.json().error.details.codes, { [field]: ['in_other_task'] })
       }
     }
   }
@@ -213,7 +213,7 @@ test('what happens to an item is told with before and after, what changes nothin
   assert.deepEqual(await change(item.id, { title: 'New', isDone: true }), changed)
   assert.deepEqual(await change(item.id, {}), changed)
   const deleted = await team.manager.call('DELETE', `/checklist/${item.id}`)
-  assert.deepEqual(deleted.json(), { message: 'The checklist item was deleted' })
+  assert.deepEqual(deleted.json(), { message: 'Checklist item deleted' })
   const place = { projectId: team.project.id, boardId: team.boardId, taskId }
   const was = { itemId: item.id, title: 'Old', isDone: false, position: item.position }
   const is = { ...was, title: 'New', isDone: true }

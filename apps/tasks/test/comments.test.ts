@@ -123,7 +123,7 @@ test('a comment is deleted by its author or by a manager', async () => {
   assert.equal(await statusOf(team.manager, 'DELETE', `/comment/${id}`), 404)
   const own = await aComment(team.member, taskId)
   const deleted = await team.member.call('DELETE', `/comment/${own.id}`)
-  assert.deepEqual(deleted.json(), { message: 'The comment was deleted' })
+  assert.deepEqual(deleted.json(), { message: 'Comment deleted' })
   const another = await aComment(team.member, taskId)
   assert.equal(await statusOf(admin, 'DELETE', `/comment/${another.id}`), 200)
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 
 /**
  * `main → app → *.routes → verbs → *.queries`; contracts import contracts only; a chapter imports only chapters
@@ -27,9 +27,16 @@ function offence(file: string, target: string, chapters: string[]) {
   if (file.endsWith('.queries.ts') && /\.routes\.ts$/.test(target)) return said
   if (file.endsWith('.contract.ts') && !isContractImport(target)) return said
   const [, targetChapter] = target.match(/^#([^/]+)\//) ?? []
+  if (isInChapter && leavesChapter(file, target)) return `${said}, which is elsewhere: #`
   if (!isInChapter || !targetChapter) return undefined
   if (targetChapter === chapter) return `${said}, which is a neighbour: ./`
   return chapters.indexOf(targetChapter) > chapters.indexOf(chapter) ? said : undefined
+}
+
+/** From a sub-folder, `../` reaches the rest of the chapter and nothing beyond. */
+function leavesChapter(file: string, target: string) {
+  const [chapter = ''] = file.split('/')
+  return target.startsWith('.') && !join(dirname(file), target).startsWith(`${chapter}/`)
 }
 
 function isContractImport(target: string) {

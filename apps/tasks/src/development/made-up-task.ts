@@ -1,9 +1,9 @@
 import type { Actor } from '#administration/actor.ts'
 import type { Column } from '#boards/column.contract.ts'
 import type { Deps } from '#deps.ts'
-import { attachSticker } from '#tasks/attach-sticker.ts'
-import { addChecklistItem, changeChecklistItem } from '#tasks/change-checklist.ts'
-import { createComment } from '#tasks/create-comment.ts'
+import { createChecklistItem, updateChecklistItem } from '#tasks/checklist/checklist.commands.ts'
+import { createComment } from '#tasks/comments/comment.commands.ts'
+import { attachSticker } from '#tasks/stickers/sticker.commands.ts'
 import { createTask, moveTask } from '#tasks/task.commands.ts'
 import type { Task } from '#tasks/task.contract.ts'
 import { addInterval } from '#time-tracking/add-interval.ts'
@@ -42,7 +42,7 @@ export async function makeUpTask(deps: Deps, scene: Scene, index: number, story:
   if (!doneAt) return
 
   await track(deps, worker, task, new Date(doneAt.getTime() - LONGEST_WORK_MS), index + 3)
-  for (const id of itemIds) await changeChecklistItem(then(doneAt), worker, id, { isDone: true })
+  for (const id of itemIds) await updateChecklistItem(then(doneAt), worker, id, { isDone: true })
   await moveTask(then(doneAt), worker, task.id, { columnId: (scene.columns.at(-1) as Column).id })
   if (index % 3 === 0) await comment(then(doneAt), author, task, index + 1)
   await dateTask(deps.db, task.id, doneAt)
@@ -74,7 +74,8 @@ async function addParts(
   if (index % 3 === 0) await attachSticker(deps, author, task.id, { stickerId: scatter(stickerIds, index) })
   if (index % 4 !== 1) return []
   const itemIds: number[] = []
-  for (const title of checklist) itemIds.push((await addChecklistItem(deps, author, task.id, { title })).id)
+  for (const title of checklist)
+    itemIds.push((await createChecklistItem(deps, author, task.id, { title })).id)
   return itemIds
 }
 

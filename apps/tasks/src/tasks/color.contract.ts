@@ -2,5 +2,5 @@ import { Type } from 'typebox'
 
 export const Color = Type.String({
   pattern: '^#[0-9a-fA-F]{6}$',
-  errorCode: 'must be a colour such as #2f80ed',
+  errorCode: 'color_expected',
 })

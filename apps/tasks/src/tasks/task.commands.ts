@@ -12,6 +12,7 @@ import { requireRight } from '#projects/require-right.ts'
 import { rights } from '#projects/rights.contract.ts'
 import { isAtLeast } from '#projects/rights.ts'
 import { columnFields, enterColumn, lockColumn } from './enter-column.ts'
+import { getDefaultPriorityId } from './priorities/task-priority.queries.ts'
 import type { NewTask, Task, TaskAssignment, TaskChanges, TaskMove } from './task.contract.ts'
 import * as queries from './task.queries.ts'
 import { getTask, type LockedTask, lockAnyTask, lockTask } from './task.queries.ts'
@@ -40,7 +41,7 @@ export async function createTask(deps: Deps, actor: Actor, input: NewTask): Prom
       projectId,
       number,
       creatorId: actor.id,
-      priorityId: fields.priorityId ?? (await queries.getDefaultPriorityId(tx)),
+      priorityId: fields.priorityId ?? (await getDefaultPriorityId(tx)),
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
     })

@@ -18,7 +18,7 @@ import {
 import { type Static, Type } from 'typebox'
 import { inProject, signedIn } from '#access.contract.ts'
 import { Activity } from '#projects/activity.contract.ts'
-import { Sticker } from './sticker.contract.ts'
+import { Sticker } from './stickers/sticker.contract.ts'
 
 const MAX_ESTIMATE = 10 * 365 * 24 * 3600
 

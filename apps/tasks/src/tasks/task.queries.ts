@@ -172,12 +172,3 @@ export async function deleteTasks(tx: Database, ids: number[]) {
   )
   await tx.deleteFrom('tasks').where(among('id', ids)).execute()
 }
-
-export async function getDefaultPriorityId(db: Database) {
-  const { id } = await db
-    .selectFrom('taskPriorities')
-    .where('isDefault', '=', true)
-    .select('id')
-    .executeTakeFirstOrThrow()
-  return id
-}

@@ -1,6 +1,7 @@
 import type { Sentences } from '@atrium/http/translator'
 
 export const timeTrackingRussian: Sentences = {
+  'Task was not found': 'Задача не найдена',
   'Time interval was not found': 'Запись времени не найдена',
   'Time interval with this running already exists': 'Таймер уже запущен',
   'The timer runs on this task already': 'Таймер этой задачи уже запущен',

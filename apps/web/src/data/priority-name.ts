@@ -1,4 +1,4 @@
-import type { TaskPriority } from '@atrium/tasks/tasks/task-priority.contract'
+import type { TaskPriority } from '@atrium/tasks/tasks/priorities/task-priority.contract'
 import { useTranslation } from 'react-i18next'
 
 const ours = ['low', 'normal', 'high', 'urgent'] as const

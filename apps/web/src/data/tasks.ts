@@ -1,7 +1,6 @@
 import type { Input } from '@atrium/client/client'
+import { listTaskPriorities } from '@atrium/tasks/tasks/priorities/task-priority.contract'
 import { getTask, listTasks } from '@atrium/tasks/tasks/task.contract'
-import type { TaskPriority } from '@atrium/tasks/tasks/task-priority.contract'
-import { get, type List } from '@atrium/ui/api'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
 
@@ -25,7 +24,7 @@ export function tasksQuery(filters: TaskFilters) {
 
 export const prioritiesQuery = queryOptions({
   queryKey: ['priorities'],
-  queryFn: ({ signal }) => get<List<TaskPriority>>('/task-priority', { limit: 1000 }, signal),
-  select: ({ items }: List<TaskPriority>) => items,
+  queryFn: ({ signal }) => api(listTaskPriorities, { query: { limit: 1000 }, signal }),
+  select: ({ items }) => items,
   staleTime: Number.POSITIVE_INFINITY,
 })

@@ -82,7 +82,8 @@ data:  "details": {"reason": "session_revoked", "retry": false}}}`,
 }
 
 export const errorExamples = {
-  plain: '{"error": {"code": 404, "message": "Task was not found"}}',
+  plain: `{"error": {"code": 404, "message": "Task not found",
+  "details": {"reason": "task_not_found"}}}`,
   fields: `{"error": {"code": 422, "message": "Validation failed",
   "details": {"errors": {
     "title": ["is required"], "size": ["is not a known field"]}}}}`,

@@ -1,4 +1,4 @@
-import type { TaskPriority } from '@atrium/tasks/tasks/task-priority.contract'
+import type { TaskPriority } from '@atrium/tasks/tasks/priorities/task-priority.contract'
 import { CrudList } from '@atrium/ui/crud-list'
 import { DialogForm, useMutationForm } from '@atrium/ui/form'
 import { notifyOfSuccess } from '@atrium/ui/notify'

@@ -1,7 +1,12 @@
-import type { NewTaskPriority, TaskPriority } from '@atrium/tasks/tasks/task-priority.contract'
-import { type Item, post, put, remove } from '@atrium/ui/api'
+import {
+  createTaskPriority,
+  deleteTaskPriority,
+  type NewTaskPriority,
+  updateTaskPriority,
+} from '@atrium/tasks/tasks/priorities/task-priority.contract'
 import { conflictsAreExplained } from '@atrium/ui/explained-conflicts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api.ts'
 import { prioritiesQuery } from '../../data/tasks.ts'
 
 export function useSavePriority() {
@@ -10,8 +15,8 @@ export function useSavePriority() {
     ...conflictsAreExplained,
     mutationFn: ({ id, ...priority }: NewTaskPriority & { id?: number }) =>
       id
-        ? put<Item<TaskPriority>>(`/task-priority/${id}`, priority)
-        : post<Item<TaskPriority>>('/task-priority', priority),
+        ? api(updateTaskPriority, { params: { id }, body: priority })
+        : api(createTaskPriority, { body: priority }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: prioritiesQuery.queryKey }),
   })
 }
@@ -20,7 +25,7 @@ export function useDeletePriority() {
   const queryClient = useQueryClient()
   return useMutation({
     ...conflictsAreExplained,
-    mutationFn: (id: number) => remove(`/task-priority/${id}`),
+    mutationFn: (id: number) => api(deleteTaskPriority, { params: { id } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: prioritiesQuery.queryKey }),
   })
 }

@@ -1,6 +1,6 @@
 import type { Card, FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import type { Member } from '@atrium/tasks/projects/member.contract'
-import type { TaskPriority } from '@atrium/tasks/tasks/task-priority.contract'
+import type { TaskPriority } from '@atrium/tasks/tasks/priorities/task-priority.contract'
 import { createContext, useContext } from 'react'
 
 /** What every card and column needs to know; it changes seldom, so that cards are seldom drawn again. */

@@ -1,4 +1,4 @@
-import type { TaskPriority } from '@atrium/tasks/tasks/task-priority.contract'
+import type { TaskPriority } from '@atrium/tasks/tasks/priorities/task-priority.contract'
 import { IconChevronDown, IconChevronsUp, IconChevronUp } from '@atrium/ui/icons'
 import { useTranslation } from 'react-i18next'
 import { usePriorityName } from '../../data/priority-name.ts'

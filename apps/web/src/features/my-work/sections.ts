@@ -1,5 +1,5 @@
+import type { TaskPriority } from '@atrium/tasks/tasks/priorities/task-priority.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
-import type { TaskPriority } from '@atrium/tasks/tasks/task-priority.contract'
 import { addDays } from '../../data/days.ts'
 
 const order = ['overdue', 'today', 'week', 'later', 'undated'] as const

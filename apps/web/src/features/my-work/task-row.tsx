@@ -1,5 +1,5 @@
+import type { TaskPriority } from '@atrium/tasks/tasks/priorities/task-priority.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
-import type { TaskPriority } from '@atrium/tasks/tasks/task-priority.contract'
 import { Checkbox, ColorSwatch, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

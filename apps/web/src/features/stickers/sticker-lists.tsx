@@ -1,4 +1,4 @@
-import type { Sticker } from '@atrium/tasks/tasks/sticker.contract'
+import type { Sticker } from '@atrium/tasks/tasks/stickers/sticker.contract'
 import { CrudList } from '@atrium/ui/crud-list'
 import { EmptyState } from '@atrium/ui/empty-state'
 import { DialogForm, useMutationForm } from '@atrium/ui/form'

@@ -1,22 +1,28 @@
-import { ApiError, hasStatus } from '@atrium/client/api-error'
-import type { NewSticker, Sticker } from '@atrium/tasks/tasks/sticker.contract'
-import { get, type Item, type List, post, put, remove } from '@atrium/ui/api'
+import { ApiError, isRefused } from '@atrium/client/api-error'
+import {
+  createSticker,
+  deleteSticker,
+  listStickers,
+  type NewSticker,
+  updateSticker,
+} from '@atrium/tasks/tasks/stickers/sticker.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api.ts'
 
 /** The stickers that a task of the project can have: its own and those of all projects. */
 export function projectStickersQuery(projectId: number) {
   return queryOptions({
     queryKey: ['project', projectId, 'stickers'],
-    queryFn: ({ signal }) => get<List<Sticker>>('/sticker', { projectId, limit: 1000 }, signal),
-    select: ({ items }: List<Sticker>) => items,
+    queryFn: ({ signal }) => api(listStickers, { query: { projectId, limit: 1000 }, signal }),
+    select: ({ items }) => items,
   })
 }
 
 /** The stickers of all projects. */
 export const commonStickersQuery = queryOptions({
   queryKey: ['stickers', 'common'],
-  queryFn: ({ signal }) => get<List<Sticker>>('/sticker', { limit: 1000 }, signal),
-  select: ({ items }: List<Sticker>) => items.filter(({ projectId }) => projectId === null),
+  queryFn: ({ signal }) => api(listStickers, { query: { limit: 1000 }, signal }),
+  select: ({ items }) => items.filter(({ projectId }) => projectId === null),
 })
 
 /** `nameTaken` is what the name field says when another sticker has the name. */
@@ -25,10 +31,10 @@ export function useSaveSticker(nameTaken: string) {
   return useMutation({
     mutationFn: async ({ id, projectId, ...sticker }: NewSticker & { id?: number }) => {
       try {
-        if (id) return await put<Item<Sticker>>(`/sticker/${id}`, sticker)
-        return await post<Item<Sticker>>('/sticker', { ...sticker, projectId })
+        if (id) return await api(updateSticker, { params: { id }, body: sticker })
+        return await api(createSticker, { body: { ...sticker, ...(projectId && { projectId }) } })
       } catch (error) {
-        if (!hasStatus(error, 409) || error.details.archivedAt) throw error
+        if (!isRefused(createSticker, error, 'sticker_name_taken')) throw error
         throw new ApiError(422, error.message, { errors: { name: [nameTaken] } }, error.requestId)
       }
     },
@@ -38,7 +44,10 @@ export function useSaveSticker(nameTaken: string) {
 
 export function useDeleteSticker() {
   const invalidate = useInvalidateStickers()
-  return useMutation({ mutationFn: (id: number) => remove(`/sticker/${id}`), onSuccess: invalidate })
+  return useMutation({
+    mutationFn: (id: number) => api(deleteSticker, { params: { id } }),
+    onSuccess: invalidate,
+  })
 }
 
 function useInvalidateStickers() {

@@ -1,4 +1,4 @@
-import type { Attachment } from '@atrium/tasks/tasks/attachment.contract'
+import type { Attachment } from '@atrium/tasks/tasks/attachments/attachment.contract'
 import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
 import { fileSize } from '@atrium/ui/file-size'
 import { IconDownload, IconPaperclip, IconTrash } from '@atrium/ui/icons'

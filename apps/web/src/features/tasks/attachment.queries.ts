@@ -1,17 +1,21 @@
-import type { Attachment } from '@atrium/tasks/tasks/attachment.contract'
-import { get, type List, remove } from '@atrium/ui/api'
+import {
+  type Attachment,
+  deleteAttachment,
+  listAttachments,
+} from '@atrium/tasks/tasks/attachments/attachment.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api.ts'
 import { patchTask } from './task-cache.ts'
 
 export function attachmentsQuery(taskId: number) {
   return queryOptions({
     queryKey: ['task', taskId, 'attachments'],
-    queryFn: ({ signal }) => get<List<Attachment>>(`/task/${taskId}/attachment`, { limit: 1000 }, signal),
-    select: ({ items }: List<Attachment>) => items,
+    queryFn: ({ signal }) => api(listAttachments, { params: { id: taskId }, query: { limit: 1000 }, signal }),
+    select: ({ items }) => items,
   })
 }
 
-/** Shows what was uploaded, or no longer shows what was deleted. */
+/** Updates the list after an upload or a deletion. */
 export function useShowAttachments(taskId: number) {
   const queryClient = useQueryClient()
   return (change: (items: Attachment[]) => Attachment[]) => {
@@ -26,7 +30,7 @@ export function useShowAttachments(taskId: number) {
 export function useDeleteAttachment(taskId: number) {
   const show = useShowAttachments(taskId)
   return useMutation({
-    mutationFn: (id: number) => remove(`/attachment/${id}`),
+    mutationFn: (id: number) => api(deleteAttachment, { params: { id } }),
     onSuccess: (_answer, id) => show(items => items.filter(attachment => attachment.id !== id)),
   })
 }

@@ -1,4 +1,4 @@
-import type { ChecklistItem } from '@atrium/tasks/tasks/checklist.contract'
+import type { ChecklistItem } from '@atrium/tasks/tasks/checklist/checklist.contract'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '@atrium/ui/icons'
 import { ActionIcon, Menu } from '@mantine/core'
 import type { RefObject } from 'react'

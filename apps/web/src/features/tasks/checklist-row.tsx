@@ -1,4 +1,4 @@
-import type { ChecklistItem, ChecklistItemChanges } from '@atrium/tasks/tasks/checklist.contract'
+import type { ChecklistItem, ChecklistItemChanges } from '@atrium/tasks/tasks/checklist/checklist.contract'
 import { Box, Checkbox } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

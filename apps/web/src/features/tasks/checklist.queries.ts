@@ -1,5 +1,12 @@
-import type { ChecklistItem, ChecklistItemChanges } from '@atrium/tasks/tasks/checklist.contract'
-import { get, type Item, type List, post, put, remove } from '@atrium/ui/api'
+import type { ReplyOf } from '@atrium/core/contract'
+import {
+  type ChecklistItem,
+  type ChecklistItemChanges,
+  createChecklistItem,
+  deleteChecklistItem,
+  listChecklist,
+  updateChecklistItem,
+} from '@atrium/tasks/tasks/checklist/checklist.contract'
 import {
   type QueryClient,
   queryOptions,
@@ -7,15 +14,16 @@ import {
   useMutationState,
   useQueryClient,
 } from '@tanstack/react-query'
+import { api } from '../../api.ts'
 import { patchTask } from './task-cache.ts'
 
-type Items = List<ChecklistItem>
+type Items = ReplyOf<typeof listChecklist>
 
 export function checklistQuery(taskId: number) {
   return queryOptions({
     queryKey: ['task', taskId, 'checklist'],
-    queryFn: ({ signal }) => get<Items>(`/task/${taskId}/checklist`, { limit: 1000 }, signal),
-    select: ({ items }: Items) => items,
+    queryFn: ({ signal }) => api(listChecklist, { params: { id: taskId }, query: { limit: 1000 }, signal }),
+    select: ({ items }) => items,
   })
 }
 
@@ -27,13 +35,13 @@ export function useAddItem(taskId: number) {
     mutationKey: addingKey(taskId),
     scope: { id: `checklist-${taskId}` },
     meta: { hasNoForm: true },
-    mutationFn: (title: string) => post<Item<ChecklistItem>>(`/task/${taskId}/checklist`, { title }),
+    mutationFn: (title: string) => api(createChecklistItem, { params: { id: taskId }, body: { title } }),
     onSuccess: ({ item }) =>
       setItems(queryClient, taskId, items => [...items.filter(({ id }) => id !== item.id), item]),
   })
 }
 
-/** What was added and is on its way. */
+/** Items that are being sent. */
 export function useItemsOnTheWay(taskId: number) {
   return useMutationState({
     filters: { mutationKey: addingKey(taskId), status: 'pending' },
@@ -51,7 +59,8 @@ export function useChangeItem(taskId: number) {
   return useMutation({
     scope: { id: `checklist-${taskId}` },
     meta: { hasNoForm: true },
-    mutationFn: ({ item, changes }: ItemChange) => put<Item<ChecklistItem>>(`/checklist/${item.id}`, changes),
+    mutationFn: ({ item, changes }: ItemChange) =>
+      api(updateChecklistItem, { params: { id: item.id }, body: changes }),
     onMutate: ({ item, changes }) => atOnce(queryClient, taskId, items => changed(items, item, changes)),
     onError: (_error, _change, before) => putBack(queryClient, taskId, before),
   })
@@ -62,7 +71,7 @@ export function useDeleteItem(taskId: number) {
   return useMutation({
     scope: { id: `checklist-${taskId}` },
     meta: { hasNoForm: true },
-    mutationFn: (item: ChecklistItem) => remove(`/checklist/${item.id}`),
+    mutationFn: ({ id }: ChecklistItem) => api(deleteChecklistItem, { params: { id } }),
     onMutate: ({ id }) => atOnce(queryClient, taskId, items => items.filter(item => item.id !== id)),
     onError: (_error, _item, before) => putBack(queryClient, taskId, before),
   })
@@ -90,13 +99,13 @@ async function atOnce(
   return before
 }
 
-/** And asked for: others may have changed it, or this browser something else, since it was so. */
+/** Then reloads the list: others may have changed it in the meantime. */
 function putBack(queryClient: QueryClient, taskId: number, before: ChecklistItem[] = []) {
   setItems(queryClient, taskId, () => before)
   void queryClient.invalidateQueries({ queryKey: ['task', taskId] })
 }
 
-/** The card on the board counts them. */
+/** Updates the counts on the card, too. */
 function setItems(
   queryClient: QueryClient,
   taskId: number,

@@ -1,5 +1,11 @@
-import type { Comment } from '@atrium/tasks/tasks/comment.contract'
-import { get, type Item, type List, post, put, remove } from '@atrium/ui/api'
+import type { ReplyOf } from '@atrium/core/contract'
+import {
+  type Comment,
+  createComment,
+  deleteComment,
+  listComments,
+  updateComment,
+} from '@atrium/tasks/tasks/comments/comment.contract'
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -8,28 +14,29 @@ import {
   useMutationState,
   useQueryClient,
 } from '@tanstack/react-query'
+import { api } from '../../api.ts'
 import { patchTask } from './task-cache.ts'
 
 const commentsPerPage = 20
 
-type Pages = InfiniteData<List<Comment>>
+type Pages = InfiniteData<ReplyOf<typeof listComments>>
 
-/** From the newest page back. */
+/** Page by page, newest first. */
 export function commentsQuery(taskId: number) {
   return infiniteQueryOptions({
     queryKey: ['task', taskId, 'comments'],
     queryFn: ({ pageParam, signal }) =>
-      get<List<Comment>>(
-        `/task/${taskId}/comment`,
-        { page: pageParam, limit: commentsPerPage, orderBy: '-id' },
+      api(listComments, {
+        params: { id: taskId },
+        query: { page: pageParam, limit: commentsPerPage, orderBy: '-id' },
         signal,
-      ),
+      }),
     initialPageParam: 1,
-    getNextPageParam: ({ _meta: { page, pages } }: List<Comment>) => (page < pages ? page + 1 : undefined),
+    getNextPageParam: ({ _meta: { page, pages } }) => (page < pages ? page + 1 : undefined),
   })
 }
 
-/** Oldest first; a comment that slid to the next page meanwhile is there once. */
+/** Oldest first. A comment that has moved to the next page in the meantime is listed once. */
 export function inOrder({ pages }: Pages) {
   const byId = new Map(pages.flatMap(({ items }) => items).map(comment => [comment.id, comment]))
   return [...byId.values()].toSorted((one, other) => one.id - other.id)
@@ -42,7 +49,7 @@ export function useSendComment(taskId: number) {
   return useMutation({
     mutationKey: sendingKey(taskId),
     scope: { id: `comments-${taskId}` },
-    mutationFn: (text: string) => post<Item<Comment>>(`/task/${taskId}/comment`, { text }),
+    mutationFn: (text: string) => api(createComment, { params: { id: taskId }, body: { text } }),
     onSuccess: ({ item }) => {
       changePages(queryClient, taskId, (items, page) => (page === 0 ? [item, ...items] : items))
       patchTask(queryClient, taskId, ({ commentCount }) => ({ commentCount: commentCount + 1 }))
@@ -61,7 +68,7 @@ export function useEditComment(taskId: number) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ id, text }: { id: number; text: string }) =>
-      put<Item<Comment>>(`/comment/${id}`, { text }),
+      api(updateComment, { params: { id }, body: { text } }),
     onSuccess: ({ item }) =>
       changePages(queryClient, taskId, items => items.map(other => (other.id === item.id ? item : other))),
   })
@@ -70,7 +77,7 @@ export function useEditComment(taskId: number) {
 export function useDeleteComment(taskId: number) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (id: number) => remove(`/comment/${id}`),
+    mutationFn: (id: number) => api(deleteComment, { params: { id } }),
     onSuccess: (_answer, id) => {
       changePages(queryClient, taskId, items => items.filter(comment => comment.id !== id))
       patchTask(queryClient, taskId, ({ commentCount }) => ({ commentCount: Math.max(0, commentCount - 1) }))

@@ -1,4 +1,4 @@
-import type { Sticker } from '@atrium/tasks/tasks/sticker.contract'
+import type { Sticker } from '@atrium/tasks/tasks/stickers/sticker.contract'
 import { useMutationForm } from '@atrium/ui/form'
 import { Button, ColorInput, Group, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { Sticker } from '@atrium/tasks/tasks/sticker.contract'
+import type { Sticker } from '@atrium/tasks/tasks/stickers/sticker.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { Group, Input, Text } from '@mantine/core'
 import { useId } from 'react'

@@ -1,4 +1,4 @@
-import type { Sticker } from '@atrium/tasks/tasks/sticker.contract'
+import type { Sticker } from '@atrium/tasks/tasks/stickers/sticker.contract'
 import { IconPlus } from '@atrium/ui/icons'
 import {
   ActionIcon,

@@ -1,12 +1,17 @@
-import type { Sticker } from '@atrium/tasks/tasks/sticker.contract'
-import { type Item, post, remove } from '@atrium/ui/api'
+import {
+  attachSticker,
+  createSticker,
+  detachSticker,
+  type Sticker,
+} from '@atrium/tasks/tasks/stickers/sticker.contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api.ts'
 import { changeBoards, patchTask, showTask } from './task-cache.ts'
 
 export function useAttachSticker(taskId: number) {
   return useStickers(
     taskId,
-    ({ id }) => post(`/task/${taskId}/sticker`, { stickerId: id }),
+    ({ id: stickerId }) => api(attachSticker, { params: { id: taskId }, body: { stickerId } }),
     (stickers, sticker) => [...stickers, sticker],
   )
 }
@@ -14,7 +19,7 @@ export function useAttachSticker(taskId: number) {
 export function useDetachSticker(taskId: number) {
   return useStickers(
     taskId,
-    ({ id }) => remove(`/task/${taskId}/sticker/${id}`),
+    ({ id: stickerId }) => api(detachSticker, { params: { id: taskId, stickerId } }),
     (stickers, sticker) => stickers.filter(({ id }) => id !== sticker.id),
   )
 }
@@ -39,7 +44,7 @@ export function useCreateSticker(projectId: number) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (sticker: { name: string; color: string }) =>
-      (await post<Item<Sticker>>('/sticker', { ...sticker, projectId })).item,
+      (await api(createSticker, { body: { ...sticker, projectId } })).item,
     onSuccess: sticker => {
       changeBoards(queryClient, board =>
         board.projectId === projectId ? { ...board, stickers: [...board.stickers, sticker] } : board,

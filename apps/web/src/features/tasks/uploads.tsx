@@ -1,10 +1,11 @@
-import { ApiError, hasStatus } from '@atrium/client/api-error'
+import { ApiError, hasCode, hasStatus } from '@atrium/client/api-error'
 import { randomId } from '@atrium/client/random-id'
+import { createAttachment } from '@atrium/tasks/tasks/attachments/attachment.contract'
 import { notifyOfError } from '@atrium/ui/notify'
 import { useMutation } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { api } from '../../api.ts'
 import { useShowAttachments } from './attachment.queries.ts'
-import { uploadFile } from './upload-file.ts'
 
 export interface Upload {
   id: string
@@ -22,7 +23,7 @@ interface Uploads {
 
 const UploadsContext = createContext<Uploads | null>(null)
 
-/** Files on their way to the task, however they came: dropped, pasted or chosen. */
+/** Files that are being uploaded to the task: dropped, pasted or chosen. */
 export function UploadsProvider({ taskId, children }: { taskId: number; children: ReactNode }) {
   const [uploads, setUploads] = useState<Upload[]>([])
   const show = useShowAttachments(taskId)
@@ -33,9 +34,12 @@ export function UploadsProvider({ taskId, children }: { taskId: number; children
       isShown.current = false
     }
   }, [])
-  // A mutation is known to whoever asks before the page is left.
+  // As a mutation, so that the user is warned before they leave the page.
   const { mutateAsync: upload } = useMutation({
-    mutationFn: ({ id, file }: Upload) => uploadFile(taskId, file, share => change(id, { share })),
+    mutationFn: ({ id, file }: Upload) =>
+      api.upload(createAttachment, { params: { id: taskId }, body: { file } }, share =>
+        change(id, { share }),
+      ),
     networkMode: 'always',
     meta: { tellsItself: true },
   })
@@ -46,7 +50,7 @@ export function UploadsProvider({ taskId, children }: { taskId: number; children
   const send = async (sent: Upload) => {
     const { id } = sent
     try {
-      const attachment = await upload(sent)
+      const { item: attachment } = await upload(sent)
       show(items => [...items.filter(other => other.id !== attachment.id), attachment])
       dismiss(id)
     } catch (error) {
@@ -57,7 +61,7 @@ export function UploadsProvider({ taskId, children }: { taskId: number; children
   const add = async (files: Iterable<File>) => {
     const added = Array.from(files, file => ({ id: randomId(), file, share: 0 }))
     setUploads(now => [...now, ...added])
-    // One after the other: each then has the whole line.
+    // One at a time, so that each gets the full bandwidth.
     for (const upload of added) await send(upload)
   }
   return <UploadsContext value={{ uploads, add, dismiss }}>{children}</UploadsContext>
@@ -70,8 +74,8 @@ export function useUploads() {
 }
 
 function failureOf(error: unknown) {
-  if (hasStatus(error, 413)) return 'tooLarge'
+  if (hasCode(error, 'file_too_large') || hasStatus(error, 413)) return 'tooLarge'
   if (hasStatus(error, 422)) return 'empty'
-  // A server that refuses a body in the middle of it cuts the line.
+  // A server that refuses a body while it is being sent closes the connection.
   return error instanceof ApiError && error.status === 0 ? 'offline' : 'other'
 }

@@ -1,5 +1,5 @@
 import { BYTE_ORDER_MARK, toCsv } from '@atrium/core/csv'
-import type { TaskPriority } from '@atrium/tasks/tasks/task-priority.contract'
+import type { TaskPriority } from '@atrium/tasks/tasks/priorities/task-priority.contract'
 import { fullName } from '@atrium/ui/person'
 import type { exportLists } from './export-project.ts'
 

@@ -1,6 +1,6 @@
 import type { Member } from '@atrium/tasks/projects/member.contract'
-import type { Sticker } from '@atrium/tasks/tasks/sticker.contract'
-import type { TaskPriority } from '@atrium/tasks/tasks/task-priority.contract'
+import type { TaskPriority } from '@atrium/tasks/tasks/priorities/task-priority.contract'
+import type { Sticker } from '@atrium/tasks/tasks/stickers/sticker.contract'
 import { fullName } from '@atrium/ui/person'
 
 /** Who and what the project has already, found by the words of a file. */

@@ -1,5 +1,5 @@
 import { ApiError } from '@atrium/client/api-error'
-import type { ChecklistItem } from '@atrium/tasks/tasks/checklist.contract'
+import type { ChecklistItem } from '@atrium/tasks/tasks/checklist/checklist.contract'
 import type { NewTask, Task } from '@atrium/tasks/tasks/task.contract'
 import type { Item } from '@atrium/ui/api'
 import type { PlannedTask, Remark } from '../files/import-plan.ts'

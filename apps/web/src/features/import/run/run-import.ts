@@ -1,6 +1,6 @@
 import type { BoardWithColumns } from '@atrium/tasks/boards/board.contract'
 import type { Column } from '@atrium/tasks/boards/column.contract'
-import type { Sticker } from '@atrium/tasks/tasks/sticker.contract'
+import type { Sticker } from '@atrium/tasks/tasks/stickers/sticker.contract'
 import { get, type Item } from '@atrium/ui/api'
 import type { PlannedSticker, PlannedTask } from '../files/import-plan.ts'
 import type { Directory } from './directory.ts'

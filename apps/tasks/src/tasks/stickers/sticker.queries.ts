@@ -1,18 +1,28 @@
-import { EntityNotFound } from '@atrium/core/errors'
-import { orderOf, pageOf } from '@atrium/core/paging'
+import { orderOf, type Page, pageOf } from '@atrium/core/paging'
 import { containing } from '@atrium/database/containing'
 import { countRows, listPage } from '@atrium/database/list-page'
 import { type ExpressionBuilder, sql } from 'kysely'
+import type { Actor } from '#administration/actor.ts'
 import type { DB } from '#database.ts'
 import type { Database } from '#deps.ts'
+import { NotFound } from '#errors.ts'
+import { findProjectPlace } from '#projects/place.queries.ts'
+import { requireRight } from '#projects/require-right.ts'
+import type { Right } from '#projects/rights.contract.ts'
 import type { NewSticker, Sticker, StickerChanges, StickerFilters } from './sticker.contract.ts'
 
 const DEFAULT_COLOR = '#7a869a'
-const columns = ['stickers.id', 'stickers.projectId', 'name', 'color', 'icon'] as const
+const columns = [
+  'stickers.id',
+  'stickers.projectId',
+  'stickers.name',
+  'stickers.color',
+  'stickers.icon',
+] as const
 
 export async function getSticker(db: Database, id: number): Promise<Sticker> {
   const sticker = await findSticker(db, id)
-  if (!sticker) throw new EntityNotFound('Sticker')
+  if (!sticker) throw new NotFound('sticker_not_found')
   return sticker
 }
 
@@ -20,14 +30,21 @@ export function findSticker(db: Database, id: number): Promise<Sticker | undefin
   return selectStickers(db).where('stickers.id', '=', id).executeTakeFirst()
 }
 
-/** Those for all, and those of one project or of all the user's projects. */
-export function listStickers(db: Database, userId: number, { orderBy, ...filters }: StickerFilters) {
+/** Those for all projects, and those of the given project or of all projects of the user. */
+export async function listStickers(db: Database, actor: Actor, { orderBy, ...filters }: StickerFilters) {
+  if (filters.projectId) await requireRightInProject(db, actor, filters.projectId, 'project.read')
   const { field, direction } = orderOf(orderBy)
   const stickers = selectStickers(db)
-    .where(matching(userId, filters))
+    .where(matching(actor.id, filters))
     .orderBy(field === 'name' ? sql`stickers.name collate natural_order` : 'stickers.id', direction)
     .orderBy('stickers.id')
   return listPage(stickers, pageOf(filters))
+}
+
+export async function requireRightInProject(db: Database, actor: Actor, projectId: number, right: Right) {
+  const place = await findProjectPlace(db, actor.id, projectId)
+  if (!place) throw new NotFound('project_not_found')
+  requireRight(actor, place, right)
 }
 
 export function countStickers(db: Database, projectId: number | null) {
@@ -63,7 +80,7 @@ export async function updateSticker(
 
 export async function deleteSticker(tx: Database, id: number) {
   const { numDeletedRows } = await tx.deleteFrom('stickers').where('id', '=', id).executeTakeFirst()
-  if (numDeletedRows === 0n) throw new EntityNotFound('Sticker')
+  if (numDeletedRows === 0n) throw new NotFound('sticker_not_found')
 }
 
 function selectStickers(db: Database) {
@@ -87,4 +104,44 @@ function matching(userId: number, { projectId, search }: Omit<StickerFilters, 'o
         ? [eb(fn<string>('lower', ['stickers.name']), 'like', containing(search.toLowerCase()))]
         : []),
     ])
+}
+
+/** The stickers of a task, in the order in which they were added. */
+export function listTaskStickers(db: Database, taskId: number, page: Page) {
+  const stickers = db
+    .selectFrom('taskStickers')
+    .innerJoin('stickers', 'stickers.id', 'taskStickers.stickerId')
+    .where('taskStickers.taskId', '=', taskId)
+    .select(columns)
+    .orderBy('taskStickers.attachedAt')
+    .orderBy('stickers.id')
+  return listPage(stickers, page)
+}
+
+export function countTaskStickers(db: Database, taskId: number) {
+  return countRows(db.selectFrom('taskStickers').where('taskId', '=', taskId))
+}
+
+/** Returns whether the task did not have it yet. */
+export async function insertTaskSticker(
+  tx: Database,
+  taskSticker: { taskId: number; projectId: number; stickerId: number; attachedBy: number },
+) {
+  const attached = await tx
+    .insertInto('taskStickers')
+    .values(taskSticker)
+    .onConflict(conflict => conflict.doNothing())
+    .returning('stickerId')
+    .executeTakeFirst()
+  return attached !== undefined
+}
+
+/** Returns whether the task had it. */
+export async function deleteTaskSticker(tx: Database, taskId: number, stickerId: number) {
+  const { numDeletedRows } = await tx
+    .deleteFrom('taskStickers')
+    .where('taskId', '=', taskId)
+    .where('stickerId', '=', stickerId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }

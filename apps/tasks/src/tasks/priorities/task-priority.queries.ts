@@ -1,7 +1,7 @@
-import { EntityNotFound } from '@atrium/core/errors'
 import { orderOf, pageOf } from '@atrium/core/paging'
 import { listPage } from '@atrium/database/list-page'
 import type { Database } from '#deps.ts'
+import { NotFound } from '#errors.ts'
 import type {
   NewTaskPriority,
   TaskPriority,
@@ -17,8 +17,8 @@ export function listTaskPriorities(db: Database, { orderBy, ...query }: TaskPrio
   return listPage(priorities.orderBy(field, direction).orderBy('id'), pageOf(query))
 }
 
-/** Holds them all: which one is the default is a matter between them. */
-export async function holdTaskPriorities(tx: Database) {
+/** Locks all of them: only one can be the default. */
+export async function lockTaskPriorities(tx: Database) {
   await tx.selectFrom('taskPriorities').select('id').orderBy('id').forNoKeyUpdate().execute()
 }
 
@@ -28,7 +28,7 @@ export async function getTaskPriority(db: Database, id: number): Promise<TaskPri
     .where('id', '=', id)
     .select(columns)
     .executeTakeFirst()
-  if (!priority) throw new EntityNotFound('Task priority')
+  if (!priority) throw new NotFound('task_priority_not_found')
   return priority
 }
 
@@ -59,4 +59,13 @@ export async function updateTaskPriority(
 
 export async function deleteTaskPriority(tx: Database, id: number) {
   await tx.deleteFrom('taskPriorities').where('id', '=', id).execute()
+}
+
+export async function getDefaultPriorityId(db: Database) {
+  const { id } = await db
+    .selectFrom('taskPriorities')
+    .where('isDefault', '=', true)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  return id
 }

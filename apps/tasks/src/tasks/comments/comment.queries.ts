@@ -1,13 +1,13 @@
-import { EntityNotFound } from '@atrium/core/errors'
 import { orderOf, pageOf } from '@atrium/core/paging'
 import { listPage } from '@atrium/database/list-page'
 import { sql } from 'kysely'
 import type { UserSummary } from '#administration/user.contract.ts'
 import { userSummary } from '#administration/user-summary.ts'
 import type { Database } from '#deps.ts'
+import { NotFound } from '#errors.ts'
 import type { Place } from '#projects/place.queries.ts'
+import { lockTask, selectTaskPlaces } from '../task.queries.ts'
 import type { Comment, CommentFilters } from './comment.contract.ts'
-import { lockTask, selectTaskPlaces } from './task.queries.ts'
 
 export async function findCommentPlace(db: Database, userId: number, id: number) {
   const place = await selectTaskPlaces(db, userId)
@@ -17,8 +17,11 @@ export async function findCommentPlace(db: Database, userId: number, id: number)
   return place as Place | undefined
 }
 
-/** The comment as it stays until the transaction ends, because its task is held. */
-export async function holdComment(tx: Database, id: number) {
+/** Where a comment is. */
+export const commentPlace = { find: findCommentPlace, notFound: 'comment_not_found' } as const
+
+/** Locks the task, so that the comment stays as it is until the transaction ends. */
+export async function lockComment(tx: Database, id: number) {
   const { taskId } = await getComment(tx, id)
   const task = await lockTask(tx, taskId)
   return { task, comment: await getComment(tx, id) }
@@ -26,7 +29,7 @@ export async function holdComment(tx: Database, id: number) {
 
 export async function getComment(db: Database, id: number): Promise<Comment> {
   const comment = await selectComments(db).where('comments.id', '=', id).executeTakeFirst()
-  if (!comment) throw new EntityNotFound('Comment')
+  if (!comment) throw new NotFound('comment_not_found')
   return comment
 }
 
@@ -77,4 +80,23 @@ function selectComments(db: Database) {
       sql<number[]>`to_json(comments.mentions)`.as('mentions'),
       userSummary.$castTo<UserSummary>().as('author'),
     ])
+}
+
+/** The members of the project whom a text mentions as `@[12]`, each once. */
+export async function findMentions(db: Database, projectId: number, text: string) {
+  const mentioned = mentionedIds(text)
+  if (mentioned.length === 0) return []
+  const members = await db
+    .selectFrom('projectMembers')
+    .where('projectId', '=', projectId)
+    .where('userId', '=', sql<number>`any(${mentioned}::bigint[])`)
+    .select('userId')
+    .execute()
+  const ids = new Set(members.map(({ userId }) => userId))
+  return mentioned.filter(id => ids.has(id))
+}
+
+function mentionedIds(text: string) {
+  const ids = [...text.matchAll(/@\[(\d{1,16})\]/g)].map(([, id]) => Number(id))
+  return [...new Set(ids)].filter(Number.isSafeInteger)
 }

@@ -1,4 +1,3 @@
-import { EntityNotFound } from '@atrium/core/errors'
 import type { Page } from '@atrium/core/paging'
 import { listPage } from '@atrium/database/list-page'
 import type { Insertable } from 'kysely'
@@ -6,8 +5,9 @@ import type { UserSummary } from '#administration/user.contract.ts'
 import { userSummary } from '#administration/user-summary.ts'
 import type { Attachments } from '#database.ts'
 import type { Database } from '#deps.ts'
+import { NotFound } from '#errors.ts'
 import type { Place } from '#projects/place.queries.ts'
-import { selectTaskPlaces } from './task.queries.ts'
+import { selectTaskPlaces } from '../task.queries.ts'
 
 export async function findAttachmentPlace(db: Database, userId: number, id: number) {
   const place = await selectTaskPlaces(db, userId)
@@ -17,10 +17,13 @@ export async function findAttachmentPlace(db: Database, userId: number, id: numb
   return place as Place | undefined
 }
 
-/** The record with the key of its content. */
+/** Where an attachment is. */
+export const attachmentPlace = { find: findAttachmentPlace, notFound: 'attachment_not_found' } as const
+
+/** With the storage key of its content. */
 export async function getAttachment(db: Database, id: number) {
   const attachment = await selectAttachments(db).where('attachments.id', '=', id).executeTakeFirst()
-  if (!attachment) throw new EntityNotFound('Attachment')
+  if (!attachment) throw new NotFound('attachment_not_found')
   return attachment
 }
 
@@ -42,7 +45,7 @@ export async function insertAttachment(tx: Database, attachment: Insertable<Atta
 
 export async function deleteAttachment(tx: Database, id: number) {
   const { numDeletedRows } = await tx.deleteFrom('attachments').where('id', '=', id).executeTakeFirst()
-  if (numDeletedRows === 0n) throw new EntityNotFound('Attachment')
+  if (numDeletedRows === 0n) throw new NotFound('attachment_not_found')
 }
 
 export async function hasAttachmentWithKey(db: Database, key: string) {

@@ -1,15 +1,15 @@
-import { EntityNotFound } from '@atrium/core/errors'
 import type { Page } from '@atrium/core/paging'
 import { among } from '@atrium/database/among'
 import { listPage } from '@atrium/database/list-page'
 import type { Updateable } from 'kysely'
 import type { ChecklistItems } from '#database.ts'
 import type { Database } from '#deps.ts'
+import { NotFound } from '#errors.ts'
 import type { Place } from '#projects/place.queries.ts'
+import { lockTask, selectTaskPlaces } from '../task.queries.ts'
 import type { ChecklistItem } from './checklist.contract.ts'
-import { lockTask, selectTaskPlaces } from './task.queries.ts'
 
-export async function findChecklistItemPlace(db: Database, userId: number, id: number) {
+async function findChecklistItemPlace(db: Database, userId: number, id: number) {
   const place = await selectTaskPlaces(db, userId)
     .innerJoin('checklistItems', 'checklistItems.taskId', 'tasks.id')
     .where('checklistItems.id', '=', id)
@@ -17,8 +17,14 @@ export async function findChecklistItemPlace(db: Database, userId: number, id: n
   return place as Place | undefined
 }
 
-/** The item as it stays until the transaction ends, because its task is held. */
-export async function holdChecklistItem(tx: Database, id: number) {
+/** Where a checklist item is. */
+export const checklistItemPlace = {
+  find: findChecklistItemPlace,
+  notFound: 'checklist_item_not_found',
+} as const
+
+/** Locks the task, so that the item stays as it is until the transaction ends. */
+export async function lockChecklistItem(tx: Database, id: number) {
   const { taskId } = await getChecklistItem(tx, id)
   const task = await lockTask(tx, taskId)
   return { task, item: await getChecklistItem(tx, id) }
@@ -26,7 +32,7 @@ export async function holdChecklistItem(tx: Database, id: number) {
 
 export async function getChecklistItem(db: Database, id: number): Promise<ChecklistItem> {
   const item = await selectChecklistItems(db).where('id', '=', id).executeTakeFirst()
-  if (!item) throw new EntityNotFound('Checklist item')
+  if (!item) throw new NotFound('checklist_item_not_found')
   return item
 }
 
@@ -34,7 +40,7 @@ export function listChecklist(db: Database, taskId: number, page: Page) {
   return listPage(selectChecklistItems(db).where('taskId', '=', taskId).orderBy('position'), page)
 }
 
-/** Which of these ids are items of other tasks' checklists. */
+/** Those of these ids that are items of other tasks. */
 export async function listForeignItemIds(db: Database, taskId: number, ids: number[]) {
   const items = await db
     .selectFrom('checklistItems')

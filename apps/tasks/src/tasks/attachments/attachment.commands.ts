@@ -1,0 +1,50 @@
+import { inTransaction } from '@atrium/database/transaction'
+import { removeOrphanedContent } from '@atrium/storage/orphaned-content'
+import { putUpload } from '@atrium/storage/put-upload'
+import type { Actor } from '#administration/actor.ts'
+import type { Deps } from '#deps.ts'
+import { Conflict, NotFound } from '#errors.ts'
+import { requireRight } from '#projects/require-right.ts'
+import { lockTask } from '../task.queries.ts'
+import type { Attachment, NewAttachment } from './attachment.contract.ts'
+import * as queries from './attachment.queries.ts'
+import { findAttachmentPlace, getAttachment } from './attachment.queries.ts'
+
+const MAX_ATTACHMENTS = 100
+
+/** The content first, then the record: if this is refused, a job removes the content again. */
+export async function createAttachment(
+  deps: Deps,
+  actor: Actor,
+  taskId: number,
+  { file }: NewAttachment,
+): Promise<Attachment> {
+  const content = await putUpload(deps, file)
+  return inTransaction(deps, async (tx, emit) => {
+    const { projectId, boardId, attachmentCount } = await lockTask(tx, taskId)
+    if (attachmentCount >= MAX_ATTACHMENTS) {
+      throw new Conflict('too_many_attachments', { limit: MAX_ATTACHMENTS })
+    }
+    const record = { ...content, taskId, uploaderId: actor.id, createdAt: deps.now().toISOString() }
+    const attachmentId = await queries.insertAttachment(tx, record)
+    const after = { attachmentId, name: content.name, size: content.size }
+    await emit({ type: 'attachment.created', projectId, boardId, taskId, actorId: actor.id, after })
+    return getAttachment(tx, attachmentId)
+  })
+}
+
+export function deleteAttachment(deps: Deps, actor: Actor, id: number) {
+  return inTransaction(deps, async (tx, emit) => {
+    const { taskId, uploaderId, key, name, size } = await getAttachment(tx, id)
+    if (uploaderId !== actor.id) {
+      const place = await findAttachmentPlace(tx, actor.id, id)
+      if (!place) throw new NotFound('attachment_not_found')
+      requireRight(actor, place, 'attachment.delete.any')
+    }
+    const { projectId, boardId } = await lockTask(tx, taskId)
+    await queries.deleteAttachment(tx, id)
+    await removeOrphanedContent(tx, key)
+    const before = { attachmentId: id, name, size }
+    await emit({ type: 'attachment.deleted', projectId, boardId, taskId, actorId: actor.id, before })
+  })
+}

@@ -1,0 +1,94 @@
+import { contract } from '@atrium/core/contract'
+import {
+  Body,
+  Id,
+  IdParams,
+  Instant,
+  Item,
+  List,
+  ListQuery,
+  Message,
+  UploadedFile,
+} from '@atrium/core/schema'
+import { type Static, Type } from 'typebox'
+import { inProject } from '#access.contract.ts'
+import { UserSummary } from '#administration/user.contract.ts'
+
+export const Attachment = Type.Object({
+  id: Id,
+  taskId: Id,
+  uploaderId: Id,
+  uploader: UserSummary,
+  name: Type.String(),
+  type: Type.String({ description: 'Detected from the content, not from the file name' }),
+  size: Type.Integer(),
+  sha256: Type.String(),
+  createdAt: Instant,
+})
+export type Attachment = Static<typeof Attachment>
+
+export const NewAttachment = Body({ file: UploadedFile })
+export type NewAttachment = Static<typeof NewAttachment>
+
+const tag = 'Attachments'
+
+export const listAttachments = contract({
+  method: 'GET',
+  path: '/task/:id/attachment',
+  tag,
+  summary: 'List attachments',
+  description: 'The files attached to the task.',
+  access: inProject('project.read'),
+  params: IdParams,
+  query: ListQuery,
+  reply: List(Attachment),
+})
+
+export const createAttachment = contract({
+  method: 'POST',
+  path: '/task/:id/attachment',
+  tag,
+  summary: 'Attach a file',
+  description:
+    'A multipart form with the field `file`. The maximum size is `STORAGE_MAX_BYTES` (413); a task has at most 100 attachments (409).',
+  access: inProject('attachment.write'),
+  params: IdParams,
+  body: NewAttachment,
+  reply: Item(Attachment),
+  errors: ['task_deleted', 'too_many_attachments'],
+})
+
+export const getAttachment = contract({
+  method: 'GET',
+  path: '/attachment/:id',
+  tag,
+  summary: 'Get an attachment',
+  description: 'Returns name, type, size and checksum. The content is at `GET /attachment/{id}/content`.',
+  access: inProject('project.read'),
+  params: IdParams,
+  reply: Item(Attachment),
+})
+
+export const downloadAttachment = contract({
+  method: 'GET',
+  path: '/attachment/:id/content',
+  tag,
+  summary: 'Download an attachment',
+  description: 'Images are shown in the browser, all other types are downloaded. Supports `If-None-Match`.',
+  access: inProject('project.read'),
+  params: IdParams,
+  produces: ['application/octet-stream'],
+  statuses: { 304: 'The cached file is still current (`If-None-Match`)' },
+})
+
+export const deleteAttachment = contract({
+  method: 'DELETE',
+  path: '/attachment/:id',
+  tag,
+  summary: 'Delete an attachment',
+  description: 'Members delete their own uploads, managers any. This cannot be undone.',
+  access: inProject('attachment.write'),
+  params: IdParams,
+  reply: Message,
+  errors: ['task_deleted'],
+})

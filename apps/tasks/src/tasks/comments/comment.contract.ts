@@ -1,0 +1,95 @@
+import { contract } from '@atrium/core/contract'
+import {
+  Body,
+  Id,
+  IdParams,
+  Instant,
+  Item,
+  List,
+  ListQuery,
+  Message,
+  Nullable,
+  OrderBy,
+} from '@atrium/core/schema'
+import { type Static, Type } from 'typebox'
+import { inProject } from '#access.contract.ts'
+import { UserSummary } from '#administration/user.contract.ts'
+
+export const Comment = Type.Object({
+  id: Id,
+  taskId: Id,
+  authorId: Id,
+  author: UserSummary,
+  text: Type.String(),
+  mentions: Type.Array(Id),
+  createdAt: Instant,
+  updatedAt: Instant,
+  editedAt: Nullable(Instant),
+})
+export type Comment = Static<typeof Comment>
+
+/** Not trimmed: spaces at the start of a line have a meaning in Markdown. */
+export const CommentText = Body({
+  text: Type.String({
+    pattern: '\\S',
+    maxLength: 10_000,
+    description: 'Markdown; `@[12]` mentions the member with the ID 12',
+    errorCode: 'comment_text_expected',
+  }),
+})
+export type CommentText = Static<typeof CommentText>
+
+export const CommentFilters = Type.Object({ ...ListQuery.properties, ...OrderBy('id').properties })
+export type CommentFilters = Static<typeof CommentFilters>
+
+const tag = 'Comments'
+
+export const listComments = contract({
+  method: 'GET',
+  path: '/task/:id/comment',
+  tag,
+  summary: 'List comments',
+  description: 'The comments of the task with their authors, oldest first by default.',
+  access: inProject('project.read'),
+  params: IdParams,
+  query: CommentFilters,
+  reply: List(Comment),
+})
+
+export const createComment = contract({
+  method: 'POST',
+  path: '/task/:id/comment',
+  tag,
+  summary: 'Add a comment',
+  description: 'Text in Markdown. `@[12]` mentions the member with the ID 12, who is notified.',
+  access: inProject('comment.write'),
+  params: IdParams,
+  body: CommentText,
+  reply: Item(Comment),
+  errors: ['task_deleted'],
+})
+
+export const updateComment = contract({
+  method: 'PUT',
+  path: '/comment/:id',
+  tag,
+  summary: 'Edit a comment',
+  description: 'Only the author can edit a comment (403). Newly mentioned members are notified.',
+  access: inProject('comment.write'),
+  params: IdParams,
+  body: CommentText,
+  reply: Item(Comment),
+  errors: ['not_comment_author', 'task_deleted'],
+})
+
+export const deleteComment = contract({
+  method: 'DELETE',
+  path: '/comment/:id',
+  tag,
+  summary: 'Delete a comment',
+  description: 'Authors delete their own comments, managers any.',
+  access: inProject('comment.write'),
+  params: IdParams,
+  reply: Message,
+  errors: ['task_deleted'],
+})

@@ -1,0 +1,26 @@
+import type { Deps } from '#deps.ts'
+import type { Route } from '#route.ts'
+import { taskPlace } from '../task.queries.ts'
+import * as commands from './comment.commands.ts'
+import { createComment, deleteComment, listComments, updateComment } from './comment.contract.ts'
+import * as queries from './comment.queries.ts'
+import { commentPlace } from './comment.queries.ts'
+
+export function commentRoutes(route: Route, deps: Deps) {
+  route(listComments, { place: taskPlace }, ({ params, query }) =>
+    queries.listComments(deps.db, params.id, query),
+  )
+
+  route(createComment, { place: taskPlace }, async ({ actor, params, body }) => ({
+    item: await commands.createComment(deps, actor, params.id, body),
+  }))
+
+  route(updateComment, { place: commentPlace }, async ({ actor, params, body }) => ({
+    item: await commands.updateComment(deps, actor, params.id, body),
+  }))
+
+  route(deleteComment, { place: commentPlace }, async ({ actor, params }) => {
+    await commands.deleteComment(deps, actor, params.id)
+    return { message: 'Comment deleted' }
+  })
+}

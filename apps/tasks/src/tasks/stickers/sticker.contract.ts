@@ -1,0 +1,145 @@
+import { contract } from '@atrium/core/contract'
+import {
+  Body,
+  Id,
+  IdParams,
+  Item,
+  List,
+  ListQuery,
+  Message,
+  Name,
+  Nullable,
+  OrderBy,
+} from '@atrium/core/schema'
+import { type Static, Type } from 'typebox'
+import { inProject, signedIn } from '#access.contract.ts'
+import { Color } from '../color.contract.ts'
+
+export const Sticker = Type.Object({
+  id: Id,
+  projectId: Nullable(Id),
+  name: Type.String(),
+  color: Type.String(),
+  icon: Nullable(Type.String()),
+})
+export type Sticker = Static<typeof Sticker>
+
+const name = Name(50)
+const icon = Type.Optional(Nullable(Name(50)))
+
+export const NewSticker = Body({
+  name,
+  color: Type.Optional(Color),
+  icon,
+  projectId: Type.Optional(Nullable({ ...Id, description: 'By default, the sticker is for all projects' })),
+})
+export type NewSticker = Static<typeof NewSticker>
+
+export const StickerChanges = Body({ name: Type.Optional(name), color: Type.Optional(Color), icon })
+export type StickerChanges = Static<typeof StickerChanges>
+
+export const StickerFilters = Type.Object({
+  ...ListQuery.properties,
+  ...OrderBy('name', 'id').properties,
+  projectId: Type.Optional({ ...Id, description: 'Stickers that a task of this project can have' }),
+  search: Type.Optional(Type.String({ maxLength: 200 })),
+})
+export type StickerFilters = Static<typeof StickerFilters>
+
+export const StickerToAttach = Body({ stickerId: Id })
+export type StickerToAttach = Static<typeof StickerToAttach>
+
+const TaskStickerParams = Type.Object({ id: Id, stickerId: Id })
+
+const tag = 'Stickers'
+
+/** Whether a sticker is of a project or for all projects decides who can change it: the commands check. */
+const writeErrors = ['permission_required', 'not_a_member', 'role_too_low', 'project_archived'] as const
+
+export const listStickers = contract({
+  method: 'GET',
+  path: '/sticker',
+  tag,
+  summary: 'List stickers',
+  description:
+    'Stickers of your projects and those for all projects. With `projectId`, those that a task of this project can have.',
+  access: signedIn,
+  query: StickerFilters,
+  reply: List(Sticker),
+  errors: ['project_not_found', 'not_a_member'],
+})
+
+export const createSticker = contract({
+  method: 'POST',
+  path: '/sticker',
+  tag,
+  summary: 'Create a sticker',
+  description:
+    'For a project (managers), or without `projectId` for all projects (permission `stickers.manage`). Names are unique within a project (409).',
+  access: signedIn,
+  body: NewSticker,
+  reply: Item(Sticker),
+  errors: ['project_not_found', ...writeErrors, 'too_many_stickers', 'sticker_name_taken'],
+})
+
+export const updateSticker = contract({
+  method: 'PUT',
+  path: '/sticker/:id',
+  tag,
+  summary: 'Update a sticker',
+  description: 'Changes the given fields. Tasks with the sticker show the change at once.',
+  access: signedIn,
+  params: IdParams,
+  body: StickerChanges,
+  reply: Item(Sticker),
+  errors: ['sticker_not_found', ...writeErrors, 'sticker_name_taken'],
+})
+
+export const deleteSticker = contract({
+  method: 'DELETE',
+  path: '/sticker/:id',
+  tag,
+  summary: 'Delete a sticker',
+  description: 'Removes it from every task.',
+  access: signedIn,
+  params: IdParams,
+  reply: Message,
+  errors: ['sticker_not_found', ...writeErrors],
+})
+
+export const listTaskStickers = contract({
+  method: 'GET',
+  path: '/task/:id/sticker',
+  tag,
+  summary: 'List the stickers of a task',
+  description: 'The stickers that the task has.',
+  access: inProject('project.read'),
+  params: IdParams,
+  query: ListQuery,
+  reply: List(Sticker),
+})
+
+export const attachSticker = contract({
+  method: 'POST',
+  path: '/task/:id/sticker',
+  tag,
+  summary: 'Add a sticker to a task',
+  description: 'A sticker that the task already has is 409. A task has at most 50 stickers.',
+  access: inProject('task.write'),
+  params: IdParams,
+  body: StickerToAttach,
+  reply: Item(Sticker),
+  errors: ['task_deleted', 'sticker_already_attached', 'too_many_task_stickers'],
+})
+
+export const detachSticker = contract({
+  method: 'DELETE',
+  path: '/task/:id/sticker/:stickerId',
+  tag,
+  summary: 'Remove a sticker from a task',
+  description: 'The sticker itself remains. 404 if the task does not have it.',
+  access: inProject('task.write'),
+  params: TaskStickerParams,
+  reply: Message,
+  errors: ['task_deleted', 'sticker_not_found'],
+})

@@ -13,12 +13,21 @@ export class ApiError extends Error {
   readonly status: number
   readonly details: Details
   readonly requestId: string | null
+  /** In seconds, if the server says when to try again. */
+  readonly retryAfter: number | undefined
 
-  constructor(status: number, message: string, details: Details = {}, requestId: string | null = null) {
+  constructor(
+    status: number,
+    message: string,
+    details: Details = {},
+    requestId: string | null = null,
+    retryAfter?: number,
+  ) {
     super(message)
     this.status = status
     this.details = details
     this.requestId = requestId
+    this.retryAfter = retryAfter
   }
 
   /** What programs branch on, such as `stale_version`. */
@@ -55,10 +64,17 @@ export function isLost(error: unknown) {
 }
 
 /** A proxy between us and the server answers in its own words. */
-export function errorFrom(status: number, statusText: string, body: unknown, requestId: string | null) {
+export function errorFrom(
+  status: number,
+  statusText: string,
+  body: unknown,
+  header: (name: string) => string | null,
+) {
+  const requestId = header('x-request-id')
+  const retryAfter = Number(header('retry-after')) || undefined
   if (typeof (body as ErrorBody | undefined)?.error?.code !== 'number') {
-    return new ApiError(status, statusText, {}, requestId)
+    return new ApiError(status, statusText, {}, requestId, retryAfter)
   }
   const { message, details } = (body as ErrorBody).error
-  return new ApiError(status, message, details, requestId)
+  return new ApiError(status, message, details, requestId, retryAfter)
 }

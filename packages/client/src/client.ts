@@ -22,7 +22,14 @@ export interface Client {
 }
 
 /** What a contract needs from its caller. */
-export type Input<C> = Part<C, 'params'> & Part<C, 'query'> & Part<C, 'body'> & { signal?: AbortSignal }
+export type Input<C> = Part<C, 'params'> & Part<C, 'query'> & Part<C, 'body'> & Sending
+
+interface Sending {
+  signal?: AbortSignal
+  /** Of a POST that the caller repeats itself: the server creates the record once. Without it, the client repeats. */
+  idempotencyKey?: string
+}
+
 type Part<C, Name extends string> =
   C extends Record<Name, infer Schema>
     ? object extends InputOf<Schema>
@@ -31,11 +38,10 @@ type Part<C, Name extends string> =
     : unknown
 type Call<C> = object extends Input<C> ? [input?: Input<C>] : [input: Input<C>]
 
-interface AnyInput {
+interface AnyInput extends Sending {
   params?: Record<string, unknown>
   query?: object
   body?: object
-  signal?: AbortSignal
 }
 
 const RETRY_AFTER_MS = 1000
@@ -72,7 +78,7 @@ export function createClient(options: ClientOptions = {}): Client {
     if (response.status === 401 && (await renewOnce())) response = await send(contract, input, key)
     const reply = await readJson(response)
     if (!response.ok) {
-      throw errorFrom(response.status, response.statusText, reply, response.headers.get('x-request-id'))
+      throw errorFrom(response.status, response.statusText, reply, name => response.headers.get(name))
     }
     // Cut off on the way, or sent by something between us and the server.
     if (reply === undefined) throw new ApiError(0, 'The response is incomplete')
@@ -91,8 +97,11 @@ export function createClient(options: ClientOptions = {}): Client {
     }
   }
 
-  const call = (contract: Contract, input: AnyInput = {}) =>
-    contract.method === 'POST' ? requestOnce(contract, input) : request(contract, input)
+  const call = (contract: Contract, input: AnyInput = {}) => {
+    const { idempotencyKey } = input
+    if (contract.method === 'POST' && !idempotencyKey) return requestOnce(contract, input)
+    return request(contract, input, idempotencyKey)
+  }
 
   const upload = async (contract: Contract, input: AnyInput, onProgress: (share: number) => void) => {
     const post = () => sendWithProgress(baseUrl + addressOf(contract, input), input.body, options, onProgress)
@@ -102,7 +111,7 @@ export function createClient(options: ClientOptions = {}): Client {
     if (mayBeSignedOut && (await renewOnce().catch(() => false))) sent = await post()
     if (sent.status === 200) return sent.response
     if (sent.status === 0) throw new ApiError(0, 'The server is not responding')
-    throw errorFrom(sent.status, sent.statusText, sent.response, sent.getResponseHeader('x-request-id'))
+    throw errorFrom(sent.status, sent.statusText, sent.response, name => sent.getResponseHeader(name))
   }
 
   return Object.assign(call, { upload }) as Client

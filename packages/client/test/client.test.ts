@@ -114,6 +114,7 @@ test('a 422 has its texts by field', async () => {
 test('an error that is not from the service has its status and the text of the status', async () => {
   const error = await refusalOf(createClient({ baseUrl })(gatewayError))
   assert.deepEqual([error.status, error.message, error.details], [502, 'Bad Gateway', {}])
+  assert.equal(error.retryAfter, 3)
 })
 
 test('calls that find the session expired at the same time renew it once', async () => {
@@ -141,6 +142,16 @@ test('a POST whose answer is lost is sent once more, with the same idempotency k
   assert.deepEqual(more, [])
   await createClient({ baseUrl })(loseAnswer).catch(() => {})
   assert.notEqual(lostKeys.at(-1), first)
+})
+
+test('a POST with a key of its own is not repeated', async () => {
+  const idempotencyKey = 'import-1-task-7'
+  const error = await refusalOf(createClient({ baseUrl })(loseAnswer, { idempotencyKey }))
+  assert.equal(error.status, 0)
+  assert.deepEqual(
+    lostKeys.filter(key => key === idempotencyKey),
+    [idempotencyKey],
+  )
 })
 
 test('any other request whose answer is lost fails with the status 0', async () => {
@@ -213,7 +224,9 @@ async function startService() {
         request.raw.socket.destroy()
         return { item: {} }
       })
-      route(gatewayError, ({ reply }) => reply.code(502).type('text/html').send('<h1>Bad Gateway</h1>'))
+      route(gatewayError, ({ reply }) =>
+        reply.code(502).header('retry-after', 3).type('text/html').send('<h1>Bad Gateway</h1>'),
+      )
       route(silence, () => new Promise(() => {}))
     },
   )

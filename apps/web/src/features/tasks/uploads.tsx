@@ -1,4 +1,4 @@
-import { ApiError, hasCode, hasStatus } from '@atrium/client/api-error'
+import { ApiError, hasStatus } from '@atrium/client/api-error'
 import { randomId } from '@atrium/client/random-id'
 import { createAttachment } from '@atrium/tasks/tasks/attachments/attachment.contract'
 import { notifyOfError } from '@atrium/ui/notify'
@@ -74,7 +74,7 @@ export function useUploads() {
 }
 
 function failureOf(error: unknown) {
-  if (hasCode(error, 'file_too_large') || hasStatus(error, 413)) return 'tooLarge'
+  if (hasStatus(error, 413)) return 'tooLarge'
   if (hasStatus(error, 422)) return 'empty'
   // A server that refuses a body while it is being sent closes the connection.
   return error instanceof ApiError && error.status === 0 ? 'offline' : 'other'

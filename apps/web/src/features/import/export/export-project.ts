@@ -1,22 +1,21 @@
-import type { Board, BoardWithColumns } from '@atrium/tasks/boards/board.contract'
-import type { Member } from '@atrium/tasks/projects/member.contract'
+import { getBoard, listBoards } from '@atrium/tasks/boards/board.contract'
+import { listMembers } from '@atrium/tasks/projects/member.contract'
 import type { Project } from '@atrium/tasks/projects/project.contract'
-import type { Attachment } from '@atrium/tasks/tasks/attachments/attachment.contract'
-import type { ChecklistItem } from '@atrium/tasks/tasks/checklist/checklist.contract'
-import type { Comment } from '@atrium/tasks/tasks/comments/comment.contract'
-import type { Sticker } from '@atrium/tasks/tasks/stickers/sticker.contract'
-import type { Task } from '@atrium/tasks/tasks/task.contract'
-import { get, type Item, type List } from '@atrium/ui/api'
+import { listAttachments } from '@atrium/tasks/tasks/attachments/attachment.contract'
+import { listChecklist } from '@atrium/tasks/tasks/checklist/checklist.contract'
+import { listComments } from '@atrium/tasks/tasks/comments/comment.contract'
+import { listStickers } from '@atrium/tasks/tasks/stickers/sticker.contract'
+import { listTasks, type Task } from '@atrium/tasks/tasks/task.contract'
+import { api } from '../../../api.ts'
 
 export type ExportFormat = 'json' | 'csv'
 
 const PARALLEL = 4
-const PAGE = 1000
+const PAGE_SIZE = 1000
 
-/** What is left and right of the bar. */
 type OnProgress = (done: number, total: number) => void
 
-/** Everything of a project that its members see, as the API itself says it. */
+/** Everything that the members of a project see, in the format of the API. */
 export async function exportProject(project: Project, onProgress: OnProgress, signal: AbortSignal) {
   const { boards, stickers, members, tasks } = await exportLists(project.id, signal)
   let done = 0
@@ -31,34 +30,43 @@ export async function exportProject(project: Project, onProgress: OnProgress, si
 }
 
 export async function exportLists(projectId: number, signal: AbortSignal) {
+  const params = { id: projectId }
   const [boards, stickers, members, tasks] = await Promise.all([
-    everyPage<Board>(`/project/${projectId}/board`, {}, signal),
-    everyPage<Sticker>('/sticker', { projectId }, signal),
-    everyPage<Member>(`/project/${projectId}/member`, {}, signal),
-    everyPage<Task>('/task', { projectId, orderBy: 'position' }, signal),
+    everyPage(page => api(listBoards, { params, query: page, signal })),
+    everyPage(page => api(listStickers, { query: { projectId, ...page }, signal })),
+    everyPage(page => api(listMembers, { params, query: page, signal })),
+    everyPage(page => {
+      const query = { projectId: String(projectId), orderBy: 'position' as const, ...page }
+      return api(listTasks, { query, signal })
+    }),
   ])
   const withColumns = await mapInParallel(
     boards,
-    async ({ id }) => (await get<Item<BoardWithColumns>>(`/board/${id}`, {}, signal)).item,
+    async ({ id }) => (await api(getBoard, { params: { id }, signal })).item,
   )
   return { boards: withColumns, stickers, members, tasks }
 }
 
-/** Only what there is to ask for: most tasks have neither comments nor files. */
+/** Requests only what the task has: most have neither comments nor files. */
 async function detailsOf(task: Task, signal: AbortSignal) {
-  const of = <T>(count: number, what: string) =>
-    count > 0 ? everyPage<T>(`/task/${task.id}/${what}`, {}, signal) : []
+  const input = (query: Page) => ({ params: { id: task.id }, query, signal })
+  const { commentCount, checklistTotal, attachmentCount } = task
   return {
-    comments: await of<Comment>(task.commentCount, 'comment'),
-    checklist: await of<ChecklistItem>(task.checklistTotal, 'checklist'),
-    attachments: await of<Attachment>(task.attachmentCount, 'attachment'),
+    comments: commentCount > 0 ? await everyPage(page => api(listComments, input(page))) : [],
+    checklist: checklistTotal > 0 ? await everyPage(page => api(listChecklist, input(page))) : [],
+    attachments: attachmentCount > 0 ? await everyPage(page => api(listAttachments, input(page))) : [],
   }
 }
 
-async function everyPage<T>(path: string, query: Record<string, string | number>, signal: AbortSignal) {
+interface Page {
+  page: number
+  limit: number
+}
+
+async function everyPage<T>(load: (page: Page) => Promise<{ items: T[]; _meta: { pages: number } }>) {
   const items: T[] = []
   for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const list = await get<List<T>>(path, { ...query, limit: PAGE, page }, signal)
+    const list = await load({ page, limit: PAGE_SIZE })
     items.push(...list.items)
     pages = list._meta.pages
   }

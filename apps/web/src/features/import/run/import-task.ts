@@ -1,7 +1,9 @@
-import { ApiError } from '@atrium/client/api-error'
-import type { ChecklistItem } from '@atrium/tasks/tasks/checklist/checklist.contract'
-import type { NewTask, Task } from '@atrium/tasks/tasks/task.contract'
-import type { Item } from '@atrium/ui/api'
+import { ApiError, isRefused } from '@atrium/client/api-error'
+import { createChecklistItem, updateChecklistItem } from '@atrium/tasks/tasks/checklist/checklist.contract'
+import { createComment } from '@atrium/tasks/tasks/comments/comment.contract'
+import { attachSticker } from '@atrium/tasks/tasks/stickers/sticker.contract'
+import { createTask, type NewTask } from '@atrium/tasks/tasks/task.contract'
+import { api } from '../../../api.ts'
 import type { PlannedTask, Remark } from '../files/import-plan.ts'
 import type { Directory } from './directory.ts'
 import type { ItemResult } from './import-progress.ts'
@@ -15,7 +17,7 @@ interface Place {
 
 type Result = Omit<ItemResult, 'index'>
 
-/** Creates the task. Its comments, checklist and stickers may follow while the next task is created. */
+/** Creates the task; its stickers, checklist and comments may follow while the next task is created. */
 export async function importTask(
   control: ImportControl,
   key: string,
@@ -23,12 +25,12 @@ export async function importTask(
   { columnId, stickerIds, directory }: Place,
 ): Promise<{ created: Result; rest?: Promise<Result> }> {
   const { body, remarks } = bodyOf(planned, columnId, directory)
-  const base = { title: planned.title, remarks }
+  const result = { title: planned.title, remarks }
   const task = await control
-    .inTurn(() => sendWithRetry<Item<Task>>(control, { method: 'POST', path: '/task', body, key }))
+    .inTurn(() => sendWithRetry(control, () => api(createTask, { body, idempotencyKey: key })))
     .catch(refusedOrThrow)
-  if (task instanceof ApiError) return { created: { ...base, reason: 'refused', message: wordsOf(task) } }
-  const created = { ...base, taskId: task.item.id }
+  if (task instanceof ApiError) return { created: { ...result, reason: 'refused', message: textOf(task) } }
+  const created = { ...result, taskId: task.item.id }
   const { stickers, checklist, comments } = planned
   if (stickers.length + checklist.length + comments.length === 0) return { created }
   const ids = stickers.flatMap(name => stickerIds.get(name.toLowerCase()) ?? [])
@@ -53,7 +55,7 @@ function bodyOf(planned: PlannedTask, columnId: number, directory: Directory) {
     startDate,
     dueDate,
     estimateSeconds,
-    // A column that was full in the old place is no reason to lose a task.
+    // A full column is no reason to lose a task.
     force: true,
     ...(assigneeId && { assigneeId }),
     ...(priorityId && { priorityId }),
@@ -67,46 +69,48 @@ interface Parts {
   comments: string[]
 }
 
-/** Each kind in its order; says what the server refused, if anything. */
+/** Each kind in its order. Returns what the server refused, if anything. */
 async function completeTask(control: ImportControl, key: string, taskId: number, parts: Parts) {
-  const ask = <T>(method: 'POST' | 'PUT', path: string, body: object, part: string) =>
-    control.inTurn(() => sendWithRetry<T>(control, { method, path, body, key: `${key}-${part}` }))
+  const send = <Reply>(request: () => Promise<Reply>) => control.inTurn(() => sendWithRetry(control, request))
+  const params = { id: taskId }
   const steps: (() => Promise<unknown>)[] = [
-    ...parts.ids.map(
-      (stickerId, index) => () => ask('POST', `/task/${taskId}/sticker`, { stickerId }, `s${index}`),
-    ),
-    ...parts.checklist.map(({ title, isDone }, index) => async () => {
-      const path = `/task/${taskId}/checklist`
-      const { item } = await ask<Item<ChecklistItem>>('POST', path, { title }, `i${index}`)
-      if (isDone) await ask('PUT', `/checklist/${item.id}`, { isDone }, `d${index}`)
+    ...parts.ids.map((stickerId, index) => () => {
+      const input = { params, body: { stickerId }, idempotencyKey: `${key}-s${index}` }
+      return send(() => api(attachSticker, input))
     }),
-    ...parts.comments.map(
-      (text, index) => () => ask('POST', `/task/${taskId}/comment`, { text }, `c${index}`),
-    ),
+    ...parts.checklist.map(({ title, isDone }, index) => async () => {
+      const input = { params, body: { title }, idempotencyKey: `${key}-i${index}` }
+      const { item } = await send(() => api(createChecklistItem, input))
+      if (isDone) await send(() => api(updateChecklistItem, { params: { id: item.id }, body: { isDone } }))
+    }),
+    ...parts.comments.map((text, index) => () => {
+      const input = { params, body: { text }, idempotencyKey: `${key}-c${index}` }
+      return send(() => api(createComment, input))
+    }),
   ]
   let refused: ApiError | undefined
   for (const step of steps) {
     const outcome = await step().catch(refusedOrThrow)
-    if (outcome instanceof ApiError && !isThereAlready(outcome)) refused = outcome
+    if (outcome instanceof ApiError && !isAlreadyAttached(outcome)) refused = outcome
   }
   return refused
 }
 
-function isThereAlready({ status, details }: ApiError) {
-  return status === 409 && details.field === 'stickerId'
+function isAlreadyAttached(error: ApiError) {
+  return isRefused(attachSticker, error, 'sticker_already_attached')
 }
 
 function partRefused({ remarks }: Result, refused: ApiError) {
-  return { remarks: [...remarks, 'partRefused' as const], message: wordsOf(refused) }
+  return { remarks: [...remarks, 'partRefused' as const], message: textOf(refused) }
 }
 
-/** Without a session or a right nothing further can succeed. */
+/** Without a session or a right, nothing else can succeed. */
 function refusedOrThrow(error: unknown) {
   if (error instanceof ApiError && error.status !== 401 && error.status !== 403) return error
   throw error
 }
 
-function wordsOf({ message, fieldErrors }: ApiError) {
+function textOf({ message, fieldErrors }: ApiError) {
   const fields = Object.entries(fieldErrors).map(([field, texts]) => `${field}: ${texts.join(' ')}`)
   return fields.join('; ') || message
 }

@@ -1,7 +1,7 @@
-import type { BoardWithColumns } from '@atrium/tasks/boards/board.contract'
-import type { Column } from '@atrium/tasks/boards/column.contract'
-import type { Sticker } from '@atrium/tasks/tasks/stickers/sticker.contract'
-import { get, type Item } from '@atrium/ui/api'
+import { type BoardWithColumns, createBoard, getBoard } from '@atrium/tasks/boards/board.contract'
+import { createColumn, updateColumn } from '@atrium/tasks/boards/column.contract'
+import { createSticker } from '@atrium/tasks/tasks/stickers/sticker.contract'
+import { api } from '../../../api.ts'
 import type { PlannedSticker, PlannedTask } from '../files/import-plan.ts'
 import type { Directory } from './directory.ts'
 import type { ItemResult } from './import-progress.ts'
@@ -11,13 +11,13 @@ import { importTask } from './import-task.ts'
 export interface ImportRun {
   runId: string
   projectId: number
-  /** An existing board; without one a board with this name is created. */
+  /** An existing board, or none to create one with this name. */
   boardId: number | undefined
   boardName: string
   columns: string[]
   stickers: PlannedSticker[]
   tasks: PlannedTask[]
-  /** Indexes of what an earlier attempt has finished. */
+  /** Whether an earlier attempt has finished this task. */
   isFinished: (index: number) => boolean
   directory: Directory
 }
@@ -29,7 +29,7 @@ interface ImportEvents {
 
 const MAX_COLUMNS_AT_ONCE = 50
 
-/** Columns in parallel, the tasks of a column one after the other, which keeps their order. */
+/** The columns in parallel, the tasks of each one at a time, so that they keep their order. */
 export async function runImport(run: ImportRun, control: ImportControl, events: ImportEvents) {
   const board = await boardFor(run, control)
   events.onBoard(board.id)
@@ -56,7 +56,7 @@ export async function runImport(run: ImportRun, control: ImportControl, events: 
   if (failed) throw failed.reason
 }
 
-/** A created task is always reported; what it still lacks is added when the import is resumed. */
+/** A created task is reported in any case; its missing parts are added when the import is resumed. */
 async function reportWhenComplete(
   { onResult }: ImportEvents,
   created: ItemResult,
@@ -71,29 +71,24 @@ async function reportWhenComplete(
 }
 
 async function boardFor(run: ImportRun, control: ImportControl): Promise<BoardWithColumns> {
-  if (run.boardId) return (await get<Item<BoardWithColumns>>(`/board/${run.boardId}`)).item
+  if (run.boardId) return (await api(getBoard, { params: { id: run.boardId } })).item
   const columns = run.columns.slice(0, MAX_COLUMNS_AT_ONCE)
-  const { item: board } = await sendWithRetry<Item<BoardWithColumns>>(control, {
-    method: 'POST',
-    path: `/project/${run.projectId}/board`,
-    body: { name: run.boardName, ...(columns.length > 0 && { columns }) },
-    key: `${run.runId}-board`,
-  })
-  for (const { id, title } of board.columns.filter(({ title }) => isForDone(title))) {
-    const path = `/board/column/${id}`
-    await sendWithRetry(control, {
-      method: 'PUT',
-      path,
-      body: { isDone: true },
-      key: `${run.runId}-done-${title}`,
-    })
+  const { item: board } = await sendWithRetry(control, () =>
+    api(createBoard, {
+      params: { id: run.projectId },
+      body: { name: run.boardName, ...(columns.length > 0 && { columns }) },
+      idempotencyKey: `${run.runId}-board`,
+    }),
+  )
+  for (const { id } of board.columns.filter(({ title }) => isForDone(title))) {
+    await sendWithRetry(control, () => api(updateColumn, { params: { id }, body: { isDone: true } }))
   }
   return board
 }
 
 const doneWords = ['done', 'complete', 'completed', 'closed', 'готово', 'сделано', 'выполнено', 'завершено']
 
-/** Columns whose name says that their tasks are done. */
+/** Tasks that were completed before the import stay completed. */
 function isForDone(title: string) {
   return doneWords.includes(title.trim().toLowerCase())
 }
@@ -102,24 +97,22 @@ async function columnsFor(run: ImportRun, control: ImportControl, board: BoardWi
   const existing = new Map(board.columns.map(({ title, id }) => [title.toLowerCase(), id]))
   const ids = new Map<string, number>()
   for (const [index, title] of run.columns.entries()) {
-    const id = existing.get(title.toLowerCase()) ?? (await createColumn(run, control, board.id, title, index))
+    const id = existing.get(title.toLowerCase()) ?? (await addColumn(run, control, board.id, title, index))
     existing.set(title.toLowerCase(), id)
     ids.set(title, id)
   }
   return ids
 }
 
-async function createColumn(
+async function addColumn(
   run: ImportRun,
   control: ImportControl,
   boardId: number,
   title: string,
   index: number,
 ) {
-  const path = `/board/${boardId}/column`
-  const key = `${run.runId}-column-${index}`
-  const { item } = await sendWithRetry<Item<Column>>(control, { method: 'POST', path, body: { title }, key })
-  return item.id
+  const input = { params: { id: boardId }, body: { title }, idempotencyKey: `${run.runId}-column-${index}` }
+  return (await sendWithRetry(control, () => api(createColumn, input))).item.id
 }
 
 async function stickersFor(run: ImportRun, control: ImportControl) {
@@ -127,13 +120,8 @@ async function stickersFor(run: ImportRun, control: ImportControl) {
   for (const [index, { name, color }] of run.stickers.entries()) {
     if (ids.has(name.toLowerCase())) continue
     const body = { name, color, projectId: run.projectId }
-    const key = `${run.runId}-sticker-${index}`
-    const { item } = await sendWithRetry<Item<Sticker>>(control, {
-      method: 'POST',
-      path: '/sticker',
-      body,
-      key,
-    })
+    const idempotencyKey = `${run.runId}-sticker-${index}`
+    const { item } = await sendWithRetry(control, () => api(createSticker, { body, idempotencyKey }))
     ids.set(name.toLowerCase(), item.id)
   }
   return ids

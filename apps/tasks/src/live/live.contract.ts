@@ -27,6 +27,13 @@ const StreamHeaders = Type.Object({
   ),
 })
 
+/** What a stream follows, and the project that it is in. */
+export interface Topic {
+  kind: 'board' | 'project'
+  id: number
+  projectId: number
+}
+
 /** What a live board needs in order to follow: which record, at which version, and what it has now. */
 export type Change<Type extends ActivityType = ActivityType> = {
   [One in Type]: {

@@ -2,7 +2,7 @@ import { among } from '@atrium/database/among'
 import { sql } from 'kysely'
 import type { Database } from '#deps.ts'
 import { isVisible } from '#notifications/notification.queries.ts'
-import type { Topic } from './stream.ts'
+import type { Topic } from './live.contract.ts'
 
 const WINDOW_HOURS = 24
 const WINDOW_ROWS = 5000

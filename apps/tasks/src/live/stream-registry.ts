@@ -1,4 +1,5 @@
-import type { Stream, Topic } from './stream.ts'
+import type { Topic } from './live.contract.ts'
+import type { Stream } from './stream.ts'
 
 export type StreamRegistry = ReturnType<typeof createStreamRegistry>
 

@@ -6,8 +6,9 @@ import { Forbidden, ValidationFailed } from '#errors.ts'
 import { listMemberships } from '#projects/place.queries.ts'
 import { may } from '#projects/rights.ts'
 import { batched } from './batched.ts'
+import type { Topic } from './live.contract.ts'
 import { listTopicPlaces } from './stream.queries.ts'
-import type { Stream, Topic } from './stream.ts'
+import type { Stream } from './stream.ts'
 
 const MOST_TOPICS = 50
 const RECHECK_MS = 30_000

@@ -4,7 +4,7 @@ import { userSummary } from '#administration/user-summary.ts'
 import type { StreamTokens } from '#database.ts'
 import type { Database } from '#deps.ts'
 import type { Place } from '#projects/place.queries.ts'
-import type { Topic } from './stream.ts'
+import type { Topic } from './live.contract.ts'
 
 export async function insertStreamToken(db: Database, token: Insertable<StreamTokens>) {
   await db.insertInto('streamTokens').values(token).execute()

@@ -2,19 +2,13 @@ import type { ServerResponse } from 'node:http'
 import type { Actor } from '#administration/actor.ts'
 import type { UserSummary } from '#administration/user.contract.ts'
 import type { Frame } from './frames.ts'
-import { type StreamEnding, type StreamError, streamEndings } from './live.contract.ts'
+import { type StreamEnding, type StreamError, streamEndings, type Topic } from './live.contract.ts'
 import { liveErrors } from './live.errors.ts'
 
 const LARGEST_BACKLOG_BYTES = 256 * 1024
 const LAST_WORDS_MS = 1000
 /** More than a minute, after which nothing that was replayed is still on its way. */
 const REPLAYED_KEPT_PINGS = 5
-
-export interface Topic {
-  kind: 'board' | 'project'
-  id: number
-  projectId: number
-}
 
 /** Whose stream it is, and how far it has come. */
 interface Reader {

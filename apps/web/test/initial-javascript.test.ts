@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 
-const dist = new URL('../dist', import.meta.url)
+const dist = new URL('../dist/', import.meta.url)
 const LIMIT_KB = 250
 
 test(`the application starts with at most ${LIMIT_KB} kB of JavaScript`, {

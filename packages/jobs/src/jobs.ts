@@ -7,12 +7,12 @@ import { keepRunning } from './keep-running.ts'
 const AT_ONCE = 4
 
 /**
- * Without a delay, be it of nothing, graphile-worker stops without writing down how the last jobs ended: they would stay
- * locked for four hours and then be done once more.
+ * Without a delay, even of 0, graphile-worker stops without recording how the last jobs ended: they would stay locked
+ * for four hours and then run again.
  */
 const WAITS_FOR_OUTCOMES = { completeJobBatchDelay: 0, failJobBatchDelay: 0 }
 
-/** Makes the queue's own tables, or brings them up to date. */
+/** Creates or migrates the queue's own tables. */
 export function prepareJobs(url: string) {
   return runMigrations({ connectionString: url, logger: silent })
 }
@@ -20,7 +20,7 @@ export function prepareJobs(url: string) {
 interface JobOptions {
   /** While a job with this key waits, another one is not added. */
   key?: string
-  /** Not before. */
+  /** The earliest time. */
   runAt?: Date
 }
 
@@ -54,7 +54,7 @@ export async function addJobs<Database>(
       and waiting.locked_at is null and waiting.attempts < waiting.max_attempts limit 1) is null`.execute(tx)
 }
 
-/** Emails, or everything else that is queued, by how it stands. */
+/** Queued emails, or all other jobs, by state. */
 export async function countJobs<Database>(db: Kysely<Database>, kind: 'mail' | 'other') {
   const isMail = sql`task_identifier like 'mail.%'`
   const { rows } = await sql<{ waiting: number; running: number; failed: number }>`
@@ -78,19 +78,19 @@ export function queueMeasures<Database>(db: Kysely<Database>) {
   ]
 }
 
-/** Half of a surrogate pair is text to JavaScript, but whoever reads it in PostgreSQL gets an error instead of a job. */
+/** Half of a surrogate pair is text to JavaScript, but PostgreSQL fails to read it. */
 function storable(value: object) {
   return JSON.stringify(value, (_key, part) => (typeof part === 'string' ? part.toWellFormed() : part))
 }
 
-/** Thrown by a job that would fail however often it is tried again. */
+/** Thrown by a job for which a retry cannot help. */
 export class FinalFailure extends Error {}
 
 export type Tasks = Record<string, (payload: never) => Promise<void>>
 
 /**
- * Works on the queue together with every other instance; a job that fails is tried again, later each time. A line of
- * the crontab such as `0 * * * * name` adds its job at that minute, once for all instances.
+ * Runs jobs of the queue, like every other instance; a job that fails is retried, later each time. A line of the crontab
+ * such as `0 * * * * name` enqueues its job at that minute, once for all instances.
  */
 export async function startJobs(url: string, tasks: Tasks, log: FastifyBaseLogger, crontab: string[] = []) {
   const onError = (error: Error) => log.error({ err: error, job: true }, 'a database connection broke')
@@ -98,7 +98,7 @@ export async function startJobs(url: string, tasks: Tasks, log: FastifyBaseLogge
   const start = () =>
     run({
       pgPool: pool,
-      taskList: givingUp(tasks),
+      taskList: withFinalFailures(tasks),
       crontab: crontab.join('\n'),
       concurrency: AT_ONCE,
       pollInterval: 2000,
@@ -114,8 +114,8 @@ export async function startJobs(url: string, tasks: Tasks, log: FastifyBaseLogge
   return { stop }
 }
 
-/** What has failed for good has had its last attempt, and waits for somebody who looks at the queue. */
-function givingUp(tasks: Tasks): TaskList {
+/** A job that failed for good has had its last attempt, and stays in the queue for an administrator. */
+function withFinalFailures(tasks: Tasks): TaskList {
   const entries = Object.entries(tasks).map(([name, run]): [string, Task] => [
     name,
     async (payload, { job, query }) => {
@@ -123,7 +123,7 @@ function givingUp(tasks: Tasks): TaskList {
         await run(payload as never)
       } catch (error) {
         if (error instanceof FinalFailure) {
-          // The queue's own functions leave a job alone that is being worked on.
+          // The queue's own functions do not change a running job.
           await query('update graphile_worker._private_jobs set max_attempts = attempts where id = $1', [
             job.id,
           ])

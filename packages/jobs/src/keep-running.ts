@@ -3,12 +3,12 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Runner } from 'graphile-worker'
 
 const RESTART_MS = 1000
-/** In a row, of all workers together. */
+/** In a row, of all workers. */
 const FAILED_LOOKS = 8
 
 /**
- * Replaces a runner that ended or is stuck. graphile-worker ends when it cannot record how a job went, and when its
- * first look at the queue fails it repeats that failure for ever, even if the database is back.
+ * Replaces a runner that ended or is stuck. graphile-worker ends when it cannot record how a job went, and if its first
+ * look at the queue fails, it repeats that failure for ever, even when the database is back.
  */
 export async function keepRunning(start: () => Promise<Runner>, log: FastifyBaseLogger) {
   const stopping = new AbortController()

@@ -145,7 +145,7 @@ ${conventions} An expired session is refreshed automatically while \`app_refresh
         debugRoutes(app, deps)
         generatorRoutes(app, deps)
       }
-      feedbackRoutes(app, deps)
+      feedbackRoutes(route, deps)
       timeIntervalRoutes(app, deps)
       timeSummaryRoutes(app, deps)
       await serveWebApplication(app, { path: '/app', folder: webApplication })

@@ -3,6 +3,7 @@ import { errorsOf } from '@atrium/core/coded-errors'
 import { sharedErrors } from '@atrium/core/shared.errors'
 import { administrationErrors } from '#administration/administration.errors.ts'
 import { boardsErrors } from '#boards/boards.errors.ts'
+import { feedbackErrors } from '#feedback/feedback.errors.ts'
 import { liveErrors } from '#live/live.errors.ts'
 import { notificationsErrors } from '#notifications/notifications.errors.ts'
 import { projectsErrors } from '#projects/projects.errors.ts'
@@ -16,6 +17,7 @@ export const errorCatalogue = mergeCatalogues(
   administrationErrors,
   projectsErrors,
   boardsErrors,
+  feedbackErrors,
   tasksErrors,
   notificationsErrors,
   liveErrors,

@@ -1,7 +1,6 @@
 import { administrationRussian } from '#administration/administration.russian.ts'
 import { developmentRussian } from '#development/development.russian.ts'
 import { documentationRussian } from '#documentation/documentation.russian.ts'
-import { feedbackRussian } from '#feedback/feedback.russian.ts'
 import { signInRussian } from '#sign-in/sign-in.russian.ts'
 import { timeTrackingRussian } from '#time-tracking/time-tracking.russian.ts'
 
@@ -10,7 +9,6 @@ export const russian = {
   ...administrationRussian,
   ...signInRussian,
   ...timeTrackingRussian,
-  ...feedbackRussian,
   ...documentationRussian,
   ...developmentRussian,
 }

@@ -147,7 +147,10 @@ test('one sees one’s own ideas, with feedback.read all of them', async () => {
   for (const userId of [bob.id, 999_999]) {
     const response = await ann.call('GET', `/feedback/idea?userId=${userId}`)
     assert.equal(response.statusCode, 403)
-    assert.deepEqual(response.json().error.details, { permission: 'feedback.read' })
+    assert.deepEqual(response.json().error.details, {
+      reason: 'permission_required',
+      permission: 'feedback.read',
+    })
   }
 })
 

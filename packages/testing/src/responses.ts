@@ -44,7 +44,8 @@ export function recordResponses(service: string, app: FastifyInstance, record = 
       return
     }
     const isDocumented =
-      isInDescription(pathsOf(service, app), request, reply) && isDeclared(code, request.routeOptions.config)
+      isInDescription(pathsOf(service, app), request, reply) &&
+      isDeclared(status, code, request.routeOptions.config)
     const example = `${request.method} ${request.url.split('?')[0]}`
     record.set(key, { operation, status, code, isDocumented, count: 1, example })
   })
@@ -56,9 +57,10 @@ function keyOf({ operation, status, code }: Pick<RecordedResponse, 'operation' |
 }
 
 /** A code of the route's own contract or access rule, or one that every route can answer with. */
-function isDeclared(code: string | undefined, { errors }: FastifyContextConfig) {
-  if (code === undefined || code in sharedErrors || errors === undefined) return true
-  return Object.values(errors).some(codes => codes.includes(code))
+function isDeclared(status: number, code: string | undefined, { errors, access }: FastifyContextConfig) {
+  if (code === undefined || code in sharedErrors || errors === undefined || code.includes(' ')) return true
+  const isOfSession = access?.rule.token && status === 401
+  return isOfSession || errors.includes(code) || access?.errors?.includes(code) === true
 }
 
 function isInDescription(

@@ -1,5 +1,19 @@
-import { Body, Id, Instant, ListQuery, Name, OneOf, OrderBy } from '@atrium/core/schema'
+import { contract } from '@atrium/core/contract'
+import {
+  Body,
+  Id,
+  IdParams,
+  Instant,
+  Item,
+  List,
+  ListQuery,
+  Message,
+  Name,
+  OneOf,
+  OrderBy,
+} from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
+import { permission, signedIn } from '#access.contract.ts'
 import { UserSummary } from '#administration/user.contract.ts'
 
 export const ideaTypes = ['feature', 'bug', 'improvement', 'other'] as const
@@ -31,18 +45,66 @@ export type NewIdea = Static<typeof NewIdea>
 export const IdeaChanges = Body({ status })
 export type IdeaChanges = Static<typeof IdeaChanges>
 
-export const IdeaFilters = Type.Evaluate(
-  Type.Intersect([
-    ListQuery,
-    OrderBy('id', 'createdAt', 'updatedAt'),
-    Type.Object({
-      type: Type.Optional(type),
-      status: Type.Optional(status),
-      userId: Type.Optional({ ...Id, description: 'Other users require the permission `feedback.read`' }),
-      search: Type.Optional(
-        Type.String({ maxLength: 200, description: 'All words or parts of words must match' }),
-      ),
-    }),
-  ]),
-)
+export const IdeaFilters = Type.Object({
+  ...ListQuery.properties,
+  ...OrderBy('id', 'createdAt', 'updatedAt').properties,
+  type: Type.Optional(type),
+  status: Type.Optional(status),
+  userId: Type.Optional(
+    Type.Integer({ ...Id, description: 'Other users require the permission `feedback.read`' }),
+  ),
+  search: Type.Optional(
+    Type.String({ maxLength: 200, description: 'All words or parts of words must match' }),
+  ),
+})
 export type IdeaFilters = Static<typeof IdeaFilters>
+
+const tag = 'Feedback'
+
+export const createIdea = contract({
+  method: 'POST',
+  path: '/feedback/idea',
+  tag,
+  summary: 'Submit an idea',
+  description: 'A feature request, a bug report or another suggestion. Its status starts as `new`.',
+  access: permission('feedback.create'),
+  body: NewIdea,
+  reply: Item(Idea),
+})
+
+export const listIdeas = contract({
+  method: 'GET',
+  path: '/feedback/idea',
+  tag,
+  summary: 'List ideas',
+  description: 'Your own ideas; with the permission `feedback.read`, all of them.',
+  access: signedIn,
+  query: IdeaFilters,
+  reply: List(Idea),
+  errors: ['permission_required'],
+})
+
+export const updateIdea = contract({
+  method: 'PUT',
+  path: '/feedback/idea/:id',
+  tag,
+  summary: 'Update the status of an idea',
+  description: 'Sets the status to `new`, `planned`, `done` or `declined`.',
+  access: permission('feedback.read'),
+  params: IdParams,
+  body: IdeaChanges,
+  reply: Item(Idea),
+  errors: ['idea_not_found'],
+})
+
+export const deleteIdea = contract({
+  method: 'DELETE',
+  path: '/feedback/idea/:id',
+  tag,
+  summary: 'Delete an idea',
+  description: 'Your own, or with the permission `feedback.read` any.',
+  access: signedIn,
+  params: IdParams,
+  reply: Message,
+  errors: ['idea_not_found', 'permission_required'],
+})

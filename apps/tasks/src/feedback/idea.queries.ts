@@ -1,20 +1,33 @@
-import { EntityNotFound } from '@atrium/core/errors'
 import { orderOf, pageOf } from '@atrium/core/paging'
 import { containing } from '@atrium/database/containing'
 import { listPage } from '@atrium/database/list-page'
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Actor } from '#administration/actor.ts'
 import { userSummary } from '#administration/user-summary.ts'
 import type { DB } from '#database.ts'
 import type { Database } from '#deps.ts'
+import { Forbidden, NotFound } from '#errors.ts'
 import type { Idea, IdeaChanges, IdeaFilters, NewIdea } from './idea.contract.ts'
 
 export async function getIdea(db: Database, id: number): Promise<Idea> {
   const idea = await selectIdeas(db).where('ideaFeedback.id', '=', id).executeTakeFirst()
-  if (!idea) throw new EntityNotFound('Idea')
+  if (!idea) throw new NotFound('idea_not_found')
   return idea
 }
 
-export function listIdeas(db: Database, filters: IdeaFilters) {
+/** Their own, or with the permission feedback.read all of them. */
+export function listIdeasFor(db: Database, actor: Actor, filters: IdeaFilters) {
+  if (actor.permissions.has('feedback.read')) return listIdeas(db, filters)
+  if ((filters.userId ?? actor.id) !== actor.id) requireReadAll(actor)
+  return listIdeas(db, { ...filters, userId: actor.id })
+}
+
+export function requireReadAll({ permissions }: Actor) {
+  const permission = 'feedback.read'
+  if (!permissions.has(permission)) throw new Forbidden('permission_required', { permission })
+}
+
+function listIdeas(db: Database, filters: IdeaFilters) {
   const { field, direction } = orderOf(filters.orderBy)
   const ideas = selectIdeas(db)
     .where(matching(filters))
@@ -38,7 +51,7 @@ export async function updateIdea(tx: Database, id: number, { status }: IdeaChang
 
 export async function deleteIdea(tx: Database, id: number) {
   const { numDeletedRows } = await tx.deleteFrom('ideaFeedback').where('id', '=', id).executeTakeFirst()
-  if (numDeletedRows === 0n) throw new EntityNotFound('Idea')
+  if (numDeletedRows === 0n) throw new NotFound('idea_not_found')
 }
 
 /** Every idea has its user; the join is a left one because PostgreSQL then leaves it out of the count. */

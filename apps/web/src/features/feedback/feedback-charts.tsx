@@ -1,5 +1,5 @@
 import '@mantine/charts/styles.layer.css'
-import type { FeedbackStats } from '@atrium/tasks/feedback/feedback-stats.contract'
+import type { FeedbackStats } from '@atrium/tasks/feedback/rating.contract'
 import { BarChart, DonutChart, LineChart } from '@mantine/charts'
 import {
   Card,

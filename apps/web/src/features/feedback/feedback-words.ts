@@ -1,5 +1,5 @@
-import type { FeedbackStats } from '@atrium/tasks/feedback/feedback-stats.contract'
 import type { Idea } from '@atrium/tasks/feedback/idea.contract'
+import type { FeedbackStats } from '@atrium/tasks/feedback/rating.contract'
 
 export const ideaTypes = ['feature', 'bug', 'improvement', 'other'] as const satisfies Idea['type'][]
 export const ideaStatuses = ['new', 'planned', 'done', 'declined'] as const satisfies Idea['status'][]

@@ -1,8 +1,15 @@
-import type { FeedbackStats } from '@atrium/tasks/feedback/feedback-stats.contract'
-import type { Idea, NewIdea } from '@atrium/tasks/feedback/idea.contract'
-import type { NewRating, Rating } from '@atrium/tasks/feedback/rating.contract'
-import { get, type Item, type List, post, put, remove } from '@atrium/ui/api'
+import type { ReplyOf } from '@atrium/core/contract'
+import {
+  createIdea,
+  deleteIdea,
+  type Idea,
+  listIdeas,
+  type NewIdea,
+  updateIdea,
+} from '@atrium/tasks/feedback/idea.contract'
+import { getFeedbackStats, type NewRating, rateProduct } from '@atrium/tasks/feedback/rating.contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api.ts'
 
 export interface IdeaFilters {
   userId?: number
@@ -18,20 +25,20 @@ export function ideasQuery(filters: IdeaFilters) {
   return queryOptions({
     queryKey: ['ideas', filters],
     queryFn: ({ signal }) =>
-      get<List<Idea>>('/feedback/idea', { ...filters, limit: ideasPerPage, orderBy: '-createdAt' }, signal),
+      api(listIdeas, { query: { ...filters, limit: ideasPerPage, orderBy: '-createdAt' }, signal }),
     placeholderData: keepPreviousData,
   })
 }
 
 export const feedbackStatsQuery = queryOptions({
   queryKey: ['feedback-stats'],
-  queryFn: async ({ signal }) => (await get<Item<FeedbackStats>>('/feedback/stats', {}, signal)).item,
+  queryFn: async ({ signal }) => (await api(getFeedbackStats, { signal })).item,
 })
 
 export function useRate() {
   const forgetStats = useForget('feedback-stats')
   return useMutation({
-    mutationFn: (rating: NewRating) => post<Item<Rating>>('/feedback/rating', rating),
+    mutationFn: (rating: NewRating) => api(rateProduct, { body: rating }),
     onSuccess: forgetStats,
   })
 }
@@ -39,7 +46,7 @@ export function useRate() {
 export function useCreateIdea() {
   const forget = useForget('ideas', 'feedback-stats')
   return useMutation({
-    mutationFn: (idea: NewIdea) => post<Item<Idea>>('/feedback/idea', idea),
+    mutationFn: (idea: NewIdea) => api(createIdea, { body: idea }),
     onSuccess: forget,
   })
 }
@@ -50,10 +57,10 @@ export function useChangeIdeaStatus() {
   const forget = useForget('ideas', 'feedback-stats')
   return useMutation({
     mutationFn: ({ id, status }: Pick<Idea, 'id' | 'status'>) =>
-      put<Item<Idea>>(`/feedback/idea/${id}`, { status }),
+      api(updateIdea, { params: { id }, body: { status } }),
     onMutate: async ({ id, status }) => {
       await queryClient.cancelQueries({ queryKey: ['ideas'] })
-      queryClient.setQueriesData<List<Idea>>(
+      queryClient.setQueriesData<ReplyOf<typeof listIdeas>>(
         { queryKey: ['ideas'] },
         list =>
           list && { ...list, items: list.items.map(idea => (idea.id === id ? { ...idea, status } : idea)) },
@@ -66,12 +73,12 @@ export function useChangeIdeaStatus() {
 export function useDeleteIdea() {
   const forget = useForget('ideas', 'feedback-stats')
   return useMutation({
-    mutationFn: (id: number) => remove(`/feedback/idea/${id}`),
+    mutationFn: (id: number) => api(deleteIdea, { params: { id } }),
     onSuccess: forget,
   })
 }
 
-/** Not waited for: a deleted idea's row goes with the one list while the other still comes, and would say nothing any more. */
+/** Not awaited: the row of a deleted idea disappears with its list, before the other lists arrive. */
 function useForget(...names: string[]) {
   const queryClient = useQueryClient()
   return () => {

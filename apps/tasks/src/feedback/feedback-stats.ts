@@ -1,5 +1,6 @@
 import type { Deps } from '#deps.ts'
-import { aspects, type FeedbackStats } from './feedback-stats.contract.ts'
+import { ideaStatuses, ideaTypes } from './idea.contract.ts'
+import { aspects, type FeedbackStats } from './rating.contract.ts'
 import {
   type CountedIdeas,
   type CountedMarks,
@@ -7,22 +8,21 @@ import {
   countMarks,
   sumMarksByWeek,
   type WeeklyMarks,
-} from './feedback-stats.queries.ts'
-import { ideaStatuses, ideaTypes } from './idea.contract.ts'
+} from './rating.queries.ts'
 
-export async function summariseFeedback({ db, now }: Deps): Promise<FeedbackStats> {
+export async function summarizeFeedback({ db, now }: Deps): Promise<FeedbackStats> {
   const [marks, weeks, ideas] = await Promise.all([
     countMarks(db),
     sumMarksByWeek(db, now().toISOString().slice(0, 10)),
     countIdeas(db),
   ])
   return {
-    ratings: { ...summariseMarks(marks), trend: trendOf(weeks) },
-    ideas: summariseIdeas(ideas),
+    ratings: { ...summarizeMarks(marks), trend: trendOf(weeks) },
+    ideas: summarizeIdeas(ideas),
   }
 }
 
-function summariseMarks(marks: CountedMarks) {
+function summarizeMarks(marks: CountedMarks) {
   const count = total(marks)
   const sumOf = (aspect: (typeof aspects)[number]) => total(marks, row => row[aspect])
   const howOften = (aspect: (typeof aspects)[number]) =>
@@ -46,7 +46,7 @@ function trendOf(weeks: WeeklyMarks) {
   }))
 }
 
-function summariseIdeas(ideas: CountedIdeas) {
+function summarizeIdeas(ideas: CountedIdeas) {
   return {
     total: total(ideas),
     byType: each(ideaTypes, type => total(ideas.filter(row => row.type === type))),

@@ -60,7 +60,7 @@ function keyOf({ operation, status, code }: Pick<RecordedResponse, 'operation' |
 function isDeclared(status: number, code: string | undefined, { errors, access }: FastifyContextConfig) {
   if (code === undefined || code in sharedErrors || errors === undefined || code.includes(' ')) return true
   const isOfSession = access?.rule.token && status === 401
-  return isOfSession || errors.includes(code) || access?.errors?.includes(code) === true
+  return isOfSession || Object.values(errors).some(codes => codes.includes(code))
 }
 
 function isInDescription(

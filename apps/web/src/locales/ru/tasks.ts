@@ -15,7 +15,7 @@ const tasks: Russian<typeof en> = {
     dueDate: 'Срок',
     estimateSeconds: 'Оценка',
     stickers: 'Стикеры',
-    nobody: 'Не назначен',
+    nobody: 'Не указан',
     noMember: 'В проекте нет участника с таким именем',
     unassign: 'Снять исполнителя',
     noDate: 'Без даты',

@@ -163,5 +163,5 @@ test('an e-mail address of another account is refused, a free one waits to be co
   await dialog.getByLabel('New phone number').fill('twelve')
   await dialog.getByLabel('Current password').fill(person.password)
   await dialog.getByRole('button', { name: 'Change' }).click()
-  await expect(dialog.getByText('must be an international telephone number')).toBeVisible()
+  await expect(dialog.getByText('must be an international phone number')).toBeVisible()
 })

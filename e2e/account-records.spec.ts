@@ -16,7 +16,7 @@ test('a contact is added, changed and deleted', async ({ page }) => {
   const value = dialog.getByRole('textbox', { name: 'Contact' })
   await value.fill('https://example.org/somebody')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(value).toHaveAccessibleDescription(/must be a user name or a github.com address/)
+  await expect(value).toHaveAccessibleDescription(/must be a username or a github.com address/)
   await value.fill('sam-sample')
   await dialog.getByRole('button', { name: 'Save' }).click()
   const link = contacts.getByRole('link', { name: 'sam-sample' })

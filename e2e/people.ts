@@ -43,8 +43,10 @@ export async function confirmEmail(person: Person) {
   const folder = join(process.env.E2E_DATA ?? '', 'mail')
   const findToken = () => {
     const emails = globSync('*.eml', { cwd: folder }).map(name => readFileSync(join(folder, name), 'utf8'))
-    const email = emails.find(text => text.includes(`To: ${person.email}`))
-    return email?.replace(/=\r?\n/g, '').match(/email-verify\?token=(?:3D)?([\w-]+)/)?.[1]
+    const links = emails
+      .filter(text => text.includes(`To: ${person.email}`))
+      .map(text => text.replace(/=\r?\n/g, '').match(/email-verify\?token=(?:3D)?([\w-]+)/))
+    return links.find(Boolean)?.[1]
   }
   await until(() => findToken() !== undefined)
   const response = await fetch(`${identityUrl}/auth/verify-email`, {

@@ -12,7 +12,7 @@ test('wrong input in one’s account is refused in Russian beside its field', as
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Контакт' }).fill('12')
   await dialog.getByRole('button', { name: 'Сохранить' }).click()
-  await expect(dialog.getByText('нужен номер телефона в международном формате')).toBeVisible()
+  await expect(dialog.getByText('введите номер телефона в международном формате')).toBeVisible()
   await expect(dialog.getByRole('textbox', { name: 'Контакт' })).toHaveAttribute('aria-invalid', 'true')
 })
 

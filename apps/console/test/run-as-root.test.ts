@@ -43,7 +43,7 @@ test('keys that the owner of the data folder cannot write are not rotated', { sk
   assert.equal(code, 1)
   assert.match(
     stderr,
-    /keys-of-root, where OAUTH2_PRIVATE_KEY_PATH is, cannot be written by the user with the id 1: change its owner/,
+    /user with ID 1 cannot write to .*keys-of-root, the folder of OAUTH2_PRIVATE_KEY_PATH\. Change its owner/,
   )
 })
 

@@ -284,7 +284,7 @@ test('the sign-in page’s form carries the answer, once and with its own token'
   }
   const wrong = await submit(identity, { ...page.form, ...(await fill({ rpId: 'x' })) }, page.cookies)
   assert.equal(wrong.statusCode, 401)
-  assert.match(wrong.body, /This passkey is not known here/)
+  assert.match(wrong.body, /This passkey isn’t registered here/)
   let form = formOf(wrong.body)
   for (const nonsense of ['', '{', 'null', '[]', '{"id":1}']) {
     const filled = { ...form, ...(await fill()), passkey_response: nonsense }

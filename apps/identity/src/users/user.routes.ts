@@ -37,7 +37,7 @@ export function userRoutes(route: Route, deps: Deps) {
   route(getCurrentUser, { subject: ownUser }, async ({ actor }) => {
     const { id, permissions, mustSetUpTwoFactor } = actor
     if (id === null) throw new NotFound('no_user')
-    const own = { permissions: [...permissions], mustSetUpTwoFactor }
+    const own = { permissions: [...permissions].sort(), mustSetUpTwoFactor }
     const applicationUrl = settings.FRONTEND_URL ?? null
     return { item: { ...(await queries.getUser(db, id)), ...own, applicationUrl } }
   })

@@ -525,6 +525,23 @@ test('who is signed in sees invitations to their confirmed address and accepts t
   assert.equal((await guest.call('POST', '/invitation/999999/accept')).statusCode, 404)
 })
 
+test('a token that ends while the address is read does not make the address unconfirmed', async () => {
+  const guest = await anUnconfirmedUser(services)
+  const { id } = await invite(owner, await aProject(), guest.email)
+  await confirmEmail(services, guest.passportId)
+  const held = services.door.hold(`GET /users/${guest.passportId}`, 'request')
+  const listed = guest.call('GET', '/invitation')
+  await held.come
+  const headers = { authorization: `Bearer ${guest.token}` }
+  await services.identity.inject({ method: 'POST', url: '/auth/logout', headers })
+  held.release()
+  const items = (await listed).json().items as Invited[]
+  assert.deepEqual(
+    items.map(item => item.id),
+    [id],
+  )
+})
+
 test('of what cannot be accepted any more nothing is listed', async () => {
   const [guest, inviter] = [await aUser(services), await aUser(services)]
   const [revoked, archived, orphaned] = [

@@ -137,7 +137,9 @@ export function createIdentityClient(settings: Settings): IdentityClient {
       return user?.status === 'active' ? profileFrom(user) : undefined
     },
     readConfirmedEmail: async (passportId, accessToken) => {
-      const user = await readUser(passportId, accessToken ?? (await requestOwnToken()))
+      // The user's token may have expired since it was checked; that says nothing about the address.
+      const own = accessToken && (await readUser(passportId, accessToken))
+      const user = own || (await readUser(passportId, await requestOwnToken()))
       return user?.emailVerifiedAt ? user.email : undefined
     },
     readEmail: async passportId => (await readUser(passportId, await requestOwnToken()))?.email,

@@ -1,5 +1,6 @@
 import { createLogger } from '@atrium/core/logger'
-import { createDeps, type Deps } from '@atrium/identity/deps'
+import { createDeps } from '@atrium/identity/compose'
+import type { Deps } from '@atrium/identity/deps'
 import { loadIdentitySettings } from '@atrium/identity/settings'
 import { withDatabase } from './embedded-database.ts'
 import type { Installation } from './installation.ts'

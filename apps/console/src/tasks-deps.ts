@@ -1,5 +1,6 @@
 import { createLogger } from '@atrium/core/logger'
-import { createDeps, type Deps } from '@atrium/tasks/deps'
+import { createDeps } from '@atrium/tasks/compose'
+import type { Deps } from '@atrium/tasks/deps'
 import { loadTasksSettings } from '@atrium/tasks/settings'
 import { withDatabase } from './embedded-database.ts'
 import type { Installation } from './installation.ts'

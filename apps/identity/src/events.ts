@@ -1,4 +1,5 @@
 import type { Language } from '@atrium/core/language'
+import type { Sent } from '@atrium/events/bus'
 
 /** Tokens ended before they expired; caches must evict them. */
 export interface TokensRevoked {
@@ -75,3 +76,8 @@ export type Event =
   | PasswordChanged
   | SecurityChanged
   | SignedInFromNewBrowser
+
+/** What has left with the transaction, to be waited for after its commit. */
+export interface TransactionState {
+  sent: Sent[]
+}

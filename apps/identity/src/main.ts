@@ -2,7 +2,7 @@ import { createLogger } from '@atrium/core/logger'
 import { readEnvironmentFile } from '@atrium/core/settings'
 import { runMain, serve } from '@atrium/http/serve'
 import { createIdentityApp } from './app.ts'
-import { createDeps } from './deps.ts'
+import { createDeps } from './compose.ts'
 import { loadIdentitySettings } from './settings.ts'
 import { startWorker } from './worker.ts'
 

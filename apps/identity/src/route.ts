@@ -7,7 +7,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Actor } from '#access-control/actor.ts'
 import { twoFactorSetupRequired } from '#access-control/two-factor-setup.ts'
 import type { Check } from './access.contract.ts'
-import type { Database, Deps } from './deps.ts'
+import type { Database } from './database.ts'
+import type { Deps } from './deps.ts'
 import { type errorCatalogue, Forbidden, NotFound } from './errors.ts'
 
 /** Who owns a record; to those who cannot see it, it does not exist. */

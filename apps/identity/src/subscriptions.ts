@@ -1,14 +1,9 @@
 import type { Subscriptions } from '@atrium/database/transaction'
-import { messageOf, type Sent, type TransactionalBus } from '@atrium/events/bus'
+import { messageOf, type TransactionalBus } from '@atrium/events/bus'
 import { emailJobs } from '#mail/email-jobs.ts'
 import { endResetLinks } from '#mail/mail-token.queries.ts'
 import type { DB } from './database.ts'
-import type { Event } from './events.ts'
-
-/** What has left with the transaction, to be waited for after its commit. */
-export interface TransactionState {
-  sent: Sent[]
-}
+import type { Event, TransactionState } from './events.ts'
 
 /** What each event causes, in its own transaction and after the commit. */
 export function createSubscriptions(bus: TransactionalBus): Subscriptions<DB, Event, TransactionState> {

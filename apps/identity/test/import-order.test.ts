@@ -1,4 +1,5 @@
 import { test } from 'node:test'
+import { checkImportCircles } from '@atrium/testing/import-circles'
 import { checkImportOrder } from '@atrium/testing/import-order'
 
 test('a chapter imports only the chapters before it', () =>
@@ -16,3 +17,5 @@ test('a chapter imports only the chapters before it', () =>
     'admin',
     'documentation',
   ]))
+
+test('no files import each other in a circle', () => checkImportCircles(new URL('../src/', import.meta.url)))

@@ -1,5 +1,7 @@
 import { declaredFields } from '@atrium/core/declared-fields'
+import type { Sent } from '@atrium/events/bus'
 import type { TObject } from 'typebox'
+import type { News } from '#live/news.ts'
 import {
   type ActivityPayload,
   type ActivityType,
@@ -75,4 +77,12 @@ function present(payloads: Payloads, { type, before = {}, after = {} }: Recorded
     before: declared?.before ? declaredFields(declared.before, before) : {},
     after: declared?.after ? declaredFields(declared.after, after) : {},
   }
+}
+
+export interface TransactionState {
+  /** What has left with the transaction, to be waited for after its commit. */
+  sent: Sent[]
+  /** What the streams are sent after the commit. */
+  changes: News['changes']
+  notifiedUserIds: number[]
 }

@@ -6,7 +6,8 @@ import type { App } from '@atrium/http/create-app'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { actorOf } from './access.ts'
-import type { Database, Deps } from './deps.ts'
+import type { Database } from './database.ts'
+import type { Deps } from './deps.ts'
 import {
   claimRequest,
   findRequest,

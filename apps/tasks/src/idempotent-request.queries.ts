@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from './deps.ts'
+import type { Database } from './database.ts'
 
 export interface IdempotentRequest {
   userId: number

@@ -8,7 +8,8 @@ import type { Actor } from '#administration/actor.ts'
 import type { Place } from '#projects/place.queries.ts'
 import { requireRight } from '#projects/require-right.ts'
 import type { Right } from '#projects/rights.contract.ts'
-import type { Database, Deps } from './deps.ts'
+import type { Database } from './database.ts'
+import type { Deps } from './deps.ts'
 import { type errorCatalogue, Forbidden, NotFound } from './errors.ts'
 
 /** Where a record is: the record names its project, the caller never does. */

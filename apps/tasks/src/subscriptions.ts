@@ -1,29 +1,20 @@
 import type { Subscriptions } from '@atrium/database/transaction'
-import { type Bus, messageOf, type Sent, type TransactionalBus } from '@atrium/events/bus'
+import { type Bus, messageOf, type TransactionalBus } from '@atrium/events/bus'
 import { insertBoard } from '#boards/board.commands.ts'
-import { endMemberStreams, type News, type PublishNews } from '#live/news.ts'
+import { endMemberStreams, type PublishNews } from '#live/news.ts'
 import { notify } from '#notifications/notify.ts'
 import { insertActivities } from '#projects/activity.queries.ts'
 import { createPersonalProject } from '#projects/project.commands.ts'
 import { unassignMember } from '#tasks/task.commands.ts'
 import { stopMemberTimer } from '#time-tracking/stop-member-timer.ts'
-import type { DB } from './database.ts'
-import type { Database } from './deps.ts'
-import { type ActivityEvent, type Event, isActivity } from './events.ts'
+import type { Database, DB } from './database.ts'
+import { type ActivityEvent, type Event, isActivity, type TransactionState } from './events.ts'
 
 interface Channels {
   bus: Bus
   rightsBus: TransactionalBus
   publishNews: PublishNews
   now: () => Date
-}
-
-export interface TransactionState {
-  /** What has left with the transaction, to be waited for after its commit. */
-  sent: Sent[]
-  /** What the streams are sent after the commit. */
-  changes: News['changes']
-  notifiedUserIds: number[]
 }
 
 /** What each event causes, in its own transaction and after the commit. */

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { createLogger } from '@atrium/core/logger'
 import type { FastifyRequest } from 'fastify'
 import { createTasksApp } from '#app.ts'
-import { createDeps } from '#deps.ts'
+import { createDeps } from '#compose.ts'
 import { loadTasksSettings } from '#settings.ts'
 
 /** An instance that is killed in the middle of its first POST: in the hook that is named by its argument. */

@@ -1,4 +1,5 @@
 import { test } from 'node:test'
+import { checkImportCircles } from '@atrium/testing/import-circles'
 import { checkImportOrder } from '@atrium/testing/import-order'
 
 test('a chapter imports only the chapters before it', () =>
@@ -15,3 +16,5 @@ test('a chapter imports only the chapters before it', () =>
     'documentation',
     'development',
   ]))
+
+test('no files import each other in a circle', () => checkImportCircles(new URL('../src/', import.meta.url)))

@@ -37,7 +37,7 @@ async function generate(service: Service) {
     ['check', '--write', `--stdin-file-path=apps/${service}/src/database.ts`],
     {
       encoding: 'utf8',
-      input: generated,
+      input: withDatabase(generated),
     },
   )
   if (!isVerifying) {
@@ -49,6 +49,11 @@ async function generate(service: Service) {
     `apps/${service}/src/database.ts is not what the migrations make: run \`npm run types:database\``,
   )
   process.exitCode = 1
+}
+
+/** The connection's type stands beside the tables it knows. */
+function withDatabase(generated: string) {
+  return `import type { Kysely } from 'kysely'\n${generated}\nexport type Database = Kysely<DB>\n`
 }
 
 /** A checksum that is listed already is never replaced: installations may have run that version. */

@@ -2,9 +2,9 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { StartRefused } from '@atrium/core/errors'
 import { migrate } from '@atrium/database/migrate'
-import { migrations as identityMigrations } from '@atrium/identity/deps'
+import { migrations as identityMigrations } from '@atrium/identity/compose'
 import { prepareJobs } from '@atrium/jobs/jobs'
-import { migrations as tasksMigrations } from '@atrium/tasks/deps'
+import { migrations as tasksMigrations } from '@atrium/tasks/compose'
 import pg from 'pg'
 import {
   type ArchiveWriter,

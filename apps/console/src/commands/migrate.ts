@@ -1,6 +1,6 @@
 import { migrate } from '@atrium/database/migrate'
-import { migrations as identityMigrations } from '@atrium/identity/deps'
-import { migrations as tasksMigrations } from '@atrium/tasks/deps'
+import { migrations as identityMigrations } from '@atrium/identity/compose'
+import { migrations as tasksMigrations } from '@atrium/tasks/compose'
 import { withDatabase } from '../embedded-database.ts'
 import type { Command } from './command.ts'
 

@@ -1,6 +1,6 @@
 import { EntityNotFound } from '@atrium/core/errors'
 import { sql } from 'kysely'
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 
 export async function getRightsHolder(db: Database, id: number) {
   const user = await db

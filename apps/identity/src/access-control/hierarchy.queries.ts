@@ -1,4 +1,4 @@
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 
 /** Against others who ask for it too, not against those who only refer to the user. */
 export async function lockUser(tx: Database, id: number) {

@@ -1,4 +1,4 @@
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 import { Conflict, Forbidden } from '#errors.ts'
 import type { Actor } from './actor.ts'
 import { isBuiltIn } from './built-in-permissions.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 import { ValidationFailed } from '#errors.ts'
 import type { Actor } from './actor.ts'
 import { holdUser } from './hierarchy.ts'

@@ -3,8 +3,7 @@ import { orderOf, pageOf } from '@atrium/core/paging'
 import { containing } from '@atrium/database/containing'
 import { listPage } from '@atrium/database/list-page'
 import type { ExpressionBuilder } from 'kysely'
-import type { DB } from '#database.ts'
-import type { Database } from '#deps.ts'
+import type { Database, DB } from '#database.ts'
 import { isBuiltIn } from './built-in-permissions.ts'
 import type {
   NewPermission,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 
 /** The role holds exactly the permissions of these names; answers the names that there are. */
 export async function replacePermissions(tx: Database, roleId: number, names: string[]) {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 
 /** Whether a user holds a role that needs a second factor and has none. Where no role does, nothing is looked up. */
 export function lacksSecondFactor(roles: string[], userId: RawBuilder<unknown>): RawBuilder<boolean> {

@@ -1,5 +1,5 @@
 import { ValidationFailed } from '@atrium/core/errors'
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 import type { Actor } from './actor.ts'
 import { refuseOwnerWithFewer } from './built-in-permissions.ts'
 import { refuseGrantBeyond } from './hierarchy.ts'

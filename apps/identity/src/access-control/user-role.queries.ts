@@ -2,8 +2,7 @@ import { Conflict } from '@atrium/core/errors'
 import { endOf, orderOf, pageOf, startOf } from '@atrium/core/paging'
 import { listPage } from '@atrium/database/list-page'
 import { type ExpressionBuilder, type NotNull, sql } from 'kysely'
-import type { DB } from '#database.ts'
-import type { Database } from '#deps.ts'
+import type { Database, DB } from '#database.ts'
 import type { NewUserRole, UserRoleFilters } from './user-role.contract.ts'
 
 export async function assignRole(

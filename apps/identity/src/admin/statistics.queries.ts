@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 import type { Statistics } from './statistics.contract.ts'
 
 export async function countUsersByStatus(db: Database): Promise<Statistics['users']> {

@@ -1,8 +1,7 @@
 import { orderOf, type Page } from '@atrium/core/paging'
 import { currentRequest } from '@atrium/http/current-request'
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { DB } from '#database.ts'
-import type { Database } from '#deps.ts'
+import type { Database, DB } from '#database.ts'
 import type { AuditFilters, AuditRecord, NamedAuditRecord } from './audit.contract.ts'
 
 export interface AuditEntry {

@@ -1,4 +1,5 @@
-import type { Database, Deps } from '#deps.ts'
+import type { Database } from '#database.ts'
+import type { Deps } from '#deps.ts'
 import { type AuditEntry, insertAuditEntry } from './audit.queries.ts'
 
 type Action = Pick<AuditEntry, 'action' | 'subjectType' | 'subjectId' | 'details'>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 
 export type MailPurpose = 'confirm_email' | 'reset_password'
 

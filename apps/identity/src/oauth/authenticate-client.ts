@@ -1,7 +1,8 @@
 import { areEqualSecrets } from '@atrium/http/equal-secrets'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
-import { type Client, findClient } from './client.queries.ts'
+import type { Client } from './client.queries.ts'
+import { findClient } from './client-cache.ts'
 import { OAuthError } from './oauth-error.ts'
 
 interface Credentials {

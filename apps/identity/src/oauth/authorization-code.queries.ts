@@ -1,4 +1,4 @@
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 
 export async function insertAuthorizationCode(
   db: Database,

@@ -1,6 +1,7 @@
 import { MalformedRequest } from '@atrium/core/errors'
 import type { Deps } from '#deps.ts'
-import { type Client, findClient } from './client.queries.ts'
+import type { Client } from './client.queries.ts'
+import { findClient } from './client-cache.ts'
 import { grantedScopes } from './granted-scopes.ts'
 import { OAuthError } from './oauth-error.ts'
 import { isRegisteredRedirect } from './redirect-uri.ts'

@@ -1,4 +1,4 @@
-import type { Database, Deps } from '#deps.ts'
+import type { Database } from '#database.ts'
 
 export interface Client {
   id: number
@@ -16,12 +16,7 @@ export interface Client {
   isTrusted: boolean
 }
 
-/** As it is now, on every instance: each change evicts it. */
-export function findClient({ db, clientCache }: Deps, clientId: string): Promise<Client | undefined> {
-  return clientCache.get(clientId, () => readClient(db, clientId))
-}
-
-async function readClient(db: Database, clientId: string): Promise<Client | undefined> {
+export async function readClient(db: Database, clientId: string): Promise<Client | undefined> {
   return db.selectFrom('clients').selectAll().where('clientId', '=', clientId).executeTakeFirst()
 }
 

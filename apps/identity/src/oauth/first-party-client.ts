@@ -1,7 +1,8 @@
 import { allScopes } from '#access-control/scopes.contract.ts'
 import type { Deps } from '#deps.ts'
 import type { Settings } from '#settings.ts'
-import { type Client, findClient } from './client.queries.ts'
+import type { Client } from './client.queries.ts'
+import { findClient } from './client-cache.ts'
 import { ensureClient } from './manage-clients.ts'
 
 const areas = ['/account', '/admin']

@@ -1,5 +1,6 @@
 import { retryTransaction } from '@atrium/database/retry-transaction'
-import type { Database, Deps } from '#deps.ts'
+import type { Database } from '#database.ts'
+import type { Deps } from '#deps.ts'
 import { type Attempt, countFailure, forgiveFailures, refuseWhileBlocked } from './lockout.ts'
 import { stepOf } from './time-code.ts'
 import { lockTwoFactor, updateLastStep, useRecoveryCode } from './two-factor.queries.ts'

@@ -1,7 +1,7 @@
 import { Forbidden, NotAuthenticated } from '@atrium/core/errors'
 import type { Actor } from '#access-control/actor.ts'
 import { holdUser } from '#access-control/hierarchy.ts'
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 import { findSession } from '#tokens/user-session.queries.ts'
 import { getUser } from '#users/user.queries.ts'
 

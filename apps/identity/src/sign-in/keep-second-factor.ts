@@ -1,7 +1,8 @@
 import { Conflict } from '@atrium/core/errors'
 import type { Actor } from '#access-control/actor.ts'
 import { mustSetUpTwoFactor } from '#access-control/second-factor.queries.ts'
-import type { Database, Deps } from '#deps.ts'
+import type { Database } from '#database.ts'
+import type { Deps } from '#deps.ts'
 import { twoFactorRoles } from '#settings.ts'
 
 /**

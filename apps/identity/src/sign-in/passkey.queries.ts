@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 import { passkeyFields } from '#users/credentials.queries.ts'
 import type { Passkey } from './passkey.contract.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 import type { TwoFactor } from './two-factor.contract.ts'
 
 export async function getTwoFactor(db: Database, userId: number): Promise<TwoFactor> {

@@ -1,7 +1,6 @@
 import { orderOf, type Page } from '@atrium/core/paging'
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
-import type { DB, Files } from '#database.ts'
-import type { Database } from '#deps.ts'
+import type { Database, DB, Files } from '#database.ts'
 import { NotFound } from '#errors.ts'
 import type { FileFilters, StoredFile } from './file.contract.ts'
 

@@ -1,6 +1,7 @@
 import { isTurnToClean, type Rule, removeInBatches } from '@atrium/database/clean-up'
 import { sql } from 'kysely'
-import type { Database, Deps } from '#deps.ts'
+import type { Database } from '#database.ts'
+import type { Deps } from '#deps.ts'
 import type { Settings } from '#settings.ts'
 import { LONGEST_FAMILY_DAYS } from './longest-family.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 
 /**
  * Says whether the user signs in with this browser for the first time, and whether they have signed in with another

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 
 /** Ends a family and all of its tokens; answers whether it had not ended before. */
 export async function revokeFamily(tx: Database, familyId: number, now: Date) {

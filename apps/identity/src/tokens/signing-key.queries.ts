@@ -1,7 +1,7 @@
 import { pageOf } from '@atrium/core/paging'
 import { listPage } from '@atrium/database/list-page'
 import { sql } from 'kysely'
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 import type { SigningKeyFilters, SigningKeyRecord } from './signing-key.contract.ts'
 
 export interface StoredKey {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 import { batch } from './batch.ts'
 import { browserOf, type Origin } from './visitor.ts'
 

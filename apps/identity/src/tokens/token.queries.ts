@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { lacksSecondFactor } from '#access-control/second-factor.queries.ts'
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 import { batch } from './batch.ts'
 
 /** The record of a living token with everything that a check needs, in one statement. */

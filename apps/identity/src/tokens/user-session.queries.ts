@@ -1,6 +1,6 @@
 import type { Page } from '@atrium/core/paging'
 import { sql } from 'kysely'
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 import { LONGEST_FAMILY_DAYS } from './longest-family.ts'
 import type { UserSession } from './user-session.contract.ts'
 

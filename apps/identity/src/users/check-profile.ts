@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Database, Deps } from '#deps.ts'
+import type { Database } from '#database.ts'
+import type { Deps } from '#deps.ts'
 import type { FieldErrors } from '#errors.ts'
 import type { ProfileChanges } from './user.contract.ts'
 

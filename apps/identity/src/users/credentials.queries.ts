@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 import { parsePhone } from './phone.ts'
 
 /** By e-mail address or telephone number, with spaces around it or without. */

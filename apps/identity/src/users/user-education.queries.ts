@@ -1,7 +1,6 @@
 import { orderOf, type Page } from '@atrium/core/paging'
 import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely'
-import type { DB, UserEducations } from '#database.ts'
-import type { Database } from '#deps.ts'
+import type { Database, DB, UserEducations } from '#database.ts'
 import { NotFound } from '#errors.ts'
 import type { Education, EducationFilters } from './user-education.contract.ts'
 

@@ -1,6 +1,6 @@
 import { Conflict } from '@atrium/core/errors'
 import type { Emit } from '@atrium/database/transaction'
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 import type { Event } from '#events.ts'
 import type { Profile } from './profile.ts'
 import {

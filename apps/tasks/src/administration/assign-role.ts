@@ -1,6 +1,7 @@
 import { Forbidden } from '@atrium/core/errors'
 import { inTransaction } from '@atrium/database/transaction'
-import type { Database, Deps } from '#deps.ts'
+import type { Database } from '#database.ts'
+import type { Deps } from '#deps.ts'
 import type { Actor } from './actor.ts'
 import type { Role } from './role.contract.ts'
 import { getRole } from './role.queries.ts'

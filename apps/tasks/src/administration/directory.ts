@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Deps } from '#deps.ts'
 import type { Settings } from '#settings.ts'
 import { type Actor, isAdmin } from './actor.ts'
 
@@ -11,7 +10,7 @@ export interface Viewer {
   directory: Settings['DIRECTORY']
 }
 
-export function viewerOf(actor: Actor, { settings }: Pick<Deps, 'settings'>): Viewer {
+export function viewerOf(actor: Actor, { settings }: { settings: Settings }): Viewer {
   return {
     id: actor.id,
     isAdministrator: isAdmin(actor) && actor.permissions.has('users.read'),

@@ -1,6 +1,7 @@
 import { Conflict, Forbidden } from '@atrium/core/errors'
 import { inTransaction } from '@atrium/database/transaction'
-import type { Database, Deps } from '#deps.ts'
+import type { Database } from '#database.ts'
+import type { Deps } from '#deps.ts'
 import { type Actor, isAdmin } from './actor.ts'
 import { deleteRolePermission, getPermission, insertRolePermission } from './permission.queries.ts'
 import type { Role } from './role.contract.ts'

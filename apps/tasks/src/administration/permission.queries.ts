@@ -1,7 +1,7 @@
 import { Conflict, EntityNotFound } from '@atrium/core/errors'
 import { orderOf, type Page } from '@atrium/core/paging'
 import { listPage } from '@atrium/database/list-page'
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 
 export function listPermissions(db: Database, orderBy: 'id' | 'name' | '-id' | '-name', page: Page) {
   const { field, direction } = orderOf(orderBy)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 import type { Profile } from './profile.ts'
 
 /** One at a time for each person: two first sign-ins at once must not both find nobody. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 import type { UserSettings, UserSettingsChanges } from './user-settings.contract.ts'
 
 const columns = ['timeZone', 'language', 'theme'] as const

@@ -1,6 +1,6 @@
 import { GAP } from '@atrium/database/ordered-list'
 import { sql } from 'kysely'
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 import type { LockedColumn } from './column.queries.ts'
 
 // Changes to many tasks at once. Each statement repeats in its own condition what it changes: a task that someone else has

@@ -1,6 +1,6 @@
 import type { OrderedList } from '@atrium/database/ordered-list'
 import { sql } from 'kysely'
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 import { ValidationFailed } from '#errors.ts'
 
 /**

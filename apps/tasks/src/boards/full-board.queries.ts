@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 import { findLastActivityId } from '#projects/activity.queries.ts'
 import { findBoardPlace, getBoard } from './board.queries.ts'
 import { selectColumns } from './column.queries.ts'

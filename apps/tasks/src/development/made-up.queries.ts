@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '#administration/actor.ts'
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 import { isAtLeast } from '#projects/rights.ts'
 
 /** Who may act in the project, the owner first. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 import type { NewRating, Rating } from './rating.contract.ts'
 
 /** One per user and day: a second one replaces the first, including its comment. */

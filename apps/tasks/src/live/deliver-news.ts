@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 import { changeFrame, type Frame, notificationFrame, resyncFrame } from './frames.ts'
 import type { News } from './news.ts'
 import { listChanges, listNotificationsAfter } from './replay.queries.ts'

@@ -1,6 +1,6 @@
 import { among } from '@atrium/database/among'
 import { sql } from 'kysely'
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 import { isVisible } from '#notifications/notification.queries.ts'
 import type { Topic } from './live.contract.ts'
 

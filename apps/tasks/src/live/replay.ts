@@ -1,4 +1,4 @@
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 import { findLastActivityId } from '#projects/activity.queries.ts'
 import { changeFrame, notificationFrame, resyncFrame } from './frames.ts'
 import { findChangeIdsSince, listChanges, listMissedNotifications } from './replay.queries.ts'

@@ -1,7 +1,7 @@
 import type { Bus, Message } from '@atrium/events/bus'
 import type { TokenCheck } from '@atrium/token-check/verify-access-token'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 import type { SharedEvent } from '#events.ts'
 import { batched } from './batched.ts'
 import { createDelivery } from './deliver-news.ts'

@@ -1,7 +1,7 @@
 import type { TokenCheck } from '@atrium/token-check/verify-access-token'
 import type { Actor } from '#administration/actor.ts'
 import { listPermissionsOf } from '#administration/user.queries.ts'
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 import { Forbidden, ValidationFailed } from '#errors.ts'
 import { listMemberships } from '#projects/place.queries.ts'
 import { may } from '#projects/rights.ts'

@@ -1,8 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { UserSummary } from '#administration/user.contract.ts'
 import { userSummary } from '#administration/user-summary.ts'
-import type { StreamTokens } from '#database.ts'
-import type { Database } from '#deps.ts'
+import type { Database, StreamTokens } from '#database.ts'
 import type { Place } from '#projects/place.queries.ts'
 import type { Topic } from './live.contract.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 import type { Recipient } from './notify.queries.ts'
 
 interface DueTask extends Recipient {

@@ -1,7 +1,7 @@
 import type { Language } from '@atrium/core/language'
 import { among } from '@atrium/database/among'
 import { sql } from 'kysely'
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 import type { NotificationType } from './notification.contract.ts'
 import { isVisible } from './notification.queries.ts'
 

@@ -1,5 +1,6 @@
 import type { Actor } from '#administration/actor.ts'
-import type { Database, Deps } from '#deps.ts'
+import type { Database } from '#database.ts'
+import type { Deps } from '#deps.ts'
 import { Forbidden, NotFound, ValidationFailed } from '#errors.ts'
 import { findProjectPlace } from '#projects/place.queries.ts'
 import { requireRight } from '#projects/require-right.ts'

@@ -3,7 +3,7 @@ import { pageOf } from '@atrium/core/paging'
 import { listPage } from '@atrium/database/list-page'
 import { sql } from 'kysely'
 import { userSummary } from '#administration/user-summary.ts'
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 import { NotFound } from '#errors.ts'
 import {
   type Notification,

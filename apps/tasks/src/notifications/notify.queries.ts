@@ -1,6 +1,6 @@
 import type { Language } from '@atrium/core/language'
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 import type { ActivityEvent } from '#events.ts'
 import type { NotificationContext, NotificationType, Preferences } from './notification.contract.ts'
 import { typesForOutsiders } from './notification.queries.ts'

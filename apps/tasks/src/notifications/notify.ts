@@ -1,4 +1,4 @@
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 import type { ActivityEvent } from '#events.ts'
 import { mailNotifications } from './notification-mail.ts'
 import {

@@ -1,5 +1,5 @@
 import { among } from '@atrium/database/among'
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 import type { Preferences } from './notification.contract.ts'
 
 const columns = ['mail', 'mutedTypes', 'mutedProjects'] as const

@@ -1,8 +1,7 @@
 import type { Page } from '@atrium/core/paging'
 import { listPage } from '@atrium/database/list-page'
 import { type Insertable, sql } from 'kysely'
-import type { Invitations } from '#database.ts'
-import type { Database } from '#deps.ts'
+import type { Database, Invitations } from '#database.ts'
 import { NotFound } from '#errors.ts'
 import type {
   Invitation,

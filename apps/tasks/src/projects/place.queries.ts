@@ -1,6 +1,6 @@
 import { among } from '@atrium/database/among'
 import { prepared } from '@atrium/database/prepared'
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 import type { MemberRole } from './rights.contract.ts'
 
 /** The project that a record belongs to, and the user's role there. */

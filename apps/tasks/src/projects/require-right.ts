@@ -1,5 +1,5 @@
 import type { Actor } from '#administration/actor.ts'
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 import { Conflict, Forbidden, Gone } from '#errors.ts'
 import { findProjectPlace, type Place } from './place.queries.ts'
 import { lockProject } from './project.queries.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 
 /** Whether it is ours to refresh: the first who comes, or the next when the first has not come back. */
 export async function claimRefresh(db: Database, digest: string, now: Date, patienceMs: number) {

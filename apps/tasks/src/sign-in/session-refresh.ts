@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sha256 } from '@atrium/core/sha256'
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 import { openText, sealText } from '#sealed-text.ts'
 import type { IdentityClient, Tokens } from './identity-client.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 
 /** Whether this is the first time that a sign-in with this state is finished. */
 export async function claimState(db: Database, digest: string, expiresAt: string) {

@@ -1,6 +1,6 @@
 import { type Neighbours, positionBetween } from '@atrium/database/ordered-list'
 import { type LockedColumn, lockColumns } from '#boards/column.queries.ts'
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 import { Conflict, ValidationFailed } from '#errors.ts'
 import { countTasksInColumn } from './task.queries.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 import { endAt, LONGEST_TIMER } from './longest-timer.ts'
 
 interface Part {

@@ -1,6 +1,6 @@
 import { EntityNotFound } from '@atrium/core/errors'
 import type { Actor } from '#administration/actor.ts'
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 import { requireRight } from '#projects/require-right.ts'
 import { lockAnyTask } from '#tasks/task.queries.ts'
 import { findIntervalPlace, getInterval, holdTimer } from './time-interval.queries.ts'

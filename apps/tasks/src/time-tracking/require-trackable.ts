@@ -1,6 +1,6 @@
 import { EntityNotFound } from '@atrium/core/errors'
 import type { Actor } from '#administration/actor.ts'
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 import type { Place } from '#projects/place.queries.ts'
 import { requireRight } from '#projects/require-right.ts'
 import { selectTaskPlaces } from '#tasks/task.queries.ts'

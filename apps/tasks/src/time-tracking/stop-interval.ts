@@ -1,5 +1,5 @@
 import type { Emit } from '@atrium/database/transaction'
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 import type { Event } from '#events.ts'
 import { lockAnyTask } from '#tasks/task.queries.ts'
 import type { TimeInterval } from './time-interval.contract.ts'

@@ -1,5 +1,5 @@
 import type { Emit } from '@atrium/database/transaction'
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 import type { ActivityEvent, Event } from '#events.ts'
 import { wholeSecond } from './interval-times.ts'
 import { stopInterval } from './stop-interval.ts'

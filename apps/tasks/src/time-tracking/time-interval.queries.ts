@@ -1,7 +1,6 @@
 import { EntityNotFound } from '@atrium/core/errors'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { TimeIntervals } from '#database.ts'
-import type { Database } from '#deps.ts'
+import type { Database, TimeIntervals } from '#database.ts'
 import type { Place } from '#projects/place.queries.ts'
 import { selectTaskPlaces } from '#tasks/task.queries.ts'
 import { isForgotten, LONGEST_TIMER, LONGEST_TIMER_SECONDS } from './longest-timer.ts'

@@ -1,5 +1,5 @@
 import { type AliasedRawBuilder, sql } from 'kysely'
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 import { beganAround, secondsOfPart, selectDayParts } from './day-parts.queries.ts'
 import type { ReportRow, TimeReport } from './time-report.contract.ts'
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '#administration/actor.ts'
-import type { Database, Deps } from '#deps.ts'
+import type { Database } from '#database.ts'
+import type { Deps } from '#deps.ts'
 import { getTask } from '#tasks/task.queries.ts'
 import { listColumnStays } from './column-stays.queries.ts'
 import { overlapOfParts, secondsOfPart, selectDayParts } from './day-parts.queries.ts'

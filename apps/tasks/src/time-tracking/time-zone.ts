@@ -1,7 +1,7 @@
 import { ValidationFailed } from '@atrium/core/errors'
 import { sql } from 'kysely'
 import { NO_TIME_ZONE } from '#administration/user-settings.contract.ts'
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 
 const UNKNOWN_ZONE = '22023'
 

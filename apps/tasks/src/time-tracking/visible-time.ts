@@ -1,7 +1,7 @@
 import { EntityNotFound, Forbidden } from '@atrium/core/errors'
 import { sql } from 'kysely'
 import type { Actor } from '#administration/actor.ts'
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 import { findProjectPlace, listProjectIds, type Place } from '#projects/place.queries.ts'
 import { requireRight } from '#projects/require-right.ts'
 import { may, rolesWith } from '#projects/rights.ts'

@@ -1,6 +1,6 @@
 import { orderOf, pageOf } from '@atrium/core/paging'
 import { listPage } from '@atrium/database/list-page'
-import type { Database } from '#deps.ts'
+import type { Database } from '#database.ts'
 import { NotFound } from '#errors.ts'
 import type {
   NewTaskPriority,

@@ -1,0 +1,72 @@
+import { connect } from '@atrium/database/connect'
+import { migrate } from '@atrium/database/migrate'
+import { connectPostgresBus } from '@atrium/events/postgres-bus'
+import { openSharedLimits } from '@atrium/events/shared-limits'
+import { prepareJobs } from '@atrium/jobs/jobs'
+import { openStorage } from '@atrium/storage/storage'
+import type { FastifyBaseLogger } from 'fastify'
+import { insertAuditEntries, ofCurrentRequest } from '#audit/audit.queries.ts'
+import { createClientCache } from '#oauth/client-cache.ts'
+import { createPasswordHasher } from '#sign-in/password-hash.ts'
+import { batch } from '#tokens/batch.ts'
+import { createKeyRing, importSigningKey } from '#tokens/key-ring.ts'
+import { createSecrets } from '#tokens/secrets.ts'
+import { readSigningKey } from '#tokens/signing-key-files.ts'
+import { createRefreshStore, storeTokensWithoutFamily } from '#tokens/store-tokens.queries.ts'
+import { createRefreshTokenReader } from '#tokens/token.queries.ts'
+import { createTokenCache } from '#tokens/token-cache.ts'
+import type { DB } from './database.ts'
+import type { Deps } from './deps.ts'
+import type { Settings } from './settings.ts'
+import { createSubscriptions } from './subscriptions.ts'
+
+export async function createDeps(settings: Settings, log: FastifyBaseLogger): Promise<Deps> {
+  const signingKey = await readSigningKey(settings)
+  const storage = await openStorage(settings.STORAGE_URL)
+  await migrate(settings.IDENTITY_DATABASE_URL, migrations)
+  await prepareJobs(settings.IDENTITY_DATABASE_URL)
+  const onError = (error: Error) => log.error({ err: error }, 'a database connection broke')
+  const db = connect<DB>(settings.IDENTITY_DATABASE_URL, {
+    onError,
+    settings: { 'atrium.identity_url': settings.IDENTITY_URL },
+  })
+  const bus = await connectPostgresBus(settings.IDENTITY_DATABASE_URL, 'atrium_identity', onError)
+  const sharedLimits = openSharedLimits(settings.EVENTS_URL, error =>
+    log.error({ err: error }, 'the shared limits broke'),
+  )
+  const close = async () => {
+    await bus.close()
+    sharedLimits?.disconnect()
+    await db.destroy()
+  }
+  const auditInBatches = batch((entries: ReturnType<typeof ofCurrentRequest>[]) =>
+    insertAuditEntries(db, entries),
+  )
+  const secrets = createSecrets(settings)
+  const now = () => deps.now()
+  const deps: Deps = {
+    settings,
+    log,
+    db,
+    bus,
+    sharedLimits,
+    subscriptions: createSubscriptions(bus),
+    secrets,
+    keyRing: createKeyRing({ db, secrets, bus, log, now }),
+    tokenCache: createTokenCache(bus, now),
+    clientCache: createClientCache(bus),
+    storage,
+    auditSignIn: entry => auditInBatches(ofCurrentRequest(entry)),
+    passwordHasher: createPasswordHasher(),
+    findRefreshToken: createRefreshTokenReader(db),
+    storeRefresh: createRefreshStore(db),
+    storeTokenWithoutFamily: batch(tokens => storeTokensWithoutFamily(db, tokens)),
+    now: () => new Date(),
+    close,
+  }
+  await importSigningKey(db, secrets, signingKey, now())
+  await deps.keyRing.published() // refuses to start with keys that it cannot read
+  return deps
+}
+
+export const migrations = new URL('../migrations/', import.meta.url)

@@ -1,0 +1,89 @@
+import { connect } from '@atrium/database/connect'
+import { migrate } from '@atrium/database/migrate'
+import { connectBus } from '@atrium/events/connect-bus'
+import { connectPostgresBus } from '@atrium/events/postgres-bus'
+import { openSharedLimits } from '@atrium/events/shared-limits'
+import { prepareJobs } from '@atrium/jobs/jobs'
+import { openStorage } from '@atrium/storage/storage'
+import { createTokenCheck } from '@atrium/token-check/verify-access-token'
+import type { FastifyBaseLogger } from 'fastify'
+import { createActorCache } from '#administration/actor-cache.ts'
+import { createNewsPublisher } from '#live/news.ts'
+import { createStreamHub } from '#live/stream-hub.ts'
+import { createIdentityClient } from '#sign-in/identity-client.ts'
+import { createSessionRefresh } from '#sign-in/session-refresh.ts'
+import { endedSession } from '#sign-in/sign-out.ts'
+import type { DB } from './database.ts'
+import type { Deps } from './deps.ts'
+import type { Settings } from './settings.ts'
+import { createSubscriptions } from './subscriptions.ts'
+
+export async function createDeps(settings: Settings, log: FastifyBaseLogger): Promise<Deps> {
+  const storage = await openStorage(settings.STORAGE_URL)
+  await migrate(settings.TASKS_DATABASE_URL, migrations)
+  await prepareJobs(settings.TASKS_DATABASE_URL)
+  const onError = (error: Error) => log.error({ err: error }, 'a database connection broke')
+  const db = connect<DB>(settings.TASKS_DATABASE_URL, { onError })
+  const now = () => new Date()
+  const onChannelError = (error: Error) => log.error({ err: error }, 'the event channel broke')
+  const sharedLimits = openSharedLimits(settings.EVENTS_URL, onChannelError)
+  const bus = await connectBus({
+    eventsUrl: settings.EVENTS_URL,
+    databaseUrl: settings.TASKS_DATABASE_URL,
+    channel: 'atrium_tasks',
+    serviceUrl: settings.TASKS_URL,
+    onError: onChannelError,
+  })
+  // Decision 35: what revokes leaves with its commit, whatever carries the news.
+  const rightsBus = await connectPostgresBus(
+    settings.TASKS_DATABASE_URL,
+    'atrium_tasks_rights',
+    onChannelError,
+  )
+  // Before the streams, which check their sessions when one ends: by then its cached answers are evicted.
+  const tokenCheck = createTokenCheck({
+    issuer: settings.IDENTITY_URL,
+    identityUrl: settings.IDENTITY_INTERNAL_URL,
+    client: { clientId: settings.TASKS_CLIENT_ID, clientSecret: settings.TASKS_CLIENT_SECRET },
+    cacheSeconds: settings.INTROSPECTION_CACHE,
+    bus: rightsBus,
+    endedBy: endedSession,
+    now,
+  })
+  const streams = createStreamHub({ db, bus, rightsBus, tokenCheck, log, now })
+  const publishNews = createNewsPublisher(bus, log)
+  const close = async () => {
+    streams.close()
+    await bus.close()
+    await rightsBus.close()
+    sharedLimits?.disconnect()
+    await db.destroy()
+  }
+  const identity = createIdentityClient(settings)
+  const deps: Deps = {
+    settings,
+    log,
+    db,
+    subscriptions: createSubscriptions({
+      bus,
+      rightsBus,
+      publishNews,
+      now: () => deps.now(),
+    }),
+    identity,
+    sessionRefresh: createSessionRefresh({ db, identity, now: () => deps.now() }),
+    tokenCheck,
+    actorCache: createActorCache(rightsBus),
+    storage,
+    bus,
+    rightsBus,
+    sharedLimits,
+    streams,
+    publishNews,
+    now,
+    close,
+  }
+  return deps
+}
+
+export const migrations = new URL('../migrations/', import.meta.url)

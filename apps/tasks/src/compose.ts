@@ -34,13 +34,13 @@ export async function createDeps(settings: Settings, log: FastifyBaseLogger): Pr
     serviceUrl: settings.TASKS_URL,
     onError: onChannelError,
   })
-  // Decision 35: what revokes leaves with its commit, whatever carries the news.
+  // Decision 35: revocations are sent with their commit, whichever bus carries the news.
   const rightsBus = await connectPostgresBus(
     settings.TASKS_DATABASE_URL,
     'atrium_tasks_rights',
     onChannelError,
   )
-  // Before the streams, which check their sessions when one ends: by then its cached answers are evicted.
+  // Created before the streams, so that its cache is evicted before they check their sessions.
   const tokenCheck = createTokenCheck({
     issuer: settings.IDENTITY_URL,
     identityUrl: settings.IDENTITY_INTERNAL_URL,

@@ -24,7 +24,7 @@ export interface Deps {
   actorCache: ActorCache
   storage: Storage
   bus: Bus
-  /** Carries what changes rights. */
+  /** Carries changes of rights and ended sessions. */
   rightsBus: Bus
   sharedLimits: SharedLimits | undefined
   streams: StreamHub

@@ -131,10 +131,10 @@ export const activityPayloads = {
   'time.stopped': { after: Type.Object({ intervalId: Id, userId: Id, seconds: Type.Integer() }) },
 } satisfies Record<string, { before?: TObject; after?: TObject }>
 
-/** An invited address is only for those who can read invitations. */
+/** The invited address is visible only to users who can read invitations. */
 const PublicInvitation = Type.Object({ invitationId: Id, role: MemberRole })
 
-/** What every member of the project reads of them. */
+/** The fields that every member of the project can read. */
 export const memberPayloads = {
   ...activityPayloads,
   'invitation.created': { after: PublicInvitation },
@@ -146,15 +146,15 @@ export const memberPayloads = {
 
 export type ActivityType = keyof typeof activityPayloads
 
-/** `before` and `after` exactly where the type declares them. */
+/** Has `before` and `after` where the type declares them. */
 export type ActivityPayload<Type extends ActivityType> = {
   [Side in keyof (typeof activityPayloads)[Type]]: Fields<(typeof activityPayloads)[Type][Side]>
 }
 
-/** As a member of the project reads it: both sides, empty where nothing is declared. */
+/** As a project member reads it: both sides, empty where nothing is declared. */
 export type MemberPayload<Type extends ActivityType> = BothSides<(typeof memberPayloads)[Type]>
 
-/** The rest of it depends on what the reader has the right to read. */
+/** Other fields depend on the reader's rights. */
 export interface ReadPayload<Type extends ActivityType> {
   before: MemberPayload<Type>['before'] & Partial<BothSides<(typeof activityPayloads)[Type]>['before']>
   after: MemberPayload<Type>['after'] & Partial<BothSides<(typeof activityPayloads)[Type]>['after']>

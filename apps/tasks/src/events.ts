@@ -15,18 +15,18 @@ interface UserFirstLoginEvent {
   userId: number
 }
 
-/** What one user has the right to do has changed, or, without a user, what any of them has. */
+/** The rights of a user have changed; without a user, those of anyone. */
 interface RightsChanged {
   type: 'RightsChanged'
   passportId?: number
 }
 
-/** A user signed out: every instance checks the tokens of that user again, and no stream outlives its session. */
+/** A user signed out: every instance checks the user's tokens again and ends the streams of the session. */
 interface SessionEnded {
   type: 'SessionEnded'
-  /** Of the tokens that are known to have ended. */
+  /** Digests of the tokens known to have ended. */
   digests: string[]
-  /** Whose they were; there may be more of the same session. Unknown while the identity service is down. */
+  /** The session may have more tokens. Unknown while the identity service is down. */
   passportId?: number | undefined
 }
 
@@ -44,7 +44,7 @@ export type ActivityEvent<Type extends ActivityType = ActivityType> = {
   [One in Type]: { type: One } & InProject & ActivityPayload<One>
 }[Type]
 
-/** What every instance must hear of before the answer goes out. */
+/** Events that every instance must receive before the response is sent. */
 export type SharedEvent = RightsChanged | SessionEnded
 
 export type Event = UserFirstLoginEvent | SharedEvent | ActivityEvent
@@ -59,12 +59,12 @@ interface Recorded {
   after?: object
 }
 
-/** Everything that is declared for the type. */
+/** All fields that the type declares. */
 export function payloadOf(recorded: Recorded) {
   return present(activityPayloads, recorded)
 }
 
-/** What every member can read of it. */
+/** The fields that every member can read. */
 export function memberPayloadOf(recorded: Recorded) {
   return present(memberPayloads, recorded)
 }
@@ -80,9 +80,9 @@ function present(payloads: Payloads, { type, before = {}, after = {} }: Recorded
 }
 
 export interface TransactionState {
-  /** What has left with the transaction, to be waited for after its commit. */
+  /** Messages sent with the transaction; delivery is awaited after the commit. */
   sent: Sent[]
-  /** What the streams are sent after the commit. */
+  /** What streams receive after the commit. */
   changes: News['changes']
   notifiedUserIds: number[]
 }

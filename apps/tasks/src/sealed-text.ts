@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** Only who knows both the secret and the purpose opens it again, or could have written it. */
+/** Authenticated encryption: reading or writing it requires both the secret and the purpose. */
 export function sealText(secret: string, purpose: string, text: string) {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', keyFrom(secret, purpose), iv)

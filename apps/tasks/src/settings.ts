@@ -34,7 +34,7 @@ export function loadTasksSettings(environment: NodeJS.ProcessEnv): Settings {
     ...settings,
     TASKS_URL,
     IDENTITY_URL: withoutSlash(settings.IDENTITY_URL),
-    // People reach it at the one address; where there is a shorter way, the service itself takes that.
+    // Browsers use the public address; the service itself uses the internal one if set.
     IDENTITY_INTERNAL_URL: withoutSlash(settings.IDENTITY_INTERNAL_URL ?? settings.IDENTITY_URL),
     FRONTEND_URL: settings.FRONTEND_URL ?? `${TASKS_URL}/app/`,
   }

@@ -17,7 +17,7 @@ interface Channels {
   now: () => Date
 }
 
-/** What each event causes, in its own transaction and after the commit. */
+/** The side effects of each event, in its transaction and after the commit. */
 export function createSubscriptions({
   bus,
   rightsBus,
@@ -39,7 +39,7 @@ export function createSubscriptions({
           if (event.after.type === 'personal') await insertPersonalBoard(tx, event.projectId)
           break
         case 'member.role_changed':
-          // A viewer neither works on tasks nor tracks time.
+          // Viewers neither work on tasks nor track time.
           if (event.after.role !== 'viewer') break
           await stopMemberTimer(tx, emit, event, now())
           await unassignMember(tx, emit, event)
@@ -61,7 +61,7 @@ export function createSubscriptions({
       state.notifiedUserIds = await notify(tx, activity, now())
     },
     afterCommit: async ({ events, state }) => {
-      // The answer waits until every instance has heard.
+      // The response waits until every instance has received the message.
       await Promise.all(state.sent.map(({ heardByAll }) => heardByAll()))
       const { changes, notifiedUserIds: users } = state
       if (changes.length > 0) publishNews({ users, changes })
@@ -77,7 +77,7 @@ function insertPersonalBoard(tx: Database, projectId: number) {
   return insertBoard(tx, projectId, { name: 'Board' })
 }
 
-/** A task that leaves a board is news for both. */
+/** A task that changes boards is news for both. */
 function boardsOf(event: ActivityEvent) {
   const left = event.type === 'task.moved' ? event.before.boardId : undefined
   return [event.boardId, left].filter(id => id !== undefined)

@@ -8,7 +8,7 @@ import { hasAttachmentWithKey } from '#tasks/attachments/attachment.queries.ts'
 import { forgottenTimersCrontab, forgottenTimersTasks } from '#time-tracking/forgotten-timers.ts'
 import type { Deps } from './deps.ts'
 
-/** Works on the queue beside answering requests; any number of instances share it. */
+/** Runs queued jobs in the service's process; any number of instances share the queue. */
 export function startWorker(deps: Deps) {
   const { db, storage, settings, log } = deps
   const sendMail = createMailer(settings)

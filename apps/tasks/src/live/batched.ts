@@ -1,9 +1,6 @@
-const MOST_IN_A_BATCH = 500
+const MAX_BATCH = 500
 
-/**
- * One call for many: what is asked while a call is under way waits for the next one, which answers all of it. The
- * results are in the order of the items.
- */
+/** Loads items in batches: those requested during a call share the next one. `load` returns results in the items' order. */
 export function batched<Item, Result>(load: (items: Item[]) => Promise<Result[]>) {
   let waiting: { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }[] = []
   let isRunning = false
@@ -11,10 +8,10 @@ export function batched<Item, Result>(load: (items: Item[]) => Promise<Result[]>
   async function run() {
     isRunning = true
     while (waiting.length > 0) {
-      // What arrives in the same turn of the event loop goes along.
+      // Include what is requested in the same turn of the event loop.
       await new Promise(setImmediate)
-      const batch = waiting.slice(0, MOST_IN_A_BATCH)
-      waiting = waiting.slice(MOST_IN_A_BATCH)
+      const batch = waiting.slice(0, MAX_BATCH)
+      waiting = waiting.slice(MAX_BATCH)
       try {
         const results = await load(batch.map(({ item }) => item))
         for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result)

@@ -5,11 +5,11 @@ import type { News } from './news.ts'
 import { listChanges, listNotificationsAfter } from './replay.queries.ts'
 import type { StreamRegistry } from './stream-registry.ts'
 
-const BYTES_IN_A_TURN = 64 * 1024
+const BYTES_PER_TURN = 64 * 1024
 
 /**
- * Reads what is new and puts it into the queues of the streams. One read at a time keeps the order of the commits; what
- * arrives meanwhile is read by the next one, so that a burst costs few statements. No stream is waited for.
+ * Loads new events and puts them into the streams' queues, without waiting for any stream. One read runs at a time, which
+ * keeps events in commit order; news that arrives during a read is handled by the next one, so a burst takes few statements.
  */
 export function createDelivery(db: Database, streams: StreamRegistry, log: FastifyBaseLogger) {
   let users = new Set<number>()
@@ -23,7 +23,7 @@ export function createDelivery(db: Database, streams: StreamRegistry, log: Fasti
       users = new Set()
       changes = []
       await deliverNotifications(db, streams, next.users).catch(error =>
-        // The next news for these users brings them too.
+        // They are read again with the users' next notification.
         log.error({ err: error }, 'notifications could not be read for the event streams'),
       )
       await deliverChanges(db, streams, next.changes).catch(error => {
@@ -41,7 +41,6 @@ export function createDelivery(db: Database, streams: StreamRegistry, log: Fasti
   }
 }
 
-/** To each of the users' streams what it has not had yet. */
 async function deliverNotifications(db: Database, streams: StreamRegistry, userIds: number[]) {
   const readers = userIds.flatMap(userId => {
     const own = [...streams.ofUser(userId)]
@@ -70,12 +69,12 @@ async function deliverChanges(db: Database, streams: StreamRegistry, changes: Ne
   }
 }
 
-/** Sockets are written to between turns of the event loop: without one, a large burst would overflow every queue. */
+/** Yields to the event loop, which drains the sockets: a large burst would overflow every queue otherwise. */
 function createPacing() {
   let bytes = 0
   return async (frame: Frame) => {
     bytes += frame.bytes
-    if (bytes < BYTES_IN_A_TURN) return
+    if (bytes < BYTES_PER_TURN) return
     bytes = 0
     await new Promise(setImmediate)
   }

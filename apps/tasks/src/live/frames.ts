@@ -5,11 +5,11 @@ import { NotificationContext } from '#notifications/notification.contract.ts'
 import type { Change, LiveMessage } from './live.contract.ts'
 import type { ChangeRow, NotificationRow } from './replay.queries.ts'
 
-/** One message on its way to streams. The text is built once, however many read it. */
+/** A message to streams, serialized once for all of them. */
 export interface Frame {
   notificationId?: number
   changeId?: number
-  /** Whether a client can resume after it. */
+  /** Whether a client can resume from it. */
   isPlace: boolean
   text: string
   bytes: number

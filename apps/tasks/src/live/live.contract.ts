@@ -27,14 +27,14 @@ const StreamHeaders = Type.Object({
   ),
 })
 
-/** What a stream follows, and the project that it is in. */
+/** A board or project that a stream follows. */
 export interface Topic {
   kind: 'board' | 'project'
   id: number
   projectId: number
 }
 
-/** What a live board needs in order to follow: which record, at which version, and what it has now. */
+/** What a board needs to apply a change: the record, its version and the new values. */
 export type Change<Type extends ActivityType = ActivityType> = {
   [One in Type]: {
     id: number
@@ -68,7 +68,7 @@ export const streamEndings = {
 
 export type StreamEnding = keyof typeof streamEndings
 
-/** The data of an `error` event, the last of a stream. */
+/** The data of an `error` event, always the last one of a stream. */
 export interface StreamError {
   error: { code: number; message: string; details: { reason: StreamEnding; retry: boolean } }
 }

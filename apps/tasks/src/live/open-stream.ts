@@ -16,10 +16,10 @@ const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
-  connection: 'close', // when a restart ends the stream, a proxy must not use its connection for another request
+  connection: 'close', // a proxy must not reuse the connection after a restart ends the stream
 }
 
-/** From here on the connection belongs to the stream: first what was missed, then what comes. */
+/** Takes over the connection: sends what the client missed, then live events. */
 export async function openStream(
   deps: Deps,
   reply: FastifyReply,
@@ -35,7 +35,7 @@ export async function openStream(
   const [notificationId = Infinity, changeId] = placesOf(lastEventId)
 
   const { raw } = reply.hijack()
-  // A client that left meanwhile has had its `close` already: no other will come to remove its stream.
+  // If the client has already disconnected, no `close` event would remove the stream.
   if (raw.destroyed) return
   raw.writeHead(200, { ...(reply.getHeaders() as object), ...headers })
   raw.socket?.setNoDelay(true)
@@ -51,7 +51,7 @@ export async function openStream(
       expiresAt: claims.exp * 1000,
       checkedAt: deps.now().getTime(),
     },
-    // A place in the future, as after a restored backup, would suppress everything up to it.
+    // An id from the future, possible after restoring a backup, would suppress everything up to it.
     lastNotificationId: Math.min(notificationId, start.lastNotificationId),
     lastChangeId: changeId ?? (followed.length > 0 ? start.lastActivityId : 0),
   })
@@ -62,14 +62,14 @@ export async function openStream(
 }
 
 /**
- * A client that is cut off before the first notification still knows where to go on. An id alone is no event for an
- * EventSource; only a client that knows topics gets one, since it needs the id for its next connection.
+ * Lets a client that disconnects before the first event resume from here. EventSource fires no event for an id alone, so
+ * clients that use topics also get a `place` event, because they send the id themselves.
  */
 function placeFrame(stream: Stream, isEvent: boolean) {
   return `id: ${placeOf(stream)}\n${isEvent ? 'event: place\ndata: {}\n' : ''}\n`
 }
 
-/** `981`, `981-90412` of a stream with topics, or `-90412` from a board's snapshot on; anything else is no place. */
+/** `981`, or `981-90412` with topics, or `-90412` after loading a board; anything else is ignored. */
 function placesOf(lastEventId: string) {
   const [, notification, change] = lastEventId.match(/^(\d{1,16})?(?:-(\d{1,16}))?$/) ?? []
   return [notification, change].map(digits => (digits === undefined ? undefined : Number(digits)))

@@ -6,11 +6,11 @@ import { presenceFrame } from './frames.ts'
 import type { LiveBusMessage } from './news.ts'
 import type { Stream } from './stream.ts'
 
-/** An instance that has crashed cannot say so: its viewers are dropped when it has been silent for so long. */
+/** The viewers of a crashed instance disappear after this time. */
 const EXPIRES_AFTER_MS = 75_000
 
-/** PostgreSQL carries at most 8,000 bytes in a message. */
-const MOST_BYTES = 7500
+/** A NOTIFY payload has at most 8,000 bytes. */
+const MAX_BYTES = 7500
 
 type Viewers = Extract<LiveBusMessage, { name: 'viewers' }>
 
@@ -21,7 +21,7 @@ interface PresenceOptions {
   now: () => Date
 }
 
-/** Who looks at a board right now, on any instance; in memory, because it changes all the time. */
+/** Who is viewing a board right now, on any instance. Kept in memory because it changes constantly. */
 export function createPresence({ bus, streamsOf, log, now }: PresenceOptions) {
   const instance = randomUUID()
   const viewers = new Map<number, Map<string, { users: UserSummary[]; at: number }>>()
@@ -51,11 +51,11 @@ function unique(users: UserSummary[]) {
   return [...new Map(users.map(user => [user.id, user])).values()]
 }
 
-/** Of a crowd as many as fit in one message. */
+/** As many users as fit into one message. */
 function fitting(users: UserSummary[]) {
   let bytes = 0
   return users.filter(user => {
     bytes += Buffer.byteLength(JSON.stringify(user)) + 1
-    return bytes <= MOST_BYTES
+    return bytes <= MAX_BYTES
   })
 }

@@ -7,7 +7,7 @@ import type { Topic } from './live.contract.ts'
 const WINDOW_HOURS = 24
 const WINDOW_ROWS = 5000
 const PAGE = 200
-/** No transaction is older: a change may be committed after one that has a higher id, but never later than this. */
+/** A change may be committed after one with a higher id, but no transaction runs longer than this. */
 const LONGEST_TRANSACTION_SECONDS = 35
 
 export interface NotificationRow {
@@ -18,7 +18,7 @@ export interface NotificationRow {
   context: object
 }
 
-/** Of several users at once, each from where they have left off; oldest first. */
+/** For several users, each from their own starting point; oldest first. */
 export async function listNotificationsAfter(db: Database, readers: { userId: number; after: number }[]) {
   const userIds = readers.map(({ userId }) => userId)
   const places = readers.map(({ after }) => after)
@@ -30,7 +30,7 @@ export async function listNotificationsAfter(db: Database, readers: { userId: nu
   return rows
 }
 
-/** The next of one user's, a page at a time. */
+/** The next page for one user. */
 export async function listMissedNotifications(db: Database, userId: number, after: number) {
   const rows = await db
     .selectFrom('notifications')
@@ -65,7 +65,7 @@ export async function listChanges(db: Database, ids: number[]) {
   return rows as ChangeRow[]
 }
 
-/** Which changes the topics have seen since, or undefined when that is too long ago to be replayed. */
+/** The changes in these topics since then, or undefined if there are too many or it was too long ago. */
 export async function findChangeIdsSince(db: Database, topics: Topic[], id: number, now: Date) {
   const since = await db.selectFrom('activity').where('id', '=', id).select('createdAt').executeTakeFirst()
   const windowStart = new Date(now.getTime() - WINDOW_HOURS * 3_600_000).toISOString()
@@ -84,7 +84,7 @@ export async function findChangeIdsSince(db: Database, topics: Topic[], id: numb
   return rows.length > WINDOW_ROWS ? undefined : rows.map(row => row.id)
 }
 
-/** Also by the board that a task has left. */
+/** Includes tasks that left one of the boards. */
 function isSeenIn(topics: Topic[]) {
   const idsOf = (kind: Topic['kind']) => topics.flatMap(topic => (topic.kind === kind ? [topic.id] : []))
   const projectIds = topics.map(({ projectId }) => projectId)

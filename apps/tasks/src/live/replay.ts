@@ -6,7 +6,7 @@ import type { Stream } from './stream.ts'
 
 const PAGE = 200
 
-/** The changes since a place in the past, a page at a time and as fast as they are read: there may be many. */
+/** Sends the changes since an event id, page by page, as fast as the client reads. */
 export async function replayChanges(db: Database, stream: Stream, since: number | undefined, now: Date) {
   if (since === undefined || stream.topics.length === 0) return
   const ids = await findChangeIdsSince(db, stream.topics, since, now)
@@ -19,13 +19,13 @@ export async function replayChanges(db: Database, stream: Stream, since: number 
   }
 }
 
-/** The client loads everything again and goes on from now: the place that was too old is not asked for a second time. */
+/** The client reloads everything and continues from now. */
 async function askToReload(db: Database, stream: Stream) {
   stream.lastChangeId = await findLastActivityId(db)
   await stream.replay(resyncFrame)
 }
 
-/** Until there are no more, also of those that came while these were read. */
+/** Repeats until none are left, including those created meanwhile. */
 export async function replayNotifications(db: Database, stream: Stream) {
   for (;;) {
     stream.hasMissedNews = false

@@ -15,12 +15,12 @@ import { createStreamRegistry } from './stream-registry.ts'
 import { createStreamRights } from './stream-rights.ts'
 
 const HEARTBEAT_SECONDS = 15
-const MOST_STREAMS = 10
+const MAX_STREAMS_PER_USER = 10
 
 interface HubOptions {
   db: Database
   bus: Bus
-  /** Carries what changes rights. */
+  /** Carries changes of rights and ended sessions. */
   rightsBus: Bus
   tokenCheck: TokenCheck
   log: FastifyBaseLogger
@@ -29,7 +29,7 @@ interface HubOptions {
 
 export type StreamHub = ReturnType<typeof createStreamHub>
 
-/** The open streams of this instance, and what ends, checks and feeds them. */
+/** The open streams of this instance: feeds them, checks their rights and ends them. */
 export function createStreamHub({ db, bus, rightsBus, tokenCheck, log, now }: HubOptions) {
   const streams = createStreamRegistry()
   const rights = createStreamRights(db, tokenCheck)
@@ -49,7 +49,7 @@ export function createStreamHub({ db, bus, rightsBus, tokenCheck, log, now }: Hu
     return checkTopics([...streams.all()].filter(isConcerned))
   }
 
-  /** The user may have other sessions, and a stream of this one another of its tokens: those are checked. */
+  /** Other streams of the user may belong to the same session with another token, so they are checked. */
   function endSession({ digests, passportId }: Extract<Message<SharedEvent>, { name: 'SessionEnded' }>) {
     for (const stream of streams.all()) {
       if (digests.includes(stream.session.digest)) stream.end('session_revoked')
@@ -63,7 +63,7 @@ export function createStreamHub({ db, bus, rightsBus, tokenCheck, log, now }: Hu
     }
   }
 
-  /** Messages may have been missed: rights are checked and notifications read again, live boards load again. */
+  /** After missed messages: checks rights, sends new notifications and makes boards reload. */
   async function catchUp() {
     const open = [...streams.all()]
     await checkTopics(open)
@@ -76,7 +76,7 @@ export function createStreamHub({ db, bus, rightsBus, tokenCheck, log, now }: Hu
     for (const boardId of new Set(boards.map(({ id }) => id))) presence.publish(boardId)
   }
 
-  /** Each second some of the streams, so that thousands do not all want something at once. */
+  /** Spreads the streams over the seconds of the interval. */
   const heartbeat = setInterval(() => {
     second = (second + 1) % HEARTBEAT_SECONDS
     for (const stream of streams.all()) {
@@ -109,14 +109,14 @@ export function createStreamHub({ db, bus, rightsBus, tokenCheck, log, now }: Hu
       streams.add(stream)
       const own = streams.ofUser(stream.userId)
       const [oldest] = own
-      if (own.size > MOST_STREAMS) oldest?.end('too_many_streams')
+      if (own.size > MAX_STREAMS_PER_USER) oldest?.end('too_many_streams')
       if (isShutDown) stream.end('server_shutdown')
       publishPresence([stream])
     },
-    /** Sends what was missed, while what comes waits in the queue of the stream; then the queue takes over. */
+    /** Replays what was missed while live events wait in the queue, then releases the queue. */
     start: async (stream: Stream, since: number | undefined, at: Date) => {
       try {
-        // A user who was removed, or signed out, while the stream was being opened had none yet to be ended.
+        // The user may have been removed or signed out while the stream was being opened.
         await rights.checkTopics([stream])
         await rights.checkSessionNow(stream, now())
         if (stream.isEnded()) return
@@ -133,7 +133,7 @@ export function createStreamHub({ db, bus, rightsBus, tokenCheck, log, now }: Hu
       streams.remove(stream)
       publishPresence([stream])
     },
-    /** Tells every reader, including those who come while the last requests are finished. */
+    /** Ends all streams, including those opened while the last requests finish. */
     shutDown: () => {
       isShutDown = true
       for (const stream of streams.all()) stream.end('server_shutdown')

@@ -3,7 +3,7 @@ import type { Stream } from './stream.ts'
 
 export type StreamRegistry = ReturnType<typeof createStreamRegistry>
 
-/** The streams that are open here, by their user and by what they follow: a change finds its readers at once. */
+/** The streams open on this instance, indexed by user and by topic. */
 export function createStreamRegistry() {
   const byUser = new Map<number, Set<Stream>>()
   const byTopic = new Map<string, Set<Stream>>()
@@ -17,7 +17,7 @@ export function createStreamRegistry() {
     all,
     ofUser: (id: number) => byUser.get(id) ?? new Set<Stream>(),
     ofBoard: (id: number) => following('board', id),
-    /** Each once, however many of its topics the change is in. */
+    /** Each stream once, even if it follows both the project and the board. */
     ofChange: (projectId: number, boards: number[]) =>
       new Set(
         [following('project', projectId), ...boards.map(id => following('board', id))].flatMap(found => [

@@ -10,12 +10,12 @@ import type { Topic } from './live.contract.ts'
 import { listTopicPlaces } from './stream.queries.ts'
 import type { Stream } from './stream.ts'
 
-const MOST_TOPICS = 50
+const MAX_TOPICS = 50
 const RECHECK_MS = 30_000
 
 type TopicName = Pick<Topic, 'kind' | 'id'>
 
-/** After a restart thousands of streams are opened at once: each statement here is about many of them. */
+/** Checks are batched: after a restart, thousands of streams reconnect at once. */
 export function createStreamRights(db: Database, tokenCheck: TokenCheck) {
   const findPlaces = batched((readers: { userId: number; topics: TopicName[] }[]) =>
     listTopicPlaces(db, readers),
@@ -23,7 +23,7 @@ export function createStreamRights(db: Database, tokenCheck: TokenCheck) {
   const isAllowed = batched((streams: Stream[]) => areAllowed(db, streams))
 
   return {
-    /** `board:7,project:3`, each one open to the caller. */
+    /** Parses `board:7,project:3` and refuses topics that the user cannot read. */
     openTopics: async (actor: Actor, list: string): Promise<Topic[]> => {
       const topics = parseTopics(list)
       if (topics.length === 0) return []
@@ -37,7 +37,7 @@ export function createStreamRights(db: Database, tokenCheck: TokenCheck) {
       })
     },
 
-    /** Ends the streams whose users can no longer read what they follow. What happens meanwhile waits in their queues. */
+    /** Ends streams whose users can no longer read their topics. Events are queued during the check. */
     checkTopics: async (streams: Stream[]) => {
       await Promise.all(
         streams.map(async stream => {
@@ -55,7 +55,7 @@ export function createStreamRights(db: Database, tokenCheck: TokenCheck) {
       )
     },
 
-    /** Ends a stream whose session has ended, asked now and then. */
+    /** Ends a stream whose session has ended; asks the identity service at most every 30 seconds. */
     checkSession: async (stream: Stream, now: Date) => {
       const { session } = stream
       if (now.getTime() >= session.expiresAt) return stream.end('session_expired')
@@ -71,8 +71,8 @@ export type StreamRights = ReturnType<typeof createStreamRights>
 
 function parseTopics(list: string): TopicName[] {
   const names = [...new Set(list.split(',').filter(Boolean))]
-  if (names.length > MOST_TOPICS) {
-    throw new ValidationFailed({ topics: { code: 'too_many_topics', limit: MOST_TOPICS } })
+  if (names.length > MAX_TOPICS) {
+    throw new ValidationFailed({ topics: { code: 'too_many_topics', limit: MAX_TOPICS } })
   }
   return names.map(name => {
     const [, kind, digits] = name.match(/^(board|project):([1-9]\d{0,15})$/) ?? []
@@ -81,7 +81,7 @@ function parseTopics(list: string): TopicName[] {
   })
 }
 
-/** Two statements, however many streams there are. */
+/** Two statements for any number of streams. */
 async function areAllowed(db: Database, streams: Stream[]) {
   const users = [...new Set(streams.map(({ userId }) => userId))]
   const projects = [...new Set(streams.flatMap(({ topics }) => topics.map(({ projectId }) => projectId)))]
@@ -100,7 +100,7 @@ async function areAllowed(db: Database, streams: Stream[]) {
 async function checkSessionNow(stream: Stream, tokenCheck: TokenCheck, now: Date) {
   const { session } = stream
   session.checkedAt = now.getTime()
-  // While the identity service is down no stream is ended: the next round asks again.
+  // Streams stay open while the identity service is down; the next check asks again.
   const claims = await tokenCheck.check(session.accessToken).catch(() => true)
   if (!claims) stream.end('session_revoked')
 }

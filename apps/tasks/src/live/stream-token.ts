@@ -8,7 +8,7 @@ import { insertStreamToken, takeStreamToken } from './stream.queries.ts'
 const PURPOSE = 'event stream'
 export const STREAM_TOKEN_SECONDS = 60
 
-/** Opens one stream, once, within a minute. It carries the session that asked for it, sealed with the token itself. */
+/** Opens one stream within a minute. The session is stored with it, encrypted with the token itself. */
 export async function createStreamToken({ db, now }: Deps, userId: number, accessToken: string) {
   const token = randomBytes(32).toString('base64url')
   await insertStreamToken(db, {
@@ -20,7 +20,7 @@ export async function createStreamToken({ db, now }: Deps, userId: number, acces
   return token
 }
 
-/** Whose stream it opens; after this the token is used up. */
+/** Redeems the token, which cannot be used again. */
 export async function useStreamToken({ db, now }: Deps, token: string) {
   const found = await takeStreamToken(db, sha256(token))
   if (!found || Date.parse(found.expiresAt) <= now().getTime()) {

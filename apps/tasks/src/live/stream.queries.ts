@@ -24,7 +24,7 @@ interface TopicReader {
 
 type TopicPlace = Pick<Place, 'projectId' | 'role' | 'deletedAt'>
 
-/** For each reader the places of the topics, in their order; undefined where there is no such board or project. */
+/** The places of each reader's topics, in order; undefined for a board or project that does not exist. */
 export async function listTopicPlaces(db: Database, readers: TopicReader[]) {
   const topics = readers.flatMap(({ userId, topics }, reader) =>
     topics.map((topic, at) => ({ ...topic, userId, reader, at })),
@@ -50,7 +50,7 @@ interface StreamStart {
   lastActivityId: number
 }
 
-/** Who opens a stream, and the newest that there is for them. */
+/** The users who open streams, and the newest ids at that moment. */
 export async function listStreamStarts(db: Database, userIds: number[]) {
   const { rows } = await sql<StreamStart>`
     select ${userSummary} as user,

@@ -10,7 +10,7 @@ export function streamRoutes(route: Route, deps: Deps) {
     expires_in: STREAM_TOKEN_SECONDS,
   }))
 
-  // A HEAD request would use up the token for nothing.
+  // A HEAD request would use up the token.
   route(openEventStream, { exposeHeadRoute: false }, async ({ query, request, reply }) => {
     const { token = '', topics, lastEventId } = query
     const last = request.headers['last-event-id'] ?? lastEventId

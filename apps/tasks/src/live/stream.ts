@@ -5,49 +5,48 @@ import type { Frame } from './frames.ts'
 import { type StreamEnding, type StreamError, streamEndings, type Topic } from './live.contract.ts'
 import { liveErrors } from './live.errors.ts'
 
-const LARGEST_BACKLOG_BYTES = 256 * 1024
-const LAST_WORDS_MS = 1000
-/** More than a minute, after which nothing that was replayed is still on its way. */
-const REPLAYED_KEPT_PINGS = 5
+const MAX_BACKLOG_BYTES = 256 * 1024
+const CLOSE_TIMEOUT_MS = 1000
+/** Over a minute, long enough for the announcement of every replayed change to arrive. */
+const REPLAYED_TTL_PINGS = 5
 
-/** Whose stream it is, and how far it has come. */
 interface Reader {
   userId: number
   user: UserSummary
   actor: Actor
   topics: Topic[]
   session: { accessToken: string; digest: string; expiresAt: number; checkedAt: number }
-  /** The newest that it has been sent. */
+  /** The newest ids sent to the client. */
   lastNotificationId: number
   lastChangeId: number
 }
 
-/** One open connection with a queue of its own: a slow reader delays nobody else. */
+/** One open connection with its own queue, so a slow client delays no one else. */
 export interface Stream extends Reader {
-  /** From now on the queue carries its notifications; until then its replay reads them. */
+  /** Whether notifications come through the queue; before that, the replay loads them. */
   isLive: boolean
-  /** Something came for its user while it was being opened. */
+  /** A notification was created during the replay. */
   hasMissedNews: boolean
-  /** The newest notification that is sent or queued. */
+  /** The newest notification that was sent or queued. */
   queuedNotificationId: number
   heartbeatSecond: number
-  /** Queues what happens now. It waits while the stream is paused or its reader has not read what came before. */
+  /** Sends a live event once the stream is neither paused nor waiting for the client to read. */
   enqueue: (frame: Frame) => void
-  /** Sends what happened before, ahead of the queue; resolves when there is room for more, or the reader is gone. */
+  /** Sends a past event ahead of the queue; resolves when the client can take more, or is gone. */
   replay: (frame: Frame) => Promise<void>
-  /** Until as many calls of `resume`. */
+  /** Each `pause` needs its own `resume`. */
   pause: () => void
   resume: () => void
   ping: () => void
-  /** Also when the reader has gone. */
+  /** True after the client disconnected, too. */
   isEnded: () => boolean
   end: (reason: StreamEnding) => void
 }
 
-/** Paused until it is resumed for the first time. */
+/** Starts paused. */
 export function createStream(response: ServerResponse, reader: Reader): Stream {
   const queue: Frame[] = []
-  /** A change that was replayed may be announced a moment later. */
+  /** Changes that were replayed and may still be announced on the bus. */
   const replayed = new Set<number>()
   let queuedBytes = 0
   let pauses = 1
@@ -84,8 +83,8 @@ export function createStream(response: ServerResponse, reader: Reader): Stream {
       queue.push(frame)
       queuedBytes += frame.bytes
       flush()
-      // The client comes again with the last event that it has read, and the rest is replayed.
-      if (queuedBytes > LARGEST_BACKLOG_BYTES) stream.end('slow_consumer')
+      // The client reconnects with the id of the last event it read, and the rest is replayed.
+      if (queuedBytes > MAX_BACKLOG_BYTES) stream.end('slow_consumer')
     },
     replay: async frame => {
       if (frame.changeId !== undefined) replayed.add(frame.changeId)
@@ -102,8 +101,8 @@ export function createStream(response: ServerResponse, reader: Reader): Stream {
     },
     ping: () => {
       pings += 1
-      if (stream.isLive && pings > REPLAYED_KEPT_PINGS) replayed.clear()
-      // A reader that is behind has something to read anyway.
+      if (stream.isLive && pings > REPLAYED_TTL_PINGS) replayed.clear()
+      // A client that is behind has unread data, which keeps the connection open anyway.
       if (!stream.isEnded() && !response.writableNeedDrain) response.write(': ping\n\n')
     },
     isEnded: () => response.writableEnded || response.destroyed,
@@ -115,8 +114,8 @@ export function createStream(response: ServerResponse, reader: Reader): Stream {
       const { retry } = streamEndings[reason]
       const ending: StreamError = { error: { code, message, details: { reason, retry } } }
       response.end(`event: error\ndata: ${JSON.stringify(ending)}\n\n`)
-      // A reader that does not even read this is cut off.
-      setTimeout(() => response.destroy(), LAST_WORDS_MS).unref()
+      // Cut off a client that does not read this either.
+      setTimeout(() => response.destroy(), CLOSE_TIMEOUT_MS).unref()
     },
   }
   response.on('drain', flush)
@@ -134,7 +133,7 @@ async function untilDrained(response: ServerResponse) {
   })
 }
 
-/** Where a stream has come to: the notification, and with topics also the change. */
+/** The event id to resume from: the notification and, with topics, the change. */
 export function placeOf({ topics, lastNotificationId, lastChangeId }: Stream) {
   return topics.length > 0 ? `${lastNotificationId}-${lastChangeId}` : String(lastNotificationId)
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { until } from '@atrium/testing/until'
+import { waitUntil } from '@atrium/testing/wait-until'
 import type { Page } from '@playwright/test'
 import { identityUrl, tasksUrl } from './atrium.ts'
 
@@ -48,7 +48,7 @@ export async function confirmEmail(person: Person) {
       .map(text => text.replace(/=\r?\n/g, '').match(/email-verify\?token=(?:3D)?([\w-]+)/))
     return links.find(Boolean)?.[1]
   }
-  await until(() => findToken() !== undefined)
+  await waitUntil(() => findToken() !== undefined)
   const response = await fetch(`${identityUrl}/auth/verify-email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

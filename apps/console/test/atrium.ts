@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { after } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@atrium/testing/free-port'
-import { until } from '@atrium/testing/until'
+import { waitUntil } from '@atrium/testing/wait-until'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const compileCache = fileURLToPath(new URL('../../../node_modules/.cache/compile', import.meta.url))
@@ -20,7 +20,7 @@ export interface TestInstallation {
 }
 
 /** A data folder and ports of its own; whatever still runs upon it at the end of the test file is killed. */
-export async function anInstallation(
+export async function createInstallation(
   overrides: Record<string, string> = {},
 ): Promise<TestInstallation & { home: string }> {
   const home = mkdtempSync(join(tmpdir(), 'atrium-console-'))
@@ -116,11 +116,11 @@ function readProcess(pid: number, file: string) {
 }
 
 export function untilNothingRuns(dataFolder: string) {
-  return until(() => processesOf(dataFolder).length === 0)
+  return waitUntil(() => processesOf(dataFolder).length === 0)
 }
 
 export function untilDatabaseRuns(dataFolder: string) {
-  return until(() => existsSync(join(dataFolder, 'postgres', 'postmaster.pid')))
+  return waitUntil(() => existsSync(join(dataFolder, 'postgres', 'postmaster.pid')))
 }
 
 export async function isListening(url: string) {

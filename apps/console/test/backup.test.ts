@@ -7,13 +7,13 @@ import { test } from 'node:test'
 import { parseEnv } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { extract, pack } from 'tar-stream'
-import { anInstallation, run, type TestInstallation, up } from './atrium.ts'
+import { createInstallation, run, type TestInstallation, up } from './atrium.ts'
 import { askForToken, signIn } from './identity.ts'
 
 const owner = { ATRIUM_OWNER_EMAIL: 'owner@example.org', ATRIUM_OWNER_PASSWORD: 'a long enough passphrase' }
 
 test('what was backed up while the system ran is there again after a restore elsewhere, keys and clients too', async () => {
-  const first = await anInstallation(owner)
+  const first = await createInstallation(owner)
   const running = await up(first)
   const client = [
     'client:create',
@@ -37,7 +37,7 @@ test('what was backed up while the system ran is there again after a restore els
   running.child.kill('SIGTERM')
   assert.equal((await running.ended).code, 0)
 
-  const second = await anInstallation(owner)
+  const second = await createInstallation(owner)
   const restored = await run(second, 'restore', file)
   assert.equal(restored.code, 0, restored.stderr)
   assert.match(restored.stdout, /^Restored the backup from /)
@@ -72,7 +72,7 @@ test('what was backed up while the system ran is there again after a restore els
 })
 
 test('a backup of nothing, or one that cannot be written, is refused with one sentence', async () => {
-  const installation = await anInstallation()
+  const installation = await createInstallation()
   const early = await run(installation, 'backup', join(installation.home, 'early.backup'))
   assert.deepEqual(
     [early.code, early.stderr],
@@ -90,7 +90,7 @@ test('a backup of nothing, or one that cannot be written, is refused with one se
 })
 
 test('files and keys that lie elsewhere, and secrets that are set, are in the backup and come back', async () => {
-  const first = await anInstallation(owner)
+  const first = await createInstallation(owner)
   const secrets = {
     OAUTH2_ENCRYPTION_KEY: 'e'.repeat(64),
     OAUTH2_TOKEN_HASH_SECRET: 'h'.repeat(64),
@@ -117,7 +117,7 @@ test('files and keys that lie elsewhere, and secrets that are set, are in the ba
   running.child.kill('SIGTERM')
   await running.ended
 
-  const second = await anInstallation({ ...owner })
+  const second = await createInstallation({ ...owner })
   second.environment.STORAGE_URL = `file:${join(second.home, 'uploads')}`
   const restored = await run(second, 'restore', file)
   assert.equal(restored.code, 0, restored.stderr)
@@ -134,7 +134,7 @@ test('files and keys that lie elsewhere, and secrets that are set, are in the ba
   again.child.kill('SIGTERM')
   await again.ended
 
-  const third = await anInstallation({ OAUTH2_ENCRYPTION_KEY: 'o'.repeat(64) })
+  const third = await createInstallation({ OAUTH2_ENCRYPTION_KEY: 'o'.repeat(64) })
   const refused = await run(third, 'restore', file)
   assert.equal(refused.code, 1)
   assert.match(
@@ -144,7 +144,7 @@ test('files and keys that lie elsewhere, and secrets that are set, are in the ba
 })
 
 test('a backup is checked by itself, and one that is damaged or cut is refused', async () => {
-  const installation = await anInstallation()
+  const installation = await createInstallation()
   await run(installation, 'migrate')
   const file = join(installation.home, 'some.backup')
   assert.equal((await run(installation, 'backup', file)).code, 0)
@@ -177,7 +177,7 @@ test('a backup is checked by itself, and one that is damaged or cut is refused',
 })
 
 test('a backup of the first format, with tables in one piece and no checksums, is restored', async () => {
-  const first = await anInstallation()
+  const first = await createInstallation()
   await run(first, 'migrate')
   const created = await run(
     first,
@@ -196,7 +196,7 @@ test('a backup of the first format, with tables in one piece and no checksums, i
   writeFileSync(old, await inFirstFormat(file))
   assert.equal((await run(first, 'backup', '--verify', old)).code, 0)
 
-  const second = await anInstallation()
+  const second = await createInstallation()
   const restored = await run(second, 'restore', old)
   assert.equal(restored.code, 0, restored.stderr)
   assert.equal((await run(second, 'client:list')).stdout, (await run(first, 'client:list')).stdout)
@@ -205,7 +205,7 @@ test('a backup of the first format, with tables in one piece and no checksums, i
 })
 
 test('a backup writes nothing but its file', async () => {
-  const installation = await anInstallation()
+  const installation = await createInstallation()
   await run(installation, 'migrate')
   const elsewhere = { environment: { ...installation.environment, TMPDIR: join(installation.home, 'none') } }
   const { code, stderr } = await run(elsewhere, 'backup', join(installation.home, 'some.backup'))
@@ -214,7 +214,7 @@ test('a backup writes nothing but its file', async () => {
 
 test('files in an S3 store are not in a backup, which says so', async () => {
   const STORAGE_URL = 's3://key:a-secret-key@store.example.org/bucket'
-  const installation = await anInstallation({ STORAGE_URL })
+  const installation = await createInstallation({ STORAGE_URL })
   await run(installation, 'migrate')
   const { stdout } = await run(installation, 'backup', join(installation.home, 'some.backup'))
   assert.match(stdout, /^Not included: files in the S3 store store\.example\.org\/bucket, which has to be/m)
@@ -222,7 +222,7 @@ test('files in an S3 store are not in a backup, which says so', async () => {
 })
 
 test('what is no backup is refused with one sentence and changes nothing', async () => {
-  const installation = await anInstallation()
+  const installation = await createInstallation()
   const file = join(installation.home, 'nonsense.tgz')
   writeFileSync(file, 'nonsense')
   for (const path of [file, join(installation.home, 'missing.tgz')]) {

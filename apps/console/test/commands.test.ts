@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { anInstallation, processesOf, run } from './atrium.ts'
+import { createInstallation, processesOf, run } from './atrium.ts'
 
-const installation = await anInstallation()
+const installation = await createInstallation()
 const client = { id: '', secret: '' }
 
 test('migrate makes both databases, and the second time has nothing to do', async () => {

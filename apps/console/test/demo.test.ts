@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { anInstallation, run, up } from './atrium.ts'
+import { createInstallation, run, up } from './atrium.ts'
 import { signIn } from './identity.ts'
 
-const installation = await anInstallation()
+const installation = await createInstallation()
 const emails = ['ada', 'boris', 'chloe', 'dmitri', 'elif', 'femi'].map(name => `${name}@demo.atrium.local`)
 let password = ''
 

@@ -3,16 +3,16 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { makeTestDatabase } from '@atrium/testing/test-database'
-import { until } from '@atrium/testing/until'
+import { createTestDatabase } from '@atrium/testing/test-database'
+import { waitUntil } from '@atrium/testing/wait-until'
 import { prepareInstallation } from '../src/installation.ts'
-import { anInstallation, isListening, processesOf, untilNothingRuns } from './atrium.ts'
+import { createInstallation, isListening, processesOf, untilNothingRuns } from './atrium.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-const installation = await anInstallation({
-  IDENTITY_DATABASE_URL: await makeTestDatabase('identity'),
-  TASKS_DATABASE_URL: await makeTestDatabase('tasks'),
+const installation = await createInstallation({
+  IDENTITY_DATABASE_URL: await createTestDatabase('identity'),
+  TASKS_DATABASE_URL: await createTestDatabase('tasks'),
 })
 const { dataFolder, identityUrl, tasksUrl } = installation
 const { environment } = await prepareInstallation(installation.environment)
@@ -48,7 +48,7 @@ async function runNpm(words: string[], address: string) {
     stdio: 'ignore',
   })
   const ended = once(npm, 'exit')
-  await until(async () => {
+  await waitUntil(async () => {
     assert.equal(npm.exitCode, null, 'npm has ended')
     return isListening(address)
   })

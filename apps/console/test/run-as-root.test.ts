@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { anInstallation, run } from './atrium.ts'
+import { createInstallation, run } from './atrium.ts'
 
 /** `daemon`, whom every Linux has: PostgreSQL wants a user with a name. */
 const SERVICE_USER = 1
@@ -13,7 +13,7 @@ if (!isRoot) console.log('SKIPPED: what commands do as root is tested only as ro
 test('a command that root runs leaves every file to the owner of the data folder', {
   skip: !isRoot,
 }, async () => {
-  const installation = await anInstallationOf(SERVICE_USER)
+  const installation = await createInstallationAs(SERVICE_USER)
   const { dataFolder } = installation
   for (const command of ['migrate', 'keys:rotate', 'client:list']) {
     const { code, stderr } = await run(installation, command)
@@ -33,7 +33,7 @@ test('a command that root runs leaves every file to the owner of the data folder
 })
 
 test('keys that the owner of the data folder cannot write are not rotated', { skip: !isRoot }, async () => {
-  const installation = await anInstallationOf(SERVICE_USER)
+  const installation = await createInstallationAs(SERVICE_USER)
   assert.equal((await run(installation, 'migrate')).code, 0)
   const keys = join(installation.home, 'keys-of-root')
   mkdirSync(keys)
@@ -48,8 +48,8 @@ test('keys that the owner of the data folder cannot write are not rotated', { sk
 })
 
 /** As `useradd --system` and `chown` leave it before the first start. */
-async function anInstallationOf(user: number) {
-  const installation = await anInstallation()
+async function createInstallationAs(user: number) {
+  const installation = await createInstallation()
   chmodSync(installation.home, 0o755)
   mkdirSync(installation.dataFolder, { mode: 0o700 })
   chownSync(installation.dataFolder, user, user)

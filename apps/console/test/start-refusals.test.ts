@@ -4,11 +4,11 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
-import { anInstallation, isListening, processesOf, run, type TestInstallation } from './atrium.ts'
+import { createInstallation, isListening, processesOf, run, type TestInstallation } from './atrium.ts'
 
 describe('a start that cannot succeed is refused with one sentence, and', { concurrency: 3 }, () => {
   test('a port in use is named', async () => {
-    const installation = await anInstallation()
+    const installation = await createInstallation()
     const port = Number(installation.environment.TASKS_PORT)
     const other = createServer().listen(port, '127.0.0.1')
     after(() => other.close())
@@ -20,7 +20,7 @@ describe('a start that cannot succeed is refused with one sentence, and', { conc
   })
 
   test('a data folder that cannot be written is named', async () => {
-    const { home, ...installation } = await anInstallation()
+    const { home, ...installation } = await createInstallation()
     writeFileSync(join(home, 'file'), '')
     const dataFolder = join(home, 'file', 'data')
     const environment = { ...installation.environment, ATRIUM_DATA: dataFolder }
@@ -29,12 +29,12 @@ describe('a start that cannot succeed is refused with one sentence, and', { conc
   })
 
   test('a data folder that cannot be made, as under /proc, is named', async () => {
-    const installation = await anInstallation({ ATRIUM_DATA: '/proc/atrium/data' })
+    const installation = await createInstallation({ ATRIUM_DATA: '/proc/atrium/data' })
     await assertRefused(installation, /^Cannot write to the data folder \/proc\/atrium\/data: E\w+\.\n$/)
   })
 
   test('a setting of the first owner that is not right is named', async () => {
-    const installation = await anInstallation({
+    const installation = await createInstallation({
       ATRIUM_OWNER_EMAIL: 'nobody',
       ATRIUM_OWNER_PASSWORD: 'short',
     })
@@ -44,7 +44,7 @@ describe('a start that cannot succeed is refused with one sentence, and', { conc
   })
 
   test('every malformed setting is named', async () => {
-    const installation = await anInstallation({ IDENTITY_PORT: 'four', LOG_LEVEL: 'loud' })
+    const installation = await createInstallation({ IDENTITY_PORT: 'four', LOG_LEVEL: 'loud' })
     await assertRefused(
       installation,
       /^Invalid settings: .*LOG_LEVEL must be one of: .*; IDENTITY_PORT must be a/,
@@ -52,7 +52,7 @@ describe('a start that cannot succeed is refused with one sentence, and', { conc
   })
 
   test('a damaged key is named', async () => {
-    const installation = await anInstallation()
+    const installation = await createInstallation()
     const keys = join(installation.dataFolder, 'keys')
     mkdirSync(keys, { recursive: true })
     for (const name of ['private.pem', 'public.pem']) writeFileSync(join(keys, name), 'not a key')
@@ -60,14 +60,17 @@ describe('a start that cannot succeed is refused with one sentence, and', { conc
   })
 
   test('a damaged database is named', async () => {
-    const installation = await anInstallation()
+    const installation = await createInstallation()
     mkdirSync(join(installation.dataFolder, 'postgres'), { recursive: true, mode: 0o700 })
     await assertRefused(installation, /^The embedded database does not start: .*postgres\.log\)\n$/)
   })
 
   test('a database elsewhere that does not answer is named', async () => {
     const nowhere = 'postgres://nobody@127.0.0.1:1/none'
-    const installation = await anInstallation({ IDENTITY_DATABASE_URL: nowhere, TASKS_DATABASE_URL: nowhere })
+    const installation = await createInstallation({
+      IDENTITY_DATABASE_URL: nowhere,
+      TASKS_DATABASE_URL: nowhere,
+    })
     await assertRefused(installation, /^The database does not answer: .*ECONNREFUSED.*\n$/)
   })
 })

@@ -5,8 +5,8 @@ import { test } from 'node:test'
 import { parseEnv } from 'node:util'
 import { freePort } from '@atrium/testing/free-port'
 import {
-  anInstallation,
   commandOf,
+  createInstallation,
   isListening,
   processesOf,
   run,
@@ -18,7 +18,7 @@ import {
 } from './atrium.ts'
 import { askForToken, signIn } from './identity.ts'
 
-const installation = await anInstallation()
+const installation = await createInstallation()
 const { dataFolder, identityUrl, tasksUrl } = installation
 const client = { id: '', secret: '' }
 let running = await up(installation)
@@ -46,7 +46,7 @@ test('the token for the metrics is made at the first start', async () => {
 
 test('a password that was supplied is neither printed nor written down', async () => {
   const password = 'a-Password-of-Their-own-7'
-  const own = await anInstallation({ ATRIUM_OWNER_PASSWORD: password })
+  const own = await createInstallation({ ATRIUM_OWNER_PASSWORD: password })
   const { child, output, ended } = await up(own)
   assert.match(output, /Sign in as owner@atrium\.local with the password from ATRIUM_OWNER_PASSWORD\n/)
   assert.equal(output.includes(password), false)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { test } from 'node:test'
-import { anInstallation, run } from './atrium.ts'
+import { createInstallation, run } from './atrium.ts'
 
-const installation = await anInstallation()
+const installation = await createInstallation()
 
 test('help lists every command', async () => {
   const commands = ['up', 'migrate', 'client:create', 'client:list', 'client:disable', 'client:enable']

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { createHmac, createSign, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { advanceClock, origin, startIdentity, stopClock } from './identity-service.ts'
-import { aClient, as, aUser, introspect, signIn } from './people.ts'
+import { advanceClock, freezeClock, origin, startIdentity } from './identity-service.ts'
+import { as, createUser, introspect, registerClient, signIn } from './people.ts'
 
 const identity = await startIdentity()
 const { app, deps } = identity
-const person = await aUser(identity)
+const person = await createUser(identity)
 const session = await signIn(identity, person)
 
 interface Parts {
@@ -100,9 +100,12 @@ test('introspection takes a form too, needs a token, and has no CORS', async () 
 
 test('with INTROSPECTION_REQUIRE_AUTH a client must prove who it is, which a public one cannot', async () => {
   const strict = await startIdentity({ INTROSPECTION_REQUIRE_AUTH: 'true' })
-  const { access_token: token } = await signIn(strict, await aUser(strict))
-  const confidential = await aClient(strict)
-  const open = await aClient(strict, { isPublic: true, grantTypes: 'authorization_code refresh_token' })
+  const { access_token: token } = await signIn(strict, await createUser(strict))
+  const confidential = await registerClient(strict)
+  const open = await registerClient(strict, {
+    isPublic: true,
+    grantTypes: 'authorization_code refresh_token',
+  })
   const { clientId: client_id } = confidential
   const client_secret = confidential.clientSecret ?? ''
   const basic = (id: string, secret: string) => ({
@@ -126,7 +129,7 @@ test('with INTROSPECTION_REQUIRE_AUTH a client must prove who it is, which a pub
 
 test('a client that authenticates itself may ask as often as its users need it', async () => {
   const limited = await startIdentity()
-  const { clientId, clientSecret } = await aClient(limited)
+  const { clientId, clientSecret } = await registerClient(limited)
   const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
   const ask = async (headers: Record<string, string>) => {
     const payload = { token: 'any' }
@@ -215,8 +218,8 @@ test('with both header and cookie the header counts', async () => {
 
 test('a token ends with its time', async () => {
   const late = await startIdentity()
-  stopClock(late.deps)
-  const latePerson = await aUser(late)
+  freezeClock(late.deps)
+  const latePerson = await createUser(late)
   const { access_token } = await signIn(late, latePerson)
   advanceClock(late.deps, 3599)
   assert.equal((await introspect(late, access_token)).active, true)

@@ -5,7 +5,7 @@ import { checkListOrders } from '@atrium/testing/list-order'
 import type { InjectOptions } from 'fastify'
 import { authorizeUrl, openSignInPage, submit } from './authorize-flow.ts'
 import { startIdentity } from './identity-service.ts'
-import { aClient, aRegistration, asClient, asPerson, aUser, signIn } from './people.ts'
+import { asClient, asPerson, createUser, registerClient, registrationInput, signIn } from './people.ts'
 
 const identity = await startIdentity()
 const { app } = identity
@@ -51,13 +51,13 @@ for (const [code, request] of refused) {
 }
 
 test('a registration that is taken, a client that is nobody and an unknown user are described', async () => {
-  const payload = aRegistration({ email: (await aUser(identity)).email })
+  const payload = registrationInput({ email: (await createUser(identity)).email })
   const taken = await app.inject({ method: 'POST', url: '/users', payload })
   assertDescribed('POST', '/users', taken.statusCode, taken.json())
   const ofClient = await (await asClient(identity, 'user:read'))('GET', '/users/me')
   assert.equal(ofClient.statusCode, 404)
   assertDescribed('GET', '/users/me', 404, ofClient.json())
-  const call = await asPerson(identity, await aUser(identity, 'owner'))
+  const call = await asPerson(identity, await createUser(identity, 'owner'))
   const unknown = await call('GET', '/rbac/explain?userId=999999&method=GET&path=/users')
   assert.equal(unknown.statusCode, 404)
   assertDescribed('GET', '/rbac/explain', 404, unknown.json())
@@ -65,8 +65,8 @@ test('a registration that is taken, a client that is nobody and an unknown user 
 
 test('signing in at the page is described: the page, the way on and what the page refuses', async () => {
   const { get, post } = paths['/auth/authorize']
-  const person = await aUser(identity)
-  const { clientId } = await aClient(identity)
+  const person = await createUser(identity)
+  const { clientId } = await registerClient(identity)
   const page = await openSignInPage(identity, authorizeUrl({ client_id: clientId }))
   assert.ok(get.responses[200].content['text/html'])
   const wrong = await submit(identity, { ...page.form, ...login }, page.cookies)
@@ -130,6 +130,6 @@ function assertDescribed(method: string, path: string, code: number, { error }: 
 }
 
 test('every list honours orderBy or refuses it', async () => {
-  const { access_token } = await signIn(identity, await aUser(identity, 'owner'))
+  const { access_token } = await signIn(identity, await createUser(identity, 'owner'))
   await checkListOrders(app, '/docs/apidoc/json', `Bearer ${access_token}`)
 })

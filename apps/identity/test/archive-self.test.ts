@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startIdentity } from './identity-service.ts'
-import { as, asClient, asPerson, aUser, introspect, type Person, signIn } from './people.ts'
+import { as, asClient, asPerson, createUser, introspect, type Person, signIn } from './people.ts'
 
 const identity = await startIdentity()
-const second = await identity.openInstance()
+const second = await identity.startInstance()
 const { app, deps } = identity
 
 function login({ email, password }: Person) {
@@ -12,7 +12,7 @@ function login({ email, password }: Person) {
 }
 
 test('whoever archives their own account is out at once, everywhere, and an administrator brings them back', async () => {
-  const user = await aUser(identity)
+  const user = await createUser(identity)
   const elsewhere = await signIn(identity, user)
   const call = await asPerson(identity, user)
   const archived = await call('DELETE', '/users/me', { currentPassword: user.password })
@@ -23,13 +23,13 @@ test('whoever archives their own account is out at once, everywhere, and an admi
   assert.equal((await call('GET', '/users/me')).statusCode, 401)
   assert.equal((await login(user)).statusCode, 401)
 
-  const admin = await asPerson(identity, await aUser(identity, 'admin'))
+  const admin = await asPerson(identity, await createUser(identity, 'admin'))
   assert.equal((await admin('POST', `/users/${user.id}/restore`)).statusCode, 200)
   assert.equal((await login(user)).statusCode, 200)
 })
 
 test('the audit log says that they did it themselves', async () => {
-  const user = await aUser(identity)
+  const user = await createUser(identity)
   await (await asPerson(identity, user))('DELETE', '/users/me', { currentPassword: user.password })
   const told = await deps.db
     .selectFrom('auditEntries')
@@ -41,7 +41,7 @@ test('the audit log says that they did it themselves', async () => {
 })
 
 test('without the right password the account stays, and guesses are counted', async () => {
-  const user = await aUser(identity)
+  const user = await createUser(identity)
   const { access_token } = await signIn(identity, user)
   const call = as(identity, access_token)
   for (const body of [{}, { currentPassword: '' }, { currentPassword: 'unmistakable-guess-5' }]) {
@@ -58,7 +58,7 @@ test('without the right password the account stays, and guesses are counted', as
 })
 
 test('the last owner stays', async () => {
-  const owner = await aUser(identity, 'owner')
+  const owner = await createUser(identity, 'owner')
   const call = await asPerson(identity, owner)
   const refused = await call('DELETE', '/users/me', { currentPassword: owner.password })
   assert.equal(refused.statusCode, 409, refused.body)

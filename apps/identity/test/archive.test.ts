@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startIdentity } from './identity-service.ts'
-import { asClient, asPerson, aUser, introspect, signIn } from './people.ts'
+import { asClient, asPerson, createUser, introspect, signIn } from './people.ts'
 
 const identity = await startIdentity()
-const second = await identity.openInstance()
+const second = await identity.startInstance()
 const { app, deps } = identity
-const owner = await aUser(identity, 'owner')
-const admin = await aUser(identity, 'admin')
+const owner = await createUser(identity, 'owner')
+const admin = await createUser(identity, 'admin')
 
 test('an archived user is out at once, on every instance, and comes back with nothing but the password', async () => {
-  const user = await aUser(identity)
+  const user = await createUser(identity)
   const session = await signIn(identity, user)
   assert.equal((await introspect(second, session.access_token)).active, true)
   const call = await asPerson(identity, admin)
@@ -47,7 +47,7 @@ test('an archived user is out at once, on every instance, and comes back with no
 })
 
 test('nobody archives or restores a user above themself', async () => {
-  const archivedOwner = await aUser(identity, 'owner')
+  const archivedOwner = await createUser(identity, 'owner')
   assert.equal(
     (await (await asPerson(identity, owner))('DELETE', `/users/${archivedOwner.id}`)).statusCode,
     200,
@@ -69,7 +69,7 @@ test('the last owner cannot be archived: an archived owner does not count', asyn
 
 test('of two owners who archive each other at once one stays', async () => {
   for (let round = 0; round < 5; round += 1) {
-    const other = await aUser(identity, 'owner')
+    const other = await createUser(identity, 'owner')
     const [first, secondCall] = [await asPerson(identity, owner), await asPerson(second, other)]
     const answers = await Promise.all([
       first('DELETE', `/users/${owner.id}`),
@@ -86,7 +86,7 @@ test('of two owners who archive each other at once one stays', async () => {
 })
 
 test('of many who archive one user at once one succeeds', async () => {
-  const user = await aUser(identity)
+  const user = await createUser(identity)
   const call = await asPerson(identity, admin)
   const answers = await Promise.all(Array.from({ length: 5 }, () => call('DELETE', `/users/${user.id}`)))
   assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [200, 409, 409, 409, 409])

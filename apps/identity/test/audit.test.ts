@@ -7,14 +7,14 @@ import type { Registration } from '#registration/registration.contract.ts'
 import { rotateSigningKey } from '#tokens/rotate-signing-key.ts'
 import { obtainCode, redeem } from './authorize-flow.ts'
 import { startIdentity } from './identity-service.ts'
-import { aClient, aRegistration, as, aUser, signIn } from './people.ts'
+import { as, createUser, registerClient, registrationInput, signIn } from './people.ts'
 
 const identity = await startIdentity()
-const owner = await aUser(identity, 'owner')
-const admin = await aUser(identity, 'admin')
+const owner = await createUser(identity, 'owner')
+const admin = await createUser(identity, 'admin')
 
 test('who signed in and who failed is told with address and time, never with a secret', async () => {
-  const person = await aUser(identity)
+  const person = await createUser(identity)
   await signIn(identity, person)
   const wrong = { username: person.email, password: 'unmistakable-secret-8' }
   await identity.app.inject({ method: 'POST', url: '/auth/login', payload: wrong })
@@ -36,7 +36,7 @@ test('who signed in and who failed is told with address and time, never with a s
 })
 
 test('who did it and to what goes by name, and a user is found on both sides', async () => {
-  const person = await aUser(identity)
+  const person = await createUser(identity)
   const call = as(identity, (await signIn(identity, owner)).access_token)
   await call('DELETE', `/users/${person.id}`)
   const [about] = (await call('GET', `/audit?userId=${person.id}`)).json().items
@@ -63,7 +63,7 @@ test('it is filtered by action, actor and time, newest first', async () => {
 })
 
 test('what the console does to clients and keys is told, without their secrets', async () => {
-  const { clientId } = await aClient(identity)
+  const { clientId } = await registerClient(identity)
   await setClientActive(identity.deps, clientId, false)
   await setClientActive(identity.deps, clientId, true)
   const secret = await rotateClientSecret(identity.deps, clientId)
@@ -88,28 +88,32 @@ async function entriesAbout(userId: number, action: string) {
 }
 
 test('a registration and an account that somebody else created are audited, with who did it', async () => {
-  const registered = await identity.app.inject({ method: 'POST', url: '/users', payload: aRegistration() })
+  const registered = await identity.app.inject({
+    method: 'POST',
+    url: '/users',
+    payload: registrationInput(),
+  })
   const { id } = registered.json().item
   const [own] = await entriesAbout(id, 'user.registered')
   assert.deepEqual([own.actorId, own.requestId], [id, registered.headers['x-request-id']])
 
   const call = as(identity, (await signIn(identity, admin)).access_token)
-  const created = await call('POST', '/users', aRegistration())
+  const created = await call('POST', '/users', registrationInput())
   const [byAdmin] = await entriesAbout(created.json().item.id, 'user.created')
   assert.deepEqual([byAdmin.actorId, byAdmin.requestId], [admin.id, created.headers['x-request-id']])
   assert.deepEqual(await entriesAbout(created.json().item.id, 'user.registered'), [])
 
-  const plain = as(identity, (await signIn(identity, await aUser(identity))).access_token)
-  const another = (await plain('POST', '/users', aRegistration())).json().item
+  const plain = as(identity, (await signIn(identity, await createUser(identity))).access_token)
+  const another = (await plain('POST', '/users', registrationInput())).json().item
   assert.equal((await entriesAbout(another.id, 'user.registered'))[0].actorId, another.id)
 
-  const byConsole = await registerUser(identity.deps, aRegistration() as Registration)
+  const byConsole = await registerUser(identity.deps, registrationInput() as Registration)
   const [entry] = await entriesAbout(byConsole.id, 'user.created')
   assert.deepEqual([entry.actorId, entry.requestId, entry.address], [null, null, null])
 })
 
 test('signing out, here and everywhere, is audited once, with the session and the request', async () => {
-  const person = await aUser(identity)
+  const person = await createUser(identity)
   const cookies = { ...(await signIn(identity, person)) }
   const signedOut = await identity.app.inject({ method: 'POST', url: '/auth/logout', cookies })
   await identity.app.inject({ method: 'POST', url: '/auth/logout', cookies })
@@ -129,7 +133,7 @@ test('signing out, here and everywhere, is audited once, with the session and th
 
 test('a refresh token that is used again and a code that is replayed are audited', async () => {
   const { deps } = identity
-  const person = await aUser(identity)
+  const person = await createUser(identity)
   const { refresh_token } = await signIn(identity, person)
   const refresh = () =>
     identity.app.inject({ method: 'POST', url: '/auth/refresh', cookies: { refresh_token } })
@@ -147,7 +151,7 @@ test('a refresh token that is used again and a code that is replayed are audited
     [null, 'atrium', '127.0.0.1', reused.headers['x-request-id']],
   )
 
-  const client = await aClient(identity)
+  const client = await registerClient(identity)
   const { code } = await obtainCode(identity, person, { client_id: client.clientId })
   assert.equal((await redeem(identity, client, { code })).statusCode, 200)
   const replayed = await redeem(identity, client, { code })
@@ -157,7 +161,7 @@ test('a refresh token that is used again and a code that is replayed are audited
 })
 
 test('every entry of a request has its id, whatever the request sent and however many come at once', async () => {
-  const person = await aUser(identity)
+  const person = await createUser(identity)
   const call = as(identity, (await signIn(identity, owner)).access_token)
   const { payload, contentType } = multipart({ name: 'Renamed' })
   const authorization = `Bearer ${(await signIn(identity, owner)).access_token}`
@@ -171,7 +175,7 @@ test('every entry of a request has its id, whatever the request sent and however
   assert.equal((await entriesAbout(person.id, 'user.updated'))[0].requestId, 'support-case-4711')
   const attempts = await Promise.all(
     Array.from({ length: 5 }, async () => {
-      const stranger = await aUser(identity)
+      const stranger = await createUser(identity)
       const payload = { username: stranger.email, password: 'wrong' }
       const answer = await identity.app.inject({ method: 'POST', url: '/auth/login', payload })
       return { id: stranger.id, requestId: answer.headers['x-request-id'] }

@@ -19,7 +19,7 @@ interface Faults {
 }
 
 /** An authenticator in software, ES256, with the browser around it (WebAuthn §6). */
-export function anAuthenticator() {
+export function createAuthenticator() {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(32).toString('base64url')
   let counter = 0
@@ -52,7 +52,7 @@ export function anAuthenticator() {
   return { id, create, get }
 }
 
-export type Authenticator = ReturnType<typeof anAuthenticator>
+export type Authenticator = ReturnType<typeof createAuthenticator>
 
 /** With a certificate, as nobody is asked for. */
 export function certifiedAttestation() {

@@ -5,7 +5,7 @@ import { cookiesOf, type Person, tokenRequest } from './people.ts'
 
 export const redirectUri = 'https://app.example.org/callback'
 
-export function aChallenge() {
+export function createChallenge() {
   const verifier = randomBytes(32).toString('base64url')
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }
 }

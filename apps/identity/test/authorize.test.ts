@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setClientActive } from '#oauth/manage-clients.ts'
 import {
-  aChallenge,
   answerOf,
   authorizeUrl,
+  createChallenge,
   formOf,
   obtainCode,
   openSignInPage,
@@ -12,13 +12,13 @@ import {
   submit,
 } from './authorize-flow.ts'
 import { advanceClock, origin, startIdentity } from './identity-service.ts'
-import { aClient, aUser, cookiesOf, signIn } from './people.ts'
+import { cookiesOf, createUser, registerClient, signIn } from './people.ts'
 
 const identity = await startIdentity()
 const { app } = identity
-const person = await aUser(identity)
-const client = await aClient(identity)
-const publicClient = await aClient(identity, {
+const person = await createUser(identity)
+const client = await registerClient(identity)
+const publicClient = await registerClient(identity, {
   isPublic: true,
   grantTypes: 'authorization_code refresh_token',
 })
@@ -137,7 +137,7 @@ for (const [name, parameters] of Object.entries({
 }
 
 test('a client that is switched off gets the error page too', async () => {
-  const off = await aClient(identity)
+  const off = await registerClient(identity)
   await setClientActive(identity.deps, off.clientId, false)
   const response = await app.inject({ url: authorizeUrl({ client_id: off.clientId }), headers: browser })
   assert.equal(response.statusCode, 400)
@@ -192,7 +192,7 @@ test('a public client must use PKCE', async () => {
     headers: browser,
   })
   assert.equal(answerOf(without).error, 'invalid_request')
-  const { challenge } = aChallenge()
+  const { challenge } = createChallenge()
   const url = authorizeUrl({
     client_id: publicClient.clientId,
     code_challenge: challenge,
@@ -202,12 +202,12 @@ test('a public client must use PKCE', async () => {
 })
 
 test('a native application may come back to any port of the machine itself, but to no other path', async () => {
-  const native = await aClient(identity, {
+  const native = await registerClient(identity, {
     isPublic: true,
     grantTypes: 'authorization_code',
     redirectUris: ['http://127.0.0.1/back'],
   })
-  const { challenge } = aChallenge()
+  const { challenge } = createChallenge()
   const pkce = { client_id: native.clientId, code_challenge: challenge, code_challenge_method: 'S256' }
   const otherPort = authorizeUrl({ ...pkce, redirect_uri: 'http://127.0.0.1:51234/back' })
   assert.equal((await app.inject({ url: otherPort, headers: browser })).statusCode, 200)
@@ -268,8 +268,8 @@ test('without, with a foreign, a forged or a used form token there is 403, no co
 
 test('a form that was left open for hours comes back filled', async () => {
   const late = await startIdentity()
-  const latePerson = await aUser(late)
-  const lateClient = await aClient(late)
+  const latePerson = await createUser(late)
+  const lateClient = await registerClient(late)
   const { form, cookies } = await openSignInPage(late, authorizeUrl({ client_id: lateClient.clientId }))
   advanceClock(late.deps, 2 * 3600)
   const filled = { username: latePerson.email, password: latePerson.password }

@@ -4,8 +4,8 @@ import { explain, settleTables } from '@atrium/testing/plans'
 import { sql } from 'kysely'
 import { cleanUp, endedTokens } from '#tokens/clean-up.ts'
 import { obtainCode, redeem } from './authorize-flow.ts'
-import { advanceClock, startIdentity, stopClock } from './identity-service.ts'
-import { aClient, aUser, introspect, signIn, tokenRequest } from './people.ts'
+import { advanceClock, freezeClock, startIdentity } from './identity-service.ts'
+import { createUser, introspect, registerClient, signIn, tokenRequest } from './people.ts'
 
 const tables = [
   'accessTokens',
@@ -19,8 +19,8 @@ const tables = [
 test('what is past its time is removed, what is alive stays', async () => {
   const identity = await startIdentity()
   const { deps } = identity
-  const person = await aUser(identity)
-  const client = await aClient(identity)
+  const person = await createUser(identity)
+  const client = await registerClient(identity)
   const { code } = await obtainCode(identity, person, { client_id: client.clientId })
   const { refresh_token } = (await redeem(identity, client, { code })).json()
   await identity.app.inject({
@@ -59,7 +59,7 @@ test('what is past its time is removed, what is alive stays', async () => {
 
 test('expired tokens whose refresh token lives are not looked at, however many there are', async () => {
   const { deps, ...identity } = await startIdentity()
-  const person = await aUser({ deps, ...identity })
+  const person = await createUser({ deps, ...identity })
   await signIn(identity, person)
   await sql`
     with family as (
@@ -91,11 +91,11 @@ test('expired tokens whose refresh token lives are not looked at, however many t
 test('tokens are kept as long as what they were exchanged for can come back', async () => {
   const identity = await startIdentity()
   const { deps } = identity
-  stopClock(deps)
-  const client = await aClient(identity)
+  freezeClock(deps)
+  const client = await registerClient(identity)
   const credentials = { client_id: client.clientId, client_secret: client.clientSecret ?? '' }
   await tokenRequest(identity, { grant_type: 'client_credentials', ...credentials })
-  const { refresh_token } = await signIn(identity, await aUser(identity))
+  const { refresh_token } = await signIn(identity, await createUser(identity))
   advanceClock(deps, 60)
   await Promise.all(
     Array.from({ length: 3 }, () =>

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { obtainCode, redeem } from './authorize-flow.ts'
 import { startIdentity } from './identity-service.ts'
-import { aClient, asClient, asPerson, aUser, introspect, tokenRequest } from './people.ts'
+import { asClient, asPerson, createUser, introspect, registerClient, tokenRequest } from './people.ts'
 
 const identity = await startIdentity()
 const { deps } = identity
-const second = await identity.openInstance()
-const owner = await aUser(identity, 'owner')
+const second = await identity.startInstance()
+const owner = await createUser(identity, 'owner')
 const call = await asPerson(identity, owner)
 
 const newClient = {
@@ -110,7 +110,7 @@ test('a change counts at once on every instance; a scope that goes takes the tok
 
 test('a code that waits to be redeemed does not bring a scope that has gone, nor outlive a client switched off', async () => {
   const client = await made({ redirectUris: ['https://app.example.org/callback'] })
-  const person = await aUser(identity)
+  const person = await createUser(identity)
   const { code } = await obtainCode(identity, person, { client_id: client.clientId })
   assert.equal((await call('PUT', `/oauth/clients/${client.id}`, { scope: 'user:write' })).statusCode, 200)
   assert.equal((await redeem(second, client, { code })).json().error, 'invalid_grant')
@@ -128,7 +128,7 @@ test('a new secret ends the old one', async () => {
 
 test('a disabled client is refused and its tokens end, until it is enabled', async () => {
   const client = await made({ redirectUris: ['https://app.example.org/callback'] })
-  const { code } = await obtainCode(identity, await aUser(identity), { client_id: client.clientId })
+  const { code } = await obtainCode(identity, await createUser(identity), { client_id: client.clientId })
   const { access_token } = (await redeem(identity, client, { code })).json()
   assert.equal((await introspect(second, access_token)).active, true)
   const disabled = await call('POST', `/oauth/clients/${client.id}/disable`)
@@ -182,7 +182,7 @@ test('an unknown client is 404', async () => {
 })
 
 test('who did it is audited, without a secret', async () => {
-  const { clientId } = await aClient(identity)
+  const { clientId } = await registerClient(identity)
   const client = await made()
   await call('PUT', `/oauth/clients/${client.id}`, { name: 'Renamed' })
   const { clientSecret } = (await call('POST', `/oauth/clients/${client.id}/rotate-secret`)).json().item

@@ -1,27 +1,27 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startIdentity } from './identity-service.ts'
-import { aClient, as, aUser, signIn, tokenRequest } from './people.ts'
+import { as, createUser, registerClient, signIn, tokenRequest } from './people.ts'
 
 const identity = await startIdentity()
-const ann = await aUser(identity)
-const bob = await aUser(identity)
-const ownerPerson = await aUser(identity, 'owner')
+const ann = await createUser(identity)
+const bob = await createUser(identity)
+const ownerPerson = await createUser(identity, 'owner')
 const asAnn = as(identity, (await signIn(identity, ann)).access_token)
 const asBob = as(identity, (await signIn(identity, bob)).access_token)
-const asManager = as(identity, (await signIn(identity, await aUser(identity, 'manager'))).access_token)
-const asAdmin = as(identity, (await signIn(identity, await aUser(identity, 'admin'))).access_token)
+const asManager = as(identity, (await signIn(identity, await createUser(identity, 'manager'))).access_token)
+const asAdmin = as(identity, (await signIn(identity, await createUser(identity, 'admin'))).access_token)
 
 const phone = { type: 'phone', value: '+1 (202) 555-0123' }
 
-async function aContact(call: typeof asAnn, overrides: object = {}) {
+async function createContact(call: typeof asAnn, overrides: object = {}) {
   const response = await call('POST', '/user-contacts', { ...phone, ...overrides })
   assert.equal(response.statusCode, 200, response.body)
   return response.json().item
 }
 
 test('a user keeps their own contacts', async () => {
-  const contact = await aContact(asAnn, { label: 'Home' })
+  const contact = await createContact(asAnn, { label: 'Home' })
   assert.equal(contact.userId, ann.id)
   assert.equal(contact.value, '+12025550123')
   assert.equal(contact.isPrimary, false)
@@ -36,7 +36,7 @@ test('a user keeps their own contacts', async () => {
 })
 
 test("somebody else's contact is not there", async () => {
-  const { id } = await aContact(asAnn)
+  const { id } = await createContact(asAnn)
   const missing = await asBob('GET', '/user-contacts/999999')
   for (const method of ['GET', 'PUT', 'DELETE'] as const) {
     const response = await asBob(
@@ -51,8 +51,8 @@ test("somebody else's contact is not there", async () => {
 })
 
 test('a user lists their own contacts, a manager everybody’s', async () => {
-  const { id: annsId } = await aContact(asAnn)
-  const { id: bobsId } = await aContact(asBob)
+  const { id: annsId } = await createContact(asAnn)
+  const { id: bobsId } = await createContact(asBob)
   const ids = async (call: typeof asAnn, query = '') =>
     (await call('GET', `/user-contacts?limit=1000${query}`))
       .json()
@@ -71,7 +71,7 @@ test('a contact for another user needs the any-permission', async () => {
   const refused = await asAnn('POST', '/user-contacts', { ...phone, userId: bob.id })
   assert.equal(refused.statusCode, 403)
   assert.equal(refused.json().error.details.permission, 'user_contacts.write.any')
-  const contact = await aContact(asAdmin, { userId: bob.id })
+  const contact = await createContact(asAdmin, { userId: bob.id })
   assert.equal(contact.userId, bob.id)
   const nobody = await asAdmin('POST', '/user-contacts', { ...phone, userId: 999_999 })
   assert.deepEqual(nobody.json().error.details.errors, { userId: ['does not exist'] })
@@ -88,9 +88,9 @@ test('nobody writes for a user above them', async () => {
 })
 
 test('of each type one contact is the primary one', async () => {
-  const first = await aContact(asBob, { isPrimary: true })
-  const second = await aContact(asBob, { isPrimary: true })
-  const mail = await aContact(asBob, { type: 'email', value: 'bob@example.org', isPrimary: true })
+  const first = await createContact(asBob, { isPrimary: true })
+  const second = await createContact(asBob, { isPrimary: true })
+  const mail = await createContact(asBob, { type: 'email', value: 'bob@example.org', isPrimary: true })
   const primaries = async () => {
     const { items } = (await asBob('GET', '/user-contacts?limit=1000')).json()
     return items
@@ -144,18 +144,18 @@ for (const [type, value] of [
   ['other', 'Knock twice'],
 ] as const) {
   test(`${type} ${value} is taken as it is`, async () => {
-    assert.equal((await aContact(asAnn, { type, value })).value, value)
+    assert.equal((await createContact(asAnn, { type, value })).value, value)
   })
 }
 
 test('a changed type is checked with the value that is there', async () => {
-  const { id } = await aContact(asAnn)
+  const { id } = await createContact(asAnn)
   const response = await asAnn('PUT', `/user-contacts/${id}`, { type: 'email' })
   assert.deepEqual(Object.keys(response.json().error.details.errors), ['value'])
 })
 
 test('a client token names the user', async () => {
-  const client = await aClient(identity, {
+  const client = await registerClient(identity, {
     grantTypes: 'client_credentials',
     redirectUris: [],
     scope: 'user-contacts:write user-contacts:read',
@@ -169,7 +169,7 @@ test('a client token names the user', async () => {
   const call = as(identity, (await tokenRequest(identity, form)).json().access_token)
   const nameless = await call('POST', '/user-contacts', phone)
   assert.deepEqual(nameless.json().error.details.errors, { userId: ['is required'] })
-  assert.equal((await aContact(call, { userId: ann.id })).userId, ann.id)
+  assert.equal((await createContact(call, { userId: ann.id })).userId, ann.id)
   assert.ok((await call('GET', '/user-contacts')).json()._meta.total > 0)
 })
 

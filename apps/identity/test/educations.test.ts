@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startIdentity } from './identity-service.ts'
-import { as, aUser, signIn } from './people.ts'
+import { as, createUser, signIn } from './people.ts'
 
 const identity = await startIdentity()
-const ann = await aUser(identity)
+const ann = await createUser(identity)
 const asAnn = as(identity, (await signIn(identity, ann)).access_token)
-const asBob = as(identity, (await signIn(identity, await aUser(identity))).access_token)
-const asAdmin = as(identity, (await signIn(identity, await aUser(identity, 'admin'))).access_token)
+const asBob = as(identity, (await signIn(identity, await createUser(identity))).access_token)
+const asAdmin = as(identity, (await signIn(identity, await createUser(identity, 'admin'))).access_token)
 
-async function anEducation(call: typeof asAnn, overrides: object = {}) {
+async function createEducation(call: typeof asAnn, overrides: object = {}) {
   const response = await call('POST', '/user-educations', { institution: 'Sample University', ...overrides })
   assert.equal(response.statusCode, 200, response.body)
   return response.json().item
 }
 
 test('a user keeps their own educations', async () => {
-  const education = await anEducation(asAnn, { degree: 'BSc', startedOn: '2010-09-01' })
+  const education = await createEducation(asAnn, { degree: 'BSc', startedOn: '2010-09-01' })
   assert.equal(education.userId, ann.id)
   assert.equal(education.finishedOn, null)
   const url = `/user-educations/${education.id}`
@@ -30,7 +30,7 @@ test('a user keeps their own educations', async () => {
 })
 
 test("somebody else's education is not there, and an admin writes any", async () => {
-  const { id } = await anEducation(asAnn)
+  const { id } = await createEducation(asAnn)
   const url = `/user-educations/${id}`
   assert.equal((await asBob('GET', url)).statusCode, 404)
   assert.equal((await asBob('PUT', url, { degree: 'MSc' })).statusCode, 404)
@@ -49,7 +49,7 @@ test('it does not finish before it starts, whichever of the two is changed', asy
   const refused = await asAnn('POST', '/user-educations', { institution: 'Sample', ...dates })
   assert.equal(refused.statusCode, 422)
   assert.ok(refused.json().error.details.errors.finishedOn)
-  const { id } = await anEducation(asAnn, { startedOn: '2020-01-01', finishedOn: '2020-01-01' })
+  const { id } = await createEducation(asAnn, { startedOn: '2020-01-01', finishedOn: '2020-01-01' })
   const later = await asAnn('PUT', `/user-educations/${id}`, { startedOn: '2020-01-02' })
   assert.ok(later.json().error.details.errors.finishedOn)
   assert.equal((await asAnn('PUT', `/user-educations/${id}`, { startedOn: null })).statusCode, 200)

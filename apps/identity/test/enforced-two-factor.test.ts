@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assignRole } from '#access-control/user-role.queries.ts'
 import { codeAt, stepAt } from '#sign-in/time-code.ts'
-import { type Authenticator, anAuthenticator } from './authenticator.ts'
+import { type Authenticator, createAuthenticator } from './authenticator.ts'
 import { answerOf, authorizeUrl, openSignInPage, redeem, submit } from './authorize-flow.ts'
 import { bytesOf } from './base32.ts'
 import { advanceClock, origin, startIdentity } from './identity-service.ts'
 import {
-  aClient,
-  aConfirmedUser,
   as,
   asPerson,
   cookiesOf,
+  createConfirmedUser,
   introspect,
   type Person,
+  registerClient,
   signIn,
   tokenRequest,
 } from './people.ts'
@@ -23,7 +23,7 @@ const { app, deps } = identity
 
 type Call = ReturnType<typeof as>
 
-async function addPasskey(call: Call, { id, password }: Person, authenticator = anAuthenticator()) {
+async function addPasskey(call: Call, { id, password }: Person, authenticator = createAuthenticator()) {
   const begun = await call('POST', `/users/${id}/passkeys/options`, { currentPassword: password })
   assert.equal(begun.statusCode, 200, begun.body)
   const { options, challengeToken } = begun.json().item
@@ -58,8 +58,8 @@ async function mustSetUp(call: Call) {
 }
 
 test('whoever lacks the second factor that their role needs may do nothing but set it up', async () => {
-  const admin = await aConfirmedUser(identity, 'admin')
-  const other = await aConfirmedUser(identity)
+  const admin = await createConfirmedUser(identity, 'admin')
+  const other = await createConfirmedUser(identity)
   const { access_token } = await signIn(identity, admin)
   const call = as(identity, access_token)
   const { item } = (await call('GET', '/users/me')).json()
@@ -86,7 +86,7 @@ test('whoever lacks the second factor that their role needs may do nothing but s
 
 test('with a passkey or a code they may do everything, in the same session and at once', async () => {
   for (const setUp of [addPasskey, switchTwoFactorOn]) {
-    const admin = await aConfirmedUser(identity, 'admin')
+    const admin = await createConfirmedUser(identity, 'admin')
     const call = await asPerson(identity, admin)
     assert.equal((await call('GET', '/users')).statusCode, 403)
     await setUp(call, admin)
@@ -96,11 +96,11 @@ test('with a passkey or a code they may do everything, in the same session and a
 })
 
 test('others are asked for nothing, until they are given such a role', async () => {
-  const person = await aConfirmedUser(identity)
+  const person = await createConfirmedUser(identity)
   const call = await asPerson(identity, person)
   assert.equal(await mustSetUp(call), false)
   assert.equal((await call('GET', `/users/${person.id}/sessions`)).statusCode, 200)
-  const owner = await aConfirmedUser(identity, 'owner')
+  const owner = await createConfirmedUser(identity, 'owner')
   const callAsOwner = await asPerson(identity, owner)
   await addPasskey(callAsOwner, owner)
   const { items } = (await callAsOwner('GET', '/roles?search=manager')).json()
@@ -112,10 +112,10 @@ test('others are asked for nothing, until they are given such a role', async () 
 })
 
 test('nobody gives up their own last one; taken away by an administrator it has to be set up anew', async () => {
-  const owner = await aConfirmedUser(identity, 'owner')
+  const owner = await createConfirmedUser(identity, 'owner')
   const callAsOwner = await asPerson(identity, owner)
   await addPasskey(callAsOwner, owner)
-  const admin = await aConfirmedUser(identity, 'admin')
+  const admin = await createConfirmedUser(identity, 'admin')
   const call = await asPerson(identity, admin)
   const { passkeyId } = await addPasskey(call, admin)
   const passkey = `/users/${admin.id}/passkeys/${passkeyId}`
@@ -133,7 +133,7 @@ test('nobody gives up their own last one; taken away by an administrator it has 
 })
 
 test('of two that are given up at once one stays', async () => {
-  const admin = await aConfirmedUser(identity, 'admin')
+  const admin = await createConfirmedUser(identity, 'admin')
   const call = await asPerson(identity, admin)
   const { passkeyId } = await addPasskey(call, admin)
   await switchTwoFactorOn(call, admin)
@@ -145,14 +145,14 @@ test('of two that are given up at once one stays', async () => {
 })
 
 test('where a passkey is the second factor the password alone is too little', async () => {
-  const admin = await aConfirmedUser(identity, 'admin')
+  const admin = await createConfirmedUser(identity, 'admin')
   const call = await asPerson(identity, admin)
   const { authenticator } = await addPasskey(call, admin)
   const payload = { username: admin.email, password: admin.password }
   const refused = await app.inject({ method: 'POST', url: '/auth/login', payload })
   assert.equal(refused.statusCode, 403)
   assert.equal(refused.json().error.details.error, 'passkey_required')
-  const client = await aClient(identity)
+  const client = await registerClient(identity)
   const page = await openSignInPage(identity, authorizeUrl({ client_id: client.clientId }))
   const sent = await submit(identity, { ...page.form, ...payload }, page.cookies)
   assert.equal(sent.statusCode, 403)
@@ -173,8 +173,8 @@ test('where a passkey is the second factor the password alone is too little', as
 })
 
 test('no application gets a code before; the way leads to the account’s security page', async () => {
-  const admin = await aConfirmedUser(identity, 'admin')
-  const client = await aClient(identity)
+  const admin = await createConfirmedUser(identity, 'admin')
+  const client = await registerClient(identity)
   const url = authorizeUrl({ client_id: client.clientId })
   const page = await openSignInPage(identity, url)
   const form = { ...page.form, username: admin.email, password: admin.password }
@@ -190,7 +190,7 @@ test('no application gets a code before; the way leads to the account’s securi
 })
 
 test('the security page leads on to what was wanted, and carries no address of its own', async () => {
-  const admin = await aConfirmedUser(identity, 'admin')
+  const admin = await createConfirmedUser(identity, 'admin')
   const { access_token = '' } = cookiesOf(
     await app.inject({
       method: 'POST',
@@ -215,10 +215,10 @@ test('the security page leads on to what was wanted, and carries no address of i
 })
 
 test('an explanation tells who is refused because they lack the second factor', async () => {
-  const owner = await aConfirmedUser(identity, 'owner')
+  const owner = await createConfirmedUser(identity, 'owner')
   const call = await asPerson(identity, owner)
   await addPasskey(call, owner)
-  const admin = await aConfirmedUser(identity, 'admin')
+  const admin = await createConfirmedUser(identity, 'admin')
   const explain = async (method: string, path: string) => {
     const query = new URLSearchParams({ userId: String(admin.id), method, path })
     const { verdict, steps } = (await call('GET', `/rbac/explain?${query}`)).json().item
@@ -245,8 +245,8 @@ test('an explanation tells who is refused because they lack the second factor', 
 })
 
 test('an application’s tokens of before do not count meanwhile, and count again after', async () => {
-  const person = await aConfirmedUser(identity)
-  const client = await aClient(identity)
+  const person = await createConfirmedUser(identity)
+  const client = await registerClient(identity)
   const credentials = { client_id: client.clientId, client_secret: client.clientSecret ?? '' }
   const form = { ...credentials, username: person.email, password: person.password, grant_type: 'password' }
   const { access_token, refresh_token } = (await tokenRequest(identity, form)).json()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startIdentity } from './identity-service.ts'
-import { aRegistration, aUser, signIn } from './people.ts'
+import { createUser, registrationInput, signIn } from './people.ts'
 
 const identity = await startIdentity()
 const inRussian = { 'accept-language': 'ru' }
@@ -11,7 +11,7 @@ function post(url: string, payload: object, headers: Record<string, string> = in
 }
 
 test('field errors of a registration are in the language of the request', async () => {
-  const registration = aRegistration({ email: 'nobody', phone: '12', password: 'short', consent: false })
+  const registration = registrationInput({ email: 'nobody', phone: '12', password: 'short', consent: false })
   const answer = await post('/users', registration)
   assert.equal(answer.statusCode, 422)
   assert.deepEqual(answer.json().error.details.errors, {
@@ -20,7 +20,7 @@ test('field errors of a registration are in the language of the request', async 
     consent: ['нужно согласие: true'],
     phone: ['введите номер телефона в международном формате, например +12025550100'],
   })
-  const weak = await post('/users', aRegistration({ phone: '12', password: 'password1' }))
+  const weak = await post('/users', registrationInput({ phone: '12', password: 'password1' }))
   assert.deepEqual(weak.json().error.details.errors, {
     phone: ['введите номер телефона в международном формате, например +12025550100'],
     password: [
@@ -30,14 +30,14 @@ test('field errors of a registration are in the language of the request', async 
 })
 
 test('a taken address is refused in the language of the request', async () => {
-  const { email } = await aUser(identity)
-  const { error } = (await post('/users', aRegistration({ email }))).json()
+  const { email } = await createUser(identity)
+  const { error } = (await post('/users', registrationInput({ email }))).json()
   assert.deepEqual([error.code, error.details.field], [409, 'email'])
   assert.match(error.message, /[а-я]/)
 })
 
 test('the wait after wrong passwords is explained in the language of the request', async () => {
-  const { email } = await aUser(identity)
+  const { email } = await createUser(identity)
   const guess = () => post('/auth/login', { username: email, password: 'wrong' })
   let answer = await guess()
   assert.equal(answer.json().error.message, 'Неверное имя пользователя или пароль')
@@ -47,7 +47,7 @@ test('the wait after wrong passwords is explained in the language of the request
 })
 
 test('a missing permission is named in the language of the request', async () => {
-  const { access_token } = await signIn(identity, await aUser(identity))
+  const { access_token } = await signIn(identity, await createUser(identity))
   const headers = { ...inRussian, authorization: `Bearer ${access_token}` }
   const answer = await post('/roles', { name: 'readers', level: 1 }, headers)
   assert.equal(answer.json().error.message, 'Для этого нужно право roles.manage')

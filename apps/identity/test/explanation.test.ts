@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startIdentity } from './identity-service.ts'
-import { asPerson, aUser, type Person } from './people.ts'
+import { asPerson, createUser, type Person } from './people.ts'
 
 const identity = await startIdentity()
-const admin = await aUser(identity, 'admin')
-const owner = await aUser(identity, 'owner')
-const person = await aUser(identity)
+const admin = await createUser(identity, 'admin')
+const owner = await createUser(identity, 'owner')
+const person = await createUser(identity)
 const call = await asPerson(identity, admin)
 
 async function explain({ id }: Pick<Person, 'id'>, method: string, path: string, scope?: string) {
@@ -83,7 +83,7 @@ test('hierarchy counts for what is written', async () => {
 })
 
 test('an archived user may do nothing that needs a token', async () => {
-  const gone = await aUser(identity, 'manager')
+  const gone = await createUser(identity, 'manager')
   await call('DELETE', `/users/${gone.id}`)
   const { verdict, steps, user } = await explain(gone, 'GET', '/users')
   assert.deepEqual([verdict, user.status], ['no', 'archived'])

@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { trustClient } from '#oauth/manage-clients.ts'
 import { answerOf, authorizeUrl, openSignInPage, redeem, redirectUri, submit } from './authorize-flow.ts'
 import { startIdentity } from './identity-service.ts'
-import { aClient, as, asClient, asPerson, aUser, cookiesOf, signIn } from './people.ts'
+import { as, asClient, asPerson, cookiesOf, createUser, registerClient, signIn } from './people.ts'
 
 const identity = await startIdentity()
 const { app, deps } = identity
-const owner = await aUser(identity, 'owner')
+const owner = await createUser(identity, 'owner')
 const asOwner = await asPerson(identity, owner)
 
 let roles = 0
@@ -18,7 +18,7 @@ async function someoneWith(level: number, ...permissions: string[]) {
   const name = `custom-${roles}`
   const made = await asOwner('POST', '/roles', { name, level, permissions })
   assert.equal(made.statusCode, 200, made.body)
-  const person = await aUser(identity, name)
+  const person = await createUser(identity, name)
   return { person, call: await asPerson(identity, person), roleId: made.json().item.id as number }
 }
 
@@ -88,7 +88,7 @@ test('nobody assigns a role that holds a permission they lack', async () => {
     assert.equal(response.statusCode, 403, response.body)
     assert.ok(response.json().error.details.permissions.includes('users.list'))
   }
-  const admin = await asPerson(identity, await aUser(identity, 'admin'))
+  const admin = await asPerson(identity, await createUser(identity, 'admin'))
   const roleId = await idOf('roles', 'manager')
   assert.equal((await admin('POST', '/user-roles', { userId: person.id, roleId })).statusCode, 200)
 })
@@ -131,7 +131,7 @@ test('nobody gets hold of a client whose scopes include a permission that they l
 
 test('a client that acts for itself assigns no role that can do more', async () => {
   const call = await asClient(identity, 'user:manage')
-  const { id: userId } = await aUser(identity)
+  const { id: userId } = await createUser(identity)
   const response = await call('POST', '/user-roles', { userId, roleId: await idOf('roles', 'admin') })
   assert.equal(response.statusCode, 403)
 })
@@ -158,7 +158,7 @@ test('a client created over HTTP gets no code from a browser that is signed in, 
 })
 
 test('a client of the console passes without a question until it is redirected over HTTP, and again when trusted', async () => {
-  const client = await aClient(identity, { scope: 'user-contacts:read' })
+  const client = await registerClient(identity, { scope: 'user-contacts:read' })
   const cookies = { ...(await signIn(identity, owner)) }
   const statusOf = async (parameters: Record<string, string> = {}) =>
     (await app.inject({ url: authorizeUrl({ client_id: client.clientId, ...parameters }), cookies }))
@@ -178,8 +178,8 @@ test('a client of the console passes without a question until it is redirected o
 })
 
 test('a narrow session gets no more than its own scopes without the password', async () => {
-  const client = await aClient(identity, { scope: 'user-contacts:read user:read user:write' })
-  const person = await aUser(identity)
+  const client = await registerClient(identity, { scope: 'user-contacts:read user:read user:write' })
+  const person = await createUser(identity)
   const session = { ...(await signIn(identity, person, 'user-contacts:read')) }
   for (const cookies of [session, { refresh_token: session.refresh_token }]) {
     for (const scope of ['user:read user:write', 'user-contacts:read user:read', undefined]) {

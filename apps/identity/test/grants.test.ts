@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setClientActive } from '#oauth/manage-clients.ts'
-import { aChallenge, obtainCode, redeem } from './authorize-flow.ts'
+import { createChallenge, obtainCode, redeem } from './authorize-flow.ts'
 import { advanceClock, startIdentity } from './identity-service.ts'
-import { aClient, aUser, introspect, tokenRequest } from './people.ts'
+import { createUser, introspect, registerClient, tokenRequest } from './people.ts'
 
 const identity = await startIdentity()
-const person = await aUser(identity)
-const client = await aClient(identity)
+const person = await createUser(identity)
+const client = await registerClient(identity)
 const credentials = { client_id: client.clientId, client_secret: client.clientSecret ?? '' }
 
 test('client_credentials gives a token without user and without refresh token', async () => {
@@ -39,7 +39,7 @@ test('without a scope the client gets all that it may have', async () => {
 })
 
 test('a code is redeemed once, with everything that it is bound to', async () => {
-  const { verifier, challenge } = aChallenge()
+  const { verifier, challenge } = createChallenge()
   const pkce = {
     client_id: client.clientId,
     code_challenge: challenge,
@@ -49,7 +49,7 @@ test('a code is redeemed once, with everything that it is bound to', async () =>
   const { code } = await obtainCode(identity, person, pkce)
   const refusals = [
     { code: 'unknown', code_verifier: verifier },
-    { code, code_verifier: aChallenge().verifier },
+    { code, code_verifier: createChallenge().verifier },
     { code, code_verifier: 'too short' },
     { code },
     { code, code_verifier: verifier, redirect_uri: 'https://app.example.org/other' },
@@ -59,7 +59,7 @@ test('a code is redeemed once, with everything that it is bound to', async () =>
     assert.equal(response.statusCode, 400)
     assert.equal(response.json().error, 'invalid_grant')
   }
-  const other = await aClient(identity)
+  const other = await registerClient(identity)
   assert.equal(
     (await redeem(identity, other, { code, code_verifier: verifier })).json().error,
     'invalid_grant',
@@ -84,16 +84,16 @@ test('a code is redeemed once, with everything that it is bound to', async () =>
 
 test('a verifier without a challenge is refused', async () => {
   const { code } = await obtainCode(identity, person, { client_id: client.clientId })
-  const response = await redeem(identity, client, { code, code_verifier: aChallenge().verifier })
+  const response = await redeem(identity, client, { code, code_verifier: createChallenge().verifier })
   assert.equal(response.json().error, 'invalid_grant')
 })
 
 test('a public client redeems its code without a secret', async () => {
-  const publicClient = await aClient(identity, {
+  const publicClient = await registerClient(identity, {
     isPublic: true,
     grantTypes: 'authorization_code refresh_token',
   })
-  const { verifier, challenge } = aChallenge()
+  const { verifier, challenge } = createChallenge()
   const pkce = { client_id: publicClient.clientId, code_challenge: challenge, code_challenge_method: 'S256' }
   const { code } = await obtainCode(identity, person, pkce)
   const response = await redeem(identity, publicClient, { code, code_verifier: verifier })
@@ -101,7 +101,7 @@ test('a public client redeems its code without a secret', async () => {
 })
 
 test('of 50 redemptions of one code at once, on two instances, exactly one succeeds', async () => {
-  const second = await identity.openInstance()
+  const second = await identity.startInstance()
   const { code } = await obtainCode(identity, person, { client_id: client.clientId })
   const responses = await Promise.all(
     Array.from({ length: 50 }, (_, index) => redeem(index % 2 ? identity : second, client, { code })),
@@ -112,8 +112,8 @@ test('of 50 redemptions of one code at once, on two instances, exactly one succe
 
 test('a code ends after its lifetime', async () => {
   const late = await startIdentity()
-  const latePerson = await aUser(late)
-  const lateClient = await aClient(late)
+  const latePerson = await createUser(late)
+  const lateClient = await registerClient(late)
   const { code } = await obtainCode(late, latePerson, { client_id: lateClient.clientId })
   advanceClock(late.deps, 601)
   assert.equal((await redeem(late, lateClient, { code })).json().error, 'invalid_grant')
@@ -127,7 +127,7 @@ test('the password grant is for clients that name it', async () => {
   const wrong = await tokenRequest(identity, { ...form, password: 'wrong password', ...credentials })
   assert.equal(wrong.statusCode, 400)
   assert.equal(wrong.json().error, 'invalid_grant')
-  const other = await aClient(identity, { grantTypes: 'client_credentials', redirectUris: [] })
+  const other = await registerClient(identity, { grantTypes: 'client_credentials', redirectUris: [] })
   const refused = await tokenRequest(identity, {
     ...form,
     client_id: other.clientId,
@@ -216,7 +216,7 @@ test('a repeated parameter, broken JSON and a foreign content type are invalid_r
 })
 
 test('a client that is switched off is invalid_client and its tokens end', async () => {
-  const off = await aClient(identity)
+  const off = await registerClient(identity)
   const form = {
     grant_type: 'client_credentials',
     client_id: off.clientId,

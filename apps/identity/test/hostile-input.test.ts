@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import { sendHostileInput, sendSomeHostileInput } from '@atrium/testing/hostile-input'
 import type { InjectOptions } from 'fastify'
 import { startIdentity } from './identity-service.ts'
-import { aClient, aUser, introspect, signIn } from './people.ts'
+import { createUser, introspect, registerClient, signIn } from './people.ts'
 
 test('nonsense to every route brings the documented errors, never a 500, and writes nothing', async () => {
   const identity = await startIdentity({ RATE_LIMIT: 'off' })
-  const client = await aClient(identity)
-  const owner = await aUser(identity, 'owner')
+  const client = await registerClient(identity)
+  const owner = await createUser(identity, 'owner')
   const basic = Buffer.from(`${client.clientId}:${client.clientSecret}`).toString('base64')
   await sendSomeHostileInput(identity.app, {})
   await sendSomeHostileInput(identity.app, { authorization: `Basic ${basic}` })

@@ -6,7 +6,7 @@ import { freePort } from '@atrium/testing/free-port'
 import { recordResponses } from '@atrium/testing/responses'
 import { runFolder } from '@atrium/testing/run-folder'
 import { sharedSigningKeys } from '@atrium/testing/signing-keys'
-import { makeTestDatabase } from '@atrium/testing/test-database'
+import { createTestDatabase } from '@atrium/testing/test-database'
 import { createIdentityApp } from '#app.ts'
 import { createDeps } from '#compose.ts'
 import type { Deps } from '#deps.ts'
@@ -19,7 +19,7 @@ export async function startIdentity(overrides: Record<string, string> = {}) {
   const environment = {
     ...sharedSigningKeys(),
     IDENTITY_URL: origin,
-    IDENTITY_DATABASE_URL: await makeTestDatabase('identity'),
+    IDENTITY_DATABASE_URL: await createTestDatabase('identity'),
     FRONTEND_URL: 'http://localhost:4100/app/',
     OAUTH2_ENCRYPTION_KEY: randomBytes(32).toString('hex'),
     OAUTH2_TOKEN_HASH_SECRET: randomBytes(32).toString('hex'),
@@ -30,7 +30,7 @@ export async function startIdentity(overrides: Record<string, string> = {}) {
     LOG_LEVEL: 'silent',
     ...overrides,
   }
-  const openInstance = async () => {
+  const startInstance = async () => {
     const settings = loadIdentitySettings(environment)
     const deps = await createDeps(settings, createLogger('identity', settings.LOG_LEVEL))
     const app = await createIdentityApp(deps)
@@ -38,7 +38,7 @@ export async function startIdentity(overrides: Record<string, string> = {}) {
     after(() => app.close())
     return { app, deps }
   }
-  return { ...(await openInstance()), openInstance }
+  return { ...(await startInstance()), startInstance }
 }
 
 /** The same on a real socket, for clients that nobody here wrote. */
@@ -53,7 +53,7 @@ export async function startListeningIdentity() {
 export type Identity = Awaited<ReturnType<typeof startIdentity>>
 
 /** Nothing depends on how long the test takes any more. */
-export function stopClock(deps: Deps) {
+export function freezeClock(deps: Deps) {
   const instant = deps.now()
   deps.now = () => instant
 }

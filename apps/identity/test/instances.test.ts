@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { until } from '@atrium/testing/until'
+import { waitUntil } from '@atrium/testing/wait-until'
 import { sql } from 'kysely'
 import { setClientActive } from '#oauth/manage-clients.ts'
 import { startIdentity } from './identity-service.ts'
-import { aClient, as, aUser, introspect, signIn, tokenRequest } from './people.ts'
+import { as, createUser, introspect, registerClient, signIn, tokenRequest } from './people.ts'
 
 const first = await startIdentity()
-const second = await first.openInstance()
-const person = await aUser(first)
+const second = await first.startInstance()
+const person = await createUser(first)
 
 const ROUNDS = Number(process.env.SIGN_OUTS ?? 20)
 
@@ -28,7 +28,7 @@ test('so are signing out everywhere and switching a client off', async () => {
   for (const { access_token } of sessions)
     assert.equal((await introspect(second, access_token)).active, false)
 
-  const client = await aClient(first)
+  const client = await registerClient(first)
   const form = {
     grant_type: 'client_credentials',
     client_id: client.clientId,
@@ -57,11 +57,11 @@ test('an instance that cannot hear revocations trusts the database alone, and he
     where application_name = 'atrium_identity listener' and datname = current_database()`.execute(
     first.deps.db,
   )
-  await until(() => !second.deps.bus.isListening())
+  await waitUntil(() => !second.deps.bus.isListening())
   await first.deps.db.updateTable('accessTokens').set({ revokedAt: new Date().toISOString() }).execute()
   assert.equal((await introspect(second, access_token)).active, false)
 
-  await until(() => first.deps.bus.isListening() && second.deps.bus.isListening())
+  await waitUntil(() => first.deps.bus.isListening() && second.deps.bus.isListening())
   const again = await signIn(first, person)
   assert.equal((await introspect(second, again.access_token)).active, true)
   await as(first, again.access_token)('POST', '/auth/logout')

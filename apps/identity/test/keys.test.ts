@@ -3,14 +3,14 @@ import { generateKeyPairSync } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { makeFolder } from '@atrium/testing/run-folder'
-import { makeSigningKeys } from '@atrium/testing/signing-keys'
-import { until } from '@atrium/testing/until'
+import { createFolder } from '@atrium/testing/run-folder'
+import { createSigningKeys } from '@atrium/testing/signing-keys'
+import { waitUntil } from '@atrium/testing/wait-until'
 import { sql } from 'kysely'
 import { cleanUp } from '#tokens/clean-up.ts'
 import { rotateSigningKey } from '#tokens/rotate-signing-key.ts'
-import { advanceClock, startIdentity, stopClock } from './identity-service.ts'
-import { asPerson, aUser, introspect, signIn } from './people.ts'
+import { advanceClock, freezeClock, startIdentity } from './identity-service.ts'
+import { asPerson, createUser, introspect, signIn } from './people.ts'
 
 function kidOf(token: string) {
   return JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid
@@ -23,8 +23,8 @@ async function publishedKids({ app }: Pick<Awaited<ReturnType<typeof startIdenti
 
 test('a rotated key is published first, signs later, and the old one goes on verifying, on every instance', async () => {
   const identity = await startIdentity()
-  const second = await identity.openInstance()
-  const person = await aUser(identity)
+  const second = await identity.startInstance()
+  const person = await createUser(identity)
   const before = await signIn(identity, person)
   const oldKid = kidOf(before.access_token)
   const { kid } = await rotateSigningKey(identity.deps, 300)
@@ -43,7 +43,7 @@ test('a rotated key is published first, signs later, and the old one goes on ver
 
 test('a key that is overtaken before its time has come never signs', async () => {
   const identity = await startIdentity()
-  const person = await aUser(identity)
+  const person = await createUser(identity)
   const { kid: overtaken } = await rotateSigningKey(identity.deps, 3000)
   const { kid } = await rotateSigningKey(identity.deps, 0)
   assert.ok(!(await publishedKids(identity)).includes(overtaken))
@@ -63,14 +63,14 @@ test('a retired key loses its private half and is not taken for a new one at the
     .where('kid', '=', oldKid)
     .executeTakeFirstOrThrow()
   assert.equal(old.privateKey, null)
-  const restarted = await identity.openInstance() // its PEM files still hold the old pair
-  const person = await aUser(identity)
+  const restarted = await identity.startInstance() // its PEM files still hold the old pair
+  const person = await createUser(identity)
   assert.equal(kidOf((await signIn(restarted, person)).access_token), kid)
 })
 
 test('an owner sees the keys without the keys themselves, and rotates them', async () => {
   const identity = await startIdentity()
-  const owner = await aUser(identity, 'owner')
+  const owner = await createUser(identity, 'owner')
   const call = await asPerson(identity, owner)
   const keys = async () => {
     const response = await call('GET', '/oauth/keys')
@@ -105,8 +105,8 @@ test('an owner sees the keys without the keys themselves, and rotates them', asy
 
 test('a new key signs when nobody’s copy of the published keys can lack it, or at once where that is asked for', async () => {
   const identity = await startIdentity()
-  stopClock(identity.deps)
-  const owner = await aUser(identity, 'owner')
+  freezeClock(identity.deps)
+  const owner = await createUser(identity, 'owner')
   const call = await asPerson(identity, owner)
   const rotate = (body: object) => call('POST', '/oauth/keys/rotate', body)
   const { headers } = await identity.app.inject('/.well-known/jwks.json')
@@ -125,8 +125,8 @@ test('a new key signs when nobody’s copy of the published keys can lack it, or
 
 test('a key that signs at once does so when every instance publishes it, and not sooner', async () => {
   const identity = await startIdentity()
-  const second = await identity.openInstance()
-  const person = await aUser(identity)
+  const second = await identity.startInstance()
+  const person = await createUser(identity)
   const [oldKid] = await publishedKids(identity)
   const { promise: kidMeanwhile, resolve, reject } = Promise.withResolvers<string>()
   let isFirst = true
@@ -134,7 +134,7 @@ test('a key that signs at once does so when every instance publishes it, and not
     if (!isFirst || (message as { name: string }).name !== 'SigningKeysChanged') return
     isFirst = false
     // As long as this instance is busy with the message, the others have to wait with the key.
-    await until(async () => (await publishedKids(identity)).length === 2)
+    await waitUntil(async () => (await publishedKids(identity)).length === 2)
     await signIn(identity, person).then(({ access_token }) => resolve(kidOf(access_token)), reject)
   })
   const { kid } = await rotateSigningKey(identity.deps, 0)
@@ -144,10 +144,10 @@ test('a key that signs at once does so when every instance publishes it, and not
 
 test('an instance that cannot hear of a rotation accepts and publishes the new key', async () => {
   const identity = await startIdentity()
-  const deaf = await identity.openInstance()
+  const deaf = await identity.startInstance()
   await deaf.deps.bus.close()
   const { kid } = await rotateSigningKey(identity.deps, 0)
-  const { access_token } = await signIn(identity, await aUser(identity))
+  const { access_token } = await signIn(identity, await createUser(identity))
   assert.equal(kidOf(access_token), kid)
   assert.equal((await introspect(deaf, access_token)).active, true)
   assert.ok((await publishedKids(deaf)).includes(kid))
@@ -168,10 +168,10 @@ test('keys that cannot be read are reported and read again soon', async () => {
   deps.log.error = (...[, message]: unknown[]) => void reported.push(String(message))
   await sql`alter table signing_keys rename to hidden_keys`.execute(deps.db)
   await deps.bus.publish({ name: 'SigningKeysChanged' })
-  await until(() => reported.includes('the signing keys could not be read'))
+  await waitUntil(() => reported.includes('the signing keys could not be read'))
   await sql`update hidden_keys set verifies_until = now() - interval '1 minute'`.execute(deps.db)
   await sql`alter table hidden_keys rename to signing_keys`.execute(deps.db)
-  await until(async () => (await publishedKids({ app })).length === 0)
+  await waitUntil(async () => (await publishedKids({ app })).length === 0)
 })
 
 test('a service that has stopped reads no keys any more', async t => {
@@ -212,7 +212,7 @@ for (const [name, keys, sentence] of [
   ['a key of 1024 bits', smallPair(), /at least 2048 bits/],
   [
     'two halves of two pairs',
-    { OAUTH2_PUBLIC_KEY_PATH: makeSigningKeys().OAUTH2_PUBLIC_KEY_PATH },
+    { OAUTH2_PUBLIC_KEY_PATH: createSigningKeys().OAUTH2_PUBLIC_KEY_PATH },
     /are not a pair/,
   ],
 ] as [string, Record<string, string>, RegExp][]) {
@@ -222,13 +222,13 @@ for (const [name, keys, sentence] of [
 }
 
 function damagedFile() {
-  const file = join(makeFolder('keys'), 'private.pem')
+  const file = join(createFolder('keys'), 'private.pem')
   writeFileSync(file, '-----BEGIN PRIVATE KEY-----\nnonsense\n-----END PRIVATE KEY-----\n')
   return file
 }
 
 function smallPair() {
-  const folder = makeFolder('keys')
+  const folder = createFolder('keys')
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 })
   writeFileSync(join(folder, 'public.pem'), publicKey.export({ type: 'spki', format: 'pem' }))
   writeFileSync(join(folder, 'private.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }))

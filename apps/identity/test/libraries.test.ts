@@ -5,12 +5,12 @@ import * as openid from 'openid-client'
 import { AuthorizationCode, ClientCredentials, ResourceOwnerPassword } from 'simple-oauth2'
 import { obtainCode, redirectUri } from './authorize-flow.ts'
 import { startListeningIdentity } from './identity-service.ts'
-import { aClient, aUser, introspect } from './people.ts'
+import { createUser, introspect, registerClient } from './people.ts'
 
 const identity = await startListeningIdentity()
 const { url } = identity
-const person = await aUser(identity)
-const { clientId, clientSecret } = await aClient(identity)
+const person = await createUser(identity)
+const { clientId, clientSecret } = await registerClient(identity)
 const secret = clientSecret ?? ''
 
 /** What the browser brings back: the library's own address is opened and the person signs in. */

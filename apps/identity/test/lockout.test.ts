@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { authorizeUrl, openSignInPage, submit } from './authorize-flow.ts'
-import { advanceClock, type Identity, startIdentity, stopClock } from './identity-service.ts'
-import { aClient, aUser, type Person, tokenRequest } from './people.ts'
+import { advanceClock, freezeClock, type Identity, startIdentity } from './identity-service.ts'
+import { createUser, type Person, registerClient, tokenRequest } from './people.ts'
 
 const identity = await startIdentity({ TRUST_PROXY: 'true' })
-stopClock(identity.deps)
+freezeClock(identity.deps)
 
 function attempt(instance: Pick<Identity, 'app'>, person: Person, password: string, from = '203.0.113.1') {
   const payload = { username: person.email, password }
@@ -24,9 +24,9 @@ async function lockOut(person: Person, instance: Pick<Identity, 'app'> = identit
 }
 
 test('after five failures even the right password gets 429 with Retry-After, on every instance', async () => {
-  const person = await aUser(identity)
+  const person = await createUser(identity)
   await lockOut(person)
-  const second = await identity.openInstance()
+  const second = await identity.startInstance()
   second.deps.now = identity.deps.now
   for (const instance of [identity, second]) {
     for (const password of ['wrong', person.password]) {
@@ -38,13 +38,13 @@ test('after five failures even the right password gets 429 with Retry-After, on 
 })
 
 test('somebody on another network still signs in', async () => {
-  const person = await aUser(identity)
+  const person = await createUser(identity)
   await lockOut(person)
   assert.equal((await attempt(identity, person, person.password, '198.51.100.7')).statusCode, 200)
 })
 
 test('who has a whole network of IPv6 is one, however an address of it is spelled', async () => {
-  const person = await aUser(identity)
+  const person = await createUser(identity)
   const addresses = ['2001:db8:0:7::1', '2001:db8:0:7::2', '2001:DB8:0:7:a:b:c:d', '2001:db8::7:0:0:0:3']
   for (const from of [...addresses, '2001:db8:0:7:ffff::'])
     assert.equal((await attempt(identity, person, 'wrong', from)).statusCode, 401)
@@ -54,7 +54,7 @@ test('who has a whole network of IPv6 is one, however an address of it is spelle
 })
 
 test('what is no address at all is counted too', async () => {
-  const person = await aUser(identity)
+  const person = await createUser(identity)
   for (let count = 0; count < 5; count += 1) {
     const from = randomBytes(4000).toString('hex')
     assert.equal((await attempt(identity, person, 'wrong', from)).statusCode, 401)
@@ -69,15 +69,15 @@ test('an unknown account is counted like a known one', async () => {
 })
 
 test('the account is one, whether it is named by e-mail or telephone', async () => {
-  const person = await aUser(identity)
+  const person = await createUser(identity)
   await lockOut(person)
   assert.equal((await attempt(identity, { ...person, email: person.phone }, person.password)).statusCode, 429)
 })
 
 test('the wait doubles up to fifteen minutes, and the right password after it clears the count', async () => {
   const late = await startIdentity({ TRUST_PROXY: 'true' })
-  stopClock(late.deps)
-  const person = await aUser(late)
+  freezeClock(late.deps)
+  const person = await createUser(late)
   await lockOut(person, late)
   const waits: number[] = []
   for (let round = 0; round < 7; round += 1) {
@@ -95,7 +95,7 @@ test('the wait doubles up to fifteen minutes, and the right password after it cl
 
 test('failures that are long past do not count', async () => {
   const late = await startIdentity({ TRUST_PROXY: 'true' })
-  const person = await aUser(late)
+  const person = await createUser(late)
   for (let count = 0; count < 4; count += 1) await attempt(late, person, 'wrong')
   advanceClock(late.deps, 901)
   await attempt(late, person, 'wrong')
@@ -103,8 +103,8 @@ test('failures that are long past do not count', async () => {
 })
 
 test('of forty guesses at once, on two instances, exactly five are evaluated', async () => {
-  const person = await aUser(identity)
-  const second = await identity.openInstance()
+  const person = await createUser(identity)
+  const second = await identity.startInstance()
   second.deps.now = identity.deps.now
   const guesses = await Promise.all(
     Array.from({ length: 40 }, (_, index) =>
@@ -119,8 +119,8 @@ test('of forty guesses at once, on two instances, exactly five are evaluated', a
 
 test('an account that many networks guess at is slowed down, and its user stays signed in and signs in', async () => {
   const slow = await startIdentity({ TRUST_PROXY: 'true' })
-  stopClock(slow.deps)
-  const person = await aUser(slow)
+  freezeClock(slow.deps)
+  const person = await createUser(slow)
   const home = '192.0.2.7'
   assert.equal((await attempt(slow, person, person.password, home)).statusCode, 200)
   const statuses = []
@@ -149,13 +149,13 @@ test('one address cannot go through all accounts', async () => {
     .execute()
   const nobody = { id: 0, email: 'another@example.org', phone: '', password: 'x' }
   assert.equal((await attempt(identity, nobody, 'wrong', from)).statusCode, 401)
-  const person = await aUser(identity)
+  const person = await createUser(identity)
   assert.equal((await attempt(identity, person, person.password, from)).statusCode, 429)
 })
 
 test('the token endpoint and the sign-in page say it in their own ways', async () => {
-  const person = await aUser(identity)
-  const client = await aClient(identity)
+  const person = await createUser(identity)
+  const client = await registerClient(identity)
   const headers = { 'x-forwarded-for': '203.0.113.1' }
   await lockOut(person)
   const form = { grant_type: 'password', username: person.email, password: person.password }

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { until } from '@atrium/testing/until'
+import { waitUntil } from '@atrium/testing/wait-until'
 import { sql } from 'kysely'
 import { startIdentity } from './identity-service.ts'
 import { startMailbox } from './mailbox.ts'
-import { asPerson, aUser, type Person } from './people.ts'
+import { asPerson, createUser, type Person } from './people.ts'
 
 const identity = await startIdentity()
 const { app, deps } = identity
-const owner = await aUser(identity, 'owner')
+const owner = await createUser(identity, 'owner')
 const call = await asPerson(identity, owner)
 
 interface Job {
@@ -41,7 +41,7 @@ function askForReset(username: string) {
 }
 
 test('what waits is shown with its recipient, newest first', async () => {
-  const person = await aUser(identity)
+  const person = await createUser(identity)
   const [newest] = await jobs()
   assert.equal(newest?.recipient, person.email)
   const { kind, status, attempts, lastError } = newest
@@ -51,7 +51,7 @@ test('what waits is shown with its recipient, newest first', async () => {
 })
 
 test('who asks for a new password is shown by their account, what else was typed is not', async () => {
-  const person = await aUser(identity)
+  const person = await createUser(identity)
   await askForReset(person.email.toUpperCase())
   await askForReset(person.phone)
   await askForReset('unmistakable-password-9')
@@ -70,7 +70,7 @@ test('nothing that somebody may type keeps the queue from being read', async () 
 })
 
 test('a failed one tells why, without the link, and is sent when it is tried again', async () => {
-  const person = await aUser(identity)
+  const person = await createUser(identity)
   const { id } = await jobFor(person)
   await failFor(id, '550 refused: http://localhost/email-verify?token=unmistakable_token-1 is spam')
   const [failed] = await jobs('&status=failed')
@@ -81,12 +81,12 @@ test('a failed one tells why, without the link, and is sent when it is tried aga
   const { status, attempts } = retried.json().item
   assert.deepEqual([status, attempts], ['waiting', 0])
   const mailbox = await startMailbox(deps)
-  await mailbox.letterTo(person.email)
-  await until(async () => (await jobs()).length === 0)
+  await mailbox.waitForEmail(person.email)
+  await waitUntil(async () => (await jobs()).length === 0)
 })
 
 test('one that is removed is never sent; one that runs is left alone; another job is not a mail', async () => {
-  const person = await aUser(identity)
+  const person = await createUser(identity)
   await sql`select graphile_worker.add_job('mail.password_changed', json_build_object('userId', ${person.id}::bigint,
     'language', 'en'), run_at => now() + interval '1 hour')`.execute(deps.db)
   const job = (await jobs()).find(({ kind }) => kind === 'mail.password_changed')
@@ -110,7 +110,7 @@ test('one that is removed is never sent; one that runs is left alone; another jo
 })
 
 test('an installation without a task service lists its own emails and says that there are no others', async () => {
-  await aUser(identity)
+  await createUser(identity)
   const { items, counts, missing } = (await call('GET', '/mail/jobs')).json()
   assert.deepEqual(missing, [{ service: 'tasks', reason: 'not_configured' }])
   assert.equal(items[0].service, 'identity')

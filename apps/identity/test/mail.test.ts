@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { advanceClock, startIdentity } from './identity-service.ts'
 import { linkOf, startMailbox } from './mailbox.ts'
 import {
-  aRegistration,
   as,
   asPerson,
-  aUser,
+  createUser,
   goodPassword,
   introspect,
   type Person,
+  registrationInput,
   signIn,
 } from './people.ts'
 
@@ -31,8 +31,8 @@ async function isVerified(id: number) {
 }
 
 test('after registration a letter comes whose link confirms the address, once, and not by being opened', async () => {
-  const person = await aUser(identity)
-  const letter = await mailbox.letterTo(person.email)
+  const person = await createUser(identity)
+  const letter = await mailbox.waitForEmail(person.email)
   assert.match(letter.source, /Subject: Confirm your email address/)
   assert.match(letter.source, /text\/plain/)
   assert.match(letter.source, /text\/html/)
@@ -48,17 +48,17 @@ test('after registration a letter comes whose link confirms the address, once, a
 })
 
 test('an internationalised address gets its confirmation email', async () => {
-  const registration = aRegistration({ email: 'иван@почта.рф' })
+  const registration = registrationInput({ email: 'иван@почта.рф' })
   const { id } = (await post('/users', registration)).json().item
-  const letter = await mailbox.letterTo('иван@почта.рф')
+  const letter = await mailbox.waitForEmail('иван@почта.рф')
   assert.equal((await post('/auth/verify-email', { token: linkOf(letter).token })).statusCode, 200)
   assert.equal(await isVerified(id), true)
 })
 
 test('the page’s form works in a browser, in Russian too', async () => {
-  const registration = aRegistration()
+  const registration = registrationInput()
   await post('/users', registration, { 'accept-language': 'ru' })
-  const letter = await mailbox.letterTo(registration.email)
+  const letter = await mailbox.waitForEmail(registration.email)
   assert.match(letter.source, /Subject: =\?UTF-8\?/)
   const { path, token } = linkOf(letter)
   const page = await app.inject({ url: path, headers: { accept: 'text/html', 'accept-language': 'ru' } })
@@ -80,8 +80,8 @@ test('the page’s form works in a browser, in Russian too', async () => {
 test('an unknown, a used and an expired link are one answer: 410', async () => {
   const late = await startIdentity()
   const lateBox = await startMailbox(late.deps)
-  const person = await aUser(late)
-  const { token } = linkOf(await lateBox.letterTo(person.email))
+  const person = await createUser(late)
+  const { token } = linkOf(await lateBox.waitForEmail(person.email))
   advanceClock(late.deps, 24 * 3600 + 1)
   const expired = await late.app.inject({ method: 'POST', url: '/auth/verify-email', payload: { token } })
   const unknown = await late.app.inject({
@@ -94,23 +94,23 @@ test('an unknown, a used and an expired link are one answer: 410', async () => {
 })
 
 test('the letter can be sent again while the address is unconfirmed, and the newest link alone counts', async () => {
-  const person = await aUser(identity)
-  const first = linkOf(await mailbox.letterTo(person.email))
+  const person = await createUser(identity)
+  const first = linkOf(await mailbox.waitForEmail(person.email))
   const { access_token } = await signIn(identity, person)
   assert.equal((await as(identity, access_token)('POST', '/auth/verify-email/resend')).statusCode, 200)
-  const second = linkOf(await mailbox.letterTo(person.email, 1))
+  const second = linkOf(await mailbox.waitForEmail(person.email, 1))
   assert.equal((await post('/auth/verify-email', { token: first.token })).statusCode, 410)
   assert.equal((await post('/auth/verify-email', { token: second.token })).statusCode, 200)
   assert.equal((await as(identity, access_token)('POST', '/auth/verify-email/resend')).statusCode, 409)
 })
 
 test('a reset sets the password, ends all sessions, tells the owner, and works once', async () => {
-  const person = await aUser(identity)
-  await mailbox.letterTo(person.email)
+  const person = await createUser(identity)
+  await mailbox.waitForEmail(person.email)
   const session = await signIn(identity, person)
   const asked = await post('/auth/password-reset', { username: person.phone })
   assert.equal(asked.statusCode, 200)
-  const letter = await mailbox.letterTo(person.email, 1)
+  const letter = await mailbox.waitForEmail(person.email, 1)
   assert.match(letter.source, /Subject: Reset your password/)
   const { path, token } = linkOf(letter)
   assert.equal((await app.inject({ url: path, headers: { accept: 'text/html' } })).statusCode, 200)
@@ -127,20 +127,20 @@ test('a reset sets the password, ends all sessions, tells the owner, and works o
   )
   assert.equal((await post('/auth/login', { username: person.email, password })).statusCode, 200)
   assert.equal((await post('/auth/password-reset', { token, password })).statusCode, 410)
-  assert.match((await mailbox.letterTo(person.email, 2)).source, /Subject: Your password was changed/)
+  assert.match((await mailbox.waitForEmail(person.email, 2)).source, /Subject: Your password was changed/)
 })
 
 /** What the link in the letter carries that a person asked for. */
 async function resetTokenOf({ email }: Person) {
   await post('/auth/password-reset', { username: email })
-  const letters = [await mailbox.letterTo(email), await mailbox.letterTo(email, 1)]
+  const letters = [await mailbox.waitForEmail(email), await mailbox.waitForEmail(email, 1)]
   const letter = letters.find(({ source }) => /Subject: Reset your password/.test(source))
   assert.ok(letter)
   return linkOf(letter).token
 }
 
 test('a reset link ends with the password that was forgotten', async () => {
-  const person = await aUser(identity)
+  const person = await createUser(identity)
   const token = await resetTokenOf(person)
   const call = await asPerson(identity, person)
   const change = { password: 'remembered after all', currentPassword: person.password }
@@ -150,7 +150,7 @@ test('a reset link ends with the password that was forgotten', async () => {
 })
 
 test('many people choose a new password while many sign in', async () => {
-  const people = await Promise.all(Array.from({ length: 12 }, () => aUser(identity)))
+  const people = await Promise.all(Array.from({ length: 12 }, () => createUser(identity)))
   const tokens = await Promise.all(people.map(resetTokenOf))
   const answers = await Promise.all([
     ...people.map(({ email }) => post('/auth/login', { username: email, password: 'wrong' })),
@@ -161,11 +161,11 @@ test('many people choose a new password while many sign in', async () => {
 })
 
 test('asking for an unknown account gets the same answer and no letter', async () => {
-  const person = await aUser(identity)
+  const person = await createUser(identity)
   const known = await post('/auth/password-reset', { username: person.email })
   const unknown = await post('/auth/password-reset', { username: 'nobody@example.org' })
   assert.equal(known.body, unknown.body)
-  await mailbox.letterTo(person.email, 1)
+  await mailbox.waitForEmail(person.email, 1)
   assert.ok(!mailbox.received.some(({ to }) => to.includes('nobody@example.org')))
 })
 
@@ -179,57 +179,60 @@ test('a reset link ends after an hour, and half a request is told what it lacks'
 })
 
 test('an account gets five such letters an hour and no more', async () => {
-  const person = await aUser(identity)
-  await mailbox.letterTo(person.email)
+  const person = await createUser(identity)
+  await mailbox.waitForEmail(person.email)
   for (let count = 0; count < 7; count += 1) {
     await post('/auth/password-reset', { username: person.email })
-    if (count < 5) await mailbox.letterTo(person.email, count + 1)
+    if (count < 5) await mailbox.waitForEmail(person.email, count + 1)
   }
-  const somebodyElse = await aUser(identity)
-  await mailbox.letterTo(somebodyElse.email)
+  const somebodyElse = await createUser(identity)
+  await mailbox.waitForEmail(somebodyElse.email)
   assert.equal(mailbox.received.filter(({ to }) => to.includes(person.email)).length, 6)
 })
 
 test('an account that changes its address again and again writes to a few of them and no more', async () => {
-  const person = await aUser(identity)
-  await mailbox.letterTo(person.email)
+  const person = await createUser(identity)
+  await mailbox.waitForEmail(person.email)
   const call = await asPerson(identity, person)
   const addresses = Array.from({ length: 9 }, (_, count) => `stranger${count}@example.org`)
   for (const [count, email] of addresses.entries()) {
     const change = { email, currentPassword: person.password }
     assert.equal((await call('POST', `/users/${person.id}/passport-change`, change)).statusCode, 200)
-    if (count < 4) await mailbox.letterTo(email)
+    if (count < 4) await mailbox.waitForEmail(email)
   }
-  assert.match((await mailbox.letterTo(person.email, 1)).source, /Subject: Your email address was changed/)
-  const somebodyElse = await aUser(identity)
-  await mailbox.letterTo(somebodyElse.email)
+  assert.match(
+    (await mailbox.waitForEmail(person.email, 1)).source,
+    /Subject: Your email address was changed/,
+  )
+  const somebodyElse = await createUser(identity)
+  await mailbox.waitForEmail(somebodyElse.email)
   const writtenTo = mailbox.received.flatMap(({ to }) => to)
   assert.ok(!addresses.slice(5).some(address => writtenTo.includes(address)))
 })
 
 test('a rolled-back registration sends nothing', async () => {
-  const person = await aUser(identity)
-  const taken = aRegistration({ phone: person.phone })
+  const person = await createUser(identity)
+  const taken = registrationInput({ phone: person.phone })
   assert.equal((await post('/users', taken)).statusCode, 409)
-  const next = await aUser(identity)
-  await mailbox.letterTo(next.email)
+  const next = await createUser(identity)
+  await mailbox.waitForEmail(next.email)
   assert.ok(!mailbox.received.some(({ to }) => to.includes(taken.email)))
 })
 
 test('while the mail server is away letters wait, and arrive once when it is back', async () => {
   await mailbox.goAway()
-  const person = await aUser(identity)
+  const person = await createUser(identity)
   await new Promise(resolve => setTimeout(resolve, 500))
   mailbox.comeBack()
-  await mailbox.letterTo(person.email)
-  const next = await aUser(identity)
-  await mailbox.letterTo(next.email)
+  await mailbox.waitForEmail(person.email)
+  const next = await createUser(identity)
+  await mailbox.waitForEmail(next.email)
   assert.equal(mailbox.received.filter(({ to }) => to.includes(person.email)).length, 1)
 })
 
 test('no letter’s token is stored or queued in clear', async () => {
-  const person = await aUser(identity)
-  const { token } = linkOf(await mailbox.letterTo(person.email))
+  const person = await createUser(identity)
+  const { token } = linkOf(await mailbox.waitForEmail(person.email))
   const stored = await deps.db.selectFrom('mailTokens').select('token').execute()
   assert.ok(stored.every(row => /^[0-9a-f]{64}$/.test(row.token) && row.token !== token))
 })
@@ -237,12 +240,12 @@ test('no letter’s token is stored or queued in clear', async () => {
 test('with REQUIRE_VERIFIED_EMAIL signing in waits for the confirmation', async () => {
   const strict = await startIdentity({ REQUIRE_VERIFIED_EMAIL: 'true' })
   const strictBox = await startMailbox(strict.deps)
-  const person = await aUser(strict)
+  const person = await createUser(strict)
   const login = (password: string) =>
     strict.app.inject({ method: 'POST', url: '/auth/login', payload: { username: person.email, password } })
   assert.equal((await login('wrong')).statusCode, 401)
   assert.equal((await login(person.password)).statusCode, 403)
-  const { token } = linkOf(await strictBox.letterTo(person.email))
+  const { token } = linkOf(await strictBox.waitForEmail(person.email))
   await strict.app.inject({ method: 'POST', url: '/auth/verify-email', payload: { token } })
   assert.equal((await login(person.password)).statusCode, 200)
 })

@@ -3,7 +3,7 @@ import { after } from 'node:test'
 import { startJobs } from '@atrium/jobs/jobs'
 import { createMailer } from '@atrium/mail/mailer'
 import { freePort } from '@atrium/testing/free-port'
-import { until } from '@atrium/testing/until'
+import { waitUntil } from '@atrium/testing/wait-until'
 import { SMTPServer } from 'smtp-server'
 import type { Deps } from '#deps.ts'
 import { mailTasks } from '#mail/email-jobs.ts'
@@ -33,7 +33,7 @@ export async function startMailbox(deps: Deps) {
     /** Addresses that the server refuses, each with its code. */
     refused,
     /** The next letter to this address. */
-    letterTo: (email: string, skip = 0) =>
+    waitForEmail: (email: string, skip = 0) =>
       untilFound(() => received.filter(({ to }) => to.includes(email))[skip]),
     goAway: () => new Promise<void>(resolve => server.close(resolve)),
     comeBack: () => {
@@ -66,7 +66,7 @@ function openServer({ received, refused }: Post, port: number) {
 }
 
 async function untilFound<T>(find: () => T | undefined): Promise<T> {
-  await until(() => find() !== undefined)
+  await waitUntil(() => find() !== undefined)
   return find() as T
 }
 

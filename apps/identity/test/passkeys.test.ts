@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cleanUp } from '#tokens/clean-up.ts'
-import { type Authenticator, anAuthenticator, certifiedAttestation } from './authenticator.ts'
+import { type Authenticator, certifiedAttestation, createAuthenticator } from './authenticator.ts'
 import { answerOf, authorizeUrl, formOf, openSignInPage, submit } from './authorize-flow.ts'
-import { advanceClock, startIdentity, stopClock } from './identity-service.ts'
-import { aClient, aConfirmedUser, as, asPerson, cookiesOf, type Person } from './people.ts'
+import { advanceClock, freezeClock, startIdentity } from './identity-service.ts'
+import { as, asPerson, cookiesOf, createConfirmedUser, type Person, registerClient } from './people.ts'
 
 const identity = await startIdentity({ TRUST_PROXY: 'true', RATE_LIMIT: 'off' })
 const { app, deps } = identity
-stopClock(deps)
+freezeClock(deps)
 
 type Call = ReturnType<typeof as>
 
@@ -24,10 +24,10 @@ async function add(call: Call, person: Person, authenticator: Authenticator, nam
   return call('POST', `/users/${person.id}/passkeys`, { challengeToken, name, response })
 }
 
-async function aPersonWithPasskey() {
-  const person = await aConfirmedUser(identity)
+async function createPersonWithPasskey() {
+  const person = await createConfirmedUser(identity)
   const call = await asPerson(identity, person)
-  const authenticator = anAuthenticator()
+  const authenticator = createAuthenticator()
   const added = await add(call, person, authenticator)
   assert.equal(added.statusCode, 200, added.body)
   return { person, call, authenticator, passkey: added.json().item, url: `/users/${person.id}/passkeys` }
@@ -51,7 +51,7 @@ async function loginWith(authenticator: Authenticator, faults?: Parameters<Authe
 }
 
 test('a passkey is made with the password, and signs in without one', async () => {
-  const { person, call, authenticator, passkey, url } = await aPersonWithPasskey()
+  const { person, call, authenticator, passkey, url } = await createPersonWithPasskey()
   assert.deepEqual(Object.keys(passkey).sort(), ['createdAt', 'id', 'isBackedUp', 'lastUsedAt', 'name'])
   assert.deepEqual([passkey.name, passkey.lastUsedAt, passkey.isBackedUp], ['Telephone', null, true])
   const response = await loginWith(authenticator)
@@ -66,7 +66,7 @@ test('a passkey is made with the password, and signs in without one', async () =
 })
 
 test('the options ask for a discoverable key that knows its user, and leave out those that are there', async () => {
-  const { person, call, authenticator } = await aPersonWithPasskey()
+  const { person, call, authenticator } = await createPersonWithPasskey()
   const { options } = await begin(call, person)
   assert.equal(options.rp.id, 'localhost')
   assert.equal(options.user.name, person.email)
@@ -83,7 +83,7 @@ test('the options ask for a discoverable key that knows its user, and leave out 
 })
 
 test('without the right password there are no options', async () => {
-  const person = await aConfirmedUser(identity)
+  const person = await createConfirmedUser(identity)
   const call = await asPerson(identity, person)
   const refused = await call('POST', `/users/${person.id}/passkeys/options`, { currentPassword: 'wrong' })
   assert.equal(refused.statusCode, 422)
@@ -91,7 +91,7 @@ test('without the right password there are no options', async () => {
 })
 
 test('it needs no code of an authenticator application: it is both factors', async () => {
-  const { authenticator, person } = await aPersonWithPasskey()
+  const { authenticator, person } = await createPersonWithPasskey()
   await deps.db
     .insertInto('twoFactors')
     .values({ userId: person.id, secret: 'x', createdAt: 'now', confirmedAt: 'now' })
@@ -102,7 +102,7 @@ test('it needs no code of an authenticator application: it is both factors', asy
 })
 
 test('a new key must answer our challenge, on our page, and know its user', async () => {
-  const person = await aConfirmedUser(identity)
+  const person = await createConfirmedUser(identity)
   const call = await asPerson(identity, person)
   const url = `/users/${person.id}/passkeys`
   for (const faults of [
@@ -116,7 +116,7 @@ test('a new key must answer our challenge, on our page, and know its user', asyn
     { attestation: Buffer.alloc(0) },
   ]) {
     const { options, challengeToken } = await begin(call, person)
-    const response = anAuthenticator().create(options, faults)
+    const response = createAuthenticator().create(options, faults)
     const refused = await call('POST', url, { challengeToken, name: 'Key', response })
     assert.equal(refused.statusCode, 422, `${Object.keys(faults)}: ${refused.body}`)
     assert.deepEqual(Object.keys(refused.json().error.details.errors), ['response'])
@@ -125,11 +125,11 @@ test('a new key must answer our challenge, on our page, and know its user', asyn
 })
 
 test('a challenge counts once, for its user and purpose, and for ten minutes', async () => {
-  const { person, call, url } = await aPersonWithPasskey()
+  const { person, call, url } = await createPersonWithPasskey()
   const { options, challengeToken } = await begin(call, person)
   const send = (token: string, given = options) =>
-    call('POST', url, { challengeToken: token, name: 'Key', response: anAuthenticator().create(given) })
-  const other = await aConfirmedUser(identity)
+    call('POST', url, { challengeToken: token, name: 'Key', response: createAuthenticator().create(given) })
+  const other = await createConfirmedUser(identity)
   const foreign = await begin(await asPerson(identity, other), other)
   assert.equal((await send(foreign.challengeToken, foreign.options)).statusCode, 410)
   const signIn = await challenge()
@@ -146,7 +146,7 @@ test('a challenge counts once, for its user and purpose, and for ten minutes', a
 })
 
 test('an answer signs in once, also when it is sent many times at once', async () => {
-  const { authenticator } = await aPersonWithPasskey()
+  const { authenticator } = await createPersonWithPasskey()
   const { options, challenge_token } = await challenge()
   const response = authenticator.get(options)
   const answers = await Promise.all(Array.from({ length: 4 }, () => login(challenge_token, response)))
@@ -161,7 +161,7 @@ test('an answer signs in once, also when it is sent many times at once', async (
 })
 
 test('what is not right is refused, counted and told', async () => {
-  const other = await aPersonWithPasskey()
+  const other = await createPersonWithPasskey()
   for (const faults of [
     { origin: 'http://localhost:4100' },
     { rpId: 'example.org' },
@@ -171,13 +171,13 @@ test('what is not right is refused, counted and told', async () => {
     { userHandle: '' },
     { userHandle: Buffer.from(String(other.person.id)).toString('base64url') },
   ]) {
-    const { authenticator } = await aPersonWithPasskey()
+    const { authenticator } = await createPersonWithPasskey()
     const refused = await loginWith(authenticator, faults)
     assert.equal(refused.statusCode, 401, `${Object.keys(faults)}: ${refused.body}`)
     assert.match(refused.json().error.message, /not known here, or its answer is not right/)
     assert.deepEqual(refused.cookies, [])
   }
-  const { person, authenticator } = await aPersonWithPasskey()
+  const { person, authenticator } = await createPersonWithPasskey()
   const { options, challenge_token } = await challenge()
   const foreign = { ...authenticator.get(options), id: other.authenticator.id, rawId: other.authenticator.id }
   assert.equal((await login(challenge_token, foreign)).statusCode, 401)
@@ -197,7 +197,7 @@ test('what is not right is refused, counted and told', async () => {
 })
 
 test('a counter that does not go forward is a copy of the key; one that stays zero is none', async () => {
-  const { authenticator } = await aPersonWithPasskey()
+  const { authenticator } = await createPersonWithPasskey()
   assert.equal((await loginWith(authenticator, { counter: 0 })).statusCode, 200)
   assert.equal((await loginWith(authenticator, { counter: 0 })).statusCode, 200)
   assert.equal((await loginWith(authenticator, { counter: 4_000_000_000 })).statusCode, 200)
@@ -207,9 +207,9 @@ test('a counter that does not go forward is a copy of the key; one that stays ze
 })
 
 test('an unknown key is refused, and five wrong answers from one address lock', async () => {
-  const unknown = anAuthenticator()
+  const unknown = createAuthenticator()
   assert.equal((await loginWith(unknown)).statusCode, 401)
-  const { authenticator } = await aPersonWithPasskey()
+  const { authenticator } = await createPersonWithPasskey()
   for (let count = 0; count < 5; count += 1)
     assert.equal((await loginWith(authenticator, { rpId: 'example.org' })).statusCode, 401)
   assert.equal((await loginWith(authenticator)).statusCode, 429)
@@ -218,12 +218,12 @@ test('an unknown key is refused, and five wrong answers from one address lock', 
 })
 
 test('a removed passkey, and one of an archived user, signs in no more', async () => {
-  const { call, url, passkey, authenticator } = await aPersonWithPasskey()
+  const { call, url, passkey, authenticator } = await createPersonWithPasskey()
   assert.equal((await call('DELETE', `${url}/${passkey.id}`)).statusCode, 200)
   assert.equal((await call('DELETE', `${url}/${passkey.id}`)).statusCode, 404)
   assert.equal((await loginWith(authenticator)).statusCode, 401)
-  const gone = await aPersonWithPasskey()
-  const admin = await asPerson(identity, await aConfirmedUser(identity, 'admin'))
+  const gone = await createPersonWithPasskey()
+  const admin = await asPerson(identity, await createConfirmedUser(identity, 'admin'))
   await admin('DELETE', `/users/${gone.person.id}`)
   assert.equal((await loginWith(gone.authenticator)).statusCode, 401)
   await admin('POST', `/users/${gone.person.id}/restore`)
@@ -231,43 +231,43 @@ test('a removed passkey, and one of an archived user, signs in no more', async (
 })
 
 test('it is renamed by its owner, and nobody reaches that of somebody else', async () => {
-  const { call, url, passkey } = await aPersonWithPasskey()
+  const { call, url, passkey } = await createPersonWithPasskey()
   const renamed = await call('PUT', `${url}/${passkey.id}`, { name: ' Blue key ' })
   assert.equal(renamed.json().item.name, 'Blue key')
   for (const name of ['', '   ', 'x'.repeat(61)])
     assert.equal((await call('PUT', `${url}/${passkey.id}`, { name })).statusCode, 422)
-  const other = await aPersonWithPasskey()
+  const other = await createPersonWithPasskey()
   assert.equal((await other.call('PUT', `${other.url}/${passkey.id}`, { name: 'Mine' })).statusCode, 404)
   assert.equal((await other.call('DELETE', `${other.url}/${passkey.id}`)).statusCode, 404)
   assert.equal((await other.call('GET', url)).statusCode, 403)
-  const admin = await asPerson(identity, await aConfirmedUser(identity, 'admin'))
+  const admin = await asPerson(identity, await createConfirmedUser(identity, 'admin'))
   assert.equal((await admin('GET', url)).json().items[0].name, 'Blue key')
   assert.equal((await admin('PUT', `${url}/${passkey.id}`, { name: 'Theirs' })).statusCode, 403)
   assert.equal((await admin('DELETE', `${url}/${passkey.id}`)).statusCode, 200)
 })
 
 test('a key is one user’s alone, and nobody has more than twenty', async () => {
-  const { person, call, authenticator } = await aPersonWithPasskey()
+  const { person, call, authenticator } = await createPersonWithPasskey()
   assert.equal((await add(call, person, authenticator)).statusCode, 409)
-  const other = await aConfirmedUser(identity)
+  const other = await createConfirmedUser(identity)
   assert.equal((await add(await asPerson(identity, other), other, authenticator)).statusCode, 409)
   for (let count = 1; count < 20; count += 1)
-    assert.equal((await add(call, person, anAuthenticator())).statusCode, 200)
-  const refused = await add(call, person, anAuthenticator())
+    assert.equal((await add(call, person, createAuthenticator())).statusCode, 200)
+  const refused = await add(call, person, createAuthenticator())
   assert.equal(refused.statusCode, 409)
   assert.match(refused.json().error.message, /20 passkeys/)
 })
 
 test('the export lists them without their keys', async () => {
-  const { person, call, authenticator } = await aPersonWithPasskey()
+  const { person, call, authenticator } = await createPersonWithPasskey()
   const response = await call('GET', `/users/${person.id}/export`)
   assert.equal(response.json().item.passkeys[0].name, 'Telephone')
   assert.ok(!response.body.includes(authenticator.id))
 })
 
 test('the sign-in page’s form carries the answer, once and with its own token', async () => {
-  const { person, authenticator } = await aPersonWithPasskey()
-  const client = await aClient(identity)
+  const { person, authenticator } = await createPersonWithPasskey()
+  const client = await registerClient(identity)
   const page = await openSignInPage(identity, authorizeUrl({ client_id: client.clientId }))
   assert.match(page.response.body, /<script type="module" src="\/assets\/sign-in.js">/)
   assert.match(
@@ -301,7 +301,7 @@ test('the sign-in page’s form carries the answer, once and with its own token'
 })
 
 test('nonsense in any part of an answer is refused, never a failure of ours', async () => {
-  const { person, call, authenticator, url } = await aPersonWithPasskey()
+  const { person, call, authenticator, url } = await createPersonWithPasskey()
   const parts = [
     '',
     'AAAA',
@@ -314,7 +314,7 @@ test('nonsense in any part of an answer is refused, never a failure of ours', as
     {},
   ]
   const { options, challengeToken } = await begin(call, person)
-  const made = anAuthenticator().create(options)
+  const made = createAuthenticator().create(options)
   for (const part of ['clientDataJSON', 'attestationObject', 'transports']) {
     for (const nonsense of parts) {
       const response = { ...made, response: { ...made.response, [part]: nonsense } }

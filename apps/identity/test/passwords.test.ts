@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { until } from '@atrium/testing/until'
+import { waitUntil } from '@atrium/testing/wait-until'
 import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { measurePassword } from '#sign-in/password-strength.ts'
 import { startIdentity } from './identity-service.ts'
-import { aRegistration, asPerson, aUser, signIn } from './people.ts'
+import { asPerson, createUser, registrationInput, signIn } from './people.ts'
 
 const identity = await startIdentity()
 
@@ -18,14 +18,14 @@ function storedHash(id: number) {
 }
 
 test('a password is stored as argon2id with OWASP’s parameters and a salt of its own', async () => {
-  const one = await storedHash((await aUser(identity)).id)
-  const other = await storedHash((await aUser(identity)).id)
+  const one = await storedHash((await createUser(identity)).id)
+  const other = await storedHash((await createUser(identity)).id)
   assert.match(one.passwordHash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   assert.notEqual(one.passwordHash, other.passwordHash)
 })
 
 test('a hash with older parameters is made anew at sign-in, also of several at once', async () => {
-  const person = await aUser(identity)
+  const person = await createUser(identity)
   const passwordHash = await hash(person.password, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
   await identity.deps.db.updateTable('users').set({ passwordHash }).where('id', '=', person.id).execute()
   await Promise.all([signIn(identity, person), signIn(identity, person), signIn(identity, person)])
@@ -35,7 +35,7 @@ test('a hash with older parameters is made anew at sign-in, also of several at o
 
 test('a sign-in that waits while the password changes is refused', async () => {
   const { app, deps } = identity
-  const person = await aUser(identity)
+  const person = await createUser(identity)
   const passwordHash = await hash('another long passphrase')
   const ends = Promise.withResolvers<void>()
   const changing = deps.db.transaction().execute(async tx => {
@@ -44,7 +44,7 @@ test('a sign-in that waits while the password changes is refused', async () => {
   })
   const payload = { username: person.email, password: person.password }
   const signingIn = app.inject({ method: 'POST', url: '/auth/login', payload })
-  await until(async () => {
+  await waitUntil(async () => {
     const { rows } = await sql`select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like '%token_families%'`.execute(
       deps.db,
@@ -66,7 +66,7 @@ for (const password of [
   ' spaces count ',
 ]) {
   test(`a password of any characters is taken whole: ${password.slice(0, 12)}…`, async () => {
-    const registration = aRegistration({ password })
+    const registration = registrationInput({ password })
     const { app } = identity
     assert.equal((await app.inject({ method: 'POST', url: '/users', payload: registration })).statusCode, 200)
     const login = (given: string) =>
@@ -106,7 +106,7 @@ for (const password of [
   '01.01.1990',
 ]) {
   test(`“${password}” is refused as too easy to guess`, async () => {
-    const response = await register(aRegistration({ password }))
+    const response = await register(registrationInput({ password }))
     assert.equal(response.statusCode, 422)
     assert.match(response.json().error.details.errors.password[0], /too easy to guess/)
   })
@@ -114,7 +114,7 @@ for (const password of [
 
 test('one’s own data is refused as a password, however it is spelled', async () => {
   const names = { surname: 'Longsurname', name: 'Longername', patronymic: 'Longpatronymic' }
-  const registration = aRegistration({ ...names, email: 'some.mailbox@unheard-of.example' })
+  const registration = registrationInput({ ...names, email: 'some.mailbox@unheard-of.example' })
   const { email, phone } = registration
   const own = [email, 'somemailbox', 'unheard-of.example', phone, phone.slice(1), phone.replace('+1', '+1 ')]
   const ownNames = ['longsurname', 'LongernameLongsurname', 'longsurname longername', 'Longpatronymic1']
@@ -124,7 +124,7 @@ test('one’s own data is refused as a password, however it is spelled', async (
 })
 
 test('changing and resetting a password follow the same rule', async () => {
-  const person = await aUser(identity)
+  const person = await createUser(identity)
   const call = await asPerson(identity, person)
   const url = `/users/${person.id}/passport-change`
   for (const password of [...weak, person.email]) {
@@ -154,7 +154,7 @@ test('a password beyond all measure is refused before it is hashed', async () =>
 })
 
 test('sign-ins beyond what can be hashed soon are 503 with Retry-After, and the others go on', async () => {
-  const person = await aUser(identity)
+  const person = await createUser(identity)
   const payload = { username: person.email, password: person.password }
   const responses = await Promise.all(
     Array.from({ length: 300 }, () => app.inject({ method: 'POST', url: '/auth/login', payload })),

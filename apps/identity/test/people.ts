@@ -10,7 +10,7 @@ let people = 0
 
 export const goodPassword = 'a long enough passphrase'
 
-export function aRegistration(overrides: Record<string, unknown> = {}) {
+export function registrationInput(overrides: Record<string, unknown> = {}) {
   people += 1
   return {
     email: `person${people}@example.org`,
@@ -31,8 +31,8 @@ export interface Person {
 }
 
 /** A registered user, with further roles if any are named. */
-export async function aUser({ app, deps }: Identity, ...roles: string[]): Promise<Person> {
-  const registration = aRegistration()
+export async function createUser({ app, deps }: Identity, ...roles: string[]): Promise<Person> {
+  const registration = registrationInput()
   const response = await app.inject({ method: 'POST', url: '/users', payload: registration })
   assert.equal(response.statusCode, 200, response.body)
   const { id, phone } = response.json().item
@@ -41,8 +41,8 @@ export async function aUser({ app, deps }: Identity, ...roles: string[]): Promis
 }
 
 /** One whose address is confirmed, as adding a second factor or a passkey needs it. */
-export async function aConfirmedUser(identity: Identity, ...roles: string[]): Promise<Person> {
-  const person = await aUser(identity, ...roles)
+export async function createConfirmedUser(identity: Identity, ...roles: string[]): Promise<Person> {
+  const person = await createUser(identity, ...roles)
   await markEmailVerified(identity.deps.db, person.id, identity.deps.now().toISOString())
   return person
 }
@@ -80,13 +80,13 @@ export async function asPerson(identity: Pick<Identity, 'app'>, person: Person, 
 
 /** A client with a token of its own. */
 export async function asClient(identity: Identity, scope: string) {
-  const client = await aClient(identity, { grantTypes: 'client_credentials', redirectUris: [], scope })
+  const client = await registerClient(identity, { grantTypes: 'client_credentials', redirectUris: [], scope })
   const form = { grant_type: 'client_credentials', client_id: client.clientId, scope }
   const response = await tokenRequest(identity, { ...form, client_secret: client.clientSecret ?? '' })
   return as(identity, response.json().access_token)
 }
 
-export function aClient({ deps }: Identity, overrides: Partial<NewClient> = {}) {
+export function registerClient({ deps }: Identity, overrides: Partial<NewClient> = {}) {
   return createClient(deps, {
     name: 'Sample application',
     grantTypes: 'authorization_code refresh_token client_credentials password',

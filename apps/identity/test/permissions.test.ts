@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startIdentity } from './identity-service.ts'
-import { asClient, asPerson, aUser } from './people.ts'
+import { asClient, asPerson, createUser } from './people.ts'
 
 const identity = await startIdentity()
-const second = await identity.openInstance()
+const second = await identity.startInstance()
 const { deps } = identity
-const call = await asPerson(identity, await aUser(identity, 'owner'))
+const call = await asPerson(identity, await createUser(identity, 'owner'))
 
 async function idOf(table: 'roles' | 'permissions', name: string) {
   const { id } = await deps.db
@@ -69,7 +69,7 @@ test('what the routes ask for is neither renamed nor deleted, but may be describ
 })
 
 test('granting and revoking take effect on the next request, on every instance', async () => {
-  const there = await asPerson(second, await aUser(identity))
+  const there = await asPerson(second, await createUser(identity))
   const url = `/rbac/roles/${await idOf('roles', 'user')}/permissions/${await idOf('permissions', 'users.list')}`
   assert.equal((await there('GET', '/users')).statusCode, 403)
   const granted = await call('POST', url)

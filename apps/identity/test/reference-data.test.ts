@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startIdentity } from './identity-service.ts'
-import { aRegistration, as, aUser, signIn } from './people.ts'
+import { as, createUser, registrationInput, signIn } from './people.ts'
 
 const identity = await startIdentity()
 const { app, deps } = identity
-const owner = as(identity, (await signIn(identity, await aUser(identity, 'owner'))).access_token)
-const manager = as(identity, (await signIn(identity, await aUser(identity, 'manager'))).access_token)
-const user = as(identity, (await signIn(identity, await aUser(identity))).access_token)
+const owner = as(identity, (await signIn(identity, await createUser(identity, 'owner'))).access_token)
+const manager = as(identity, (await signIn(identity, await createUser(identity, 'manager'))).access_token)
+const user = as(identity, (await signIn(identity, await createUser(identity))).access_token)
 
 const newCity = { name: 'Sampleton', country: 'DE', region: 'Samplia', timeZone: 'Europe/Berlin' }
 
@@ -104,7 +104,7 @@ test('a language code is a BCP 47 tag, one in any case', async () => {
 test('what somebody uses cannot be deleted', async () => {
   const { item: city } = (await owner('POST', '/cities', newCity)).json()
   const { item: language } = (await owner('POST', '/languages', { code: 'en-AU', name: 'Australian' })).json()
-  const payload = aRegistration({ cityId: city.id, languageId: language.id })
+  const payload = registrationInput({ cityId: city.id, languageId: language.id })
   const person = await app.inject({ method: 'POST', url: '/users', payload })
   assert.equal(person.statusCode, 200)
   for (const url of [`/cities/${city.id}`, `/languages/${language.id}`]) {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { revokeFamily } from '#tokens/revoke-tokens.queries.ts'
-import { advanceClock, startIdentity, stopClock } from './identity-service.ts'
-import { aClient, aUser, introspect, tokenRequest } from './people.ts'
+import { advanceClock, freezeClock, startIdentity } from './identity-service.ts'
+import { createUser, introspect, registerClient, tokenRequest } from './people.ts'
 
 const identity = await startIdentity()
-const person = await aUser(identity)
-const client = await aClient(identity)
+const person = await createUser(identity)
+const client = await registerClient(identity)
 const credentials = { client_id: client.clientId, client_secret: client.clientSecret ?? '' }
 
 async function start(scope = 'user:read user:write') {
@@ -32,7 +32,7 @@ test('each use rotates the token, and only digests are stored', async () => {
 })
 
 test('20 refreshes of one token at once, on two instances, all succeed with one successor', async () => {
-  const second = await identity.openInstance()
+  const second = await identity.startInstance()
   const { refresh_token } = await start()
   const responses = await Promise.all(
     Array.from({ length: 20 }, (_, index) => refresh(refresh_token, {}, index % 2 ? identity : second)),
@@ -76,9 +76,9 @@ test('a family that is being revoked holds up no other, and its own refresh wait
 
 test('a token used again after the grace ends the whole family', async () => {
   const late = await startIdentity()
-  stopClock(late.deps)
-  const latePerson = await aUser(late)
-  const lateClient = await aClient(late)
+  freezeClock(late.deps)
+  const latePerson = await createUser(late)
+  const lateClient = await registerClient(late)
   const lateCredentials = { client_id: lateClient.clientId, client_secret: lateClient.clientSecret ?? '' }
   const password = { grant_type: 'password', username: latePerson.email, password: latePerson.password }
   const first = (await tokenRequest(late, { ...password, ...lateCredentials })).json()
@@ -96,8 +96,8 @@ test('a token used again after the grace ends the whole family', async () => {
 
 test('a family ends 30 days after its last use, and after 90 days in any case', async () => {
   const late = await startIdentity()
-  const latePerson = await aUser(late)
-  const lateClient = await aClient(late)
+  const latePerson = await createUser(late)
+  const lateClient = await registerClient(late)
   const lateCredentials = { client_id: lateClient.clientId, client_secret: lateClient.clientSecret ?? '' }
   const password = { grant_type: 'password', username: latePerson.email, password: latePerson.password }
   const start = async () =>
@@ -119,7 +119,7 @@ test('a family ends 30 days after its last use, and after 90 days in any case', 
 
 test('another client’s token is refused and its owner is not harmed', async () => {
   const { refresh_token } = await start()
-  const thief = await aClient(identity)
+  const thief = await registerClient(identity)
   const theft = await refresh(refresh_token, {
     client_id: thief.clientId,
     client_secret: thief.clientSecret ?? '',

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { until } from '@atrium/testing/until'
+import { waitUntil } from '@atrium/testing/wait-until'
 import { sql } from 'kysely'
 import { startIdentity } from './identity-service.ts'
 import { startMailbox } from './mailbox.ts'
-import { asPerson, aUser } from './people.ts'
+import { asPerson, createUser } from './people.ts'
 
 const identity = await startIdentity()
 const mailbox = await startMailbox(identity.deps)
-const call = await asPerson(identity, await aUser(identity, 'owner'))
+const call = await asPerson(identity, await createUser(identity, 'owner'))
 
 interface Job {
   id: number
@@ -26,14 +26,14 @@ async function letterThatWaits(email: string) {
 }
 
 /** A letter to somebody whose address the mail server answers with this code, after the first attempt. */
-async function aRefusedLetter(code: number) {
-  const { email } = await aUser(identity)
-  await mailbox.letterTo(email) // the one after the registration
+async function sendRefusedEmail(code: number) {
+  const { email } = await createUser(identity)
+  await mailbox.waitForEmail(email) // the one after the registration
   mailbox.refused.set(email, code)
   const payload = { username: email }
   await identity.app.inject({ method: 'POST', url: '/auth/password-reset', payload })
   let job: Job | undefined
-  await until(async () => {
+  await waitUntil(async () => {
     job = await letterThatWaits(email)
     return Boolean(job?.lastError)
   })
@@ -48,24 +48,24 @@ function putOff({ id }: Job) {
 }
 
 test('a letter that the mail server refuses for good has failed at once, and has all its attempts when tried again', async () => {
-  const { email, job } = await aRefusedLetter(550)
+  const { email, job } = await sendRefusedEmail(550)
   assert.deepEqual([job.status, job.attempts], ['failed', 1])
   assert.match(job.lastError ?? '', /550 not here/)
   mailbox.refused.clear()
   const retried = await call('POST', `/mail/jobs/${job.id}/retry`)
   assert.equal(retried.json().item.maxAttempts, 25)
-  await mailbox.letterTo(email, 1)
-  await until(async () => (await letterThatWaits(email)) === undefined)
+  await mailbox.waitForEmail(email, 1)
+  await waitUntil(async () => (await letterThatWaits(email)) === undefined)
 })
 
 test('all that have failed are tried again at once, and what waits is left alone', async () => {
-  const waiting = await aRefusedLetter(450)
+  const waiting = await sendRefusedEmail(450)
   await putOff(waiting.job)
-  const failed = [await aRefusedLetter(550), await aRefusedLetter(554)]
+  const failed = [await sendRefusedEmail(550), await sendRefusedEmail(554)]
   mailbox.refused.clear()
   const { retried } = (await call('POST', '/mail/jobs/retry')).json()
   assert.equal(retried, failed.length)
-  for (const { email } of failed) await mailbox.letterTo(email, 1)
+  for (const { email } of failed) await mailbox.waitForEmail(email, 1)
   assert.equal((await letterThatWaits(waiting.email))?.attempts, 1)
   assert.equal((await call('GET', '/mail/jobs?status=failed')).json()._meta.total, 0)
   assert.equal((await call('POST', '/mail/jobs/retry')).json().retried, 0)
@@ -81,7 +81,7 @@ for (const [name, code] of [
   ['would take after a sign-in', 530],
 ] as const) {
   test(`a letter that the mail server ${name} is tried again by itself`, async () => {
-    const { job } = await aRefusedLetter(code)
+    const { job } = await sendRefusedEmail(code)
     assert.equal(job.status, 'waiting')
     assert.match(job.lastError ?? '', new RegExp(`${code} not here`))
   })

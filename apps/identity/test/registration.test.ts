@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startIdentity } from './identity-service.ts'
-import { aRegistration, asPerson, aUser, goodPassword } from './people.ts'
+import { asPerson, createUser, goodPassword, registrationInput } from './people.ts'
 
 const identity = await startIdentity()
 const { app } = identity
@@ -12,7 +12,7 @@ function register(payload: object) {
 
 test('the smallest form is accepted and answers 200 with the user', async () => {
   const response = await register(
-    aRegistration({ email: 'Smallest@Example.org', phone: '+1 (202) 555-0199' }),
+    registrationInput({ email: 'Smallest@Example.org', phone: '+1 (202) 555-0199' }),
   )
   assert.equal(response.statusCode, 200)
   const { item } = response.json()
@@ -28,7 +28,7 @@ test('the smallest form is accepted and answers 200 with the user', async () => 
 
 test('a multipart form is read like JSON, and an empty field is absent', async () => {
   const form = new FormData()
-  const fields = aRegistration({
+  const fields = registrationInput({
     patronymic: '',
     birthDate: '1990-05-17',
     gender: 'female',
@@ -52,19 +52,19 @@ test('a multipart form is read like JSON, and an empty field is absent', async (
 test('an optional field may be null, which is as good as absent', async () => {
   const none = { patronymic: null, birthDate: null, gender: null, stack: null, preferredContact: null }
   const ids = { cityId: null, languageId: null, consentSource: null }
-  const response = await register(aRegistration({ ...none, ...ids }))
+  const response = await register(registrationInput({ ...none, ...ids }))
   assert.equal(response.statusCode, 200, response.body)
   assert.partialDeepStrictEqual(response.json().item, { ...none, ...ids })
 })
 
 test('names in any script are trimmed and kept', async () => {
-  const { item } = (await register(aRegistration({ surname: '  Пример ', name: '例' }))).json()
+  const { item } = (await register(registrationInput({ surname: '  Пример ', name: '例' }))).json()
   assert.equal(item.surname, 'Пример')
   assert.equal(item.name, '例')
 })
 
 test('no answer carries the password or its hash', async () => {
-  const response = await register(aRegistration({ password: 'unmistakable-secret-7' }))
+  const response = await register(registrationInput({ password: 'unmistakable-secret-7' }))
   assert.doesNotMatch(response.body, /unmistakable-secret-7|argon2|password/i)
 })
 
@@ -95,17 +95,17 @@ test('one 422 names every wrong field, whatever checks it', async () => {
     consent: false,
     hobby: 'typos',
   }
-  const response = await register(aRegistration(wrong))
+  const response = await register(registrationInput(wrong))
   assert.equal(response.statusCode, 422)
   const { errors } = response.json().error.details
   assert.deepEqual(Object.keys(errors).sort(), Object.keys(wrong).sort())
   const semantic = { phone: '12', password: 'aaaaaaaa', birthDate: '2999-01-01', cityId: 999_999 }
-  const second = await register(aRegistration(semantic))
+  const second = await register(registrationInput(semantic))
   assert.deepEqual(Object.keys(second.json().error.details.errors).sort(), Object.keys(semantic).sort())
 })
 
 test('changes of a profile and of credentials name every wrong field at once, too', async () => {
-  const person = await aUser(identity)
+  const person = await createUser(identity)
   const call = await asPerson(identity, person)
   const profile = { name: '', birthDate: '2999-01-01', cityId: 999_999, languageId: 999_999 }
   const credentials = { email: 'nobody', phone: '12', password: 'aaaaaaaa' }
@@ -128,7 +128,7 @@ test('changes of a profile and of credentials name every wrong field at once, to
 
 test('internationalised e-mail addresses register and sign in, with spaces around them too', async () => {
   for (const email of ['иван@почта.рф', 'Jürgen@müller.example', '用户@例子.广告']) {
-    const response = await register(aRegistration({ email: ` ${email} ` }))
+    const response = await register(registrationInput({ email: ` ${email} ` }))
     assert.equal(response.statusCode, 200, response.body)
     assert.equal(response.json().item.email, email)
     for (const username of [email, `  ${email}\t`, email.toUpperCase()]) {
@@ -175,24 +175,24 @@ for (const [field, value] of [
   ['status', 'active'],
 ] as const) {
   test(`${field} = ${JSON.stringify(value).slice(0, 30)} is refused with a message of its own`, async () => {
-    const response = await register(aRegistration({ [field]: value }))
+    const response = await register(registrationInput({ [field]: value }))
     assert.equal(response.statusCode, 422, response.body)
     assert.ok(response.json().error.details.errors[field]?.length > 0)
   })
 }
 
 test('an e-mail address is unique whatever its case, and a telephone number whatever its spelling', async () => {
-  const person = await aUser(identity)
-  const sameEmail = await register(aRegistration({ email: person.email.toUpperCase() }))
+  const person = await createUser(identity)
+  const sameEmail = await register(registrationInput({ email: person.email.toUpperCase() }))
   assert.equal(sameEmail.statusCode, 409)
   assert.equal(sameEmail.json().error.details.field, 'email')
-  const samePhone = await register(aRegistration({ phone: person.phone.replace('+1202', '+1 202 ') }))
+  const samePhone = await register(registrationInput({ phone: person.phone.replace('+1202', '+1 202 ') }))
   assert.equal(samePhone.statusCode, 409)
   assert.equal(samePhone.json().error.details.field, 'phone')
 })
 
 test('of many registrations with one e-mail address at once exactly one succeeds', async () => {
-  const { email } = aRegistration()
-  const responses = await Promise.all(Array.from({ length: 8 }, () => register(aRegistration({ email }))))
+  const { email } = registrationInput()
+  const responses = await Promise.all(Array.from({ length: 8 }, () => register(registrationInput({ email }))))
   assert.deepEqual(responses.map(({ statusCode }) => statusCode).sort(), [200, ...Array(7).fill(409)])
 })

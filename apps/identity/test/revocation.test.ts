@@ -3,14 +3,23 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { obtainCode, redeem } from './authorize-flow.ts'
 import { startIdentity } from './identity-service.ts'
-import { aClient, as, asPerson, aUser, goodPassword, introspect, signIn, tokenRequest } from './people.ts'
+import {
+  as,
+  asPerson,
+  createUser,
+  goodPassword,
+  introspect,
+  registerClient,
+  signIn,
+  tokenRequest,
+} from './people.ts'
 
 const identity = await startIdentity()
-const person = await aUser(identity)
-const client = await aClient(identity)
+const person = await createUser(identity)
+const client = await registerClient(identity)
 const credentials = { client_id: client.clientId, client_secret: client.clientSecret ?? '' }
 
-async function aPair() {
+async function issueTokens() {
   const form = { grant_type: 'password', username: person.email, password: person.password }
   return (await tokenRequest(identity, { ...form, ...credentials })).json()
 }
@@ -26,7 +35,7 @@ function revoke(form: Record<string, string>) {
 
 test('a revoked access or refresh token ends the sign-in that it came from', async () => {
   for (const kind of ['access_token', 'refresh_token']) {
-    const pair = await aPair()
+    const pair = await issueTokens()
     assert.equal((await revoke({ token: pair[kind], token_type_hint: kind })).statusCode, 200)
     assert.equal((await introspect(identity, pair.access_token)).active, false)
     const form = { grant_type: 'refresh_token', refresh_token: pair.refresh_token, ...credentials }
@@ -44,8 +53,8 @@ test('a client’s own token is revoked alone', async () => {
 
 test('an unknown token is no error, another client’s token stays', async () => {
   for (const token of ['unknown', 'x'.repeat(10_000)]) assert.equal((await revoke({ token })).statusCode, 200)
-  const thief = await aClient(identity)
-  const pair = await aPair()
+  const thief = await registerClient(identity)
+  const pair = await issueTokens()
   const theft = {
     token: pair.access_token,
     client_id: thief.clientId,
@@ -77,7 +86,7 @@ test('a user who has signed in more often than a statement has parameters is sig
 
 test('what ends every sign-in of a user ends the codes that wait to be redeemed', async () => {
   const password = { password: 'another long passphrase', currentPassword: goodPassword }
-  const owner = await asPerson(identity, await aUser(identity, 'owner'))
+  const owner = await asPerson(identity, await createUser(identity, 'owner'))
   const endings = {
     'logging out everywhere': ({ call }: Waiting) => call('POST', '/auth/logout-all'),
     'ending the sessions': ({ call, id }: Waiting) => call('DELETE', `/users/${id}/sessions`),
@@ -85,29 +94,29 @@ test('what ends every sign-in of a user ends the codes that wait to be redeemed'
     'an administrator': ({ id }: Waiting) => owner('DELETE', `/users/${id}/sessions`),
   }
   for (const [name, end] of Object.entries(endings)) {
-    const waiting = await aWaitingCode()
+    const waiting = await requestCode()
     assert.equal((await end(waiting)).statusCode, 200, name)
     const response = await redeem(identity, client, { code: waiting.code })
     assert.equal(response.json().error, 'invalid_grant', name)
   }
 })
 
-type Waiting = Awaited<ReturnType<typeof aWaitingCode>>
+type Waiting = Awaited<ReturnType<typeof requestCode>>
 
-async function aWaitingCode() {
-  const somebody = await aUser(identity)
+async function requestCode() {
+  const somebody = await createUser(identity)
   const { code } = await obtainCode(identity, somebody, { client_id: client.clientId })
   const { access_token } = await signIn(identity, somebody)
   return { id: somebody.id, code, call: as(identity, access_token) }
 }
 
 test('logging out everywhere ends every token of a client that asks, and no other client’s', async () => {
-  const client = await aClient(identity)
+  const client = await registerClient(identity)
   const credentials = { client_id: client.clientId, client_secret: client.clientSecret ?? '' }
   const grant = { grant_type: 'client_credentials', ...credentials }
   const tokens = await Promise.all([tokenRequest(identity, grant), tokenRequest(identity, grant)])
   const [first, other] = tokens.map(response => response.json().access_token)
-  const person = await aUser(identity)
+  const person = await createUser(identity)
   const login = { grant_type: 'password', username: person.email, password: person.password, ...credentials }
   const ofUser = (await tokenRequest(identity, login)).json()
   const elsewhere = await signIn(identity, person)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { InjectOptions } from 'fastify'
 import { allScopes } from '#access-control/scopes.contract.ts'
 import { startIdentity } from './identity-service.ts'
-import { aClient, as, aUser, type Person, signIn, tokenRequest } from './people.ts'
+import { as, createUser, type Person, registerClient, signIn, tokenRequest } from './people.ts'
 
 /**
  * Who may call what, from the specification's table of protected routes and its roles. `ok` is any answer of the
@@ -109,17 +109,17 @@ GET    /admin/*                   401  403  403   403     ok    ok    ok     403
 const subjects: Record<string, (userId: number) => InjectOptions | Promise<InjectOptions>> = {
   'GET /user-contacts': userId => ({ query: { userId: String(userId) } }),
   'POST /user-contacts': userId => ({ payload: { userId, type: 'other', value: 'Here' } }),
-  'GET /user-contacts/:id': async userId => ({ url: `/user-contacts/${await aContact(userId)}` }),
+  'GET /user-contacts/:id': async userId => ({ url: `/user-contacts/${await createContact(userId)}` }),
   'PUT /user-contacts/:id': async userId => ({
-    url: `/user-contacts/${await aContact(userId)}`,
+    url: `/user-contacts/${await createContact(userId)}`,
     payload: { label: 'New' },
   }),
-  'DELETE /user-contacts/:id': async userId => ({ url: `/user-contacts/${await aContact(userId)}` }),
+  'DELETE /user-contacts/:id': async userId => ({ url: `/user-contacts/${await createContact(userId)}` }),
   'GET /user-educations': userId => ({ query: { userId: String(userId) } }),
   'POST /user-educations': userId => ({ payload: { userId, institution: 'School' } }),
-  'GET /user-educations/:id': async userId => ({ url: `/user-educations/${await anEducation(userId)}` }),
+  'GET /user-educations/:id': async userId => ({ url: `/user-educations/${await createEducation(userId)}` }),
   'PUT /user-educations/:id': async userId => ({
-    url: `/user-educations/${await anEducation(userId)}`,
+    url: `/user-educations/${await createEducation(userId)}`,
     payload: { degree: 'None' },
   }),
   'DELETE /users/me': () => ({ payload: { currentPassword: 'wrong' } }),
@@ -127,20 +127,22 @@ const subjects: Record<string, (userId: number) => InjectOptions | Promise<Injec
   'POST /users/:id/two-factor/recovery-codes': () => ({ payload: { code: '000000' } }),
   'POST /users/:id/two-factor/confirm': () => ({ payload: { code: '000000' } }),
   'POST /users/:id/passkeys/options': () => ({ payload: { currentPassword: 'wrong' } }),
-  'POST /users/:id/passkeys': () => ({ payload: aNewPasskey }),
+  'POST /users/:id/passkeys': () => ({ payload: newPasskey }),
   'PUT /users/:id/passkeys/:passkeyId': () => ({ payload: { name: 'Key' } }),
   'GET /storage/files': userId => ({ query: { userId: String(userId) } }),
-  'POST /storage/files': aFileForm,
-  'GET /storage/files/:id': async userId => ({ url: `/storage/files/${await aFile(userId)}` }),
+  'POST /storage/files': createFileForm,
+  'GET /storage/files/:id': async userId => ({ url: `/storage/files/${await uploadFile(userId)}` }),
   'GET /storage/files/:id/content': async userId => ({
-    url: `/storage/files/${await aFile(userId)}/content`,
+    url: `/storage/files/${await uploadFile(userId)}/content`,
   }),
-  'DELETE /storage/files/:id': async userId => ({ url: `/storage/files/${await aFile(userId)}` }),
-  'DELETE /user-educations/:id': async userId => ({ url: `/user-educations/${await anEducation(userId)}` }),
+  'DELETE /storage/files/:id': async userId => ({ url: `/storage/files/${await uploadFile(userId)}` }),
+  'DELETE /user-educations/:id': async userId => ({
+    url: `/user-educations/${await createEducation(userId)}`,
+  }),
 }
 
 const answer = { clientDataJSON: '', attestationObject: '' }
-const aNewPasskey = {
+const newPasskey = {
   challengeToken: '',
   name: 'Key',
   response: { id: 'x', rawId: 'x', type: 'public-key', response: answer },
@@ -149,21 +151,21 @@ const aNewPasskey = {
 const NOWHERE = '999999999'
 const identity = await startIdentity({ RATE_LIMIT: 'off' })
 const { app } = identity
-const client = await aClient(identity, {
+const client = await registerClient(identity, {
   grantTypes: 'client_credentials',
   redirectUris: [],
   scope: allScopes.join(' '),
 })
-const user = await aUser(identity)
-const other = await aUser(identity)
+const user = await createUser(identity)
+const other = await createUser(identity)
 const staff: Record<string, Person> = {
   self: user,
   other: user,
-  manager: await aUser(identity, 'manager'),
-  admin: await aUser(identity, 'admin'),
-  owner: await aUser(identity, 'owner'),
+  manager: await createUser(identity, 'manager'),
+  admin: await createUser(identity, 'admin'),
+  owner: await createUser(identity, 'owner'),
 }
-const keeper = await tokenOf(await aUser(identity, 'owner'))
+const keeper = await tokenOf(await createUser(identity, 'owner'))
 const archived = await archivedToken()
 const tokens = new Map<string, string>()
 
@@ -250,25 +252,25 @@ async function clientToken(scopes: string[]): Promise<string> {
 }
 
 async function archivedToken() {
-  const gone = await aUser(identity, 'owner')
+  const gone = await createUser(identity, 'owner')
   const token = await tokenOf(gone)
   assert.equal((await as(identity, token)('GET', '/users')).statusCode, 200)
   assert.equal((await as(identity, keeper)('DELETE', `/users/${gone.id}`)).statusCode, 200)
   return token
 }
 
-async function aContact(userId: number): Promise<number> {
+async function createContact(userId: number): Promise<number> {
   const contact = { userId, type: 'other', value: 'Here' }
   return (await as(identity, keeper)('POST', '/user-contacts', contact)).json().item.id
 }
 
-async function anEducation(userId: number): Promise<number> {
+async function createEducation(userId: number): Promise<number> {
   const education = { userId, institution: 'School' }
   return (await as(identity, keeper)('POST', '/user-educations', education)).json().item.id
 }
 
-async function aFile(userId: number): Promise<number> {
-  const { payload, headers } = await aFileForm(userId)
+async function uploadFile(userId: number): Promise<number> {
+  const { payload, headers } = await createFileForm(userId)
   const response = await app.inject({
     method: 'POST',
     url: '/storage/files',
@@ -278,7 +280,7 @@ async function aFile(userId: number): Promise<number> {
   return response.json().item.id
 }
 
-async function aFileForm(userId: number): Promise<InjectOptions> {
+async function createFileForm(userId: number): Promise<InjectOptions> {
   const form = new FormData()
   form.append('userId', String(userId))
   form.append('file', new Blob(['a note']), 'note.txt')

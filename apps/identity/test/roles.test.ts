@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startIdentity } from './identity-service.ts'
-import { asClient, asPerson, aUser } from './people.ts'
+import { asClient, asPerson, createUser } from './people.ts'
 
 const identity = await startIdentity()
-const second = await identity.openInstance()
+const second = await identity.startInstance()
 const { deps } = identity
-const call = await asPerson(identity, await aUser(identity, 'owner'))
+const call = await asPerson(identity, await createUser(identity, 'owner'))
 
 const systemRoles = await deps.db
   .selectFrom('roles')
@@ -109,7 +109,7 @@ test('nobody makes or edits a role above their own level; a client acts at 30', 
 
 test('a changed or deleted role takes effect on the next request, on every instance', async () => {
   const { id } = (await call('POST', '/roles', { name: 'lister', level: 15 })).json().item
-  const user = await aUser(identity, 'lister')
+  const user = await createUser(identity, 'lister')
   const there = await asPerson(second, user)
   assert.equal((await there('GET', '/users')).statusCode, 403)
   await call('PUT', `/roles/${id}`, { permissions: ['users.list'] })

@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import { codeAt, stepAt } from '#sign-in/time-code.ts'
 import { cleanUp } from '#tokens/clean-up.ts'
 import { markEmailVerified } from '#users/user.queries.ts'
-import { anAuthenticator } from './authenticator.ts'
+import { createAuthenticator } from './authenticator.ts'
 import { obtainCode, redeem } from './authorize-flow.ts'
 import { bytesOf } from './base32.ts'
 import { advanceClock, startIdentity } from './identity-service.ts'
 import { type Received, startMailbox } from './mailbox.ts'
-import { aClient, as, asPerson, aUser, type Person, signIn } from './people.ts'
+import { as, asPerson, createUser, type Person, registerClient, signIn } from './people.ts'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const chrome =
@@ -54,8 +54,8 @@ function subjectOf({ source }: Received) {
 }
 
 test('each change of how somebody signs in is told them', async () => {
-  const person = await aUser(identity)
-  await mailbox.letterTo(person.email)
+  const person = await createUser(identity)
+  await mailbox.waitForEmail(person.email)
   await markEmailVerified(identity.deps.db, person.id, identity.deps.now().toISOString())
   const call = await asPerson(identity, person)
   const twoFactor = `/users/${person.id}/two-factor`
@@ -67,26 +67,26 @@ test('each change of how somebody signs in is told them', async () => {
     return codeAt(secret, stepAt(identity.deps.now()))
   }
   assert.equal((await call('POST', `${twoFactor}/confirm`, { code: code() })).statusCode, 200)
-  assert.equal(subjectOf(await mailbox.letterTo(person.email, 1)), 'Two-factor authentication turned on')
+  assert.equal(subjectOf(await mailbox.waitForEmail(person.email, 1)), 'Two-factor authentication turned on')
   assert.equal((await call('POST', `${twoFactor}/recovery-codes`, { code: code() })).statusCode, 200)
-  assert.equal(subjectOf(await mailbox.letterTo(person.email, 2)), 'New recovery codes created')
+  assert.equal(subjectOf(await mailbox.waitForEmail(person.email, 2)), 'New recovery codes created')
   assert.equal((await call('DELETE', twoFactor, proof)).statusCode, 200)
-  assert.equal(subjectOf(await mailbox.letterTo(person.email, 3)), 'Two-factor authentication turned off')
+  assert.equal(subjectOf(await mailbox.waitForEmail(person.email, 3)), 'Two-factor authentication turned off')
 
   const passkeys = `/users/${person.id}/passkeys`
   const { options, challengeToken } = (await call('POST', `${passkeys}/options`, proof)).json().item
-  const response = anAuthenticator().create(options)
+  const response = createAuthenticator().create(options)
   const added = await call('POST', passkeys, { challengeToken, name: 'Blue <key>', response })
-  const letter = await mailbox.letterTo(person.email, 4)
+  const letter = await mailbox.waitForEmail(person.email, 4)
   assert.equal(subjectOf(letter), 'Passkey added')
   assert.match(textOf(letter), /• Blue <key>/)
   assert.match(textOf(letter), /<strong>Blue &lt;key&gt;<\/strong>/)
   await call('DELETE', `${passkeys}/${added.json().item.id}`)
-  assert.equal(subjectOf(await mailbox.letterTo(person.email, 5)), 'Passkey removed')
+  assert.equal(subjectOf(await mailbox.waitForEmail(person.email, 5)), 'Passkey removed')
 })
 
 test('a change that is refused sends nothing', async () => {
-  const person = await aUser(quiet)
+  const person = await createUser(quiet)
   const call = await asPerson(quiet, person)
   assert.equal((await call('DELETE', `/users/${person.id}/two-factor`)).statusCode, 422)
   assert.equal((await call('DELETE', `/users/${person.id}/passkeys/1`)).statusCode, 404)
@@ -94,22 +94,22 @@ test('a change that is refused sends nothing', async () => {
 })
 
 test('a sign-in with a new browser is told, with what and from where, in the reader’s language', async () => {
-  const person = await aUser(identity)
-  await mailbox.letterTo(person.email)
+  const person = await createUser(identity)
+  await mailbox.waitForEmail(person.email)
   await markEmailVerified(identity.deps.db, person.id, identity.deps.now().toISOString())
   await login(person, firefox)
   await login(person, chrome)
-  const letter = await mailbox.letterTo(person.email, 1)
+  const letter = await mailbox.waitForEmail(person.email, 1)
   assert.equal(subjectOf(letter), 'New sign-in to your account')
   assert.match(textOf(letter), /• Chrome on Windows\r?\n {2}.* UTC · 127\.0\.0\.1/)
   await login(person, 'curl/8.0', identity, 'ru')
-  const russian = textOf(await mailbox.letterTo(person.email, 2))
+  const russian = textOf(await mailbox.waitForEmail(person.email, 2))
   assert.match(russian, /вошли из нового браузера/)
   assert.match(russian, /• curl\/8\.0/)
 })
 
 test('neither the first sign-in of all nor a known browser is told, nor its update', async () => {
-  const person = await aUser(quiet)
+  const person = await createUser(quiet)
   const browsers = [firefox, firefox, firefox.replaceAll('140.0', '141.0.2')]
   for (const browser of browsers) assert.equal((await login(person, browser, quiet)).statusCode, 200)
   assert.equal(await waiting(person), 0)
@@ -122,8 +122,8 @@ test('neither the first sign-in of all nor a known browser is told, nor its upda
 })
 
 test('an application that is entered from a known browser is nothing new', async () => {
-  const person = await aUser(quiet)
-  const client = await aClient(quiet)
+  const person = await createUser(quiet)
+  const client = await registerClient(quiet)
   await signIn(quiet, person)
   const { code } = await obtainCode(quiet, person, { client_id: client.clientId })
   const redeemed = await redeem(quiet, client, { code })
@@ -133,7 +133,7 @@ test('an application that is entered from a known browser is nothing new', async
 })
 
 test('a browser that is used stays known, one that was not for a year is forgotten', async () => {
-  const person = await aUser(quiet)
+  const person = await createUser(quiet)
   await login(person, firefox, quiet)
   await login(person, chrome, quiet)
   assert.equal(await waiting(person), 1)

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { until } from '@atrium/testing/until'
+import { waitUntil } from '@atrium/testing/wait-until'
 import { sql } from 'kysely'
 import { verifyCredentials } from '#sign-in/verify-credentials.ts'
 import { advanceClock, startIdentity } from './identity-service.ts'
-import { aClient, as, aUser, cookiesOf, introspect, signIn } from './people.ts'
+import { as, cookiesOf, createUser, introspect, registerClient, signIn } from './people.ts'
 
 const identity = await startIdentity()
 const { app } = identity
-const person = await aUser(identity)
+const person = await createUser(identity)
 
 function login(payload: object, headers: Record<string, string> = {}) {
   return app.inject({ method: 'POST', url: '/auth/login', payload, headers })
@@ -158,7 +158,7 @@ test('signing out with the refresh cookie alone, or with an expired access token
 
 test('an answer that a sign-out overtakes sets no cookies', async () => {
   const { refresh_token } = await signIn(identity, person)
-  const client = await aClient(identity)
+  const client = await registerClient(identity)
   const query = new URLSearchParams({
     response_type: 'code',
     client_id: client.clientId,
@@ -170,7 +170,7 @@ test('an answer that a sign-out overtakes sets no cookies', async () => {
   const { answering } = await db.transaction().execute(async tx => {
     await sql`lock table authorization_codes in access exclusive mode`.execute(tx)
     const answering = app.inject({ url: `/auth/authorize?${query}`, cookies: { refresh_token } })
-    await until(async () => {
+    await waitUntil(async () => {
       const { rows } =
         await sql`select from pg_locks where relation = 'authorization_codes'::regclass and not granted`.execute(
           tx,
@@ -186,9 +186,9 @@ test('an answer that a sign-out overtakes sets no cookies', async () => {
 })
 
 test('signing out everywhere ends every session of the user and nobody else’s', async () => {
-  const somebodyElse = await aUser(identity)
+  const somebodyElse = await createUser(identity)
   const others = await signIn(identity, somebodyElse)
-  const one = await aUser(identity)
+  const one = await createUser(identity)
   const sessions = [await signIn(identity, one), await signIn(identity, one), await signIn(identity, one)]
   const response = await as(identity, sessions[0]?.access_token ?? '')('POST', '/auth/logout-all')
   assert.deepEqual(response.json().data, { revoked: 3 })
@@ -217,7 +217,7 @@ test('a change by cookie from a foreign page is refused, by header it is not ask
 
 test('a secret is measured in bytes: sixteen Cyrillic letters are enough, fifteen are not', async () => {
   const strong = await startIdentity({ OAUTH2_ENCRYPTION_KEY: 'ключ'.repeat(4) })
-  const { access_token } = await signIn(strong, await aUser(strong))
+  const { access_token } = await signIn(strong, await createUser(strong))
   assert.equal((await introspect(strong, access_token)).active, true)
   const weak = { OAUTH2_ENCRYPTION_KEY: 'ключ'.repeat(4).slice(1) }
   await assert.rejects(startIdentity(weak), /OAUTH2_ENCRYPTION_KEY must be at least 32 bytes long/)
@@ -225,7 +225,7 @@ test('a secret is measured in bytes: sixteen Cyrillic letters are enough, fiftee
 
 test('a sign-in of a stranger that found no place to hash in refuses no later one', async () => {
   // An instance without sign-ins so far: the dummy hash is computed at the first need.
-  const { deps } = await identity.openInstance()
+  const { deps } = await identity.startInstance()
   const stranger = { username: 'nobody@example.org', password: 'a guess of mine', address: '192.0.2.7' }
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const crowd = Array.from({ length: 300 }, () => deps.passwordHasher.inTurn(() => released).catch(() => {}))

@@ -8,11 +8,11 @@ import { type CompiledQuery, sql } from 'kysely'
 import { collectStatistics } from '#admin/statistics.routes.ts'
 import type { DB } from '#database.ts'
 import { startIdentity } from './identity-service.ts'
-import { asPerson, aUser, signIn } from './people.ts'
+import { asPerson, createUser, signIn } from './people.ts'
 
 const identity = await startIdentity()
 const { app, deps } = identity
-const call = await asPerson(identity, await aUser(identity, 'admin'))
+const call = await asPerson(identity, await createUser(identity, 'admin'))
 
 interface Day {
   day: string
@@ -23,8 +23,8 @@ interface Day {
 
 test('users, sign-ins of each day, tokens, queue, version and uptime', async () => {
   const firstDay = new Date().toISOString().slice(0, 10)
-  const person = await aUser(identity)
-  const gone = await aUser(identity)
+  const person = await createUser(identity)
+  const gone = await createUser(identity)
   await call('DELETE', `/users/${gone.id}`)
   const { access_token } = await signIn(identity, person)
   for (let count = 0; count < 2; count += 1) {

@@ -8,10 +8,10 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { startJobs } from '@atrium/jobs/jobs'
 import { multipart, type Part, png, sendForm } from '@atrium/testing/forms'
-import { until } from '@atrium/testing/until'
+import { waitUntil } from '@atrium/testing/wait-until'
 import { storageTasks } from '#storage/file.commands.ts'
 import { origin, startIdentity } from './identity-service.ts'
-import { as, aUser, signIn } from './people.ts'
+import { as, createUser, signIn } from './people.ts'
 
 const LIMIT = 100_000
 const outside = tmpdir()
@@ -25,13 +25,13 @@ after(async () => {
   process.env.TMPDIR = outside
   await rm(folder, { recursive: true })
 })
-const ann = await aUser(identity)
-const bob = await aUser(identity)
-const owner = await aUser(identity, 'owner')
+const ann = await createUser(identity)
+const bob = await createUser(identity)
+const owner = await createUser(identity, 'owner')
 const annsToken = (await signIn(identity, ann)).access_token
 const bobsToken = (await signIn(identity, bob)).access_token
-const adminsToken = (await signIn(identity, await aUser(identity, 'admin'))).access_token
-const managersToken = (await signIn(identity, await aUser(identity, 'manager'))).access_token
+const adminsToken = (await signIn(identity, await createUser(identity, 'admin'))).access_token
+const managersToken = (await signIn(identity, await createUser(identity, 'manager'))).access_token
 const asAnn = as(identity, annsToken)
 const asBob = as(identity, bobsToken)
 const asManager = as(identity, managersToken)
@@ -40,7 +40,7 @@ function upload(token: string, parts: Record<string, Part>) {
   return sendForm(identity, token, '/storage/files', parts)
 }
 
-async function aFile(token: string, parts: Record<string, Part> = {}) {
+async function uploadFile(token: string, parts: Record<string, Part> = {}) {
   const response = await upload(token, { file: { name: 'notes.txt', content: 'some notes' }, ...parts })
   assert.equal(response.statusCode, 200, response.body)
   return response.json().item
@@ -52,7 +52,7 @@ function storedFiles() {
 
 test('a user keeps a file, and gets the same bytes back', async () => {
   const content = Buffer.alloc(LIMIT, 'x')
-  const file = await aFile(annsToken, { file: { name: 'notes.txt', content } })
+  const file = await uploadFile(annsToken, { file: { name: 'notes.txt', content } })
   assert.deepEqual(file, {
     id: file.id,
     userId: ann.id,
@@ -73,7 +73,7 @@ test('a user keeps a file, and gets the same bytes back', async () => {
 })
 
 test('a browser that has the content already is not sent it again', async () => {
-  const { id, sha256 } = await aFile(annsToken)
+  const { id, sha256 } = await uploadFile(annsToken)
   const headers = { authorization: `Bearer ${annsToken}`, 'if-none-match': `"${sha256}"` }
   const response = await app.inject({ url: `/storage/files/${id}/content`, headers })
   assert.equal(response.statusCode, 304)
@@ -81,7 +81,7 @@ test('a browser that has the content already is not sent it again', async () => 
 })
 
 test('an image is shown, whatever its name says', async () => {
-  const { id, type } = await aFile(annsToken, { file: { name: 'page.html', content: png } })
+  const { id, type } = await uploadFile(annsToken, { file: { name: 'page.html', content: png } })
   assert.equal(type, 'image/png')
   const { headers } = await asAnn('GET', `/storage/files/${id}/content`)
   assert.equal(headers['content-type'], 'image/png')
@@ -94,7 +94,7 @@ for (const [what, name, content] of [
   ['an SVG with a prologue', 'cat.svg', '<?xml version="1.0"?><svg onload="alert(1)"/>'],
 ] as const) {
   test(`${what} is only ever downloaded, and is no avatar`, async () => {
-    const { id } = await aFile(annsToken, { file: { name, content } })
+    const { id } = await uploadFile(annsToken, { file: { name, content } })
     const { headers } = await asAnn('GET', `/storage/files/${id}/content`)
     assert.match(String(headers['content-disposition']), /^attachment/)
     assert.doesNotMatch(String(headers['content-type']), /html|image/)
@@ -117,7 +117,7 @@ for (const [name, kept] of [
   ['x'.repeat(400), 'x'.repeat(255)],
 ] as const) {
   test(`a file may be called ${JSON.stringify(name).slice(0, 40)}`, async () => {
-    const file = await aFile(annsToken, { file: { name, content: 'x' } })
+    const file = await uploadFile(annsToken, { file: { name, content: 'x' } })
     if (kept) assert.equal(file.name, kept)
     const { headers } = await asAnn('GET', `/storage/files/${file.id}/content`)
     assert.match(
@@ -160,7 +160,7 @@ test('a file is required, a real one, not empty and not too large', async () => 
 })
 
 test("somebody else's file is not there", async () => {
-  const { id } = await aFile(annsToken)
+  const { id } = await uploadFile(annsToken)
   const missing = (await asBob('GET', '/storage/files/999999')).json()
   for (const [method, url] of [
     ['GET', `/storage/files/${id}`],
@@ -179,14 +179,14 @@ test('a file for another user needs the any-permission, and nobody writes for a 
   const file = { name: 'a.txt', content: 'a' }
   const refused = await upload(annsToken, { file, userId: String(bob.id) })
   assert.equal(refused.json().error.details.permission, 'storage.write.any')
-  assert.equal((await aFile(adminsToken, { userId: String(bob.id) })).userId, bob.id)
+  assert.equal((await uploadFile(adminsToken, { userId: String(bob.id) })).userId, bob.id)
   assert.equal((await upload(adminsToken, { file, userId: String(owner.id) })).statusCode, 403)
   const nobody = await upload(adminsToken, { file, userId: '999999' })
   assert.deepEqual(nobody.json().error.details.errors, { userId: ['does not exist'] })
 })
 
 test('lists show one’s own files, or everybody’s to those who may see them', async () => {
-  const { id } = await aFile(bobsToken)
+  const { id } = await uploadFile(bobsToken)
   const { items } = (await asBob('GET', '/storage/files?limit=1000')).json()
   assert.ok(items.every((item: { userId: number }) => item.userId === bob.id))
   assert.ok(!('key' in items[0]))
@@ -197,18 +197,18 @@ test('lists show one’s own files, or everybody’s to those who may see them',
 })
 
 test('a deleted file takes its bytes with it', async () => {
-  const { id } = await aFile(annsToken)
+  const { id } = await uploadFile(annsToken)
   const before = storedFiles()
   assert.equal((await asAnn('DELETE', `/storage/files/${id}`)).statusCode, 200)
   assert.equal((await asAnn('GET', `/storage/files/${id}/content`)).statusCode, 404)
-  await until(() => storedFiles() === before - 1)
+  await waitUntil(() => storedFiles() === before - 1)
 })
 
 test('the newest avatar is the one of the user, and gone when it is deleted', async () => {
   const avatarUrl = async () => (await asAnn('GET', `/users/${ann.id}`)).json().item.avatarUrl
   assert.equal(await avatarUrl(), null)
-  await aFile(annsToken, { purpose: 'avatar', file: { name: 'me.png', content: png } })
-  const { id } = await aFile(annsToken, { purpose: 'avatar', file: { name: 'me.png', content: png } })
+  await uploadFile(annsToken, { purpose: 'avatar', file: { name: 'me.png', content: png } })
+  const { id } = await uploadFile(annsToken, { purpose: 'avatar', file: { name: 'me.png', content: png } })
   assert.equal(await avatarUrl(), `${origin}/storage/files/${id}/content`)
   await asAnn('DELETE', `/storage/files/${id}`)
   assert.equal(await avatarUrl(), null)
@@ -216,9 +216,9 @@ test('the newest avatar is the one of the user, and gone when it is deleted', as
 
 test('every user sees the current avatar of another, and neither an old one nor other files', async () => {
   const avatar = { purpose: 'avatar', file: { name: 'me.png', content: png } }
-  const old = await aFile(annsToken, avatar)
-  const current = await aFile(annsToken, avatar)
-  const document = await aFile(annsToken)
+  const old = await uploadFile(annsToken, avatar)
+  const current = await uploadFile(annsToken, avatar)
+  const document = await uploadFile(annsToken)
   const content = (file: { id: number }) => asBob('GET', `/storage/files/${file.id}/content`)
   assert.deepEqual((await content(current)).rawPayload, png)
   assert.equal((await content(old)).statusCode, 404)
@@ -260,9 +260,9 @@ test('an upload that breaks off leaves nothing behind', async () => {
   const sending = request({ host: '127.0.0.1', port, method: 'POST', path: '/storage/files', headers })
   sending.on('error', () => {})
   sending.write(payload.subarray(0, 50_000))
-  await until(async () => (await openUploads()).length > 0)
+  await waitUntil(async () => (await openUploads()).length > 0)
   sending.destroy()
-  await until(async () => (await openUploads()).length === 0)
+  await waitUntil(async () => (await openUploads()).length === 0)
   assert.equal(storedFiles(), before)
   assert.deepEqual(await readdir(join(folder, 'unfinished')), [])
   assert.deepEqual(globSync('atrium-upload-*', { cwd: folder }), [])
@@ -270,7 +270,7 @@ test('an upload that breaks off leaves nothing behind', async () => {
 })
 
 test('content that lost its record on the way is removed', async () => {
-  const { id } = await aFile(annsToken)
+  const { id } = await uploadFile(annsToken)
   const before = storedFiles()
   const { key } = await deps.db
     .deleteFrom('files')

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { setClientActive } from '#oauth/manage-clients.ts'
-import { advanceClock, startIdentity, stopClock } from './identity-service.ts'
-import { aClient, as, aUser, introspect, type Person, tokenRequest } from './people.ts'
+import { advanceClock, freezeClock, startIdentity } from './identity-service.ts'
+import { as, createUser, introspect, type Person, registerClient, tokenRequest } from './people.ts'
 import { TokenModel } from './token-model.ts'
 
 const RUNS = Number(process.env.MODEL_RUNS ?? 25)
 
 const identity = await startIdentity({ RATE_LIMIT: 'off' })
 const { deps } = identity
-stopClock(deps)
+freezeClock(deps)
 
 const step = fc.oneof(
   { weight: 3, arbitrary: fc.constant({ kind: 'signIn' as const, pick: 0 }) },
@@ -30,7 +30,7 @@ const step = fc.oneof(
 )
 
 test(`the life of tokens in random order is what the model says (${RUNS} runs)`, async () => {
-  const person = await aUser(identity)
+  const person = await createUser(identity)
   const life = fc.array(step, { minLength: 3, maxLength: 14 })
   await fc.assert(
     fc.asyncProperty(life, steps => runLife(person, steps)),
@@ -44,7 +44,7 @@ interface Step {
 }
 
 async function runLife(person: Person, steps: Step[]) {
-  const client = await aClient(identity, { scope: 'user:read' })
+  const client = await registerClient(identity, { scope: 'user:read' })
   const model = new TokenModel(() => deps.now().getTime())
   const act = actions(person, client, model)
   for (const { kind, pick } of steps) {
@@ -58,7 +58,7 @@ async function runLife(person: Person, steps: Step[]) {
 
 function actions(
   person: Person,
-  client: Awaited<ReturnType<typeof aClient>>,
+  client: Awaited<ReturnType<typeof registerClient>>,
   model: TokenModel,
 ): Record<Step['kind'], (pick: number) => Promise<void>> {
   const credentials = { client_id: client.clientId, client_secret: client.clientSecret ?? '' }

@@ -5,25 +5,25 @@ import { createIdentityApp } from '#app.ts'
 import { codeAt, stepAt } from '#sign-in/time-code.ts'
 import { answerOf, authorizeUrl, formOf, openSignInPage, submit } from './authorize-flow.ts'
 import { bytesOf } from './base32.ts'
-import { advanceClock, type Identity, startIdentity, stopClock } from './identity-service.ts'
+import { advanceClock, freezeClock, type Identity, startIdentity } from './identity-service.ts'
 import {
-  aClient,
-  aConfirmedUser,
   as,
   asPerson,
   cookiesOf,
+  createConfirmedUser,
   type Person,
+  registerClient,
   signIn,
   tokenRequest,
 } from './people.ts'
 
 const identity = await startIdentity({ TRUST_PROXY: 'true' })
 const { app, deps } = identity
-stopClock(deps)
+freezeClock(deps)
 
 /** Somebody with an authenticator: its codes, one step of its clock after the other. */
-async function aCarefulPerson(instance: Pick<Identity, 'app' | 'deps'> = identity) {
-  const person = await aConfirmedUser(instance as Identity)
+async function createTwoFactorUser(instance: Pick<Identity, 'app' | 'deps'> = identity) {
+  const person = await createConfirmedUser(instance as Identity)
   const call = await asPerson(instance, person)
   const url = `/users/${person.id}/two-factor`
   const begun = await call('POST', url, { currentPassword: person.password })
@@ -65,7 +65,7 @@ function secondStep(two_factor_token: string, code: string, from = '203.0.113.1'
 }
 
 test('it is begun with the password and on when a code was shown', async () => {
-  const person = await aConfirmedUser(identity)
+  const person = await createConfirmedUser(identity)
   const call = await asPerson(identity, person)
   const url = `/users/${person.id}/two-factor`
   const off = { isOn: false, confirmedAt: null, recoveryCodesLeft: 0 }
@@ -94,7 +94,7 @@ test('it is begun with the password and on when a code was shown', async () => {
 })
 
 test('the right password asks for the code, and both sign in', async () => {
-  const { person, nextCode } = await aCarefulPerson()
+  const { person, nextCode } = await createTwoFactorUser()
   const asked = await login(person)
   assert.equal(asked.statusCode, 401)
   assert.equal(asked.json().error.details.error, 'two_factor_required')
@@ -108,7 +108,7 @@ test('the right password asks for the code, and both sign in', async () => {
 })
 
 test('a code counts once, and one of long ago not at all', async () => {
-  const { person, code, nextCode } = await aCarefulPerson()
+  const { person, code, nextCode } = await createTwoFactorUser()
   const token = await tokenFor(person)
   assert.equal((await secondStep(token, code())).statusCode, 401) // it has confirmed
   const used = nextCode()
@@ -120,7 +120,7 @@ test('a code counts once, and one of long ago not at all', async () => {
 })
 
 test('of many who send the same code at once one is let in', async () => {
-  const { person, nextCode } = await aCarefulPerson()
+  const { person, nextCode } = await createTwoFactorUser()
   const token = await tokenFor(person)
   const code = nextCode()
   const answers = await Promise.all(Array.from({ length: 4 }, () => secondStep(token, code)))
@@ -128,25 +128,25 @@ test('of many who send the same code at once one is let in', async () => {
 })
 
 test('a recovery code signs in once, however it is typed', async () => {
-  const { person, recoveryCodes, nextCode, call, url } = await aCarefulPerson()
+  const { person, recoveryCodes, nextCode, call, url } = await createTwoFactorUser()
   const [recovery = ''] = recoveryCodes
   assert.equal((await secondStep(await tokenFor(person), ` ${recovery.toUpperCase()} `)).statusCode, 200)
   assert.equal((await secondStep(await tokenFor(person), recovery)).statusCode, 401)
   assert.equal((await call('GET', url)).json().item.recoveryCodesLeft, 9)
-  const other = await aCarefulPerson()
+  const other = await createTwoFactorUser()
   assert.equal((await secondStep(await tokenFor(person), other.recoveryCodes[1] ?? '')).statusCode, 401)
   assert.equal((await secondStep(await tokenFor(person), nextCode())).statusCode, 200)
 })
 
 test('recovery codes are renewed for a code, and the old ones end', async () => {
-  const { person, recoveryCodes, nextCode, call, url } = await aCarefulPerson()
+  const { person, recoveryCodes, nextCode, call, url } = await createTwoFactorUser()
   const renew = (code: string) => call('POST', `${url}/recovery-codes`, { code })
   assert.equal((await renew('000000')).statusCode, 422)
   const renewed = (await renew(nextCode())).json().item.recoveryCodes
   assert.equal(renewed.length, 10)
   assert.equal((await secondStep(await tokenFor(person), recoveryCodes[0] ?? '')).statusCode, 401)
   assert.equal((await secondStep(await tokenFor(person), renewed[0])).statusCode, 200)
-  const other = await aConfirmedUser(identity)
+  const other = await createConfirmedUser(identity)
   const refused = await (await asPerson(identity, other))(
     'POST',
     `/users/${other.id}/two-factor/recovery-codes`,
@@ -156,8 +156,8 @@ test('recovery codes are renewed for a code, and the old ones end', async () => 
 })
 
 test('the token of the first step is short-lived, unforgeable, and ends with the password', async () => {
-  const { person, nextCode, call } = await aCarefulPerson()
-  const other = await aCarefulPerson()
+  const { person, nextCode, call } = await createTwoFactorUser()
+  const other = await createTwoFactorUser()
   const token = await tokenFor(person)
   const [, ...rest] = token.split('.')
   for (const forged of ['', 'x', '..', `${other.person.id}.${rest.join('.')}`, `${token}x`])
@@ -172,7 +172,7 @@ test('the token of the first step is short-lived, unforgeable, and ends with the
 })
 
 test('wrong codes lock it, from whatever address, and the right password does not clear them', async () => {
-  const { person, code, nextCode } = await aCarefulPerson()
+  const { person, code, nextCode } = await createTwoFactorUser()
   for (let count = 0; count < 5; count += 1) {
     const from = `203.0.113.${count + 10}`
     const token = (await login(person, from)).json().error.details.two_factor_token
@@ -181,14 +181,14 @@ test('wrong codes lock it, from whatever address, and the right password does no
   const locked = await secondStep(await tokenFor(person), code())
   assert.equal(locked.statusCode, 429)
   assert.ok(Number(locked.headers['retry-after']) > 0)
-  const admin = await asPerson(identity, await aConfirmedUser(identity, 'admin'))
+  const admin = await asPerson(identity, await createConfirmedUser(identity, 'admin'))
   assert.equal((await admin('GET', `/users/${person.id}/lockout`)).json().item.isLocked, true)
   await admin('POST', `/users/${person.id}/unlock`)
   assert.equal((await secondStep(await tokenFor(person), nextCode())).statusCode, 200)
 })
 
 test('of a hundred guesses at once only a handful are looked at', async () => {
-  const { person } = await aCarefulPerson()
+  const { person } = await createTwoFactorUser()
   const token = await tokenFor(person)
   const guesses = await Promise.all(
     Array.from({ length: 100 }, (_, index) => secondStep(token, String(index).padStart(6, '0'))),
@@ -198,8 +198,8 @@ test('of a hundred guesses at once only a handful are looked at', async () => {
 })
 
 test('the password grant says it in its own way and takes the code along', async () => {
-  const { person, nextCode } = await aCarefulPerson()
-  const client = await aClient(identity)
+  const { person, nextCode } = await createTwoFactorUser()
+  const client = await registerClient(identity)
   const form = {
     grant_type: 'password',
     username: person.email,
@@ -218,8 +218,8 @@ test('the password grant says it in its own way and takes the code along', async
 })
 
 test('the sign-in page asks for the code in a second step', async () => {
-  const { person, nextCode } = await aCarefulPerson()
-  const client = await aClient(identity)
+  const { person, nextCode } = await createTwoFactorUser()
+  const client = await registerClient(identity)
   const page = await openSignInPage(identity, authorizeUrl({ client_id: client.clientId }))
   const filled = { ...page.form, username: person.email, password: person.password }
   const step = await submit(identity, filled, page.cookies)
@@ -253,17 +253,17 @@ test('the sign-in page asks for the code in a second step', async () => {
 
 test('it goes off with the password or a code; an administrator helps those who lost both', async () => {
   const remove = (call: ReturnType<typeof as>, url: string, proof?: object) => call('DELETE', url, proof)
-  const one = await aCarefulPerson()
+  const one = await createTwoFactorUser()
   assert.equal((await remove(one.call, one.url)).statusCode, 422)
   assert.equal((await remove(one.call, one.url, { currentPassword: 'wrong' })).statusCode, 422)
   assert.equal((await remove(one.call, one.url, { code: '000000' })).statusCode, 422)
   assert.equal((await remove(one.call, one.url, { code: one.nextCode() })).statusCode, 200)
   assert.equal((await login(one.person)).statusCode, 200)
   assert.equal((await remove(one.call, one.url, { currentPassword: one.person.password })).statusCode, 409)
-  const two = await aCarefulPerson()
+  const two = await createTwoFactorUser()
   assert.equal((await remove(two.call, two.url, { currentPassword: two.person.password })).statusCode, 200)
-  const three = await aCarefulPerson()
-  const admin = await aConfirmedUser(identity, 'admin')
+  const three = await createTwoFactorUser()
+  const admin = await createConfirmedUser(identity, 'admin')
   assert.equal((await remove(await asPerson(identity, admin), three.url)).statusCode, 200)
   assert.equal((await login(three.person)).statusCode, 200)
   const told = await deps.db
@@ -284,7 +284,7 @@ test('nothing of it is stored, told or logged as it is', async () => {
   const log = createLogger('identity', 'trace', { write: line => lines.push(line) })
   const loud = await createIdentityApp({ ...deps, log, close: async () => {} })
   after(() => loud.close())
-  const { person, secret, recoveryCodes, nextCode } = await aCarefulPerson({ app: loud, deps })
+  const { person, secret, recoveryCodes, nextCode } = await createTwoFactorUser({ app: loud, deps })
   await secondStep(await tokenFor(person), nextCode())
   await secondStep(await tokenFor(person), recoveryCodes[0] ?? '')
   const rows = [

@@ -1,14 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { until } from '@atrium/testing/until'
+import { waitUntil } from '@atrium/testing/wait-until'
 import { sql } from 'kysely'
 import { codeAt, stepAt } from '#sign-in/time-code.ts'
 import { markEmailVerified } from '#users/user.queries.ts'
-import { type Authenticator, anAuthenticator } from './authenticator.ts'
+import { type Authenticator, createAuthenticator } from './authenticator.ts'
 import { bytesOf } from './base32.ts'
 import { startIdentity } from './identity-service.ts'
 import { linkOf, type Received, startMailbox } from './mailbox.ts'
-import { aConfirmedUser, aRegistration, asPerson, aUser, introspect, type Person, signIn } from './people.ts'
+import {
+  asPerson,
+  createConfirmedUser,
+  createUser,
+  introspect,
+  type Person,
+  registrationInput,
+  signIn,
+} from './people.ts'
 
 const identity = await startIdentity({ TWO_FACTOR_ROLES: 'admin' })
 const { app, deps } = identity
@@ -21,7 +29,7 @@ function post(url: string, payload: object) {
 }
 
 async function addPasskey(call: Call, { id, password }: Person) {
-  const authenticator = anAuthenticator()
+  const authenticator = createAuthenticator()
   const begun = await call('POST', `/users/${id}/passkeys/options`, { currentPassword: password })
   assert.equal(begun.statusCode, 200, begun.body)
   const { options, challengeToken } = begun.json().item
@@ -46,7 +54,7 @@ async function resetEmail(email: string) {
     mailbox.received.filter(({ to, source }) => to.includes(email) && source.includes('Reset your password'))
   const before = sent().length
   assert.equal((await post('/auth/password-reset', { username: email })).statusCode, 200)
-  await until(() => sent().length > before)
+  await waitUntil(() => sent().length > before)
   return sent()[before] as Received
 }
 
@@ -66,7 +74,7 @@ async function getUser(id: number) {
 }
 
 test('adding a second factor or a passkey needs a confirmed address, and says so', async () => {
-  const person = await aUser(identity)
+  const person = await createUser(identity)
   const call = await asPerson(identity, person)
   const proof = { currentPassword: person.password }
   const urls = [`/users/${person.id}/two-factor`, `/users/${person.id}/passkeys/options`]
@@ -76,30 +84,30 @@ test('adding a second factor or a passkey needs a confirmed address, and says so
     assert.equal(refused.json().error.details.reason, 'email_unconfirmed')
     assert.match(refused.json().error.message, /Confirm your email address first/)
   }
-  const { token } = linkOf(await mailbox.letterTo(person.email))
+  const { token } = linkOf(await mailbox.waitForEmail(person.email))
   assert.equal((await post('/auth/verify-email', { token })).statusCode, 200)
   for (const url of urls) assert.equal((await call('POST', url, proof)).statusCode, 200)
 })
 
 test('who must set up a second factor can have the confirmation sent again and then set it up', async () => {
-  const admin = await aUser(identity, 'admin')
-  await mailbox.letterTo(admin.email)
+  const admin = await createUser(identity, 'admin')
+  await mailbox.waitForEmail(admin.email)
   const call = await asPerson(identity, admin)
   assert.equal((await call('GET', '/users/me')).json().item.mustSetUpTwoFactor, true)
   assert.equal((await call('POST', '/auth/verify-email/resend')).statusCode, 200)
-  const { token } = linkOf(await mailbox.letterTo(admin.email, 1))
+  const { token } = linkOf(await mailbox.waitForEmail(admin.email, 1))
   assert.equal((await post('/auth/verify-email', { token })).statusCode, 200)
   await switchTwoFactorOn(call, admin)
   assert.equal((await call('GET', '/users')).statusCode, 200)
 })
 
 test('a reset at an address that was never confirmed confirms it and removes passkeys, factors and sessions', async () => {
-  const attacker = await aConfirmedUser(identity)
+  const attacker = await createConfirmedUser(identity)
   const call = await asPerson(identity, attacker)
   const { authenticator, body } = await addPasskey(call, attacker)
   assert.equal((await call('POST', `/users/${attacker.id}/passkeys`, body)).statusCode, 200)
   await switchTwoFactorOn(call, attacker)
-  const { email } = aRegistration({ email: 'victim@example.org' })
+  const { email } = registrationInput({ email: 'victim@example.org' })
   const change = { email, currentPassword: attacker.password }
   assert.equal((await call('POST', `/users/${attacker.id}/passport-change`, change)).statusCode, 200)
   assert.equal((await signInWithPasskey(authenticator)).statusCode, 200)
@@ -117,7 +125,7 @@ test('a reset at an address that was never confirmed confirms it and removes pas
 })
 
 test('a reset at a confirmed address leaves passkeys and the second factor as they are', async () => {
-  const person = await aConfirmedUser(identity)
+  const person = await createConfirmedUser(identity)
   const call = await asPerson(identity, person)
   const { authenticator, body } = await addPasskey(call, person)
   assert.equal((await call('POST', `/users/${person.id}/passkeys`, body)).statusCode, 200)
@@ -132,7 +140,7 @@ test('a reset at a confirmed address leaves passkeys and the second factor as th
 })
 
 test('a passkey whose request was let in before the reset and sent after it is refused', async () => {
-  const attacker = await aConfirmedUser(identity)
+  const attacker = await createConfirmedUser(identity)
   const call = await asPerson(identity, attacker)
   const { body } = await addPasskey(call, attacker)
   await deps.db.updateTable('users').set({ emailVerifiedAt: null }).where('id', '=', attacker.id).execute()
@@ -146,9 +154,9 @@ test('a passkey whose request was let in before the reset and sent after it is r
   })
   await locked.promise
   const resetting = post('/auth/password-reset', { token, password: 'the victim’s own passphrase' })
-  await until(async () => (await countWaiting()) === 1)
+  await waitUntil(async () => (await countWaiting()) === 1)
   const adding = call('POST', `/users/${attacker.id}/passkeys`, body)
-  await until(async () => (await countWaiting()) === 2)
+  await waitUntil(async () => (await countWaiting()) === 2)
   ends.resolve()
   await holding
   assert.equal((await resetting).statusCode, 200)
@@ -166,10 +174,10 @@ function plainText({ source }: Received) {
 }
 
 test('emails to an unconfirmed address carry nothing that somebody typed, those to a confirmed one do', async () => {
-  const registration = aRegistration({ name: 'Unlock-at-evil.example', surname: 'Evil-surname' })
+  const registration = registrationInput({ name: 'Unlock-at-evil.example', surname: 'Evil-surname' })
   const { id } = (await post('/users', registration)).json().item
   const { email, password } = registration
-  await mailbox.letterTo(email)
+  await mailbox.waitForEmail(email)
   const headers = { 'user-agent': 'Open-evil.example-now/1.0' }
   const login = { username: email, password }
   await app.inject({
@@ -179,7 +187,7 @@ test('emails to an unconfirmed address carry nothing that somebody typed, those 
     headers: { 'user-agent': 'first/1' },
   })
   await app.inject({ method: 'POST', url: '/auth/login', payload: login, headers })
-  await mailbox.letterTo(email, 1)
+  await mailbox.waitForEmail(email, 1)
   await resetToken(email)
   const emails = mailbox.received.filter(({ to }) => to.includes(email))
   assert.ok(emails.length >= 3)

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startIdentity, stopClock } from './identity-service.ts'
-import { asPerson, aUser, type Person } from './people.ts'
+import { freezeClock, startIdentity } from './identity-service.ts'
+import { asPerson, createUser, type Person } from './people.ts'
 
 const identity = await startIdentity({ TRUST_PROXY: 'true' })
-stopClock(identity.deps)
-const admin = await aUser(identity, 'admin')
+freezeClock(identity.deps)
+const admin = await createUser(identity, 'admin')
 const call = await asPerson(identity, admin)
 
 function attempt(person: Person, password: string, from: string) {
@@ -23,7 +23,7 @@ async function lockOut(person: Person, from: string) {
 }
 
 test('a locked user is let in again, from every address, and it is audited', async () => {
-  const person = await aUser(identity)
+  const person = await createUser(identity)
   const lockout = async () => (await call('GET', `/users/${person.id}/lockout`)).json().item
   assert.deepEqual(await lockout(), { isLocked: false, lockedUntil: null, failures: 0 })
   const addresses = ['203.0.113.1', '203.0.113.2']
@@ -35,13 +35,13 @@ test('a locked user is let in again, from every address, and it is audited', asy
   for (const address of addresses)
     assert.equal((await attempt(person, person.password, address)).statusCode, 200)
   assert.equal((await lockout()).isLocked, false)
-  const owner = await asPerson(identity, await aUser(identity, 'owner'))
+  const owner = await asPerson(identity, await createUser(identity, 'owner'))
   const { items } = (await owner('GET', `/audit?action=user.unlocked&subjectId=${person.id}`)).json()
   assert.equal(items[0].actorId, admin.id)
 })
 
 test('one who is unlocked is the only one', async () => {
-  const [person, other] = [await aUser(identity), await aUser(identity)]
+  const [person, other] = [await createUser(identity), await createUser(identity)]
   await lockOut(person, '203.0.113.3')
   await lockOut(other, '203.0.113.3')
   await call('POST', `/users/${person.id}/unlock`)
@@ -50,7 +50,7 @@ test('one who is unlocked is the only one', async () => {
 })
 
 test('nobody unlocks a user above their own level, or nobody', async () => {
-  const owner = await aUser(identity, 'owner')
+  const owner = await createUser(identity, 'owner')
   assert.equal((await call('POST', `/users/${owner.id}/unlock`)).statusCode, 403)
   assert.equal((await call('POST', '/users/999999/unlock')).statusCode, 404)
   assert.equal((await call('GET', '/users/999999/lockout')).statusCode, 404)

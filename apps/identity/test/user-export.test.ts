@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startIdentity } from './identity-service.ts'
-import { as, asClient, asPerson, aUser, signIn } from './people.ts'
+import { as, asClient, asPerson, createUser, signIn } from './people.ts'
 
 const identity = await startIdentity()
 const { deps } = identity
-const owner = await asPerson(identity, await aUser(identity, 'owner'))
+const owner = await asPerson(identity, await createUser(identity, 'owner'))
 
 test('everything that is kept about oneself is in one document, and no secret', async () => {
-  const person = await aUser(identity)
+  const person = await createUser(identity)
   const { access_token, refresh_token } = await signIn(identity, person)
   const call = as(identity, access_token)
   await call('POST', '/user-contacts', { type: 'other', value: 'The blue door' })
@@ -56,7 +56,7 @@ test('everything that is kept about oneself is in one document, and no secret', 
 })
 
 test('what the token does not cover is left out and named', async () => {
-  const person = await aUser(identity)
+  const person = await createUser(identity)
   const call = await asPerson(identity, person, 'user:read')
   const { item } = (await call('GET', `/users/${person.id}/export`)).json()
   assert.deepEqual(item.leftOut, ['contacts', 'educations'])
@@ -64,14 +64,14 @@ test('what the token does not cover is left out and named', async () => {
 })
 
 test('others read by it only what they may read elsewhere', async () => {
-  const person = await aUser(identity)
+  const person = await createUser(identity)
   await signIn(identity, person)
   for (const [role, leftOut] of [
     ['manager', ['sessions', 'passkeys', 'auditEntries']],
     ['admin', ['auditEntries']],
     ['owner', []],
   ] as [string, string[]][]) {
-    const call = await asPerson(identity, await aUser(identity, role))
+    const call = await asPerson(identity, await createUser(identity, role))
     const { item } = (await call('GET', `/users/${person.id}/export`)).json()
     assert.deepEqual(item.leftOut, leftOut, role)
   }

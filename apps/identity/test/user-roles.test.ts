@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startIdentity } from './identity-service.ts'
-import { asClient, asPerson, aUser, type Person } from './people.ts'
+import { asClient, asPerson, createUser, type Person } from './people.ts'
 
 const identity = await startIdentity()
-const second = await identity.openInstance()
+const second = await identity.startInstance()
 const { deps } = identity
-const owner = await aUser(identity, 'owner')
-const admin = await aUser(identity, 'admin')
+const owner = await createUser(identity, 'owner')
+const admin = await createUser(identity, 'admin')
 const asOwner = await asPerson(identity, owner)
 const asAdmin = await asPerson(identity, admin)
 
@@ -23,7 +23,7 @@ async function assignmentOf({ id }: Person, name: string): Promise<number> {
 }
 
 test('a role is assigned once, listed and removed, and each takes effect on the next request everywhere', async () => {
-  const user = await aUser(identity)
+  const user = await createUser(identity)
   const there = await asPerson(second, user)
   assert.equal((await there('GET', '/users')).statusCode, 403)
   const assigned = await asAdmin('POST', '/user-roles', { userId: user.id, roleId: roleId('manager') })
@@ -50,7 +50,7 @@ test('a role is assigned once, listed and removed, and each takes effect on the 
 
 test('the list is filtered by user, role, who assigned and when', async () => {
   const total = async (query: string) => (await asOwner('GET', `/user-roles?${query}`)).json()._meta?.total
-  const user = await aUser(identity)
+  const user = await createUser(identity)
   await asAdmin('POST', '/user-roles', { userId: user.id, roleId: roleId('manager') })
   assert.equal(await total(`userId=${user.id}`), 2)
   assert.equal(await total(`userId=${user.id}&assignedBy=${admin.id}`), 1)
@@ -77,8 +77,8 @@ test('users and roles that do not exist are named', async () => {
 })
 
 test('nobody assigns or removes a role above their own, nor touches a user above them', async () => {
-  const user = await aUser(identity)
-  const otherOwner = await aUser(identity, 'owner')
+  const user = await createUser(identity)
+  const otherOwner = await createUser(identity, 'owner')
   for (const call of [asAdmin, await asClient(identity, 'user:manage')]) {
     const raise = await call('POST', '/user-roles', { userId: user.id, roleId: roleId('owner') })
     assert.equal(raise.statusCode, 403, raise.body)
@@ -106,16 +106,16 @@ test('the last owner keeps the role', async () => {
 
 test('of two demotions of the last two owners at once one owner is left', async () => {
   const fresh = await startIdentity()
-  const other = await fresh.openInstance()
+  const other = await fresh.startInstance()
   const owners = () =>
     fresh.deps.db
       .selectFrom('userRoles')
       .where('roleId', '=', roleId('owner'))
       .select(['id', 'userId'])
       .execute()
-  let survivor = await aUser(fresh, 'owner')
+  let survivor = await createUser(fresh, 'owner')
   for (let round = 0; round < 6; round += 1) {
-    const newcomer = await aUser(fresh, 'owner')
+    const newcomer = await createUser(fresh, 'owner')
     const calls = [await asPerson(fresh, survivor), await asPerson(other, newcomer)] as const
     const ids = (await owners()).map(({ id }) => id)
     // In one round each demotes themself, in the next the other.
@@ -133,7 +133,7 @@ test('of two demotions of the last two owners at once one owner is left', async 
 })
 
 test('what was assigned and removed is audited', async () => {
-  const user = await aUser(identity)
+  const user = await createUser(identity)
   await asAdmin('POST', '/user-roles', { userId: user.id, roleId: roleId('manager') })
   await asAdmin('DELETE', `/user-roles/${await assignmentOf(user, 'manager')}`)
   const entries = await deps.db

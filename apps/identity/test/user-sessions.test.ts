@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { obtainCode, redeem } from './authorize-flow.ts'
-import { advanceClock, startIdentity, stopClock } from './identity-service.ts'
+import { advanceClock, freezeClock, startIdentity } from './identity-service.ts'
 import {
-  aClient,
   as,
   asPerson,
-  aUser,
   cookiesOf,
+  createUser,
   introspect,
   type Person,
+  registerClient,
   signIn,
   tokenRequest,
 } from './people.ts'
 
 const identity = await startIdentity({ TRUST_PROXY: 'true' })
 const { app, deps } = identity
-const second = await identity.openInstance()
+const second = await identity.startInstance()
 
 async function signInFrom(person: Person, address: string, userAgent: string) {
   const response = await app.inject({
@@ -29,7 +29,7 @@ async function signInFrom(person: Person, address: string, userAgent: string) {
 }
 
 test('a sign-in is shown with client, address, browser and times, and which one it is', async () => {
-  const person = await aUser(identity)
+  const person = await createUser(identity)
   const old = await signInFrom(person, '203.0.113.7', 'Old browser')
   const here = await signInFrom(person, '203.0.113.8', 'x'.repeat(600))
   const response = await as(identity, here)('GET', `/users/${person.id}/sessions`)
@@ -58,9 +58,9 @@ test('a sign-in is shown with client, address, browser and times, and which one 
 })
 
 test('they come by pages, the last used first', async () => {
-  const person = await aUser(identity)
+  const person = await createUser(identity)
   for (const browser of ['first', 'second', 'third']) await signInFrom(person, '203.0.113.7', browser)
-  const call = await asPerson(identity, await aUser(identity, 'owner'))
+  const call = await asPerson(identity, await createUser(identity, 'owner'))
   const page = async (number: number) => {
     const { items, _meta } = (await call('GET', `/users/${person.id}/sessions?limit=2&page=${number}`)).json()
     assert.deepEqual([_meta.total, _meta.pages], [3, 2])
@@ -72,8 +72,8 @@ test('they come by pages, the last used first', async () => {
 })
 
 test('a session that a service redeems shows the browser that signed in', async () => {
-  const person = await aUser(identity)
-  const client = await aClient(identity)
+  const person = await createUser(identity)
+  const client = await registerClient(identity)
   const { code } = await obtainCode(identity, person, { client_id: client.clientId })
   const { access_token } = (await redeem(identity, client, { code })).json()
   const call = as(identity, access_token)
@@ -86,9 +86,9 @@ test('a session that a service redeems shows the browser that signed in', async 
 
 test('a refresh is its last use and moves its end; what has ended is not shown', async () => {
   const late = await startIdentity()
-  stopClock(late.deps)
-  const person = await aUser(late)
-  const client = await aClient(late)
+  freezeClock(late.deps)
+  const person = await createUser(late)
+  const client = await registerClient(late)
   const secret = { client_id: client.clientId, client_secret: client.clientSecret ?? '' }
   const form = { grant_type: 'password', username: person.email, password: person.password, ...secret }
   const first = (await tokenRequest(late, form)).json()
@@ -112,7 +112,7 @@ test('a refresh is its last use and moves its end; what has ended is not shown',
 })
 
 test('ending one ends it on every instance, and no other', async () => {
-  const person = await aUser(identity)
+  const person = await createUser(identity)
   const lost = await signIn(second, person)
   const kept = await signIn(identity, person)
   assert.equal((await introspect(second, lost.access_token)).active, true)
@@ -133,9 +133,9 @@ test('ending one ends it on every instance, and no other', async () => {
 })
 
 test('nobody ends a session of somebody else under their own name', async () => {
-  const [person, other] = [await aUser(identity), await aUser(identity)]
+  const [person, other] = [await createUser(identity), await createUser(identity)]
   const theirs = await signIn(identity, other)
-  const admin = await asPerson(identity, await aUser(identity, 'admin'))
+  const admin = await asPerson(identity, await createUser(identity, 'admin'))
   const [session] = (await admin('GET', `/users/${other.id}/sessions`)).json().items
   const call = await asPerson(identity, person)
   assert.equal((await call('DELETE', `/users/${person.id}/sessions/${session.id}`)).statusCode, 404)
@@ -144,7 +144,7 @@ test('nobody ends a session of somebody else under their own name', async () => 
 })
 
 test('all are ended, or all but the one that asks', async () => {
-  const person = await aUser(identity)
+  const person = await createUser(identity)
   const tokens = [
     await signIn(identity, person),
     await signIn(identity, person),
@@ -161,10 +161,10 @@ test('all are ended, or all but the one that asks', async () => {
 })
 
 test('an administrator signs others out, but not those above', async () => {
-  const admin = await aUser(identity, 'admin')
+  const admin = await createUser(identity, 'admin')
   const call = await asPerson(identity, admin)
-  const person = await aUser(identity)
-  const owner = await aUser(identity, 'owner')
+  const person = await createUser(identity)
+  const owner = await createUser(identity, 'owner')
   const [theirs, above] = [await signIn(identity, person), await signIn(identity, owner)]
   assert.equal((await call('DELETE', `/users/${person.id}/sessions`)).json().data.revoked, 1)
   assert.equal((await introspect(second, theirs.access_token)).active, false)

@@ -9,13 +9,13 @@ import type { DB } from '#database.ts'
 import type { UserFilters } from '#users/user.contract.ts'
 import { countUsers, listUsers } from '#users/user.queries.ts'
 import { startIdentity } from './identity-service.ts'
-import { aRegistration, asPerson, aUser } from './people.ts'
+import { asPerson, createUser, registrationInput } from './people.ts'
 
 const USERS = 20_000
 
 const identity = await startIdentity()
 const { deps } = identity
-const manager = await aUser(identity, 'manager')
+const manager = await createUser(identity, 'manager')
 const call = await asPerson(identity, manager)
 
 await withoutTimeLimit(deps.db, async db => {
@@ -69,7 +69,7 @@ test('search takes words in any order from surname, name, patronymic, e-mail and
     email: 'ada@engine.example',
   }
   const { app } = identity
-  const payload = aRegistration({ ...person, phone: '+44 20 7946 0958' })
+  const payload = registrationInput({ ...person, phone: '+44 20 7946 0958' })
   const { id } = (await app.inject({ method: 'POST', url: '/users', payload })).json().item
   for (const search of [
     'Lovelace Augusta',
@@ -104,7 +104,7 @@ test('names are sorted as people expect it, in both directions', async () => {
     'äpfel',
   ]
   for (const surname of surnames) {
-    const payload = aRegistration({ surname, name: 'Sorted' })
+    const payload = registrationInput({ surname, name: 'Sorted' })
     assert.equal((await identity.app.inject({ method: 'POST', url: '/users', payload })).statusCode, 200)
   }
   const sorted = [

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sendForm } from '@atrium/testing/forms'
 import { startIdentity } from './identity-service.ts'
-import { as, asClient, asPerson, aUser, goodPassword, introspect, signIn } from './people.ts'
+import { as, asClient, asPerson, createUser, goodPassword, introspect, signIn } from './people.ts'
 
 const identity = await startIdentity()
 const { app, deps } = identity
-const owner = await aUser(identity, 'owner')
-const admin = await aUser(identity, 'admin')
+const owner = await createUser(identity, 'owner')
+const admin = await createUser(identity, 'admin')
 
 async function readUser(id: number) {
   return (await (await asPerson(identity, owner))('GET', `/users/${id}`)).json().item
 }
 
 test('a user changes their own profile; what is left out stays, null clears', async () => {
-  const user = await aUser(identity)
+  const user = await createUser(identity)
   const call = await asPerson(identity, user)
   const profile = {
     surname: ' Новая ',
@@ -36,7 +36,7 @@ test('a user changes their own profile; what is left out stays, null clears', as
 })
 
 test('POST …/update is the same for multipart, forms and JSON', async () => {
-  const user = await aUser(identity)
+  const user = await createUser(identity)
   const form = new FormData()
   form.append('name', 'Multi')
   form.append('gender', '')
@@ -57,7 +57,7 @@ test('POST …/update is the same for multipart, forms and JSON', async () => {
 })
 
 test('a form clears the fields that it names in `clear`, repeated or with commas', async () => {
-  const user = await aUser(identity)
+  const user = await createUser(identity)
   const { access_token } = await signIn(identity, user)
   const url = `/users/${user.id}/update`
   const profile = { patronymic: 'P', stack: 'TypeScript', birthDate: '1990-05-17', gender: 'male' }
@@ -103,7 +103,7 @@ for (const [field, value] of [
   ['id', 1],
 ] as const) {
   test(`a profile with ${field} = ${JSON.stringify(value)} is refused and nothing changes`, async () => {
-    const user = await aUser(identity)
+    const user = await createUser(identity)
     const before = await readUser(user.id)
     const call = await asPerson(identity, user)
     for (const [method, path] of [['PUT', ''] as const, ['POST', '/update'] as const]) {
@@ -119,7 +119,7 @@ for (const [field, value] of [
 }
 
 test('the post is for those who may write any user', async () => {
-  const user = await aUser(identity)
+  const user = await createUser(identity)
   const { id: postId } = await deps.db
     .insertInto('posts')
     .values({ name: 'Engineer of tests' })
@@ -151,7 +151,7 @@ test('nobody writes a user above themself, whatever the way', async () => {
 })
 
 test('one’s own credentials change with the current password only', async () => {
-  const user = await aUser(identity)
+  const user = await createUser(identity)
   const call = await asPerson(identity, user)
   const url = `/users/${user.id}/passport-change`
   for (const currentPassword of [undefined, 'not this one at all']) {
@@ -179,7 +179,7 @@ test('one’s own credentials change with the current password only', async () =
 })
 
 test('guessing the current password is counted like signing in', async () => {
-  const user = await aUser(identity)
+  const user = await createUser(identity)
   const call = await asPerson(identity, user)
   const guess = () =>
     call('POST', `/users/${user.id}/passport-change`, {
@@ -191,7 +191,7 @@ test('guessing the current password is counted like signing in', async () => {
 })
 
 test('a new e-mail address is unconfirmed; the same one in other letters is not new', async () => {
-  const user = await aUser(identity)
+  const user = await createUser(identity)
   await deps.db
     .updateTable('users')
     .set({ emailVerifiedAt: new Date().toISOString() })
@@ -208,7 +208,7 @@ test('a new e-mail address is unconfirmed; the same one in other letters is not 
 })
 
 test('a new password ends every other sign-in and keeps the current one', async () => {
-  const user = await aUser(identity)
+  const user = await createUser(identity)
   const [current, other] = [await signIn(identity, user), await signIn(identity, user)]
   assert.equal((await introspect(identity, other.access_token)).active, true)
   const body = { password: 'a wholly new passphrase', currentPassword: goodPassword }
@@ -224,7 +224,7 @@ test('a new password ends every other sign-in and keeps the current one', async 
 })
 
 test('an administrator sets a password without knowing the old one, and every sign-in ends', async () => {
-  const user = await aUser(identity)
+  const user = await createUser(identity)
   const { access_token } = await signIn(identity, user)
   const call = await asPerson(identity, admin)
   const url = `/users/${user.id}/passport-change`
@@ -234,7 +234,7 @@ test('an administrator sets a password without knowing the old one, and every si
 })
 
 test('what was changed is audited, without any secret', async () => {
-  const user = await aUser(identity)
+  const user = await createUser(identity)
   const call = await asPerson(identity, user)
   await call('PUT', `/users/${user.id}`, { name: 'Told' })
   const body = { password: 'unmistakable-secret-8', currentPassword: goodPassword }

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startIdentity } from './identity-service.ts'
-import { aClient, as, aUser, signIn, tokenRequest } from './people.ts'
+import { as, createUser, registerClient, signIn, tokenRequest } from './people.ts'
 
 const identity = await startIdentity()
-const user = await aUser(identity)
-const other = await aUser(identity)
-const manager = await aUser(identity, 'manager')
-const owner = await aUser(identity, 'owner')
-const client = await aClient(identity, { grantTypes: 'client_credentials', redirectUris: [] })
+const user = await createUser(identity)
+const other = await createUser(identity)
+const manager = await createUser(identity, 'manager')
+const owner = await createUser(identity, 'owner')
+const client = await registerClient(identity, { grantTypes: 'client_credentials', redirectUris: [] })
 
 async function tokenOf(person: typeof user, scope?: string) {
   return (await signIn(identity, person, scope)).access_token

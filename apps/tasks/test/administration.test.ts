@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startBothServices } from './both-services.ts'
-import { aPerson, as, tokensFor } from './people.ts'
-import { aUser } from './team.ts'
+import { as, createPerson, tokensFor } from './people.ts'
+import { createUser } from './team.ts'
 
 const services = await startBothServices()
-const admin = as(services, (await tokensFor(services, await aPerson(services, 'owner'))).access_token)
-const plainPerson = await aPerson(services)
+const admin = as(services, (await tokensFor(services, await createPerson(services, 'owner'))).access_token)
+const plainPerson = await createPerson(services)
 const plain = as(services, (await tokensFor(services, plainPerson)).access_token)
 const { id: plainId } = (await plain('GET', '/users/me')).json().item
 const { id: adminId } = (await admin('GET', '/users/me')).json().item
@@ -62,7 +62,7 @@ test('roles are filtered by ids, name, description and dates, with offset beside
 })
 
 test('an assignment takes effect at once on every instance, is unique, and can be taken away', async () => {
-  const second = await services.openInstance()
+  const second = await services.startInstance()
   const { access_token } = await tokensFor(services, plainPerson)
   const onSecond = as(second, access_token)
   const { item: role } = (await admin('POST', '/roles', { name: 'role-reader' })).json()
@@ -93,7 +93,7 @@ test('an assignment takes effect at once on every instance, is unique, and can b
   assert.equal((await admin('DELETE', `/user-roles/${item.id}`)).statusCode, 404)
 })
 
-async function aRoleWith(...names: string[]) {
+async function createRoleWith(...names: string[]) {
   roleCount += 1
   const { item } = (await admin('POST', '/roles', { name: `made-${roleCount}` })).json()
   for (const name of names) {
@@ -116,8 +116,8 @@ async function roleId(name: string) {
 
 /** Somebody who signed in and was assigned a role with just these permissions. */
 async function somebodyWith(...names: string[]) {
-  const { id, call } = await aUser(services)
-  const assigned = await admin('POST', '/user-roles', { userId: id, roleId: await aRoleWith(...names) })
+  const { id, call } = await createUser(services)
+  const assigned = await admin('POST', '/user-roles', { userId: id, roleId: await createRoleWith(...names) })
   assert.equal(assigned.statusCode, 200, assigned.body)
   return { id, call }
 }
@@ -127,9 +127,9 @@ test('user_roles.manage assigns and removes only roles whose permissions the act
   const toAdmin = await call('POST', '/user-roles', { userId: id, roleId: await roleId('admin') })
   assert.equal(toAdmin.statusCode, 403)
   assert.ok(toAdmin.json().error.details.permissions.includes('projects.manage.any'))
-  const stronger = await aRoleWith('users.sync')
+  const stronger = await createRoleWith('users.sync')
   assert.equal((await call('POST', '/user-roles', { userId: plainId, roleId: stronger })).statusCode, 403)
-  const weaker = await aRoleWith('user_roles.read')
+  const weaker = await createRoleWith('user_roles.read')
   const assigned = await call('POST', '/user-roles', { userId: plainId, roleId: weaker })
   assert.equal(assigned.statusCode, 200, assigned.body)
   assert.equal((await call('DELETE', `/user-roles/${assigned.json().item.id}`)).statusCode, 200)
@@ -141,7 +141,7 @@ test('user_roles.manage assigns and removes only roles whose permissions the act
 
 test('nobody grants a permission that they do not have, and only administrators change the role admin', async () => {
   const { call } = await somebodyWith('rbac.permissions.manage', 'users.sync')
-  const target = await aRoleWith()
+  const target = await createRoleWith()
   const grant = async (name: string, role = target) =>
     (await call('POST', `/rbac/roles/${role}/permissions/${await permissionId(name)}`)).statusCode
   assert.equal(await grant('projects.manage.any'), 403)

@@ -2,15 +2,17 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { type Part, png } from '@atrium/testing/forms'
-import { until } from '@atrium/testing/until'
+import { waitUntil } from '@atrium/testing/wait-until'
 import type { MemberRole } from '#projects/rights.contract.ts'
-import { aTask, startWithFiles } from './files.ts'
-import { aTeam, aUser, type User } from './team.ts'
+import { createTask, startWithFiles } from './files.ts'
+import { createTeam, createUser, type User } from './team.ts'
 
 const LIMIT = 100_000
-const { services, attach, anAttachment, bytesOf } = await startWithFiles({ STORAGE_MAX_BYTES: String(LIMIT) })
+const { services, attach, uploadAttachment, bytesOf } = await startWithFiles({
+  STORAGE_MAX_BYTES: String(LIMIT),
+})
 const { app, deps } = services
-const team = await aTeam(services)
+const team = await createTeam(services)
 const { owner, manager, member, viewer, stranger, project } = team
 
 async function join(user: User, role: MemberRole) {
@@ -31,9 +33,9 @@ function activityOf(taskId: number, type: string) {
 }
 
 test('a member attaches a file, and every reader gets the same bytes back', async () => {
-  const { id: taskId } = await aTask(team)
+  const { id: taskId } = await createTask(team)
   const content = Buffer.alloc(LIMIT, 'x')
-  const attachment = await anAttachment(member, taskId, { name: 'notes.txt', content })
+  const attachment = await uploadAttachment(member, taskId, { name: 'notes.txt', content })
   assert.deepEqual(attachment, {
     id: attachment.id,
     taskId,
@@ -61,11 +63,11 @@ test('a member attaches a file, and every reader gets the same bytes back', asyn
 })
 
 test('the attachments of a task are listed in their order, page by page', async () => {
-  const { id: taskId } = await aTask(team)
-  await anAttachment(member, (await aTask(team)).id)
+  const { id: taskId } = await createTask(team)
+  await uploadAttachment(member, (await createTask(team)).id)
   const ids = []
   for (const name of ['1', '2', '3'])
-    ids.push((await anAttachment(manager, taskId, { name, content: name })).id)
+    ids.push((await uploadAttachment(manager, taskId, { name, content: name })).id)
   const { items, _meta } = (await viewer.call('GET', `/task/${taskId}/attachment?limit=2&page=2`)).json()
   assert.deepEqual(_meta, { total: 3, page: 2, limit: 2, pages: 2 })
   assert.deepEqual(
@@ -76,7 +78,7 @@ test('the attachments of a task are listed in their order, page by page', async 
 })
 
 test('a browser that has the content already is not sent it again', async () => {
-  const { id, sha256 } = await anAttachment(member, (await aTask(team)).id)
+  const { id, sha256 } = await uploadAttachment(member, (await createTask(team)).id)
   const headers = { authorization: `Bearer ${viewer.token}`, 'if-none-match': `"${sha256}"` }
   const response = await app.inject({ url: `/attachment/${id}/content`, headers })
   assert.equal(response.statusCode, 304)
@@ -84,7 +86,10 @@ test('a browser that has the content already is not sent it again', async () => 
 })
 
 test('an image is shown, whatever its name says', async () => {
-  const { id, type } = await anAttachment(member, (await aTask(team)).id, { name: 'page.html', content: png })
+  const { id, type } = await uploadAttachment(member, (await createTask(team)).id, {
+    name: 'page.html',
+    content: png,
+  })
   assert.equal(type, 'image/png')
   const { headers } = await viewer.call('GET', `/attachment/${id}/content`)
   assert.equal(headers['content-type'], 'image/png')
@@ -97,7 +102,7 @@ for (const [what, name, content] of [
   ['an SVG with a prologue', 'cat.svg', '<?xml version="1.0"?><svg onload="alert(1)"/>'],
 ] as const) {
   test(`${what} is only ever downloaded`, async () => {
-    const { id } = await anAttachment(member, (await aTask(team)).id, { name, content })
+    const { id } = await uploadAttachment(member, (await createTask(team)).id, { name, content })
     const { headers, body } = await viewer.call('GET', `/attachment/${id}/content`)
     assert.equal(body, content)
     assert.match(String(headers['content-disposition']), /^attachment/)
@@ -120,7 +125,7 @@ for (const [name, kept] of [
   ['x'.repeat(400), 'x'.repeat(255)],
 ] as const) {
   test(`an attachment may be called ${JSON.stringify(name).slice(0, 40)}`, async () => {
-    const response = await attach(member, (await aTask(team)).id, { file: { name, content: 'x' } })
+    const response = await attach(member, (await createTask(team)).id, { file: { name, content: 'x' } })
     assert.equal(response.statusCode, 200, response.body)
     const attachment = response.json().item
     if (kept) assert.equal(attachment.name, kept)
@@ -135,7 +140,7 @@ for (const [name, kept] of [
 }
 
 test('a file is required, a real one, not empty and not too large', async () => {
-  const { id: taskId } = await aTask(team)
+  const { id: taskId } = await createTask(team)
   const faults = async (parts: Record<string, Part>) => {
     const response = await attach(member, taskId, parts)
     assert.equal(response.statusCode, 422, response.body)
@@ -158,7 +163,7 @@ test('a file is required, a real one, not empty and not too large', async () => 
 })
 
 test('a task has at most 100 attachments, however many come at once', async () => {
-  const { id: taskId } = await aTask(team)
+  const { id: taskId } = await createTask(team)
   const attachment = { taskId, uploaderId: member.id, name: 'a', type: 'text/plain', size: 1, sha256: 'a' }
   const rows = Array.from({ length: 98 }, (_, index) => ({ ...attachment, key: `${taskId}-${index}` }))
   await deps.db.insertInto('attachments').values(rows).execute()
@@ -171,9 +176,9 @@ test('a task has at most 100 attachments, however many come at once', async () =
 })
 
 test('only members read, only those above a viewer attach', async () => {
-  const { id: taskId } = await aTask(team)
+  const { id: taskId } = await createTask(team)
   const file = { name: 'a.txt', content: 'a' }
-  const { id } = await anAttachment(member, taskId, file)
+  const { id } = await uploadAttachment(member, taskId, file)
   for (const url of [`/task/${taskId}/attachment`, `/attachment/${id}`, `/attachment/${id}/content`]) {
     assert.equal((await viewer.call('GET', url)).statusCode, 200)
     assert.equal((await stranger.call('GET', url)).statusCode, 403)
@@ -185,7 +190,7 @@ test('only members read, only those above a viewer attach', async () => {
     assert.equal(refused.json().error.details.right, 'attachment.write')
     assert.equal((await user.call('DELETE', `/attachment/${id}`)).statusCode, 403)
   }
-  for (const user of [member, manager, owner]) await anAttachment(user, taskId, file)
+  for (const user of [member, manager, owner]) await uploadAttachment(user, taskId, file)
 })
 
 test('what is not there is a 404', async () => {
@@ -201,9 +206,9 @@ test('what is not there is a 404', async () => {
 })
 
 test('the owner of one project has no attachments of another', async () => {
-  const { id: taskId } = await aTask(team)
-  const { id } = await anAttachment(member, taskId)
-  const other = await aTeam(services)
+  const { id: taskId } = await createTask(team)
+  const { id } = await uploadAttachment(member, taskId)
+  const other = await createTeam(services)
   for (const [method, url] of [
     ['GET', `/task/${taskId}/attachment`],
     ['GET', `/attachment/${id}`],
@@ -217,10 +222,10 @@ test('the owner of one project has no attachments of another', async () => {
 })
 
 test('one deletes one’s own attachments, a manager any', async () => {
-  const { id: taskId } = await aTask(team)
-  const colleague = await aUser(services)
+  const { id: taskId } = await createTask(team)
+  const colleague = await createUser(services)
   await join(colleague, 'member')
-  const { id } = await anAttachment(member, taskId)
+  const { id } = await uploadAttachment(member, taskId)
   const refused = await colleague.call('DELETE', `/attachment/${id}`)
   assert.equal(refused.statusCode, 403)
   assert.equal(refused.json().error.details.right, 'attachment.delete.any')
@@ -228,16 +233,16 @@ test('one deletes one’s own attachments, a manager any', async () => {
   assert.equal(own.statusCode, 200, own.body)
   assert.equal(typeof own.json().message, 'string')
   for (const user of [manager, owner]) {
-    const another = await anAttachment(member, taskId)
+    const another = await uploadAttachment(member, taskId)
     assert.equal((await user.call('DELETE', `/attachment/${another.id}`)).statusCode, 200)
   }
 })
 
 test('who has become a viewer or has left deletes nothing, not even their own', async () => {
-  const { id: taskId } = await aTask(team)
-  const colleague = await aUser(services)
+  const { id: taskId } = await createTask(team)
+  const colleague = await createUser(services)
   await join(colleague, 'member')
-  const { id } = await anAttachment(colleague, taskId)
+  const { id } = await uploadAttachment(colleague, taskId)
   await join(colleague, 'viewer')
   assert.equal((await colleague.call('DELETE', `/attachment/${id}`)).statusCode, 403)
   await deps.db
@@ -250,8 +255,8 @@ test('who has become a viewer or has left deletes nothing, not even their own', 
 })
 
 test('a deleted attachment takes its bytes with it, and is told once', async () => {
-  const { id: taskId } = await aTask(team)
-  const { id } = await anAttachment(member, taskId)
+  const { id: taskId } = await createTask(team)
+  const { id } = await uploadAttachment(member, taskId)
   const bytes = await bytesOf(id)
   assert.ok(bytes.areThere())
   const answers = await Promise.all(
@@ -259,7 +264,7 @@ test('a deleted attachment takes its bytes with it, and is told once', async () 
   )
   assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [200, 404, 404])
   assert.equal((await member.call('GET', `/attachment/${id}/content`)).statusCode, 404)
-  await until(() => !bytes.areThere())
+  await waitUntil(() => !bytes.areThere())
   const [deleted, ...more] = await activityOf(taskId, 'attachment.deleted')
   assert.deepEqual(deleted?.before, { attachmentId: id, name: 'a.txt', size: 10 })
   assert.deepEqual(more, [])
@@ -267,8 +272,8 @@ test('a deleted attachment takes its bytes with it, and is told once', async () 
 })
 
 test('the attachments of a deleted task are gone with it, and come back with it', async () => {
-  const { id: taskId } = await aTask(team)
-  const { id } = await anAttachment(member, taskId)
+  const { id: taskId } = await createTask(team)
+  const { id } = await uploadAttachment(member, taskId)
   assert.equal((await member.call('DELETE', `/task/${taskId}`)).statusCode, 200)
   for (const [method, url] of [
     ['GET', `/task/${taskId}/attachment`],
@@ -286,21 +291,21 @@ test('the attachments of a deleted task are gone with it, and come back with it'
 })
 
 test('a task that is removed for good takes the bytes of its attachments with it', async () => {
-  const { id: taskId } = await aTask(team)
-  const { id } = await anAttachment(member, taskId)
-  const others = await anAttachment(member, (await aTask(team)).id)
+  const { id: taskId } = await createTask(team)
+  const { id } = await uploadAttachment(member, taskId)
+  const others = await uploadAttachment(member, (await createTask(team)).id)
   const bytes = await bytesOf(id)
   const othersBytes = await bytesOf(others.id)
   assert.equal((await owner.call('DELETE', `/task/${taskId}/hard`)).statusCode, 200)
   assert.equal((await member.call('GET', `/attachment/${id}`)).statusCode, 404)
-  await until(() => !bytes.areThere())
+  await waitUntil(() => !bytes.areThere())
   assert.ok(othersBytes.areThere())
 })
 
 test('in an archived project attachments are read, not changed', async () => {
-  const archived = await aTeam(services)
-  const { id: taskId } = await aTask(archived)
-  const { id } = await anAttachment(archived.member, taskId)
+  const archived = await createTeam(services)
+  const { id: taskId } = await createTask(archived)
+  const { id } = await uploadAttachment(archived.member, taskId)
   const archivedAt = new Date().toISOString()
   await deps.db.updateTable('projects').set({ archivedAt }).where('id', '=', archived.project.id).execute()
   assert.equal((await archived.viewer.call('GET', `/attachment/${id}/content`)).statusCode, 200)

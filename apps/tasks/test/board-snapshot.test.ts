@@ -8,15 +8,20 @@ import { Card, type FullBoard } from '#boards/full-board.contract.ts'
 import { getFullBoardText } from '#boards/full-board.queries.ts'
 import type { DB } from '#database.ts'
 import { startBothServices } from './both-services.ts'
-import { aTeam, aUser } from './team.ts'
+import { createTeam, createUser } from './team.ts'
 
 const services = await startBothServices()
 const { db } = services.deps
-const team = await aTeam(services)
+const team = await createTeam(services)
 const { manager, member, viewer } = team
 
 test('a full board is the board, its columns, and their cards in order', async () => {
-  const [first, second, third, gone] = [await aTask(), await aTask(), await aTask(), await aTask()]
+  const [first, second, third, gone] = [
+    await createTask(),
+    await createTask(),
+    await createTask(),
+    await createTask(),
+  ]
   await move(third.id, { columnId: team.toDo, beforeTaskId: first.id })
   await move(second.id, { columnId: team.done })
   await member.call('DELETE', `/task/${gone.id}`)
@@ -40,8 +45,8 @@ test('a full board is the board, its columns, and their cards in order', async (
 })
 
 test('a card says of its task what the task says of itself', async () => {
-  const sticker = await aSticker({ name: 'Bug', projectId: team.project.id })
-  const task = await aTask({
+  const sticker = await createSticker({ name: 'Bug', projectId: team.project.id })
+  const task = await createTask({
     title: 'Written before names were one line',
     description: 'is not on the card',
     assigneeId: manager.id,
@@ -76,7 +81,7 @@ test('a card says of its task what the task says of itself', async () => {
 })
 
 test('a card without anything has nulls and empty lists', async () => {
-  const card = await cardOf((await aTask()).id)
+  const card = await cardOf((await createTask()).id)
   const { assigneeId, startDate, dueDate, estimateSeconds, completedAt, stickerIds } = card
   assert.deepEqual(
     [assigneeId, startDate, dueDate, estimateSeconds, completedAt],
@@ -86,10 +91,10 @@ test('a card without anything has nulls and empty lists', async () => {
 })
 
 test('the stickers are those of the project and those for all', async () => {
-  const admin = await aUser(services, 'owner')
-  const other = await aTeam(services)
+  const admin = await createUser(services, 'owner')
+  const other = await createTeam(services)
   const forAll = (await admin.call('POST', '/sticker', { name: 'For all', color: '#112233' })).json().item
-  const own = await aSticker({ name: 'Ours', projectId: team.project.id })
+  const own = await createSticker({ name: 'Ours', projectId: team.project.id })
   const foreign = (
     await other.manager.call('POST', '/sticker', {
       name: 'Theirs',
@@ -115,9 +120,13 @@ test('it says what the caller is in the project', async () => {
 })
 
 test('perColumn limits the cards from the top, not the count, and is forced into its range', async () => {
-  const board = await aBoard()
+  const board = await createBoard()
   const columnId = board.columns[0]?.id
-  const tasks = [await aTask({ columnId }), await aTask({ columnId }), await aTask({ columnId })]
+  const tasks = [
+    await createTask({ columnId }),
+    await createTask({ columnId }),
+    await createTask({ columnId }),
+  ]
   for (const [query, shown] of [
     ['perColumn=2', 2],
     ['perColumn=0', 0],
@@ -139,7 +148,7 @@ test('perColumn limits the cards from the top, not the count, and is forced into
 })
 
 test('a board of 5,000 cards takes as many statements as an empty one, and reads no table from end to end', async () => {
-  const [empty, large] = [await aBoard(), await aBoard()]
+  const [empty, large] = [await createBoard(), await createBoard()]
   await fill(large.id, 5000)
   const small = await statementsOf(empty.id)
   const statements = await statementsOf(large.id)
@@ -182,7 +191,7 @@ async function statementsOf(boardId: number) {
 
 /** Beside as many tasks of another board, so that the whole table is never the cheapest way. */
 async function fill(boardId: number, count: number) {
-  const beside = await aBoard()
+  const beside = await createBoard()
   await withoutTimeLimit(db, async db => {
     for (const id of [boardId, beside.id, beside.id]) {
       await sql`
@@ -216,18 +225,18 @@ async function cardOf(taskId: number) {
   return card
 }
 
-async function aBoard() {
+async function createBoard() {
   const response = await manager.call('POST', `/project/${team.project.id}/board`, { name: 'Board' })
   return response.json().item as { id: number; columns: { id: number }[] }
 }
 
-async function aTask(fields: object = {}) {
+async function createTask(fields: object = {}) {
   const response = await member.call('POST', '/task', { title: 'Task', columnId: team.toDo, ...fields })
   assert.equal(response.statusCode, 200, response.body)
   return response.json().item as { id: number }
 }
 
-async function aSticker(fields: object) {
+async function createSticker(fields: object) {
   const response = await manager.call('POST', '/sticker', { color: '#112233', ...fields })
   assert.equal(response.statusCode, 200, response.body)
   return response.json().item as { id: number }
@@ -238,7 +247,7 @@ async function move(id: number, to: object) {
 }
 
 test('a board of very many columns shows fewer tasks of each', async () => {
-  const { project, manager, member } = await aTeam(services)
+  const { project, manager, member } = await createTeam(services)
   const board = (await manager.call('POST', `/project/${project.id}/board`, { name: 'Wide' })).json().item
   await sql`insert into board_columns (board_id, title, position)
     select ${board.id}, 'Column', n from generate_series(1, 197) as n`.execute(db)

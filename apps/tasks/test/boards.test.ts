@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startBothServices } from './both-services.ts'
-import { aTeam, aUser, type Team, type User } from './team.ts'
+import { createTeam, createUser, type Team, type User } from './team.ts'
 
 const services = await startBothServices()
 const { db } = services.deps
-const team = await aTeam(services)
+const team = await createTeam(services)
 const { owner, manager, member, viewer, stranger } = team
 
 test('a board is made with three columns, the last of them for what is done', async () => {
@@ -34,7 +34,10 @@ test('a board is made with three columns, the last of them for what is done', as
 })
 
 test('a board is made with the columns that are named, the last of them for what is done', async () => {
-  const { columns, description } = await aBoard(team, { columns: ['Ideas', ' Chosen '], description: 'Soon' })
+  const { columns, description } = await createBoard(team, {
+    columns: ['Ideas', ' Chosen '],
+    description: 'Soon',
+  })
   assert.deepEqual(
     columns.map(({ title, isDone }) => [title, isDone]),
     [
@@ -56,16 +59,16 @@ for (const [columns, doneColumn, expected] of [
   [undefined, 'In progress', 'In progress'],
 ] as const) {
   test(`of ${columns ?? 'the default columns'} with doneColumn ${doneColumn}, ${expected ?? 'none'} is for what is done`, async () => {
-    const board = await aBoard(team, { columns, doneColumn })
+    const board = await createBoard(team, { columns, doneColumn })
     const done = board.columns.filter(({ isDone }) => isDone).map(({ title }) => title)
     assert.deepEqual(done, expected ? [expected] : [])
   })
 }
 
 test('the list of boards is in their order and paged', async () => {
-  const own = await aTeam(services)
+  const own = await createTeam(services)
   const made = [own.boardId]
-  for (const name of ['B', 'C']) made.push((await aBoard(own, { name })).id)
+  for (const name of ['B', 'C']) made.push((await createBoard(own, { name })).id)
   assert.deepEqual(await orderOfBoards(own), made)
   const second = (await own.viewer.call('GET', `/project/${own.project.id}/board?limit=1&page=2`)).json()
   assert.deepEqual(second._meta, { total: 3, page: 2, limit: 1, pages: 3 })
@@ -81,7 +84,7 @@ test('the list of boards is in their order and paged', async () => {
 })
 
 test('a change of a board merges: what is absent stays, null clears', async () => {
-  const { id } = await aBoard(team, { description: 'Soon' })
+  const { id } = await createBoard(team, { description: 'Soon' })
   const put = async (changes: object) => (await manager.call('PUT', `/board/${id}`, changes)).json().item
   const renamed = await put({ name: 'Later' })
   assert.deepEqual([renamed.name, renamed.description, renamed.columns.length], ['Later', 'Soon', 3])
@@ -91,7 +94,7 @@ test('a change of a board merges: what is absent stays, null clears', async () =
 })
 
 test('a board moves between the neighbours that are named', async () => {
-  const own = await aTeam(services)
+  const own = await createTeam(services)
   const [a, b, c, d] = [own.boardId, ...(await boards(own, 3))] as [number, number, number, number]
   const move = async (id: number, to: object) => {
     const response = await own.manager.call('PUT', `/board/${id}`, to)
@@ -110,7 +113,7 @@ test('a board moves between the neighbours that are named', async () => {
 })
 
 test('a neighbour of another project is refused', async () => {
-  const other = await aTeam(services)
+  const other = await createTeam(services)
   const before = await orderOfBoards(team)
   for (const field of ['afterBoardId', 'beforeBoardId']) {
     const response = await manager.call('PUT', `/board/${team.boardId}`, { [field]: other.boardId })
@@ -121,8 +124,8 @@ test('a neighbour of another project is refused', async () => {
 })
 
 test('boards that are made and moved at once all get a place of their own', async () => {
-  const own = await aTeam(services)
-  const made = await Promise.all(Array.from({ length: 6 }, () => aBoard(own)))
+  const own = await createTeam(services)
+  const made = await Promise.all(Array.from({ length: 6 }, () => createBoard(own)))
   const moves = made.map(({ id }) => own.manager.call('PUT', `/board/${id}`, { beforeBoardId: own.boardId }))
   const answers = await Promise.all(moves)
   assert.deepEqual(
@@ -135,9 +138,9 @@ test('boards that are made and moved at once all get a place of their own', asyn
 })
 
 test('a deleted board is 410, and gone with its columns and tasks', async () => {
-  const board = await aBoard(team)
+  const board = await createBoard(team)
   const [column] = board.columns as [Column]
-  const task = await aTask(column.id)
+  const task = await createTask(column.id)
   const response = await manager.call('DELETE', `/board/${board.id}`)
   assert.equal(response.statusCode, 200, response.body)
   assert.equal(typeof response.json().message, 'string')
@@ -166,17 +169,17 @@ test('a deleted board is 410, and gone with its columns and tasks', async () => 
 })
 
 test('a restored board comes after the others, with what was deleted with it and not what was before', async () => {
-  const board = await aBoard(team)
+  const board = await createBoard(team)
   const [first, second] = board.columns as [Column, Column]
   const [a, b, c, thrownAway] = [
-    await aTask(first.id),
-    await aTask(first.id),
-    await aTask(second.id),
-    await aTask(first.id),
+    await createTask(first.id),
+    await createTask(first.id),
+    await createTask(second.id),
+    await createTask(first.id),
   ]
   await member.call('DELETE', `/task/${thrownAway.id}`)
   await manager.call('DELETE', `/board/${board.id}`)
-  const last = await aBoard(team)
+  const last = await createBoard(team)
   const response = await manager.call('POST', `/board/${board.id}/restore`)
   assert.equal(response.statusCode, 200, response.body)
   assert.deepEqual(
@@ -195,8 +198,11 @@ test('a restored board comes after the others, with what was deleted with it and
 })
 
 test('deleted boards are listed for whoever may restore them, the newest first', async () => {
-  const own = await aTeam(services)
-  const [first, second] = [await aBoard(own, { name: 'First' }), await aBoard(own, { name: 'Second' })]
+  const own = await createTeam(services)
+  const [first, second] = [
+    await createBoard(own, { name: 'First' }),
+    await createBoard(own, { name: 'Second' }),
+  ]
   const [column] = first.columns as [Column]
   const add = () => own.member.call('POST', '/task', { title: 'Task', columnId: column.id })
   const [thrownAway] = [(await add()).json().item, await add(), await add()]
@@ -251,16 +257,16 @@ test('members, viewers and strangers do not see deleted boards; another word tha
 })
 
 test('a project may lose its last board', async () => {
-  const own = await aTeam(services)
+  const own = await createTeam(services)
   assert.equal((await own.manager.call('DELETE', `/board/${own.boardId}`)).statusCode, 200)
   assert.deepEqual(await orderOfBoards(own), [])
 })
 
 test('no task slips into a board that is being deleted', async () => {
   for (let round = 0; round < 5; round += 1) {
-    const board = await aBoard(team)
+    const board = await createBoard(team)
     const [column] = board.columns as [Column]
-    const tasks = await Promise.all(Array.from({ length: 4 }, () => aTask(team.toDo)))
+    const tasks = await Promise.all(Array.from({ length: 4 }, () => createTask(team.toDo)))
     const moves = tasks.map(({ id }) =>
       member.call('POST', `/task/${id}/move-to-column`, { columnId: column.id }),
     )
@@ -282,8 +288,8 @@ test('no task slips into a board that is being deleted', async () => {
 })
 
 test('a board is restored once, however many ask at once', async () => {
-  const board = await aBoard(team)
-  await aTask((board.columns[0] as Column).id)
+  const board = await createBoard(team)
+  await createTask((board.columns[0] as Column).id)
   await manager.call('DELETE', `/board/${board.id}`)
   const answers = await Promise.all(
     Array.from({ length: 4 }, () => manager.call('POST', `/board/${board.id}/restore`)),
@@ -293,7 +299,7 @@ test('a board is restored once, however many ask at once', async () => {
 
 test('viewers and members look at boards; managers and the owner change them', async () => {
   const { id } = team.project
-  const { columns } = await aBoard(team)
+  const { columns } = await createBoard(team)
   const [column] = columns as [Column]
   const reads = [
     `/project/${id}/board`,
@@ -327,8 +333,8 @@ test('viewers and members look at boards; managers and the owner change them', a
 })
 
 test('a manager of another project is a stranger here, also after the board is deleted', async () => {
-  const other = await aTeam(services)
-  const { id } = await aBoard(team)
+  const other = await createTeam(services)
+  const { id } = await createBoard(team)
   await owner.call('DELETE', `/board/${id}`)
   assert.equal((await other.manager.call('POST', `/board/${id}/restore`)).statusCode, 403)
   assert.equal((await other.manager.call('GET', `/board/${id}`)).statusCode, 403)
@@ -336,7 +342,7 @@ test('a manager of another project is a stranger here, also after the board is d
 })
 
 test('an administrator of the service reads and changes boards of every project, as nobody there', async () => {
-  const admin = await aUser(services, 'owner')
+  const admin = await createUser(services, 'owner')
   const full = await admin.call('GET', `/board/${team.boardId}/full`)
   assert.equal(full.statusCode, 200)
   assert.equal(full.json().item.myRole, null)
@@ -344,7 +350,7 @@ test('an administrator of the service reads and changes boards of every project,
 })
 
 test('boards of an archived project are read and not changed', async () => {
-  const own = await aTeam(services)
+  const own = await createTeam(services)
   await db
     .updateTable('projects')
     .set({ archivedAt: new Date().toISOString() })
@@ -412,10 +418,10 @@ test('a bad change of a board is refused at its field', async () => {
 })
 
 test('the activity tells the life of a board, and nothing of a change that changes nothing', async () => {
-  const board = await aBoard(team, { name: 'Story' })
+  const board = await createBoard(team, { name: 'Story' })
   await manager.call('PUT', `/board/${board.id}`, { name: 'Story' })
   await manager.call('PUT', `/board/${board.id}`, { name: 'Tale', description: null })
-  await aTask((board.columns[0] as Column).id)
+  await createTask((board.columns[0] as Column).id)
   await owner.call('DELETE', `/board/${board.id}`)
   await owner.call('POST', `/board/${board.id}/restore`)
   const rows = await db
@@ -475,7 +481,7 @@ interface Board {
   columns: Column[]
 }
 
-async function aBoard({ project, manager }: Team, fields: object = {}) {
+async function createBoard({ project, manager }: Team, fields: object = {}) {
   const response = await manager.call('POST', `/project/${project.id}/board`, { name: 'Board', ...fields })
   assert.equal(response.statusCode, 200, response.body)
   return response.json().item as Board
@@ -483,11 +489,11 @@ async function aBoard({ project, manager }: Team, fields: object = {}) {
 
 async function boards(of: Team, count: number) {
   const made: number[] = []
-  while (made.length < count) made.push((await aBoard(of)).id)
+  while (made.length < count) made.push((await createBoard(of)).id)
   return made
 }
 
-async function aTask(columnId: number) {
+async function createTask(columnId: number) {
   const response = await member.call('POST', '/task', { title: 'Task', columnId })
   assert.equal(response.statusCode, 200, response.body)
   return response.json().item as { id: number; version: number }

@@ -11,7 +11,7 @@ import { freePort } from '@atrium/testing/free-port'
 import { recordResponses } from '@atrium/testing/responses'
 import { runFolder } from '@atrium/testing/run-folder'
 import { sharedSigningKeys } from '@atrium/testing/signing-keys'
-import { makeTestDatabase } from '@atrium/testing/test-database'
+import { createTestDatabase } from '@atrium/testing/test-database'
 import { createTasksApp } from '#app.ts'
 import { createDeps } from '#compose.ts'
 import type { Deps } from '#deps.ts'
@@ -29,8 +29,8 @@ export async function startBothServices(overrides: Record<string, string> = {}) 
     IDENTITY_INTERNAL_URL: door.url,
     TASKS_URL: `http://localhost:${tasksPort}`,
     FRONTEND_URL: `http://localhost:${tasksPort}/app/`,
-    IDENTITY_DATABASE_URL: await makeTestDatabase('identity'),
-    TASKS_DATABASE_URL: await makeTestDatabase('tasks'),
+    IDENTITY_DATABASE_URL: await createTestDatabase('identity'),
+    TASKS_DATABASE_URL: await createTestDatabase('tasks'),
     OAUTH2_ENCRYPTION_KEY: randomBytes(32).toString('hex'),
     OAUTH2_TOKEN_HASH_SECRET: randomBytes(32).toString('hex'),
     OAUTH2_CLIENT_ID: 'atrium',
@@ -57,14 +57,14 @@ export async function startBothServices(overrides: Record<string, string> = {}) 
   const identityApp = await createIdentityApp(identityDeps)
   recordResponses('identity', identityApp)
   const identity = await listen(identityApp, identityPort)
-  const openInstance = async (prepare = (deps: Deps) => deps) => {
+  const startInstance = async (prepare = (deps: Deps) => deps) => {
     const deps = prepare(await createDeps(loadTasksSettings(environment), log))
     const app = await createTasksApp(deps)
     recordResponses('tasks', app)
     after(() => app.close())
     return { app, deps }
   }
-  return { ...(await openInstance()), openInstance, environment, identity, identityDeps, door }
+  return { ...(await startInstance()), startInstance, environment, identity, identityDeps, door }
 }
 
 export type BothServices = Awaited<ReturnType<typeof startBothServices>>

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startBothServices } from './both-services.ts'
-import { aTaskOf, statusOf, storiesOf } from './task-parts.ts'
-import { aTeam } from './team.ts'
+import { createTeamTask, listActivity, statusOf } from './task-parts.ts'
+import { createTeam } from './team.ts'
 
 const services = await startBothServices({ RATE_LIMIT: 'off' })
-const team = await aTeam(services)
-const foreign = await aTeam(services)
+const team = await createTeam(services)
+const foreign = await createTeam(services)
 
-async function anItem(taskId: number, title: string, neighbours: object = {}, { member } = team) {
+async function createItem(taskId: number, title: string, neighbours: object = {}, { member } = team) {
   const response = await member.call('POST', `/task/${taskId}/checklist`, { title, ...neighbours })
   assert.equal(response.statusCode, 200, response.body)
   return response.json().item
@@ -31,13 +31,13 @@ async function counts(taskId: number) {
 }
 
 test('an item is made not done, at the end, and listed in order', async () => {
-  const taskId = await aTaskOf(team)
-  const first = await anItem(taskId, ' First ')
+  const taskId = await createTeamTask(team)
+  const first = await createItem(taskId, ' First ')
   const { id, position, createdAt, updatedAt, ...item } = first
   assert.deepEqual(item, { taskId, title: 'First', isDone: false })
   assert.ok(id > 0 && Number.isInteger(position) && createdAt && updatedAt)
-  await anItem(taskId, 'Second')
-  await anItem(await aTaskOf(team), 'Elsewhere')
+  await createItem(taskId, 'Second')
+  await createItem(await createTeamTask(team), 'Elsewhere')
   assert.deepEqual(await titles(taskId), ['First', 'Second'])
   const page = (await team.viewer.call('GET', `/task/${taskId}/checklist?limit=1`)).json()
   assert.deepEqual(page.items, [first])
@@ -45,11 +45,11 @@ test('an item is made not done, at the end, and listed in order', async () => {
 })
 
 test('items come between their neighbours, when made and when moved', async () => {
-  const taskId = await aTaskOf(team)
-  const a = await anItem(taskId, 'a')
-  const c = await anItem(taskId, 'c')
-  const b = await anItem(taskId, 'b', { afterItemId: a.id })
-  await anItem(taskId, '0', { beforeItemId: a.id })
+  const taskId = await createTeamTask(team)
+  const a = await createItem(taskId, 'a')
+  const c = await createItem(taskId, 'c')
+  const b = await createItem(taskId, 'b', { afterItemId: a.id })
+  await createItem(taskId, '0', { beforeItemId: a.id })
   assert.deepEqual(await titles(taskId), ['0', 'a', 'b', 'c'])
   await change(c.id, { beforeItemId: a.id })
   assert.deepEqual(await titles(taskId), ['0', 'c', 'a', 'b'])
@@ -60,20 +60,24 @@ test('items come between their neighbours, when made and when moved', async () =
 })
 
 test('a neighbour that has gone is passed over: the other one counts, then the end', async () => {
-  const taskId = await aTaskOf(team)
-  const [a, , gone] = [await anItem(taskId, 'a'), await anItem(taskId, 'b'), await anItem(taskId, 'gone')]
+  const taskId = await createTeamTask(team)
+  const [a, , gone] = [
+    await createItem(taskId, 'a'),
+    await createItem(taskId, 'b'),
+    await createItem(taskId, 'gone'),
+  ]
   assert.equal(await statusOf(team.member, 'DELETE', `/checklist/${gone.id}`), 200)
-  await anItem(taskId, 'c', { afterItemId: gone.id, beforeItemId: a.id })
+  await createItem(taskId, 'c', { afterItemId: gone.id, beforeItemId: a.id })
   assert.deepEqual(await titles(taskId), ['c', 'a', 'b'])
   await change(a.id, { afterItemId: gone.id })
   assert.deepEqual(await titles(taskId), ['c', 'b', 'a'])
 })
 
 test('a neighbour of another task is refused at its field', async () => {
-  const taskId = await aTaskOf(team)
-  const item = await anItem(taskId, 'here')
-  const elsewhere = await anItem(await aTaskOf(team), 'elsewhere')
-  const abroad = await anItem(await aTaskOf(foreign), 'abroad', {}, foreign)
+  const taskId = await createTeamTask(team)
+  const item = await createItem(taskId, 'here')
+  const elsewhere = await createItem(await createTeamTask(team), 'elsewhere')
+  const abroad = await createItem(await createTeamTask(foreign), 'abroad', {}, foreign)
   for (const { id } of [elsewhere, abroad]) {
     for (const field of ['afterItemId', 'beforeItemId']) {
       for (const response of [
@@ -89,23 +93,23 @@ test('a neighbour of another task is refused at its field', async () => {
 })
 
 test('into the same gap a hundred times, the order holds', async () => {
-  const taskId = await aTaskOf(team)
-  const first = await anItem(taskId, 'first')
-  await anItem(taskId, 'last')
+  const taskId = await createTeamTask(team)
+  const first = await createItem(taskId, 'first')
+  await createItem(taskId, 'last')
   const expected: string[] = []
   for (let turn = 0; turn < 100; turn += 1) {
-    await anItem(taskId, String(turn), { afterItemId: first.id })
+    await createItem(taskId, String(turn), { afterItemId: first.id })
     expected.unshift(String(turn))
   }
   assert.deepEqual(await titles(taskId), ['first', ...expected, 'last'])
 })
 
 test('of items made and moved at the same moment no two share a place', async () => {
-  const taskId = await aTaskOf(team)
-  const first = await anItem(taskId, 'first')
+  const taskId = await createTeamTask(team)
+  const first = await createItem(taskId, 'first')
   const made = await Promise.all(
     Array.from({ length: 20 }, (_, turn) =>
-      anItem(taskId, `item ${turn}`, turn % 2 ? { afterItemId: first.id } : {}),
+      createItem(taskId, `item ${turn}`, turn % 2 ? { afterItemId: first.id } : {}),
     ),
   )
   await Promise.all(made.map(({ id }) => change(id, { beforeItemId: first.id })))
@@ -116,8 +120,8 @@ test('of items made and moved at the same moment no two share a place', async ()
 })
 
 test('the task counts its items and what is done of them', async () => {
-  const taskId = await aTaskOf(team)
-  const [a, b] = [await anItem(taskId, 'a'), await anItem(taskId, 'b')]
+  const taskId = await createTeamTask(team)
+  const [a, b] = [await createItem(taskId, 'a'), await createItem(taskId, 'b')]
   assert.deepEqual(await counts(taskId), [2, 0])
   await change(a.id, { isDone: true })
   await change(a.id, { isDone: true })
@@ -131,7 +135,7 @@ test('the task counts its items and what is done of them', async () => {
 })
 
 test('a checklist has at most two hundred items, also for many at the same moment', async () => {
-  const taskId = await aTaskOf(team)
+  const taskId = await createTeamTask(team)
   await services.deps.db
     .insertInto('checklistItems')
     .values(Array.from({ length: 198 }, (_, position) => ({ taskId, title: 'x', position })))
@@ -143,9 +147,9 @@ test('a checklist has at most two hundred items, also for many at the same momen
 })
 
 test('viewers read a checklist, members write it, strangers do neither', async () => {
-  const taskId = await aTaskOf(team)
+  const taskId = await createTeamTask(team)
   const url = `/task/${taskId}/checklist`
-  const { id } = await anItem(taskId, 'x')
+  const { id } = await createItem(taskId, 'x')
   for (const user of [team.viewer, team.stranger, foreign.owner]) {
     assert.equal(await statusOf(user, 'POST', url, { title: 'x' }), 403)
     assert.equal(await statusOf(user, 'PUT', `/checklist/${id}`, { isDone: true }), 403)
@@ -167,8 +171,8 @@ test('what is not there is 404, what hangs on a deleted task 410', async () => {
   assert.equal(await statusOf(member, 'POST', '/task/999999999/checklist', { title: 'x' }), 404)
   assert.equal(await statusOf(member, 'PUT', '/checklist/999999999', { title: 'x' }), 404)
   assert.equal(await statusOf(member, 'DELETE', '/checklist/999999999'), 404)
-  const taskId = await aTaskOf(team)
-  const { id } = await anItem(taskId, 'x')
+  const taskId = await createTeamTask(team)
+  const { id } = await createItem(taskId, 'x')
   await member.call('DELETE', `/task/${taskId}`)
   assert.equal(await statusOf(member, 'GET', `/task/${taskId}/checklist`), 410)
   assert.equal(await statusOf(member, 'POST', `/task/${taskId}/checklist`, { title: 'x' }), 410)
@@ -184,8 +188,8 @@ for (const [name, payload, field] of [
   ['a neighbour that is text', { title: 'x', afterItemId: '1' }, 'afterItemId'],
 ] as [string, object, string][]) {
   test(`${name} is refused at its field, in a new item and in a change`, async () => {
-    const taskId = await aTaskOf(team)
-    const { id } = await anItem(taskId, 'x')
+    const taskId = await createTeamTask(team)
+    const { id } = await createItem(taskId, 'x')
     for (const response of [
       await team.member.call('POST', `/task/${taskId}/checklist`, payload),
       await team.member.call('PUT', `/checklist/${id}`, payload),
@@ -197,17 +201,17 @@ for (const [name, payload, field] of [
 }
 
 test('an item needs a title, and is made not done', async () => {
-  const taskId = await aTaskOf(team)
+  const taskId = await createTeamTask(team)
   const untitled = await team.member.call('POST', `/task/${taskId}/checklist`, {})
   assert.ok(untitled.json().error.details.errors.title)
-  const { id } = await anItem(taskId, 'x')
+  const { id } = await createItem(taskId, 'x')
   const unclear = await team.member.call('PUT', `/checklist/${id}`, { isDone: null })
   assert.ok(unclear.json().error.details.errors.isDone)
 })
 
 test('what happens to an item is told with before and after, what changes nothing is not', async () => {
-  const taskId = await aTaskOf(team)
-  const item = await anItem(taskId, 'Old')
+  const taskId = await createTeamTask(team)
+  const item = await createItem(taskId, 'Old')
   const changed = await change(item.id, { title: 'New', isDone: true })
   assert.ok(changed.updatedAt >= item.updatedAt)
   assert.deepEqual(await change(item.id, { title: 'New', isDone: true }), changed)
@@ -217,7 +221,7 @@ test('what happens to an item is told with before and after, what changes nothin
   const place = { projectId: team.project.id, boardId: team.boardId, taskId }
   const was = { itemId: item.id, title: 'Old', isDone: false, position: item.position }
   const is = { ...was, title: 'New', isDone: true }
-  assert.deepEqual(await storiesOf(services, { taskId }, 'checklist'), [
+  assert.deepEqual(await listActivity(services, { taskId }, 'checklist'), [
     { type: 'checklist.created', ...place, actorId: team.member.id, before: {}, after: was },
     { type: 'checklist.updated', ...place, actorId: team.member.id, before: was, after: is },
     { type: 'checklist.deleted', ...place, actorId: team.manager.id, before: is, after: {} },

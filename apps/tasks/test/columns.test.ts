@@ -3,19 +3,19 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { startBothServices } from './both-services.ts'
 import { as } from './people.ts'
-import { aTeam } from './team.ts'
+import { createTeam } from './team.ts'
 import { openWatchedInstance } from './watched-instance.ts'
 
 const services = await startBothServices()
 const { db } = services.deps
-const team = await aTeam(services)
+const team = await createTeam(services)
 const { owner, manager, member, viewer, stranger } = team
-const other = await aTeam(services)
+const other = await createTeam(services)
 
 test('a column is made at the end, or between the neighbours that are named', async () => {
-  const { id, columns } = await aBoard('A', 'B')
+  const { id, columns } = await createBoard('A', 'B')
   const [a, b] = columns as [Column, Column]
-  const c = await aColumn(id, { title: ' C ', wipLimit: 3, isDone: true })
+  const c = await createColumn(id, { title: ' C ', wipLimit: 3, isDone: true })
   assert.deepEqual(c, {
     id: c.id,
     boardId: id,
@@ -25,18 +25,18 @@ test('a column is made at the end, or between the neighbours that are named', as
     isDone: true,
     taskCount: 0,
   })
-  const plain = await aColumn(id, { title: 'D', afterColumnId: a.id })
+  const plain = await createColumn(id, { title: 'D', afterColumnId: a.id })
   assert.deepEqual([plain.wipLimit, plain.isDone], [null, false])
-  await aColumn(id, { title: 'E', beforeColumnId: a.id })
-  await aColumn(id, { title: 'F', afterColumnId: b.id, beforeColumnId: c.id })
-  await aColumn(id, { title: 'G', afterColumnId: 999_999, beforeColumnId: null })
+  await createColumn(id, { title: 'E', beforeColumnId: a.id })
+  await createColumn(id, { title: 'F', afterColumnId: b.id, beforeColumnId: c.id })
+  await createColumn(id, { title: 'G', afterColumnId: 999_999, beforeColumnId: null })
   assert.deepEqual(await titlesOf(id), ['E', 'A', 'D', 'B', 'F', 'C', 'G'])
 })
 
 test('the list of columns is in their order, with their live tasks counted, and paged', async () => {
-  const { id, columns } = await aBoard('A', 'B', 'C')
+  const { id, columns } = await createBoard('A', 'B', 'C')
   const [a] = columns as [Column]
-  const [, deleted] = [await aTask(a.id), await aTask(a.id)]
+  const [, deleted] = [await createTask(a.id), await createTask(a.id)]
   await member.call('DELETE', `/task/${deleted.id}`)
   const { items, _meta } = (await viewer.call('GET', `/board/${id}/column?limit=2`)).json()
   assert.deepEqual(_meta, { total: 3, page: 1, limit: 2, pages: 2 })
@@ -50,7 +50,7 @@ test('the list of columns is in their order, with their live tasks counted, and 
 })
 
 test('a change of a column merges: what is absent stays, null clears', async () => {
-  const { columns } = await aBoard('A')
+  const { columns } = await createBoard('A')
   const [{ id }] = columns as [Column]
   assert.equal((await change(id, { wipLimit: 5 })).wipLimit, 5)
   const renamed = await change(id, { title: 'First' })
@@ -60,7 +60,7 @@ test('a change of a column merges: what is absent stays, null clears', async () 
 })
 
 test('a column moves between the neighbours that are named, and one that has gone is passed over', async () => {
-  const { id, columns } = await aBoard('A', 'B', 'C', 'D')
+  const { id, columns } = await createBoard('A', 'B', 'C', 'D')
   const [a, b, c, d] = columns as [Column, Column, Column, Column]
   await change(d.id, { afterColumnId: a.id })
   assert.deepEqual(await titlesOf(id), ['A', 'D', 'B', 'C'])
@@ -76,7 +76,7 @@ test('a column moves between the neighbours that are named, and one that has gon
 })
 
 test('a neighbour on another board is refused, in the same project and in another', async () => {
-  const { id, columns } = await aBoard('A', 'B')
+  const { id, columns } = await createBoard('A', 'B')
   const [a] = columns as [Column]
   for (const foreign of [team.toDo, other.toDo]) {
     for (const field of ['afterColumnId', 'beforeColumnId']) {
@@ -92,10 +92,12 @@ test('a neighbour on another board is refused, in the same project and in anothe
 })
 
 test('columns that are made and moved at once all get a place of their own', async () => {
-  const { id, columns } = await aBoard('First')
+  const { id, columns } = await createBoard('First')
   const [first] = columns as [Column]
   const made = await Promise.all(
-    Array.from({ length: 6 }, (_, index) => aColumn(id, { title: `${index}`, beforeColumnId: first.id })),
+    Array.from({ length: 6 }, (_, index) =>
+      createColumn(id, { title: `${index}`, beforeColumnId: first.id }),
+    ),
   )
   await Promise.all(made.map(column => change(column.id, { afterColumnId: first.id })))
   const { items } = (await viewer.call('GET', `/board/${id}/column`)).json()
@@ -104,7 +106,7 @@ test('columns that are made and moved at once all get a place of their own', asy
 })
 
 test('columns are put in the order that is named', async () => {
-  const { id, columns } = await aBoard('A', 'B', 'C')
+  const { id, columns } = await createBoard('A', 'B', 'C')
   const [a, b, c] = columns.map(column => column.id) as [number, number, number]
   const response = await manager.call('POST', `/board/${id}/column/reorder`, { columnIds: [c, a, b] })
   assert.equal(response.statusCode, 200, response.body)
@@ -118,7 +120,7 @@ test('columns are put in the order that is named', async () => {
 })
 
 test('an order is refused unless it names exactly the columns of the board', async () => {
-  const { id, columns } = await aBoard('A', 'B', 'C')
+  const { id, columns } = await createBoard('A', 'B', 'C')
   const [a, b, c] = columns.map(column => column.id) as [number, number, number]
   await manager.call('DELETE', `/board/column/${c}`)
   for (const columnIds of [
@@ -142,7 +144,7 @@ test('an order is refused unless it names exactly the columns of the board', asy
 })
 
 test('a board has two hundred columns at the most', async () => {
-  const { id } = await aBoard('A')
+  const { id } = await createBoard('A')
   await sql`insert into board_columns (board_id, title, position)
     select ${id}, 'Column', n from generate_series(1, 199) as n`.execute(db)
   const refused = await manager.call('POST', `/board/${id}/column`, { title: 'One more' })
@@ -154,7 +156,7 @@ test('a board has two hundred columns at the most', async () => {
 })
 
 test('two orders at once: one of them holds', async () => {
-  const { id, columns } = await aBoard('A', 'B', 'C')
+  const { id, columns } = await createBoard('A', 'B', 'C')
   const ids = columns.map(column => column.id)
   const orders = [ids.toReversed(), [...ids.slice(1), ...ids.slice(0, 1)]]
   const answers = await Promise.all(
@@ -167,9 +169,9 @@ test('two orders at once: one of them holds', async () => {
 })
 
 test('an empty column is deleted and its title may be used again', async () => {
-  const { id, columns } = await aBoard('A', 'B')
+  const { id, columns } = await createBoard('A', 'B')
   const [a] = columns as [Column]
-  const deleted = await aTask(a.id)
+  const deleted = await createTask(a.id)
   await member.call('DELETE', `/task/${deleted.id}`)
   const response = await manager.call('DELETE', `/board/column/${a.id}`)
   assert.equal(response.statusCode, 200, response.body)
@@ -178,13 +180,13 @@ test('an empty column is deleted and its title may be used again', async () => {
   for (const [method, payload] of [['PUT', { title: 'x' }], ['DELETE']] as const) {
     assert.equal((await manager.call(method, `/board/column/${a.id}`, payload)).statusCode, 404)
   }
-  await aColumn(id, { title: 'A' })
+  await createColumn(id, { title: 'A' })
 })
 
 test('a column that holds tasks is deleted only when they get another', async () => {
-  const { id, columns } = await aBoard('A', 'B')
+  const { id, columns } = await createBoard('A', 'B')
   const [a, b] = columns as [Column, Column]
-  const [first, second, resident] = [await aTask(a.id), await aTask(a.id), await aTask(b.id)]
+  const [first, second, resident] = [await createTask(a.id), await createTask(a.id), await createTask(b.id)]
   await member.call('POST', `/task/${second.id}/move-to-column`, { columnId: a.id, beforeTaskId: first.id })
   const refused = await manager.call('DELETE', `/board/column/${a.id}`)
   assert.equal(refused.statusCode, 409)
@@ -199,9 +201,9 @@ test('a column is deleted by as many statements, however many tasks it holds', a
   const { statementsOf, ...instance } = await openWatchedInstance(services)
   const call = as(instance, manager.token)
   const deleting = async (tasks: number) => {
-    const { columns } = await aBoard('A', 'B')
+    const { columns } = await createBoard('A', 'B')
     const [a, b] = columns as [Column, Column]
-    for (let n = 0; n < tasks; n += 1) await aTask(a.id)
+    for (let n = 0; n < tasks; n += 1) await createTask(a.id)
     const statements = await statementsOf(() => call('DELETE', `/board/column/${a.id}?moveTo=${b.id}`))
     return statements.length
   }
@@ -209,10 +211,10 @@ test('a column is deleted by as many statements, however many tasks it holds', a
 })
 
 test('tasks of a deleted column are completed, or not any more, as their new column says', async () => {
-  const { columns } = await aBoard('A', 'B', 'C')
+  const { columns } = await createBoard('A', 'B', 'C')
   const [a, b, c] = columns as [Column, Column, Column]
   await change(b.id, { isDone: true, wipLimit: 1 })
-  const [task, full] = [await aTask(a.id), await aTask(b.id)]
+  const [task, full] = [await createTask(a.id), await createTask(b.id)]
   await manager.call('DELETE', `/board/column/${a.id}?moveTo=${b.id}`)
   const completed = await getTask(task.id)
   assert.ok(completed.completedAt)
@@ -223,9 +225,9 @@ test('tasks of a deleted column are completed, or not any more, as their new col
 })
 
 test('who edits from before the move of the column is told of it', async () => {
-  const { columns } = await aBoard('A', 'B', 'C')
+  const { columns } = await createBoard('A', 'B', 'C')
   const [a, b, c] = columns as [Column, Column, Column]
-  const { id, version } = await aTask(a.id)
+  const { id, version } = await createTask(a.id)
   await manager.call('DELETE', `/board/column/${a.id}?moveTo=${b.id}`)
   const stale = await member.call('PUT', `/task/${id}`, { columnId: c.id, version })
   assert.equal(stale.statusCode, 409, stale.body)
@@ -234,19 +236,19 @@ test('who edits from before the move of the column is told of it', async () => {
 })
 
 test('tasks of a deleted column may go to another board of the project', async () => {
-  const { columns } = await aBoard('A', 'B')
+  const { columns } = await createBoard('A', 'B')
   const [a] = columns as [Column]
-  const target = await aBoard('T')
-  const task = await aTask(a.id)
+  const target = await createBoard('T')
+  const task = await createTask(a.id)
   await manager.call('DELETE', `/board/column/${a.id}?moveTo=${target.columns[0]?.id}`)
   const moved = await getTask(task.id)
   assert.deepEqual([moved.boardId, moved.columnId], [target.id, target.columns[0]?.id])
 })
 
 test('tasks of a deleted column go nowhere else', async () => {
-  const { columns } = await aBoard('A', 'B', 'C')
+  const { columns } = await createBoard('A', 'B', 'C')
   const [a, , gone] = columns as [Column, Column, Column]
-  const task = await aTask(a.id)
+  const task = await createTask(a.id)
   await manager.call('DELETE', `/board/column/${gone.id}`)
   for (const moveTo of [other.toDo, a.id, gone.id, 999_999, 0, 'x']) {
     const response = await manager.call('DELETE', `/board/column/${a.id}?moveTo=${moveTo}`)
@@ -257,7 +259,7 @@ test('tasks of a deleted column go nowhere else', async () => {
 })
 
 test('the last column of a board stays, whatever is asked', async () => {
-  const { id, columns } = await aBoard('A', 'B')
+  const { id, columns } = await createBoard('A', 'B')
   const answers = await Promise.all(
     columns.map(column => manager.call('DELETE', `/board/column/${column.id}?moveTo=${team.toDo}`)),
   )
@@ -267,9 +269,9 @@ test('the last column of a board stays, whatever is asked', async () => {
 
 test('no task is left in a column that is deleted while tasks move in and out', async () => {
   for (let round = 0; round < 5; round += 1) {
-    const { columns } = await aBoard('A', 'B', 'C')
+    const { columns } = await createBoard('A', 'B', 'C')
     const [a, b, c] = columns as [Column, Column, Column]
-    const [incoming, outgoing] = [await aTask(c.id), await aTask(a.id)]
+    const [incoming, outgoing] = [await createTask(c.id), await createTask(a.id)]
     const move = (id: number, columnId: number) =>
       member.call('POST', `/task/${id}/move-to-column`, { columnId })
     const [deleted, ...answers] = await Promise.all([
@@ -288,9 +290,9 @@ test('no task is left in a column that is deleted while tasks move in and out', 
 })
 
 test('when a column becomes one for what is done, its tasks are completed, and the other way round', async () => {
-  const { columns } = await aBoard('A', 'B')
+  const { columns } = await createBoard('A', 'B')
   const [a, b] = columns as [Column, Column]
-  const [task, elsewhere, deleted] = [await aTask(a.id), await aTask(b.id), await aTask(a.id)]
+  const [task, elsewhere, deleted] = [await createTask(a.id), await createTask(b.id), await createTask(a.id)]
   await member.call('DELETE', `/task/${deleted.id}`)
   await change(a.id, { isDone: true })
   const completed = await getTask(task.id)
@@ -310,9 +312,9 @@ test('when a column becomes one for what is done, its tasks are completed, and t
 })
 
 test('tasks that come in while the column changes its meaning are completed as it then says', async () => {
-  const { columns } = await aBoard('A', 'B')
+  const { columns } = await createBoard('A', 'B')
   const [a, b] = columns as [Column, Column]
-  const tasks = await Promise.all(Array.from({ length: 6 }, () => aTask(b.id)))
+  const tasks = await Promise.all(Array.from({ length: 6 }, () => createTask(b.id)))
   const moves = tasks.map(({ id }) => member.call('POST', `/task/${id}/move-to-column`, { columnId: a.id }))
   await Promise.all([...moves.slice(0, 3), change(a.id, { isDone: true }), ...moves.slice(3)])
   const states = await Promise.all(tasks.map(({ id }) => getTask(id)))
@@ -320,7 +322,7 @@ test('tasks that come in while the column changes its meaning are completed as i
 })
 
 test('who may not change boards changes no column', async () => {
-  const { id, columns } = await aBoard('A', 'B')
+  const { id, columns } = await createBoard('A', 'B')
   const [a] = columns as [Column]
   const attempts = [
     ['PUT', `/board/column/${a.id}`, { title: 'x' }],
@@ -374,14 +376,14 @@ test('a column needs a title', async () => {
 })
 
 test('the activity tells what happens to columns and to the tasks in them', async () => {
-  const { id, columns } = await aBoard('A', 'B')
+  const { id, columns } = await createBoard('A', 'B')
   const [a, b] = columns as [Column, Column]
-  const c = await aColumn(id, { title: 'C', wipLimit: 2 })
+  const c = await createColumn(id, { title: 'C', wipLimit: 2 })
   await change(c.id, { title: 'C', wipLimit: 2 })
   await change(c.id, { title: 'Late', wipLimit: 3 })
   await manager.call('POST', `/board/${id}/column/reorder`, { columnIds: [b.id, a.id, c.id] })
   await manager.call('POST', `/board/${id}/column/reorder`, { columnIds: [b.id, a.id, c.id] })
-  const task = await aTask(a.id)
+  const task = await createTask(a.id)
   await manager.call('DELETE', `/board/column/${a.id}?moveTo=${b.id}`)
   const rows = await db
     .selectFrom('activity')
@@ -442,7 +444,7 @@ interface Task {
   completedAt: string | null
 }
 
-async function aBoard(...columns: string[]) {
+async function createBoard(...columns: string[]) {
   const response = await manager.call('POST', `/project/${team.project.id}/board`, {
     name: 'Board',
     columns,
@@ -452,7 +454,7 @@ async function aBoard(...columns: string[]) {
   return response.json().item as { id: number; columns: Column[] }
 }
 
-async function aColumn(boardId: number, fields: object) {
+async function createColumn(boardId: number, fields: object) {
   const response = await manager.call('POST', `/board/${boardId}/column`, fields)
   assert.equal(response.statusCode, 200, response.body)
   return response.json().item as Column
@@ -469,7 +471,7 @@ async function titlesOf(boardId: number): Promise<string[]> {
   return columns.map(({ title }: Column) => title)
 }
 
-async function aTask(columnId: number) {
+async function createTask(columnId: number) {
   const response = await member.call('POST', '/task', { title: 'Task', columnId, force: true })
   assert.equal(response.statusCode, 200, response.body)
   return response.json().item as Task

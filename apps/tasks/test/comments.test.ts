@@ -5,16 +5,16 @@ import { sql } from 'kysely'
 import { insertMember } from '#projects/project.queries.ts'
 import type { MemberRole } from '#projects/rights.contract.ts'
 import { startBothServices } from './both-services.ts'
-import { aTaskOf, statusOf, storiesOf } from './task-parts.ts'
-import { aTeam, aUser, type User } from './team.ts'
+import { createTeamTask, listActivity, statusOf } from './task-parts.ts'
+import { createTeam, createUser, type User } from './team.ts'
 
 const services = await startBothServices({ RATE_LIMIT: 'off' })
 const { db } = services.deps
-const team = await aTeam(services)
-const foreign = await aTeam(services)
-const admin = await aUser(services, 'owner')
+const team = await createTeam(services)
+const foreign = await createTeam(services)
+const admin = await createUser(services, 'owner')
 
-async function aComment(author: User, taskId: number, text = 'Looks good') {
+async function createComment(author: User, taskId: number, text = 'Looks good') {
   const response = await author.call('POST', `/task/${taskId}/comment`, { text })
   assert.equal(response.statusCode, 200, response.body)
   return response.json().item
@@ -37,8 +37,8 @@ async function isSomebodyWaiting() {
 }
 
 test('a comment carries its author and is not edited yet', async () => {
-  const taskId = await aTaskOf(team)
-  const comment = await aComment(team.member, taskId, '  indented\n')
+  const taskId = await createTeamTask(team)
+  const comment = await createComment(team.member, taskId, '  indented\n')
   assert.deepEqual(Object.keys(comment).sort(), [
     'author',
     'authorId',
@@ -64,9 +64,9 @@ test('a comment carries its author and is not edited yet', async () => {
 })
 
 test('comments are listed oldest first, newest first on demand, and paged', async () => {
-  const taskId = await aTaskOf(team)
-  for (const text of ['one', 'two', 'three']) await aComment(team.member, taskId, text)
-  await aComment(team.member, await aTaskOf(team), 'elsewhere')
+  const taskId = await createTeamTask(team)
+  for (const text of ['one', 'two', 'three']) await createComment(team.member, taskId, text)
+  await createComment(team.member, await createTeamTask(team), 'elsewhere')
   const texts = async (query: string) => {
     const { items, _meta } = (await team.viewer.call('GET', `/task/${taskId}/comment?${query}`)).json()
     return [items.map(({ text }: { text: string }) => text), _meta]
@@ -79,9 +79,9 @@ test('comments are listed oldest first, newest first on demand, and paged', asyn
 })
 
 test('members comment, viewers only read, strangers not even that', async () => {
-  const taskId = await aTaskOf(team)
+  const taskId = await createTeamTask(team)
   const url = `/task/${taskId}/comment`
-  for (const user of [team.owner, team.manager, team.member]) await aComment(user, taskId)
+  for (const user of [team.owner, team.manager, team.member]) await createComment(user, taskId)
   for (const user of [team.viewer, team.stranger, foreign.owner]) {
     assert.equal(await statusOf(user, 'POST', url, { text: 'x' }), 403)
   }
@@ -93,8 +93,8 @@ test('members comment, viewers only read, strangers not even that', async () => 
 })
 
 test('only the author edits a comment, and it says when', async () => {
-  const taskId = await aTaskOf(team)
-  const { id } = await aComment(team.member, taskId)
+  const taskId = await createTeamTask(team)
+  const { id } = await createComment(team.member, taskId)
   for (const user of [team.viewer, team.manager, team.owner, team.stranger, foreign.owner, admin]) {
     assert.equal(await statusOf(user, 'PUT', `/comment/${id}`, { text: 'forged' }), 403)
   }
@@ -106,33 +106,33 @@ test('only the author edits a comment, and it says when', async () => {
 })
 
 test('the same text again is no edit', async () => {
-  const taskId = await aTaskOf(team)
-  const comment = await aComment(team.member, taskId)
+  const taskId = await createTeamTask(team)
+  const comment = await createComment(team.member, taskId)
   const same = await team.member.call('PUT', `/comment/${comment.id}`, { text: comment.text })
   assert.deepEqual(same.json().item, comment)
-  assert.equal((await storiesOf(services, { taskId }, 'comment')).length, 1)
+  assert.equal((await listActivity(services, { taskId }, 'comment')).length, 1)
 })
 
 test('a comment is deleted by its author or by a manager', async () => {
-  const taskId = await aTaskOf(team)
-  const { id } = await aComment(team.owner, taskId)
+  const taskId = await createTeamTask(team)
+  const { id } = await createComment(team.owner, taskId)
   for (const user of [team.viewer, team.member, team.stranger, foreign.owner]) {
     assert.equal(await statusOf(user, 'DELETE', `/comment/${id}`), 403)
   }
   assert.equal(await statusOf(team.manager, 'DELETE', `/comment/${id}`), 200)
   assert.equal(await statusOf(team.manager, 'DELETE', `/comment/${id}`), 404)
-  const own = await aComment(team.member, taskId)
+  const own = await createComment(team.member, taskId)
   const deleted = await team.member.call('DELETE', `/comment/${own.id}`)
   assert.deepEqual(deleted.json(), { message: 'Comment deleted' })
-  const another = await aComment(team.member, taskId)
+  const another = await createComment(team.member, taskId)
   assert.equal(await statusOf(admin, 'DELETE', `/comment/${another.id}`), 200)
 })
 
 test('an author who is only a viewer now, or has left, has no hand in the comment any more', async () => {
-  const taskId = await aTaskOf(team)
-  const author = await aUser(services)
+  const taskId = await createTeamTask(team)
+  const author = await createUser(services)
   await setRole(author.id, 'member')
-  const { id } = await aComment(author, taskId)
+  const { id } = await createComment(author, taskId)
   for (const role of ['viewer', null] as const) {
     await setRole(author.id, role)
     assert.equal(await statusOf(author, 'PUT', `/comment/${id}`, { text: 'x' }), 403)
@@ -143,10 +143,10 @@ test('an author who is only a viewer now, or has left, has no hand in the commen
 })
 
 test('members are mentioned by their id, each once; everything else is plain text', async () => {
-  const taskId = await aTaskOf(team)
+  const taskId = await createTeamTask(team)
   const { viewer, manager, stranger, member } = team
   const text = `@[${viewer.id}] and @[${manager.id}], @[${viewer.id}]: not @[${stranger.id}] @[0] @[99999999999999999] @[9999999999999999] @[x] [${member.id}]`
-  const comment = await aComment(member, taskId, text)
+  const comment = await createComment(member, taskId, text)
   assert.deepEqual(comment.mentions, [viewer.id, manager.id])
   assert.equal(comment.text, text)
   const edited = await member.call('PUT', `/comment/${comment.id}`, {
@@ -156,13 +156,13 @@ test('members are mentioned by their id, each once; everything else is plain tex
 })
 
 test('what happens to a comment is told: mentions on an edit only if they are new', async () => {
-  const taskId = await aTaskOf(team)
+  const taskId = await createTeamTask(team)
   const { viewer, manager, member } = team
   const text = `@[${viewer.id}] ${'🙂'.repeat(300)}`
-  const { id } = await aComment(member, taskId, text)
+  const { id } = await createComment(member, taskId, text)
   await member.call('PUT', `/comment/${id}`, { text: `@[${viewer.id}] @[${manager.id}]` })
   await manager.call('DELETE', `/comment/${id}`)
-  const stories = await storiesOf(services, { taskId }, 'comment')
+  const stories = await listActivity(services, { taskId }, 'comment')
   const place = { projectId: team.project.id, boardId: team.boardId, taskId }
   const excerpt = Array.from(text).slice(0, 200).join('')
   assert.deepEqual(stories, [
@@ -191,22 +191,22 @@ test('what happens to a comment is told: mentions on an edit only if they are ne
 })
 
 test('the task counts its comments and is not touched otherwise', async () => {
-  const taskId = await aTaskOf(team)
+  const taskId = await createTeamTask(team)
   const task = async () => (await team.viewer.call('GET', `/task/${taskId}`)).json().item
   const before = await task()
-  const comments = await Promise.all(Array.from({ length: 8 }, () => aComment(team.member, taskId)))
+  const comments = await Promise.all(Array.from({ length: 8 }, () => createComment(team.member, taskId)))
   const after = await task()
   assert.deepEqual(after, { ...before, commentCount: 8 })
   const remove = () => statusOf(team.member, 'DELETE', `/comment/${comments[0].id}`)
   const statuses = await Promise.all([remove(), remove(), remove()])
   assert.deepEqual(statuses.sort(), [200, 404, 404])
   assert.equal((await task()).commentCount, 7)
-  assert.equal((await storiesOf(services, { taskId }, 'comment')).length, 8 + 1)
+  assert.equal((await listActivity(services, { taskId }, 'comment')).length, 8 + 1)
 })
 
 test('a deleted task takes no comments, shows none, and gives none away', async () => {
-  const taskId = await aTaskOf(team)
-  const { id } = await aComment(team.member, taskId)
+  const taskId = await createTeamTask(team)
+  const { id } = await createComment(team.member, taskId)
   assert.equal(await statusOf(team.member, 'DELETE', `/task/${taskId}`), 200)
   const { member } = team
   assert.equal(await statusOf(member, 'GET', `/task/${taskId}/comment`), 410)
@@ -217,7 +217,7 @@ test('a deleted task takes no comments, shows none, and gives none away', async 
 })
 
 test('a comment that comes while its task is being deleted waits and is refused', async () => {
-  const taskId = await aTaskOf(team)
+  const taskId = await createTeamTask(team)
   const late = await db.transaction().execute(async tx => {
     const deletedAt = new Date().toISOString()
     await tx.updateTable('tasks').set({ deletedAt, position: null }).where('id', '=', taskId).execute()
@@ -229,9 +229,9 @@ test('a comment that comes while its task is being deleted waits and is refused'
 })
 
 test('an archived project is read, not written', async () => {
-  const archived = await aTeam(services)
-  const taskId = await aTaskOf(archived)
-  const { id } = await aComment(archived.member, taskId)
+  const archived = await createTeam(services)
+  const taskId = await createTeamTask(archived)
+  const { id } = await createComment(archived.member, taskId)
   await db
     .updateTable('projects')
     .set({ archivedAt: new Date().toISOString() })
@@ -252,8 +252,8 @@ for (const [name, payload, field] of [
   ['a forged author', { text: 'x', authorId: 1 }, 'authorId'],
 ] as [string, object, string][]) {
   test(`${name} is refused at its field, in a new comment and in an edit`, async () => {
-    const taskId = await aTaskOf(team)
-    const { id } = await aComment(team.member, taskId)
+    const taskId = await createTeamTask(team)
+    const { id } = await createComment(team.member, taskId)
     for (const response of [
       await team.member.call('POST', `/task/${taskId}/comment`, payload),
       await team.member.call('PUT', `/comment/${id}`, payload),
@@ -265,16 +265,16 @@ for (const [name, payload, field] of [
 }
 
 test('ten thousand characters fit, and half a character does no harm', async () => {
-  const taskId = await aTaskOf(team)
-  const { text } = await aComment(team.member, taskId, '🙂'.repeat(10_000))
+  const taskId = await createTeamTask(team)
+  const { text } = await createComment(team.member, taskId, '🙂'.repeat(10_000))
   assert.equal(text, '🙂'.repeat(10_000))
-  assert.equal((await aComment(team.member, taskId, 'half \ud83d')).text, 'half \ufffd')
+  assert.equal((await createComment(team.member, taskId, 'half \ud83d')).text, 'half \ufffd')
   assert.equal(await statusOf(team.member, 'POST', `/task/${taskId}/comment`, { text: 'a\u0000' }), 400)
 })
 
 test('the activity of a task tells it newest first, to those who may read it', async () => {
-  const taskId = await aTaskOf(team)
-  await aComment(team.member, taskId)
+  const taskId = await createTeamTask(team)
+  await createComment(team.member, taskId)
   const url = `/task/${taskId}/activity`
   const { items, _meta } = (await team.viewer.call('GET', url)).json()
   assert.deepEqual(

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import fc from 'fast-check'
 import { startBothServices } from './both-services.ts'
-import { aTaskOf } from './task-parts.ts'
-import { aTeam, type User } from './team.ts'
+import { createTeamTask } from './task-parts.ts'
+import { createTeam, type User } from './team.ts'
 import {
   datesOf,
   enterSituation,
@@ -20,10 +20,10 @@ const services = await startBothServices({ RATE_LIMIT: 'off' })
 const { deps } = services
 const { db } = deps
 const realNow = deps.now
-const team = await aTeam(services)
+const team = await createTeam(services)
 const { manager, member, viewer, stranger, project } = team
-const foreign = await aTeam(services)
-const taskIds = [await aTaskOf(team), await aTaskOf(team), await aTaskOf(team)]
+const foreign = await createTeam(services)
+const taskIds = [await createTeamTask(team), await createTeamTask(team), await createTeamTask(team)]
 const [first, second] = taskIds as [number, number]
 
 beforeEach(async () => {
@@ -148,7 +148,7 @@ test('a manager sees the day of others as far as they manage their projects', as
     role: 'member',
   })
   await track(member, first, '2026-05-04T08:00:00Z', '2026-05-04T09:00:00Z')
-  await track(member, await aTaskOf(foreign), '2026-05-04T08:00:00Z', '2026-05-04T10:00:00Z')
+  await track(member, await createTeamTask(foreign), '2026-05-04T08:00:00Z', '2026-05-04T10:00:00Z')
   const seconds = async (who: User) => {
     const { totalSeconds, overlapSeconds } = await summary(who, `userId=${member.id}&date=2026-05-04`)
     return [totalSeconds, overlapSeconds]

@@ -2,23 +2,23 @@ import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { suite, test } from 'node:test'
 import { sendForm } from '@atrium/testing/forms'
-import { addressBy, openLine, socketOf } from '@atrium/testing/line'
-import { makeTestDatabase } from '@atrium/testing/test-database'
-import { until } from '@atrium/testing/until'
+import { openTcpProxy, socketPathOf, urlThroughProxy } from '@atrium/testing/tcp-proxy'
+import { createTestDatabase } from '@atrium/testing/test-database'
+import { waitUntil } from '@atrium/testing/wait-until'
 import { sql } from 'kysely'
 import { startBothServices } from './both-services.ts'
-import { aTask } from './files.ts'
-import { aTeam } from './team.ts'
+import { createTask } from './files.ts'
+import { createTeam } from './team.ts'
 
-const databaseUrl = await makeTestDatabase('tasks')
-const line = await openLine({ path: socketOf(databaseUrl) })
-await line.mend()
+const databaseUrl = await createTestDatabase('tasks')
+const proxy = await openTcpProxy({ path: socketPathOf(databaseUrl) })
+await proxy.listen()
 const services = await startBothServices({
-  TASKS_DATABASE_URL: addressBy(line.port, databaseUrl),
+  TASKS_DATABASE_URL: urlThroughProxy(proxy.port, databaseUrl),
   RATE_LIMIT: 'off',
 })
 const { db } = services.deps
-const team = await aTeam(services)
+const team = await createTeam(services)
 const { call, token } = team.member
 
 function assertUnavailable(response: Awaited<ReturnType<typeof call>>) {
@@ -30,29 +30,29 @@ function assertUnavailable(response: Awaited<ReturnType<typeof call>>) {
 suite('the database', () => {
   test('requests work again after every connection to the database went silent', async () => {
     await Promise.all(Array.from({ length: 10 }, () => call('GET', '/project')))
-    line.silence()
+    proxy.stall()
     const answers = await Promise.all(Array.from({ length: 20 }, () => call('GET', '/project')))
     for (const answer of answers) if (answer.statusCode !== 200) assertUnavailable(answer)
     assert.equal((await call('GET', '/project')).statusCode, 200)
     assert.equal((await call('POST', '/project', { name: 'After', type: 'agency' })).statusCode, 200)
-    await until(() => services.deps.bus.isListening())
+    await waitUntil(() => services.deps.bus.isListening())
   })
 
   test('while the database is away a request is a 503, and works when it is back', async () => {
-    line.cut()
+    proxy.cut()
     assertUnavailable(await call('GET', '/project'))
     assertUnavailable(await call('POST', '/project', { name: 'Lost', type: 'agency' }))
-    await line.mend()
-    await until(async () => (await call('GET', '/project')).statusCode === 200)
+    await proxy.listen()
+    await waitUntil(async () => (await call('GET', '/project')).statusCode === 200)
   })
 
   test('a request whose connection is ended by the server is a 503', async () => {
-    const { id } = await aTask(team)
+    const { id } = await createTask(team)
     await db.transaction().execute(async tx => {
       await sql`select from tasks where id = ${id} for update`.execute(tx)
       const waiting = call('PUT', `/task/${id}`, { title: 'Renamed' })
       const { rows } = await sql<{ own: number }>`select pg_backend_pid() as own`.execute(tx)
-      await until(async () => {
+      await waitUntil(async () => {
         const ended = await sql<{
           ended: boolean
         }>`select pg_terminate_backend(pid) as ended from pg_stat_activity
@@ -90,8 +90,8 @@ suite('the database', () => {
 
 test('while the file store has no space left an upload is a 503, and leaves no record', async () => {
   const put = () => writeFile('/dev/full', 'x')
-  const { app } = await services.openInstance(deps => ({ ...deps, storage: { ...deps.storage, put } }))
-  const { id } = await aTask(team)
+  const { app } = await services.startInstance(deps => ({ ...deps, storage: { ...deps.storage, put } }))
+  const { id } = await createTask(team)
   const file = { name: 'plan.txt', content: 'a plan' }
   assertUnavailable(await sendForm({ app }, token, `/task/${id}/attachment`, { file }))
   assert.deepEqual((await call('GET', `/task/${id}/attachment`)).json().items, [])

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startBothServices } from './both-services.ts'
-import { aTaskOf, storiesOf } from './task-parts.ts'
-import { aTeam, type User } from './team.ts'
+import { createTeamTask, listActivity } from './task-parts.ts'
+import { createTeam, type User } from './team.ts'
 import { tellings } from './tellings.ts'
 
 const services = await startBothServices()
 const { db } = services.deps
-const team = await aTeam(services)
+const team = await createTeam(services)
 const { owner, manager, member, viewer, project, boardId, toDo, inProgress, done } = team
 
-async function aDeletedTask() {
-  const id = await aTaskOf(team)
+async function createDeletedTask() {
+  const id = await createTeamTask(team)
   assert.equal((await member.call('DELETE', `/task/${id}`)).statusCode, 200)
   return id
 }
@@ -23,7 +23,7 @@ async function restored(id: number) {
 }
 
 test('a deleted task moves to another column, stays deleted and comes back there', async () => {
-  const id = await aDeletedTask()
+  const id = await createDeletedTask()
   const moved = await member.call('POST', `/task/${id}/move-to-column`, { columnId: done })
   assert.equal(moved.statusCode, 200, moved.body)
   const { columnId, position, deletedAt, completedAt } = moved.json().item
@@ -40,13 +40,13 @@ test('a deleted task moves to another column, stays deleted and comes back there
 test('a deleted task takes no place in a full column, neighbours or not', async () => {
   const full = { title: 'Full', wipLimit: 1 }
   const column = (await owner.call('POST', `/board/${boardId}/column`, full)).json().item
-  const there = await aTaskOf(team)
+  const there = await createTeamTask(team)
   const move = (id: number, neighbours = {}) =>
     member.call('POST', `/task/${id}/move-to-column`, { columnId: column.id, ...neighbours })
   assert.equal((await move(there)).statusCode, 200)
-  const id = await aDeletedTask()
+  const id = await createDeletedTask()
   assert.equal((await move(id, { afterTaskId: there })).json().item.position, null)
-  assert.equal((await move(await aTaskOf(team))).statusCode, 409)
+  assert.equal((await move(await createTeamTask(team))).statusCode, 409)
   assert.equal((await restored(id)).columnId, column.id)
 })
 
@@ -64,15 +64,15 @@ test('a task that was deleted with its board leaves it for a board that is there
 })
 
 test('a deleted task is assigned without anybody being notified, and comes back with its assignee', async () => {
-  const id = await aDeletedTask()
+  const id = await createDeletedTask()
   const assigned = await member.call('POST', `/task/${id}/assign`, { assigneeId: manager.id })
   assert.equal(assigned.statusCode, 200, assigned.body)
   assert.ok(assigned.json().item.deletedAt)
   assert.deepEqual(await tellings(services, { manager }, { taskId: id }), [])
-  const [story] = (await storiesOf(services, { taskId: id }, 'task')).slice(-1)
+  const [story] = (await listActivity(services, { taskId: id }, 'task')).slice(-1)
   assert.equal(story?.type, 'task.assigned')
   assert.equal((await restored(id)).assigneeId, manager.id)
-  const wrong = await aDeletedTask()
+  const wrong = await createDeletedTask()
   for (const assigneeId of [viewer.id, 999_999])
     assert.equal((await member.call('POST', `/task/${wrong}/assign`, { assigneeId })).statusCode, 422)
   for (const [path, body] of [
@@ -85,7 +85,7 @@ test('a deleted task is assigned without anybody being notified, and comes back 
 })
 
 test('the time in a column does not count what a task spent in the trash', async () => {
-  const id = await aDeletedTask()
+  const id = await createDeletedTask()
   await member.call('POST', `/task/${id}/move-to-column`, { columnId: done })
   const columnOf = ({ columnId }: { columnId: number }) => columnId
   const { byColumn } = (await restoredSummary(id)).item
@@ -112,10 +112,10 @@ async function restoredSummary(id: number) {
 }
 
 test('a member finds what they deleted themselves, a manager everything, a viewer nothing', async () => {
-  const own = await aDeletedTask()
-  const ofOwner = await aTaskOf(team)
+  const own = await createDeletedTask()
+  const ofOwner = await createTeamTask(team)
   await owner.call('DELETE', `/task/${ofOwner}`)
-  const living = await aTaskOf(team)
+  const living = await createTeamTask(team)
   const found = async (who: User, query: string) => {
     const response = await who.call('GET', `/task?ids=${own},${ofOwner},${living}&orderBy=id&${query}`)
     return response.json().items.map(({ id }: { id: number }) => id)

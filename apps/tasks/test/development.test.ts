@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startBothServices } from './both-services.ts'
-import { aTeam, aUser } from './team.ts'
+import { createTeam, createUser } from './team.ts'
 
 const services = await startBothServices({ NODE_ENV: 'development', RATE_LIMIT: 'off' })
 const { app, deps, environment } = services
@@ -14,8 +14,8 @@ test('without any user there is nobody to make a project for', async () => {
 })
 
 test('the generator makes a project for the first user, without a token', async () => {
-  const first = await aUser(services)
-  await aUser(services)
+  const first = await createUser(services)
+  await createUser(services)
   const response = await app.inject({ method: 'POST', url: '/generator', payload: { tasks: 30 } })
   assert.equal(response.statusCode, 200, response.body)
   const { projectId, boardIds, tasks } = response.json().item
@@ -26,7 +26,7 @@ test('the generator makes a project for the first user, without a token', async 
 })
 
 test('a project is filled with everything that a project has, among its own members', async () => {
-  const { owner, manager, member, project, boardId } = await aTeam(services)
+  const { owner, manager, member, project, boardId } = await createTeam(services)
   const response = await app.inject(`/generator?projectId=${project.id}&tasks=40`)
   assert.equal(response.statusCode, 200, response.body)
   assert.ok(!response.json().item.boardIds.includes(boardId))
@@ -84,7 +84,7 @@ test('what was worked on has tracked time of its own days, and nothing of the fu
 })
 
 test('the generator fills a project a second time', async () => {
-  const { project } = await aTeam(services)
+  const { project } = await createTeam(services)
   for (const method of ['GET', 'POST'] as const) {
     const query = `?projectId=${project.id}&tasks=3`
     const request =

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createClient } from '@atrium/identity/oauth/manage-clients'
 import { codeAt, stepAt } from '@atrium/identity/sign-in/time-code'
 import { startBothServices } from './both-services.ts'
-import { aPerson, as, cookiesOf, type Person } from './people.ts'
+import { as, cookiesOf, createPerson, type Person } from './people.ts'
 
 const services = await startBothServices()
 const { app, identity, identityDeps } = services
@@ -14,8 +14,8 @@ function login({ email, password }: Person, more = {}, remoteAddress = '203.0.11
 }
 
 /** Somebody who has switched two-factor sign-in on, with codes that are good for one sign-in each. */
-async function aCarefulPerson() {
-  const person = await aPerson(services)
+async function createTwoFactorUser() {
+  const person = await createPerson(services)
   const { email, password, passportId } = person
   const payload = { username: email, password }
   const cookies = cookiesOf(await identity.inject({ method: 'POST', url: '/auth/login', payload }))
@@ -35,7 +35,7 @@ function fromBase32(text: string) {
 }
 
 test('an account with a second factor is asked for its code, and signs in with it', async () => {
-  const { person, codes } = await aCarefulPerson()
+  const { person, codes } = await createTwoFactorUser()
   const [code = '', other = ''] = codes
   const asked = await login(person)
   assert.equal(asked.statusCode, 401)
@@ -54,7 +54,7 @@ test('an account with a second factor is asked for its code, and signs in with i
 })
 
 test('failed sign-ins count for the address of the visitor, not for that of this service', async () => {
-  const person = await aPerson(services)
+  const person = await createPerson(services)
   const guess = () => login({ ...person, password: 'a wrong guess' }, {}, '198.51.100.7')
   for (let attempt = 0; attempt < 5; attempt += 1) assert.equal((await guess()).statusCode, 401)
   assert.equal((await guess()).statusCode, 429)
@@ -63,7 +63,7 @@ test('failed sign-ins count for the address of the visitor, not for that of this
 })
 
 test('no other client may say which address its visitors come from', async () => {
-  const person = await aPerson(services)
+  const person = await createPerson(services)
   const client = await createClient(identityDeps, {
     name: 'Another application',
     grantTypes: 'password',

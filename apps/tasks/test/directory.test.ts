@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import { matchingSearch } from '#administration/user-filters.ts'
 import { insertMember } from '#projects/project.queries.ts'
 import { type BothServices, startBothServices } from './both-services.ts'
-import { aTeam, aUser, type User } from './team.ts'
+import { createTeam, createUser, type User } from './team.ts'
 
 const services = await startBothServices()
-const team = await aTeam(services)
+const team = await createTeam(services)
 const { owner, manager, member, viewer, stranger, project } = team
-const admin = await aUser(services, 'owner')
+const admin = await createUser(services, 'owner')
 
 interface Person {
   id: number
@@ -31,8 +31,8 @@ async function emailsOfMembers(who: User, projectId: number, query = '') {
 }
 
 /** Somebody who joined the team's project by an invitation. */
-async function anInvited(by: User, projectId = project.id, role = 'member') {
-  const invited = await aUser(services)
+async function inviteUser(by: User, projectId = project.id, role = 'member') {
+  const invited = await createUser(services)
   const invitation = await by.call('POST', `/project/${projectId}/invite`, { email: invited.email, role })
   const { token } = invitation.json().item
   assert.equal((await invited.call('POST', '/invitation/accept', { token })).statusCode, 200)
@@ -79,7 +79,7 @@ test('administrators see all addresses', async () => {
 })
 
 test('managers see the address of members who joined by an invitation to it, others do not', async () => {
-  const invited = await anInvited(manager)
+  const invited = await inviteUser(manager)
   for (const who of [owner, manager, admin, invited]) {
     assert.equal((await emailsOfMembers(who, project.id)).get(invited.id), invited.email)
     const { email, passportId } = (await who.call('GET', `/users/${invited.id}`)).json().item
@@ -128,7 +128,7 @@ test('what somebody does not see they cannot find people by', async () => {
 })
 
 test('every word of a search must match, in any order, in a name or in an address that is shown', async () => {
-  const ivan = await anInvited(manager)
+  const ivan = await inviteUser(manager)
   const names = { surname: 'Иванов', name: 'Пётр', patronymic: 'Сергеевич' }
   await services.deps.db.updateTable('users').set(names).where('id', '=', ivan.id).execute()
   const inList = async (who: User, search: string) =>
@@ -181,7 +181,11 @@ test('a search among very many users reads an index, whoever asks', async () => 
 
 test('with DIRECTORY=shared people see only those they share a project with, and add nobody else', async () => {
   const shared = await startBothServices({ DIRECTORY: 'shared' })
-  const [one, other, boss] = [await aUser(shared), await aUser(shared), await aUser(shared, 'owner')]
+  const [one, other, boss] = [
+    await createUser(shared),
+    await createUser(shared),
+    await createUser(shared, 'owner'),
+  ]
   const listed = async (who: User) =>
     (await who.call('GET', '/users?limit=1000')).json().items.map(({ id }: Person) => id)
   assert.deepEqual(await listed(one), [one.id])
@@ -195,7 +199,7 @@ test('with DIRECTORY=shared people see only those they share a project with, and
   assert.equal((await one.call('GET', `/users/${other.id}`)).json().item.email, null)
   assert.equal((await add(other.id)).statusCode, 200)
   assert.equal((await boss.call('GET', '/users?limit=1000')).json()._meta.total, 3)
-  assert.equal((await add((await aUser(shared)).id, boss)).statusCode, 200, 'administrators add anybody')
+  assert.equal((await add((await createUser(shared)).id, boss)).statusCode, 200, 'administrators add anybody')
 })
 
 async function shareProject({ deps }: BothServices, by: User, ...others: User[]) {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { parseArgs } from 'node:util'
 import { checkListOrders } from '@atrium/testing/list-order'
 import { startBothServices } from './both-services.ts'
-import { aUser } from './team.ts'
+import { createUser } from './team.ts'
 
 const services = await startBothServices({ RATE_LIMIT: 'off' })
 const { app, identity, environment } = services
@@ -78,7 +78,7 @@ test('every code that the service answers with is explained', async () => {
 })
 
 test('the examples work as they are written', async () => {
-  const { token, email, password } = await aUser(services)
+  const { token, email, password } = await createUser(services)
   const commands = (await Promise.all(pages.map(name => guide(name, 'en'))))
     .flatMap(examplesIn)
     .filter(text => text.startsWith('curl'))
@@ -159,6 +159,6 @@ function wordsOf(command: string) {
 }
 
 test('every list honours orderBy or refuses it', async () => {
-  const { token } = await aUser(services, 'owner')
+  const { token } = await createUser(services, 'owner')
   await checkListOrders(app, '/docs/apidoc/json', `Bearer ${token}`)
 })

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { until } from '@atrium/testing/until'
+import { waitUntil } from '@atrium/testing/wait-until'
 import { sql } from 'kysely'
 import { cleanUp } from '#clean-up.ts'
 import { notifyDue } from '#notifications/due-notifications.ts'
 import { startWorker } from '#worker.ts'
 import { startBothServices } from './both-services.ts'
 import { readStream } from './event-stream.ts'
-import { aTeam, type Team, type User } from './team.ts'
+import { createTeam, type Team, type User } from './team.ts'
 import { tellings } from './tellings.ts'
 
 const services = await startBothServices({ RATE_LIMIT: 'off' })
-const second = await services.openInstance()
+const second = await services.startInstance()
 const { deps } = services
 const realNow = deps.now
 after(() => at(undefined))
@@ -50,7 +50,7 @@ async function told({ member, owner, manager, viewer }: Team, taskId: number) {
 }
 
 test('the assignee is told of what is due today or tomorrow and of what is overdue, nobody else', async () => {
-  const team = await aTeam(services)
+  const team = await createTeam(services)
   const days = ['2026-03-08', '2026-03-09', '2026-03-10', '2026-03-11', '2026-03-12', null]
   const ids = await Promise.all(days.map(day => aTaskDue(team, day)))
   const nobodys = await aTaskDue(team, '2026-03-10', { assigneeId: null })
@@ -78,7 +78,7 @@ test('the assignee is told of what is due today or tomorrow and of what is overd
 })
 
 test('of one due date everybody is told once of each kind, of another one again', async () => {
-  const team = await aTeam(services)
+  const team = await createTeam(services)
   const id = await aTaskDue(team, '2026-03-11')
   for (const time of ['12:00', '12:15', '12:30']) await run(`2026-03-10T${time}:00Z`)
   assert.deepEqual(await told(team, id), ['member task.due_soon'])
@@ -97,7 +97,7 @@ test('of one due date everybody is told once of each kind, of another one again'
 })
 
 test('today is today where the assignee is', async () => {
-  const team = await aTeam(services)
+  const team = await createTeam(services)
   await done200(team.member, 'PUT', '/users/me/settings', { timeZone: 'Pacific/Kiritimati' }) // UTC+14
   const zones: [User, string | null][] = [
     [team.member, '2026-03-12'],
@@ -117,7 +117,7 @@ test('today is today where the assignee is', async () => {
 })
 
 test('nothing is told of completed or deleted tasks, archived projects, nor what is muted', async () => {
-  const team = await aTeam(services)
+  const team = await createTeam(services)
   const { member, owner, project, done } = team
   const completed = await aTaskDue(team, '2026-03-10')
   await done200(member, 'POST', `/task/${completed}/move-to-column`, { columnId: done })
@@ -142,7 +142,7 @@ test('nothing is told of completed or deleted tasks, archived projects, nor what
 })
 
 test('many at once, on two instances, are each told once; the stream brings them', async () => {
-  const team = await aTeam(services)
+  const team = await createTeam(services)
   const base = await second.app.listen({ host: '127.0.0.1', port: 0 })
   const { token } = await done200(team.member, 'GET', '/events/token')
   const stream = await readStream(`${base}/events?token=${token}`)
@@ -155,14 +155,14 @@ test('many at once, on two instances, are each told once; the stream brings them
   await run('2026-03-10T12:00:00Z')
   const { _meta } = await done200(team.member, 'GET', '/notification?type=task.due_soon')
   assert.equal(_meta.total, 250)
-  await stream.untilMessages(250)
+  await stream.waitForMessages(250)
   const taskIds = stream.messages().map(({ data }) => data.data.context.taskId)
   assert.deepEqual([taskIds.length, new Set(taskIds).size], [250, 250])
   stream.close()
 })
 
 test('a reminder of an open task is kept, so that it is not told again half a year later', async () => {
-  const team = await aTeam(services)
+  const team = await createTeam(services)
   const { member, done } = team
   const [open, closed] = [await aTaskDue(team, '2026-03-10'), await aTaskDue(team, '2026-03-10')]
   await run('2026-03-11T12:00:00Z')
@@ -182,7 +182,7 @@ test('the job is known to the queue once, however many instances work on it', as
       select identifier from graphile_worker._private_known_crontabs`.execute(deps.db)
     return rows.filter(({ identifier }) => identifier === 'notify_due').length
   }
-  await until(async () => (await known()) > 0)
+  await waitUntil(async () => (await known()) > 0)
   await Promise.all(workers.map(worker => worker.stop()))
   assert.equal(await known(), 1)
 })

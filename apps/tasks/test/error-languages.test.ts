@@ -4,10 +4,10 @@ import { checkCatalogue } from '@atrium/testing/catalogues'
 import type { InjectOptions } from 'fastify'
 import { errorCatalogue } from '#errors.ts'
 import { startBothServices } from './both-services.ts'
-import { aTeam, type User } from './team.ts'
+import { createTeam, type User } from './team.ts'
 
 const services = await startBothServices()
-const { owner, member, viewer, stranger, project, boardId, toDo } = await aTeam(services)
+const { owner, member, viewer, stranger, project, boardId, toDo } = await createTeam(services)
 
 async function refusalOf({ token }: User, method: InjectOptions['method'], url: string, payload?: object) {
   const headers = { authorization: `Bearer ${token}`, 'accept-language': 'ru' }

@@ -41,7 +41,7 @@ export async function readStream(url: string, headers: Record<string, string> = 
 
   const messages = () => frames.filter(frame => frame.event === 'message' && !isPresence(frame))
 
-  function until(isEnough: () => boolean, what: string) {
+  function waitUntil(isEnough: () => boolean, what: string) {
     return new Promise<void>((resolve, reject) => {
       const late = setTimeout(
         () => reject(new Error(`${what} did not come: ${JSON.stringify(frames)}`)),
@@ -64,9 +64,9 @@ export async function readStream(url: string, headers: Record<string, string> = 
     messages,
     /** Who looks at the boards, as told last. */
     viewers: () => frames.findLast(isPresence)?.data.data.users.map(({ id }: { id: number }) => id) ?? [],
-    until,
-    untilMessages: (count: number) => until(() => messages().length >= count, `message ${count}`),
-    untilEnd: () => until(() => isEnded, 'the end'),
+    waitUntil,
+    waitForMessages: (count: number) => waitUntil(() => messages().length >= count, `message ${count}`),
+    waitForEnd: () => waitUntil(() => isEnded, 'the end'),
   }
 }
 

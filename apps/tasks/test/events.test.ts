@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { get } from 'node:http'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
-import { until } from '@atrium/testing/until'
+import { waitUntil } from '@atrium/testing/wait-until'
 import { sql } from 'kysely'
 import { startBothServices } from './both-services.ts'
 import { type Frame, readStream } from './event-stream.ts'
 import { as } from './people.ts'
-import { aTeam, aUser, type User } from './team.ts'
+import { createTeam, createUser, type User } from './team.ts'
 
 const services = await startBothServices({ RATE_LIMIT: 'off' })
-const second = await services.openInstance()
+const second = await services.startInstance()
 const address = await services.app.listen({ host: '127.0.0.1', port: 0 })
 const secondAddress = await second.app.listen({ host: '127.0.0.1', port: 0 })
-const { owner, manager, member, viewer, stranger, project, boardId, toDo, done } = await aTeam(services)
+const { owner, manager, member, viewer, stranger, project, boardId, toDo, done } = await createTeam(services)
 const { db } = services.deps
 
 async function streamToken(user: User) {
@@ -45,14 +45,14 @@ test('a stream token is for one use, within a minute', async () => {
 })
 
 test('the stream has the headers that keep proxies from holding it back', async () => {
-  const { response, frames, untilMessages } = await follow(member, `&topics=board:${boardId}`)
+  const { response, frames, waitForMessages } = await follow(member, `&topics=board:${boardId}`)
   assert.match(String(response.headers['content-type']), /^text\/event-stream/)
   assert.equal(response.headers['cache-control'], 'no-store, no-transform')
   assert.equal(response.headers['x-accel-buffering'], 'no')
   assert.equal(response.headers.connection, 'close') // so that a proxy does not reuse it after a restart
   assert.equal(response.headers['content-encoding'], undefined)
   await member.call('POST', '/task', { title: 'Seen', columnId: toDo })
-  await untilMessages(1)
+  await waitForMessages(1)
   assert.equal(frames[0]?.comment, 'ok')
 })
 
@@ -62,7 +62,7 @@ test('a live board tells every change, also one made on another instance', async
   const onSecond = as(second, member.token)
   await onSecond('POST', `/task/${task.id}/move-to-column`, { columnId: done })
   const ofTask = () => stream.messages().flatMap(({ data }) => (data.data.taskId === task.id ? [data] : []))
-  await stream.until(() => ofTask().length >= 2, 'both changes')
+  await stream.waitUntil(() => ofTask().length >= 2, 'both changes')
   const [created, moved] = ofTask()
   assert.deepEqual(
     [created.event, created.data.type, created.data.taskId, created.data.patch.title, created.data.actorId],
@@ -76,7 +76,7 @@ test('whom somebody has invited is not told to everybody who follows the project
   const invitation = { email: 'guest@example.org', role: 'viewer' }
   await manager.call('POST', `/project/${project.id}/invite`, invitation)
   const invited = ({ data }: Frame) => data.data.type === 'invitation.created'
-  await stream.until(() => stream.messages().some(invited), 'the invitation')
+  await stream.waitUntil(() => stream.messages().some(invited), 'the invitation')
   const patch = stream.messages().find(invited)?.data.data.patch
   assert.deepEqual(Object.keys(patch).sort(), ['invitationId', 'role'])
 })
@@ -98,8 +98,8 @@ test('without topics there are no changes, and foreign topics are refused', asyn
 test('a client that knows no topics meets no event but messages, and still learns its place', async () => {
   const plain = await follow(member)
   const live = await follow(member, '&topics=')
-  await live.until(() => live.frames.some(({ event }) => event === 'place'), 'its place')
-  await plain.until(() => plain.frames.some(({ id }) => id !== undefined), 'an id')
+  await live.waitUntil(() => live.frames.some(({ event }) => event === 'place'), 'its place')
+  await plain.waitUntil(() => plain.frames.some(({ id }) => id !== undefined), 'an id')
   assert.deepEqual(
     plain.frames.map(({ event, data }) => [event, data]),
     plain.frames.map(() => [undefined, undefined]),
@@ -111,7 +111,7 @@ test('after a reconnect the changes that were missed come first', async () => {
   const before = await follow(member, topics)
   await member.call('POST', '/task', { title: 'First', columnId: toDo })
   const titled = (title: string) => (frame: Frame) => frame.data.data.patch?.title === title
-  await before.until(() => before.messages().some(titled('First')), 'the first task')
+  await before.waitUntil(() => before.messages().some(titled('First')), 'the first task')
   const place = before.messages().find(titled('First'))?.id as string
   before.close()
   await member.call('POST', '/task', { title: 'Missed', columnId: toDo })
@@ -119,13 +119,13 @@ test('after a reconnect the changes that were missed come first', async () => {
     await follow(member, `${topics}&lastEventId=${place}`),
     await follow(member, topics, secondAddress, { 'last-event-id': place }),
   ]) {
-    await resumed.until(() => resumed.messages().some(titled('Missed')), 'the task that was missed')
+    await resumed.waitUntil(() => resumed.messages().some(titled('Missed')), 'the task that was missed')
   }
 })
 
 async function placeIn(topics: string) {
   const stream = await follow(member, topics)
-  await stream.until(() => stream.frames.some(({ event }) => event === 'place'), 'its place')
+  await stream.waitUntil(() => stream.frames.some(({ event }) => event === 'place'), 'its place')
   stream.close()
   return stream.frames.find(({ event }) => event === 'place')?.id as string
 }
@@ -138,7 +138,7 @@ test('a task that has left the board meanwhile is told of after a reconnect', as
   await member.call('POST', `/task/${task.id}/move-to-column`, { columnId: other.columns[0].id })
   const resumed = await follow(member, `${topics}&lastEventId=${place}`)
   const isMove = ({ data: { data } }: Frame) => data.type === 'task.moved' && data.taskId === task.id
-  await resumed.until(() => resumed.messages().some(isMove), 'the move')
+  await resumed.waitUntil(() => resumed.messages().some(isMove), 'the move')
 })
 
 test('what was missed comes whole, however much it is', async () => {
@@ -152,7 +152,7 @@ test('what was missed comes whole, however much it is', async () => {
     resumed
       .messages()
       .flatMap(({ data: { data } }) => (data.type === 'board.updated' ? [data.patch.position] : []))
-  await resumed.until(() => missed().length >= 2000, 'all of them')
+  await resumed.waitUntil(() => missed().length >= 2000, 'all of them')
   assert.equal(new Set(missed()).size, 2000)
   assert.ok(!resumed.response.closed)
 })
@@ -160,14 +160,14 @@ test('what was missed comes whole, however much it is', async () => {
 test('whoever has been away for too long is told to load again, once', async () => {
   const topics = `&topics=project:${project.id}`
   const lost = await follow(member, `${topics}&lastEventId=-999999999`)
-  await lost.untilMessages(1)
+  await lost.waitForMessages(1)
   const [resync] = lost.messages()
   assert.equal(resync?.data.event, 'resync')
   lost.close()
   const resumed = await follow(member, `${topics}&lastEventId=${resync?.id}`)
   await member.call('POST', '/task', { title: 'Next', columnId: toDo })
   const isNext = ({ data }: Frame) => data.data?.patch?.title === 'Next'
-  await resumed.until(() => resumed.messages().some(isNext), 'the next change')
+  await resumed.waitUntil(() => resumed.messages().some(isNext), 'the next change')
   assert.ok(resumed.messages().every(({ data }) => data.event === 'change'))
 })
 
@@ -182,23 +182,23 @@ test('a place that is older than a day by the clock of the service is too old', 
   services.deps.now = () => new Date(Date.now() + 30_000)
   const recent = await follow(member, `${topics}&lastEventId=-${place}`)
   await member.call('POST', '/task', { title: 'Recent', columnId: toDo })
-  await recent.untilMessages(1)
+  await recent.waitForMessages(1)
   assert.ok(recent.messages().every(({ data }) => data.event === 'change'))
   const token = await streamToken(member)
   await sql`update stream_tokens set expires_at = now() + interval '2 days'`.execute(db)
   services.deps.now = () => new Date(Date.now() + 25 * 3_600_000)
   const old = await readStream(`${address}/events?token=${token}${topics}&lastEventId=-${place}`)
-  await old.untilMessages(1)
+  await old.waitForMessages(1)
   services.deps.now = now
   assert.equal(old.messages()[0]?.data.event, 'resync')
 })
 
 test('whoever is removed from the project loses its topics at once', async () => {
-  const leaver = await aUser(services)
+  const leaver = await createUser(services)
   await manager.call('POST', `/project/${project.id}/member`, { userId: leaver.id, role: 'member' })
   const stream = await follow(leaver, `&topics=board:${boardId}`, secondAddress)
   await manager.call('DELETE', `/project/${project.id}/member/${leaver.id}`)
-  await stream.untilEnd()
+  await stream.waitForEnd()
   const last = stream.frames.at(-1)
   assert.equal(last?.event, 'error')
   assert.deepEqual(last?.data.error.details, { reason: 'forbidden_topic', retry: false })
@@ -206,13 +206,13 @@ test('whoever is removed from the project loses its topics at once', async () =>
 })
 
 test('whoever is removed while the stream is being opened does not get it', async () => {
-  const leaver = await aUser(services)
+  const leaver = await createUser(services)
   await manager.call('POST', `/project/${project.id}/member`, { userId: leaver.id, role: 'member' })
   const token = await streamToken(leaver)
   const { opening } = await db.transaction().execute(async tx => {
     await sql`lock table notifications in access exclusive mode`.execute(tx)
     const opening = readStream(`${address}/events?token=${token}&topics=board:${boardId}`)
-    await until(async () => {
+    await waitUntil(async () => {
       const { rows } = await sql`select from pg_locks
         where not granted and relation = 'notifications'::regclass`.execute(db)
       return rows.length > 0
@@ -221,24 +221,24 @@ test('whoever is removed while the stream is being opened does not get it', asyn
     return { opening }
   })
   const stream = await opening
-  await stream.untilEnd()
+  await stream.waitForEnd()
   assert.equal(stream.frames.at(-1)?.data.error.details.reason, 'forbidden_topic')
 })
 
 test('whoever may no longer read every project loses the topics of foreign ones', async () => {
-  const [admin, helper] = [await aUser(services, 'owner'), await aUser(services)]
+  const [admin, helper] = [await createUser(services, 'owner'), await createUser(services)]
   const [role] = (await admin.call('GET', '/roles?name=admin')).json().items
   const assigned = await admin.call('POST', '/user-roles', { userId: helper.id, roleId: role.id })
   const topics = `&topics=board:${boardId}`
   const [lost, kept] = [await follow(helper, topics, secondAddress), await follow(member, topics)]
   await admin.call('DELETE', `/user-roles/${assigned.json().item.id}`)
-  await lost.untilEnd()
+  await lost.waitForEnd()
   assert.equal(lost.frames.at(-1)?.data.error.details.reason, 'forbidden_topic')
   assert.ok(!kept.response.closed)
 })
 
 test('an owner who is demoted at the identity service loses the topics of foreign projects at the next request', async () => {
-  const demoted = await aUser(services, 'owner')
+  const demoted = await createUser(services, 'owner')
   const lost = await follow(demoted, `&topics=board:${boardId}`, secondAddress)
   const kept = await follow(demoted, '', secondAddress)
   const identity = services.identityDeps.db
@@ -246,35 +246,35 @@ test('an owner who is demoted at the identity service loses the topics of foreig
   const { passportId } = demoted
   await identity.deleteFrom('userRoles').where('userId', '=', passportId).where('roleId', '=', role).execute()
   assert.equal((await demoted.call('GET', '/users/me')).json().item.isOwner, false)
-  await lost.untilEnd()
+  await lost.waitForEnd()
   assert.equal(lost.frames.at(-1)?.data.error.details.reason, 'forbidden_topic')
   assert.ok(!kept.response.closed, 'their own notifications go on')
 })
 
 test('signing out ends the streams of that session and no others', async () => {
-  const leaver = await aUser(services)
+  const leaver = await createUser(services)
   const [own, other] = [await follow(leaver, '', secondAddress), await follow(owner)]
   await leaver.call('GET', '/auth/logout')
-  await own.untilEnd()
+  await own.waitForEnd()
   assert.deepEqual(own.frames.at(-1)?.data.error.details, { reason: 'session_revoked', retry: false })
   assert.ok(!other.response.closed)
 })
 
 test('the eleventh stream of a user closes the oldest', async () => {
-  const collector = await aUser(services)
+  const collector = await createUser(services)
   const streams = []
   for (let n = 0; n < 11; n += 1) streams.push(await follow(collector))
-  await streams[0]?.untilEnd()
+  await streams[0]?.waitForEnd()
   assert.equal(streams[0]?.frames.at(-1)?.data.error.details.reason, 'too_many_streams')
   assert.ok(!streams[1]?.response.closed)
 })
 
 test('a stopping server says so to its readers', async () => {
-  const third = await services.openInstance()
+  const third = await services.startInstance()
   const base = await third.app.listen({ host: '127.0.0.1', port: 0 })
   const stream = await follow(owner, '', base)
   await third.app.close()
-  await stream.untilEnd()
+  await stream.waitForEnd()
   assert.equal(stream.frames.at(-1)?.data.error.code, 503)
   assert.equal(stream.frames.at(-1)?.data.error.details.reason, 'server_shutdown')
 })
@@ -284,9 +284,9 @@ test('whoever looks at a board sees who else does, across instances', async () =
   const own = await follow(member, topics)
   const other = await follow(viewer, topics, secondAddress)
   const both = [member.id, viewer.id].toSorted().join()
-  await own.until(() => own.viewers().toSorted().join() === both, 'the two who look')
+  await own.waitUntil(() => own.viewers().toSorted().join() === both, 'the two who look')
   other.close()
-  await own.until(() => !own.viewers().includes(viewer.id), 'that the other viewer leaves')
+  await own.waitUntil(() => !own.viewers().includes(viewer.id), 'that the other viewer leaves')
 })
 
 test('a client that leaves while its stream is being opened leaves neither a stream nor a presence', async () => {
@@ -300,18 +300,18 @@ test('a client that leaves while its stream is being opened leaves neither a str
     const leaving = tokens.map(token =>
       get(`${address}/events?token=${token}&topics=board:${boardId}`, { agent: false }).on('error', () => {}),
     )
-    await until(async () => (await connections()) === before + leaving.length)
+    await waitUntil(async () => (await connections()) === before + leaving.length)
     for (const request of leaving) request.destroy()
-    await until(async () => (await connections()) === before)
+    await waitUntil(async () => (await connections()) === before)
   })
-  await until(
+  await waitUntil(
     async () => (await db.selectFrom('streamTokens').where('userId', '=', member.id).execute()).length === 0,
   )
   // Ten streams are the most a user may have: had those stayed, this one would have ended the oldest.
   const next = await follow(member)
   next.close()
   staying.close()
-  await watching.until(() => String(watching.viewers()) === String([owner.id]), 'nobody else')
+  await watching.waitUntil(() => String(watching.viewers()) === String([owner.id]), 'nobody else')
   const ended = staying.frames.find(({ event }) => event === 'error')
   assert.equal(ended, undefined)
   watching.close()
@@ -326,15 +326,15 @@ test('of a crowd at a board, too, the others are told who comes and who goes', a
     .where('id', 'in', ids)
     .execute()
   const topics = `&topics=board:${boardId}`
-  const guest = await aUser(services)
+  const guest = await createUser(services)
   await manager.call('POST', `/project/${project.id}/member`, { userId: guest.id, role: 'viewer' })
   const other = await follow(guest, topics, secondAddress)
   const [first, ...rest] = [await follow(owner, topics), await follow(manager, topics)]
-  await other.until(() => other.viewers().includes(owner.id), 'the first of them')
+  await other.waitUntil(() => other.viewers().includes(owner.id), 'the first of them')
   rest.push(await follow(member, topics), await follow(viewer, topics))
   first.close()
   const isNext = () => other.viewers().includes(member.id) && !other.viewers().includes(owner.id)
-  await other.until(isNext, 'the next in the place of the first')
+  await other.waitUntil(isNext, 'the next in the place of the first')
   for (const stream of rest) stream.close()
   await db.updateTable('users').set({ avatarUrl: null }).where('id', 'in', ids).execute()
 })

@@ -5,13 +5,17 @@ import { withoutTimeLimit } from '@atrium/testing/time-limit'
 import { sql } from 'kysely'
 import { startBothServices } from './both-services.ts'
 import { as } from './people.ts'
-import { aUser, type User } from './team.ts'
+import { createUser, type User } from './team.ts'
 import { openWatchedInstance } from './watched-instance.ts'
 
 const services = await startBothServices()
 const { deps } = services
 const realNow = deps.now
-const [ann, bob, admin] = [await aUser(services), await aUser(services), await aUser(services, 'owner')]
+const [ann, bob, admin] = [
+  await createUser(services),
+  await createUser(services),
+  await createUser(services, 'owner'),
+]
 
 after(() => {
   deps.now = realNow

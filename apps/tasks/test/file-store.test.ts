@@ -4,23 +4,23 @@ import { createLogger } from '@atrium/core/logger'
 import { openStorage } from '@atrium/storage/storage'
 import { sendForm } from '@atrium/testing/forms'
 import { startStore } from '@atrium/testing/s3-store'
-import { until } from '@atrium/testing/until'
+import { waitUntil } from '@atrium/testing/wait-until'
 import { startWorker } from '#worker.ts'
 import { startBothServices } from './both-services.ts'
-import { aTask } from './files.ts'
-import { aTeam } from './team.ts'
+import { createTask } from './files.ts'
+import { createTeam } from './team.ts'
 
 const store = await startStore()
 const services = await startBothServices({ STORAGE_URL: store.url, RATE_LIMIT: 'off' })
 const { db } = services.deps
-const team = await aTeam(services)
+const team = await createTeam(services)
 const { token } = team.member
 const headers = { authorization: `Bearer ${token}` }
 const file = { name: 'plan.txt', content: 'x'.repeat(100_000) }
 let kept: { id: number }
 
 before(async () => {
-  const { id } = await aTask(team)
+  const { id } = await createTask(team)
   kept = (await sendForm(services, token, `/task/${id}/attachment`, { file })).json().item
 })
 
@@ -41,8 +41,8 @@ for (const [name, url, reason] of [
   ['cannot be reached', 's3://key:wrong-secret@127.0.0.1:9/atrium?tls=false', 'cannot be reached'],
 ] as const) {
   test(`while the store ${name}, files are a 503 and all else goes on`, async () => {
-    const { app, log } = await anInstanceWith(url)
-    const { id: taskId } = await aTask(team)
+    const { app, log } = await startInstanceWith(url)
+    const { id: taskId } = await createTask(team)
     const refused = [
       await sendForm({ app }, token, `/task/${taskId}/attachment`, { file }),
       await app.inject({ url: `/attachment/${kept.id}/content`, headers }),
@@ -68,21 +68,21 @@ for (const [name, url, reason] of [
 }
 
 test('a record is deleted while the store is away; its content goes when the store is back', async () => {
-  const { app } = await anInstanceWith('s3://key:secret@127.0.0.1:9/atrium?tls=false')
+  const { app } = await startInstanceWith('s3://key:secret@127.0.0.1:9/atrium?tls=false')
   const response = await app.inject({ method: 'DELETE', url: `/attachment/${kept.id}`, headers })
   assert.equal(response.statusCode, 200, response.body)
   assert.equal(store.objects.size, 1)
   const worker = await startWorker(services.deps)
   after(() => worker.stop())
-  await until(() => store.objects.size === 0)
+  await waitUntil(() => store.objects.size === 0)
 })
 
 /** Another instance of the service, with a store of its own and a log that can be read. */
-async function anInstanceWith(url: string) {
+async function startInstanceWith(url: string) {
   const lines: string[] = []
   const storage = await openStorage(url)
   const output = { write: (line: string) => void lines.push(line) }
   const log = createLogger('tasks', 'info', output)
-  const { app } = await services.openInstance(deps => ({ ...deps, storage, log }))
+  const { app } = await services.startInstance(deps => ({ ...deps, storage, log }))
   return { app, log: () => lines.join('') }
 }

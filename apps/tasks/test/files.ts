@@ -24,7 +24,7 @@ export async function startWithFiles(overrides: Record<string, string> = {}) {
     return sendForm({ app }, user.token, `/task/${taskId}/attachment`, parts)
   }
 
-  async function anAttachment(
+  async function uploadAttachment(
     user: User,
     taskId: number,
     file: Part = { name: 'a.txt', content: 'some notes' },
@@ -45,10 +45,10 @@ export async function startWithFiles(overrides: Record<string, string> = {}) {
     return { areThere: () => existsSync(file) }
   }
 
-  return { services, attach, anAttachment, bytesOf }
+  return { services, attach, uploadAttachment, bytesOf }
 }
 
-export async function aTask({ member, toDo }: Team): Promise<{ id: number }> {
+export async function createTask({ member, toDo }: Team): Promise<{ id: number }> {
   const response = await member.call('POST', '/task', { title: 'Draw the logo', columnId: toDo })
   assert.equal(response.statusCode, 200, response.body)
   return response.json().item

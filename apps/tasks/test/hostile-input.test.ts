@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sendHostileInput, sendSomeHostileInput } from '@atrium/testing/hostile-input'
 import { startBothServices } from './both-services.ts'
-import { aPerson, tokensFor } from './people.ts'
-import { aUser } from './team.ts'
+import { createPerson, tokensFor } from './people.ts'
+import { createUser } from './team.ts'
 
 test('nonsense to every route brings the documented errors and never a 500', async () => {
   const services = await startBothServices({ RATE_LIMIT: 'off' })
-  const { access_token } = await tokensFor(services, await aPerson(services, 'owner'))
+  const { access_token } = await tokensFor(services, await createPerson(services, 'owner'))
   await sendSomeHostileInput(services.app, {})
   await sendHostileInput(services.app, { authorization: `Bearer ${access_token}` })
   const projects = await services.deps.db.selectFrom('projects').select('name').execute()
@@ -16,7 +16,7 @@ test('nonsense to every route brings the documented errors and never a 500', asy
 
 test('names and titles are one line: every line break and control character inside them is refused', async () => {
   const services = await startBothServices({ RATE_LIMIT: 'off' })
-  const admin = await aUser(services, 'owner')
+  const admin = await createUser(services, 'owner')
   const made = async (url: string, payload: object) => {
     const response = await admin.call('POST', url, payload)
     assert.equal(response.statusCode, 200, response.body)

@@ -7,19 +7,19 @@ import { Conflict } from '@atrium/core/errors'
 import { Body } from '@atrium/core/schema'
 import { connect } from '@atrium/database/connect'
 import { multipart } from '@atrium/testing/forms'
-import { until } from '@atrium/testing/until'
+import { waitUntil } from '@atrium/testing/wait-until'
 import { Type } from 'typebox'
 import { anyToken } from '#access.ts'
 import type { DB } from '#database.ts'
 import { type BothServices, startBothServices } from './both-services.ts'
 import { readStream } from './event-stream.ts'
-import { aTeam, aUser, type User } from './team.ts'
+import { createTeam, createUser, type User } from './team.ts'
 
 const services = await startBothServices({ RATE_LIMIT: 'off' })
-const other = await services.openInstance()
+const other = await services.startInstance()
 const { db } = services.deps
-const user = await aUser(services)
-const neighbour = await aUser(services)
+const user = await createUser(services)
+const neighbour = await createUser(services)
 
 test('twenty parallel requests with one key, on two instances, make exactly one and get its answer', async () => {
   const key = randomUUID()
@@ -58,7 +58,7 @@ test('the same request later gets the first answer again, from any instance and 
 })
 
 test('a refusal is the first answer too', async () => {
-  const { app } = await services.openInstance()
+  const { app } = await services.startInstance()
   let runs = 0
   app.post('/refuses', { config: { access: anyToken } }, () => {
     runs += 1
@@ -119,7 +119,7 @@ test('after a day the key is free', async () => {
 })
 
 test('what failed on our side may be tried again', async () => {
-  const { app } = await services.openInstance()
+  const { app } = await services.startInstance()
   let runs = 0
   app.post('/breaks', { config: { access: anyToken } }, async () => {
     runs += 1
@@ -134,7 +134,7 @@ test('what failed on our side may be tried again', async () => {
 
 test('a retry that waits for a first request is run when that fails on our side', async () => {
   let looks = 0
-  const { app } = await services.openInstance(deps => ({
+  const { app } = await services.startInstance(deps => ({
     ...deps,
     db: connect<DB>(deps.settings.TASKS_DATABASE_URL, {
       onError: error => assert.fail(error),
@@ -147,18 +147,18 @@ test('a retry that waits for a first request is run when that fails on our side'
   app.post('/breaks-late', { config: { access: anyToken } }, async () => {
     runs += 1
     if (runs > 1) return { runs }
-    await until(() => looks > 0)
+    await waitUntil(() => looks > 0)
     throw new Error('broken on purpose')
   })
   const attempt = () => post(user, { key: 'broken-late', url: '/breaks-late', on: { app } })
   const first = attempt()
-  await until(() => runs === 1)
+  await waitUntil(() => runs === 1)
   assert.deepEqual((await attempt()).json(), { runs: 2 })
   assert.equal((await first).statusCode, 500)
 })
 
 test('while the first request is at work a retry is asked to come again', async () => {
-  const { app } = await services.openInstance()
+  const { app } = await services.startInstance()
   const end = Promise.withResolvers<object>()
   let runs = 0
   app.post('/takes-long', { config: { access: anyToken } }, () => {
@@ -166,7 +166,7 @@ test('while the first request is at work a retry is asked to come again', async 
     return end.promise
   })
   const first = post(user, { key: 'long', url: '/takes-long', on: { app } })
-  await until(() => runs === 1)
+  await waitUntil(() => runs === 1)
   const retry = await post(user, { key: 'long', url: '/takes-long', on: { app } })
   assert.deepEqual([retry.statusCode, retry.json().error.details, runs], [409, { reason: 'in_progress' }, 1])
   assert.equal(retry.headers['retry-after'], '1')
@@ -206,7 +206,7 @@ for (const [moment, hook, isRunAgain] of [
 }
 
 test('what a request did is announced when its answer is kept', async () => {
-  const { owner, member, project, toDo } = await aTeam(services)
+  const { owner, member, project, toDo } = await createTeam(services)
   const address = await services.app.listen({ host: '127.0.0.1', port: 0 })
   const { token } = (await member.call('GET', '/events/token')).json()
   const stream = await readStream(`${address}/events?token=${token}&topics=project:${project.id}`)
@@ -215,14 +215,14 @@ test('what a request did is announced when its answer is kept', async () => {
   const request = { method: 'POST', url: '/task', headers, payload } as const
   assert.equal((await services.app.inject(request)).statusCode, 200)
   assert.equal((await services.app.inject(request)).headers['idempotency-replayed'], 'true')
-  await stream.untilMessages(2)
+  await stream.waitForMessages(2)
   const heard = stream.messages().map(({ data }) => data.data.type ?? data.data.context.type)
   assert.deepEqual(heard.sort(), ['task.assigned', 'task.created'])
   stream.close()
 })
 
 test('an upload that is sent again is one attachment', async () => {
-  const { member, toDo } = await aTeam(services)
+  const { member, toDo } = await createTeam(services)
   const { id } = (await member.call('POST', '/task', { title: 'With a file', columnId: toDo })).json().item
   const { payload, contentType } = multipart({ file: { name: 'a.txt', content: 'notes' } })
   const headers = {
@@ -254,7 +254,7 @@ test('a request that was refused before its work claims nothing', async () => {
 })
 
 test('an uploaded file counts by its name and content', async () => {
-  const { app } = await services.openInstance()
+  const { app } = await services.startInstance()
   const options = {
     config: { access: anyToken, maxFileBytes: 1000 },
     schema: { body: Body({ file: Type.Unsafe<object>({ isFile: true }) }) },

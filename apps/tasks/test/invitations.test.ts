@@ -4,16 +4,16 @@ import { sql } from 'kysely'
 import { insertMember } from '#projects/project.queries.ts'
 import type { MemberRole } from '#projects/rights.contract.ts'
 import { startBothServices } from './both-services.ts'
-import { makeMailFolder, waitingJobs, workOffQueue } from './mail-folder.ts'
+import { createMailFolder, waitingJobs, workOffQueue } from './mail-folder.ts'
 import { confirmEmail } from './people.ts'
-import { anUnconfirmedUser, aTeam, aUser, type User } from './team.ts'
+import { createTeam, createUnconfirmedUser, createUser, type User } from './team.ts'
 
-const mail = makeMailFolder()
+const mail = createMailFolder()
 const services = await startBothServices({ MAIL_URL: mail.url })
 const { deps, app, environment } = services
-const team = await aTeam(services)
+const team = await createTeam(services)
 const { owner, manager, member, viewer, stranger } = team
-const admin = await aUser(services, 'owner')
+const admin = await createUser(services, 'owner')
 
 const WEEK_MS = 7 * 24 * 3600 * 1000
 
@@ -130,7 +130,7 @@ test('nobody is invited to a personal project, and no member again', async () =>
 
 test('who accepts is a member with the role of the invitation, and it counts once', async () => {
   const id = await aProject([manager, 'manager'])
-  const guest = await aUser(services)
+  const guest = await createUser(services)
   const { id: invitationId, token } = await invite(manager, id, guest.email.toUpperCase(), 'viewer')
   const response = await accept(guest, token)
   assert.equal(response.statusCode, 200, response.body)
@@ -173,7 +173,7 @@ test('the activity tells managers whom somebody has invited, and nobody else', a
 })
 
 test('nobody writes to one address, or to everybody, without end', async () => {
-  const sender = await aUser(services)
+  const sender = await createUser(services)
   const ids = await Promise.all([aProject([sender, 'manager']), aProject([sender, 'manager'])])
   const inviting = (email: string, index = 0) =>
     sender.call('POST', `/project/${ids[index % 2]}/invite`, { email, role: 'viewer' })
@@ -193,7 +193,7 @@ test('nobody writes to one address, or to everybody, without end', async () => {
 
 test('an invitation is for its own address alone', async () => {
   const id = await aProject()
-  const guest = await aUser(services)
+  const guest = await createUser(services)
   const { token } = await invite(owner, id, guest.email)
   assert.equal((await accept(stranger, token)).statusCode, 403)
   assert.equal((await accept(owner, token)).statusCode, 403)
@@ -214,7 +214,7 @@ test('a token that is unknown, empty or none at all', async () => {
 
 test('a second invitation to the same address takes the place of the first', async () => {
   const id = await aProject()
-  const guest = await aUser(services)
+  const guest = await createUser(services)
   const first = await invite(owner, id, guest.email, 'viewer')
   const second = await invite(owner, id, guest.email.toUpperCase(), 'manager')
   assert.notEqual(first.token, second.token)
@@ -238,7 +238,7 @@ test('invitations to one address at the same moment leave one pending', async ()
 
 test('after a week an invitation has expired', async () => {
   const id = await aProject()
-  const guest = await aUser(services)
+  const guest = await createUser(services)
   const { token } = await invite(owner, id, guest.email)
   await atAnotherTime(WEEK_MS, async () => {
     assert.equal((await accept(guest, token)).statusCode, 410)
@@ -254,7 +254,7 @@ test('after a week an invitation has expired', async () => {
 
 test('in the last minute it still counts', async () => {
   const id = await aProject()
-  const guest = await aUser(services)
+  const guest = await createUser(services)
   const { token } = await invite(owner, id, guest.email)
   await atAnotherTime(WEEK_MS - 60_000, async () => {
     assert.equal((await accept(guest, token)).statusCode, 200)
@@ -263,7 +263,7 @@ test('in the last minute it still counts', async () => {
 
 test('who became a member by other means meanwhile is told so', async () => {
   const id = await aProject()
-  const guest = await aUser(services)
+  const guest = await createUser(services)
   const { token } = await invite(owner, id, guest.email, 'manager')
   await owner.call('POST', `/project/${id}/member`, { userId: guest.id, role: 'viewer' })
   assert.equal((await accept(guest, token)).statusCode, 409)
@@ -272,7 +272,7 @@ test('who became a member by other means meanwhile is told so', async () => {
 
 test('nobody joins an archived project', async () => {
   const id = await aProject()
-  const guest = await aUser(services)
+  const guest = await createUser(services)
   const { token } = await invite(owner, id, guest.email)
   await owner.call('DELETE', `/project/${id}`)
   assert.equal((await accept(guest, token)).statusCode, 409)
@@ -282,7 +282,7 @@ test('nobody joins an archived project', async () => {
 
 test('an invitation that is accepted several times at once makes one member', async () => {
   const id = await aProject()
-  const guest = await aUser(services)
+  const guest = await createUser(services)
   const { token } = await invite(owner, id, guest.email)
   const answers = await Promise.all([accept(guest, token), accept(guest, token), accept(guest, token)])
   assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [200, 410, 410])
@@ -390,7 +390,7 @@ test('a letter comes with the same link, as text and as HTML, in the inviter’s
 
 test('what is no longer pending when its turn comes is not sent', async () => {
   const id = await aProject()
-  const gone = await aUser(services)
+  const gone = await createUser(services)
   await invite(owner, id, 'revoked@example.org')
   await owner.call('DELETE', `/project/${id}/invitation`)
   await accept(gone, (await invite(owner, id, gone.email)).token)
@@ -416,7 +416,7 @@ test('a refused invitation sends nothing', async () => {
 
 test('the link is right when the front end’s address has no slash at its end', async () => {
   const bare = await startBothServices({ FRONTEND_URL: 'https://tasks.example.org/app' })
-  const user = await aUser(bare)
+  const user = await createUser(bare)
   const { id } = (await user.call('POST', '/project', { name: 'Sample' })).json().item
   const { token, link } = await invite(user, id, 'guest@example.org')
   assert.equal(link, `https://tasks.example.org/app/invitation#token=${token}`)
@@ -440,7 +440,7 @@ for (const [name, demote] of [
   ],
 ] as const) {
   test(`an invitation by a manager who ${name} is revoked`, async () => {
-    const [inviter, invited] = [await aUser(services), await aUser(services)]
+    const [inviter, invited] = [await createUser(services), await createUser(services)]
     const projectId = await aProject([inviter, 'manager'])
     const { id, token } = await invite(inviter, projectId, invited.email)
     const kept = await invite(owner, projectId, 'kept@example.org')
@@ -458,7 +458,7 @@ for (const [name, demote] of [
 
 test('an invitation by somebody who is archived, or lost the permission behind it, does not work any more', async () => {
   const { db } = deps
-  const [inviter, guest] = [await aUser(services), await aUser(services)]
+  const [inviter, guest] = [await createUser(services), await createUser(services)]
   const projectId = await aProject([inviter, 'manager'])
   const first = await invite(inviter, projectId, guest.email)
   const archivedAt = new Date().toISOString()
@@ -468,7 +468,7 @@ test('an invitation by somebody who is archived, or lost the permission behind i
   await db.updateTable('users').set({ archivedAt: null }).where('id', '=', inviter.id).execute()
   assert.equal(await statusOf(projectId, first.id), 'pending')
 
-  const helper = await aUser(services)
+  const helper = await createUser(services)
   const role = (await admin.call('POST', '/roles', { name: 'helpers' })).json().item
   const { items } = (await admin.call('GET', '/rbac/permissions?limit=1000')).json()
   const { id } = items.find((permission: { name: string }) => permission.name === 'projects.manage.any')
@@ -481,7 +481,7 @@ test('an invitation by somebody who is archived, or lost the permission behind i
 })
 
 test('adding or removing somebody settles what they were invited to before', async () => {
-  const guest = await aUser(services)
+  const guest = await createUser(services)
   const projectId = await aProject()
   const first = await invite(owner, projectId, guest.email.toUpperCase(), 'manager')
   const elsewhere = await aProject()
@@ -496,7 +496,7 @@ test('adding or removing somebody settles what they were invited to before', asy
 })
 
 test('who is signed in sees invitations to their confirmed address and accepts them without the token', async () => {
-  const guest = await anUnconfirmedUser(services)
+  const guest = await createUnconfirmedUser(services)
   const projectId = await aProject()
   const own = async () => (await guest.call('GET', '/invitation')).json()
   assert.deepEqual(await own(), { items: [], _meta: { total: 0, page: 1, limit: 20, pages: 0 } })
@@ -526,7 +526,7 @@ test('who is signed in sees invitations to their confirmed address and accepts t
 })
 
 test('a token that ends while the address is read does not make the address unconfirmed', async () => {
-  const guest = await anUnconfirmedUser(services)
+  const guest = await createUnconfirmedUser(services)
   const { id } = await invite(owner, await aProject(), guest.email)
   await confirmEmail(services, guest.passportId)
   const held = services.door.hold(`GET /users/${guest.passportId}`, 'request')
@@ -543,7 +543,7 @@ test('a token that ends while the address is read does not make the address unco
 })
 
 test('of what cannot be accepted any more nothing is listed', async () => {
-  const [guest, inviter] = [await aUser(services), await aUser(services)]
+  const [guest, inviter] = [await createUser(services), await createUser(services)]
   const [revoked, archived, orphaned] = [
     await aProject(),
     await aProject(),

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { rotateSigningKey } from '@atrium/identity/tokens/rotate-signing-key'
 import { startBothServices } from './both-services.ts'
-import { aPerson, as, cookiesOf, tokensFor } from './people.ts'
+import { as, cookiesOf, createPerson, tokensFor } from './people.ts'
 
 const services = await startBothServices({ RATE_LIMIT: 'off' })
 const { app, door, identityDeps } = services
@@ -18,7 +18,7 @@ function kidOf(token: string) {
 }
 
 test('a key that signs at once signs nobody out, however lately the keys were fetched', async () => {
-  const person = await aPerson(services)
+  const person = await createPerson(services)
   const before = await tokensFor(services, person)
   let cookies: Record<string, string> = { app_refresh_token: before.refresh_token }
   for (let rotation = 0; rotation < 3; rotation += 1) {
@@ -37,7 +37,7 @@ test('a key that signs at once signs nobody out, however lately the keys were fe
 })
 
 test('tokens with made-up key ids are 401 and cause few requests for the keys', async () => {
-  const { access_token } = await tokensFor(services, await aPerson(services))
+  const { access_token } = await tokensFor(services, await createPerson(services))
   assert.equal((await as(services, access_token)('GET', '/project')).statusCode, 200)
   const before = keyFetches()
   const [, payload, signature] = access_token.split('.')
@@ -54,7 +54,7 @@ test('tokens with made-up key ids are 401 and cause few requests for the keys', 
 })
 
 test('while the new key cannot be fetched, its tokens are 503 and no cookie is cleared', async () => {
-  const person = await aPerson(services)
+  const person = await createPerson(services)
   const { access_token, refresh_token } = await tokensFor(services, person)
   assert.equal((await as(services, access_token)('GET', '/project')).statusCode, 200)
   await rotateSigningKey(identityDeps, 0)
@@ -80,8 +80,8 @@ test('while the new key cannot be fetched, its tokens are 503 and no cookie is c
 })
 
 test('an answer of the identity service that holds no keys makes nobody’s token bad', async () => {
-  const other = await services.openInstance()
-  const { access_token } = await tokensFor(services, await aPerson(services))
+  const other = await services.startInstance()
+  const { access_token } = await tokensFor(services, await createPerson(services))
   door.becomes('nonsense', JWKS)
   assert.equal((await as(other, access_token)('GET', '/project')).statusCode, 503)
   door.becomes('open')
@@ -89,7 +89,7 @@ test('an answer of the identity service that holds no keys makes nobody’s toke
 })
 
 test('a token of an identity service whose clock is ahead is 503, not a wrong password', async () => {
-  const person = await aPerson(services)
+  const person = await createPerson(services)
   const { now } = identityDeps
   identityDeps.now = () => new Date(now().getTime() + 90_000)
   const payload = { login: person.email, password: person.password }

@@ -3,13 +3,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
-import { until } from '@atrium/testing/until'
+import { waitUntil } from '@atrium/testing/wait-until'
 import { sql } from 'kysely'
 import type { Deps } from '#deps.ts'
 import { startWorker } from '#worker.ts'
 
 /** Where the service puts its letters as files, and what it has put there. */
-export function makeMailFolder() {
+export function createMailFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-mail-'))
   after(() => rmSync(folder, { recursive: true }))
   return {
@@ -26,7 +26,7 @@ export function makeMailFolder() {
 export async function workOffQueue(deps: Deps) {
   const worker = await startWorker(deps)
   try {
-    await until(async () => (await waitingJobs(deps)).length === 0)
+    await waitUntil(async () => (await waitingJobs(deps)).length === 0)
   } catch (error) {
     throw new Error(`The queue did not become empty: ${JSON.stringify(await waitingJobs(deps))}`, {
       cause: error,

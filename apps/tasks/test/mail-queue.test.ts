@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { startBothServices } from './both-services.ts'
-import { makeMailFolder, workOffQueue } from './mail-folder.ts'
-import { aPerson } from './people.ts'
-import { aUser } from './team.ts'
+import { createMailFolder, workOffQueue } from './mail-folder.ts'
+import { createPerson } from './people.ts'
+import { createUser } from './team.ts'
 
-const mail = makeMailFolder()
+const mail = createMailFolder()
 const services = await startBothServices({ MAIL_URL: mail.url, RATE_LIMIT: 'off' })
 const { app, deps, environment, identity, identityDeps } = services
 await app.listen({ host: 'localhost', port: Number(new URL(environment.TASKS_URL).port) })
-const admin = await aUser(services, 'owner')
-const member = await aUser(services)
+const admin = await createUser(services, 'owner')
+const member = await createUser(services)
 const projectId = (await member.call('POST', '/project', { name: 'Sample' })).json().item.id as number
 const asOwner = await atIdentity(admin)
 
@@ -126,7 +126,7 @@ test('an email of the task service is retried and deleted at the task service, u
 test('the identity service lists the emails of both services, page by page', async () => {
   const { id } = await aFailedInvitation()
   await aFailedInvitation()
-  await aPerson(services)
+  await createPerson(services)
   const { items, counts, missing, _meta } = await listed()
   assert.deepEqual(missing, [])
   assert.deepEqual([...new Set(items.map(({ service }) => service))], ['identity', 'tasks'])
@@ -191,7 +191,7 @@ test('the token that asks the task service ends with the answer', async () => {
 test('an administrator of the identity service who is none of the task service sees no emails of it', async () => {
   const { id } = await aFailedInvitation()
   await asOwner('POST', '/roles', { name: 'operators', level: 1, permissions: ['rbac.permissions.manage'] })
-  const other = await aPerson(services, 'operators')
+  const other = await createPerson(services, 'operators')
   const ask = await atIdentity(other)
   const { items, missing } = await listed('', ask)
   assert.deepEqual(missing, [{ service: 'tasks', reason: 'forbidden' }])

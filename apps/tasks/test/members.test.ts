@@ -3,16 +3,16 @@ import { test } from 'node:test'
 import { insertMember } from '#projects/project.queries.ts'
 import type { MemberRole } from '#projects/rights.contract.ts'
 import { startBothServices } from './both-services.ts'
-import { aTeam, aUser, type User } from './team.ts'
+import { createTeam, createUser, type User } from './team.ts'
 
 const services = await startBothServices()
 const { db } = services.deps
-const team = await aTeam(services)
+const team = await createTeam(services)
 const { owner, manager, member, viewer, stranger } = team
-const admin = await aUser(services, 'owner')
+const admin = await createUser(services, 'owner')
 
 /** A project of its own for a test that changes who is in it. */
-async function aProject(...others: [User, MemberRole][]) {
+async function createProject(...others: [User, MemberRole][]) {
   const { id } = (await owner.call('POST', '/project', { name: 'Sample' })).json().item as { id: number }
   for (const [user, role] of others) await insertMember(db, id, user.id, role)
   return id
@@ -80,7 +80,7 @@ test('members are filtered by role, name and e-mail address, and paged', async (
 
 test('owner, manager and administrator add members; others do not', async () => {
   for (const user of [owner, manager, admin]) {
-    const id = await aProject([manager, 'manager'])
+    const id = await createProject([manager, 'manager'])
     const payload = { userId: stranger.id, role: 'viewer' }
     const response = await user.call('POST', `/project/${id}/member`, payload)
     assert.equal(response.statusCode, 200, response.body)
@@ -97,7 +97,7 @@ test('owner, manager and administrator add members; others do not', async () => 
 })
 
 test('a member is added once, however many try at the same moment', async () => {
-  const id = await aProject([manager, 'manager'])
+  const id = await createProject([manager, 'manager'])
   const add = (by: User) => by.call('POST', `/project/${id}/member`, { userId: member.id, role: 'member' })
   const codes = (await Promise.all([add(owner), add(manager), add(owner)])).map(
     ({ statusCode }) => statusCode,
@@ -107,8 +107,8 @@ test('a member is added once, however many try at the same moment', async () => 
 })
 
 test('a user who does not exist, or is archived, cannot be added', async () => {
-  const id = await aProject()
-  const gone = await aUser(services)
+  const id = await createProject()
+  const gone = await createUser(services)
   await db
     .updateTable('users')
     .set({ archivedAt: new Date().toISOString() })
@@ -146,7 +146,7 @@ test('a personal project stays with its owner', async () => {
 })
 
 test('managers, owner and administrator change roles up to manager', async () => {
-  const id = await aProject([manager, 'manager'], [member, 'member'])
+  const id = await createProject([manager, 'manager'], [member, 'member'])
   for (const [by, role] of [
     [owner, 'viewer'],
     [manager, 'manager'],
@@ -170,7 +170,7 @@ test('managers, owner and administrator change roles up to manager', async () =>
 })
 
 test('the same role again is no change', async () => {
-  const id = await aProject([member, 'member'])
+  const id = await createProject([member, 'member'])
   const before = await activityOf(id)
   assert.equal((await setRole(owner, id, member, 'member')).statusCode, 200)
   assert.equal((await setRole(owner, id, owner, 'owner')).statusCode, 200)
@@ -199,7 +199,7 @@ test('nobody but the owner changes, removes or makes an owner', async () => {
 })
 
 test('the owner can neither leave nor be demoted', async () => {
-  const id = await aProject([member, 'member'])
+  const id = await createProject([member, 'member'])
   for (const role of ['manager', 'member', 'viewer']) {
     assert.equal((await setRole(owner, id, owner, role)).statusCode, 409)
   }
@@ -208,7 +208,7 @@ test('the owner can neither leave nor be demoted', async () => {
 })
 
 test('the owner hands the ownership over and becomes a manager', async () => {
-  const id = await aProject([viewer, 'viewer'])
+  const id = await createProject([viewer, 'viewer'])
   const response = await setRole(owner, id, viewer, 'owner')
   assert.equal(response.statusCode, 200, response.body)
   assert.equal(response.json().item.role, 'owner')
@@ -229,8 +229,8 @@ test('the owner hands the ownership over and becomes a manager', async () => {
 })
 
 test('ownership is not handed to somebody who is archived', async () => {
-  const gone = await aUser(services)
-  const id = await aProject([gone, 'member'])
+  const gone = await createUser(services)
+  const id = await createProject([gone, 'member'])
   await db
     .updateTable('users')
     .set({ archivedAt: new Date().toISOString() })
@@ -242,7 +242,7 @@ test('ownership is not handed to somebody who is archived', async () => {
 
 test('of two hand-overs at the same moment one happens', async () => {
   for (let round = 0; round < 5; round += 1) {
-    const id = await aProject([manager, 'manager'], [member, 'member'])
+    const id = await createProject([manager, 'manager'], [member, 'member'])
     const answers = await Promise.all([
       setRole(owner, id, manager, 'owner'),
       setRole(owner, id, member, 'owner'),
@@ -258,7 +258,7 @@ test('of two hand-overs at the same moment one happens', async () => {
 
 test('a removal and a hand-over of the same member leave exactly one owner', async () => {
   for (let round = 0; round < 5; round += 1) {
-    const id = await aProject([manager, 'manager'], [member, 'member'])
+    const id = await createProject([manager, 'manager'], [member, 'member'])
     const answers = await Promise.all([setRole(owner, id, member, 'owner'), remove(manager, id, member)])
     const codes = answers.map(({ statusCode }) => statusCode)
     assert.ok(['200,403', '404,200'].includes(codes.join()), codes.join())
@@ -268,7 +268,7 @@ test('a removal and a hand-over of the same member leave exactly one owner', asy
 })
 
 test('everybody but the owner may leave', async () => {
-  const id = await aProject([manager, 'manager'], [member, 'member'], [viewer, 'viewer'])
+  const id = await createProject([manager, 'manager'], [member, 'member'], [viewer, 'viewer'])
   for (const user of [manager, member, viewer]) {
     const response = await remove(user, id, user)
     assert.equal(response.statusCode, 200, response.body)
@@ -286,7 +286,7 @@ test('managers, owner and administrator remove others; members, viewers and stra
     assert.equal((await remove(user, team.project.id, owner)).statusCode, 403)
   }
   for (const user of [owner, manager, admin]) {
-    const id = await aProject([manager, 'manager'], [member, 'member'])
+    const id = await createProject([manager, 'manager'], [member, 'member'])
     assert.equal((await remove(user, id, member)).statusCode, 200)
     assert.equal((await remove(user, id, member)).statusCode, 404)
     const [removed] = await activityOf(id)
@@ -323,7 +323,7 @@ test('a role that is missing, unknown or accompanied is refused at its field', a
 })
 
 /** Straight into the table: how tasks come about is not told here. */
-async function aTask(fields: {
+async function createTask(fields: {
   number: number
   assigneeId: number
   completedAt?: string
@@ -352,17 +352,17 @@ async function taskRow(id: number) {
 }
 
 test('what a removed member had not completed is assigned to nobody, and what others have stays', async () => {
-  const leaving = await aUser(services)
+  const leaving = await createUser(services)
   await insertMember(db, team.project.id, leaving.id, 'member')
-  const elsewhere = await aProject([leaving, 'member'])
-  const open = await aTask({ number: 901, assigneeId: leaving.id })
-  const completed = await aTask({
+  const elsewhere = await createProject([leaving, 'member'])
+  const open = await createTask({ number: 901, assigneeId: leaving.id })
+  const completed = await createTask({
     number: 902,
     assigneeId: leaving.id,
     completedAt: new Date().toISOString(),
   })
-  const ofAnother = await aTask({ number: 903, assigneeId: member.id })
-  const inAnother = await aTask({ number: 904, assigneeId: leaving.id, projectId: elsewhere })
+  const ofAnother = await createTask({ number: 903, assigneeId: member.id })
+  const inAnother = await createTask({ number: 904, assigneeId: leaving.id, projectId: elsewhere })
   assert.equal((await remove(manager, team.project.id, leaving)).statusCode, 200)
 
   const freed = await taskRow(open)
@@ -392,10 +392,10 @@ test('what a removed member had not completed is assigned to nobody, and what ot
 })
 
 test('the open tasks of a member who becomes a viewer are assigned to nobody', async () => {
-  const demoted = await aUser(services)
+  const demoted = await createUser(services)
   await insertMember(db, team.project.id, demoted.id, 'member')
-  const open = await aTask({ number: 905, assigneeId: demoted.id })
-  const completed = await aTask({
+  const open = await createTask({ number: 905, assigneeId: demoted.id })
+  const completed = await createTask({
     number: 906,
     assigneeId: demoted.id,
     completedAt: new Date().toISOString(),
@@ -407,10 +407,10 @@ test('the open tasks of a member who becomes a viewer are assigned to nobody', a
 })
 
 test('a task that is assigned while its assignee becomes a viewer does not stay with them', async () => {
-  const demoted = await aUser(services)
+  const demoted = await createUser(services)
   await insertMember(db, team.project.id, demoted.id, 'member')
   const tasks = await Promise.all(
-    Array.from({ length: 6 }, async (_, index) => aTask({ number: 920 + index, assigneeId: owner.id })),
+    Array.from({ length: 6 }, async (_, index) => createTask({ number: 920 + index, assigneeId: owner.id })),
   )
   const url = `/project/${team.project.id}/member/${demoted.id}/role`
   for (let round = 0; round < 5; round += 1) {
@@ -428,9 +428,9 @@ test('a task that is assigned while its assignee becomes a viewer does not stay 
 })
 
 test('a task that is assigned while its assignee is removed does not stay with them', async () => {
-  const leaving = await aUser(services)
+  const leaving = await createUser(services)
   const tasks = await Promise.all(
-    Array.from({ length: 6 }, async (_, index) => aTask({ number: 910 + index, assigneeId: owner.id })),
+    Array.from({ length: 6 }, async (_, index) => createTask({ number: 910 + index, assigneeId: owner.id })),
   )
   for (let round = 0; round < 5; round += 1) {
     await insertMember(db, team.project.id, leaving.id, 'member')

@@ -21,10 +21,10 @@ const earlier = [
 ]
 
 test('a filled database of an ordinary owner is brought up to date with all that is in it', async () => {
-  const url = await aDatabaseOfAnOrdinaryRole()
+  const url = await createUnprivilegedDatabase()
   assert.deepEqual(await migrate(url, folder, earlier), earlier)
   const db = open(url)
-  const { projectId, stickerId } = await aTaskOfEarlier(db)
+  const { projectId, stickerId } = await createOldTask(db)
   assert.notEqual((await migrate(url, folder)).length, 0)
   assert.deepEqual(await migrate(url, folder), [])
 
@@ -67,7 +67,7 @@ drop index tasks_priority_id_idx;
 
 for (const [name, { through, files }] of Object.entries(editedLater)) {
   test(`an installation that ran ${name} ends with the schema of a new one`, async () => {
-    const url = await aDatabaseOfAnOrdinaryRole()
+    const url = await createUnprivilegedDatabase()
     const older = folderOfEarlier(files)
     const names = readdirSync(older).map(file => file.replace('.sql', ''))
     await migrate(
@@ -76,10 +76,10 @@ for (const [name, { through, files }] of Object.entries(editedLater)) {
       names.filter(each => each <= through),
     )
     const db = open(url)
-    await aTaskOfEarlier(db, !through.startsWith('009'))
+    await createOldTask(db, !through.startsWith('009'))
     await migrate(url, folder)
 
-    const fresh = await aDatabaseOfAnOrdinaryRole()
+    const fresh = await createUnprivilegedDatabase()
     await migrate(fresh, folder)
     assert.deepEqual(await schemaOf(db), await schemaOf(open(fresh)))
     assert.deepEqual(await migrate(url, folder), [])
@@ -115,7 +115,7 @@ async function schemaOf(db: Kysely<DB>) {
 }
 
 /** A task that wears a sticker, with letters that carry accents. */
-async function aTaskOfEarlier(db: Kysely<DB>, hasPlainStickers = true) {
+async function createOldTask(db: Kysely<DB>, hasPlainStickers = true) {
   const columns = hasPlainStickers
     ? sql`(task_id, sticker_id) select task.id, sticker.id`
     : sql`(task_id, sticker_id, project_id) select task.id, sticker.id, project.id`
@@ -132,7 +132,7 @@ async function aTaskOfEarlier(db: Kysely<DB>, hasPlainStickers = true) {
   return rows[0] as { projectId: number; stickerId: number }
 }
 
-async function aDatabaseOfAnOrdinaryRole() {
+async function createUnprivilegedDatabase() {
   const server = String(process.env.ATRIUM_TEST_DATABASE_URL)
   const name = `tasks_${randomUUID().slice(0, 8)}`
   const administrator = open(server)

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { until } from '@atrium/testing/until'
+import { waitUntil } from '@atrium/testing/wait-until'
 import { sql } from 'kysely'
 import { startBothServices } from './both-services.ts'
 import { as } from './people.ts'
-import { aTeam } from './team.ts'
+import { createTeam } from './team.ts'
 
 const services = await startBothServices({ RATE_LIMIT: 'off' })
-const second = await services.openInstance()
-const { member, manager, stranger, boardId, toDo, inProgress, done } = await aTeam(services)
+const second = await services.startInstance()
+const { member, manager, stranger, boardId, toDo, inProgress, done } = await createTeam(services)
 const { db } = services.deps
 /** `npm run test:long` goes on for so long; otherwise a few turns each. */
 const MOVE_SECONDS = Number(process.env.MOVE_SECONDS ?? 0)
@@ -27,7 +27,7 @@ async function order(columnId: number, call = member.call) {
   return items.map(({ id }: { id: number }) => id) as number[]
 }
 
-async function aFreshColumn() {
+async function createColumn() {
   const position = await db
     .selectFrom('boardColumns')
     .where('boardId', '=', boardId)
@@ -41,7 +41,7 @@ const move = (id: number, body: object, call = member.call) =>
   call('POST', `/task/${id}/move-to-column`, body)
 
 test('a task goes after or before the neighbour that is named, or to the end', async () => {
-  const columnId = await aFreshColumn()
+  const columnId = await createColumn()
   const [a, b, c, d] = (await tasksIn(columnId, 4)) as [number, number, number, number]
   const cases: [number, object, number[]][] = [
     [d, { afterTaskId: a }, [a, d, b, c]],
@@ -63,7 +63,7 @@ test('a task goes after or before the neighbour that is named, or to the end', a
 })
 
 test('a neighbour in another column, deleted or elsewhere does not count', async () => {
-  const [from, to] = [await aFreshColumn(), await aFreshColumn()]
+  const [from, to] = [await createColumn(), await createColumn()]
   const [moved, stays] = (await tasksIn(from, 2)) as [number, number]
   const [one, two] = (await tasksIn(to, 2)) as [number, number]
   await member.call('DELETE', `/task/${one}`)
@@ -84,7 +84,7 @@ test('a neighbour of another project is refused, whether the caller may see it o
 })
 
 test('a hundred drops into the same gap keep their order', async () => {
-  const columnId = await aFreshColumn()
+  const columnId = await createColumn()
   const [first, ...others] = (await tasksIn(columnId, 12)) as [number, ...number[]]
   const { version } = (await member.call('GET', `/task/${others[5]}`)).json().item
   let expected = [first, ...others]
@@ -106,14 +106,14 @@ test('a hundred drops into the same gap keep their order', async () => {
 })
 
 test('a task that is deleted while its column is numbered anew stays deleted', async () => {
-  const columnId = await aFreshColumn()
+  const columnId = await createColumn()
   const [first, second, deleted, moved] = await tasksIn(columnId, 4)
   await sql`update tasks set position = array_position(${[first, second, deleted, moved]}::bigint[], id)
     where column_id = ${columnId}`.execute(db)
   const { moving } = await db.transaction().execute(async tx => {
     await sql`update tasks set deleted_at = now(), position = null where id = ${deleted}`.execute(tx)
     const moving = move(moved as number, { columnId, afterTaskId: first })
-    await until(async () => {
+    await waitUntil(async () => {
       const { rows } = await sql`select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
       return rows.length > 0
@@ -147,7 +147,7 @@ test('with a version, a task that somebody has moved since is a conflict', async
 })
 
 test('sixteen people on two instances move the tasks of one board: none lost, none in the same place', async t => {
-  const columns = [await aFreshColumn(), await aFreshColumn(), await aFreshColumn()]
+  const columns = [await createColumn(), await createColumn(), await createColumn()]
   const ids: number[] = []
   for (const columnId of columns) ids.push(...(await tasksIn(columnId, 10)))
   const onSecond = as(second, member.token)

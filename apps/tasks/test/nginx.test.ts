@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { freePort } from '@atrium/testing/free-port'
-import { until } from '@atrium/testing/until'
+import { waitUntil } from '@atrium/testing/wait-until'
 import { startBothServices } from './both-services.ts'
 import { readStream } from './event-stream.ts'
-import { aTeam } from './team.ts'
+import { createTeam } from './team.ts'
 
 const FRAMES = 5
 
@@ -22,7 +22,7 @@ else console.log('SKIPPED: streams behind nginx are not tested, because nginx is
 
 async function testBehind(nginx: string) {
   const services = await startBothServices({ RATE_LIMIT: 'off' })
-  const { member, boardId, toDo } = await aTeam(services)
+  const { member, boardId, toDo } = await createTeam(services)
   const address = await services.app.listen({ host: '127.0.0.1', port: 0 })
   const proxy = await startNginx(nginx, address)
 
@@ -35,7 +35,7 @@ async function testBehind(nginx: string) {
       assert.equal(stream.response.headers['content-encoding'] ?? 'identity', encoding)
       for (let count = 1; count <= FRAMES; count += 1) {
         await member.call('POST', '/task', { title: `Card ${count}`, columnId: toDo })
-        await stream.untilMessages(count)
+        await stream.waitForMessages(count)
         assert.equal(stream.messages().length, count)
         assert.equal(stream.messages().at(-1)?.data.data.patch.title, `Card ${count}`)
       }
@@ -63,7 +63,7 @@ async function startNginx(program: string, upstream: string) {
     await ended
     rmSync(folder, { recursive: true, force: true })
   })
-  await until(() => answers(port))
+  await waitUntil(() => answers(port))
   return `http://127.0.0.1:${port}`
 }
 

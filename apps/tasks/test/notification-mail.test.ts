@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inTransaction } from '@atrium/database/transaction'
-import { until } from '@atrium/testing/until'
+import { waitUntil } from '@atrium/testing/wait-until'
 import { sql } from 'kysely'
 import { startWorker } from '#worker.ts'
 import { startBothServices } from './both-services.ts'
-import { makeMailFolder, waitingJobs, workOffQueue } from './mail-folder.ts'
+import { createMailFolder, waitingJobs, workOffQueue } from './mail-folder.ts'
 import { confirmEmail } from './people.ts'
-import { anUnconfirmedUser, aTeam, type User } from './team.ts'
+import { createTeam, createUnconfirmedUser, type User } from './team.ts'
 import { heldBeforeCommit, untilOneWaits } from './tellings.ts'
 
-const mail = makeMailFolder()
+const mail = createMailFolder()
 const services = await startBothServices({ MAIL_URL: mail.url, RATE_LIMIT: 'off' })
 const { deps, environment } = services
 const MINUTE_MS = 60_000
@@ -23,7 +23,7 @@ async function done200(user: User, ...[method, url, payload]: Parameters<User['c
 
 /** A team of its own, whose member has chosen how letters come. */
 async function aTeamWith(preference: 'none' | 'digest' | 'each' | undefined) {
-  const team = await aTeam(services)
+  const team = await createTeam(services)
   if (preference) await done200(team.member, 'PUT', '/notification/preferences', { mail: preference })
   const assign = async (title: string): Promise<number> => {
     const task = { title, columnId: team.toDo, assigneeId: team.member.id }
@@ -112,7 +112,7 @@ test('a digest waits for what is about to be told, and what comes while it is se
   await untilOneWaits(services)
   held.letGo()
   await telling
-  await until(async () => (await letters()).length > 0)
+  await waitUntil(async () => (await letters()).length > 0)
   await worker.stop()
   const [letter] = await letters()
   assert.match(letter?.text ?? '', /Early/)
@@ -257,7 +257,7 @@ test('a letter that cannot be sent is tried again and then comes once', async ()
   const { MAIL_URL } = deps.settings
   deps.settings.MAIL_URL = 'file:/dev/null/nowhere'
   const worker = await startWorker(deps)
-  await until(async () => (await waitingJobs(deps)).some(({ lastError }) => lastError !== null))
+  await waitUntil(async () => (await waitingJobs(deps)).some(({ lastError }) => lastError !== null))
   await worker.stop()
   deps.settings.MAIL_URL = MAIL_URL
   assert.equal((await unmailedOf(member)).length, 1)
@@ -268,8 +268,8 @@ test('a letter that cannot be sent is tried again and then comes once', async ()
 
 /** A team with a member who gets each notification by email, at an address that is not confirmed. */
 async function aTeamWithNewcomer() {
-  const { owner, project, toDo } = await aTeam(services)
-  const newcomer = await anUnconfirmedUser(services)
+  const { owner, project, toDo } = await createTeam(services)
+  const newcomer = await createUnconfirmedUser(services)
   await done200(owner, 'POST', `/project/${project.id}/member`, { userId: newcomer.id, role: 'member' })
   await done200(newcomer, 'PUT', '/notification/preferences', { mail: 'each' })
   const assign = (title: string) =>
@@ -299,7 +299,7 @@ test('an email waits as long as the identity service cannot say whether its addr
   services.door.becomes('broken')
   const worker = await startWorker(deps)
   try {
-    await until(async () => (await waitingJobs(deps)).some(({ lastError }) => lastError !== null))
+    await waitUntil(async () => (await waitingJobs(deps)).some(({ lastError }) => lastError !== null))
   } finally {
     await worker.stop()
     services.door.becomes('open')

@@ -4,12 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { inTransaction } from '@atrium/database/transaction'
 import { startBothServices } from './both-services.ts'
 import { type Frame, readStream } from './event-stream.ts'
-import { aTeam, aUser, type User } from './team.ts'
+import { createTeam, createUser, type User } from './team.ts'
 
 const services = await startBothServices({ RATE_LIMIT: 'off' })
-const instances = [services, await services.openInstance()]
+const instances = [services, await services.startInstance()]
 const bases = await Promise.all(instances.map(({ app }) => app.listen({ host: '127.0.0.1', port: 0 })))
-const { owner, manager, member, viewer, project, boardId, toDo } = await aTeam(services)
+const { owner, manager, member, viewer, project, boardId, toDo } = await createTeam(services)
 
 async function follow(user: User, { base = bases[0], query = '' } = {}) {
   const { token } = (await user.call('GET', '/events/token')).json()
@@ -26,7 +26,7 @@ test('a frame has the id of the notification and exactly what the document says'
   const task = await anAssignedTask(member)
   const [{ id, subject, body, context }] = (await member.call('GET', '/notification')).json().items
   for (const stream of streams) {
-    await stream.untilMessages(1)
+    await stream.waitForMessages(1)
     assert.deepEqual(stream.messages(), [
       {
         id: String(id),
@@ -48,7 +48,7 @@ test('a later event of the same kind is streamed again, with a new id and the ne
   const stream = await follow(member)
   for (const dueDate of ['2027-03-01', '2027-03-02']) {
     assert.equal((await owner.call('PUT', `/task/${task.id}`, { dueDate })).statusCode, 200)
-    await stream.until(
+    await stream.waitUntil(
       () => stream.messages().at(-1)?.data.data.context.dueDate === dueDate,
       `the due date ${dueDate}`,
     )
@@ -59,7 +59,7 @@ test('a later event of the same kind is streamed again, with a new id and the ne
   assert.deepEqual(second?.data.data.context.replaces, [Number(first?.id)])
   stream.close()
   const resumed = await follow(member, { query: `&lastEventId=${Number(first?.id) - 1}` })
-  await resumed.untilMessages(1)
+  await resumed.waitForMessages(1)
   assert.equal(resumed.messages()[0]?.id, second?.id, 'what was replaced is not sent any more')
   resumed.close()
 })
@@ -68,7 +68,7 @@ test('the actor and the others hear nothing', async () => {
   const streams = [await follow(manager), await follow(viewer), await follow(owner)]
   const heard = await follow(member)
   await anAssignedTask(member)
-  await heard.untilMessages(1)
+  await heard.waitForMessages(1)
   for (const stream of [...streams, heard]) {
     assert.equal(stream.messages().length, stream === heard ? 1 : 0)
     stream.close()
@@ -78,20 +78,20 @@ test('the actor and the others hear nothing', async () => {
 test('a place that was never reached, as after a restored backup, holds nothing back', async () => {
   const stream = await follow(member, { query: '&lastEventId=999999999' })
   await anAssignedTask(member, 'After the backup')
-  await stream.untilMessages(1)
+  await stream.waitForMessages(1)
   stream.close()
 })
 
 test('what was told in a project that one has left is not sent again', async () => {
-  const guest = await aUser(services)
+  const guest = await createUser(services)
   await owner.call('POST', `/project/${project.id}/member`, { userId: guest.id, role: 'member' })
   await anAssignedTask(guest, 'Secret plan')
   const before = await follow(guest, { query: '&lastEventId=0' })
-  await before.untilMessages(2)
+  await before.waitForMessages(2)
   before.close()
   await owner.call('DELETE', `/project/${project.id}/member/${guest.id}`)
   const stream = await follow(guest, { query: '&lastEventId=0' })
-  await stream.untilMessages(1)
+  await stream.waitForMessages(1)
   assert.deepEqual(
     stream.messages().map(({ data }) => data.data.context.type),
     ['project.member_removed'],
@@ -103,7 +103,7 @@ const CUTS = Number(process.env.STREAM_CUTS ?? 20)
 const TOLD = 20 * CUTS
 
 test(`${TOLD} notifications made on two instances arrive each once over ${CUTS} cut connections`, async () => {
-  const reader = await aUser(services)
+  const reader = await createUser(services)
   await owner.call('POST', `/project/${project.id}/member`, { userId: reader.id, role: 'member' })
   const seen: Frame[] = []
   let lastEventId = '0'
@@ -124,7 +124,7 @@ test(`${TOLD} notifications made on two instances arrive each once over ${CUTS} 
   // In parts: what is more than a stream may hold back ends it, and the client comes again.
   while (seen.length < TOLD + 1) {
     const left = Math.min(300, TOLD + 1 - seen.length)
-    await readUntil(stream => stream.untilMessages(left))
+    await readUntil(stream => stream.waitForMessages(left))
   }
 
   const ids = seen.map(({ id }) => Number(id))

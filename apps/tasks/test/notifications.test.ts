@@ -8,15 +8,15 @@ import { insertMember } from '#projects/project.queries.ts'
 import type { MemberRole } from '#projects/rights.contract.ts'
 import { startBothServices } from './both-services.ts'
 import { confirmEmail } from './people.ts'
-import { anUnconfirmedUser, aTeam, aUser, type User } from './team.ts'
+import { createTeam, createUnconfirmedUser, createUser, type User } from './team.ts'
 import { heldBeforeCommit, sixMinutesLater, tellings, untilOneWaits } from './tellings.ts'
 import { openWatchedInstance } from './watched-instance.ts'
 
 const services = await startBothServices({ RATE_LIMIT: 'off' })
 const { deps } = services
-const team = await aTeam(services)
+const team = await createTeam(services)
 const { owner, manager, member, viewer, stranger, project, boardId, toDo, inProgress, done } = team
-const worker = await aUser(services)
+const worker = await createUser(services)
 await insertMember(services.deps.db, project.id, worker.id, 'member')
 const people = { owner, manager, member, viewer, stranger, worker }
 
@@ -169,7 +169,7 @@ test('a changed due date is told to assignee and creator, another change is not'
 })
 
 test('a member is told of being added, of a new role and of being removed, and of nothing after that', async () => {
-  const guest = await aUser(services)
+  const guest = await createUser(services)
   const url = `/project/${project.id}/member`
   await done200(manager, 'POST', url, { userId: guest.id, role: 'viewer' })
   await done200(manager, 'PUT', `${url}/${guest.id}/role`, { role: 'member' })
@@ -212,14 +212,14 @@ test('a member is told of being added, of a new role and of being removed, and o
 })
 
 test('who leaves by themselves is told nothing of it', async () => {
-  const guest = await aUser(services)
+  const guest = await createUser(services)
   await done200(manager, 'POST', `/project/${project.id}/member`, { userId: guest.id, role: 'member' })
   await done200(guest, 'DELETE', `/project/${project.id}/member/${guest.id}`)
   assert.deepEqual(await listOf(guest), [])
 })
 
 test('an invitation is told to whoever has the address, its acceptance to whoever invited', async () => {
-  const guest = await aUser(services)
+  const guest = await createUser(services)
   const invite = (email: string) =>
     done200(manager, 'POST', `/project/${project.id}/invite`, { email, role: 'viewer' })
   const { item } = await invite(guest.email.toUpperCase())
@@ -236,7 +236,7 @@ test('an invitation is told to whoever has the address, its acceptance to whoeve
 })
 
 test('an invitation is told to nobody who has not confirmed the address', async () => {
-  const guest = await anUnconfirmedUser(services)
+  const guest = await createUnconfirmedUser(services)
   const invite = () =>
     done200(manager, 'POST', `/project/${project.id}/invite`, { email: guest.email, role: 'viewer' })
   await invite()
@@ -308,8 +308,8 @@ test('somebody who is assigned again within five minutes is told so after the re
 })
 
 test('people who comment one after the other are told as one, with the newest text', async () => {
-  const { owner, manager, member, project, toDo } = await aTeam(services)
-  const [third, fourth] = [await aUser(services), await aUser(services)]
+  const { owner, manager, member, project, toDo } = await createTeam(services)
+  const [third, fourth] = [await createUser(services), await createUser(services)]
   for (const { id } of [third, fourth]) {
     await done200(owner, 'POST', `/project/${project.id}/member`, { userId: id, role: 'member' })
   }
@@ -372,7 +372,7 @@ test('what somebody has muted is not kept for them; others hear it', async () =>
 })
 
 test('whoever is archived is told nothing', async () => {
-  const guest = await aUser(services)
+  const guest = await createUser(services)
   await done200(manager, 'POST', `/project/${project.id}/member`, { userId: guest.id, role: 'member' })
   const id = await aTask(owner, { assigneeId: guest.id })
   await sql`update users set archived_at = now() where id = ${guest.id}`.execute(deps.db)
@@ -477,7 +477,7 @@ test('an event that concerns nobody costs nothing, one that concerns many no mor
   const everybody = [owner, manager, viewer].map(user => `@[${user.id}]`).join(' ')
   const many = await ofNotifications(call(member, 'POST', `/task/${id}/comment`, { text: everybody }))
   assert.deepEqual([few, many], [5, 5])
-  const { owner: leader, member: leaving, project, toDo } = await aTeam(services)
+  const { owner: leader, member: leaving, project, toDo } = await createTeam(services)
   for (const title of ['One', 'Two', 'Three']) {
     await done200(leader, 'POST', '/task', { title, columnId: toDo, assigneeId: leaving.id })
   }
@@ -515,7 +515,7 @@ test('neither telling nor reading goes through what others were told', async () 
 })
 
 test('the list is one’s own, newest first, with filters and an exact count', async () => {
-  const { owner, member, project, toDo } = await aTeam(services)
+  const { owner, member, project, toDo } = await createTeam(services)
   for (const title of ['One', 'Two', 'Three']) {
     const { item } = await done200(owner, 'POST', '/task', { title, columnId: toDo, assigneeId: member.id })
     await done200(owner, 'POST', `/task/${item.id}/comment`, { text: title })
@@ -582,7 +582,7 @@ test('all are read at once, of one project or of all', async () => {
 })
 
 test('preferences are one’s own, merge, and name only what there is', async () => {
-  const guest = await aUser(services)
+  const guest = await createUser(services)
   const url = '/notification/preferences'
   const initial = { mail: 'digest', mutedTypes: [], mutedProjects: [] }
   assert.deepEqual(await done200(guest, 'GET', url), { item: initial })
@@ -614,7 +614,7 @@ test('preferences are one’s own, merge, and name only what there is', async ()
 })
 
 test('read ones are kept for ninety days, all for a hundred and eighty; used-up stream tokens go', async () => {
-  const guest = await aUser(services)
+  const guest = await createUser(services)
   const { db } = deps
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
   const store = async (days: number, isRead: boolean) => {

@@ -12,7 +12,10 @@ export interface Person {
 }
 
 /** A user of the identity service, with a confirmed address, whom the task service has never seen. */
-export async function aPerson({ identity, identityDeps }: BothServices, ...roles: string[]): Promise<Person> {
+export async function createPerson(
+  { identity, identityDeps }: BothServices,
+  ...roles: string[]
+): Promise<Person> {
   people += 1
   const registration = {
     email: `person${people}@example.org`,
@@ -68,7 +71,7 @@ export function cookiesOf(response: LightMyRequestResponse): Record<string, stri
 }
 
 /** What a browser does between `/auth/login` and the callback; answers the callback's address. */
-export async function passThroughIdentity({ identity }: BothServices, person: Person, loginPage: string) {
+export async function signInAtIdentity({ identity }: BothServices, person: Person, loginPage: string) {
   const address = unescaped(loginPage.match(/href="([^"]*\/auth\/authorize[^"]*)"/)?.[1] ?? '')
   const { pathname, search } = new URL(address)
   const page = await identity.inject({ url: pathname + search, headers: { accept: 'text/html' } })

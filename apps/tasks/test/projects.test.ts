@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startBothServices } from './both-services.ts'
-import { aTeam, aUser, type User } from './team.ts'
+import { createTeam, createUser, type User } from './team.ts'
 
 const services = await startBothServices()
-const team = await aTeam(services)
+const team = await createTeam(services)
 const { owner, manager, member, viewer, stranger } = team
-const admin = await aUser(services, 'owner')
+const admin = await createUser(services, 'owner')
 
 interface Project {
   id: number
   name: string
 }
 
-async function aProject(fields: object = {}, maker = owner) {
+async function createProject(fields: object = {}, maker = owner) {
   const response = await maker.call('POST', '/project', { name: 'Sample', ...fields })
   assert.equal(response.statusCode, 200, response.body)
   return response.json().item as Project
@@ -55,7 +55,7 @@ test('the maker of a project is its owner', async () => {
 })
 
 test('a project is seen by its members only', async () => {
-  const { id } = await aProject()
+  const { id } = await createProject()
   assert.ok((await listed(owner)).includes(id))
   assert.ok(!(await listed(stranger)).includes(id))
 })
@@ -70,8 +70,8 @@ test('the list is paged and ordered', async () => {
 })
 
 test('the list is filtered by type, ids and parts of name and description', async () => {
-  const one = await aProject({ name: 'Größe 100% XL' })
-  const two = await aProject({ name: 'Other', description: 'All about GRÖSSE and größe' })
+  const one = await createProject({ name: 'Größe 100% XL' })
+  const two = await createProject({ name: 'Other', description: 'All about GRÖSSE and größe' })
   assert.deepEqual(await listed(owner, '&search=gr%C3%B6%C3%9Fe'), [one.id, two.id])
   assert.deepEqual(await listed(owner, '&search=100%25'), [one.id])
   assert.deepEqual(await listed(owner, '&search=100_'), [])
@@ -134,7 +134,7 @@ test('only the owner changes, archives and restores a project', async () => {
 })
 
 test('a change merges: absent stays, null clears, and activity tells what was before', async () => {
-  const { id } = await aProject({ description: 'Old', settings: { a: 1, b: { c: 2 }, d: 3 } })
+  const { id } = await createProject({ description: 'Old', settings: { a: 1, b: { c: 2 }, d: 3 } })
   const inAMinute = new Date(Date.now() + 60_000)
   services.deps.now = () => inAMinute
   const response = await owner.call('PUT', `/project/${id}`, {
@@ -158,7 +158,7 @@ test('a change merges: absent stays, null clears, and activity tells what was be
 })
 
 test('a change that changes nothing leaves no trace', async () => {
-  const { id } = await aProject({ settings: { a: 1 } })
+  const { id } = await createProject({ settings: { a: 1 } })
   const before = (await owner.call('GET', `/project/${id}`)).json().item
   for (const payload of [{}, { name: 'Sample' }, { settings: { a: 1, b: null } }]) {
     assert.deepEqual((await owner.call('PUT', `/project/${id}`, payload)).json().item, before)
@@ -182,7 +182,7 @@ for (const [name, payload, field] of [
 }
 
 test('16 KiB is the limit of the settings as they are together, not of one change', async () => {
-  const { id } = await aProject({ settings: { a: 'x'.repeat(10_000) } })
+  const { id } = await createProject({ settings: { a: 'x'.repeat(10_000) } })
   const change = (settings: object) => owner.call('PUT', `/project/${id}`, { settings })
   const refused = await change({ b: 'x'.repeat(10_000) })
   assert.equal(refused.statusCode, 422)
@@ -191,7 +191,7 @@ test('16 KiB is the limit of the settings as they are together, not of one chang
 })
 
 test('settings that cannot be stored are refused', async () => {
-  const { id } = await aProject()
+  const { id } = await createProject()
   const change = (settings: object) => owner.call('PUT', `/project/${id}`, { settings })
   const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels))
   assert.equal((await change({ a: nested(99) })).statusCode, 200)
@@ -208,7 +208,7 @@ test('settings that cannot be stored are refused', async () => {
 })
 
 test('changes of different settings at the same moment all land', async () => {
-  const { id } = await aProject()
+  const { id } = await createProject()
   const keys = Array.from({ length: 12 }, (_, index) => `key${index}`)
   const answers = await Promise.all(
     keys.map(key => owner.call('PUT', `/project/${id}`, { settings: { [key]: true } })),
@@ -219,7 +219,7 @@ test('changes of different settings at the same moment all land', async () => {
 })
 
 test('an archived project is read, not changed, until it is restored', async () => {
-  const { id } = await aProject({ name: 'Finished' })
+  const { id } = await createProject({ name: 'Finished' })
   const url = `/project/${id}`
   for (const _ of ['once', 'again']) {
     const archived = await owner.call('DELETE', url)
@@ -254,7 +254,7 @@ test('an archived project is read, not changed, until it is restored', async () 
 })
 
 test('the list leaves archived projects out unless they are asked for', async () => {
-  const [active, archived] = [await aProject(), await aProject()]
+  const [active, archived] = [await createProject(), await createProject()]
   await owner.call('DELETE', `/project/${archived.id}`)
   const ids = `&ids=${active.id},${archived.id}`
   assert.deepEqual(await listed(owner, ids), [active.id])
@@ -271,7 +271,7 @@ test('the first personal project cannot be archived', async () => {
 
 test('a further personal project has its board and no other members, and what has no place still goes to the first', async () => {
   const first = await personalProjectOf(manager)
-  const { id } = await aProject({ type: 'personal' }, manager)
+  const { id } = await createProject({ type: 'personal' }, manager)
   const [board] = (await manager.call('GET', `/project/${id}/board`)).json().items
   const { columns } = (await manager.call('GET', `/board/${board.id}`)).json().item
   assert.deepEqual(
@@ -287,18 +287,18 @@ test('a further personal project has its board and no other members, and what ha
 
 test('what has no place never goes to an archived project', async () => {
   const first = await personalProjectOf(member)
-  const archived = await aProject({ type: 'personal' }, member)
+  const archived = await createProject({ type: 'personal' }, member)
   const { items: boards } = (await member.call('GET', `/project/${first.id}/board`)).json()
   for (const { id } of boards) await member.call('DELETE', `/board/${id}`)
   await member.call('DELETE', `/project/${archived.id}`)
   const capture = () => member.call('POST', '/task', { title: 'Captured' })
   assert.equal((await capture()).statusCode, 404)
-  const active = await aProject({ type: 'personal' }, member)
+  const active = await createProject({ type: 'personal' }, member)
   assert.equal((await capture()).json().item.projectId, active.id)
 })
 
 test('activity is for members and comes in pages, newest first', async () => {
-  const { id } = await aProject()
+  const { id } = await createProject()
   for (const name of ['One', 'Two', 'Three']) await owner.call('PUT', `/project/${id}`, { name })
   const { items, _meta } = (await owner.call('GET', `/project/${id}/activity?limit=2`)).json()
   assert.deepEqual(_meta, { total: 4, page: 1, limit: 2, pages: 2 })

@@ -4,12 +4,12 @@ import { createLogger } from '@atrium/core/logger'
 import { addJob } from '@atrium/jobs/jobs'
 import { startBothServices } from './both-services.ts'
 import { readStream } from './event-stream.ts'
-import { aTeam } from './team.ts'
+import { createTeam } from './team.ts'
 
 const METRICS_TOKEN = 'a-token-for-prometheus'
 const services = await startBothServices({ METRICS_TOKEN })
-const { app, identity, door, deps, openInstance } = services
-const team = await aTeam(services)
+const { app, identity, door, deps, startInstance } = services
+const team = await createTeam(services)
 
 test('both services are ready with all that they depend on', async () => {
   const own = { database: 'ok', events: 'ok', files: 'ok', disk: 'ok' }
@@ -21,7 +21,7 @@ test('both services are ready with all that they depend on', async () => {
 
 for (const mood of ['shut', 'broken', 'slow'] as const) {
   test(`a task service whose identity service is ${mood} goes on, and says so`, async () => {
-    const instance = await openInstance()
+    const instance = await startInstance()
     door.becomes(mood)
     try {
       const { statusCode, body } = await instance.app.inject('/readyz')
@@ -34,14 +34,14 @@ for (const mood of ['shut', 'broken', 'slow'] as const) {
 }
 
 test('a service whose event channel is broken says so', async () => {
-  const instance = await openInstance()
+  const instance = await startInstance()
   await instance.deps.bus.close()
   const { status, events } = (await instance.app.inject('/readyz')).json()
   assert.deepEqual([status, events], ['degraded', 'unavailable'])
 })
 
 test('a service whose disk is nearly full says so', async () => {
-  const instance = await openInstance(deps => ({
+  const instance = await startInstance(deps => ({
     ...deps,
     settings: { ...deps.settings, DISK_MIN_FREE_MB: Number.MAX_SAFE_INTEGER },
   }))
@@ -50,7 +50,7 @@ test('a service whose disk is nearly full says so', async () => {
 })
 
 test('a service that has lost its database is not ready', async () => {
-  const instance = await openInstance()
+  const instance = await startInstance()
   await instance.deps.db.destroy()
   const { statusCode, body } = await instance.app.inject('/readyz')
   assert.deepEqual([statusCode, JSON.parse(body).error.details.database], [503, 'unavailable'])
@@ -99,7 +99,7 @@ for (const [seconds, warning] of [
     const lines: string[] = []
     const log = createLogger('tasks', 'info', { write: line => void lines.push(line) })
     const now = () => new Date(Date.now() + seconds * 1000)
-    await openInstance(deps => ({ ...deps, log, now }))
+    await startInstance(deps => ({ ...deps, log, now }))
     const warnings = lines.filter(line => line.includes('the clock of this machine'))
     if (warning) assert.match(warnings.join(''), warning)
     else assert.deepEqual(warnings, [])

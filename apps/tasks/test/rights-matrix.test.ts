@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { insertBoard } from '#boards/board.commands.ts'
 import { insertMember, insertProject } from '#projects/project.queries.ts'
 import { startBothServices } from './both-services.ts'
-import { aUser, type User } from './team.ts'
+import { createUser, type User } from './team.ts'
 
 /** What the document lets each role of a project do: method, path, and who gets through. Everybody else is 403. */
 const table = `
@@ -76,11 +76,11 @@ let worlds = 0
 
 before(async () => {
   for (const name of [...roles, 'stranger', 'candidate', 'guest'] as const)
-    people[name] = await aUser(services)
+    people[name] = await createUser(services)
 })
 
 /** A project with one of everything, made by its member; its texts are found nowhere else. */
-async function aWorld() {
+async function createWorld() {
   worlds += 1
   const secret = `secret${worlds}x`
   const makerId = people.member.id
@@ -158,7 +158,7 @@ async function aWorld() {
   })
 }
 
-type World = Awaited<ReturnType<typeof aWorld>>
+type World = Awaited<ReturnType<typeof createWorld>>
 
 async function* content(text: string) {
   yield Buffer.from(text)
@@ -253,7 +253,7 @@ test('the table has every route that asks for a right in a project', () => {
 for (const row of rows) {
   test(`${row.method} ${row.path} is for ${row.allowed.join(', ')}`, async () => {
     for (const name of [...roles, 'stranger'] as const) {
-      const world = await aWorld()
+      const world = await createWorld()
       const untouched = await snapshot(world)
       const { statusCode, body } = await send(people[name], row, world)
       const said = `${name}: ${statusCode} ${body.slice(0, 200)}`
@@ -269,7 +269,7 @@ for (const row of rows) {
 }
 
 test('ids of a foreign project in bodies and queries are refused, and nothing of it is seen, counted or changed', async () => {
-  const [foreign, own] = [await aWorld(), await aWorld()]
+  const [foreign, own] = [await createWorld(), await createWorld()]
   const { stranger } = people
   await insertMember(db, own.projectId, stranger.id, 'manager')
   const untouched = await snapshot(foreign)
@@ -314,7 +314,7 @@ test('ids of a foreign project in bodies and queries are refused, and nothing of
 })
 
 test('lists leave foreign projects out, whatever is asked', async () => {
-  const foreign = await aWorld()
+  const foreign = await createWorld()
   const { stranger } = people
   const lists = [
     '/task',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startBothServices } from './both-services.ts'
-import { aPerson, as, cookiesOf, type Person, passThroughIdentity, tokensFor } from './people.ts'
+import { as, cookiesOf, createPerson, type Person, signInAtIdentity, tokensFor } from './people.ts'
 
 const services = await startBothServices({ RATE_LIMIT: 'off' })
 const { app, door, deps } = services
@@ -19,8 +19,8 @@ function count(call: string) {
 }
 
 test('200 requests with one expired session, on two instances: one refresh, 200 successes', async () => {
-  const second = await services.openInstance()
-  const { access_token, refresh_token } = await tokensFor(services, await aPerson(services))
+  const second = await services.startInstance()
+  const { access_token, refresh_token } = await tokensFor(services, await createPerson(services))
   assert.equal((await as(services, access_token)('GET', '/project')).statusCode, 200)
   const before = count('POST /token')
   const cookies = { app_refresh_token: refresh_token }
@@ -41,7 +41,7 @@ test('200 requests with one expired session, on two instances: one refresh, 200 
 })
 
 test('a change in an expired session is made exactly once', async () => {
-  const { refresh_token } = await tokensFor(services, await aPerson(services))
+  const { refresh_token } = await tokensFor(services, await createPerson(services))
   const cookies = { app_refresh_token: refresh_token }
   const made = await app.inject({ method: 'POST', url: '/project', cookies, payload: { name: 'Once' } })
   assert.equal(made.statusCode, 200)
@@ -50,7 +50,7 @@ test('a change in an expired session is made exactly once', async () => {
 })
 
 test('a token is asked about once, however many requests bring it, and then remembered', async () => {
-  const { access_token } = await tokensFor(services, await aPerson(services))
+  const { access_token } = await tokensFor(services, await createPerson(services))
   const before = count('POST /token/introspect')
   await Promise.all(Array.from({ length: 50 }, () => as(services, access_token)('GET', '/project')))
   await as(services, access_token)('GET', '/project')
@@ -59,7 +59,7 @@ test('a token is asked about once, however many requests bring it, and then reme
 
 test('a token revoked at the identity service ends here within the time of the setting', async () => {
   const strict = await startBothServices({ INTROSPECTION_CACHE: '0' })
-  const { access_token } = await tokensFor(strict, await aPerson(strict))
+  const { access_token } = await tokensFor(strict, await createPerson(strict))
   assert.equal((await as(strict, access_token)('GET', '/project')).statusCode, 200)
   const headers = { authorization: `Bearer ${access_token}` }
   await strict.identity.inject({ method: 'POST', url: '/auth/logout', headers })
@@ -67,7 +67,7 @@ test('a token revoked at the identity service ends here within the time of the s
 })
 
 test('direct sign-in answers a token like all others, and a refresh token', async () => {
-  const person = await aPerson(services)
+  const person = await createPerson(services)
   const login = (password: string) =>
     app.inject({ method: 'POST', url: '/user/login', payload: { login: person.email, password } })
   const response = await login(person.password)
@@ -87,7 +87,7 @@ test('direct sign-in answers a token like all others, and a refresh token', asyn
 
 test('while the identity service is away, a token that was good lately still passes; another is 503, and both recover', async () => {
   const away = await startBothServices({ INTROSPECTION_CACHE: '0' })
-  const person = await aPerson(away)
+  const person = await createPerson(away)
   const seen = await tokensFor(away, person)
   const unseen = await tokensFor(away, person)
   assert.equal((await as(away, seen.access_token)('GET', '/project')).statusCode, 200)
@@ -120,14 +120,14 @@ test('while the identity service is away, a token that was good lately still pas
 })
 
 test('nobody changes anything after being archived or signed out everywhere, on any instance', async () => {
-  const second = await services.openInstance()
-  const owner = await atIdentity(await aPerson(services, 'owner'))
+  const second = await services.startInstance()
+  const owner = await atIdentity(await createPerson(services, 'owner'))
   const endings = {
     archived: async ({ passportId }: Person) => owner('DELETE', `/users/${passportId}`),
     'signed out everywhere': async (person: Person) => (await atIdentity(person))('POST', '/auth/logout-all'),
   }
   for (const [name, end] of Object.entries(endings)) {
-    const person = await aPerson(services)
+    const person = await createPerson(services)
     const { access_token, refresh_token } = await tokensFor(services, person)
     const change = ({ app }: Pick<typeof services, 'app'>, cookies: Record<string, string>) =>
       app.inject({ method: 'POST', url: '/project', cookies, payload: { name: 'A project' } })
@@ -139,7 +139,7 @@ test('nobody changes anything after being archived or signed out everywhere, on 
 })
 
 test('changes that come at once share the question whether their session is alive', async () => {
-  const { access_token } = await tokensFor(services, await aPerson(services))
+  const { access_token } = await tokensFor(services, await createPerson(services))
   const call = as(services, access_token)
   await call('GET', '/project')
   const before = count('POST /token/introspect')
@@ -150,7 +150,7 @@ test('changes that come at once share the question whether their session is aliv
 })
 
 test('a foreign page changes nothing with a cookie, whatever header it sends beside it', async () => {
-  const { refresh_token } = await tokensFor(services, await aPerson(services))
+  const { refresh_token } = await tokensFor(services, await createPerson(services))
   const send = (origin: string) =>
     app.inject({
       method: 'POST',
@@ -167,9 +167,9 @@ test('a foreign page changes nothing with a cookie, whatever header it sends bes
 
 test('the whole product works where introspection asks for authentication', async () => {
   const strict = await startBothServices({ INTROSPECTION_REQUIRE_AUTH: 'true', INTROSPECTION_CACHE: '0' })
-  const person = await aPerson(strict)
+  const person = await createPerson(strict)
   const page = await strict.app.inject({ url: '/auth/login', headers: { accept: 'text/html' } })
-  const { callback } = await passThroughIdentity(strict, person, page.body)
+  const { callback } = await signInAtIdentity(strict, person, page.body)
   const cookies = cookiesOf(await strict.app.inject({ url: callback, cookies: cookiesOf(page) }))
   const send = (method: 'GET' | 'POST', url: string, cookies: Record<string, string>, payload?: object) =>
     strict.app.inject({ method, url, cookies, payload })

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startBothServices } from './both-services.ts'
-import { aPerson, as, cookiesOf, passThroughIdentity, tokensFor } from './people.ts'
-import { aUser } from './team.ts'
+import { as, cookiesOf, createPerson, signInAtIdentity, tokensFor } from './people.ts'
+import { createUser } from './team.ts'
 
 const services = await startBothServices()
 const { app, identity, environment } = services
 
-async function signIn(person: Awaited<ReturnType<typeof aPerson>>, login = '/auth/login') {
+async function signIn(person: Awaited<ReturnType<typeof createPerson>>, login = '/auth/login') {
   const page = await app.inject({ url: login, headers: { accept: 'text/html' } })
   assert.equal(page.statusCode, 200)
-  const { callback, identityCookies } = await passThroughIdentity(services, person, page.body)
+  const { callback, identityCookies } = await signInAtIdentity(services, person, page.body)
   const answer = await app.inject({ url: callback, cookies: cookiesOf(page) })
   return { page, callback, answer, identityCookies }
 }
@@ -26,7 +26,7 @@ test('the login page waits three seconds, has a link for the impatient, and bind
 })
 
 test('from nothing to the front end, with both cookies and a personal project', async () => {
-  const { answer } = await signIn(await aPerson(services))
+  const { answer } = await signIn(await createPerson(services))
   assert.equal(answer.statusCode, 302, answer.body)
   assert.equal(answer.headers.location, environment.FRONTEND_URL)
   const lifetimes = answer.cookies.map(({ name, maxAge, httpOnly, sameSite, path }) => [
@@ -52,7 +52,7 @@ test('from nothing to the front end, with both cookies and a personal project', 
 })
 
 test('the way back leads where the sign-in began, but never to another site', async () => {
-  const person = await aPerson(services)
+  const person = await createPerson(services)
   const own = await signIn(person, '/auth/login?return=/app/project/7%3Ftab%3Dboard')
   assert.equal(own.answer.headers.location, `${environment.FRONTEND_URL}project/7?tab=board`)
   const short = await signIn(person, '/auth/login?return=/project/7')
@@ -65,20 +65,20 @@ test('the way back leads where the sign-in began, but never to another site', as
 
 test('a front end without a slash at its end leads to no host that begins with its name', async () => {
   const { app, identity, ...bare } = await startBothServices({ FRONTEND_URL: 'https://front.example' })
-  const person = await aPerson({ app, identity, ...bare })
+  const person = await createPerson({ app, identity, ...bare })
   for (const [wanted, location] of [
     ['https://front.example.evil.example/', 'https://front.example'],
     ['/board/7', 'https://front.example/board/7'],
   ]) {
     const page = await app.inject(`/auth/login?return=${encodeURIComponent(wanted ?? '')}`)
-    const { callback } = await passThroughIdentity({ app, identity, ...bare }, person, page.body)
+    const { callback } = await signInAtIdentity({ app, identity, ...bare }, person, page.body)
     const answer = await app.inject({ url: callback, cookies: cookiesOf(page) })
     assert.equal(answer.headers.location, location)
   }
 })
 
 test('a wrong, missing or reused state is 400', async () => {
-  const { page, callback, answer } = await signIn(await aPerson(services))
+  const { page, callback, answer } = await signIn(await createPerson(services))
   assert.equal(answer.statusCode, 302)
   assert.equal((await app.inject({ url: callback })).statusCode, 400)
   assert.equal((await app.inject({ url: callback, cookies: cookiesOf(answer) })).statusCode, 400)
@@ -94,11 +94,11 @@ test('a wrong, missing or reused state is 400', async () => {
 })
 
 test('a sign-in that took too long is begun again, on the way to where it led', async () => {
-  const { app, deps } = await services.openInstance()
+  const { app, deps } = await services.startInstance()
   const page = await app.inject('/auth/login?return=/app/project/7%3Ftab%3Dboard')
-  const { callback, identityCookies } = await passThroughIdentity(
+  const { callback, identityCookies } = await signInAtIdentity(
     services,
-    await aPerson(services),
+    await createPerson(services),
     page.body,
   )
   const begunAt = deps.now()
@@ -117,7 +117,7 @@ test('a sign-in that took too long is begun again, on the way to where it led', 
 })
 
 test('a late state that this service did not make begins nothing', async () => {
-  const { app, deps } = await services.openInstance()
+  const { app, deps } = await services.startInstance()
   const page = await app.inject('/auth/login?return=/app/project/7')
   const state = page.body.match(/state=([\w-]+)/)?.[1] ?? ''
   deps.now = () => new Date(Date.now() + 601_000)
@@ -129,7 +129,7 @@ test('a late state that this service did not make begins nothing', async () => {
 })
 
 test('two tabs sign in side by side', async () => {
-  const person = await aPerson(services)
+  const person = await createPerson(services)
   const headers = { accept: 'text/html' }
   const first = await app.inject({ url: '/auth/login?return=/app/one', headers })
   const second = await app.inject({ url: '/auth/login?return=/app/two', headers, cookies: cookiesOf(first) })
@@ -138,7 +138,7 @@ test('two tabs sign in side by side', async () => {
     [first, 'one'],
     [second, 'two'],
   ] as const) {
-    const { callback } = await passThroughIdentity(services, person, page.body)
+    const { callback } = await signInAtIdentity(services, person, page.body)
     const answer = await app.inject({ url: callback, cookies })
     assert.equal(answer.headers.location, `${environment.FRONTEND_URL}${path}`)
     cookies = { ...cookies, ...cookiesOf(answer) }
@@ -168,7 +168,7 @@ test('a code that the identity service refuses signs nobody in', async () => {
 })
 
 test('an expired access cookie is refreshed on the way and the request succeeds', async () => {
-  const { answer } = await signIn(await aPerson(services))
+  const { answer } = await signIn(await createPerson(services))
   const { app_refresh_token = '' } = cookiesOf(answer)
   const response = await app.inject({ url: '/project', cookies: { app_refresh_token } })
   assert.equal(response.statusCode, 200)
@@ -184,7 +184,7 @@ test('a refresh cookie that is worth nothing is 401 and both cookies are cleared
 })
 
 test('a link on a foreign page signs nobody out', async () => {
-  const { answer } = await signIn(await aPerson(services))
+  const { answer } = await signIn(await createPerson(services))
   const cookies = cookiesOf(answer)
   const headers = { 'sec-fetch-site': 'cross-site' }
   assert.equal((await app.inject({ url: '/auth/logout', cookies, headers })).statusCode, 403)
@@ -192,7 +192,7 @@ test('a link on a foreign page signs nobody out', async () => {
 })
 
 test('signing out ends the session here and at the identity service', async () => {
-  const { answer, identityCookies } = await signIn(await aPerson(services))
+  const { answer, identityCookies } = await signIn(await createPerson(services))
   const cookies = cookiesOf(answer)
   const { access_token = '' } = identityCookies
   assert.equal((await app.inject({ url: '/project', cookies })).statusCode, 200)
@@ -211,7 +211,7 @@ test('signing out ends the session here and at the identity service', async () =
 })
 
 test('signing out ends the identity service’s session even when only its refresh cookie is left', async () => {
-  const { answer, identityCookies } = await signIn(await aPerson(services))
+  const { answer, identityCookies } = await signIn(await createPerson(services))
   const { refresh_token = '' } = identityCookies
   const response = await app.inject({ url: '/auth/logout', cookies: { ...cookiesOf(answer), refresh_token } })
   assert.equal(cookiesOf(response).refresh_token, '')
@@ -224,7 +224,7 @@ test('signing out ends the identity service’s session even when only its refre
 })
 
 test('signing out ends what the session was refreshed to a moment before', async () => {
-  const { answer } = await signIn(await aPerson(services))
+  const { answer } = await signIn(await createPerson(services))
   const cookies = cookiesOf(answer)
   const { app_refresh_token = '' } = cookies
   const refreshed = await app.inject({ url: '/users/me', cookies: { app_refresh_token } })
@@ -235,14 +235,14 @@ test('signing out ends what the session was refreshed to a moment before', async
 })
 
 test('signing out with an expired access token ends the session too', async () => {
-  const { answer } = await signIn(await aPerson(services))
+  const { answer } = await signIn(await createPerson(services))
   const { app_refresh_token = '' } = cookiesOf(answer)
   assert.equal((await app.inject({ url: '/auth/logout', cookies: { app_refresh_token } })).statusCode, 200)
   assert.equal((await app.inject({ url: '/project', cookies: { app_refresh_token } })).statusCode, 401)
 })
 
 test('a token of another client, a forged one and none at all are 401', async () => {
-  const person = await aPerson(services)
+  const person = await createPerson(services)
   const login = await identity.inject({
     method: 'POST',
     url: '/auth/login',
@@ -258,8 +258,8 @@ test('a token of another client, a forged one and none at all are 401', async ()
 })
 
 test('a bearer token never seen makes the user; 20 first requests at once make one user and one project', async () => {
-  const second = await services.openInstance()
-  const person = await aPerson(services)
+  const second = await services.startInstance()
+  const person = await createPerson(services)
   const { access_token } = await tokensFor(services, person)
   const responses = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
@@ -279,14 +279,14 @@ test('a bearer token never seen makes the user; 20 first requests at once make o
 })
 
 test('an owner of the identity service is an admin here', async () => {
-  const { access_token } = await tokensFor(services, await aPerson(services, 'owner'))
+  const { access_token } = await tokensFor(services, await createPerson(services, 'owner'))
   const me = (await as(services, access_token)('GET', '/users/me')).json().item
   assert.deepEqual(me.roles, ['user', 'admin'])
   assert.equal(me.isOwner, true)
 })
 
 test('every sign-in brings what has changed at the identity service', async () => {
-  const person = await aPerson(services, 'owner')
+  const person = await createPerson(services, 'owner')
   const payload = { login: person.email, password: person.password }
   const signInAndRead = async () => {
     const { token } = (await app.inject({ method: 'POST', url: '/user/login', payload })).json()
@@ -308,7 +308,7 @@ test('every sign-in brings what has changed at the identity service', async () =
 })
 
 test('an owner who is demoted at the identity service is no administrator at the next request', async () => {
-  const { passportId, call } = await aUser(services, 'owner')
+  const { passportId, call } = await createUser(services, 'owner')
   const { item } = (await call('GET', '/users/me')).json()
   const { items } = (await call('GET', `/user-roles?userId=${item.id}&orderBy=-id`)).json()
   const { roleId } = items.find(({ role }: { role: string }) => role === 'admin')
@@ -330,20 +330,20 @@ test('an owner who is demoted at the identity service is no administrator at the
   const after = (await call('GET', '/users/me')).json().item
   assert.deepEqual([after.isOwner, after.roles], [false, ['user']])
 
-  const other = await aUser(services, 'owner')
+  const other = await createUser(services, 'owner')
   assert.equal((await other.call('POST', '/user-roles', { userId: item.id, roleId })).statusCode, 200)
   assert.equal((await call('GET', '/user-roles')).statusCode, 200, 'assigned again it stays')
 })
 
 test('an owner goes on working while the identity service is away', async () => {
-  const { call } = await aUser(services, 'owner')
+  const { call } = await createUser(services, 'owner')
   services.door.becomes('broken')
   assert.equal((await call('GET', '/user-roles')).statusCode, 200)
   services.door.becomes('open')
 })
 
 test('a change by cookie from a foreign page is refused', async () => {
-  const { answer } = await signIn(await aPerson(services))
+  const { answer } = await signIn(await createPerson(services))
   const headers = { origin: 'https://evil.example' }
   const cookies = cookiesOf(answer)
   const foreign = await app.inject({
@@ -360,7 +360,7 @@ test('behind a proxy people are sent to the public address, and the service asks
   const proxied = await startBothServices({ IDENTITY_URL: 'https://id.example.org' })
   const page = await proxied.app.inject({ url: '/auth/login', headers: { accept: 'text/html' } })
   assert.match(page.body, /href="https:\/\/id\.example\.org\/auth\/authorize/)
-  const person = await aPerson(proxied)
+  const person = await createPerson(proxied)
   const { access_token } = await tokensFor(proxied, person)
   assert.equal((await as(proxied, access_token)('GET', '/users/me')).json().item.email, person.email)
 })

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { until } from '@atrium/testing/until'
+import { waitUntil } from '@atrium/testing/wait-until'
 import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { startBothServices } from './both-services.ts'
-import { aPerson, cookiesOf, tokensFor } from './people.ts'
+import { cookiesOf, createPerson, tokensFor } from './people.ts'
 
 const services = await startBothServices({ RATE_LIMIT: 'off' })
 const { app, door, deps } = services
-const second = await services.openInstance()
+const second = await services.startInstance()
 const instances = [services, second]
 const cleared = { app_access_token: '', app_refresh_token: '' }
 
 /** The cookies of a browser that has signed in, and that both instances have seen. */
-async function aBrowser() {
-  const { access_token, refresh_token } = await tokensFor(services, await aPerson(services))
+async function openBrowser() {
+  const { access_token, refresh_token } = await tokensFor(services, await createPerson(services))
   const cookies = { app_access_token: access_token, app_refresh_token: refresh_token }
   for (const each of instances) assert.equal(await statusAt(each, cookies), 200)
   return cookies
@@ -36,14 +36,14 @@ async function assertSignedOut(cookies: Cookies) {
 }
 
 test('signing out on one instance ends the session on the other one at once', async () => {
-  const cookies = await aBrowser()
+  const cookies = await openBrowser()
   assert.equal((await signOut(cookies)).statusCode, 200)
   await assertSignedOut({ app_access_token: cookies.app_access_token })
   await assertSignedOut({ app_refresh_token: cookies.app_refresh_token })
 })
 
 test('signing out ends what another instance has refreshed the session to', async () => {
-  const { app_refresh_token } = await aBrowser()
+  const { app_refresh_token } = await openBrowser()
   const refreshed = await second.app.inject({ url: '/project', cookies: { app_refresh_token } })
   const successor = cookiesOf(refreshed)
   assert.ok(successor.app_access_token)
@@ -53,11 +53,11 @@ test('signing out ends what another instance has refreshed the session to', asyn
 })
 
 test('an answer that a sign-out overtakes sets no cookies', async () => {
-  const { app_refresh_token } = await aBrowser()
+  const { app_refresh_token } = await openBrowser()
   const overtaken = await deps.db.transaction().execute(async tx => {
     await sql`lock table projects in access exclusive mode`.execute(tx)
     const answer = second.app.inject({ url: '/project', cookies: { app_refresh_token } })
-    await until(async () => {
+    await waitUntil(async () => {
       const { rows } =
         await sql`select from pg_locks where relation = 'projects'::regclass and not granted`.execute(tx)
       return rows.length > 0
@@ -71,7 +71,7 @@ test('an answer that a sign-out overtakes sets no cookies', async () => {
 })
 
 test('a refresh whose answer arrives after the sign-out brings nothing', async () => {
-  const { app_refresh_token } = await aBrowser()
+  const { app_refresh_token } = await openBrowser()
   const refresh = door.hold('POST /token', 'answer')
   const answer = second.app.inject({ url: '/project', cookies: { app_refresh_token } })
   await refresh.come
@@ -82,7 +82,7 @@ test('a refresh whose answer arrives after the sign-out brings nothing', async (
 })
 
 test('a session that is checked while its sign-out is under way is over afterwards', async () => {
-  const cookies = await aBrowser()
+  const cookies = await openBrowser()
   const logout = door.hold('POST /auth/logout', 'request')
   const signingOut = signOut(cookies)
   await logout.come
@@ -93,7 +93,7 @@ test('a session that is checked while its sign-out is under way is over afterwar
 })
 
 test('a check whose answer arrives after the sign-out is not remembered', async () => {
-  const { access_token, refresh_token } = await tokensFor(services, await aPerson(services))
+  const { access_token, refresh_token } = await tokensFor(services, await createPerson(services))
   const cookies = { app_access_token: access_token, app_refresh_token: refresh_token }
   assert.equal(await statusAt(services, cookies), 200)
   const check = door.hold('POST /token/introspect', 'answer')
@@ -107,7 +107,7 @@ test('a check whose answer arrives after the sign-out is not remembered', async 
 })
 
 test('the identity service’s status and cookies come back, whatever carries the token', async () => {
-  const { access_token, refresh_token } = await tokensFor(services, await aPerson(services))
+  const { access_token, refresh_token } = await tokensFor(services, await createPerson(services))
   const callers: InjectOptions[] = [
     { headers: { authorization: `Bearer ${access_token}` } },
     { cookies: { app_access_token: access_token } },
@@ -125,7 +125,7 @@ test('the identity service’s status and cookies come back, whatever carries th
 })
 
 test('whoever brings a token that is worth nothing is signed out already', async () => {
-  const [header = '', , signature = ''] = (await aBrowser()).app_access_token.split('.')
+  const [header = '', , signature = ''] = (await openBrowser()).app_access_token.split('.')
   const expired = Buffer.from(JSON.stringify({ sub: '1', exp: 1 })).toString('base64url')
   for (const garbage of [
     'garbage',
@@ -147,7 +147,7 @@ test('whoever brings a token that is worth nothing is signed out already', async
 })
 
 test('an expired access cookie with a living refresh cookie ends the session at the identity service', async () => {
-  const tokens = await tokensFor(services, await aPerson(services))
+  const tokens = await tokensFor(services, await createPerson(services))
   const [header = '', claims = ''] = tokens.access_token.split('.')
   const cookies = { app_access_token: `${header}.${claims}.expired`, app_refresh_token: tokens.refresh_token }
   assert.equal((await signOut(cookies)).statusCode, 200)
@@ -174,7 +174,7 @@ test('an expired access cookie with a living refresh cookie ends the session at 
 const ROUNDS = Number(process.env.SIGN_OUTS ?? 20)
 
 test(`two tabs on two instances, sessions that expire all the time, a sign-out at any moment: it wins, ${ROUNDS} times`, async () => {
-  const person = await aPerson(services)
+  const person = await createPerson(services)
   for (let round = 0; round < ROUNDS; round += 1)
     await signOutOfTwoTabs(await tokensFor(services, person), round)
 })

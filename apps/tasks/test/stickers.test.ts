@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { startBothServices } from './both-services.ts'
-import { aTaskOf, statusOf, storiesOf } from './task-parts.ts'
-import { aTeam, aUser, type User } from './team.ts'
+import { createTeamTask, listActivity, statusOf } from './task-parts.ts'
+import { createTeam, createUser, type User } from './team.ts'
 
 const services = await startBothServices({ RATE_LIMIT: 'off' })
-const team = await aTeam(services)
-const foreign = await aTeam(services)
-const admin = await aUser(services, 'owner')
+const team = await createTeam(services)
+const foreign = await createTeam(services)
+const admin = await createUser(services, 'owner')
 let stickers = 0
 
-async function aSticker(maker: User, fields: object = {}) {
+async function createSticker(maker: User, fields: object = {}) {
   stickers += 1
   const response = await maker.call('POST', '/sticker', { name: `Sticker ${stickers}`, ...fields })
   assert.equal(response.statusCode, 200, response.body)
@@ -28,7 +28,7 @@ async function namesSeen(user: User, query = '') {
 }
 
 test('a sticker of a project has a name, a colour in lower case and perhaps an icon', async () => {
-  const { id, ...sticker } = await aSticker(team.manager, {
+  const { id, ...sticker } = await createSticker(team.manager, {
     name: ' Blocked ',
     color: '#AABBCC',
     icon: 'hand',
@@ -36,7 +36,7 @@ test('a sticker of a project has a name, a colour in lower case and perhaps an i
   })
   assert.ok(id > 0)
   assert.deepEqual(sticker, { name: 'Blocked', color: '#aabbcc', icon: 'hand', ...ofTeam })
-  const plain = await aSticker(team.manager, ofTeam)
+  const plain = await createSticker(team.manager, ofTeam)
   assert.match(plain.color, /^#[0-9a-f]{6}$/)
   assert.equal(plain.icon, null)
 })
@@ -52,7 +52,7 @@ test('managers make stickers of their project, nobody else does', async () => {
 test('stickers for all need the permission of the service', async () => {
   assert.equal(await statusOf(team.owner, 'POST', '/sticker', { name: 'For all' }), 403)
   assert.equal(await statusOf(team.owner, 'POST', '/sticker', { name: 'For all', projectId: null }), 403)
-  const { projectId, id } = await aSticker(admin, { name: 'For all' })
+  const { projectId, id } = await createSticker(admin, { name: 'For all' })
   assert.equal(projectId, null)
   assert.equal(await statusOf(team.owner, 'PUT', `/sticker/${id}`, { name: 'Mine' }), 403)
   assert.equal(await statusOf(team.owner, 'DELETE', `/sticker/${id}`), 403)
@@ -61,14 +61,14 @@ test('stickers for all need the permission of the service', async () => {
 })
 
 test('a name is taken once in its project, in any letters, and free elsewhere', async () => {
-  const { id } = await aSticker(team.manager, { name: 'Über', ...ofTeam })
+  const { id } = await createSticker(team.manager, { name: 'Über', ...ofTeam })
   const second = await team.manager.call('POST', '/sticker', { name: 'ÜBER', ...ofTeam })
   assert.equal(second.statusCode, 409)
   assert.equal(second.json().error.details.field, 'name')
-  await aSticker(foreign.manager, { name: 'über', ...ofForeign })
-  await aSticker(admin, { name: 'über' })
+  await createSticker(foreign.manager, { name: 'über', ...ofForeign })
+  await createSticker(admin, { name: 'über' })
   assert.equal(await statusOf(admin, 'POST', '/sticker', { name: 'Über' }), 409)
-  const { id: other } = await aSticker(team.manager, ofTeam)
+  const { id: other } = await createSticker(team.manager, ofTeam)
   assert.equal(await statusOf(team.manager, 'PUT', `/sticker/${other}`, { name: 'üBER' }), 409)
   assert.equal(await statusOf(team.manager, 'PUT', `/sticker/${id}`, { name: 'üBER' }), 200)
 })
@@ -80,9 +80,9 @@ test('of the same name at the same moment one is made', async () => {
 })
 
 test('one sees the stickers for all and those of the own projects', async () => {
-  const forAll = (await aSticker(admin, { name: 'Seen 50% everywhere' })).name
-  const own = (await aSticker(team.manager, { name: 'Seen by the team', ...ofTeam })).name
-  const foreignOne = (await aSticker(foreign.manager, { name: 'Seen by others', ...ofForeign })).name
+  const forAll = (await createSticker(admin, { name: 'Seen 50% everywhere' })).name
+  const own = (await createSticker(team.manager, { name: 'Seen by the team', ...ofTeam })).name
+  const foreignOne = (await createSticker(foreign.manager, { name: 'Seen by others', ...ofForeign })).name
   assert.deepEqual(await namesSeen(team.viewer, '&search=SEEN'), [forAll, own])
   assert.deepEqual(await namesSeen(team.viewer, '&search=seen&orderBy=-name'), [own, forAll])
   assert.deepEqual(await namesSeen(team.stranger, '&search=seen'), [forAll])
@@ -97,13 +97,13 @@ test('one sees the stickers for all and those of the own projects', async () => 
 })
 
 test('with the project of somebody in both, the other projects stay out', async () => {
-  const both = await aTeam(services)
+  const both = await createTeam(services)
   await services.deps.db
     .insertInto('projectMembers')
     .values({ projectId: both.project.id, userId: team.member.id, role: 'member' })
     .execute()
-  await aSticker(both.manager, { name: 'Twice here', projectId: both.project.id })
-  await aSticker(team.manager, { name: 'Twice there', ...ofTeam })
+  await createSticker(both.manager, { name: 'Twice here', projectId: both.project.id })
+  await createSticker(team.manager, { name: 'Twice there', ...ofTeam })
   assert.deepEqual(await namesSeen(team.member, '&search=twice'), ['Twice here', 'Twice there'])
   assert.deepEqual(await namesSeen(team.member, `&search=twice&projectId=${both.project.id}`), ['Twice here'])
 })
@@ -118,7 +118,7 @@ test('the stickers of a foreign project are not listed, nor those of none', asyn
 })
 
 test('a sticker is changed and deleted by the managers of its project', async () => {
-  const { id } = await aSticker(team.manager, { icon: 'star', ...ofTeam })
+  const { id } = await createSticker(team.manager, { icon: 'star', ...ofTeam })
   for (const user of [team.viewer, team.member, team.stranger, foreign.owner]) {
     assert.equal(await statusOf(user, 'PUT', `/sticker/${id}`, { name: 'x' }), 403)
     assert.equal(await statusOf(user, 'DELETE', `/sticker/${id}`), 403)
@@ -152,17 +152,17 @@ for (const [name, payload, field] of [
 }
 
 test('a sticker stays in its project', async () => {
-  const { id } = await aSticker(team.manager, ofTeam)
+  const { id } = await createSticker(team.manager, ofTeam)
   const response = await team.manager.call('PUT', `/sticker/${id}`, ofForeign)
   assert.equal(response.statusCode, 422)
   assert.ok(response.json().error.details.errors.projectId)
 })
 
 test('members attach stickers of the project and those for all, in sequence; the task shows them', async () => {
-  const taskId = await aTaskOf(team)
+  const taskId = await createTeamTask(team)
   const url = `/task/${taskId}/sticker`
-  const own = await aSticker(team.manager, ofTeam)
-  const forAll = await aSticker(admin)
+  const own = await createSticker(team.manager, ofTeam)
+  const forAll = await createSticker(admin)
   const attached = await team.member.call('POST', url, { stickerId: forAll.id })
   assert.equal(attached.statusCode, 200, attached.body)
   assert.deepEqual(attached.json(), { item: forAll })
@@ -182,9 +182,9 @@ test('members attach stickers of the project and those for all, in sequence; the
 })
 
 test('viewers see the stickers of a task, only members change them, strangers nothing', async () => {
-  const taskId = await aTaskOf(team)
+  const taskId = await createTeamTask(team)
   const url = `/task/${taskId}/sticker`
-  const { id: stickerId } = await aSticker(team.manager, ofTeam)
+  const { id: stickerId } = await createSticker(team.manager, ofTeam)
   for (const user of [team.viewer, team.stranger, foreign.owner]) {
     assert.equal(await statusOf(user, 'POST', url, { stickerId }), 403)
   }
@@ -199,8 +199,8 @@ test('viewers see the stickers of a task, only members change them, strangers no
 })
 
 test('a sticker of another project, and one that is not there, is refused at its field', async () => {
-  const taskId = await aTaskOf(team)
-  const { id: foreignId } = await aSticker(foreign.manager, ofForeign)
+  const taskId = await createTeamTask(team)
+  const { id: foreignId } = await createSticker(foreign.manager, ofForeign)
   for (const stickerId of [foreignId, 999_999_999, 0, '1', null, undefined]) {
     const response = await team.member.call('POST', `/task/${taskId}/sticker`, { stickerId })
     assert.equal(response.statusCode, 422, response.body)
@@ -210,19 +210,19 @@ test('a sticker of another project, and one that is not there, is refused at its
 })
 
 test('a sticker is on a task once, however many attach it at the same moment', async () => {
-  const taskId = await aTaskOf(team)
-  const { id: stickerId } = await aSticker(team.manager, ofTeam)
+  const taskId = await createTeamTask(team)
+  const { id: stickerId } = await createSticker(team.manager, ofTeam)
   const attach = (user: User) => user.call('POST', `/task/${taskId}/sticker`, { stickerId })
   const people = [team.member, team.manager, team.owner, team.member, team.manager]
   const responses = await Promise.all(people.map(attach))
   assert.deepEqual(responses.map(({ statusCode }) => statusCode).sort(), [200, 409, 409, 409, 409])
   assert.equal((await attach(team.member)).json().error.details.reason, 'sticker_already_attached')
   assert.equal((await team.member.call('GET', `/task/${taskId}/sticker`)).json()._meta.total, 1)
-  assert.equal((await storiesOf(services, { taskId }, 'sticker')).length, 1)
+  assert.equal((await listActivity(services, { taskId }, 'sticker')).length, 1)
 })
 
 test('a project has five hundred stickers at the most, a task fifty', async () => {
-  const own = await aTeam(services)
+  const own = await createTeam(services)
   const { db } = services.deps
   const { rows } = await sql<{ id: number }>`insert into stickers (project_id, name, color)
     select ${own.project.id}, 'Sticker ' || n, '#123456' from generate_series(1, 500) as n returning id`.execute(
@@ -230,7 +230,7 @@ test('a project has five hundred stickers at the most, a task fifty', async () =
   )
   const made = await own.manager.call('POST', '/sticker', { name: 'One more', projectId: own.project.id })
   assert.deepEqual([made.statusCode, made.json().error.details?.limit], [409, 500], made.body)
-  const taskId = await aTaskOf(own)
+  const taskId = await createTeamTask(own)
   const attach = ({ id: stickerId }: { id: number }) =>
     statusOf(own.member, 'POST', `/task/${taskId}/sticker`, { stickerId })
   for (const sticker of rows.slice(0, 50)) assert.equal(await attach(sticker), 200)
@@ -239,8 +239,8 @@ test('a project has five hundred stickers at the most, a task fifty', async () =
 })
 
 test('a sticker comes off a task once', async () => {
-  const taskId = await aTaskOf(team)
-  const { id: stickerId } = await aSticker(team.manager, ofTeam)
+  const taskId = await createTeamTask(team)
+  const { id: stickerId } = await createSticker(team.manager, ofTeam)
   const url = `/task/${taskId}/sticker`
   assert.equal(await statusOf(team.member, 'DELETE', `${url}/${stickerId}`), 404)
   await team.member.call('POST', url, { stickerId })
@@ -252,16 +252,16 @@ test('a sticker comes off a task once', async () => {
 })
 
 test('a deleted sticker comes off every task', async () => {
-  const taskId = await aTaskOf(team)
-  const { id: stickerId } = await aSticker(team.manager, ofTeam)
+  const taskId = await createTeamTask(team)
+  const { id: stickerId } = await createSticker(team.manager, ofTeam)
   await team.member.call('POST', `/task/${taskId}/sticker`, { stickerId })
   assert.equal(await statusOf(team.manager, 'DELETE', `/sticker/${stickerId}`), 200)
   assert.deepEqual((await team.member.call('GET', `/task/${taskId}`)).json().item.stickers, [])
 })
 
 test('a deleted task has no stickers to see or to change', async () => {
-  const taskId = await aTaskOf(team)
-  const { id: stickerId } = await aSticker(team.manager, ofTeam)
+  const taskId = await createTeamTask(team)
+  const { id: stickerId } = await createSticker(team.manager, ofTeam)
   await team.member.call('DELETE', `/task/${taskId}`)
   const url = `/task/${taskId}/sticker`
   assert.equal(await statusOf(team.member, 'GET', url), 410)
@@ -270,11 +270,15 @@ test('a deleted task has no stickers to see or to change', async () => {
 })
 
 test('what happens to the stickers of a project is told, in the project and on the task', async () => {
-  const own = await aTeam(services)
-  const taskId = await aTaskOf(own)
+  const own = await createTeam(services)
+  const taskId = await createTeamTask(own)
   const place = { projectId: own.project.id, boardId: null, taskId: null, actorId: own.manager.id }
   const onTask = { ...place, boardId: own.boardId, taskId, actorId: own.member.id }
-  const { id } = await aSticker(own.manager, { name: 'Old', color: '#000000', projectId: own.project.id })
+  const { id } = await createSticker(own.manager, {
+    name: 'Old',
+    color: '#000000',
+    projectId: own.project.id,
+  })
   await own.member.call('POST', `/task/${taskId}/sticker`, { stickerId: id })
   await own.member.call('DELETE', `/task/${taskId}/sticker/${id}`)
   await own.manager.call('PUT', `/sticker/${id}`, { name: 'New' })
@@ -283,7 +287,7 @@ test('what happens to the stickers of a project is told, in the project and on t
   const was = { stickerId: id, name: 'Old', color: '#000000', icon: null }
   const is = { ...was, name: 'New' }
   const short = { stickerId: id, name: 'Old' }
-  assert.deepEqual(await storiesOf(services, { projectId: own.project.id }, 'sticker'), [
+  assert.deepEqual(await listActivity(services, { projectId: own.project.id }, 'sticker'), [
     { type: 'sticker.created', ...place, before: {}, after: was },
     { type: 'sticker.attached', ...onTask, before: {}, after: short },
     { type: 'sticker.detached', ...onTask, before: short, after: {} },

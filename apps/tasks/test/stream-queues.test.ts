@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { connect } from '@atrium/database/connect'
 import { inTransaction } from '@atrium/database/transaction'
-import { until } from '@atrium/testing/until'
+import { waitUntil } from '@atrium/testing/wait-until'
 import { sql } from 'kysely'
 import type { DB } from '#database.ts'
 import type { Event } from '#events.ts'
 import { createStreamHub } from '#live/stream-hub.ts'
 import { startBothServices } from './both-services.ts'
 import { type Frame, readStream } from './event-stream.ts'
-import { aTeam, type User } from './team.ts'
+import { createTeam, type User } from './team.ts'
 
 const services = await startBothServices({ RATE_LIMIT: 'off' })
 const address = await services.app.listen({ host: '127.0.0.1', port: 0 })
-const { owner, manager, member, viewer, project, boardId } = await aTeam(services)
+const { owner, manager, member, viewer, project, boardId } = await createTeam(services)
 const { deps } = services
 const topics = `&topics=board:${boardId}`
 
@@ -50,7 +50,7 @@ test('a stream that is not read delays no other; it is closed, and resumes witho
   const slow = await follow(viewer, topics)
   const quick = await follow(member, topics)
   await changeBoard([{ position: 1 }])
-  await slow.until(() => changeIds(slow.messages()).length > 0, 'the first change')
+  await slow.waitUntil(() => changeIds(slow.messages()).length > 0, 'the first change')
   slow.response.pause()
 
   const large = Array.from({ length: LARGE_CHANGES }, (_, position) => ({
@@ -58,19 +58,19 @@ test('a stream that is not read delays no other; it is closed, and resumes witho
     description: LARGE_TEXT,
   }))
   const ids = await changeBoard(large)
-  await quick.until(() => changeIds(quick.messages()).length > LARGE_CHANGES, 'all changes')
+  await quick.waitUntil(() => changeIds(quick.messages()).length > LARGE_CHANGES, 'all changes')
   assert.deepEqual(changeIds(quick.messages()).slice(1), ids, 'each once, in order')
   assert.ok(!quick.frames.some(({ event }) => event === 'error'))
 
   await Promise.all(Array.from({ length: 5 }, () => notifyOfRole(viewer)))
-  await until(() => slow.response.socket.destroyed || slow.response.readableLength > 0)
+  await waitUntil(() => slow.response.socket.destroyed || slow.response.readableLength > 0)
   slow.response.resume()
-  await slow.untilEnd()
+  await slow.waitForEnd()
   const before = slow.messages()
   assert.ok(changeIds(before).length < LARGE_CHANGES, 'the server has closed it')
 
   const resumed = await follow(viewer, `${topics}&lastEventId=${before.at(-1)?.id}`)
-  await resumed.until(() => changeIds(resumed.messages()).includes(Number(ids.at(-1))), 'the last change')
+  await resumed.waitUntil(() => changeIds(resumed.messages()).includes(Number(ids.at(-1))), 'the last change')
   const received = new Set([...changeIds(before), ...changeIds(resumed.messages())])
   assert.deepEqual(
     ids.filter(id => !received.has(id)),
@@ -78,7 +78,7 @@ test('a stream that is not read delays no other; it is closed, and resumes witho
     'no change is lost',
   )
   const notified = () => [...notificationIds(before), ...notificationIds(resumed.messages())]
-  await resumed.until(() => notified().length >= 5, 'the notifications')
+  await resumed.waitUntil(() => notified().length >= 5, 'the notifications')
   for (const frames of [before, resumed.messages()]) {
     assert.equal(new Set(changeIds(frames)).size, changeIds(frames).length, 'no change twice')
   }
@@ -115,7 +115,7 @@ test('what happens while a stream is being opened comes after its replay, and on
   for (let position = 3; position < 23; position += 1) during.push(...(await changeBoard([{ position }])))
   const stream = await opening
   const all = [...missed, ...during]
-  await stream.until(() => changeIds(stream.messages()).includes(Number(all.at(-1))), 'the last change')
+  await stream.waitUntil(() => changeIds(stream.messages()).includes(Number(all.at(-1))), 'the last change')
   const ids = changeIds(stream.messages())
   assert.deepEqual(
     ids.filter(id => all.includes(id)),
@@ -131,8 +131,8 @@ test('a field that no schema declares is in no frame and no answer', async () =>
     values (${manager.id}, 'project.role_changed', ${project.id}, 'Declared', '',
       '{"type": "project.role_changed", "secret": "undeclared"}')`.execute(deps.db)
   deps.publishNews({ users: [manager.id], changes: [] })
-  await stream.until(() => notificationIds(stream.messages()).length > 0, 'the notification')
-  await stream.until(() => changeIds(stream.messages()).length > 0, 'the change')
+  await stream.waitUntil(() => notificationIds(stream.messages()).length > 0, 'the notification')
+  await stream.waitUntil(() => changeIds(stream.messages()).length > 0, 'the change')
   const change = stream.messages().find(isChange)
   assert.deepEqual(change?.data.data.patch, { name: 'Renamed' })
   const activity = (await manager.call('GET', `/project/${project.id}/activity`)).json()
@@ -155,7 +155,7 @@ test('a field that the type of an event does not declare does not compile', () =
 
 test('the rights of a storm of reconnects are checked in a few statements', async () => {
   const statements: string[] = []
-  const { app } = await services.openInstance(deps => {
+  const { app } = await services.startInstance(deps => {
     const db = connect<DB>(deps.settings.TASKS_DATABASE_URL, {
       onError: error => assert.fail(error),
       onQuery: ({ query }) => statements.push(query.sql),
@@ -170,7 +170,7 @@ test('the rights of a storm of reconnects are checked in a few statements', asyn
     await sql`lock table boards in access exclusive mode`.execute(tx)
     const opening = tokens.map(token => readStream(`${base}/events?token=${token}${query}`))
     // All of them wait for their rights before the first one gets them.
-    await until(async () => {
+    await waitUntil(async () => {
       const left = await deps.db.selectFrom('streamTokens').select('digest').execute()
       return left.length === 0
     })
@@ -179,7 +179,7 @@ test('the rights of a storm of reconnects are checked in a few statements', asyn
   const streams = await Promise.all(opening)
   await changeBoard([{ position: 5 }])
   await Promise.all(
-    streams.map(stream => stream.until(() => changeIds(stream.messages()).length > 0, 'the change')),
+    streams.map(stream => stream.waitUntil(() => changeIds(stream.messages()).length > 0, 'the change')),
   )
   const checks = statements.filter(text => /project_members/.test(text) && !/notifications/.test(text))
   assert.ok(checks.length > 0)

@@ -5,11 +5,12 @@ import { withoutTimeLimit } from '@atrium/testing/time-limit'
 import { sql } from 'kysely'
 import { startBothServices } from './both-services.ts'
 import { as } from './people.ts'
-import { aTeam } from './team.ts'
+import { createTeam } from './team.ts'
 import { openWatchedInstance } from './watched-instance.ts'
 
 const services = await startBothServices()
-const { member, manager, owner, stranger, project, boardId, toDo, inProgress, done } = await aTeam(services)
+const { member, manager, owner, stranger, project, boardId, toDo, inProgress, done } =
+  await createTeam(services)
 const { deps } = services
 const realNow = deps.now
 const ids: Record<string, number> = {}
@@ -195,7 +196,7 @@ test('the list asks the database a fixed number of times', async () => {
 })
 
 test('beside thousands of tasks of others, no filter and no order reads a table from end to end', async () => {
-  const others = await aTeam(services)
+  const others = await createTeam(services)
   const made = await manager.call('POST', '/sticker', { projectId: project.id, name: 'Rare' })
   await fill(others.project.id, others.boardId, others.toDo, 5000)
   const { plansOf, ...instance } = await openWatchedInstance(services)

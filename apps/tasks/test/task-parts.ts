@@ -3,7 +3,7 @@ import type { BothServices } from './both-services.ts'
 import type { Team, User } from './team.ts'
 
 /** The id of a new task of the team's member, for what hangs on it. */
-export async function aTaskOf({ member, toDo }: Team): Promise<number> {
+export async function createTeamTask({ member, toDo }: Team): Promise<number> {
   const response = await member.call('POST', '/task', { title: 'Write it down', columnId: toDo })
   assert.equal(response.statusCode, 200, response.body)
   return response.json().item.id
@@ -14,7 +14,7 @@ export async function statusOf(user: User, ...[method, url, payload]: Parameters
 }
 
 /** What the activity tells of one kind of records, oldest first. */
-export function storiesOf(
+export function listActivity(
   { deps }: BothServices,
   of: { taskId: number } | { projectId: number },
   kind: string,

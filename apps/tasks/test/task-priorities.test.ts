@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startBothServices } from './both-services.ts'
-import { aTaskOf, statusOf } from './task-parts.ts'
-import { aTeam, aUser } from './team.ts'
+import { createTeamTask, statusOf } from './task-parts.ts'
+import { createTeam, createUser } from './team.ts'
 
 const services = await startBothServices({ RATE_LIMIT: 'off' })
-const team = await aTeam(services)
-const admin = await aUser(services, 'owner')
+const team = await createTeam(services)
+const admin = await createUser(services, 'owner')
 let level = 100
 
 interface Priority {
@@ -21,7 +21,7 @@ async function list(): Promise<Priority[]> {
   return (await team.viewer.call('GET', '/task-priority')).json().items
 }
 
-async function aPriority(fields: object = {}): Promise<Priority> {
+async function createPriority(fields: object = {}): Promise<Priority> {
   level += 1
   const response = await admin.call('POST', '/task-priority', {
     name: `Level ${level}`,
@@ -64,7 +64,7 @@ test('only the permission of the service changes them', async () => {
 })
 
 test('a priority is made, changed and deleted', async () => {
-  const { id, ...made } = await aPriority({ name: ' someday ', level: 5, color: '#ABCDEF' })
+  const { id, ...made } = await createPriority({ name: ' someday ', level: 5, color: '#ABCDEF' })
   assert.deepEqual(made, { name: 'someday', level: 5, color: '#abcdef', isDefault: false })
   const changed = await admin.call('PUT', `/task-priority/${id}`, { level: 50, color: '#FFFFFF' })
   assert.deepEqual(changed.json().item, { ...made, id, level: 50, color: '#ffffff' })
@@ -77,7 +77,7 @@ test('a priority is made, changed and deleted', async () => {
 })
 
 test('name and level are taken once', async () => {
-  const { id } = await aPriority()
+  const { id } = await createPriority()
   for (const [fields, field] of [
     [{ name: 'urgent' }, 'name'],
     [{ level: 40 }, 'level'],
@@ -112,7 +112,7 @@ for (const [name, fields, field] of [
 }
 
 test('exactly one is the default: another takes the flag over, and it is never just put down', async () => {
-  const { id, name } = await aPriority({ isDefault: true })
+  const { id, name } = await createPriority({ isDefault: true })
   assert.deepEqual(await defaults(), [name])
   const { priorityId } = (await team.member.call('POST', '/task', { title: 'x', columnId: team.toDo })).json()
     .item
@@ -150,8 +150,8 @@ test('a failed change leaves the flag where it was', async () => {
 })
 
 test('a priority that a task has is not deleted, not even when the task is', async () => {
-  const { id } = await aPriority()
-  const taskId = await aTaskOf(team)
+  const { id } = await createPriority()
+  const taskId = await createTeamTask(team)
   await team.member.call('PUT', `/task/${taskId}`, { priorityId: id })
   const used = await admin.call('DELETE', `/task-priority/${id}`)
   assert.equal(used.statusCode, 409)

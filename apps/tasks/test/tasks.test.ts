@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startBothServices } from './both-services.ts'
-import { aTeam, aUser } from './team.ts'
+import { createTeam, createUser } from './team.ts'
 
 const services = await startBothServices()
 const { owner, manager, member, viewer, stranger, project, boardId, toDo, inProgress, done } =
-  await aTeam(services)
+  await createTeam(services)
 const { db } = services.deps
 
-async function aTask(fields: object = {}, by = member) {
+async function createTask(fields: object = {}, by = member) {
   const response = await by.call('POST', '/task', { title: 'Write the words', columnId: toDo, ...fields })
   assert.equal(response.statusCode, 200, response.body)
   return response.json().item
@@ -19,7 +19,7 @@ async function read(id: number) {
 }
 
 test('a task has every field of the document', async () => {
-  const task = await aTask({
+  const task = await createTask({
     description: '# Why\n\nBecause.',
     assigneeId: manager.id,
     startDate: '2026-02-27',
@@ -115,7 +115,7 @@ test('a task of a named project lands in the first column of its first board', a
 })
 
 test('a start date is never after the due date, whichever of them changes', async () => {
-  const { id } = await aTask({ startDate: '2026-03-01', dueDate: '2026-03-10' })
+  const { id } = await createTask({ startDate: '2026-03-01', dueDate: '2026-03-10' })
   const put = (body: object) => member.call('PUT', `/task/${id}`, body)
   const codes = async (body: object) => (await put(body)).json().error.details.codes
   assert.deepEqual(await codes({ startDate: '2026-03-11' }), { startDate: ['start_after_due'] })
@@ -128,7 +128,7 @@ test('a start date is never after the due date, whichever of them changes', asyn
 })
 
 test('numbers count up in each project without gaps when twenty are made at once', async () => {
-  const tasks = await Promise.all(Array.from({ length: 20 }, () => aTask()))
+  const tasks = await Promise.all(Array.from({ length: 20 }, () => createTask()))
   const numbers = tasks.map(({ number }) => number).sort((a, b) => a - b)
   assert.equal(new Set(numbers).size, 20)
   assert.equal(numbers[19] - numbers[0], 19)
@@ -136,7 +136,7 @@ test('numbers count up in each project without gaps when twenty are made at once
 })
 
 test('an update merges: absent stays, null clears, and what is the same changes nothing', async () => {
-  const task = await aTask({ description: 'Text', dueDate: '2026-05-01' })
+  const task = await createTask({ description: 'Text', dueDate: '2026-05-01' })
   const put = async (body: object) => (await member.call('PUT', `/task/${task.id}`, body)).json().item
   const renamed = await put({ title: 'Other words' })
   assert.deepEqual(
@@ -149,7 +149,7 @@ test('an update merges: absent stays, null clears, and what is the same changes 
 })
 
 test('two edits of the same field: the second gets 409 with both texts; of different fields both land', async () => {
-  const task = await aTask({ description: 'The first text' })
+  const task = await createTask({ description: 'The first text' })
   const put = (who: typeof member, body: object) =>
     who.call('PUT', `/task/${task.id}`, { version: 1, ...body })
   assert.equal((await put(member, { description: 'One text' })).statusCode, 200)
@@ -172,7 +172,7 @@ test('two edits of the same field: the second gets 409 with both texts; of diffe
 })
 
 test('of ten edits of one field from one version, one lands', async () => {
-  const task = await aTask()
+  const task = await createTask()
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, n) =>
       member.call('PUT', `/task/${task.id}`, { title: `Title ${n}`, version: 1 }),
@@ -183,7 +183,7 @@ test('of ten edits of one field from one version, one lands', async () => {
 })
 
 test('assigning needs a member, null takes the assignee away', async () => {
-  const task = await aTask()
+  const task = await createTask()
   const assign = (assigneeId: unknown) => member.call('POST', `/task/${task.id}/assign`, { assigneeId })
   assert.equal((await assign(manager.id)).json().item.assigneeId, manager.id)
   assert.equal((await assign(null)).json().item.assigneeId, null)
@@ -193,7 +193,7 @@ test('assigning needs a member, null takes the assignee away', async () => {
 })
 
 test('a deleted task is 410, out of the lists, and comes back', async () => {
-  const task = await aTask({ title: 'Soon gone' })
+  const task = await createTask({ title: 'Soon gone' })
   assert.equal(typeof (await member.call('DELETE', `/task/${task.id}`)).json().message, 'string')
   assert.equal((await member.call('DELETE', `/task/${task.id}`)).statusCode, 200)
   const gone = await viewer.call('GET', `/task/${task.id}`)
@@ -219,7 +219,7 @@ test('a deleted task is 410, out of the lists, and comes back', async () => {
 })
 
 test('what others have deleted only a manager restores', async () => {
-  const task = await aTask({}, manager)
+  const task = await createTask({}, manager)
   await manager.call('DELETE', `/task/${task.id}`)
   assert.equal((await member.call('POST', `/task/${task.id}/restore`)).statusCode, 403)
   assert.equal((await viewer.call('POST', `/task/${task.id}/restore`)).statusCode, 403)
@@ -227,21 +227,21 @@ test('what others have deleted only a manager restores', async () => {
 })
 
 test('only the owner removes a task for good, or who may everywhere', async () => {
-  const admin = await aUser(services, 'owner')
-  const task = await aTask()
+  const admin = await createUser(services, 'owner')
+  const task = await createTask()
   for (const who of [viewer, member, manager, stranger]) {
     assert.equal((await who.call('DELETE', `/task/${task.id}/hard`)).statusCode, 403)
   }
   assert.equal((await owner.call('DELETE', `/task/${task.id}/hard`)).statusCode, 200)
   assert.equal((await owner.call('GET', `/task/${task.id}`)).statusCode, 404)
-  const other = await aTask()
+  const other = await createTask()
   await owner.call('DELETE', `/task/${other.id}`)
   assert.equal((await admin.call('DELETE', `/task/${other.id}/hard`)).statusCode, 200)
   assert.equal((await admin.call('POST', `/task/${other.id}/restore`)).statusCode, 404)
 })
 
 test('moving into a done column completes a task, moving out reopens it', async () => {
-  const task = await aTask()
+  const task = await createTask()
   const move = async (columnId: number) =>
     (await member.call('POST', `/task/${task.id}/move-to-column`, { columnId })).json().item
   const { completedAt } = await move(done)
@@ -254,7 +254,7 @@ test('moving into a done column completes a task, moving out reopens it', async 
 
 test('a WIP limit refuses the next task unless it is forced', async () => {
   await db.updateTable('boardColumns').set({ wipLimit: 1 }).where('id', '=', inProgress).execute()
-  const [first, second] = [await aTask(), await aTask()]
+  const [first, second] = [await createTask(), await createTask()]
   const move = (id: number, force?: boolean) =>
     member.call('POST', `/task/${id}/move-to-column`, { columnId: inProgress, force })
   await db.deleteFrom('tasks').where('columnId', '=', inProgress).execute()
@@ -270,7 +270,7 @@ test('a WIP limit refuses the next task unless it is forced', async () => {
 })
 
 test('every change is in the activity, with before and after', async () => {
-  const task = await aTask({ title: 'Followed' })
+  const task = await createTask({ title: 'Followed' })
   await member.call('PUT', `/task/${task.id}`, { title: 'Renamed', columnId: done, assigneeId: owner.id })
   await member.call('DELETE', `/task/${task.id}`)
   const rows = await db
@@ -293,7 +293,7 @@ test('every change is in the activity, with before and after', async () => {
 })
 
 test('a long text is cut in the activity between two characters', async () => {
-  const task = await aTask()
+  const task = await createTask()
   const description = `${'a'.repeat(1999)}😀${'b'.repeat(100)}`
   const changed = await member.call('PUT', `/task/${task.id}`, { description })
   assert.equal(changed.statusCode, 200, changed.body)

@@ -2,16 +2,16 @@ import { insertBoard } from '#boards/board.commands.ts'
 import { insertMember } from '#projects/project.queries.ts'
 import type { MemberRole } from '#projects/rights.contract.ts'
 import type { BothServices } from './both-services.ts'
-import { aPerson, as, confirmEmail, type Person, tokensFor } from './people.ts'
+import { as, confirmEmail, createPerson, type Person, tokensFor } from './people.ts'
 
 /** Somebody who has signed in: who they are here, and requests in their name. */
-export async function aUser(services: BothServices, ...roles: string[]) {
-  return signIn(services, await aPerson(services, ...roles))
+export async function createUser(services: BothServices, ...roles: string[]) {
+  return signIn(services, await createPerson(services, ...roles))
 }
 
 /** One who has registered an address, and not opened the link in the email that was sent there. */
-export async function anUnconfirmedUser(services: BothServices) {
-  const person = await aPerson(services)
+export async function createUnconfirmedUser(services: BothServices) {
+  const person = await createPerson(services)
   await confirmEmail(services, person.passportId, false)
   return signIn(services, person)
 }
@@ -23,17 +23,17 @@ async function signIn(services: BothServices, person: Person) {
   return { ...person, id, call, token: access_token }
 }
 
-export type User = Awaited<ReturnType<typeof aUser>>
+export type User = Awaited<ReturnType<typeof createUser>>
 
 /** A project with somebody in every role, a stranger who is in none, and a board with its three columns. */
-export async function aTeam(services: BothServices) {
+export async function createTeam(services: BothServices) {
   const { db } = services.deps
   const [owner, manager, member, viewer, stranger] = await Promise.all([
-    aUser(services),
-    aUser(services),
-    aUser(services),
-    aUser(services),
-    aUser(services),
+    createUser(services),
+    createUser(services),
+    createUser(services),
+    createUser(services),
+    createUser(services),
   ])
   const project = (await owner.call('POST', '/project', { name: 'Website' })).json().item as { id: number }
   const join = (user: User, role: MemberRole) => insertMember(db, project.id, user.id, role)
@@ -49,4 +49,4 @@ export async function aTeam(services: BothServices) {
   return { owner, manager, member, viewer, stranger, project, boardId, toDo, inProgress, done }
 }
 
-export type Team = Awaited<ReturnType<typeof aTeam>>
+export type Team = Awaited<ReturnType<typeof createTeam>>

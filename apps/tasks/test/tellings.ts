@@ -1,4 +1,4 @@
-import { until } from '@atrium/testing/until'
+import { waitUntil } from '@atrium/testing/wait-until'
 import { sql } from 'kysely'
 import type { BothServices } from './both-services.ts'
 import type { User } from './team.ts'
@@ -41,7 +41,7 @@ export function heldBeforeCommit({ deps }: BothServices) {
 
 /** Until somebody waits for a reader who is held. */
 export function untilOneWaits({ deps }: BothServices) {
-  return until(async () => {
+  return waitUntil(async () => {
     const { rows } = await sql`select from pg_locks
       where locktype = 'advisory' and not granted and database = (
         select oid from pg_database where datname = current_database())`.execute(deps.db)

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { withoutTimeLimit } from '@atrium/testing/time-limit'
-import { until } from '@atrium/testing/until'
+import { waitUntil } from '@atrium/testing/wait-until'
 import { sql } from 'kysely'
 import { stopForgottenTimers } from '#time-tracking/forgotten-timers.ts'
 import { startWorker } from '#worker.ts'
 import { startBothServices } from './both-services.ts'
 import { as } from './people.ts'
-import { aTaskOf, statusOf, storiesOf } from './task-parts.ts'
-import { aTeam, type User } from './team.ts'
+import { createTeamTask, listActivity, statusOf } from './task-parts.ts'
+import { createTeam, type User } from './team.ts'
 import { openWatchedInstance } from './watched-instance.ts'
 
 const services = await startBothServices({ RATE_LIMIT: 'off' })
 const { deps } = services
 const { db } = deps
 const realNow = deps.now
-const team = await aTeam(services)
+const team = await createTeam(services)
 const { owner, manager, member, viewer, stranger, project, boardId } = team
-const foreign = await aTeam(services)
+const foreign = await createTeam(services)
 
 /** The clock of the service, in UTC on one day. */
 function at(time: string, day = '2026-05-04') {
@@ -62,7 +62,7 @@ async function trackedSeconds(taskId: number) {
 const hour = { startedAt: '2026-05-04T08:00:00Z', endedAt: '2026-05-04T09:00:00Z' }
 
 test('a timer is started and stopped; the interval has every field of the document', async () => {
-  const taskId = await aTaskOf(team)
+  const taskId = await createTeamTask(team)
   at('10:00:00.900')
   const started = await start(member, taskId, '  first draft ')
   const { id, task, ...rest } = started.item
@@ -90,7 +90,7 @@ test('a timer is started and stopped; the interval has every field of the docume
   assert.equal(await running(member), null)
   assert.equal((await member.call('GET', '/users/me')).json().item.runningTimer, null)
   assert.equal(await trackedSeconds(taskId), 5)
-  const stories = await storiesOf(services, { taskId }, 'time')
+  const stories = await listActivity(services, { taskId }, 'time')
   assert.deepEqual(
     stories.map(({ type, after }) => [type, after]),
     [
@@ -102,7 +102,7 @@ test('a timer is started and stopped; the interval has every field of the docume
 })
 
 test('starting on another task stops what runs at the same instant', async () => {
-  const [first, second] = [await aTaskOf(team), await aTaskOf(team)]
+  const [first, second] = [await createTeamTask(team), await createTeamTask(team)]
   const { item: one } = await start(member, first)
   at('10:30:00')
   const { item, stopped } = await start(member, second)
@@ -113,7 +113,7 @@ test('starting on another task stops what runs at the same instant', async () =>
 })
 
 test('what cannot be started or stopped is a conflict', async () => {
-  const [taskId, other] = [await aTaskOf(team), await aTaskOf(team)]
+  const [taskId, other] = [await createTeamTask(team), await createTeamTask(team)]
   assert.equal(await statusOf(member, 'POST', '/time-interval/stop', { taskId }), 409)
   const { item } = await start(member, taskId)
   const again = await member.call('POST', '/time-interval/start', { taskId })
@@ -128,7 +128,7 @@ test('what cannot be started or stopped is a conflict', async () => {
 })
 
 test('fifty starts at once leave one timer running, on one task and on many', async () => {
-  const taskIds = await Promise.all(Array.from({ length: 5 }, () => aTaskOf(team)))
+  const taskIds = await Promise.all(Array.from({ length: 5 }, () => createTeamTask(team)))
   const startOnce = async (who: User, taskId: number) => {
     const response = await who.call('POST', '/time-interval/start', { taskId })
     if (response.statusCode === 409) assert.ok(response.json().error.details.intervalId, response.body)
@@ -160,7 +160,7 @@ test('fifty starts at once leave one timer running, on one task and on many', as
 })
 
 test('starts, stops and removals of tasks for good at once never break', async () => {
-  const taskIds = await Promise.all(Array.from({ length: 6 }, () => aTaskOf(team)))
+  const taskIds = await Promise.all(Array.from({ length: 6 }, () => createTeamTask(team)))
   const clock = Date.parse('2026-05-04T10:00:00Z')
   let tick = 0
   deps.now = () => new Date(clock + tick++ * 1000)
@@ -189,16 +189,16 @@ const tracking: [string, (taskId: number) => object][] = [
 
 for (const [path, body] of tracking) {
   test(`POST ${path} needs a member of the task’s own project and a task that is there`, async () => {
-    const taskId = await aTaskOf(team)
+    const taskId = await createTeamTask(team)
     const post = (who: User, id: number) => statusOf(who, 'POST', path, body(id))
     assert.equal(await post(viewer, taskId), 403)
     assert.equal(await post(stranger, taskId), 403)
-    assert.equal(await post(member, await aTaskOf(foreign)), 403)
+    assert.equal(await post(member, await createTeamTask(foreign)), 403)
     for (const who of [member, manager, owner]) {
       assert.equal(await post(who, taskId), path.endsWith('stop') ? 409 : 200)
     }
     assert.equal(await post(member, 999_999), 404)
-    const deleted = await aTaskOf(team)
+    const deleted = await createTeamTask(team)
     await member.call('DELETE', `/task/${deleted}`)
     assert.equal(await post(member, deleted), 410)
     const mine = await member.call('POST', path, { ...body(taskId), userId: member.id })
@@ -208,16 +208,16 @@ for (const [path, body] of tracking) {
 }
 
 test('no time is tracked in an archived project', async () => {
-  const own = await aTeam(services)
-  const taskId = await aTaskOf(own)
+  const own = await createTeam(services)
+  const taskId = await createTeamTask(own)
   await own.owner.call('DELETE', `/project/${own.project.id}`)
   for (const [path, body] of tracking)
     assert.equal(await statusOf(own.member, 'POST', path, body(taskId)), 409)
 })
 
 test('a timer may be stopped when its task is deleted, and stops when its owner becomes a viewer', async () => {
-  const own = await aTeam(services)
-  const [deleted, kept] = [await aTaskOf(own), await aTaskOf(own)]
+  const own = await createTeam(services)
+  const [deleted, kept] = [await createTeamTask(own), await createTeamTask(own)]
   await start(own.member, deleted)
   await own.member.call('DELETE', `/task/${deleted}`)
   assert.equal(await statusOf(own.member, 'POST', '/time-interval/stop', { taskId: deleted }), 200)
@@ -228,7 +228,7 @@ test('a timer may be stopped when its task is deleted, and stops when its owner 
 })
 
 test('less than a second is stopped and not kept, by a stop and by a start elsewhere', async () => {
-  const [first, second] = [await aTaskOf(team), await aTaskOf(team)]
+  const [first, second] = [await createTeamTask(team), await createTeamTask(team)]
   at('10:00:00.100')
   const { item } = await start(member, first)
   at('10:00:00.900')
@@ -244,7 +244,7 @@ test('less than a second is stopped and not kept, by a stop and by a start elsew
 })
 
 test('an interval by hand has a start with an end, a duration, or both', async () => {
-  const taskId = await aTaskOf(team)
+  const taskId = await createTeamTask(team)
   const byEnd = await manual(member, { taskId, ...hour, note: null })
   assert.deepEqual([byEnd.duration, byEnd.source, byEnd.note, byEnd.isCapped], [3600, 'manual', null, false])
   const byDuration = await manual(member, { taskId, startedAt: '2026-05-04T10:00:00+02:00', duration: 60 })
@@ -280,7 +280,10 @@ for (const [name, fields, field] of [
   ['a note too long', { ...hour, note: 'x'.repeat(2001) }, 'note'],
 ] as [string, object, string][]) {
   test(`an interval with ${name} is refused`, async () => {
-    const response = await member.call('POST', '/time-interval', { taskId: await aTaskOf(team), ...fields })
+    const response = await member.call('POST', '/time-interval', {
+      taskId: await createTeamTask(team),
+      ...fields,
+    })
     assert.equal(response.statusCode, 422, response.body)
     assert.deepEqual(Object.keys(response.json().error.details.errors), [field])
   })
@@ -288,15 +291,15 @@ for (const [name, fields, field] of [
 
 test('times before our calendar and fractions without end are refused, not stumbled over', async () => {
   const startedAt = '0000-01-01T00:00:00+14:00'
-  const tooEarly = { taskId: await aTaskOf(team), startedAt, duration: 60 }
+  const tooEarly = { taskId: await createTeamTask(team), startedAt, duration: 60 }
   assert.equal((await member.call('POST', '/time-interval', tooEarly)).statusCode, 400)
   const from = `2026-05-04T08:00:00.${'1'.repeat(200)}Z`
   assert.equal((await member.call('GET', `/time-interval?from=${from}`)).statusCode, 400)
 })
 
 test('one sees one’s own time, a manager everybody’s in the project', async () => {
-  const taskId = await aTaskOf(team)
-  const elsewhere = await aTaskOf(foreign)
+  const taskId = await createTeamTask(team)
+  const elsewhere = await createTeamTask(foreign)
   const { id: mine } = await manual(member, { taskId, ...hour })
   const { id: managers } = await manual(manager, { taskId, ...hour, startedAt: '2026-05-04T08:10:00Z' })
   const { id: others } = await manual(foreign.member, { taskId: elsewhere, ...hour })
@@ -327,7 +330,7 @@ test('one sees one’s own time, a manager everybody’s in the project', async 
 })
 
 test('a manager sees of others only what they did in the projects that they manage', async () => {
-  const [here, there] = [await aTaskOf(team), await aTaskOf(foreign)]
+  const [here, there] = [await createTeamTask(team), await createTeamTask(foreign)]
   await foreign.owner.call('POST', `/project/${foreign.project.id}/member`, {
     userId: member.id,
     role: 'member',
@@ -342,7 +345,7 @@ test('a manager sees of others only what they did in the projects that they mana
 })
 
 test('filters by time and by running, newest first unless asked otherwise', async () => {
-  const taskId = await aTaskOf(team)
+  const taskId = await createTeamTask(team)
   const add = async (startedAt: string, duration: number) =>
     (await manual(member, { taskId, startedAt, duration })).id as number
   const early = await add('2026-05-01T08:00:00Z', 600)
@@ -371,7 +374,7 @@ test('filters by time and by running, newest first unless asked otherwise', asyn
 })
 
 test('the owner of an interval corrects it, and so does a manager; nobody else', async () => {
-  const taskId = await aTaskOf(team)
+  const taskId = await createTeamTask(team)
   const { id } = await manual(member, { taskId, ...hour })
   const put = (who: User, changes: object) => statusOf(who, 'PUT', `/time-interval/${id}`, changes)
   const other = await manual(manager, { taskId, ...hour })
@@ -393,8 +396,8 @@ test('the owner of an interval corrects it, and so does a manager; nobody else',
 })
 
 test('who has become a viewer corrects nothing any more', async () => {
-  const own = await aTeam(services)
-  const { id } = await manual(own.member, { taskId: await aTaskOf(own), ...hour })
+  const own = await createTeam(services)
+  const { id } = await manual(own.member, { taskId: await createTeamTask(own), ...hour })
   await own.owner.call('PUT', `/project/${own.project.id}/member/${own.member.id}/role`, { role: 'viewer' })
   assert.equal(await statusOf(own.member, 'PUT', `/time-interval/${id}`, { note: 'x' }), 403)
   assert.equal(await statusOf(own.member, 'DELETE', `/time-interval/${id}`), 403)
@@ -402,7 +405,7 @@ test('who has become a viewer corrects nothing any more', async () => {
 })
 
 test('what is not given stays, and what is given must agree', async () => {
-  const taskId = await aTaskOf(team)
+  const taskId = await createTeamTask(team)
   const { id } = await manual(member, { taskId, ...hour, note: 'old' })
   const put = async (changes: object) => {
     const response = await member.call('PUT', `/time-interval/${id}`, changes)
@@ -433,13 +436,13 @@ test('what is not given stays, and what is given must agree', async () => {
 })
 
 test('an interval moves to another task of the project, and to no other', async () => {
-  const [taskId, target] = [await aTaskOf(team), await aTaskOf(team)]
+  const [taskId, target] = [await createTeamTask(team), await createTeamTask(team)]
   const { id } = await manual(member, { taskId, ...hour })
   const put = (taskId: number) => member.call('PUT', `/time-interval/${id}`, { taskId })
   assert.equal((await put(target)).json().item.taskId, target)
   assert.deepEqual([await trackedSeconds(taskId), await trackedSeconds(target)], [0, 3600])
   assert.equal((await put(999_999)).statusCode, 404)
-  assert.equal((await put(await aTaskOf(foreign))).statusCode, 403)
+  assert.equal((await put(await createTeamTask(foreign))).statusCode, 403)
   const personal = (await member.call('POST', '/task', { title: 'At home' })).json().item
   const refused = await put(personal.id)
   assert.equal(refused.statusCode, 422)
@@ -447,7 +450,7 @@ test('an interval moves to another task of the project, and to no other', async 
 })
 
 test('of a running interval the start and the note may change, not the end', async () => {
-  const [taskId, other] = [await aTaskOf(team), await aTaskOf(team)]
+  const [taskId, other] = [await createTeamTask(team), await createTeamTask(team)]
   const { item } = await start(member, taskId)
   const put = (changes: object) => member.call('PUT', `/time-interval/${item.id}`, changes)
   const changed = (await put({ startedAt: '2026-05-04T09:00:00Z', note: 'since nine' })).json().item
@@ -460,12 +463,12 @@ test('of a running interval the start and the note may change, not the end', asy
   }
   assert.equal((await member.call('DELETE', `/time-interval/${item.id}`)).statusCode, 200)
   assert.equal(await running(member), null)
-  const [, stopped] = await storiesOf(services, { taskId }, 'time')
+  const [, stopped] = await listActivity(services, { taskId }, 'time')
   assert.deepEqual(stopped?.after, { intervalId: item.id, userId: member.id, seconds: 0 })
 })
 
 test('a timer that was left running counts twelve hours, whoever meets it first', async () => {
-  const [taskId, other] = [await aTaskOf(team), await aTaskOf(team)]
+  const [taskId, other] = [await createTeamTask(team), await createTeamTask(team)]
   at('09:00:00', '2026-05-03')
   await start(member, taskId)
   at('20:59:59', '2026-05-03')
@@ -492,14 +495,14 @@ test('a timer that was left running counts twelve hours, whoever meets it first'
 })
 
 test('the service stops forgotten timers by itself, each once, and leaves the others', async () => {
-  const taskId = await aTaskOf(team)
+  const taskId = await createTeamTask(team)
   at('22:00:00', '2026-05-03')
   const { item: forgotten } = await start(member, taskId)
   at('22:00:01', '2026-05-03')
   await start(manager, taskId)
   at('10:00:00')
   await Promise.all([stopForgottenTimers(deps), stopForgottenTimers(deps)])
-  const [, second, third, ...more] = await storiesOf(services, { taskId }, 'time')
+  const [, second, third, ...more] = await listActivity(services, { taskId }, 'time')
   assert.equal(second?.type, 'time.started')
   assert.deepEqual([third?.type, third?.actorId, more], ['time.stopped', null, []])
   assert.equal(await trackedSeconds(taskId), 12 * 3600)
@@ -515,14 +518,14 @@ test('the job for that is known to the queue once, however many instances work o
       select identifier from graphile_worker._private_known_crontabs`.execute(db)
     return rows.filter(({ identifier }) => identifier === 'stop_forgotten_timers').length
   }
-  await until(async () => (await known()) > 0)
+  await waitUntil(async () => (await known()) > 0)
   await Promise.all(workers.map(worker => worker.stop()))
   assert.equal(await known(), 1)
 })
 
 test('whoever is removed from a project has no timer running there; elsewhere it runs on', async () => {
-  const own = await aTeam(services)
-  const taskId = await aTaskOf(own)
+  const own = await createTeam(services)
+  const taskId = await createTeamTask(own)
   const { item } = await start(own.member, taskId)
   await start(own.manager, (await own.manager.call('POST', '/task', { title: 'At home' })).json().item.id)
   at('10:01:00')
@@ -530,15 +533,15 @@ test('whoever is removed from a project has no timer running there; elsewhere it
   assert.deepEqual([await remove(own.member), await remove(own.manager)], [200, 200])
   assert.equal(await running(own.member), null)
   assert.notEqual(await running(own.manager), null)
-  const [, stopped] = await storiesOf(services, { taskId }, 'time')
+  const [, stopped] = await listActivity(services, { taskId }, 'time')
   assert.equal(stopped?.actorId, own.owner.id)
   assert.deepEqual((await own.member.call('GET', '/time-interval')).json().items[0].id, item.id)
 })
 
 test('the timer of somebody who is removed stops by the clock of the service', async () => {
-  const own = await aTeam(services)
+  const own = await createTeam(services)
   at('11:00:00')
-  await start(own.member, await aTaskOf(own))
+  await start(own.member, await createTeamTask(own))
   at('11:01:30')
   await statusOf(own.owner, 'DELETE', `/project/${own.project.id}/member/${own.member.id}`)
   const [interval] = (await own.member.call('GET', '/time-interval')).json().items
@@ -546,8 +549,8 @@ test('the timer of somebody who is removed stops by the clock of the service', a
 })
 
 test('one’s own time stays after one has left a project, without what its tasks are called now', async () => {
-  const own = await aTeam(services)
-  const taskId = await aTaskOf(own)
+  const own = await createTeam(services)
+  const taskId = await createTeamTask(own)
   await manual(own.member, { taskId, ...hour })
   const titles = async () => {
     const { items } = (await own.member.call('GET', '/time-interval')).json()
@@ -561,9 +564,9 @@ test('one’s own time stays after one has left a project, without what its task
 })
 
 test('whoever starts a timer while being removed has none afterwards', async () => {
-  const own = await aTeam(services)
+  const own = await createTeam(services)
   deps.now = realNow
-  const taskId = await aTaskOf(own)
+  const taskId = await createTeamTask(own)
   await Promise.all([
     ...Array.from({ length: 8 }, () => own.member.call('POST', '/time-interval/start', { taskId })),
     own.owner.call('DELETE', `/project/${own.project.id}/member/${own.member.id}`),
@@ -572,7 +575,7 @@ test('whoever starts a timer while being removed has none afterwards', async () 
 })
 
 test('intervals go with their task when it is removed for good', async () => {
-  const taskId = await aTaskOf(team)
+  const taskId = await createTeamTask(team)
   await manual(member, { taskId, ...hour })
   await start(member, taskId)
   assert.equal(await statusOf(owner, 'DELETE', `/task/${taskId}/hard`), 200)
@@ -581,7 +584,7 @@ test('intervals go with their task when it is removed for good', async () => {
 })
 
 test('lists ask a fixed number of times, each statement on an index', async () => {
-  const taskIds = await Promise.all(Array.from({ length: 12 }, () => aTaskOf(team)))
+  const taskIds = await Promise.all(Array.from({ length: 12 }, () => createTeamTask(team)))
   const [taskId] = taskIds
   const many = sql`insert into time_intervals (task_id, user_id, started_at, ended_at, source)
     select tasks.id, users.id, moment, moment, 'manual'

@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { startBothServices } from './both-services.ts'
 import { as } from './people.ts'
-import { aTaskOf, statusOf } from './task-parts.ts'
-import { aTeam, type User } from './team.ts'
+import { createTeamTask, statusOf } from './task-parts.ts'
+import { createTeam, type User } from './team.ts'
 import { datesOf, enterSituation, type Situation, situation, slicesOf } from './time-model.ts'
 import { openWatchedInstance } from './watched-instance.ts'
 
@@ -15,11 +15,11 @@ const services = await startBothServices({ RATE_LIMIT: 'off' })
 const { deps } = services
 const { db } = deps
 const realNow = deps.now
-const team = await aTeam(services)
+const team = await createTeam(services)
 const { owner, manager, member, viewer, stranger, project, toDo } = team
-const taskIds = [await aTaskOf(team), await aTaskOf(team), await aTaskOf(team)]
+const taskIds = [await createTeamTask(team), await createTeamTask(team), await createTeamTask(team)]
 const [first, second] = taskIds as [number, number]
-const foreign = await aTeam(services)
+const foreign = await createTeam(services)
 
 beforeEach(async () => {
   await db.deleteFrom('timeIntervals').execute()
@@ -45,7 +45,7 @@ async function someTime() {
   await track(member, second, '2026-05-04T08:00:00Z', 60)
   await track(manager, first, '2026-05-04T08:00:00Z', 600)
   await track(member, first, '2026-04-30T23:59:50Z', 20)
-  await track(foreign.member, await aTaskOf(foreign), '2026-05-04T08:00:00Z', 600)
+  await track(foreign.member, await createTeamTask(foreign), '2026-05-04T08:00:00Z', 600)
 }
 
 const title = 'Write it down'

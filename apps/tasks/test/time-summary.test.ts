@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import fc from 'fast-check'
 import { startBothServices } from './both-services.ts'
-import { aTaskOf, statusOf } from './task-parts.ts'
-import { aTeam, type User } from './team.ts'
+import { createTeamTask, statusOf } from './task-parts.ts'
+import { createTeam, type User } from './team.ts'
 import {
   datesOf,
   enterSituation,
@@ -20,9 +20,9 @@ const services = await startBothServices({ RATE_LIMIT: 'off' })
 const { deps } = services
 const { db } = deps
 const realNow = deps.now
-const team = await aTeam(services)
+const team = await createTeam(services)
 const { owner, manager, member, viewer, stranger, toDo, inProgress, done } = team
-const taskIds = [await aTaskOf(team), await aTaskOf(team), await aTaskOf(team)]
+const taskIds = [await createTeamTask(team), await createTeamTask(team), await createTeamTask(team)]
 const [taskId] = taskIds as [number]
 
 beforeEach(async () => {
@@ -118,7 +118,7 @@ test('who may read the project sees it, and nobody else', async () => {
   assert.equal(await statusOf(stranger, 'GET', url), 403)
   assert.equal(await statusOf(member, 'GET', '/task/999999/time-summary'), 404)
   assert.equal(await statusOf(member, 'GET', `${url}?timeZone=Nowhere`), 422)
-  const deleted = await aTaskOf(team)
+  const deleted = await createTeamTask(team)
   await member.call('DELETE', `/task/${deleted}`)
   assert.equal(await statusOf(member, 'GET', `/task/${deleted}/time-summary`), 410)
 })
@@ -133,7 +133,7 @@ async function retell(id: number, instants: string[]) {
 }
 
 test('how long the task stood in each column, without the time in the trash', async () => {
-  const id = await aTaskOf(team)
+  const id = await createTeamTask(team)
   const move = (columnId: number) => member.call('POST', `/task/${id}/move-to-column`, { columnId })
   await move(inProgress)
   await member.call('PUT', `/task/${id}`, { title: 'Write it well' })
@@ -159,8 +159,8 @@ test('how long the task stood in each column, without the time in the trash', as
 })
 
 test('a column that is gone keeps its title', async () => {
-  const own = await aTeam(services)
-  const id = await aTaskOf(own)
+  const own = await createTeam(services)
+  const id = await createTeamTask(own)
   const column = await own.manager.call('DELETE', `/board/column/${own.toDo}?moveTo=${own.inProgress}`)
   assert.equal(column.statusCode, 200, column.body)
   const { byColumn } = await summary(id, '', own.member)

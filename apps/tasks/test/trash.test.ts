@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { until } from '@atrium/testing/until'
+import { waitUntil } from '@atrium/testing/wait-until'
 import { cleanUp } from '#clean-up.ts'
 import type { Deps } from '#deps.ts'
-import { aTask, startWithFiles } from './files.ts'
-import { aTeam } from './team.ts'
+import { createTask, startWithFiles } from './files.ts'
+import { createTeam } from './team.ts'
 
-const { services, anAttachment, bytesOf } = await startWithFiles()
+const { services, uploadAttachment, bytesOf } = await startWithFiles()
 const { deps } = services
 const { db } = deps
-const team = await aTeam(services)
+const team = await createTeam(services)
 const { owner, member, project, boardId, toDo, inProgress } = team
 
 function inDays(days: number, of: Deps = deps): Deps {
@@ -45,10 +45,10 @@ function removals(ids: number[]) {
 }
 
 test('a task stays in the trash for 30 days, and is then removed for good with its bytes', async () => {
-  const { id } = await aTask(team)
-  const { id: livingId } = await aTask(team)
-  const bytes = await bytesOf((await anAttachment(member, id)).id)
-  const livingBytes = await bytesOf((await anAttachment(member, livingId)).id)
+  const { id } = await createTask(team)
+  const { id: livingId } = await createTask(team)
+  const bytes = await bytesOf((await uploadAttachment(member, id)).id)
+  const livingBytes = await bytesOf((await uploadAttachment(member, livingId)).id)
   assert.equal((await member.call('DELETE', `/task/${id}`)).statusCode, 200)
 
   await cleanUp(inDays(29))
@@ -57,7 +57,7 @@ test('a task stays in the trash for 30 days, and is then removed for good with i
 
   await cleanUp(inDays(31))
   assert.equal((await member.call('GET', `/task/${id}`)).statusCode, 404)
-  await until(() => !bytes.areThere())
+  await waitUntil(() => !bytes.areThere())
   assert.ok(livingBytes.areThere())
   assert.equal((await member.call('GET', `/task/${livingId}`)).statusCode, 200)
   const [removed] = await removals([id])
@@ -77,7 +77,7 @@ test('instances that clean at once do no harm', async () => {
   const ids = await trash(20, 31)
   const bytes = await bytesOf(await attachmentOfDeleted(ids[0] as number))
   const stays = await trash(2, 29)
-  const other = await services.openInstance()
+  const other = await services.startInstance()
   await Promise.all([deps, other.deps, deps, other.deps].map(cleanUp))
   const left = await db
     .selectFrom('tasks')
@@ -90,11 +90,11 @@ test('instances that clean at once do no harm', async () => {
     stays,
   )
   assert.equal((await removals(ids)).length, 20, 'each is told once')
-  await until(() => !bytes.areThere())
+  await waitUntil(() => !bytes.areThere())
 })
 
 async function attachmentOfDeleted(taskId: number) {
-  const { id } = await anAttachment(member, (await aTask(team)).id)
+  const { id } = await uploadAttachment(member, (await createTask(team)).id)
   await db.updateTable('attachments').set({ taskId }).where('id', '=', id).execute()
   return id
 }
@@ -188,7 +188,7 @@ test('the answer to a request is kept for a day', async () => {
 })
 
 test('the story of a task is kept while it lives, and for a year', async () => {
-  const { id: taskId } = await aTask(team)
+  const { id: taskId } = await createTask(team)
   const anEntry = async (days: number, of: number | null) => {
     const entry = { projectId: project.id, taskId: of, type: 'task.updated', createdAt: daysAgo(days) }
     return (await db.insertInto('activity').values(entry).returning('id').executeTakeFirstOrThrow()).id

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startBothServices } from './both-services.ts'
-import { aUser } from './team.ts'
+import { createUser } from './team.ts'
 
 const services = await startBothServices()
-const [ann, bob] = [await aUser(services), await aUser(services)]
+const [ann, bob] = [await createUser(services), await createUser(services)]
 const url = '/users/me/settings'
 const nothing = { timeZone: null, language: null, theme: null }
 
@@ -51,7 +51,7 @@ test('everybody has their own', async () => {
 })
 
 test('changes of different settings at the same moment all stay', async () => {
-  const carl = await aUser(services)
+  const carl = await createUser(services)
   const changes = [{ theme: 'dark' }, { language: 'ru' }, { timeZone: 'Asia/Tokyo' }]
   const responses = await Promise.all(changes.map(body => carl.call('PUT', url, body)))
   assert.deepEqual(

@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { inTransaction } from '@atrium/database/transaction'
 import type { User } from '#administration/user.contract.ts'
 import { startBothServices } from './both-services.ts'
-import { aPerson, as, type Person, tokensFor } from './people.ts'
+import { as, createPerson, type Person, tokensFor } from './people.ts'
 
 const services = await startBothServices()
-const admin = as(services, (await tokensFor(services, await aPerson(services, 'owner'))).access_token)
+const admin = as(services, (await tokensFor(services, await createPerson(services, 'owner'))).access_token)
 
 async function synchronise() {
   const response = await admin('GET', '/users/sync')
@@ -20,7 +20,7 @@ const nothing = { created: 0, updated: 0, unchanged: 0, archived: 0, failed: 0 }
 
 test('every user of the identity service is created, updated, left or archived, and counted', async () => {
   await admin('GET', '/users/me')
-  const people = await Promise.all([aPerson(services), aPerson(services), aPerson(services)])
+  const people = await Promise.all([createPerson(services), createPerson(services), createPerson(services)])
   assert.deepEqual(await synchronise(), { ...nothing, created: 3, unchanged: 1 })
   assert.deepEqual(await synchronise(), { ...nothing, unchanged: 4 })
 
@@ -49,7 +49,7 @@ test('every user of the identity service is created, updated, left or archived, 
 })
 
 test('an e-mail address that belongs to another passport is counted as failed, and nothing is linked', async () => {
-  const person = await aPerson(services)
+  const person = await createPerson(services)
   const { db } = services.deps
   await db
     .insertInto('users')
@@ -68,7 +68,7 @@ test('an e-mail address that belongs to another passport is counted as failed, a
 })
 
 test('a local user without a passport is found by e-mail address and linked', async () => {
-  const person = await aPerson(services)
+  const person = await createPerson(services)
   const { db } = services.deps
   await db
     .insertInto('users')
@@ -92,7 +92,7 @@ test('without the identity service it is 503', async () => {
 })
 
 test('a link on a foreign page starts no synchronisation', async () => {
-  const { access_token } = await tokensFor(services, await aPerson(services, 'owner'))
+  const { access_token } = await tokensFor(services, await createPerson(services, 'owner'))
   const cookies = { app_access_token: access_token }
   const headers = { 'sec-fetch-site': 'cross-site' }
   assert.equal((await services.app.inject({ url: '/users/sync', cookies, headers })).statusCode, 403)
@@ -138,11 +138,11 @@ function knownEmails(people: Person[]) {
 
 test('whoever has an address at the identity service now gets it here, also if somebody had it before', async () => {
   for (const synchroniseOwner of [emailOf, synchronise]) {
-    const squatter = await aPerson(services)
+    const squatter = await createPerson(services)
     const { email } = squatter
     assert.equal(await emailOf(squatter), email)
     await setEmail(squatter, `moved-${email}`)
-    const owner = { ...(await aPerson(services)), email }
+    const owner = { ...(await createPerson(services)), email }
     await setEmail(owner, email.toUpperCase())
     await synchroniseOwner(owner)
     assert.deepEqual(await knownEmails([squatter, owner]), [
@@ -153,7 +153,7 @@ test('whoever has an address at the identity service now gets it here, also if s
 })
 
 test('two people who have swapped their addresses both come in', async () => {
-  const [one, other] = [await aPerson(services), await aPerson(services)]
+  const [one, other] = [await createPerson(services), await createPerson(services)]
   const emails = [await emailOf(one), await emailOf(other)]
   await setEmail(one, 'between@example.org')
   await setEmail(other, one.email)
@@ -166,7 +166,7 @@ test('two people who have swapped their addresses both come in', async () => {
     .updateTable('users')
     .set({ synchronisedAt: new Date(0).toISOString() })
     .execute()
-  const fresh = await services.openInstance()
+  const fresh = await services.startInstance()
   for (const person of swapped) {
     const { access_token } = await tokensFor(services, person)
     const me = await as(fresh, access_token)('GET', '/users/me')
@@ -179,9 +179,9 @@ test('two people who have swapped their addresses both come in', async () => {
 })
 
 test('only a sign-in moves the moment of the last one', async () => {
-  const person = await aPerson(services)
+  const person = await createPerson(services)
   const { access_token } = await tokensFor(services, person)
-  const { app, deps } = await services.openInstance()
+  const { app, deps } = await services.startInstance()
   const readMe = async () => (await as({ app }, access_token)('GET', '/users/me')).json().item
   const before = await readMe()
   assert.ok(before.lastSignInAt, 'the first request of somebody unknown is a sign-in')
@@ -199,8 +199,8 @@ test('only a sign-in moves the moment of the last one', async () => {
 })
 
 test('the list of users shows who is archived, and can be limited to them', async () => {
-  const person = await aPerson(services)
-  const archived = await aPerson(services)
+  const person = await createPerson(services)
+  const archived = await createPerson(services)
   await synchronise()
   const archivedAt = new Date().toISOString()
   const { db } = services.identityDeps

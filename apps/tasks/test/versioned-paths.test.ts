@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { InjectOptions } from 'fastify'
 import { startBothServices } from './both-services.ts'
-import { aUser } from './team.ts'
+import { createUser } from './team.ts'
 
 const services = await startBothServices({ RATE_LIMIT: 'off' })
 const { app, identity } = services
-const admin = await aUser(services, 'owner')
+const admin = await createUser(services, 'owner')
 
 const reads = app.routeTable.filter(({ method, url }) => method === 'GET' && url !== '/auth/logout')
 
@@ -52,7 +52,7 @@ for (const [words, request, status] of [
 }
 
 test('signing out ends the session under either name', async () => {
-  const user = await aUser(services)
+  const user = await createUser(services)
   assert.equal((await user.call('GET', '/api/v1/auth/logout')).statusCode, 200)
   assert.equal((await user.call('GET', '/project')).statusCode, 401)
 })

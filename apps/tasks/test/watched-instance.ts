@@ -11,7 +11,7 @@ const WHO_ACTS = /from "users" where "passport_id" = /
 /** One more instance, of which a test can see the statements that each request makes. */
 export async function openWatchedInstance(services: BothServices) {
   const statements: CompiledQuery[] = []
-  const instance = await services.openInstance(deps => ({
+  const instance = await services.startInstance(deps => ({
     ...deps,
     db: connect<DB>(deps.settings.TASKS_DATABASE_URL, {
       onError: error => assert.fail(error),

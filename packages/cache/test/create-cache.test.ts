@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { connectPostgresBus } from '@atrium/events/postgres-bus'
-import { addressBy, openLine, socketOf } from '@atrium/testing/line'
-import { makeTestDatabase } from '@atrium/testing/test-database'
-import { until } from '@atrium/testing/until'
+import { openTcpProxy, socketPathOf, urlThroughProxy } from '@atrium/testing/tcp-proxy'
+import { createTestDatabase } from '@atrium/testing/test-database'
+import { waitUntil } from '@atrium/testing/wait-until'
 import { type CacheOptions, createCache } from '../src/create-cache.ts'
 
 interface Person {
@@ -12,7 +12,7 @@ interface Person {
   version: number
 }
 
-const databaseUrl = await makeTestDatabase('tasks')
+const databaseUrl = await createTestDatabase('tasks')
 /** What the caches are filled from, with a count of the reads. */
 const source = { version: 1, reads: 0 }
 
@@ -20,16 +20,16 @@ const source = { version: 1, reads: 0 }
 async function announce({ bus }: Instance, message: { tags: string[] | 'all' }) {
   const before = bus.heard
   await bus.publish(message)
-  await until(() => bus.heard > before)
+  await waitUntil(() => bus.heard > before)
 }
 
-type Instance = Awaited<ReturnType<typeof anInstance>>
+type Instance = Awaited<ReturnType<typeof startInstance>>
 
 /** A cache of people by id, tagged by team, on a connection of its own that a test can cut. */
-async function anInstance(options: Partial<CacheOptions<number, Person>> = {}) {
-  const line = await openLine({ path: socketOf(databaseUrl) })
-  await line.mend()
-  const connected = await connectPostgresBus(addressBy(line.port, databaseUrl), 'people', () => {})
+async function startInstance(options: Partial<CacheOptions<number, Person>> = {}) {
+  const proxy = await openTcpProxy({ path: socketPathOf(databaseUrl) })
+  await proxy.listen()
+  const connected = await connectPostgresBus(urlThroughProxy(proxy.port, databaseUrl), 'people', () => {})
   after(() => connected.close())
   const bus = Object.assign(connected, { heard: 0 })
   const cache = createCache<number, Person>(bus, {
@@ -41,7 +41,7 @@ async function anInstance(options: Partial<CacheOptions<number, Person>> = {}) {
   bus.onMessage(() => {
     bus.heard += 1
   })
-  return { bus, line, cache }
+  return { bus, proxy, cache }
 }
 
 function read(id: number, team = 'red') {
@@ -52,7 +52,7 @@ function read(id: number, team = 'red') {
 }
 
 /** A load that ends when the test says so. */
-function aSlowLoad(id: number) {
+function slowLoad(id: number) {
   const { promise, resolve, reject } = Promise.withResolvers<Person | undefined>()
   const version = source.version
   return {
@@ -70,7 +70,7 @@ async function readsDuring(work: () => Promise<unknown>) {
 }
 
 test('a value is loaded once and then found', async () => {
-  const { cache } = await anInstance()
+  const { cache } = await startInstance()
   assert.equal(cache.find(1), undefined)
   const reads = await readsDuring(async () => {
     const [first, second] = [await cache.get(1, read(1)), await cache.get(1, read(1))]
@@ -81,13 +81,13 @@ test('a value is loaded once and then found', async () => {
 })
 
 test('concurrent calls for one key share a load', async () => {
-  const { cache } = await anInstance()
+  const { cache } = await startInstance()
   const reads = await readsDuring(() => Promise.all(Array.from({ length: 20 }, () => cache.get(1, read(1)))))
   assert.equal(reads, 1)
 })
 
 test('it is bounded: the least recently used entry goes, and its tags with it', async () => {
-  const instance = await anInstance({ max: 3 })
+  const instance = await startInstance({ max: 3 })
   const { cache } = instance
   for (const id of [1, 2, 3]) await cache.get(id, read(id))
   cache.find(1)
@@ -105,13 +105,13 @@ test('it is bounded: the least recently used entry goes, and its tags with it', 
 })
 
 test('a message evicts the tagged entries on every instance', async () => {
-  const [one, other] = [await anInstance(), await anInstance()]
+  const [one, other] = [await startInstance(), await startInstance()]
   for (const { cache } of [one, other]) {
     for (const id of [1, 2]) await cache.get(id, read(id, 'red'))
     await cache.get(3, read(3, 'blue'))
   }
   await announce(one, { tags: ['person 1', 'team blue', 'team unknown'] })
-  await until(() => other.bus.heard === 1)
+  await waitUntil(() => other.bus.heard === 1)
   for (const { cache } of [one, other]) {
     assert.deepEqual(
       [1, 2, 3].map(id => cache.find(id)?.id),
@@ -119,24 +119,24 @@ test('a message evicts the tagged entries on every instance', async () => {
     )
   }
   await announce(one, { tags: 'all' })
-  await until(() => other.bus.heard === 2)
+  await waitUntil(() => other.bus.heard === 2)
   assert.deepEqual([one.cache.find(2), other.cache.find(2)], [undefined, undefined])
 })
 
 test('a message that concerns others evicts nothing', async () => {
-  const instance = await anInstance({
+  const instance = await startInstance({
     evictedBy: message => ('tags' in message ? 'all' : undefined),
   })
   await instance.cache.get(1, read(1))
   const before = instance.cache.evictions()
   await instance.bus.publish({ word: 'hello' })
-  await until(() => instance.bus.heard === 1)
+  await waitUntil(() => instance.bus.heard === 1)
   assert.equal(instance.cache.find(1)?.id, 1)
   assert.equal(instance.cache.evictions(), before)
 })
 
 test('an entry is tagged as it was loaded last', async () => {
-  const instance = await anInstance()
+  const instance = await startInstance()
   const { cache } = instance
   await cache.get(1, read(1, 'red'))
   await cache.reload(1, read(1, 'blue'))
@@ -147,9 +147,9 @@ test('an entry is tagged as it was loaded last', async () => {
 })
 
 test('a load that started before an eviction is not stored after it, nor shared', async () => {
-  const instance = await anInstance()
+  const instance = await startInstance()
   const { cache } = instance
-  const slow = aSlowLoad(1)
+  const slow = slowLoad(1)
   const early = cache.get(1, slow.load)
   source.version += 1
   await announce(instance, { tags: ['team blue'] })
@@ -161,35 +161,35 @@ test('a load that started before an eviction is not stored after it, nor shared'
 })
 
 test('a load that fails, or finds nothing, is not cached', async () => {
-  const { cache } = await anInstance()
-  const broken = aSlowLoad(1)
+  const { cache } = await startInstance()
+  const broken = slowLoad(1)
   const waiting = [cache.get(1, broken.load), cache.get(1, broken.load)]
   broken.fail()
   for (const each of waiting) await assert.rejects(each, { message: 'The source is unavailable' })
   assert.equal((await cache.get(1, read(1)))?.id, 1)
 
-  const empty = aSlowLoad(2)
+  const empty = slowLoad(2)
   empty.findNothing()
   assert.equal(await cache.get(2, empty.load), undefined)
   assert.equal((await cache.get(2, read(2)))?.id, 2)
 })
 
 test('a reload that finds nothing removes the entry, one that fails leaves it', async () => {
-  const { cache } = await anInstance()
+  const { cache } = await startInstance()
   await cache.get(1, read(1))
-  const broken = aSlowLoad(1)
+  const broken = slowLoad(1)
   broken.fail()
   await assert.rejects(cache.reload(1, broken.load))
   assert.equal(cache.find(1)?.id, 1)
-  const empty = aSlowLoad(1)
+  const empty = slowLoad(1)
   empty.findNothing()
   await cache.reload(1, empty.load)
   assert.equal(cache.find(1), undefined)
 })
 
 test('a reload starts after the call: callers during a load share the next one', async () => {
-  const { cache } = await anInstance()
-  const slow = aSlowLoad(1)
+  const { cache } = await startInstance()
+  const slow = slowLoad(1)
   const running = cache.reload(1, slow.load)
   source.version += 1
   let reloaded: (Person | undefined)[] = []
@@ -205,7 +205,7 @@ test('a reload starts after the call: callers during a load share the next one',
 })
 
 test('what is no longer fresh is loaded again, and can still be peeked at', async () => {
-  const { cache } = await anInstance({ isFresh: ({ version }) => version === source.version })
+  const { cache } = await startInstance({ isFresh: ({ version }) => version === source.version })
   const old = await cache.get(1, read(1))
   source.version += 1
   assert.equal(cache.find(1), undefined)
@@ -214,10 +214,10 @@ test('what is no longer fresh is loaded again, and can still be peeked at', asyn
 })
 
 test('while it cannot hear messages it is bypassed, and it starts empty when it hears again', async () => {
-  const { bus, line, cache } = await anInstance()
+  const { bus, proxy, cache } = await startInstance()
   const known = await cache.get(1, read(1))
-  line.cut()
-  await until(() => !bus.isListening())
+  proxy.cut()
+  await waitUntil(() => !bus.isListening())
   assert.equal(cache.find(1), undefined)
   assert.equal(cache.peek(1), known)
   assert.equal(cache.evictions(), undefined)
@@ -228,10 +228,10 @@ test('while it cannot hear messages it is bypassed, and it starts empty when it 
   })
   assert.equal(reads, 2)
 
-  const slow = aSlowLoad(2)
+  const slow = slowLoad(2)
   const early = cache.get(2, slow.load)
-  await line.mend()
-  await until(() => bus.isListening())
+  await proxy.listen()
+  await waitUntil(() => bus.isListening())
   slow.finish()
   await early
   assert.deepEqual([cache.find(1), cache.peek(1), cache.find(2)], [undefined, undefined, undefined])

@@ -118,7 +118,7 @@ test('an error that is not from the service has its status and the text of the s
 })
 
 test('calls that find the session expired at the same time renew it once', async () => {
-  const session = anExpiredSession()
+  const session = expiredSession()
   const api = createClient({ baseUrl, ...session.options })
   const answers = await Promise.all([api(readSession), api(readSession), api(readSession)])
   assert.equal(answers.length, 3)
@@ -237,7 +237,7 @@ async function startService() {
   return app.listen({ port: 0, host: '127.0.0.1' })
 }
 
-function anExpiredSession() {
+function expiredSession() {
   let session = 'old'
   let renewals = 0
   const options: ClientOptions = {

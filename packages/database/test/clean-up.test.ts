@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { removeInBatches, startCleaning } from '../src/clean-up.ts'
-import { anEmptyDatabase, connectTo } from './empty-database.ts'
+import { connectTo, createEmptyDatabase } from './empty-database.ts'
 
 test('cleaning goes on after a round that failed, and ends when it is stopped', async () => {
   const { promise: third, resolve } = Promise.withResolvers<void>()
@@ -28,7 +28,7 @@ test('cleaning goes on after a round that failed, and ends when it is stopped', 
 })
 
 test('what is over is removed in batches, by one column or several', async () => {
-  const db = connectTo<{ drafts: { owner: number; name: string; age: number } }>(await anEmptyDatabase())
+  const db = connectTo<{ drafts: { owner: number; name: string; age: number } }>(await createEmptyDatabase())
   await sql`create table drafts (owner bigint, name text, age integer, primary key (owner, name))`.execute(db)
   await sql`insert into drafts select i % 2, 'draft ' || i / 2, i from generate_series(0, 4999) as i`.execute(
     db,
@@ -44,7 +44,7 @@ test('what is over is removed in batches, by one column or several', async () =>
 })
 
 test('who does not have the turn to clean leaves everything as it is', async () => {
-  const db = connectTo<{ drafts: { id: number } }>(await anEmptyDatabase())
+  const db = connectTo<{ drafts: { id: number } }>(await createEmptyDatabase())
   await sql`create table drafts as select 1::bigint as id`.execute(db)
   const rule = { table: 'drafts', key: 'id', isOver: sql`true` }
   const another = await db.startTransaction().execute()

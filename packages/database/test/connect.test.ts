@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addressBy, openLine, socketOf } from '@atrium/testing/line'
+import { openTcpProxy, socketPathOf, urlThroughProxy } from '@atrium/testing/tcp-proxy'
 import { type Kysely, sql } from 'kysely'
 import { ConnectionLost } from '../src/pool.ts'
-import { anEmptyDatabase, connectTo } from './empty-database.ts'
+import { connectTo, createEmptyDatabase } from './empty-database.ts'
 
 interface Tables {
   things: { id: number; ownerName: string; settings: unknown }
 }
 
-const url = await anEmptyDatabase()
+const url = await createEmptyDatabase()
 const db = connectTo<Tables>(url, { size: 1 })
 await sql`create table things (id int8 generated always as identity, owner_name text, settings jsonb)`.execute(
   db,
@@ -95,9 +95,9 @@ test('a connection that breaks between two statements fails its transaction, and
 
 test('a statement on a connection that went silent fails, and the next one gets another connection', async () => {
   const errors: string[] = []
-  const line = await openLine({ path: socketOf(url) })
-  await line.mend()
-  const silent = connectTo(addressBy(line.port, url), {
+  const proxy = await openTcpProxy({ path: socketPathOf(url) })
+  await proxy.listen()
+  const silent = connectTo(urlThroughProxy(proxy.port, url), {
     size: 2,
     onError: ({ message }) => errors.push(message),
   })
@@ -105,28 +105,28 @@ test('a statement on a connection that went silent fails, and the next one gets 
     valueFrom(sql`pg_sleep(0.1)::text`, silent),
     valueFrom(sql`pg_sleep(0.1)::text`, silent),
   ])
-  line.silence()
+  proxy.stall()
   await assert.rejects(valueFrom(sql`1`, silent), ConnectionLost)
   assert.equal(await valueFrom(sql`'here again'`, silent), 'here again')
   assert.match(errors.join(), /1 silent database connections were closed/)
 })
 
 test('a transaction on a connection that went silent fails as a lost connection', async () => {
-  const line = await openLine({ path: socketOf(url) })
-  await line.mend()
-  const silent = connectTo(addressBy(line.port, url), { size: 1 })
+  const proxy = await openTcpProxy({ path: socketPathOf(url) })
+  await proxy.listen()
+  const silent = connectTo(urlThroughProxy(proxy.port, url), { size: 1 })
   const transaction = silent.transaction().execute(async tx => {
     await valueFrom(sql`1`, tx)
-    line.silence()
+    proxy.stall()
     await valueFrom(sql`1`, tx)
   })
   await assert.rejects(transaction, ConnectionLost)
 })
 
 test('a statement that is merely slow is waited for', async () => {
-  const line = await openLine({ path: socketOf(url) })
-  await line.mend()
-  const slow = connectTo(addressBy(line.port, url), { size: 1 })
+  const proxy = await openTcpProxy({ path: socketPathOf(url) })
+  await proxy.listen()
+  const slow = connectTo(urlThroughProxy(proxy.port, url), { size: 1 })
   assert.equal(await valueFrom(sql`pg_sleep(6)::text`, slow), '')
 })
 

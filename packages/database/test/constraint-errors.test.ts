@@ -5,14 +5,14 @@ import { DomainError, ValidationFailed } from '@atrium/core/coded-errors'
 import { sharedErrors } from '@atrium/core/shared.errors'
 import { sql } from 'kysely'
 import { constraintErrors } from '../src/constraint-errors.ts'
-import { anEmptyDatabase, connectTo } from './empty-database.ts'
+import { connectTo, createEmptyDatabase } from './empty-database.ts'
 
 const catalogue = mergeCatalogues(
   sharedErrors,
   defineErrors({ city_name_taken: { status: 409, en: 'This city exists', ru: 'Этот город уже есть' } }),
 )
 const constraintError = constraintErrors(catalogue)
-const db = connectTo(await anEmptyDatabase())
+const db = connectTo(await createEmptyDatabase())
 await sql`create table cities (id int8 primary key, name text not null unique check (name <> ''))`.execute(db)
 await sql`create table user_roles (id int8 primary key, home_city_id int8 references cities, unique (home_city_id))`.execute(
   db,

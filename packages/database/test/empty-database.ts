@@ -5,7 +5,7 @@ import { connect } from '../src/connect.ts'
 import { ensureDatabase } from '../src/embedded-postgres.ts'
 
 /** A database of one's own with nothing in it, on the server of the whole run. */
-export async function anEmptyDatabase() {
+export async function createEmptyDatabase() {
   const server = process.env.ATRIUM_TEST_DATABASE_URL
   if (!server) throw new Error('Run the tests with `npm run test:services`: it starts their database')
   const url = server.replace('/postgres?', `/empty_${randomUUID().slice(0, 8)}?`)

@@ -9,13 +9,13 @@ import { StartRefused } from '@atrium/core/coded-errors'
 import { migrationsOf, services } from '@atrium/testing/test-database'
 import { sql } from 'kysely'
 import { migrate } from '../src/migrate.ts'
-import { anEmptyDatabase, connectTo } from './empty-database.ts'
+import { connectTo, createEmptyDatabase } from './empty-database.ts'
 
 const first = { '001-things.sql': 'create table things (id int)' }
 const both = { ...first, '002-more.sql': 'insert into things values (1); insert into things values (2)' }
 
 test('migrations run in the order of their names, each once', async () => {
-  const url = await anEmptyDatabase()
+  const url = await createEmptyDatabase()
   assert.deepEqual(await migrate(url, folderWith(first)), ['001-things'])
   assert.deepEqual(await migrate(url, folderWith(both)), ['002-more'])
   assert.deepEqual(await migrate(url, folderWith(both)), [])
@@ -24,11 +24,11 @@ test('migrations run in the order of their names, each once', async () => {
 
 test('a file that is no migration is left alone', async () => {
   const folder = folderWith({ ...first, 'README.md': 'drop everything', '002-more.sql.bak': 'nonsense' })
-  assert.deepEqual(await migrate(await anEmptyDatabase(), folder), ['001-things'])
+  assert.deepEqual(await migrate(await createEmptyDatabase(), folder), ['001-things'])
 })
 
 test('instances that start together run each migration once', async () => {
-  const url = await anEmptyDatabase()
+  const url = await createEmptyDatabase()
   const folder = folderWith(both)
   const runs = await Promise.all([1, 2, 3, 4].map(() => migrate(url, folder)))
   assert.deepEqual(runs.flat().sort(), ['001-things', '002-more'])
@@ -36,7 +36,7 @@ test('instances that start together run each migration once', async () => {
 })
 
 test('a migration that was edited after it had run is refused with advice, and nothing after it runs', async () => {
-  const url = await anEmptyDatabase()
+  const url = await createEmptyDatabase()
   await migrate(url, folderWith(first))
   const edited = folderWith({ ...both, '001-things.sql': 'create table things (id int8)' })
   await assert.rejects(
@@ -47,7 +47,7 @@ test('a migration that was edited after it had run is refused with advice, and n
 })
 
 test('a migration that fails names itself and leaves nothing behind', async () => {
-  const url = await anEmptyDatabase()
+  const url = await createEmptyDatabase()
   const broken = 'insert into things values (1); create table half (id int); select nonsense'
   const folder = folderWith({
     ...first,

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { GAP, type Neighbours, positionBetween } from '../src/ordered-list.ts'
-import { anEmptyDatabase, connectTo } from './empty-database.ts'
+import { connectTo, createEmptyDatabase } from './empty-database.ts'
 
 interface Tables {
   things: { id: number; listId: number; position: number | null }
@@ -11,7 +11,7 @@ interface Tables {
 
 const RUNS = Number(process.env.MODEL_RUNS ?? 40)
 
-const db = connectTo<Tables>(await anEmptyDatabase())
+const db = connectTo<Tables>(await createEmptyDatabase())
 await sql`create table things (id bigint primary key, list_id bigint not null, position bigint,
   constraint things_position_key unique (list_id, position) deferrable initially deferred)`.execute(db)
 
@@ -38,7 +38,7 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 test(`any story of a list ends in the order that a plain model says (${RUNS} runs)`, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async steps => {
-      const list = aList()
+      const list = createList()
       for (const one of steps) await take(list, one)
     }),
     { numRuns: RUNS },
@@ -46,7 +46,7 @@ test(`any story of a list ends in the order that a plain model says (${RUNS} run
 })
 
 test('the first thing stands at nothing, the next ones a gap apart, to the end and to the front', async () => {
-  const list = aList()
+  const list = createList()
   await list.put({})
   await list.put({})
   await list.put({ beforeId: list.ids[0] })
@@ -54,7 +54,7 @@ test('the first thing stands at nothing, the next ones a gap apart, to the end a
 })
 
 test('a thing goes to its place in one written row', async () => {
-  const list = aList()
+  const list = createList()
   for (let count = 0; count < 4; count += 1) await list.put({})
   const [first, , , last] = list.ids as [number, number, number, number]
   await list.put({ movedId: last, afterId: first })
@@ -62,7 +62,7 @@ test('a thing goes to its place in one written row', async () => {
 })
 
 test('where no number is free any more the list is numbered anew, in the same order', async () => {
-  const list = aList()
+  const list = createList()
   await list.put({})
   await list.put({})
   const [first] = list.ids as [number]
@@ -78,7 +78,7 @@ test('where no number is free any more the list is numbered anew, in the same or
 })
 
 test('the same where drops come before a neighbour', async () => {
-  const list = aList()
+  const list = createList()
   await list.put({})
   await list.put({})
   const last = list.ids[1]
@@ -87,7 +87,7 @@ test('the same where drops come before a neighbour', async () => {
 })
 
 test('what is numbered anew does not touch deleted things or other lists', async () => {
-  const [list, other] = [aList(), aList()]
+  const [list, other] = [createList(), createList()]
   for (const one of [list, other]) for (let count = 0; count < 3; count += 1) await one.put({})
   const [first, deleted] = list.ids as [number, number]
   await list.delete(deleted)
@@ -98,7 +98,7 @@ test('what is numbered anew does not touch deleted things or other lists', async
 })
 
 test('a neighbour of another list, one that has gone and the thing itself are no neighbours', async () => {
-  const [list, other] = [aList(), aList()]
+  const [list, other] = [createList(), createList()]
   for (const one of [list, other]) for (let count = 0; count < 3; count += 1) await one.put({})
   const [a, b, c] = list.ids as [number, number, number]
   await list.put({ movedId: a, afterId: other.ids[0] })
@@ -110,7 +110,7 @@ test('a neighbour of another list, one that has gone and the thing itself are no
   assert.deepEqual(list.ids, [b, c, a])
 })
 
-type List = ReturnType<typeof aList>
+type List = ReturnType<typeof createList>
 
 async function take(list: List, one: Step) {
   const at = (index: number | null | undefined) => list.known[(index ?? 0) % Math.max(1, list.known.length)]
@@ -133,7 +133,7 @@ async function take(list: List, one: Step) {
 }
 
 /** A list in the database and, in `ids`, what a plain array makes of the same story. */
-function aList() {
+function createList() {
   lists += 1
   const listId = lists
   const ids: number[] = []

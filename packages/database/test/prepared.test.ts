@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Kysely, sql } from 'kysely'
 import { prepared } from '../src/prepared.ts'
-import { anEmptyDatabase, connectTo } from './empty-database.ts'
+import { connectTo, createEmptyDatabase } from './empty-database.ts'
 
 interface Garden {
   plants: { id: number; plantName: string; height: number | null }
@@ -18,15 +18,15 @@ const tallerThan = prepared((db: Kysely<Garden>, height: number | null, name: st
     .orderBy('id'),
 )
 
-async function aGarden() {
-  const db = connectTo<Garden>(await anEmptyDatabase())
+async function createGarden() {
+  const db = connectTo<Garden>(await createEmptyDatabase())
   await sql`create table plants (id bigint primary key, plant_name text, height integer)`.execute(db)
   await sql`insert into plants values (1, 'oak', 20), (2, 'rose', null), (3, 'ash', 20)`.execute(db)
   return db
 }
 
 test('a statement that is built once answers each time for the values that it is asked with', async () => {
-  const db = await aGarden()
+  const db = await createGarden()
   assert.deepEqual(await tallerThan(db, 20, 'oak'), [{ id: 3, plantName: 'ash' }])
   assert.deepEqual(await tallerThan(db, null, ''), [{ id: 2, plantName: 'rose' }])
   assert.deepEqual(await tallerThan(db, 21, ''), [])
@@ -37,7 +37,7 @@ test('a statement that is built once answers each time for the values that it is
 })
 
 test('in a transaction it sees what the transaction did', async () => {
-  const db = await aGarden()
+  const db = await createGarden()
   await db.transaction().execute(async tx => {
     await tx.updateTable('plants').set({ height: 99 }).where('id', '=', 1).execute()
     assert.deepEqual(await tallerThan(tx, 99, ''), [{ id: 1, plantName: 'oak' }])

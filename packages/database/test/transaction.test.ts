@@ -5,14 +5,14 @@ import pg from 'pg'
 import { countConnections } from '../src/connect.ts'
 import { createOuterTransaction } from '../src/outer-transaction.ts'
 import { inTransaction, type Subscriptions } from '../src/transaction.ts'
-import { anEmptyDatabase, connectTo } from './empty-database.ts'
+import { connectTo, createEmptyDatabase } from './empty-database.ts'
 
 interface Tables {
   things: { name: string }
 }
 type Event = { type: 'thing.made' | 'thing.noted'; thing: string }
 
-const url = await anEmptyDatabase()
+const url = await createEmptyDatabase()
 const db = connectTo<Tables>(url)
 await sql`create table things (name text primary key)`.execute(db)
 

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
-import { addressBy, openLine, socketOf } from '@atrium/testing/line'
 import { startRedis } from '@atrium/testing/redis-server'
-import { makeTestDatabase } from '@atrium/testing/test-database'
-import { until } from '@atrium/testing/until'
+import { openTcpProxy, socketPathOf, urlThroughProxy } from '@atrium/testing/tcp-proxy'
+import { createTestDatabase } from '@atrium/testing/test-database'
+import { waitUntil } from '@atrium/testing/wait-until'
 import type { Bus } from '../src/bus.ts'
 import { connectPostgresBus } from '../src/postgres-bus.ts'
 import { connectRedisBus } from '../src/redis-bus.ts'
 
 const redis = await startRedis()
-const databaseUrl = await makeTestDatabase('tasks')
+const databaseUrl = await createTestDatabase('tasks')
 
 const kinds = {
   PostgreSQL: {
-    server: { path: socketOf(databaseUrl) },
-    connect: (port: number) => connectPostgresBus(addressBy(port, databaseUrl), 'news', () => {}),
+    server: { path: socketPathOf(databaseUrl) },
+    connect: (port: number) => connectPostgresBus(urlThroughProxy(port, databaseUrl), 'news', () => {}),
   },
   ...(redis && {
     Redis: {
@@ -24,16 +24,16 @@ const kinds = {
   }),
 }
 
-/** An instance with a line of its own to the server, and all that it has heard. */
-async function anInstance({
+/** An instance with a proxy of its own to the server, and all that it has heard. */
+async function startInstance({
   server,
   connect,
 }: (typeof kinds)['PostgreSQL'] | NonNullable<(typeof kinds)['Redis']>) {
-  const line = await openLine(server)
-  await line.mend()
-  const bus = await connect(line.port)
+  const proxy = await openTcpProxy(server)
+  await proxy.listen()
+  const bus = await connect(proxy.port)
   after(() => bus.close())
-  return { bus, line, ...listenTo(bus) }
+  return { bus, proxy, ...listenTo(bus) }
 }
 
 function listenTo(bus: Bus) {
@@ -49,95 +49,95 @@ function listenTo(bus: Bus) {
 for (const [name, kind] of Object.entries(kinds)) {
   suite(`by ${name}`, () => {
     test('a message reaches every instance, the sender too, in the order of sending', async () => {
-      const [one, other] = [await anInstance(kind), await anInstance(kind)]
+      const [one, other] = [await startInstance(kind), await startInstance(kind)]
       const words = Array.from({ length: 200 }, (_, n) => n)
       await Promise.all(words.map(word => one.bus.publish({ word })))
-      await until(() => one.heard.length >= words.length && other.heard.length >= words.length)
+      await waitUntil(() => one.heard.length >= words.length && other.heard.length >= words.length)
       assert.deepEqual([one.heard, other.heard], [words, words])
       assert.deepEqual([one.counted.gaps, other.counted.gaps], [0, 0])
     })
 
     test('an instance that was cut off learns that it has missed something, and hears again', async () => {
-      const [cutOff, other] = [await anInstance(kind), await anInstance(kind)]
-      cutOff.line.cut()
-      await until(() => !cutOff.bus.isListening())
+      const [cutOff, other] = [await startInstance(kind), await startInstance(kind)]
+      cutOff.proxy.cut()
+      await waitUntil(() => !cutOff.bus.isListening())
       await other.bus.publish({ word: 'missed' })
       assert.equal(cutOff.counted.gaps, 0)
-      await cutOff.line.mend()
-      await until(() => cutOff.bus.isListening())
+      await cutOff.proxy.listen()
+      await waitUntil(() => cutOff.bus.isListening())
       assert.equal(cutOff.counted.gaps, 1)
       await other.bus.publish({ word: 'heard' })
-      await until(() => cutOff.heard.includes('heard'))
+      await waitUntil(() => cutOff.heard.includes('heard'))
       assert.deepEqual(cutOff.heard, ['heard'])
       assert.deepEqual([other.heard, other.counted.gaps], [['missed', 'heard'], 0])
     })
 
     test('an instance whose connection went silent learns that it has missed something, and hears again', async () => {
-      const [silenced, other] = [await anInstance(kind), await anInstance(kind)]
-      silenced.line.silence()
+      const [silenced, other] = [await startInstance(kind), await startInstance(kind)]
+      silenced.proxy.stall()
       await other.bus.publish({ word: 'missed' })
-      await until(() => silenced.counted.gaps === 1)
+      await waitUntil(() => silenced.counted.gaps === 1)
       await other.bus.publish({ word: 'heard' })
-      await until(() => silenced.heard.includes('heard'))
+      await waitUntil(() => silenced.heard.includes('heard'))
       assert.deepEqual(silenced.heard, ['heard'])
       await silenced.bus.publish({ word: 'said' })
-      await until(() => other.heard.includes('said'))
+      await waitUntil(() => other.heard.includes('said'))
     })
 
     test('what an instance says while it is cut off is heard there, and the others learn of a gap', async () => {
-      const [cutOff, other] = [await anInstance(kind), await anInstance(kind)]
-      cutOff.line.cut()
-      await until(() => !cutOff.bus.isListening())
+      const [cutOff, other] = [await startInstance(kind), await startInstance(kind)]
+      cutOff.proxy.cut()
+      await waitUntil(() => !cutOff.bus.isListening())
       await cutOff.bus.publish({ word: 'alone' })
       assert.deepEqual([cutOff.heard, other.heard, other.counted.gaps], [['alone'], [], 0])
-      await cutOff.line.mend()
-      await until(() => other.counted.gaps === 1)
+      await cutOff.proxy.listen()
+      await waitUntil(() => other.counted.gaps === 1)
       await cutOff.bus.publish({ word: 'again' })
-      await until(() => other.heard.length > 0)
+      await waitUntil(() => other.heard.length > 0)
       assert.deepEqual([other.heard, other.counted.gaps], [['again'], 1])
     })
 
     test('however often the way breaks, a message is heard once', async () => {
-      const [cutOff, other] = [await anInstance(kind), await anInstance(kind)]
+      const [cutOff, other] = [await startInstance(kind), await startInstance(kind)]
       for (let round = 0; round < 3; round += 1) {
-        cutOff.line.cut()
-        await until(() => !cutOff.bus.isListening())
+        cutOff.proxy.cut()
+        await waitUntil(() => !cutOff.bus.isListening())
         await new Promise(resolve => setTimeout(resolve, 700)) // some attempts fail
-        await cutOff.line.mend()
-        await until(() => cutOff.bus.isListening())
+        await cutOff.proxy.listen()
+        await waitUntil(() => cutOff.bus.isListening())
       }
       await other.bus.publish({ word: 'once' })
       await other.bus.publish({ word: 'last' })
-      await until(() => cutOff.heard.includes('last'))
+      await waitUntil(() => cutOff.heard.includes('last'))
       assert.deepEqual(cutOff.heard, ['once', 'last'])
     })
 
     test('a closed instance hears nothing and disturbs nobody', async () => {
-      const [closed, other] = [await anInstance(kind), await anInstance(kind)]
+      const [closed, other] = [await startInstance(kind), await startInstance(kind)]
       await closed.bus.close()
       assert.equal(closed.bus.isListening(), false)
       await closed.bus.publish({ word: 'too late' })
       await other.bus.publish({ word: 'still here' })
-      await until(() => other.heard.length > 0)
+      await waitUntil(() => other.heard.length > 0)
       assert.deepEqual([closed.heard, other.heard], [[], ['still here']])
     })
   })
 }
 
 test('Redis may be away at the start', { skip: !redis }, async () => {
-  const line = await openLine({ host: '127.0.0.1', port: redis?.port ?? 0 })
+  const proxy = await openTcpProxy({ host: '127.0.0.1', port: redis?.port ?? 0 })
   const errors: Error[] = []
-  const bus = await connectRedisBus(`redis://127.0.0.1:${line.port}`, 'news', error => errors.push(error))
+  const bus = await connectRedisBus(`redis://127.0.0.1:${proxy.port}`, 'news', error => errors.push(error))
   after(() => bus.close())
   const { heard, counted } = listenTo(bus)
   assert.equal(bus.isListening(), false)
   await bus.publish({ word: 'alone' })
   assert.deepEqual(heard, ['alone'])
-  await line.mend()
-  await until(() => bus.isListening())
+  await proxy.listen()
+  await waitUntil(() => bus.isListening())
   assert.ok(counted.gaps >= 1)
   await bus.publish({ word: 'together' })
-  await until(() => heard.includes('together'))
+  await waitUntil(() => heard.includes('together'))
   assert.equal(errors.length, 2, 'each of the two connections complains once')
 })
 
@@ -152,6 +152,6 @@ test('what somebody else says on the channel disturbs nobody', { skip: !redis },
   after(() => stranger.disconnect())
   await stranger.publish('shared', 'no JSON at all')
   await bus.publish({ word: 'ours' })
-  await until(() => heard.length > 0 && errors.length > 0)
+  await waitUntil(() => heard.length > 0 && errors.length > 0)
   assert.deepEqual([heard, errors.length], [['ours'], 1])
 })

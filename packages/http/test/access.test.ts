@@ -4,10 +4,10 @@ import { Body, IdParams } from '@atrium/core/schema'
 import { Type } from 'typebox'
 import { open } from '../src/access.ts'
 import { type App, createApp } from '../src/create-app.ts'
-import { anApp, needsScopeAndSelf, sampleOptions } from './sample-app.ts'
+import { createSampleApp, needsScopeAndSelf, sampleOptions } from './sample-app.ts'
 
 const schema = { params: IdParams, body: Body({ size: Type.Integer() }) }
-const app = await anApp(app => {
+const app = await createSampleApp(app => {
   app.put('/thing/:id', { config: { access: needsScopeAndSelf('thing:write') }, schema }, async () => ({}))
   app.get('/open', { config: { access: open } }, async request => ({ actor: request.actor }))
 })

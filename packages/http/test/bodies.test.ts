@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { Body, UploadedFile } from '@atrium/core/schema'
 import { Type } from 'typebox'
 import { open } from '../src/access.ts'
-import { anApp } from './sample-app.ts'
+import { createSampleApp } from './sample-app.ts'
 
 const Thing = Body({
   name: Type.Optional(Type.String()),
@@ -14,7 +14,7 @@ const Thing = Body({
 })
 const Query = Type.Object({ size: Type.Optional(Type.Integer()) })
 
-const app = await anApp(app => {
+const app = await createSampleApp(app => {
   const schema = { querystring: Query, body: Thing }
   app.post('/thing', { config: { access: open }, schema }, async request => request.body)
   const form = Body({ name: Type.Optional(Type.String()), photo: UploadedFile })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
-import { aRunningService } from './run-sample-service.ts'
+import { startReadyService } from './run-sample-service.ts'
 
 for (const [name, request, code] of [
   ['no HTTP at all', 'nonsense\r\n\r\n', 400],
@@ -10,7 +10,7 @@ for (const [name, request, code] of [
   ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
 ] as const) {
   test(`${name} is answered with ${code} in the common shape`, async () => {
-    const { child, port } = await aRunningService()
+    const { child, port } = await startReadyService()
     const socket = connect(port, '127.0.0.1')
     socket.write(request)
     const answer = await text(socket)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { open } from '../src/access.ts'
-import { anApp, listedOrigin } from './sample-app.ts'
+import { createSampleApp, listedOrigin } from './sample-app.ts'
 
-const app = await anApp(app => {
+const app = await createSampleApp(app => {
   app.get('/thing', { config: { access: open } }, async () => ({}))
   app.put('/thing', { config: { access: { rule: { token: true } } } }, async () => ({}))
   app.post('/introspect', { config: { access: open, noCors: true } }, async () => ({}))

@@ -5,9 +5,9 @@ import { Type } from 'typebox'
 import { open } from '../src/access.ts'
 import type { App } from '../src/create-app.ts'
 import { Conflict, Gone, NotFound, Unavailable } from './sample.errors.ts'
-import { anApp, listedOrigin } from './sample-app.ts'
+import { createSampleApp, listedOrigin } from './sample-app.ts'
 
-const app = await anApp(addRoutes)
+const app = await createSampleApp(addRoutes)
 const russian = { 'accept-language': 'ru-RU,ru;q=0.9,en;q=0.8' }
 
 test('malformed JSON is 400 in the common shape', async () => {
@@ -118,7 +118,7 @@ test('caches learn that the answer depends on the language', async () => {
 })
 
 test('an error of a library is answered as its translation', async () => {
-  const translating = await anApp(addRoutes, {
+  const translating = await createSampleApp(addRoutes, {
     translateError: () => new Conflict('shelf_full', { name: 'A', count: 1 }),
   })
   const { error } = (await translating.inject('/broken')).json()
@@ -134,7 +134,7 @@ test('an unexpected error is 500 and in production reveals nothing about itself'
 })
 
 test('in development an error also has its trace and its request', async () => {
-  const development = await anApp(addRoutes, { isDevelopment: true })
+  const development = await createSampleApp(addRoutes, { isDevelopment: true })
   const response = await development.inject({
     url: '/broken?token=secret',
     headers: { 'x-request-id': 'trace-0001' },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { open } from '../src/access.ts'
-import { anApp } from './sample-app.ts'
+import { createSampleApp } from './sample-app.ts'
 
 const works = { check: async () => {} }
 const fails = {
@@ -12,7 +12,7 @@ const fails = {
 const isSilent = { check: () => new Promise(() => {}) }
 
 test('a service that runs is healthy, and ready when what it needs answers', async () => {
-  const app = await anApp(() => {}, {
+  const app = await createSampleApp(() => {}, {
     dependencies: { database: { ...works, isRequired: true }, files: works },
   })
   const alive = await app.inject('/healthz')
@@ -24,7 +24,7 @@ test('a service that runs is healthy, and ready when what it needs answers', asy
 for (const [name, broken] of Object.entries({ 'that refuses': fails, 'that is silent': isSilent })) {
   test(`a service with a database ${name} is healthy but not ready`, async () => {
     const dependencies = { database: { ...broken, isRequired: true }, files: works }
-    const app = await anApp(() => {}, { dependencies })
+    const app = await createSampleApp(() => {}, { dependencies })
     assert.equal((await app.inject('/healthz')).statusCode, 200)
     const response = await app.inject('/readyz')
     assert.equal(response.statusCode, 503)
@@ -35,7 +35,7 @@ for (const [name, broken] of Object.entries({ 'that refuses': fails, 'that is si
 }
 
 test('what a service can do without leaves it ready, and is named', async () => {
-  const app = await anApp(() => {}, {
+  const app = await createSampleApp(() => {}, {
     dependencies: {
       database: { ...works, isRequired: true },
       identity: isSilent,
@@ -55,13 +55,13 @@ test('probes that come while a dependency is silent wait for one question, not f
     asked += 1
     return new Promise(() => {})
   }
-  const app = await anApp(() => {}, { dependencies: { database: { check, isRequired: true } } })
+  const app = await createSampleApp(() => {}, { dependencies: { database: { check, isRequired: true } } })
   await Promise.all([1, 2, 3].map(() => app.inject('/readyz')))
   assert.equal(asked, 1)
 })
 
 test('the metrics need their token', async () => {
-  const app = await anApp(() => {}, { metricsToken: 'a-token-for-prometheus' })
+  const app = await createSampleApp(() => {}, { metricsToken: 'a-token-for-prometheus' })
   const ask = (authorization?: string) =>
     app.inject({ url: '/metrics', headers: authorization ? { authorization } : {} })
   for (const presented of [undefined, 'Bearer another', 'Basic a-token-for-prometheus', 'Bearer ']) {
@@ -74,14 +74,14 @@ test('the metrics need their token', async () => {
 })
 
 test('without a token set the metrics are closed', async () => {
-  const app = await anApp(() => {}, { metricsToken: undefined })
+  const app = await createSampleApp(() => {}, { metricsToken: undefined })
   assert.equal((await app.inject('/metrics')).statusCode, 401)
   const headers = { authorization: 'Bearer undefined' }
   assert.equal((await app.inject({ url: '/metrics', headers })).statusCode, 401)
 })
 
 test('scrapes are rate-limited', async () => {
-  const app = await anApp(() => {}, { hasRateLimit: true })
+  const app = await createSampleApp(() => {}, { hasRateLimit: true })
   const statuses: number[] = []
   for (let count = 0; count < 61; count += 1) statuses.push((await app.inject('/metrics')).statusCode)
   assert.deepEqual([statuses[0], statuses.at(-1)], [200, 429])
@@ -93,7 +93,7 @@ test('a measure is read when it is asked for, and one that fails costs no other'
     { name: 'atrium_away', help: 'Away', read: fails.check as () => Promise<number> },
     { name: 'atrium_streams', help: 'Streams', read: () => 7 },
   ]
-  const app = await anApp(() => {}, { measures })
+  const app = await createSampleApp(() => {}, { measures })
   const { body } = await app.inject('/metrics')
   const lines = body.split('\n').filter(line => line.startsWith('atrium_'))
   assert.deepEqual(lines.sort(), [
@@ -105,7 +105,7 @@ test('a measure is read when it is asked for, and one that fails costs no other'
 
 test('the metrics of two hundred routes, each with five statuses, stay below 150 kB', async () => {
   const paths = Array.from({ length: 200 }, (_, index) => `/collection-of-things-${index}/:id/parts`)
-  const app = await anApp(app => {
+  const app = await createSampleApp(app => {
     for (const path of paths)
       app.get(path, { config: { access: open } }, (request, reply) =>
         reply.code(Number((request.params as { id: string }).id)).send(),
@@ -118,7 +118,7 @@ test('the metrics of two hundred routes, each with five statuses, stay below 150
 })
 
 test('the metrics count requests by route, not by address', async () => {
-  const app = await anApp(app => {
+  const app = await createSampleApp(app => {
     app.get('/thing/:id', { config: { access: open } }, async () => ({}))
   })
   for (const url of ['/thing/1', '/thing/2', '/nowhere/1']) await app.inject(url)

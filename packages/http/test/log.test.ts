@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aRunningService } from './run-sample-service.ts'
+import { startReadyService } from './run-sample-service.ts'
 
 const secrets = [
   'header-secret',
@@ -74,7 +74,7 @@ test('probes leave no line, unless the service is not ready', async () => {
 })
 
 async function linesAfter(act: (origin: string) => Promise<unknown>) {
-  const { child, origin, said } = await aRunningService()
+  const { child, origin, said } = await startReadyService()
   await act(origin)
   child.kill('SIGTERM')
   return (await said()).stdout.trim().split('\n')

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { open } from '../src/access.ts'
-import { anApp } from './sample-app.ts'
+import { createSampleApp } from './sample-app.ts'
 
 const config = { access: open }
-const app = await anApp(async app => {
+const app = await createSampleApp(async app => {
   app.get('/read', { config }, async () => ({}))
   app.post('/write', { config }, async () => ({}))
   app.get('/thing/:id', { config }, async () => ({}))

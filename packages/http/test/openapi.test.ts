@@ -6,11 +6,11 @@ import { type TSchema, Type } from 'typebox'
 import { open } from '../src/access.ts'
 import type { App } from '../src/create-app.ts'
 import { addRoute } from '../src/route.ts'
-import { anApp, needsScopeAndSelf } from './sample-app.ts'
+import { createSampleApp, needsScopeAndSelf } from './sample-app.ts'
 
 const Thing = Type.Object({ name: Type.String({ maxLength: 9 }) })
 
-const app = await anApp(app => {
+const app = await createSampleApp(app => {
   const schema = { params: IdParams, body: Body(Thing.properties), response: { 200: Item(Thing) } }
   const access = needsScopeAndSelf('thing:write')
   app.put('/thing/:id', { config: { access }, schema }, async ({ body }) => ({ item: body }))
@@ -67,7 +67,7 @@ test('a route with errors of RFC 6749 is described with their body', async () =>
 })
 
 test('a contract lists its error codes and those of its access rule by status', async () => {
-  const app = await anApp(app => addMoveThing(app, ['shelf_full', 'mail_unavailable']))
+  const app = await createSampleApp(app => addMoveThing(app, ['shelf_full', 'mail_unavailable']))
   const { responses } = (await app.inject('/docs/apidoc/json')).json().paths['/thing/{id}/move'].post
   const describe = (status: number) => responses[status].description
   assert.equal(
@@ -80,7 +80,7 @@ test('a contract lists its error codes and those of its access rule by status', 
 })
 
 test('a contract with an unknown error code stops the start', async () => {
-  const started = anApp(app => addMoveThing(app, ['unheard_of']))
+  const started = createSampleApp(app => addMoveThing(app, ['unheard_of']))
   await assert.rejects(started, /POST \/thing\/:id\/move names the error unheard_of/)
 })
 
@@ -191,7 +191,7 @@ test('an optional file is in the multipart form only', async () => {
 })
 
 test('inputs and cookies without a schema are described in config.openapi', async () => {
-  const app = await anApp(app => {
+  const app = await createSampleApp(app => {
     const openapi = {
       querystring: Type.Object({ state: Type.String() }),
       headers: Type.Object({ 'Last-Event-ID': Type.Optional(Type.String()) }),
@@ -219,7 +219,7 @@ test('inputs and cookies without a schema are described in config.openapi', asyn
 })
 
 async function bodyOf(body: TSchema) {
-  const app = await anApp(app => {
+  const app = await createSampleApp(app => {
     app.post('/photo', { config: { access: open }, schema: { body } }, async () => ({}))
   })
   return (await app.inject('/docs/apidoc/json')).json().paths['/photo'].post.requestBody

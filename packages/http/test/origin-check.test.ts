@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkOriginOfChange } from '../src/origin-check.ts'
-import { anApp, listedOrigin } from './sample-app.ts'
+import { createSampleApp, listedOrigin } from './sample-app.ts'
 
 const evil = 'https://evil.example'
 
 const authenticate = async (request: Parameters<typeof checkOriginOfChange>[0]) =>
   checkOriginOfChange(request, [listedOrigin])
 const config = { access: { rule: { token: true } } }
-const app = await anApp(
+const app = await createSampleApp(
   app => {
     app.get('/thing', { config }, async () => ({}))
     app.get('/logout', { config: { ...config, changesState: true } }, async () => ({}))

@@ -5,12 +5,12 @@ import { html } from '@atrium/core/html'
 import { languageOf } from '@atrium/core/language'
 import { open } from '../src/access.ts'
 import { sendPage } from '../src/page.ts'
-import { anApp } from './sample-app.ts'
+import { createSampleApp } from './sample-app.ts'
 
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
 const pages = { access: open, isPage: true }
-const app = await anApp(
+const app = await createSampleApp(
   app => {
     app.get('/page', { config: pages }, async (request, reply) =>
       sendPage(reply, {

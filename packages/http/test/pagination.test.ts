@@ -4,12 +4,12 @@ import { listReply, orderOf, pageOf } from '@atrium/core/paging'
 import { List, ListQuery, OrderBy } from '@atrium/core/schema'
 import { Type } from 'typebox'
 import { open } from '../src/access.ts'
-import { anApp } from './sample-app.ts'
+import { createSampleApp } from './sample-app.ts'
 
 const total = 2500
 const Thing = Type.Object({ offset: Type.Integer(), field: Type.String(), direction: Type.String() })
 
-const app = await anApp(app => {
+const app = await createSampleApp(app => {
   const querystring = Type.Intersect([ListQuery, OrderBy('id', 'name')])
   const schema = { querystring, response: { 200: List(Thing) } }
   app.get('/things', { config: { access: open }, schema }, async ({ query }) => {

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { open } from '../src/access.ts'
 import type { App } from '../src/create-app.ts'
-import { anApp } from './sample-app.ts'
+import { createSampleApp } from './sample-app.ts'
 
 const rateLimit = { max: 2, timeWindow: '1 minute' }
 
 test('a caller over the limit learns how long to wait', async () => {
-  const app = await anApp(addRoutes, { hasRateLimit: true })
+  const app = await createSampleApp(addRoutes, { hasRateLimit: true })
   assert.deepEqual(await statusesOf(app, '/limited'), [200, 200, 429])
   const response = await app.inject('/limited')
   const seconds = Number(response.headers['retry-after'])
@@ -16,19 +16,19 @@ test('a caller over the limit learns how long to wait', async () => {
 })
 
 test('another address is not limited', async () => {
-  const app = await anApp(addRoutes, { hasRateLimit: true })
+  const app = await createSampleApp(addRoutes, { hasRateLimit: true })
   assert.deepEqual(await statusesOf(app, '/limited'), [200, 200, 429])
   const response = await app.inject({ url: '/limited', remoteAddress: '192.0.2.9' })
   assert.equal(response.statusCode, 200)
 })
 
 test('requests with wrong tokens are counted too', async () => {
-  const app = await anApp(addRoutes, { hasRateLimit: true })
+  const app = await createSampleApp(addRoutes, { hasRateLimit: true })
   assert.deepEqual(await statusesOf(app, '/private'), [401, 401, 429])
 })
 
 test('without a rate limit nothing is refused', async () => {
-  const app = await anApp(addRoutes, { hasRateLimit: false })
+  const app = await createSampleApp(addRoutes, { hasRateLimit: false })
   assert.deepEqual(await statusesOf(app, '/limited'), [200, 200, 200])
 })
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Item, Nullable, OneOf } from '@atrium/core/schema'
 import { Type } from 'typebox'
 import { open } from '../src/access.ts'
-import { anApp } from './sample-app.ts'
+import { createSampleApp } from './sample-app.ts'
 
 const User = Type.Object({
   id: Type.Integer(),
@@ -13,7 +13,7 @@ const User = Type.Object({
 
 test('a field that the reply schema does not declare is not sent', async () => {
   const row = { id: 1, nickname: null, gender: 'female' as const, passwordHash: '$argon2id$secret' }
-  const app = await anApp(app => {
+  const app = await createSampleApp(app => {
     app.get('/user', { config: { access: open }, schema: { response: { 200: Item(User) } } }, async () => ({
       item: row,
       debug: 'secret',
@@ -23,7 +23,7 @@ test('a field that the reply schema does not declare is not sent', async () => {
 })
 
 test('a required field of the reply schema that is missing is a 500', async () => {
-  const app = await anApp(app => {
+  const app = await createSampleApp(app => {
     const schema = { response: { 200: Item(User) } }
     app.get(
       '/user',

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { IdParams } from '@atrium/core/schema'
 import { open } from '../src/access.ts'
-import { anApp } from './sample-app.ts'
+import { createSampleApp } from './sample-app.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-const app = await anApp(app => {
+const app = await createSampleApp(app => {
   app.get('/thing/:id', { config: { access: open }, schema: { params: IdParams } }, async () => ({}))
   app.get('/private', { config: { access: { rule: { token: true } } } }, async () => ({}))
   app.get('/broken', { config: { access: open } }, async () => {

@@ -10,14 +10,14 @@ import {
   undocumentedIn,
   undocumentedResponses,
 } from '@atrium/testing/responses'
-import { makeFolder } from '@atrium/testing/run-folder'
+import { createFolder } from '@atrium/testing/run-folder'
 import { open } from '../src/access.ts'
-import { anApp } from './sample-app.ts'
+import { createSampleApp } from './sample-app.ts'
 
 const record: ResponseRecord = new Map()
 
 test('a status that the description does not document is found, with its operation and how often it was seen', async () => {
-  const app = await anApp(app => {
+  const app = await createSampleApp(app => {
     const schema = { params: IdParams }
     app.get('/teapot/:id', { config: { access: open }, schema }, async () => {
       throw new DomainError(418, 'teapot')
@@ -41,7 +41,7 @@ test('a status that the description does not document is found, with its operati
 })
 
 test('an operation that is missing from the description is found', async () => {
-  const app = await anApp(app => {
+  const app = await createSampleApp(app => {
     app.get('/secret', { config: { access: open }, schema: { hide: true } }, async () => ({}))
   })
   const record: ResponseRecord = new Map()
@@ -51,7 +51,7 @@ test('an operation that is missing from the description is found', async () => {
 })
 
 test('what several processes have seen is added up', () => {
-  const folder = makeFolder('responses')
+  const folder = createFolder('responses')
   const seen = { operation: 'sample GET /teapot/{id}', status: 418, count: 2, example: 'GET /teapot/1' }
   const fine = { operation: 'sample GET /', status: 200, count: 1, isDocumented: true, example: 'GET /' }
   for (const process of [1, 2]) {

@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { freePort } from '@atrium/testing/free-port'
-import { makeFolder } from '@atrium/testing/run-folder'
-import { until } from '@atrium/testing/until'
-import { aRunningService } from './run-sample-service.ts'
+import { createFolder } from '@atrium/testing/run-folder'
+import { waitUntil } from '@atrium/testing/wait-until'
+import { startReadyService } from './run-sample-service.ts'
 
 const RESTARTS = 6
 const CLIENTS = 8
@@ -24,7 +24,7 @@ test('behind nginx with the sample configuration a rolling restart fails no requ
   const instances = await Promise.all(ports.map(port => startInstance(port)))
   const proxyPort = await startNginx(nginx as string, ports)
   const load = startLoad(proxyPort)
-  await until(() => load.answered > 50 * CLIENTS)
+  await waitUntil(() => load.answered > 50 * CLIENTS)
   for (let restart = 0; restart < RESTARTS; restart += 1) {
     const at = restart % instances.length
     const instance = instances[at] as Awaited<ReturnType<typeof startInstance>>
@@ -32,14 +32,14 @@ test('behind nginx with the sample configuration a rolling restart fails no requ
     assert.equal(await instance.ended, 0)
     instances[at] = await startInstance(ports[at] as number)
     const answered = load.answered
-    await until(() => load.answered > answered + 50 * CLIENTS)
+    await waitUntil(() => load.answered > answered + 50 * CLIENTS)
   }
   await load.stop()
   assert.deepEqual(load.failures, [])
 })
 
 function startInstance(port: number) {
-  return aRunningService({ PORT: String(port), DRAIN_SECONDS: '0.2', LOG_LEVEL: 'silent' })
+  return startReadyService({ PORT: String(port), DRAIN_SECONDS: '0.2', LOG_LEVEL: 'silent' })
 }
 
 /** Clients that POST: nginx never sends such a request twice. */
@@ -74,7 +74,7 @@ async function echo(agent: Agent, port: number, body: object) {
 
 /** As in deploy/, but without TLS and on free ports. */
 async function startNginx(program: string, [first, second]: number[]) {
-  const folder = makeFolder('nginx')
+  const folder = createFolder('nginx')
   const [port, unused] = [await freePort(), await freePort()]
   const sample = readFileSync(new URL('../../../deploy/nginx.conf', import.meta.url), 'utf8')
     .replaceAll('127.0.0.1:4000', `127.0.0.1:${first}`)
@@ -92,7 +92,7 @@ async function startNginx(program: string, [first, second]: number[]) {
   const options = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr']
   const server = spawn(program, options, { stdio: ['ignore', 'inherit', 'inherit'] })
   after(() => stopServer(server))
-  await until(() =>
+  await waitUntil(() =>
     echo(new Agent(), port, {}).then(
       ({ status }) => status === 200,
       () => false,

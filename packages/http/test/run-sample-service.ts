@@ -19,7 +19,7 @@ export function startSampleService(environment: Record<string, string> = {}) {
   return { child, ended, said }
 }
 
-export async function aRunningService(environment: Record<string, string> = {}) {
+export async function startReadyService(environment: Record<string, string> = {}) {
   const service = startSampleService(environment)
   const messages: unknown[] = []
   for await (const [message] of on(service.child, 'message', { close: ['exit'] })) {

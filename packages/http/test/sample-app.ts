@@ -8,7 +8,7 @@ import { Forbidden, NotAuthenticated, sampleErrors } from './sample.errors.ts'
 export const listedOrigin = 'https://app.example.org'
 
 /** An app with the routes of one test; its tokens are `Bearer <user id>:<scope>`. */
-export async function anApp(
+export async function createSampleApp(
   addRoutes: (app: App) => void | Promise<void>,
   overrides: Partial<AppOptions> = {},
 ): Promise<App> {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { open } from '../src/access.ts'
 import type { App } from '../src/create-app.ts'
-import { anApp, sampleOptions } from './sample-app.ts'
+import { createSampleApp, sampleOptions } from './sample-app.ts'
 
 test('every answer carries the security headers, errors too', async () => {
-  const app = await anApp(addRoutes)
+  const app = await createSampleApp(addRoutes)
   for (const url of ['/thing', '/nowhere', '/broken']) {
     const { headers } = await app.inject(url)
     assert.equal(headers['content-security-policy'], "default-src 'none'; frame-ancestors 'none'")
@@ -18,16 +18,16 @@ test('every answer carries the security headers, errors too', async () => {
 })
 
 test('nothing is cached unless its route says so', async () => {
-  const app = await anApp(addRoutes)
+  const app = await createSampleApp(addRoutes)
   assert.equal((await app.inject('/thing')).headers['cache-control'], 'no-store')
   assert.equal((await app.inject('/cached')).headers['cache-control'], 'public, max-age=300')
 })
 
 test('only a service with an https address asks browsers to insist on it', async () => {
-  const plain = await anApp(addRoutes)
+  const plain = await createSampleApp(addRoutes)
   assert.equal((await plain.inject('/thing')).headers['strict-transport-security'], undefined)
   const api = { ...sampleOptions.api, serverUrl: 'https://id.example.org' }
-  const secure = await anApp(addRoutes, { api })
+  const secure = await createSampleApp(addRoutes, { api })
   assert.match(String((await secure.inject('/thing')).headers['strict-transport-security']), /^max-age=\d+/)
 })
 

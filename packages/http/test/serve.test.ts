@@ -7,12 +7,12 @@ import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { runFolder } from '@atrium/testing/run-folder'
-import { until } from '@atrium/testing/until'
-import { aRunningService, startSampleService } from './run-sample-service.ts'
+import { waitUntil } from '@atrium/testing/wait-until'
+import { startReadyService, startSampleService } from './run-sample-service.ts'
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   test(`${signal} lets a request in flight finish, and then ends the service`, async () => {
-    const { child, origin, ended } = await aRunningService()
+    const { child, origin, ended } = await startReadyService()
     const answer = fetch(`${origin}/slow`)
     await once(child, 'message')
     child.kill(signal)
@@ -25,7 +25,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 }
 
 test('the last answer on a connection that is kept open says that it closes, and closes it', async () => {
-  const { child, origin, port, ended } = await aRunningService()
+  const { child, origin, port, ended } = await startReadyService()
   const socket = connect(port, '127.0.0.1')
   socket.write('GET /slow HTTP/1.1\r\nHost: sample\r\n\r\n')
   await once(child, 'message')
@@ -37,7 +37,7 @@ test('the last answer on a connection that is kept open says that it closes, and
 })
 
 test('a request on a connection that was idle when the port closed is answered, as the last one there', async () => {
-  const { child, origin, port, ended } = await aRunningService({ DRAIN_SECONDS: '0.1' })
+  const { child, origin, port, ended } = await startReadyService({ DRAIN_SECONDS: '0.1' })
   const socket = connect(port, '127.0.0.1')
   socket.write('GET /healthz HTTP/1.1\r\nHost: sample\r\n\r\n')
   const [first] = await once(socket, 'data')
@@ -50,7 +50,7 @@ test('a request on a connection that was idle when the port closed is answered, 
 })
 
 test('connections that wait to be accepted when the port closes are accepted and answered', async () => {
-  const { child, origin, port, ended } = await aRunningService()
+  const { child, origin, port, ended } = await startReadyService()
   const unblocked = join(runFolder(), 'unblocked')
   const blocking = post(`${origin}/block`, { untilExists: unblocked })
   await once(child, 'message')
@@ -70,9 +70,9 @@ test('connections that wait to be accepted when the port closes are accepted and
 })
 
 test('a service that is asked to stop says so on /readyz while its port is still open', async () => {
-  const { child, origin, ended } = await aRunningService({ DRAIN_SECONDS: '300' })
+  const { child, origin, ended } = await startReadyService({ DRAIN_SECONDS: '300' })
   child.kill('SIGTERM')
-  await until(async () => (await stateOf(origin)).message === 'The service is shutting down')
+  await waitUntil(async () => (await stateOf(origin)).message === 'The service is shutting down')
   const { status, retryAfter } = await stateOf(origin)
   assert.deepEqual([status, retryAfter], [503, '5'])
   const served = await fetch(`${origin}/healthz`)
@@ -82,9 +82,9 @@ test('a service that is asked to stop says so on /readyz while its port is still
 })
 
 test('a service drains for as long as it is set to, and then ends', async () => {
-  const { child, origin, ended } = await aRunningService({ DRAIN_SECONDS: '1' })
+  const { child, origin, ended } = await startReadyService({ DRAIN_SECONDS: '1' })
   child.kill('SIGTERM')
-  await until(async () => (await stateOf(origin)).message === 'The service is shutting down')
+  await waitUntil(async () => (await stateOf(origin)).message === 'The service is shutting down')
   assert.equal(await ended, 0)
 })
 
@@ -100,7 +100,7 @@ async function stateOf(origin: string) {
 }
 
 test('a service whose starter is gone stops by itself, though nobody reads its log any more', async () => {
-  const { child, ready, origin, ended } = await aRunningService()
+  const { child, ready, origin, ended } = await startReadyService()
   assert.equal(ready, 'ready')
   child.stdout?.destroy()
   await fetch(`${origin}/nowhere`)
@@ -109,7 +109,7 @@ test('a service whose starter is gone stops by itself, though nobody reads its l
 })
 
 test('a port in use is one sentence and no start', async () => {
-  const { port } = await aRunningService()
+  const { port } = await startReadyService()
   const second = startSampleService({ PORT: String(port) })
   const { stderr } = await second.said()
   assert.equal(await second.ended, 1)

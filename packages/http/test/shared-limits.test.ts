@@ -2,21 +2,21 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openSharedLimits } from '@atrium/events/shared-limits'
 import { startRedis } from '@atrium/testing/redis-server'
-import { until } from '@atrium/testing/until'
+import { waitUntil } from '@atrium/testing/wait-until'
 import { open } from '../src/access.ts'
-import { anApp, sampleOptions } from './sample-app.ts'
+import { createSampleApp, sampleOptions } from './sample-app.ts'
 
 /** A busy machine may take its time to count. */
 const PATIENCE_MS = 60_000
 
 const redis = await startRedis()
 
-async function anInstance(serverUrl = sampleOptions.api.serverUrl) {
+async function startInstance(serverUrl = sampleOptions.api.serverUrl) {
   const sharedLimits = openSharedLimits(redis?.url, () => {}, PATIENCE_MS)
   after(() => sharedLimits?.disconnect())
-  await until(() => sharedLimits?.status === 'ready')
+  await waitUntil(() => sharedLimits?.status === 'ready')
   const rateLimit = { max: 2, timeWindow: '1 minute' }
-  return anApp(
+  return createSampleApp(
     app => {
       app.get('/limited', { config: { access: open, rateLimit } }, async () => ({}))
     },
@@ -24,23 +24,23 @@ async function anInstance(serverUrl = sampleOptions.api.serverUrl) {
   )
 }
 
-async function statusesOf(...apps: Awaited<ReturnType<typeof anInstance>>[]) {
+async function statusesOf(...apps: Awaited<ReturnType<typeof startInstance>>[]) {
   const statuses: number[] = []
   for (const app of apps) statuses.push((await app.inject('/limited')).statusCode)
   return statuses
 }
 
 test('instances count together, another service counts for itself', { skip: !redis }, async () => {
-  const [one, two] = [await anInstance(), await anInstance()]
-  const other = await anInstance('http://localhost:4100')
+  const [one, two] = [await startInstance(), await startInstance()]
+  const other = await startInstance('http://localhost:4100')
   assert.deepEqual(await statusesOf(one, two, one, two), [200, 200, 429, 429])
   assert.deepEqual(await statusesOf(other), [200])
 })
 
 test('while Redis is away nobody is held back, then all are counted again', { skip: !redis }, async () => {
-  const app = await anInstance('http://localhost:4200')
+  const app = await startInstance('http://localhost:4200')
   await redis?.kill()
   assert.deepEqual(await statusesOf(app, app, app), [200, 200, 200])
   await redis?.start()
-  await until(async () => (await statusesOf(app)).includes(429))
+  await waitUntil(async () => (await statusesOf(app)).includes(429))
 })

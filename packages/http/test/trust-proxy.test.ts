@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { open } from '../src/access.ts'
-import { anApp } from './sample-app.ts'
+import { createSampleApp } from './sample-app.ts'
 
 const forwarded = '198.51.100.1, 198.51.100.2'
 
@@ -15,7 +15,7 @@ for (const [trustProxy, address] of [
   ['203.0.113.0/24', '192.0.2.1'],
 ] as const) {
   test(`with TRUST_PROXY ${trustProxy} the caller is ${address}`, async () => {
-    const app = await anApp(
+    const app = await createSampleApp(
       app => void app.get('/me', { config: { access: open } }, async request => request.ip),
       { trustProxy },
     )

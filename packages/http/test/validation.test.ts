@@ -4,7 +4,7 @@ import { Body, CalendarDate, Id, Instant, Nullable, OneOf } from '@atrium/core/s
 import { type TSchema, Type } from 'typebox'
 import { open } from '../src/access.ts'
 import type { App } from '../src/create-app.ts'
-import { anApp } from './sample-app.ts'
+import { createSampleApp } from './sample-app.ts'
 
 const text = Type.String({ trim: true, minLength: 1, maxLength: 3 })
 const list = Type.Array(Type.String(), { minItems: 2, maxItems: 3, uniqueItems: true })
@@ -42,7 +42,7 @@ const cases: [schema: TSchema, value: unknown, code: string, text: string][] = [
   [Type.String({ pattern: '^[a-z]+$' }), '1', 'invalid', 'is invalid'],
 ]
 
-const app = await anApp(app => {
+const app = await createSampleApp(app => {
   for (const [index, [schema]] of cases.entries()) addRoute(app, `/case/${index}`, { field: schema })
   addRoute(app, '/two', { name: text, size: Type.Integer() })
   addRoute(app, '/nested', { owner: Type.Object({ name: text }), tags: Type.Array(text) })

@@ -11,7 +11,7 @@ import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import type { App } from '../src/create-app.ts'
 import { serveWebApplication } from '../src/web-application.ts'
-import { anApp } from './sample-app.ts'
+import { createSampleApp } from './sample-app.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'atrium-web-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -24,7 +24,7 @@ writeFileSync(join(folder, 'dist', 'favicon.svg'), '<svg/>')
 writeFileSync(join(folder, 'dist', 'manifest.webmanifest'), '{}')
 writeFileSync(join(folder, 'dist', 'sw.js'), 'keep()')
 writeFileSync(join(folder, 'secret.txt'), 'the secret')
-const app = await anApp(app => serveFrom(app, 'dist'))
+const app = await createSampleApp(app => serveFrom(app, 'dist'))
 await app.listen({ host: '127.0.0.1', port: 0 })
 
 test('every address of the application gives its page, which is always asked for anew', async () => {
@@ -106,7 +106,7 @@ test('a folder, or a way round to a file, is no file', async () => {
 })
 
 test('an application that is not built is not available yet', async () => {
-  const unbuilt = await anApp(app => serveFrom(app, 'nowhere'))
+  const unbuilt = await createSampleApp(app => serveFrom(app, 'nowhere'))
   const response = await unbuilt.inject('/app')
   assert.equal(response.statusCode, 503)
   assert.match(response.json().error.message, /not built yet/)

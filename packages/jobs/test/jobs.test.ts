@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createLogger } from '@atrium/core/logger'
 import { connect } from '@atrium/database/connect'
-import { addressBy, openLine, socketOf } from '@atrium/testing/line'
-import { makeTestDatabase } from '@atrium/testing/test-database'
-import { until } from '@atrium/testing/until'
+import { openTcpProxy, socketPathOf, urlThroughProxy } from '@atrium/testing/tcp-proxy'
+import { createTestDatabase } from '@atrium/testing/test-database'
+import { waitUntil } from '@atrium/testing/wait-until'
 import { sql } from 'kysely'
 import { addJob, startJobs } from '../src/jobs.ts'
 
-const url = await makeTestDatabase('tasks')
+const url = await createTestDatabase('tasks')
 const db = connect<object>(url, { size: 1, onError: error => assert.fail(error) })
 after(() => db.destroy())
 
@@ -23,9 +23,9 @@ async function stopDuring(end: () => void) {
   await addJob(db, 'task', {})
   const worker = await startJobs(url, { task }, createLogger('test', 'silent'))
   await begun.promise
-  await until(isListening)
+  await waitUntil(isListening)
   const stopped = worker.stop()
-  await until(async () => !(await isListening()))
+  await waitUntil(async () => !(await isListening()))
   for (let turn = 0; turn < 10; turn += 1) await jobs() // by then the worker knows it too
   mayEnd.resolve()
   await stopped
@@ -44,18 +44,18 @@ async function jobs() {
 }
 
 test('a worker whose connections went silent goes on with the next job', async () => {
-  const line = await openLine({ path: socketOf(url) })
-  await line.mend()
+  const proxy = await openTcpProxy({ path: socketPathOf(url) })
+  await proxy.listen()
   const done = Promise.withResolvers<void>()
   const tasks = { after_silence: async () => done.resolve() }
-  const worker = await startJobs(addressBy(line.port, url), tasks, createLogger('test', 'silent'))
-  await until(isListening)
-  line.silence()
+  const worker = await startJobs(urlThroughProxy(proxy.port, url), tasks, createLogger('test', 'silent'))
+  await waitUntil(isListening)
+  proxy.stall()
   await addJob(db, 'after_silence', {})
   await done.promise
-  await until(async () => (await jobs()).length === 0)
+  await waitUntil(async () => (await jobs()).length === 0)
   await worker.stop()
-  line.cut() // only now the server learns that its listener has gone
+  proxy.cut() // only now the server learns that its listener has gone
 })
 
 test('a job that ends while the worker stops is done, and not done again', async () => {

@@ -15,7 +15,7 @@ const MAIL_FROM = 'Atrium <atrium@example.org>'
 const skip = spawnSync('openssl', ['version']).status !== 0 && 'openssl is not installed'
 
 test('a mail server with a private certificate gets mail when MAIL_TLS_CA names it', { skip }, async () => {
-  const { MAIL_URL, certificate, received } = await aServerWithPrivateCertificate()
+  const { MAIL_URL, certificate, received } = await startServerWithPrivateCertificate()
   const distrustful = createMailer({ MAIL_URL, MAIL_FROM })
   await assert.rejects(distrustful(email), /self-signed certificate/)
   assert.equal(received.length, 0)
@@ -35,7 +35,7 @@ test('a certificate that cannot be read is refused at the start', () => {
 })
 
 /** It insists on STARTTLS. */
-async function aServerWithPrivateCertificate() {
+async function startServerWithPrivateCertificate() {
   const [key, certificate] = ['mail-key.pem', 'mail-certificate.pem'].map(name => join(runFolder(), name))
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
   const made = [

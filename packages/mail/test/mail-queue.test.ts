@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { connect } from '@atrium/database/connect'
 import { addJob, prepareJobs } from '@atrium/jobs/jobs'
-import { makeTestDatabase } from '@atrium/testing/test-database'
+import { createTestDatabase } from '@atrium/testing/test-database'
 import { sql } from 'kysely'
 import { createMailQueue, listQueuedEmails, retryQueuedEmails } from '../src/mail-queue.ts'
 
-const url = await makeTestDatabase('tasks')
+const url = await createTestDatabase('tasks')
 await prepareJobs(url)
 const db = connect<object>(url, { onError: error => assert.fail(error) })
 after(() => db.destroy())
@@ -18,7 +18,7 @@ beforeEach(() => sql`delete from graphile_worker._private_jobs`.execute(db))
 type State = 'waiting' | 'running' | 'failed'
 
 /** In the queue in this state, as a worker would have left it. */
-async function anEmail(email: string, state: State = 'waiting', lastError?: string) {
+async function createEmail(email: string, state: State = 'waiting', lastError?: string) {
   await addJob(db, 'mail.sample', { email })
   const { rows } = await sql<{ id: number }>`
     update graphile_worker._private_jobs set last_error = ${lastError ?? null},
@@ -31,9 +31,9 @@ async function anEmail(email: string, state: State = 'waiting', lastError?: stri
 }
 
 test('the queue is listed newest first, with recipients and counts of all states', async () => {
-  await anEmail('ann@example.org')
-  await anEmail('bob@example.org', 'running')
-  await anEmail('eve@example.org', 'failed')
+  await createEmail('ann@example.org')
+  await createEmail('bob@example.org', 'running')
+  await createEmail('eve@example.org', 'failed')
   await addJob(db, 'something.else', { email: 'nobody@example.org' })
   const all = await queue.list(db, page, undefined)
   assert.deepEqual(
@@ -54,7 +54,7 @@ test('the queue is listed newest first, with recipients and counts of all states
 })
 
 test('a page is as long as it should be, and knows the total', async () => {
-  for (const name of ['a', 'b', 'c']) await anEmail(`${name}@example.org`)
+  for (const name of ['a', 'b', 'c']) await createEmail(`${name}@example.org`)
   const second = await queue.list(db, { ...page, limit: 2, offset: 2 }, undefined)
   assert.deepEqual(
     second.items.map(({ recipient }) => recipient),
@@ -64,7 +64,7 @@ test('a page is as long as it should be, and knows the total', async () => {
 })
 
 test('a token that a mail server quoted is left out of the error', async () => {
-  await anEmail('ann@example.org', 'failed', '550 spam: https://example.org/?token=se-cret_1&x')
+  await createEmail('ann@example.org', 'failed', '550 spam: https://example.org/?token=se-cret_1&x')
   const [job] = (await queue.list(db, page, undefined)).items
   assert.equal(job?.lastError, '550 spam: https://example.org/?token=…&x')
   const [listed] = await listQueuedEmails(db)
@@ -72,15 +72,15 @@ test('a token that a mail server quoted is left out of the error', async () => {
 })
 
 test('a failed email is retried with all its attempts', async () => {
-  const id = await anEmail('ann@example.org', 'failed')
+  const id = await createEmail('ann@example.org', 'failed')
   const retried = await queue.retry(db, id)
   assert.deepEqual([retried.status, retried.attempts, retried.maxAttempts], ['waiting', 0, 25])
 })
 
 test('all failed emails are retried at once, and no others', async () => {
-  await anEmail('ann@example.org', 'failed')
-  await anEmail('bob@example.org', 'failed')
-  await anEmail('eve@example.org')
+  await createEmail('ann@example.org', 'failed')
+  await createEmail('bob@example.org', 'failed')
+  await createEmail('eve@example.org')
   assert.equal(await retryQueuedEmails(db), 2)
   assert.deepEqual(
     (await listQueuedEmails(db)).map(({ status }) => status),
@@ -89,13 +89,13 @@ test('all failed emails are retried at once, and no others', async () => {
 })
 
 test('an email can be removed', async () => {
-  const id = await anEmail('ann@example.org')
+  const id = await createEmail('ann@example.org')
   assert.equal((await queue.remove(db, id)).recipient, 'ann@example.org')
   assert.deepEqual(await listQueuedEmails(db), [])
 })
 
 test('an email that is being sent can be neither retried nor removed', async () => {
-  const id = await anEmail('ann@example.org', 'running')
+  const id = await createEmail('ann@example.org', 'running')
   await assert.rejects(queue.retry(db, id), { statusCode: 409 })
   await assert.rejects(queue.remove(db, id), { statusCode: 409 })
 })

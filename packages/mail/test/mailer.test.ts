@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 import { StartRefused } from '@atrium/core/errors'
 import { FinalFailure } from '@atrium/jobs/jobs'
 import { freePort } from '@atrium/testing/free-port'
-import { makeFolder } from '@atrium/testing/run-folder'
+import { createFolder } from '@atrium/testing/run-folder'
 import { SMTPServer } from 'smtp-server'
 import { createMailer } from '../src/mailer.ts'
 
@@ -20,7 +20,7 @@ interface Received {
 }
 
 /** A mail server that answers with these codes, if any, to a recipient or to the whole email. */
-async function aMailServer({ rcpt, data }: { rcpt?: number; data?: number } = {}) {
+async function startMailServer({ rcpt, data }: { rcpt?: number; data?: number } = {}) {
   const received: Received[] = []
   const refuse = (responseCode: number | undefined) =>
     responseCode ? Object.assign(new Error('refused by the test'), { responseCode }) : null
@@ -42,7 +42,7 @@ async function aMailServer({ rcpt, data }: { rcpt?: number; data?: number } = {}
 }
 
 test('an email is sent by SMTP, as text and as HTML', async () => {
-  const { send, received } = await aMailServer()
+  const { send, received } = await startMailServer()
   await send(email)
   const [{ from, to, source } = { from: '', to: [], source: '' }] = received
   assert.deepEqual([from, to], ['atrium@example.org', ['ann@example.org']])
@@ -57,7 +57,7 @@ for (const [what, answer] of [
   ['the email', { data: 554 }],
 ] as const) {
   test(`a server that rejects ${what} permanently is not tried again`, async () => {
-    const { send } = await aMailServer(answer)
+    const { send } = await startMailServer(answer)
     await assert.rejects(send(email), error => error instanceof FinalFailure && /refused/.test(error.message))
   })
 }
@@ -68,7 +68,7 @@ for (const [what, answer] of [
   ['wants authentication first', { rcpt: 530 }],
 ] as const) {
   test(`a server that ${what} is tried again`, async () => {
-    const { send } = await aMailServer(answer)
+    const { send } = await startMailServer(answer)
     await assert.rejects(send(email), error => !(error instanceof FinalFailure))
   })
 }
@@ -79,7 +79,7 @@ test('a server that does not answer is tried again', async () => {
 })
 
 test('with file:FOLDER each email is a file of its own that others cannot read', async () => {
-  const folder = join(makeFolder('mail'), 'created', 'at first use')
+  const folder = join(createFolder('mail'), 'created', 'at first use')
   const send = createMailer({ MAIL_URL: `file:${folder}`, MAIL_FROM })
   await Promise.all([send(email), send({ ...email, to: 'bob@example.org' })])
   const files = readdirSync(folder)
@@ -92,7 +92,7 @@ test('with file:FOLDER each email is a file of its own that others cannot read',
 })
 
 test('a line break in a subject starts no header', async () => {
-  const { send, received } = await aMailServer()
+  const { send, received } = await startMailServer()
   await send({ ...email, subject: 'Hello\r\nBcc: eve@example.org' })
   assert.deepEqual(received[0]?.to, ['ann@example.org'])
   assert.doesNotMatch(received[0]?.source ?? '', /^Bcc:/m)

@@ -23,7 +23,7 @@ export async function globalSetup() {
   postgres = await startEmbeddedPostgres(join(folder, 'postgres'), options)
   process.env.ATRIUM_TEST_DATABASE_URL = postgres.databaseUrl('postgres')
   process.env.ATRIUM_TEST_FOLDER = folder
-  await Promise.all(services.map(makeTemplate))
+  await Promise.all(services.map(createTemplate))
 }
 
 export async function globalTeardown() {
@@ -31,7 +31,7 @@ export async function globalTeardown() {
   await rm(folder, { recursive: true, force: true })
 }
 
-async function makeTemplate(service: Service) {
+async function createTemplate(service: Service) {
   const url = postgres.databaseUrl(templateOf(service))
   await ensureDatabase(url)
   await migrate(url, migrationsOf(service))

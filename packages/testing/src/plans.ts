@@ -1,6 +1,6 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely'
 import { withoutTimeLimit } from './time-limit.ts'
-import { until } from './until.ts'
+import { waitUntil } from './wait-until.ts'
 
 interface Plan {
   'Node Type': string
@@ -28,7 +28,7 @@ function stepsOf(plan: Plan): Plan[] {
  */
 export async function settleTables<Database>(db: Kysely<Database>, ...tables: string[]) {
   for (const table of tables) {
-    await until(async () => {
+    await waitUntil(async () => {
       await withoutTimeLimit(db, one => sql`vacuum analyze ${sql.table(table)}`.execute(one))
       const { rows } = await sql<{
         isSeen: boolean

@@ -8,6 +8,6 @@ export function runFolder() {
   return folder
 }
 
-export function makeFolder(name: string) {
+export function createFolder(name: string) {
   return mkdtempSync(join(runFolder(), `${name}-`))
 }

@@ -1,11 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeFolder } from './run-folder.ts'
+import { createFolder } from './run-folder.ts'
 
 /** A fresh signing key as PEM files, under the settings' own names. */
-export function makeSigningKeys() {
-  const folder = makeFolder('keys')
+export function createSigningKeys() {
+  const folder = createFolder('keys')
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const paths = {
     OAUTH2_PUBLIC_KEY_PATH: join(folder, 'public.pem'),
@@ -16,10 +16,10 @@ export function makeSigningKeys() {
   return paths
 }
 
-let shared: ReturnType<typeof makeSigningKeys> | undefined
+let shared: ReturnType<typeof createSigningKeys> | undefined
 
 /** The one that all services of this process sign with, because to make one takes long. */
 export function sharedSigningKeys() {
-  shared ??= makeSigningKeys()
+  shared ??= createSigningKeys()
   return shared
 }

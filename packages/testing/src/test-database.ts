@@ -13,7 +13,7 @@ export function migrationsOf(service: Service) {
 }
 
 /** A database of one's own, a copy of the migrated template; it goes with the server at the end of the run. */
-export async function makeTestDatabase(service: Service) {
+export async function createTestDatabase(service: Service) {
   const server = process.env.ATRIUM_TEST_DATABASE_URL
   if (!server) throw new Error('Run the tests with `npm run test:services`: it starts their database')
   const name = `${service}_${randomUUID().slice(0, 8)}`

@@ -70,7 +70,7 @@ export async function startIdentityStub() {
   }
 }
 
-export async function aSigningKey(kid: string): Promise<SigningKey> {
+export async function createSigningKey(kid: string): Promise<SigningKey> {
   const { publicKey, privateKey } = await generateKeyPair('RS256')
   return { kid, privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' } }
 }

@@ -4,26 +4,26 @@ import { after, test } from 'node:test'
 import { DomainError } from '@atrium/core/coded-errors'
 import { sha256 } from '@atrium/core/sha256'
 import { connectPostgresBus } from '@atrium/events/postgres-bus'
-import { addressBy, openLine, socketOf } from '@atrium/testing/line'
-import { makeTestDatabase } from '@atrium/testing/test-database'
-import { until } from '@atrium/testing/until'
+import { openTcpProxy, socketPathOf, urlThroughProxy } from '@atrium/testing/tcp-proxy'
+import { createTestDatabase } from '@atrium/testing/test-database'
+import { waitUntil } from '@atrium/testing/wait-until'
 import { type JWTPayload, SignJWT } from 'jose'
 import type { EndedSession } from '../src/introspection.ts'
 import { createTokenCheck } from '../src/verify-access-token.ts'
-import { aSigningKey, signToken, startIdentityStub } from './identity-stub.ts'
+import { createSigningKey, signToken, startIdentityStub } from './identity-stub.ts'
 
 const ISSUER = 'https://id.example.org'
 const client = { clientId: 'tasks & more', clientSecret: 'a:b/c?' }
-const databaseUrl = await makeTestDatabase('tasks')
-const key = await aSigningKey('first')
+const databaseUrl = await createTestDatabase('tasks')
+const key = await createSigningKey('first')
 
 /** A service of its own: identity service, token check, event channel and clock. */
-async function aService() {
+async function startService() {
   const identity = await startIdentityStub()
   identity.publish(key)
-  const line = await openLine({ path: socketOf(databaseUrl) })
-  await line.mend()
-  const bus = await connectPostgresBus(addressBy(line.port, databaseUrl), randomUUID(), () => {})
+  const proxy = await openTcpProxy({ path: socketPathOf(databaseUrl) })
+  await proxy.listen()
+  const bus = await connectPostgresBus(urlThroughProxy(proxy.port, databaseUrl), randomUUID(), () => {})
   after(() => bus.close())
   const clock = { now: Date.now() }
   const tokenCheck = createTokenCheck({
@@ -52,12 +52,12 @@ async function aService() {
   const endSession = async (ended: EndedSession) => {
     const before = tokenCheck.signOutsHeard()
     await bus.publish({ ended })
-    await until(() => tokenCheck.signOutsHeard() !== before)
+    await waitUntil(() => tokenCheck.signOutsHeard() !== before)
   }
   return {
     ...tokenCheck,
     identity,
-    line,
+    proxy,
     bus,
     claims,
     endSession,
@@ -69,7 +69,7 @@ async function aService() {
 }
 
 test('a valid token has its claims, and the identity service is asked as this client', async () => {
-  const { check, aToken, identity } = await aService()
+  const { check, aToken, identity } = await startService()
   const token = await aToken({ sub: '42', scopes: ['user:read', 'user:write'] })
   const claims = await check(token)
   assert.deepEqual([claims?.sub, claims?.scopes], ['42', ['user:read', 'user:write']])
@@ -78,8 +78,8 @@ test('a valid token has its claims, and the identity service is asked as this cl
 })
 
 test('a token that is not for this service, not in time or not signed by a published key is refused unasked', async () => {
-  const { check, aToken, claims, identity } = await aService()
-  const stranger = await aSigningKey('first')
+  const { check, aToken, claims, identity } = await startService()
+  const stranger = await createSigningKey('first')
   const signed = await aToken()
   const [header, , signature] = signed.split('.')
   const payload = Buffer.from(JSON.stringify(claims({ sub: '1' }))).toString('base64url')
@@ -101,7 +101,7 @@ test('a token that is not for this service, not in time or not signed by a publi
 })
 
 test('a revoked token is refused, and nothing is cached about it', async () => {
-  const { check, aToken, identity } = await aService()
+  const { check, aToken, identity } = await startService()
   const token = await aToken()
   identity.revoke(token)
   assert.equal(await check(token), undefined)
@@ -110,7 +110,7 @@ test('a revoked token is refused, and nothing is cached about it', async () => {
 })
 
 test('a positive answer is cached for the configured time', async () => {
-  const { check, aToken, identity, advanceClock } = await aService()
+  const { check, aToken, identity, advanceClock } = await startService()
   const token = await aToken()
   await check(token)
   identity.revoke(token)
@@ -123,7 +123,7 @@ test('a positive answer is cached for the configured time', async () => {
 })
 
 test('a cached answer does not outlive the token', async () => {
-  const { check, aToken, claims, advanceClock } = await aService()
+  const { check, aToken, claims, advanceClock } = await startService()
   const token = await aToken({ exp: Number(claims().nbf) + 5 })
   assert.ok(await check(token))
   advanceClock(5 + 30)
@@ -131,7 +131,7 @@ test('a cached answer does not outlive the token', async () => {
 })
 
 test('with mustAsk no cached answer counts', async () => {
-  const { check, aToken, identity } = await aService()
+  const { check, aToken, identity } = await startService()
   const token = await aToken()
   await check(token)
   assert.ok(await check(token, { mustAsk: true }))
@@ -142,13 +142,13 @@ test('with mustAsk no cached answer counts', async () => {
 })
 
 test('concurrent reads share a question; concurrent changes share one that is asked after them', async () => {
-  const { check, aToken, identity, advanceClock } = await aService()
+  const { check, aToken, identity, advanceClock } = await startService()
   const token = await aToken()
   await check(token)
   advanceClock(10)
   const release = identity.pause()
   const reads = Promise.all(Array.from({ length: 10 }, () => check(token)))
-  await until(() => identity.asked.length === 2)
+  await waitUntil(() => identity.asked.length === 2)
   identity.revoke(token)
   const changes = Promise.all(Array.from({ length: 10 }, () => check(token, { mustAsk: true })))
   release()
@@ -158,7 +158,7 @@ test('concurrent reads share a question; concurrent changes share one that is as
 })
 
 test('when a session ends, the next check of its tokens and of its user’s tokens asks again', async () => {
-  const { check, aToken, identity, endSession } = await aService()
+  const { check, aToken, identity, endSession } = await startService()
   const [ended, sameUser, other] = await Promise.all([
     aToken({ sub: '1' }),
     aToken({ sub: '2' }),
@@ -173,7 +173,7 @@ test('when a session ends, the next check of its tokens and of its user’s toke
 })
 
 test('an ended session whose user is unknown leaves tokens of clients alone', async () => {
-  const { check, aToken, identity, endSession } = await aService()
+  const { check, aToken, identity, endSession } = await startService()
   const token = await aToken({ sub: null as unknown as string })
   await check(token)
   await endSession({ digests: [] })
@@ -182,11 +182,11 @@ test('an ended session whose user is unknown leaves tokens of clients alone', as
 })
 
 test('an answer that was under way when a session ended is not cached', async () => {
-  const { check, aToken, identity, endSession } = await aService()
+  const { check, aToken, identity, endSession } = await startService()
   const token = await aToken()
   const release = identity.pause()
   const early = check(token)
-  await until(() => identity.asked.length === 1)
+  await waitUntil(() => identity.asked.length === 1)
   identity.revoke(token)
   await endSession({ digests: [sha256(token)] })
   release()
@@ -195,18 +195,18 @@ test('an answer that was under way when a session ended is not cached', async ()
 })
 
 test('an instance that cannot hear sign-outs asks each time, and says so', async () => {
-  const { check, aToken, identity, line, bus, signOutsHeard } = await aService()
+  const { check, aToken, identity, proxy, bus, signOutsHeard } = await startService()
   const token = await aToken()
   await check(token)
-  line.cut()
-  await until(() => !bus.isListening())
+  proxy.cut()
+  await waitUntil(() => !bus.isListening())
   assert.equal(signOutsHeard(), undefined)
   identity.revoke(token)
   assert.equal(await check(token), undefined)
 })
 
 test('while the identity service is down, its last answer counts for five minutes', async () => {
-  const { check, aToken, identity, advanceClock } = await aService()
+  const { check, aToken, identity, advanceClock } = await startService()
   const [known, unknown] = [await aToken(), await aToken()]
   await check(known)
   await identity.stop()
@@ -219,7 +219,7 @@ test('while the identity service is down, its last answer counts for five minute
 })
 
 test('a failing identity service is not asked again for two seconds about tokens that are trusted meanwhile', async () => {
-  const { check, aToken, identity, advanceClock } = await aService()
+  const { check, aToken, identity, advanceClock } = await startService()
   const token = await aToken()
   await check(token)
   identity.state.answer = { status: 500, body: '{}' }
@@ -232,7 +232,7 @@ test('a failing identity service is not asked again for two seconds about tokens
 })
 
 test('an answer that cannot be understood decides nothing', async () => {
-  const { check, aToken, identity } = await aService()
+  const { check, aToken, identity } = await startService()
   const token = await aToken()
   for (const answer of [
     { status: 200, body: '{}' },
@@ -245,7 +245,7 @@ test('an answer that cannot be understood decides nothing', async () => {
 })
 
 test('keys that cannot be fetched decide nothing', async () => {
-  const { check, aToken, identity } = await aService()
+  const { check, aToken, identity } = await startService()
   identity.state.keysStatus = 503
   await assert.rejects(check(await aToken()), isUnavailable('identity_unavailable', 5))
   identity.state.keysStatus = 200
@@ -253,16 +253,16 @@ test('keys that cannot be fetched decide nothing', async () => {
 })
 
 test('a new key is fetched when its first token comes', async () => {
-  const { check, aToken, claims, identity } = await aService()
+  const { check, aToken, claims, identity } = await startService()
   await check(await aToken())
-  const rotated = await aSigningKey('second')
+  const rotated = await createSigningKey('second')
   identity.publish(rotated)
   assert.ok(await check(await signToken(rotated, claims())))
   assert.equal(identity.state.keyFetches, 2)
 })
 
 test('made-up key ids cause one fetch a second', async () => {
-  const { check, aToken, claims, identity } = await aService()
+  const { check, aToken, claims, identity } = await startService()
   await check(await aToken())
   const forged = await Promise.all(
     Array.from({ length: 20 }, (_, n) => signToken({ ...key, kid: `made up ${n}` }, claims())),
@@ -273,7 +273,7 @@ test('made-up key ids cause one fetch a second', async () => {
 })
 
 test('a token from the future means that clocks differ, which a retry may solve', async () => {
-  const { check, aToken, claims } = await aService()
+  const { check, aToken, claims } = await startService()
   assert.ok(await check(await aToken({ nbf: Number(claims().nbf) + 20 })), 'a small difference is tolerated')
   await assert.rejects(
     check(await aToken({ nbf: Number(claims().nbf) + 60 })),

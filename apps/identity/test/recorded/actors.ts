@@ -1,6 +1,6 @@
 import type { Caller, Recording } from '@atrium/testing/recorded-answers'
 import { sql } from 'kysely'
-import { type Identity, stopClock } from '../identity-service.ts'
+import { freezeClock, type Identity } from '../identity-service.ts'
 import { cookiesOf, goodPassword } from '../people.ts'
 
 export const nobody: Caller = { name: 'nobody' }
@@ -16,7 +16,7 @@ export interface Actor extends Caller {
 export type Scene = Awaited<ReturnType<typeof setScene>>
 
 export async function setScene(identity: Identity, { ask, answers }: Pick<Recording, 'ask' | 'answers'>) {
-  stopClock(identity.deps)
+  freezeClock(identity.deps)
   const { db } = identity.deps
 
   async function register(name: string, phone: string) {

@@ -38,13 +38,15 @@ async function recordLinks({ identity, ask, register, signIn }: Scene) {
   const mailbox = await startMailbox(identity.deps)
   const carl = await signIn(await register('carl', '+12025550106'))
   const page = { headers: { accept: 'text/html' } }
-  const { token } = linkOf(await mailbox.letterTo(carl.email))
+  const { token } = linkOf(await mailbox.waitForEmail(carl.email))
   await ask(nobody, `GET /email-verify?token=${token}`, undefined, page)
   await ask(nobody, `GET /email-verify?token=${'x'.repeat(201)}`, undefined, page)
   await ask(nobody, `GET /password-reset?token=${'x'.repeat(201)}`)
   await ask(nobody, 'POST /auth/verify-email', { token: 'unknown' })
   await ask(carl, 'POST /auth/verify-email/resend')
-  await ask(nobody, 'POST /auth/verify-email', { token: linkOf(await mailbox.letterTo(carl.email, 1)).token })
+  await ask(nobody, 'POST /auth/verify-email', {
+    token: linkOf(await mailbox.waitForEmail(carl.email, 1)).token,
+  })
   await ask(nobody, 'POST /auth/verify-email', { token })
   await ask(carl, 'POST /auth/verify-email/resend')
 
@@ -52,7 +54,7 @@ async function recordLinks({ identity, ask, register, signIn }: Scene) {
   await ask(nobody, 'POST /auth/password-reset', { username: carl.email })
   await ask(nobody, 'POST /auth/password-reset', { token: 'x' })
   await ask(nobody, 'POST /auth/password-reset', { token: 'unknown', password: goodPassword })
-  const reset = linkOf(await mailbox.letterTo(carl.email, 2))
+  const reset = linkOf(await mailbox.waitForEmail(carl.email, 2))
   assert.match(reset.path, /^\/password-reset/)
   const change = { token: reset.token, password: 'another good passphrase' }
   await ask(nobody, 'POST /auth/password-reset', { ...change, password: 'password' })

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { anAuthenticator } from '../authenticator.ts'
+import { createAuthenticator } from '../authenticator.ts'
 import { bytesOf } from '../base32.ts'
 import { advanceClock, origin } from '../identity-service.ts'
 import { cookiesOf, goodPassword } from '../people.ts'
@@ -92,7 +92,7 @@ async function recordTwoFactor({ identity: { deps }, ask, signIn, admin, ann, bo
 
 async function recordPasskeys({ ask, signIn, admin, ann, bob }: Scene) {
   const url = `/users/${ann.id}/passkeys`
-  const authenticator = anAuthenticator()
+  const authenticator = createAuthenticator()
   await ask(ann, `POST ${url}/options`, { currentPassword: 'wrong' })
   const begun = (await ask(ann, `POST ${url}/options`, { currentPassword: goodPassword })).json().item
   const { challengeToken } = begun
@@ -113,7 +113,7 @@ async function recordPasskeys({ ask, signIn, admin, ann, bob }: Scene) {
   const unknown = await start()
   await ask(nobody, 'POST /auth/login/passkey', {
     challenge_token: unknown.challenge_token,
-    response: anAuthenticator().get(unknown.options),
+    response: createAuthenticator().get(unknown.options),
   })
   await ask(admin, `DELETE ${url}/${id}`)
   await ask(ann, `DELETE ${url}/${id}`)

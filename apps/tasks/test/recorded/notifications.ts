@@ -49,7 +49,7 @@ async function recordStream(scene: Scene, { board, task }: Place) {
   const stream = await readStream(`${base}/events?${query}&token=${await streamToken(scene, bob)}`)
   const untilNewest = async () => {
     const { changeId } = (await ask(bob, `GET /board/${board.id}/full?perColumn=0`)).json().item
-    await stream.until(
+    await stream.waitUntil(
       () => stream.messages().some(({ data }) => data.data.id === changeId),
       `change ${changeId}`,
     )
@@ -63,7 +63,7 @@ async function recordStream(scene: Scene, { board, task }: Place) {
   const [{ id }] = (await ask(bob, 'GET /notification?limit=1')).json().items
   const resumed = `lastEventId=${id - 1}`
   const plain = await readStream(`${base}/events?${resumed}&token=${await streamToken(scene, bob)}`)
-  await plain.untilMessages(1)
+  await plain.waitForMessages(1)
   keepFrames(scene, `bob GET /events?${resumed}`, plain)
 }
 

@@ -1,4 +1,4 @@
-import { cookiesOf, passThroughIdentity } from '../people.ts'
+import { cookiesOf, signInAtIdentity } from '../people.ts'
 import { nobody, type Scene } from './actors.ts'
 
 export async function recordSignIn({ services, ask, register }: Scene) {
@@ -6,7 +6,7 @@ export async function recordSignIn({ services, ask, register }: Scene) {
   const person = await register('carl', '+12025550106')
   const page = { headers: { accept: 'text/html' } }
   const opened = await ask(nobody, 'GET /auth/login?return=/project/7', undefined, page)
-  const { callback } = await passThroughIdentity(services, person, opened.body)
+  const { callback } = await signInAtIdentity(services, person, opened.body)
   await ask(nobody, `GET ${callback}`)
   const state = { cookies: cookiesOf(opened) }
   const signedIn = await ask(nobody, `GET ${callback}`, undefined, state)

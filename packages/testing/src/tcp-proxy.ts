@@ -3,7 +3,7 @@ import { after } from 'node:test'
 import { freePort } from './free-port.ts'
 
 /** A way to a server that a test can cut, with every connection on it, and open again; or that can go silent. */
-export async function openLine(to: NetConnectOpts) {
+export async function openTcpProxy(to: NetConnectOpts) {
   const port = await freePort()
   const sockets = new Set<Socket>()
   const server = createServer(near => {
@@ -21,26 +21,26 @@ export async function openLine(to: NetConnectOpts) {
       one.pipe(other)
     }
   })
-  const mend = () => new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
+  const listen = () => new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
   const cut = () => {
     server.close()
     for (const socket of sockets) socket.destroy()
   }
   /** As a firewall does that drops what it knows: connections of before stay open and carry nothing, new ones work. */
-  const silence = () => {
+  const stall = () => {
     for (const socket of sockets) socket.unpipe().pause()
   }
   after(cut)
-  return { port, mend, cut, silence }
+  return { port, listen, cut, stall }
 }
 
-/** Where the test server listens, for a line to it. */
-export function socketOf(databaseUrl: string) {
+/** Where the test server listens, for a proxy to it. */
+export function socketPathOf(databaseUrl: string) {
   return `${new URL(databaseUrl).searchParams.get('host')}/.s.PGSQL.5432`
 }
 
-/** The same database, by way of a line. */
-export function addressBy(port: number, databaseUrl: string) {
+/** The same database, by way of a proxy. */
+export function urlThroughProxy(port: number, databaseUrl: string) {
   const { username, pathname } = new URL(databaseUrl)
   return `postgres://${username}@127.0.0.1:${port}${pathname}`
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const PATIENCE_MS = 120_000
 
 /** Waits for what happens on its own, as a job does. */
-export async function until(isSo: () => boolean | Promise<boolean>) {
+export async function waitUntil(isSo: () => boolean | Promise<boolean>) {
   const deadline = Date.now() + PATIENCE_MS
   while (!(await isSo())) {
     if (Date.now() > deadline) assert.fail(`It never came to that: ${isSo}`)

@@ -1,6 +1,6 @@
 import { renewSessionBy } from '@atrium/ui/api'
 import { createQueryClient } from '@atrium/ui/query-client'
-import { startApp } from '@atrium/ui/start-app'
+import { startApp } from '@atrium/ui/shell/start-app'
 import { RouterProvider } from '@tanstack/react-router'
 import { reloadToSignIn, renewSession, returnFromSignIn } from './data/session.ts'
 import { createAppRouter } from './router.tsx'

@@ -1,4 +1,4 @@
-import { ErrorState } from '@atrium/ui/error-state'
+import { ErrorState } from '@atrium/ui/feedback/states'
 import type { QueryClient } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,

@@ -1,4 +1,4 @@
-import { ErrorState } from '@atrium/ui/error-state'
+import { ErrorState } from '@atrium/ui/feedback/states'
 import type { QueryClient } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
@@ -192,7 +192,7 @@ export function createAppRouter(queryClient: QueryClient) {
     defaultPreload: 'intent',
     defaultNotFoundComponent: NotFoundPage,
     defaultErrorComponent: ({ error, reset }) => (
-      <ErrorState error={error} onRetry={reset} wayOn={<ToProjects />} />
+      <ErrorState error={error} onRetry={reset} fallbackAction={<ToProjects />} />
     ),
   })
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { durationText } from '@atrium/ui/duration-text'
+import { durationText } from '@atrium/ui/format'
 import { shortDuration } from '../src/features/boards/days.ts'
 import { readEstimate } from '../src/features/import/files/csv.ts'
 import { parseEstimate } from '../src/features/tasks/estimate.ts'

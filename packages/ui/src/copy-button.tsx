@@ -1,6 +1,6 @@
-import { notifications } from '@mantine/notifications'
 import i18next from 'i18next'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { showNotice } from './feedback/notifications.tsx'
 
 const SHOWN_FOR_MS = 2000
 
@@ -26,10 +26,7 @@ export function CopyButton({ value, children }: CopyButtonProps) {
 /** Returns whether the text was copied, and notifies of a failure. */
 export async function copyText(text: string) {
   const isCopied = await toClipboard(text)
-  if (!isCopied) {
-    const closeButtonProps = { 'aria-label': i18next.t('ui:close') }
-    notifications.show({ color: 'red', message: i18next.t('ui:notCopied'), closeButtonProps })
-  }
+  if (!isCopied) showNotice({ color: 'red', message: i18next.t('ui:notCopied') })
   return isCopied
 }
 

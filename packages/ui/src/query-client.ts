@@ -1,6 +1,6 @@
 import { ApiError, hasStatus } from '@atrium/client/api-error'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { notifyOfError, notifyOfRefusal } from './notify.ts'
+import { notifyOfError, notifyOfRefusal } from './feedback/notifications.tsx'
 
 /** `onSignedOut` runs when the session has ended. */
 export function createQueryClient(onSignedOut: (queryClient: QueryClient) => void) {
@@ -15,7 +15,7 @@ export function createQueryClient(onSignedOut: (queryClient: QueryClient) => voi
         if (hasStatus(error, 401)) onSignedOut(queryClient)
         // A 422 belongs to the fields of the form that caused it.
         else if (hasStatus(error, 422)) meta?.hasNoForm && notifyOfRefusal(error)
-        else if (!meta?.tellsItself) notifyOfError(error)
+        else if (!meta?.showsOwnErrors) notifyOfError(error)
       },
     }),
     defaultOptions: {
@@ -27,4 +27,13 @@ export function createQueryClient(onSignedOut: (queryClient: QueryClient) => voi
 
 function isTemporary(error: unknown) {
   return error instanceof ApiError && (error.status === 0 || error.status >= 502)
+}
+
+/** For mutations whose form or dialog explains conflicts itself. */
+export const conflictsAreExplained = {
+  meta: { showsOwnErrors: true },
+  onError: (error: unknown) => {
+    const isExplained = [401, 409, 422].some(code => hasStatus(error, code))
+    if (!isExplained) notifyOfError(error)
+  },
 }

@@ -1,5 +1,59 @@
-import { createTheme } from '@mantine/core'
-import { amber, cobalt, night, stone } from './theme-colors.ts'
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+
+// The primary color.
+const cobalt: MantineColorsTuple = [
+  '#eef3ff',
+  '#dbe5ff',
+  '#b9cbff',
+  '#92adff',
+  '#6d8efb',
+  '#4d72f2',
+  '#3357e6',
+  '#2846c4',
+  '#22399b',
+  '#1a2b70',
+]
+
+// For accents only.
+const amber: MantineColorsTuple = [
+  '#fff8e6',
+  '#ffeec7',
+  '#ffdf94',
+  '#ffd06b',
+  '#ffc24b',
+  '#f2a91f',
+  '#c98407',
+  '#9a6205',
+  '#73490a',
+  '#4f330b',
+]
+
+const stone: MantineColorsTuple = [
+  '#faf9f7',
+  '#f5f3ef',
+  '#ebe8e2',
+  '#dfdbd3',
+  '#cbc6bc',
+  '#968f84',
+  '#6e685e',
+  '#544f47',
+  '#393630',
+  '#23211d',
+]
+
+// From text (0) to the darkest background (9), as Mantine expects.
+const night: MantineColorsTuple = [
+  '#e9e7e2',
+  '#cbc8c2',
+  '#a5a19a',
+  '#86827b',
+  '#3c3a37',
+  '#312f2d',
+  '#252423',
+  '#1d1c1b',
+  '#151413',
+  '#0e0d0d',
+]
 
 const systemFont =
   'system-ui, -apple-system, "Segoe UI Variable Text", "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif'
@@ -70,3 +124,40 @@ export const theme = createTheme({
     Title: { styles: { root: { letterSpacing: '-0.017em' } } },
   },
 })
+
+// `--atrium-canvas` is the background behind cards, `--atrium-line` a subtle border between related items.
+export const themeVariables: CSSVariablesResolver = theme => ({
+  variables: {},
+  light: {
+    '--atrium-canvas': 'var(--mantine-color-gray-0)',
+    '--atrium-line': 'var(--mantine-color-gray-2)',
+    '--mantine-color-default-border': 'var(--mantine-color-gray-3)',
+    '--mantine-color-error': 'var(--mantine-color-red-9)',
+    '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
+    ...forEachColor(theme.colors, lightTint),
+  },
+  dark: {
+    '--atrium-canvas': 'var(--mantine-color-dark-8)',
+    '--atrium-line': 'var(--mantine-color-dark-5)',
+    '--mantine-color-error': 'var(--mantine-color-red-4)',
+    '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
+    ...forEachColor(theme.colors, darkTint),
+  },
+})
+
+function forEachColor(colors: object, tint: (color: string) => Record<string, string>) {
+  return Object.assign({}, ...Object.keys(colors).map(name => tint(`--mantine-color-${name}`)))
+}
+
+// Text on tinted badges and avatars has a contrast of at least 4.5 in every color of the palette.
+function lightTint(color: string) {
+  return { [`${color}-light-color`]: `color-mix(in srgb, var(${color}-9) 72%, black)` }
+}
+
+function darkTint(color: string) {
+  return {
+    [`${color}-light`]: `color-mix(in srgb, var(${color}-5) 18%, transparent)`,
+    [`${color}-light-hover`]: `color-mix(in srgb, var(${color}-5) 26%, transparent)`,
+    [`${color}-light-color`]: `var(${color}-2)`,
+  }
+}

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ApiError } from '@atrium/client/api-error'
-import { errorKind } from '../src/error-kind.ts'
-import { fileSize } from '../src/file-size.ts'
-import { readFormErrors } from '../src/form-errors.ts'
-import { fullName } from '../src/person.ts'
+import { errorKind } from '../src/feedback/error-kind.ts'
+import { fileSize } from '../src/files.ts'
+import { fullName } from '../src/format.ts'
+import { readFormErrors } from '../src/forms/form-errors.ts'
 
 const invalid = (errors: Record<string, string[]>) => new ApiError(422, 'Validation failed', { errors })
 

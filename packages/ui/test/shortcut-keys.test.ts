@@ -8,7 +8,7 @@ import {
   type Shortcut,
   type ShortcutScope,
   shortcutsFor,
-} from '../src/shortcut-keys.ts'
+} from '../src/shortcuts/shortcut-keys.ts'
 
 const shortcut = (keys: string | string[], description: string, rest: Partial<Shortcut> = {}): Shortcut => ({
   keys,

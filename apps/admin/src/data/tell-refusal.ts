@@ -1,6 +1,5 @@
 import { ApiError, hasCode, hasStatus } from '@atrium/client/api-error'
-import { showNotice } from '@atrium/ui/notice'
-import { notifyOfError } from '@atrium/ui/notify'
+import { notifyOfError, showNotice } from '@atrium/ui/feedback/notifications'
 import { useTranslation } from 'react-i18next'
 
 const aboveOwnRole = ['user_above_own_role', 'role_above_own_role', 'level_above_own_role']

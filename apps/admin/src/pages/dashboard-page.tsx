@@ -1,4 +1,4 @@
-import { ErrorState } from '@atrium/ui/error-state'
+import { ErrorState } from '@atrium/ui/feedback/states'
 import { SimpleGrid, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

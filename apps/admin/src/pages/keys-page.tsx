@@ -1,6 +1,5 @@
-import { ErrorState } from '@atrium/ui/error-state'
-import { PageSwitch } from '@atrium/ui/page-switch'
-import { RowsSkeleton } from '@atrium/ui/rows-skeleton'
+import { ErrorState, RowsSkeleton } from '@atrium/ui/feedback/states'
+import { PageSwitch } from '@atrium/ui/lists/page-switch'
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

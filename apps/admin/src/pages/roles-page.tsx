@@ -1,5 +1,4 @@
-import { ErrorState } from '@atrium/ui/error-state'
-import { RowsSkeleton } from '@atrium/ui/rows-skeleton'
+import { ErrorState, RowsSkeleton } from '@atrium/ui/feedback/states'
 import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

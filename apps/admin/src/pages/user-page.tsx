@@ -1,7 +1,6 @@
-import { ErrorState } from '@atrium/ui/error-state'
+import { ErrorState, LoadingSkeleton } from '@atrium/ui/feedback/states'
+import { fullName } from '@atrium/ui/format'
 import { IconArrowLeft } from '@atrium/ui/icons'
-import { LoadingSkeleton } from '@atrium/ui/loading-skeleton'
-import { fullName } from '@atrium/ui/person'
 import { Anchor, Group, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
@@ -24,7 +23,7 @@ export function UserPage() {
       actions={user && <UserActions user={user} />}
     >
       {!user && error && (
-        <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} wayOn={<AllUsers />} />
+        <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} fallbackAction={<AllUsers />} />
       )}
       {isPending && (
         <LoadingSkeleton>

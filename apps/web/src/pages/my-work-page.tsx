@@ -1,5 +1,4 @@
-import { EmptyState } from '@atrium/ui/empty-state'
-import { ErrorState } from '@atrium/ui/error-state'
+import { EmptyState, ErrorState } from '@atrium/ui/feedback/states'
 import { IconListCheck } from '@atrium/ui/icons'
 import { Container, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'

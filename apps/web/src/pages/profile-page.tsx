@@ -1,5 +1,4 @@
-import { ErrorState } from '@atrium/ui/error-state'
-import { LoadingSkeleton } from '@atrium/ui/loading-skeleton'
+import { ErrorState, LoadingSkeleton } from '@atrium/ui/feedback/states'
 import { Container, Skeleton, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

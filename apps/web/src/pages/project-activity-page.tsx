@@ -1,5 +1,4 @@
-import { EmptyState } from '@atrium/ui/empty-state'
-import { ErrorState } from '@atrium/ui/error-state'
+import { EmptyState, ErrorState } from '@atrium/ui/feedback/states'
 import { IconHistory } from '@atrium/ui/icons'
 import { Button, Center, Stack } from '@mantine/core'
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query'

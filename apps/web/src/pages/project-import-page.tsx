@@ -1,5 +1,4 @@
-import { EmptyState } from '@atrium/ui/empty-state'
-import { ErrorState } from '@atrium/ui/error-state'
+import { EmptyState, ErrorState } from '@atrium/ui/feedback/states'
 import { IconLock } from '@atrium/ui/icons'
 import { Stack, Text, Title } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'

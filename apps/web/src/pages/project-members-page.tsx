@@ -1,4 +1,4 @@
-import { ErrorState } from '@atrium/ui/error-state'
+import { ErrorState } from '@atrium/ui/feedback/states'
 import { IconUserPlus } from '@atrium/ui/icons'
 import { Button, Group, Stack } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import { isLost } from '@atrium/client/api-error'
-import { ErrorState } from '@atrium/ui/error-state'
+import { ErrorState } from '@atrium/ui/feedback/states'
 import { Box, Container, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
@@ -26,7 +26,7 @@ export function ProjectPage() {
     <Container size="lg" py={{ base: 'lg', sm: 40 }}>
       {!project && !error && <ProjectSkeleton />}
       {isHidden && error && (
-        <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} wayOn={<ToProjects />} />
+        <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} fallbackAction={<ToProjects />} />
       )}
       {!isHidden && (
         <Stack gap="lg">

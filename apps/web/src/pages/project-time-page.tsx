@@ -1,6 +1,5 @@
-import { ErrorState } from '@atrium/ui/error-state'
+import { ErrorState, LoadingSkeleton } from '@atrium/ui/feedback/states'
 import { IconDownload } from '@atrium/ui/icons'
-import { LoadingSkeleton } from '@atrium/ui/loading-skeleton'
 import { Button, Group, Input, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'

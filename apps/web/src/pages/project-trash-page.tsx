@@ -1,6 +1,5 @@
-import { ErrorState } from '@atrium/ui/error-state'
-import { useLastPage } from '@atrium/ui/last-page'
-import { PageSwitch } from '@atrium/ui/page-switch'
+import { ErrorState } from '@atrium/ui/feedback/states'
+import { PageSwitch, useLastPage } from '@atrium/ui/lists/page-switch'
 import { Stack, Text } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'

@@ -1,6 +1,5 @@
-import { Arches } from '@atrium/ui/arches'
-import { ColorSchemeSwitch } from '@atrium/ui/color-scheme-switch'
-import { LanguageSwitch } from '@atrium/ui/language-switch'
+import { Arches } from '@atrium/ui/shell/brand'
+import { ColorSchemeSwitch, LanguageSwitch } from '@atrium/ui/shell/preference-switches'
 import { Group } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'

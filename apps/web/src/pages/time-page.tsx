@@ -1,6 +1,5 @@
-import { ErrorState } from '@atrium/ui/error-state'
+import { ErrorState, LoadingSkeleton } from '@atrium/ui/feedback/states'
 import { IconClockPlus } from '@atrium/ui/icons'
-import { LoadingSkeleton } from '@atrium/ui/loading-skeleton'
 import { Button, Container, Group, Skeleton, Stack, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'

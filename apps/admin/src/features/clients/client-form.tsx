@@ -1,6 +1,6 @@
 import type { ClientRecord } from '@atrium/identity/oauth/client.contract'
-import { DialogForm, useMutationForm } from '@atrium/ui/form'
-import { notifyOfSuccess } from '@atrium/ui/notify'
+import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
+import { DialogForm, useMutationForm } from '@atrium/ui/forms/form'
 import { Checkbox, Fieldset, Input, Radio, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

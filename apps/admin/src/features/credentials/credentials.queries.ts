@@ -1,7 +1,7 @@
 import { resendVerification } from '@atrium/identity/mail/verify-email.contract'
 import type { CredentialChanges } from '@atrium/identity/sign-in/credentials.contract'
 import { post } from '@atrium/ui/api'
-import { conflictsAreExplained } from '@atrium/ui/explained-conflicts'
+import { conflictsAreExplained } from '@atrium/ui/query-client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { currentUserQuery } from '../../data/current-user.ts'

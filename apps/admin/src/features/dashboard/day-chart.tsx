@@ -1,4 +1,4 @@
-import { SectionCard } from '@atrium/ui/section-card'
+import { SectionCard } from '@atrium/ui/shell/section-card'
 import type { BarChartProps } from '@mantine/charts'
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { lazy, Suspense } from 'react'

@@ -1,6 +1,6 @@
 import type { Statistics } from '@atrium/identity/admin/statistics.contract'
+import { LoadingSkeleton } from '@atrium/ui/feedback/states'
 import { IconDevices, IconLogin2, IconMail, IconUsers } from '@atrium/ui/icons'
-import { LoadingSkeleton } from '@atrium/ui/loading-skeleton'
 import { Card, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { Link, type LinkOptions } from '@tanstack/react-router'
 import type { ComponentType } from 'react'

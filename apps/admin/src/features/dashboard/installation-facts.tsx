@@ -1,6 +1,6 @@
 import type { Statistics } from '@atrium/identity/admin/statistics.contract'
-import { DateText } from '@atrium/ui/date-text'
-import { SectionCard } from '@atrium/ui/section-card'
+import { SectionCard } from '@atrium/ui/shell/section-card'
+import { DateText } from '@atrium/ui/time-text'
 import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
+import { ConfirmDialog } from '@atrium/ui/dialogs/confirm-dialog'
 import { IconCircleCheck, IconRefresh } from '@atrium/ui/icons'
 import { Alert, Box, Button, Loader } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'

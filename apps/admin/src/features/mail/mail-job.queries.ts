@@ -6,7 +6,7 @@ import {
   retryFailedMailJobs,
   retryMailJob,
 } from '@atrium/identity/mail/mail-job.contract'
-import { conflictsAreExplained } from '@atrium/ui/explained-conflicts'
+import { conflictsAreExplained } from '@atrium/ui/query-client'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 

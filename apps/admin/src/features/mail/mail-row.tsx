@@ -1,5 +1,5 @@
 import type { MailJob } from '@atrium/identity/mail/mail-job.contract'
-import { DateText } from '@atrium/ui/date-text'
+import { DateText } from '@atrium/ui/time-text'
 import { Badge, Card, Code, Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type en from '../../locales/en/mail.ts'

@@ -1,6 +1,6 @@
-import { fileSize } from '@atrium/ui/file-size'
+import { fileSize } from '@atrium/ui/files'
 import { IconDatabaseExport } from '@atrium/ui/icons'
-import { SectionCard } from '@atrium/ui/section-card'
+import { SectionCard } from '@atrium/ui/shell/section-card'
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useExportData } from './own-data.queries.ts'

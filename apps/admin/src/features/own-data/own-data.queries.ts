@@ -1,7 +1,7 @@
 import { exportUser } from '@atrium/identity/users/user-export.contract'
 import { remove } from '@atrium/ui/api'
-import { conflictsAreExplained } from '@atrium/ui/explained-conflicts'
-import { saveFile } from '@atrium/ui/save-file'
+import { saveFile } from '@atrium/ui/files'
+import { conflictsAreExplained } from '@atrium/ui/query-client'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 

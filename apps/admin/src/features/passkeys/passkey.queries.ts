@@ -1,6 +1,6 @@
 import type { Passkey } from '@atrium/identity/sign-in/passkey.contract'
 import { get, type Item, type List, post, put, remove } from '@atrium/ui/api'
-import { conflictsAreExplained } from '@atrium/ui/explained-conflicts'
+import { conflictsAreExplained } from '@atrium/ui/query-client'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { currentUserQuery } from '../../data/current-user.ts'
 import { type MadePasskey, makePasskey, PasskeyProblem } from './make-passkey.ts'
@@ -20,7 +20,7 @@ export function passkeysQuery(userId: number) {
 export function useMakePasskey(userId: number) {
   return useMutation({
     gcTime: 0,
-    meta: { tellsItself: true },
+    meta: { showsOwnErrors: true },
     mutationFn: (currentPassword: string) => makePasskey(userId, currentPassword),
     onError: error => {
       if (!(error instanceof PasskeyProblem)) conflictsAreExplained.onError(error)

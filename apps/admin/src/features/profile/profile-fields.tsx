@@ -1,5 +1,5 @@
 import type { ProfileChanges, User } from '@atrium/identity/users/user.contract'
-import type { useMutationForm } from '@atrium/ui/form'
+import type { useMutationForm } from '@atrium/ui/forms/form'
 import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { CitySelect, LanguageSelect, PostSelect } from './reference-selects.tsx'

@@ -30,7 +30,7 @@ export function useUploadAvatar(userId: number) {
     mutationFn: ({ image, onProgress }: NewAvatar) =>
       api.upload(updateProfileWithAvatar, { params: { id: userId }, body: { avatar: image } }, onProgress),
     // The dialog says in words what is wrong with the image.
-    meta: { tellsItself: true },
+    meta: { showsOwnErrors: true },
     onSuccess: ({ item }) => showUser(queryClient, item),
   })
 }

@@ -1,5 +1,5 @@
 import { countryCodes } from '@atrium/identity/reference-data/country.contract'
-import type { useMutationForm } from '@atrium/ui/form'
+import type { useMutationForm } from '@atrium/ui/forms/form'
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

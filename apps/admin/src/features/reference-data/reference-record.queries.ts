@@ -19,7 +19,7 @@ import {
   type NewPost,
   updatePost,
 } from '@atrium/identity/reference-data/post.contract'
-import { conflictsAreExplained } from '@atrium/ui/explained-conflicts'
+import { conflictsAreExplained } from '@atrium/ui/query-client'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import type { ReferenceKind, ReferenceList } from './reference-record.ts'

@@ -1,7 +1,7 @@
 import type { NewPermission, Permission } from '@atrium/identity/access-control/permission.contract'
 import type { Role } from '@atrium/identity/access-control/role.contract'
 import { get, type Item, type List, post, put, remove } from '@atrium/ui/api'
-import { conflictsAreExplained } from '@atrium/ui/explained-conflicts'
+import { conflictsAreExplained } from '@atrium/ui/query-client'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { currentUserQuery } from '../../data/current-user.ts'
 import { rolesQuery } from '../../data/roles.ts'

@@ -1,7 +1,7 @@
 import type { NewRole, Role, RoleChanges } from '@atrium/identity/access-control/role.contract'
 import type { UserRole } from '@atrium/identity/access-control/user-role.contract'
 import { get, type Item, type List, post, put, remove } from '@atrium/ui/api'
-import { conflictsAreExplained } from '@atrium/ui/explained-conflicts'
+import { conflictsAreExplained } from '@atrium/ui/query-client'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { currentUserQuery } from '../../data/current-user.ts'
 import { rolesQuery } from '../../data/roles.ts'

@@ -1,4 +1,4 @@
-import { EmptyState } from '@atrium/ui/empty-state'
+import { EmptyState } from '@atrium/ui/feedback/states'
 import { IconCheck, IconShield } from '@atrium/ui/icons'
 import { Alert, Button, Container, Group } from '@mantine/core'
 import { Link, useMatches, useSearch } from '@tanstack/react-router'

@@ -5,7 +5,7 @@ import type {
   TwoFactorKey,
 } from '@atrium/identity/sign-in/two-factor.contract'
 import { get, type Item, post, remove } from '@atrium/ui/api'
-import { conflictsAreExplained } from '@atrium/ui/explained-conflicts'
+import { conflictsAreExplained } from '@atrium/ui/query-client'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { currentUserQuery } from '../../data/current-user.ts'
 

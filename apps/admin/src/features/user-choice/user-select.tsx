@@ -1,5 +1,5 @@
 import type { User } from '@atrium/identity/users/user.contract'
-import { fullName } from '@atrium/ui/person'
+import { fullName } from '@atrium/ui/format'
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'

@@ -1,7 +1,7 @@
 import type { Role } from '@atrium/identity/access-control/role.contract'
 import type { UserRole } from '@atrium/identity/access-control/user-role.contract'
 import { get, type List, post, remove } from '@atrium/ui/api'
-import { notifyOfSuccess } from '@atrium/ui/notify'
+import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { currentUserQuery } from '../../data/current-user.ts'
@@ -39,7 +39,7 @@ function useRoleChange<Of>(mutationFn: (of: Of) => Promise<unknown>, done: (of: 
   const tellRefusal = useTellRefusal()
   return useMutation({
     mutationFn,
-    meta: { tellsItself: true },
+    meta: { showsOwnErrors: true },
     onSuccess: (_answer, of) => notifyOfSuccess(done(of)),
     onError: tellRefusal,
     onSettled: () =>

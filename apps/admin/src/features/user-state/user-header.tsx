@@ -1,6 +1,6 @@
 import type { User } from '@atrium/identity/users/user.contract'
-import { DateText } from '@atrium/ui/date-text'
-import { fullName } from '@atrium/ui/person'
+import { fullName } from '@atrium/ui/format'
+import { DateText } from '@atrium/ui/time-text'
 import { Avatar, Badge, Box, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

@@ -1,6 +1,6 @@
 import type { User } from '@atrium/identity/users/user.contract'
-import { DateText } from '@atrium/ui/date-text'
 import { IconArchive, IconLock, IconShield } from '@atrium/ui/icons'
+import { DateText } from '@atrium/ui/time-text'
 import { Alert, Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

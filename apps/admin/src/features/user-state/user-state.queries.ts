@@ -2,7 +2,7 @@ import { resetPassword } from '@atrium/identity/mail/password-reset.contract'
 import type { Lockout } from '@atrium/identity/sign-in/lockout.contract'
 import { archiveUser, restoreUser, type User } from '@atrium/identity/users/user.contract'
 import { get, type Item, post, remove } from '@atrium/ui/api'
-import { notifyOfSuccess } from '@atrium/ui/notify'
+import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api.ts'
@@ -31,7 +31,7 @@ export function useUserAction(user: User, name: keyof typeof actions) {
   const tellRefusal = useTellRefusal()
   return useMutation({
     mutationFn: () => actions[name](user),
-    meta: { tellsItself: true },
+    meta: { showsOwnErrors: true },
     onSuccess: () => notifyOfSuccess(t(`users.actions.${name}.done`)),
     onError: tellRefusal,
     onSettled: () =>

@@ -1,7 +1,7 @@
 import { resetPassword } from '@atrium/identity/mail/password-reset.contract'
 import { type Registration, registerUser } from '@atrium/identity/registration/registration.contract'
 import type { User } from '@atrium/identity/users/user.contract'
-import { conflictsAreExplained } from '@atrium/ui/explained-conflicts'
+import { conflictsAreExplained } from '@atrium/ui/query-client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 

@@ -1,7 +1,7 @@
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/ru'
+import { SearchBox } from '@atrium/ui/forms/search-box'
 import { IconCalendarEvent } from '@atrium/ui/icons'
-import { SearchBox } from '@atrium/ui/search-box'
 import { Box, Button, Group, Select } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { useState } from 'react'

@@ -1,7 +1,7 @@
 import type { User } from '@atrium/identity/users/user.contract'
-import { DateText } from '@atrium/ui/date-text'
+import { fullName } from '@atrium/ui/format'
 import { IconArrowDown, IconArrowUp } from '@atrium/ui/icons'
-import { fullName } from '@atrium/ui/person'
+import { DateText } from '@atrium/ui/time-text'
 import {
   Anchor,
   Avatar,

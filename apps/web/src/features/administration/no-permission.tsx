@@ -1,4 +1,4 @@
-import { EmptyState } from '@atrium/ui/empty-state'
+import { EmptyState } from '@atrium/ui/feedback/states'
 import { IconLock } from '@atrium/ui/icons'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'

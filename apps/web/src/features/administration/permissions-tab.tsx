@@ -1,7 +1,6 @@
 import type { Role } from '@atrium/tasks/administration/role.contract'
-import { ErrorState } from '@atrium/ui/error-state'
+import { ErrorState, RowsSkeleton } from '@atrium/ui/feedback/states'
 import { PermissionMatrix } from '@atrium/ui/permission-matrix'
-import { RowsSkeleton } from '@atrium/ui/rows-skeleton'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'

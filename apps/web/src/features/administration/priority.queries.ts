@@ -4,7 +4,7 @@ import {
   type NewTaskPriority,
   updateTaskPriority,
 } from '@atrium/tasks/tasks/priorities/task-priority.contract'
-import { conflictsAreExplained } from '@atrium/ui/explained-conflicts'
+import { conflictsAreExplained } from '@atrium/ui/query-client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { prioritiesQuery } from '../../data/tasks.ts'

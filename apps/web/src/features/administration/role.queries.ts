@@ -1,6 +1,6 @@
 import type { NewRole, Role, RoleChanges } from '@atrium/tasks/administration/role.contract'
 import { get, type Item, type List, post, put, remove } from '@atrium/ui/api'
-import { conflictsAreExplained } from '@atrium/ui/explained-conflicts'
+import { conflictsAreExplained } from '@atrium/ui/query-client'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { currentUserQuery } from '../../data/current-user.ts'
 

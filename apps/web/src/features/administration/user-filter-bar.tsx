@@ -1,4 +1,4 @@
-import { SearchBox } from '@atrium/ui/search-box'
+import { SearchBox } from '@atrium/ui/forms/search-box'
 import { Box, Chip, Group, Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { UserFilters } from './user.queries.ts'

@@ -1,6 +1,6 @@
 import type { User } from '@atrium/tasks/administration/user.contract'
-import { DateText } from '@atrium/ui/date-text'
-import { fullName } from '@atrium/ui/person'
+import { fullName } from '@atrium/ui/format'
+import { DateText } from '@atrium/ui/time-text'
 import { Avatar, Badge, Group, Stack, Table, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { UserRoles } from './user-roles.tsx'

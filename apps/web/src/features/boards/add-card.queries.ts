@@ -83,7 +83,7 @@ export function useAddCard() {
       const mutation = queryClient.getMutationCache().build<Task, Error, KeptCard, void>(queryClient, {
         mutationKey: additionsTo(boardId),
         scope: { id: `column:${card.columnId}` },
-        meta: { tellsItself: true },
+        meta: { showsOwnErrors: true },
         // A refused text is kept until the user has done something about it.
         gcTime: Number.POSITIVE_INFINITY,
         mutationFn: added => addCard(queryClient, boardId, added),

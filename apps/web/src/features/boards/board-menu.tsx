@@ -1,5 +1,5 @@
 import { IconDots, IconKeyboard, IconSettings, IconTrash, IconUpload, IconUsers } from '@atrium/ui/icons'
-import { useShortcutHelp } from '@atrium/ui/shortcuts'
+import { useShortcutHelp } from '@atrium/ui/shortcuts/shortcuts'
 import { ActionIcon, Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

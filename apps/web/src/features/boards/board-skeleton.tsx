@@ -1,4 +1,4 @@
-import { LoadingSkeleton } from '@atrium/ui/loading-skeleton'
+import { LoadingSkeleton } from '@atrium/ui/feedback/states'
 import { Group, Skeleton } from '@mantine/core'
 import classes from './board-skeleton.module.css'
 

@@ -1,4 +1,4 @@
-import { fullName } from '@atrium/ui/person'
+import { fullName } from '@atrium/ui/format'
 import { Button, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 import type { Card } from '@atrium/tasks/boards/full-board.contract'
+import { fullName } from '@atrium/ui/format'
 import { IconCheckbox, IconClock, IconMessageCircle, IconPaperclip, IconPlayerPlay } from '@atrium/ui/icons'
-import { fullName } from '@atrium/ui/person'
 import { Avatar } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useBoard } from './board-context.ts'

@@ -1,5 +1,6 @@
 import type { Card } from '@atrium/tasks/boards/full-board.contract'
 import { copyText } from '@atrium/ui/copy-button'
+import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
 import {
   IconArrowDown,
   IconArrowsMove,
@@ -9,7 +10,6 @@ import {
   IconUserMinus,
   IconUserPlus,
 } from '@atrium/ui/icons'
-import { notifyOfSuccess } from '@atrium/ui/notify'
 import { Menu } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

@@ -1,6 +1,6 @@
 import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
-import { Dialog } from '@atrium/ui/dialog'
-import { DialogForm, useMutationForm } from '@atrium/ui/form'
+import { Dialog } from '@atrium/ui/dialogs/dialog'
+import { DialogForm, useMutationForm } from '@atrium/ui/forms/form'
 import { Select, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { BoardColumn } from '../../data/board-cache.ts'

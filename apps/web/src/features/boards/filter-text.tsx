@@ -1,5 +1,5 @@
 import { IconSearch } from '@atrium/ui/icons'
-import { useShortcuts } from '@atrium/ui/shortcuts'
+import { useShortcuts } from '@atrium/ui/shortcuts/shortcuts'
 import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'

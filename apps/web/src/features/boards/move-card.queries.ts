@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@atrium/core/contract'
 import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import { moveTask } from '@atrium/tasks/tasks/task.contract'
-import { useUndo } from '@atrium/ui/undo'
+import { useUndo } from '@atrium/ui/feedback/undo'
 import { useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -47,7 +47,7 @@ export function useMoveCard(boardId: number) {
         .build<ReplyOf<typeof moveTask>, Error, SentMove, void>(queryClient, {
           mutationKey: movesOf(boardId),
           scope: { id: `card:${to.taskId}` },
-          meta: { tellsItself: true },
+          meta: { showsOwnErrors: true },
           mutationFn: ({ taskId, ...place }) => {
             const now = known()
             const version = now && findCard(now, taskId)?.version

@@ -1,5 +1,5 @@
 import type { Card, FullBoard } from '@atrium/tasks/boards/full-board.contract'
-import { Dialog } from '@atrium/ui/dialog'
+import { Dialog } from '@atrium/ui/dialogs/dialog'
 import { Button, Group, SegmentedControl, Select, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'

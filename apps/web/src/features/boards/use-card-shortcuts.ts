@@ -1,6 +1,6 @@
 import { announce } from '@atlaskit/pragmatic-drag-and-drop-live-region'
 import type { Card } from '@atrium/tasks/boards/full-board.contract'
-import { useShortcuts } from '@atrium/ui/shortcuts'
+import { useShortcuts } from '@atrium/ui/shortcuts/shortcuts'
 import { useTranslation } from 'react-i18next'
 import type { CardMove } from './card-place.ts'
 import { nextCard, nextPlace, spotOf } from './card-steps.ts'

@@ -1,5 +1,5 @@
 import type { UserSummary } from '@atrium/tasks/administration/user.contract'
-import { fullName } from '@atrium/ui/person'
+import { fullName } from '@atrium/ui/format'
 import { Avatar, Tooltip } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
-import { Dialog } from '@atrium/ui/dialog'
-import { DialogForm, useMutationForm } from '@atrium/ui/form'
+import { Dialog } from '@atrium/ui/dialogs/dialog'
+import { DialogForm, useMutationForm } from '@atrium/ui/forms/form'
 import { NumberInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { BoardColumn } from '../../data/board-cache.ts'

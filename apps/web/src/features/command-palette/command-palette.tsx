@@ -1,6 +1,6 @@
 import { IconSearch } from '@atrium/ui/icons'
-import { keyCaps } from '@atrium/ui/shortcut-keys'
-import { useShortcuts } from '@atrium/ui/shortcuts'
+import { keyCaps } from '@atrium/ui/shortcuts/shortcut-keys'
+import { useShortcuts } from '@atrium/ui/shortcuts/shortcuts'
 import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useNavigate, useParams } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
 import type { Task } from '@atrium/tasks/tasks/task.contract'
-import { showNotice } from '@atrium/ui/notice'
+import { showNotice } from '@atrium/ui/feedback/notifications'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaptureTask } from '../../data/capture-task.ts'

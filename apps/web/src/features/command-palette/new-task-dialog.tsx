@@ -1,5 +1,5 @@
-import { Dialog } from '@atrium/ui/dialog'
-import { DialogForm, useMutationForm } from '@atrium/ui/form'
+import { Dialog } from '@atrium/ui/dialogs/dialog'
+import { DialogForm, useMutationForm } from '@atrium/ui/forms/form'
 import { SegmentedControl, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useCaptureTask } from '../../data/capture-task.ts'

@@ -1,5 +1,5 @@
 import { IconSearch } from '@atrium/ui/icons'
-import { keyCaps } from '@atrium/ui/shortcut-keys'
+import { keyCaps } from '@atrium/ui/shortcuts/shortcut-keys'
 import { Kbd, Loader, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight'

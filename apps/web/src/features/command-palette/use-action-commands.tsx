@@ -8,8 +8,8 @@ import {
   IconPlus,
   IconSun,
 } from '@atrium/ui/icons'
-import { helpKey } from '@atrium/ui/shortcut-keys'
-import { useShortcutHelp } from '@atrium/ui/shortcuts'
+import { helpKey } from '@atrium/ui/shortcuts/shortcut-keys'
+import { useShortcutHelp } from '@atrium/ui/shortcuts/shortcuts'
 import { useMantineColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'

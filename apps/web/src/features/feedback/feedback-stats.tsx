@@ -1,7 +1,5 @@
-import { EmptyState } from '@atrium/ui/empty-state'
-import { ErrorState } from '@atrium/ui/error-state'
+import { EmptyState, ErrorState, LoadingSkeleton } from '@atrium/ui/feedback/states'
 import { IconStar } from '@atrium/ui/icons'
-import { LoadingSkeleton } from '@atrium/ui/loading-skeleton'
 import { SimpleGrid, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'

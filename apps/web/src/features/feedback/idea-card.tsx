@@ -1,5 +1,5 @@
 import type { Idea } from '@atrium/tasks/feedback/idea.contract'
-import { ConfirmMutation } from '@atrium/ui/confirm-dialog'
+import { ConfirmMutation } from '@atrium/ui/dialogs/confirm-dialog'
 import { IconTrash } from '@atrium/ui/icons'
 import { ActionIcon, Card, Group, Spoiler, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'

@@ -1,6 +1,6 @@
 import type { Idea } from '@atrium/tasks/feedback/idea.contract'
-import { FormError, useMutationForm } from '@atrium/ui/form'
-import { notifyOfSuccess } from '@atrium/ui/notify'
+import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
+import { FormError, useMutationForm } from '@atrium/ui/forms/form'
 import { Button, Card, Chip, Group, Input, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useCreateIdea } from './feedback.queries.ts'

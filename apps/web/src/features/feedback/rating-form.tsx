@@ -1,5 +1,5 @@
-import { EmptyState } from '@atrium/ui/empty-state'
-import { FormError, useMutationForm } from '@atrium/ui/form'
+import { EmptyState } from '@atrium/ui/feedback/states'
+import { FormError, useMutationForm } from '@atrium/ui/forms/form'
 import { IconStar } from '@atrium/ui/icons'
 import { Button, Card, Group, Rating, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useId } from 'react'

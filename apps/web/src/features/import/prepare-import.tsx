@@ -1,5 +1,5 @@
 import type { ListedBoard } from '@atrium/tasks/boards/board.contract'
-import { ErrorState } from '@atrium/ui/error-state'
+import { ErrorState } from '@atrium/ui/feedback/states'
 import {
   Alert,
   Button,

@@ -1,4 +1,4 @@
-import { showNotice } from '@atrium/ui/notice'
+import { showNotice } from '@atrium/ui/feedback/notifications'
 import i18next from 'i18next'
 
 const LOOK_FOR_NEWS_EVERY_MS = 3_600_000

@@ -1,6 +1,6 @@
 import type { Task } from '@atrium/tasks/tasks/task.contract'
+import { LoadingSkeleton } from '@atrium/ui/feedback/states'
 import { IconCircleCheck } from '@atrium/ui/icons'
-import { LoadingSkeleton } from '@atrium/ui/loading-skeleton'
 import { Badge, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

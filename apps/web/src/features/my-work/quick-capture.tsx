@@ -1,5 +1,5 @@
 import type { NewTask } from '@atrium/tasks/tasks/task.contract'
-import { readFormErrors } from '@atrium/ui/form-errors'
+import { readFormErrors } from '@atrium/ui/forms/form-errors'
 import { IconPlus } from '@atrium/ui/icons'
 import { ActionIcon, Button, Card, Chip, Group, TextInput, VisuallyHidden } from '@mantine/core'
 import { type FormEvent, type Ref, useState } from 'react'

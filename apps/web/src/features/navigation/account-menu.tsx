@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@atrium/tasks/administration/user.contract'
 import { IconSettings } from '@atrium/ui/icons'
-import { UserMenu } from '@atrium/ui/user-menu'
+import { UserMenu } from '@atrium/ui/shell/user-menu'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import type { LiveMessage } from '@atrium/tasks/live/live.contract'
-import { showNotice } from '@atrium/ui/notice'
+import { showNotice } from '@atrium/ui/feedback/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useRef } from 'react'

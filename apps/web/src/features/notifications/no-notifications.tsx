@@ -1,4 +1,4 @@
-import { EmptyState } from '@atrium/ui/empty-state'
+import { EmptyState } from '@atrium/ui/feedback/states'
 import { IconBell } from '@atrium/ui/icons'
 import { useTranslation } from 'react-i18next'
 

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@atrium/tasks/administration/user.contract'
-import { fullName } from '@atrium/ui/person'
+import { fullName } from '@atrium/ui/format'
 import { Avatar, Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { SettingsCard } from './settings-card.tsx'

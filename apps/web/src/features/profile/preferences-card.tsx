@@ -1,6 +1,5 @@
 import type { UserSettings } from '@atrium/tasks/administration/user-settings.contract'
-import { ColorSchemeSwitch } from '@atrium/ui/color-scheme-switch'
-import { LanguageSwitch } from '@atrium/ui/language-switch'
+import { ColorSchemeSwitch, LanguageSwitch } from '@atrium/ui/shell/preference-switches'
 import { type ComboboxItem, type OptionsFilter, Select, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -9,7 +9,7 @@ import {
   revokeInvitations,
 } from '@atrium/tasks/projects/invitation.contract'
 import type { Project } from '@atrium/tasks/projects/project.contract'
-import { notifyOfError, notifyOfRefusal } from '@atrium/ui/notify'
+import { notifyOfError, notifyOfRefusal } from '@atrium/ui/feedback/notifications'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 
@@ -79,7 +79,7 @@ export function useAcceptOwnInvitation() {
   const queryClient = useQueryClient()
   return useMutation({
     // An address that is not confirmed is explained beside the invitation.
-    meta: { tellsItself: true },
+    meta: { showsOwnErrors: true },
     mutationFn: async (id: number) => (await api(acceptOwnInvitation, { params: { id } })).item,
     onError: error => {
       if (hasStatus(error, 403) || hasStatus(error, 401)) return

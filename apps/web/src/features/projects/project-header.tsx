@@ -1,7 +1,7 @@
 import type { Project } from '@atrium/tasks/projects/project.contract'
+import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
+import { LoadingSkeleton } from '@atrium/ui/feedback/states'
 import { IconArchive, IconDots, IconDownload, IconFileImport } from '@atrium/ui/icons'
-import { LoadingSkeleton } from '@atrium/ui/loading-skeleton'
-import { notifyOfSuccess } from '@atrium/ui/notify'
 import {
   ActionIcon,
   Alert,

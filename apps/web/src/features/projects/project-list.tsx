@@ -1,8 +1,7 @@
 import type { Project } from '@atrium/tasks/projects/project.contract'
-import { EmptyState } from '@atrium/ui/empty-state'
+import { EmptyState, LoadingSkeleton } from '@atrium/ui/feedback/states'
+import { SearchBox } from '@atrium/ui/forms/search-box'
 import { IconArchive, IconFolders, IconSearch, IconUsers } from '@atrium/ui/icons'
-import { LoadingSkeleton } from '@atrium/ui/loading-skeleton'
-import { SearchBox } from '@atrium/ui/search-box'
 import {
   Anchor,
   Avatar,

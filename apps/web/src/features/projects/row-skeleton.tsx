@@ -1,4 +1,4 @@
-import { LoadingSkeleton } from '@atrium/ui/loading-skeleton'
+import { LoadingSkeleton } from '@atrium/ui/feedback/states'
 import { Card, Group, Skeleton, Stack } from '@mantine/core'
 
 const places = ['first', 'second', 'third', 'fourth']

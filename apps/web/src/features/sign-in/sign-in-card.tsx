@@ -1,5 +1,5 @@
 import { IconAlertCircle, IconLogin2 } from '@atrium/ui/icons'
-import { LogoMark } from '@atrium/ui/logo'
+import { LogoMark } from '@atrium/ui/shell/brand'
 import { Alert, Button, Card, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 

@@ -1,6 +1,6 @@
 import type { Attachment } from '@atrium/tasks/tasks/attachments/attachment.contract'
-import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
-import { fileSize } from '@atrium/ui/file-size'
+import { ConfirmDialog } from '@atrium/ui/dialogs/confirm-dialog'
+import { fileSize } from '@atrium/ui/files'
 import { IconDownload, IconPaperclip, IconTrash } from '@atrium/ui/icons'
 import { ActionIcon, Anchor, Group, Text } from '@mantine/core'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@atrium/tasks/administration/user.contract'
-import { ErrorState } from '@atrium/ui/error-state'
+import { ErrorState } from '@atrium/ui/feedback/states'
 import { IconPaperclip } from '@atrium/ui/icons'
 import { Button, FileButton, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

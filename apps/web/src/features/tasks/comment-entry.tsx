@@ -1,6 +1,6 @@
 import type { Member } from '@atrium/tasks/projects/member.contract'
 import type { Comment } from '@atrium/tasks/tasks/comments/comment.contract'
-import { ConfirmDialog } from '@atrium/ui/confirm-dialog'
+import { ConfirmDialog } from '@atrium/ui/dialogs/confirm-dialog'
 import { IconDots, IconPencil, IconTrash } from '@atrium/ui/icons'
 import { ActionIcon, Menu } from '@mantine/core'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import type { UserSummary } from '@atrium/tasks/administration/user.contract'
-import { fullName } from '@atrium/ui/person'
+import { fullName } from '@atrium/ui/format'
 import { Avatar, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './comments.module.css'

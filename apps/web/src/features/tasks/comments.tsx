@@ -1,7 +1,6 @@
 import type { CurrentUser } from '@atrium/tasks/administration/user.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
-import { ErrorState } from '@atrium/ui/error-state'
-import { LoadingSkeleton } from '@atrium/ui/loading-skeleton'
+import { ErrorState, LoadingSkeleton } from '@atrium/ui/feedback/states'
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

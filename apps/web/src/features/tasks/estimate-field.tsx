@@ -1,5 +1,5 @@
 import type { Task } from '@atrium/tasks/tasks/task.contract'
-import { durationText } from '@atrium/ui/duration-text'
+import { durationText } from '@atrium/ui/format'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

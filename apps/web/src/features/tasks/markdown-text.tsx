@@ -1,5 +1,5 @@
 import type { Member } from '@atrium/tasks/projects/member.contract'
-import { fullName } from '@atrium/ui/person'
+import { fullName } from '@atrium/ui/format'
 import { Anchor, Typography } from '@mantine/core'
 import { createElement, Fragment, memo, type ReactNode } from 'react'
 import { type MarkdownNode, readMarkdown } from './markdown.ts'

@@ -1,5 +1,5 @@
 import type { Member } from '@atrium/tasks/projects/member.contract'
-import { fullName } from '@atrium/ui/person'
+import { fullName } from '@atrium/ui/format'
 
 type People = Pick<Member, 'userId' | 'user'>[]
 

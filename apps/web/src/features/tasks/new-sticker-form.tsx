@@ -1,5 +1,5 @@
 import type { Sticker } from '@atrium/tasks/tasks/stickers/sticker.contract'
-import { useMutationForm } from '@atrium/ui/form'
+import { useMutationForm } from '@atrium/ui/forms/form'
 import { Button, ColorInput, Group, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useCreateSticker } from './sticker.queries.ts'

@@ -1,6 +1,6 @@
 import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
-import { LoadingSkeleton } from '@atrium/ui/loading-skeleton'
+import { LoadingSkeleton } from '@atrium/ui/feedback/states'
 import { Skeleton, Stack } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,5 @@
 import { hasStatus } from '@atrium/client/api-error'
-import { EmptyState } from '@atrium/ui/empty-state'
-import { ErrorState } from '@atrium/ui/error-state'
+import { EmptyState, ErrorState } from '@atrium/ui/feedback/states'
 import { IconLock, IconMapOff, IconTrash } from '@atrium/ui/icons'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'

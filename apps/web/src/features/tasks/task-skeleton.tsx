@@ -1,4 +1,4 @@
-import { LoadingSkeleton } from '@atrium/ui/loading-skeleton'
+import { LoadingSkeleton } from '@atrium/ui/feedback/states'
 import { Skeleton, Stack } from '@mantine/core'
 
 export function TaskSkeleton() {

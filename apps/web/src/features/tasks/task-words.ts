@@ -1,6 +1,5 @@
 import type { Task } from '@atrium/tasks/tasks/task.contract'
-import { durationText } from '@atrium/ui/duration-text'
-import { fullName } from '@atrium/ui/person'
+import { durationText, fullName } from '@atrium/ui/format'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { fullBoardQuery } from '../../data/boards.ts'

@@ -1,5 +1,5 @@
 import type { ApiError } from '@atrium/client/api-error'
-import { showNotice } from '@atrium/ui/notice'
+import { showNotice } from '@atrium/ui/feedback/notifications'
 import i18next from 'i18next'
 
 /** For what has no form that could show it: the server's own words, after the name that the page has for the field. */

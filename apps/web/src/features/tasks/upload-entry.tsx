@@ -1,4 +1,4 @@
-import { fileSize } from '@atrium/ui/file-size'
+import { fileSize } from '@atrium/ui/files'
 import { IconAlertCircle, IconUpload, IconX } from '@atrium/ui/icons'
 import { ActionIcon, Progress, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'

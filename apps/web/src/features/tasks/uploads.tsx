@@ -1,7 +1,7 @@
 import { ApiError, hasStatus } from '@atrium/client/api-error'
 import { randomId } from '@atrium/client/random-id'
 import { createAttachment } from '@atrium/tasks/tasks/attachments/attachment.contract'
-import { notifyOfError } from '@atrium/ui/notify'
+import { notifyOfError } from '@atrium/ui/feedback/notifications'
 import { useMutation } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { api } from '../../api.ts'
@@ -41,7 +41,7 @@ export function UploadsProvider({ taskId, children }: { taskId: number; children
         change(id, { share }),
       ),
     networkMode: 'always',
-    meta: { tellsItself: true },
+    meta: { showsOwnErrors: true },
   })
   const change = (id: string, changes: Partial<Upload>) =>
     setUploads(now => now.map(upload => (upload.id === id ? { ...upload, ...changes } : upload)))

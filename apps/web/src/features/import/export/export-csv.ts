@@ -1,6 +1,6 @@
 import { BYTE_ORDER_MARK, toCsv } from '@atrium/core/csv'
 import type { TaskPriority } from '@atrium/tasks/tasks/priorities/task-priority.contract'
-import { fullName } from '@atrium/ui/person'
+import { fullName } from '@atrium/ui/format'
 import type { exportLists } from './export-project.ts'
 
 type Lists = Awaited<ReturnType<typeof exportLists>>

@@ -1,6 +1,6 @@
 import type { Project } from '@atrium/tasks/projects/project.contract'
-import { Dialog } from '@atrium/ui/dialog'
-import { saveFile } from '@atrium/ui/save-file'
+import { Dialog } from '@atrium/ui/dialogs/dialog'
+import { saveFile } from '@atrium/ui/files'
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'

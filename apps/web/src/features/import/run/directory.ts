@@ -1,7 +1,7 @@
 import type { Member } from '@atrium/tasks/projects/member.contract'
 import type { TaskPriority } from '@atrium/tasks/tasks/priorities/task-priority.contract'
 import type { Sticker } from '@atrium/tasks/tasks/stickers/sticker.contract'
-import { fullName } from '@atrium/ui/person'
+import { fullName } from '@atrium/ui/format'
 
 /** Who and what the project has already, found by the words of a file. */
 export interface Directory {

@@ -1,7 +1,7 @@
 import { BYTE_ORDER_MARK, toCsv } from '@atrium/core/csv'
+import { saveFile } from '@atrium/ui/files'
 import { IconDownload } from '@atrium/ui/icons'
-import { PageSwitch } from '@atrium/ui/page-switch'
-import { saveFile } from '@atrium/ui/save-file'
+import { PageSwitch } from '@atrium/ui/lists/page-switch'
 import {
   Anchor,
   Badge,

@@ -1,6 +1,5 @@
 import type { Activity } from '@atrium/tasks/projects/activity.contract'
-import { durationText } from '@atrium/ui/duration-text'
-import { fullName } from '@atrium/ui/person'
+import { durationText, fullName } from '@atrium/ui/format'
 import { Anchor, Avatar, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'

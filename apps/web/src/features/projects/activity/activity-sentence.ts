@@ -1,5 +1,5 @@
 import type { Activity } from '@atrium/tasks/projects/activity.contract'
-import { fullName } from '@atrium/ui/person'
+import { fullName } from '@atrium/ui/format'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { boardsQuery } from '../../../data/boards.ts'
 import { membersQuery } from '../../../data/projects.ts'

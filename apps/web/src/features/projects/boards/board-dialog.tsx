@@ -1,6 +1,6 @@
 import type { ListedBoard } from '@atrium/tasks/boards/board.contract'
-import { Dialog } from '@atrium/ui/dialog'
-import { DialogForm, useMutationForm } from '@atrium/ui/form'
+import { Dialog } from '@atrium/ui/dialogs/dialog'
+import { DialogForm, useMutationForm } from '@atrium/ui/forms/form'
 import { TagsInput, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useChangeBoard, useCreateBoard } from '../board.queries.ts'

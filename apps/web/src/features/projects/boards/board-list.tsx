@@ -1,5 +1,6 @@
 import type { ListedBoard } from '@atrium/tasks/boards/board.contract'
-import { EmptyState } from '@atrium/ui/empty-state'
+import { EmptyState } from '@atrium/ui/feedback/states'
+import { useUndo } from '@atrium/ui/feedback/undo'
 import {
   IconArrowDown,
   IconArrowUp,
@@ -8,7 +9,6 @@ import {
   IconPencil,
   IconTrash,
 } from '@atrium/ui/icons'
-import { useUndo } from '@atrium/ui/undo'
 import { ActionIcon, Menu } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'

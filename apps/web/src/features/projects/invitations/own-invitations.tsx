@@ -1,7 +1,7 @@
 import { hasStatus } from '@atrium/client/api-error'
 import type { OwnInvitation } from '@atrium/tasks/projects/invitation.contract'
+import { fullName } from '@atrium/ui/format'
 import { IconMail } from '@atrium/ui/icons'
-import { fullName } from '@atrium/ui/person'
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
 import type { TimeInterval } from '@atrium/tasks/time-tracking/time-interval.contract'
-import { durationText } from '@atrium/ui/duration-text'
+import { durationText } from '@atrium/ui/format'
 import { VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

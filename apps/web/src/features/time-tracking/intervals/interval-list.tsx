@@ -1,6 +1,6 @@
 import type { TimeInterval } from '@atrium/tasks/time-tracking/time-interval.contract'
-import { DurationText } from '@atrium/ui/duration-text'
 import { IconPencil, IconTrash } from '@atrium/ui/icons'
+import { DurationText } from '@atrium/ui/time-text'
 import { ActionIcon, Anchor, Card, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

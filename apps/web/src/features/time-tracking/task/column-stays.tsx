@@ -1,5 +1,5 @@
 import type { TimeSummary } from '@atrium/tasks/time-tracking/time-summary.contract'
-import { durationText } from '@atrium/ui/duration-text'
+import { durationText } from '@atrium/ui/format'
 import { ColorSwatch, Group, Progress, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { dayInWords } from '../../../data/days.ts'

@@ -1,4 +1,4 @@
-import { durationText } from '@atrium/ui/duration-text'
+import { durationText } from '@atrium/ui/format'
 
 const DAY = 24 * 3600
 

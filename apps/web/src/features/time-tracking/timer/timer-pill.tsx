@@ -1,6 +1,6 @@
-import { durationText } from '@atrium/ui/duration-text'
+import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
+import { durationText } from '@atrium/ui/format'
 import { IconClock, IconPlayerStopFilled } from '@atrium/ui/icons'
-import { notifyOfSuccess } from '@atrium/ui/notify'
 import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,7 +1,7 @@
 import { Divider, Group, Kbd, Stack, Switch, Text, Title } from '@mantine/core'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from './dialog.tsx'
+import { Dialog } from '../dialogs/dialog.tsx'
 import type { HelpSection } from './shortcut-keys.ts'
 
 interface ShortcutHelpProps {

@@ -14,11 +14,10 @@ import {
 import { useDisclosure } from '@mantine/hooks'
 import type { MouseEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ColorSchemeSwitch } from './color-scheme-switch.tsx'
-import { IconChevronDown, IconLogout } from './icons.ts'
-import type { Language } from './language.ts'
-import { LanguageSwitch } from './language-switch.tsx'
-import { fullName, type Person } from './person.ts'
+import { fullName, type Person } from '../format.ts'
+import { IconChevronDown, IconLogout } from '../icons.ts'
+import type { Language } from '../language.ts'
+import { ColorSchemeSwitch, LanguageSwitch } from './preference-switches.tsx'
 
 interface UserMenuProps {
   user: Person & { avatarUrl: string | null }

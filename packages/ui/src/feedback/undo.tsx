@@ -1,8 +1,8 @@
 import { notifications } from '@mantine/notifications'
 import { createContext, type ReactNode, useContext, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { showNotice } from './notice.tsx'
-import { useShortcuts } from './shortcuts.tsx'
+import { useShortcuts } from '../shortcuts/shortcuts.tsx'
+import { showNotice } from './notifications.tsx'
 
 interface Undo {
   /** Says what was done and offers to undo it; a newer offer replaces the older one. */

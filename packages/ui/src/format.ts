@@ -1,11 +1,14 @@
-import { useTranslation } from 'react-i18next'
-
-/** `1h 25m`, or `1 ч 25 мин`. */
-export function DurationText({ seconds }: { seconds: number }) {
-  const { i18n } = useTranslation()
-  return durationText(seconds, i18n.language)
+export interface Person {
+  name: string | null
+  surname: string | null
+  email: string | null
 }
 
+export function fullName({ name, surname, email }: Person) {
+  return [name, surname].filter(Boolean).join(' ') || email || ''
+}
+
+/** `1h 25m`, or `1 ч 25 мин`. */
 export function durationText(seconds: number, language: string) {
   const whole = Math.max(0, Math.round(seconds))
   const unit = (value: number, name: 'hour' | 'minute' | 'second') =>

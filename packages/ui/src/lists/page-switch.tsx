@@ -1,5 +1,7 @@
 import { Group, Pagination, Text } from '@mantine/core'
+import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { List } from '../api.ts'
 
 interface PageSwitchProps {
   page: number
@@ -32,4 +34,14 @@ export function PageSwitch({ page, pages, onChange }: PageSwitchProps) {
       </Pagination.Root>
     </nav>
   )
+}
+
+/** Leads from a page that no longer exists to the last one. */
+export function useLastPage(list: List<unknown> | undefined, onPage: (page: number) => void) {
+  const { page, pages } = list?._meta ?? { page: 1, pages: 1 }
+  const last = Math.max(1, pages)
+  const goOn = useEffectEvent(() => onPage(last))
+  useEffect(() => {
+    if (page > last) goOn()
+  }, [page, last])
 }

@@ -1,14 +1,27 @@
 import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
-import './base.css'
+import '../base.css'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import i18next from 'i18next'
-import type { ReactNode } from 'react'
+import { type ReactNode, StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
-import { theme } from './theme.ts'
-import { themeVariables } from './theme-variables.ts'
+import { type Messages, startLanguage } from '../language.ts'
+import { theme, themeVariables } from '../theme.ts'
+
+/** Renders the application once the messages of the reader's language are loaded. */
+export async function startApp(queryClient: QueryClient, messages: Messages, children: ReactNode) {
+  await startLanguage(messages)
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has no element with the id root')
+  createRoot(root).render(
+    <StrictMode>
+      <AppProviders queryClient={queryClient}>{children}</AppProviders>
+    </StrictMode>,
+  )
+}
 
 // The same key is read by `public/color-scheme.js` before anything is drawn.
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'atrium.color-scheme' })
@@ -18,7 +31,7 @@ interface AppProvidersProps {
   children: ReactNode
 }
 
-export function AppProviders({ queryClient, children }: AppProvidersProps) {
+function AppProviders({ queryClient, children }: AppProvidersProps) {
   return (
     <I18nextProvider i18n={i18next}>
       <MantineProvider

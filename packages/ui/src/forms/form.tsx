@@ -24,7 +24,7 @@ interface MutationFormOptions<Values, Input, Result> {
   validate?: FormRulesRecord<Values>
   /** Fields of the request that the form shows under another name. */
   aliases?: Partial<Record<string, keyof Values & string>>
-  /** Texts by error code. The mutation then leaves conflicts to the form, see `explained-conflicts.ts`. */
+  /** Texts by error code. The mutation then leaves conflicts to the form, see `conflictsAreExplained`. */
   explain?: Explanations
 }
 

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { durationText } from './format.ts'
 
 interface DateTextProps {
   value: string
@@ -12,4 +13,9 @@ export function DateText({ value, withTime = false }: DateTextProps) {
     ...(withTime && { timeStyle: 'short' }),
   })
   return <time dateTime={value}>{format.format(new Date(value))}</time>
+}
+
+export function DurationText({ seconds }: { seconds: number }) {
+  const { i18n } = useTranslation()
+  return durationText(seconds, i18n.language)
 }

@@ -2,11 +2,10 @@ import { hasStatus } from '@atrium/client/api-error'
 import { Button, Group, List, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { notifyOfError, notifyOfSuccess, showNotice } from '../feedback/notifications.tsx'
+import type { Mutation } from '../forms/form.tsx'
+import { type Explanations, explanationOf } from '../forms/form-errors.ts'
 import { Dialog } from './dialog.tsx'
-import type { Mutation } from './form.tsx'
-import { type Explanations, explanationOf } from './form-errors.ts'
-import { showNotice } from './notice.tsx'
-import { notifyOfError, notifyOfSuccess } from './notify.ts'
 
 interface ConfirmDialogProps {
   title: string
@@ -63,7 +62,7 @@ interface ConfirmMutationProps<Input, Result> extends Omit<ConfirmDialogProps, '
   input: Input
   doneMessage?: string
   onSuccess?: (result: Result) => void
-  /** Texts by error code. The mutation then leaves conflicts to the dialog, see `explained-conflicts.ts`. */
+  /** Texts by error code. The mutation then leaves conflicts to the dialog, see `conflictsAreExplained`. */
   explain?: Explanations | undefined
 }
 

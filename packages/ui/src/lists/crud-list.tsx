@@ -1,15 +1,14 @@
 import { ActionIcon, Box, Button, Card, Group, Space, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { ConfirmMutation } from './confirm-dialog.tsx'
+import { ConfirmMutation } from '../dialogs/confirm-dialog.tsx'
+import { RecordDialog, useLastShown } from '../dialogs/dialog.tsx'
+import { ErrorState, RowsSkeleton } from '../feedback/states.tsx'
+import type { Mutation } from '../forms/form.tsx'
+import type { Explanations } from '../forms/form-errors.ts'
+import { IconPencil, IconPlus, IconTrash } from '../icons.ts'
+import { SectionCard } from '../shell/section-card.tsx'
 import classes from './crud-list.module.css'
-import { ErrorState } from './error-state.tsx'
-import type { Mutation } from './form.tsx'
-import type { Explanations } from './form-errors.ts'
-import { IconPencil, IconPlus, IconTrash } from './icons.ts'
 import { PageSwitch } from './page-switch.tsx'
-import { RecordDialog, useLastShown } from './record-dialog.tsx'
-import { RowsSkeleton } from './rows-skeleton.tsx'
-import { SectionCard } from './section-card.tsx'
 
 interface CrudListProps<Item extends { id: number }> {
   query: CrudQuery<Item>

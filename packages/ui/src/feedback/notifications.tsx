@@ -1,10 +1,36 @@
+import type { ApiError } from '@atrium/client/api-error'
 import { randomId } from '@atrium/client/random-id'
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import i18next from 'i18next'
+import { errorKind } from './error-kind.ts'
+
+export function notifyOfSuccess(message: string) {
+  notifications.show({ color: 'teal', message, closeButtonProps: closeButton() })
+}
+
+export function notifyOfError(error: unknown) {
+  const kind = errorKind(error)
+  notifications.show({
+    color: 'red',
+    title: i18next.t(`ui:errors.${kind}.title`),
+    message: i18next.t(`ui:errors.${kind}.text`),
+    closeButtonProps: closeButton(),
+  })
+}
+
+/** Shows the server's messages of a 422 that has no form. */
+export function notifyOfRefusal({ fieldErrors, message }: ApiError) {
+  const reasons = Object.values(fieldErrors).flat()
+  notifications.show({
+    color: 'red',
+    message: reasons.join('; ') || message,
+    closeButtonProps: closeButton(),
+  })
+}
 
 /** Long enough to read and to decide. */
-const OFFERED_FOR_MS = 8000
+const ACTION_SHOWN_MS = 8000
 
 interface Notice {
   message: string
@@ -39,8 +65,12 @@ export function showNotice({ message, action, lastsMs, ...rest }: Notice) {
         )}
       </Group>
     ),
-    ...((lastsMs || action) && { autoClose: lastsMs ?? OFFERED_FOR_MS }),
-    closeButtonProps: { 'aria-label': i18next.t('ui:close') },
+    ...((lastsMs || action) && { autoClose: lastsMs ?? ACTION_SHOWN_MS }),
+    closeButtonProps: closeButton(),
   })
   return id
+}
+
+function closeButton() {
+  return { 'aria-label': i18next.t('ui:close') }
 }

@@ -2,7 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconSearch } from './icons.ts'
+import { IconSearch } from '../icons.ts'
 
 interface SearchBoxProps {
   label: string

@@ -83,7 +83,7 @@ const chapters = {
   Pages: 'Pages for people, and the files they load.',
   Operations: 'Health checks and metrics.',
 }
-/** Of the interface, whose 1.1 added client_credentials, authorization_code and introspection; not of the product. */
+/** The version of the API, not of the product; 1.1 added client_credentials, authorization_code and introspection. */
 const INTERFACE_VERSION = '1.1'
 
 export async function createIdentityApp(deps: Deps) {
@@ -183,7 +183,7 @@ ${conventions}`,
   return app
 }
 
-/** A misspelt role would need nothing. */
+/** A misspelt role would silently require nothing. */
 async function warnOfUnknownRoles({ db, settings, log }: Deps) {
   const unknown = await listUnknownRoles(db, twoFactorRoles(settings))
   if (unknown.length > 0) log.warn({ roles: unknown }, 'TWO_FACTOR_ROLES names roles that do not exist')

@@ -15,7 +15,7 @@ import type { Database, DB } from './database.ts'
 import type { Event, TransactionState } from './events.ts'
 import type { Settings } from './settings.ts'
 
-/** What the service works with; time comes from here too, so that a test can state it. */
+/** What the service works with, including the time, which tests can set. */
 export interface Deps {
   settings: Settings
   log: FastifyBaseLogger

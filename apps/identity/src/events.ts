@@ -4,7 +4,7 @@ import type { Sent } from '@atrium/events/bus'
 /** Tokens ended before they expired; caches must evict them. */
 export interface TokensRevoked {
   type: 'TokensRevoked'
-  /** The one that is named says which: a single token, a sign-in, all of a user's, all of a client's. */
+  /** One of them is set: a single token, a session, all of a user's tokens or all of a client's. */
   tokenId?: string
   familyId?: number
   userId?: number
@@ -36,7 +36,7 @@ export interface EmailChanged {
   type: 'EmailChanged'
   userId: number
   oldEmail: string
-  /** Whether its owner had said that it is theirs. */
+  /** Whether the old address was confirmed. */
   wasConfirmed: boolean
   language: Language
 }
@@ -66,7 +66,7 @@ export interface SignedInFromNewBrowser {
   language: Language
 }
 
-/** What every instance must hear of. */
+/** Events that every instance must receive. */
 export type SharedEvent = TokensRevoked | RightsChanged | SigningKeysChanged | ClientChanged
 
 export type Event =
@@ -77,7 +77,7 @@ export type Event =
   | SecurityChanged
   | SignedInFromNewBrowser
 
-/** What has left with the transaction, to be waited for after its commit. */
+/** Messages sent with the transaction; delivery is awaited after the commit. */
 export interface TransactionState {
   sent: Sent[]
 }

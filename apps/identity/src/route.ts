@@ -80,7 +80,7 @@ function requireScope(actor: Actor, scope: string) {
   throw new Forbidden('scope_required', { scope }, { headers })
 }
 
-/** Before the record is known: the permission for one's own is enough. */
+/** Checked before the record is known, so the permission for one's own is enough. */
 function requireSome(actor: Actor, { kind, name }: Check) {
   if (kind === 'permission') return requirePermission(actor, name)
   if (kind === 'self') return requirePermission(actor, `${name}.self`)

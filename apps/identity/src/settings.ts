@@ -28,7 +28,7 @@ const Settings = Type.Object({
   OAUTH2_ACCESS_TOKEN_TTL: Seconds(3600),
   OAUTH2_REFRESH_TOKEN_TTL: Seconds(2_592_000),
   OAUTH2_AUTH_CODE_TTL: Seconds(600),
-  /** The task service's own client: it may say for which visitor it signs in. */
+  /** The task service's client, the only one that can forward a visitor's address. */
   TASKS_CLIENT_ID: Type.Optional(Type.String({ maxLength: 80 })),
   /** Where the task service is: /admin/mail shows its emails, too. Needs TASKS_CLIENT_ID. */
   TASKS_URL: Type.Optional(WebAddress),
@@ -53,12 +53,12 @@ function withoutSlash(address: string) {
   return address.replace(/\/$/, '')
 }
 
-/** Whose holders need a second factor; separated by commas or spaces. */
+/** Roles that require a second factor, separated by commas or spaces. */
 export function twoFactorRoles({ TWO_FACTOR_ROLES }: Settings) {
   return TWO_FACTOR_ROLES.split(/[\s,]+/).filter(Boolean)
 }
 
-/** Who may send changes with our cookies: our own pages, the web application, and those who are listed. */
+/** Origins that can make changes with a session cookie: our own pages, the web application and the listed ones. */
 export function allowedOrigins({ IDENTITY_URL, FRONTEND_URL, CORS_ORIGINS }: Settings) {
   const own = [IDENTITY_URL, ...(FRONTEND_URL ? [FRONTEND_URL] : [])].map(url => new URL(url).origin)
   return [...new Set([...own, ...listOf(CORS_ORIGINS)])]

@@ -5,7 +5,7 @@ import { endResetLinks } from '#mail/mail-token.queries.ts'
 import type { DB } from './database.ts'
 import type { Event, TransactionState } from './events.ts'
 
-/** What each event causes, in its own transaction and after the commit. */
+/** The side effects of each event, in its transaction and after the commit. */
 export function createSubscriptions(bus: TransactionalBus): Subscriptions<DB, Event, TransactionState> {
   return {
     createState: () => ({ sent: [] }),
@@ -35,7 +35,7 @@ export function createSubscriptions(bus: TransactionalBus): Subscriptions<DB, Ev
           await emailJobs.newSignIn(tx, event)
       }
     },
-    // The answer waits until every instance has heard.
+    // The response waits until every instance has received the message.
     afterCommit: async ({ state }) => {
       await Promise.all(state.sent.map(({ heardByAll }) => heardByAll()))
     },

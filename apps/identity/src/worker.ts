@@ -4,7 +4,7 @@ import { mailTasks } from '#mail/email-jobs.ts'
 import { storageTasks } from '#storage/file.commands.ts'
 import type { Deps } from './deps.ts'
 
-/** Works on the queue beside answering requests; any number of instances share it. */
+/** Runs queued jobs in the service's process; any number of instances share the queue. */
 export function startWorker(deps: Deps) {
   const tasks = { ...mailTasks(deps, createMailer(deps.settings)), ...storageTasks(deps) }
   return startJobs(deps.settings.IDENTITY_DATABASE_URL, tasks, deps.log)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#database.ts'
 import { parsePhone } from './phone.ts'
 
-/** By e-mail address or telephone number, with spaces around it or without. */
+/** By email address or phone number; surrounding spaces are ignored. */
 export async function findCredentials(db: Database, typed: string) {
   const username = typed.trim()
   const users = selectCredentials(db)
@@ -39,7 +39,7 @@ export async function updatePasswordHash(db: Database, userId: number, passwordH
   await db.updateTable('users').set({ passwordHash }).where('id', '=', userId).execute()
 }
 
-/** The same password hashed in another way; false of one that has changed meanwhile, and stays. */
+/** Replaces the hash of an unchanged password; returns false if the password has changed in the meantime. */
 export async function renewPasswordHash(
   db: Database,
   userId: number,

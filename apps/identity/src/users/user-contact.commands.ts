@@ -35,7 +35,7 @@ export function deleteContact(deps: Deps, actor: Actor, id: number) {
   })
 }
 
-/** Read again once its user is locked: nobody else can change it from then on. */
+/** Read again after its user is locked, since it may have changed until then. */
 async function lockContact(tx: Database, actor: Actor, id: number) {
   const { userId } = await queries.getContact(tx, id)
   await holdSubject(tx, actor, userId)

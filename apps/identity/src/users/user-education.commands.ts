@@ -30,7 +30,7 @@ export function deleteEducation(deps: Deps, actor: Actor, id: number) {
   })
 }
 
-/** Read again once its user is locked: nobody else can change it from then on. */
+/** Read again after its user is locked, since it may have changed until then. */
 async function lockEducation(tx: Database, actor: Actor, id: number) {
   const { userId } = await queries.getEducation(tx, id)
   await holdSubject(tx, actor, userId)

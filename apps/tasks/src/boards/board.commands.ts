@@ -66,7 +66,7 @@ export async function insertBoard(
   return id
 }
 
-/** A single column that is not named Done completes nothing: every new task would be completed at once. */
+/** A single column completes tasks only if it is named Done; otherwise every new task would be complete. */
 function doneIndex(titles: string[], named: string | null | undefined) {
   if (named === null) return -1
   if (named !== undefined) {
@@ -111,7 +111,7 @@ async function newPosition(tx: Database, { id, projectId }: Board, neighbours: N
   })
 }
 
-/** Its tasks are deleted at the same instant, which tells them apart when the board is restored. */
+/** Its tasks get the same deletion time, which identifies them when the board is restored. */
 export function deleteBoard(deps: Deps, actor: Actor, id: number) {
   return inTransaction(deps, async (tx, emit) => {
     const { projectId, name, deletedAt } = await lockWholeBoard(tx, actor, id)

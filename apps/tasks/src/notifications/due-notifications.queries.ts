@@ -10,13 +10,12 @@ interface DueTask extends Recipient {
   actorId: null
 }
 
-/** The last task that was looked at, in the order of due dates. */
+/** The last task of the previous batch. */
 export type DueCursor = Pick<DueTask, 'dueDate' | 'taskId'>
 
 /**
- * Open tasks that are due today or tomorrow, or were before, by the calendar of their assignee, who has not been notified
- * of this due date yet. No calendar is more than a day ahead of UTC's: that bound is for the index. Those up to `last`
- * have been looked at.
+ * Open tasks that are overdue or due today or tomorrow in their assignee's time zone, if the assignee has not been notified
+ * of that due date yet. No time zone is more than a day ahead of UTC, which bounds the index scan.
  */
 export async function listDueTasks(tx: Database, now: string, last: DueCursor, limit: number) {
   const { rows } = await sql<DueTask>`

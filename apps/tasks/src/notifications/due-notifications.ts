@@ -4,14 +4,14 @@ import { storeNotifications } from './notify.ts'
 
 const BATCH = 100
 
-/** Which job runs when, once for all instances. */
+/** Every 15 minutes, on one instance. */
 export const dueNotificationsCrontab = '*/15 * * * * notify_due'
 
 export function dueNotificationsTasks(deps: Deps) {
   return { notify_due: () => notifyDue(deps) }
 }
 
-/** However often and wherever it runs, every user is notified of a due date once. */
+/** Notifies each user once per due date, however often it runs. */
 export async function notifyDue(deps: Deps) {
   const now = deps.now()
   let cursor: DueCursor | undefined = { dueDate: '-infinity', taskId: 0 }
@@ -24,7 +24,7 @@ export async function notifyDue(deps: Deps) {
 
 interface Batch {
   userIds: number[]
-  /** Where to go on; undefined at the end. */
+  /** Where the next batch starts; undefined at the end. */
   next: DueCursor | undefined
 }
 

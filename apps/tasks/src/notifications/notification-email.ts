@@ -25,7 +25,7 @@ const words = {
   },
 }
 
-/** One notification has an email of its own, several are a list. */
+/** A single notification is the subject of its email; several are listed. */
 export function notificationEmail(language: Language, notifications: Unmailed[], frontendUrl: string): Email {
   const { greeting, openTask, open, footnote } = words[language]
   const base = frontendUrl.replace(/\/?$/, '/')

@@ -43,7 +43,7 @@ export interface MailReader {
   language: Language
 }
 
-/** Where the emails of a user go; undefined when the user wants none or is archived. */
+/** The address and language for a user's emails; undefined for users who want none or are archived. */
 export async function findMailReader(db: Database, userId: number) {
   const { rows } = await sql<MailReader>`
     select users.email, users.is_email_verified, users.passport_id, coalesce(settings.language, 'en') as language

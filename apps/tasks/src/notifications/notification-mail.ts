@@ -14,14 +14,14 @@ const REPLACED_AFTER_MS = 5 * 60_000
 
 interface NotificationMail {
   userId: number
-  /** This one, or the one of this type about this task; without them all that wait. */
+  /** One notification, or the current one of this type about this task; without either, all unmailed ones. */
   notificationId?: number
   taskId?: number
   type?: NotificationType
 }
 
 /**
- * One email for each, or a digest 15 minutes after the first of them. What replaces another waits too, so that a lively
+ * Sends an email per notification, or a digest 15 minutes after the first one. Replacements are delayed too, so a lively
  * discussion does not send an email for every comment.
  */
 export async function mailNotifications(tx: Database, stored: StoredNotification[], now: Date) {
@@ -47,10 +47,7 @@ function jobOf({ id, userId, taskId, type, mail, isReplacement }: StoredNotifica
   }
 }
 
-/**
- * What has been read meanwhile is not mailed. Marked after it is sent: a crash in between sends the email twice rather
- * than never.
- */
+/** Skips what has been read in the meantime. Marked after sending: a crash in between sends the email twice, not never. */
 export function notificationMailTasks({ db, settings, now, identity }: Deps, sendMail: SendMail) {
   return {
     [JOB]: async ({ userId, ...which }: NotificationMail) => {
@@ -67,14 +64,14 @@ export function notificationMailTasks({ db, settings, now, identity }: Deps, sen
   }
 }
 
-/** Texts of other users go to confirmed addresses only; an address may have been confirmed since we last asked. */
+/** Only confirmed addresses get other users' texts; an address may have been confirmed since the last synchronization. */
 async function isConfirmed(identity: Deps['identity'], { email, isEmailVerified, passportId }: MailReader) {
   if (isEmailVerified || passportId === null) return isEmailVerified
   const confirmed = await identity.readConfirmedEmail(passportId)
   return confirmed?.toLowerCase() === email.toLowerCase()
 }
 
-/** Waits for transactions that are about to commit: they saw this job waiting and added no other. */
+/** Waits for transactions that found this job queued and therefore enqueued none. */
 function findUnmailed(db: Database, userId: number, which: Omit<NotificationMail, 'userId'>) {
   return db.transaction().execute(async tx => {
     await lockReaders(tx, [userId])

@@ -2,7 +2,6 @@ import type { Language } from '@atrium/core/language'
 import type { MemberRole } from '#projects/rights.contract.ts'
 import type { NotificationType } from './notification.contract.ts'
 
-/** What the texts below are made of. */
 export interface TextParams {
   actor: string
   /** Whether there are several actors. */
@@ -10,7 +9,7 @@ export interface TextParams {
   project: string
   /** `#12 Fix login` */
   task: string
-  /** A day in words, empty when there is none. */
+  /** A formatted date, or empty. */
   due: string
   excerpt: string
   role: string
@@ -119,7 +118,7 @@ const ru: Texts = {
 
 export const texts: Record<Language, Texts> = { en, ru }
 
-/** Of many people the last in the list. */
+/** The end of a long list of names. */
 export const othersOf: Record<Language, (count: number) => string> = {
   en: count => `${count} others`,
   ru: count => `ещё ${count}`,

@@ -39,7 +39,7 @@ export async function readAllNotifications({ db, now }: Deps, actor: Actor, whic
   return markAllRead(db, actor.id, which, now().toISOString())
 }
 
-/** A foreign project is refused instead of answered with an empty list. */
+/** A project that the user cannot read is refused, not silently empty. */
 async function requireProject(db: Database, actor: Actor, projectId: number | undefined) {
   if (projectId === undefined) return
   const place = await findProjectPlace(db, actor.id, projectId)
@@ -47,7 +47,7 @@ async function requireProject(db: Database, actor: Actor, projectId: number | un
   requireRight(actor, place, 'project.read')
 }
 
-/** What is absent stays. */
+/** Absent fields stay unchanged. */
 export async function changePreferences(
   deps: Deps,
   actor: Actor,
@@ -62,7 +62,7 @@ export async function changePreferences(
   return updatePreferences(deps.db, actor.id, changes, deps.now().toISOString())
 }
 
-/** A project that was muted before can stay in the list after the user has left it. */
+/** Projects that were already muted can stay in the list after the user left them. */
 async function refuseForeign({ db }: Deps, actor: Actor, projectIds: number[]) {
   const { mutedProjects } = await getPreferences(db, actor.id)
   const added = projectIds.filter(id => !mutedProjects.includes(id))

@@ -12,10 +12,10 @@ import {
   type NotificationType,
 } from './notification.contract.ts'
 
-/** What is meant for users who are not members of the project, or no longer. */
+/** Types that users outside the project can read. */
 export const typesForOutsiders: NotificationType[] = ['project.member_removed', 'invitation.created']
 
-/** A user who has left a project no longer reads the notifications about it. */
+/** Notifications of projects that the user has left are hidden. */
 export const isVisible = sql<boolean>`(notifications.type = any(${typesForOutsiders}::text[]) or exists (
   select from project_members as own
   where own.project_id = notifications.project_id and own.user_id = notifications.user_id))`
@@ -45,7 +45,6 @@ export async function countUnread(db: Database, userId: number) {
   return unread
 }
 
-/** Whose it is, and whether they can still read it. */
 export function findNotificationOwner(db: Database, id: number) {
   return db
     .selectFrom('notifications')
@@ -60,7 +59,7 @@ export async function getNotification(db: Database, id: number): Promise<Notific
   return presentNotification(notification)
 }
 
-/** The time of the first reading stays. */
+/** Keeps the time when it was first read. */
 export async function markRead(db: Database, id: number, now: string) {
   await db
     .updateTable('notifications')

@@ -10,7 +10,7 @@ const EXCERPT_CHARACTERS = 200
 const WINDOW_MS = 5 * 60_000
 const reminders: NotificationType[] = ['task.due_soon', 'task.overdue']
 
-/** Who is notified of what, and everything that a text about it can mention. */
+/** A user to notify, with everything that the text can mention. */
 export interface Recipient {
   userId: number
   type: NotificationType
@@ -22,7 +22,7 @@ export interface Recipient {
   dueDate: string | null
   actorName: string | null
   excerpt: string | null
-  /** The names of those whom the comment mentions, by id. */
+  /** Names of the users mentioned in the comment, by id. */
   mentioned: Record<string, string> | null
 }
 
@@ -32,8 +32,8 @@ interface Concern {
 }
 
 /**
- * For each event everyone once: members who are not the actor and have muted neither this type nor this project. One
- * statement for all events; arrays, because the planner knows how long they are.
+ * Each user at most once per event: members other than the actor who have muted neither the type nor the project. One
+ * statement for all events; it takes arrays because the planner knows their length.
  */
 export async function findAudience(tx: Database, concerns: Concern[]) {
   const events = concerns.map(({ event }) => event)
@@ -96,20 +96,20 @@ export async function findAudience(tx: Database, concerns: Concern[]) {
   })
 }
 
-/** Which event, which type, and which comes first for a user whom several of them concern. */
+/** Event, type and rank of each occasion; the lowest rank wins for a user with several. */
 function places(called: { at: number; type: NotificationType; rank: number }[]): RawBuilder<unknown> {
   return sql`${called.map(({ at }) => at)}::int[], ${called.map(({ type }) => type)}::text[],
     ${called.map(({ rank }) => rank)}::int[]`
 }
 
-/** There is one for each due date. */
+/** Sent once per due date. */
 export function isReminder(type: NotificationType) {
   return reminders.includes(type)
 }
 
 /**
- * Until the commit no other transaction writes notifications of these users: a stream that has reached an id has seen
- * all below it. In the order of their ids, so that two that lock several do not wait for each other.
+ * Notifications of a user are written by one transaction at a time, so a stream that has reached an id has seen all lower
+ * ones. Locks are taken in the order of user ids to avoid deadlocks.
  */
 export async function lockReaders(tx: Database, userIds: number[]) {
   const ordered = [...new Set(userIds)].sort((one, other) => one - other)
@@ -126,19 +126,19 @@ export interface NewNotification {
   actorId: number | null
   subject: string
   body: string
-  /** Its id is added when it has one. */
+  /** The id is added when the row is inserted. */
   context: Omit<NotificationContext, 'notificationId'>
   mail: Preferences['mail']
 }
 
-/** Who did what a later notification replaces. */
+/** The part of an earlier notification that its replacement needs. */
 export type EarlierContext = Pick<NotificationContext, 'actor' | 'actors' | 'replaces'>
 
 interface Key extends Pick<NewNotification, 'userId' | 'taskId' | 'type'> {
   dueDate: string | null
 }
 
-/** By the index of the key: what the reader already has of this kind, if it is recent. */
+/** Recent notifications of the same type about the same task, by the index of their key. */
 export async function listEarlier(tx: Database, keys: Key[], now: Date) {
   const recent = new Date(now.getTime() - WINDOW_MS).toISOString()
   const { rows } = await sql<{ at: number; id: number; context: EarlierContext }>`
@@ -161,7 +161,7 @@ export interface StoredNotification extends Pick<NewNotification, 'userId' | 'ta
   isReplacement: boolean
 }
 
-/** What will not be mailed counts as mailed, so that it is not sent later with something else. */
+/** Notifications that need no email are marked as mailed, so that no digest includes them later. */
 export async function insertNotifications(tx: Database, notifications: NewNotification[], now: Date) {
   if (notifications.length === 0) return []
   const at = now.toISOString()

@@ -13,7 +13,7 @@ import {
 import { occasionsOf, type Subject } from './occasions.ts'
 import { writeNotification } from './write-notification.ts'
 
-/** At the end of the transaction of these events; returns the users who are notified of them. */
+/** Runs at the end of the events' transaction and returns the notified users. */
 export async function notify(tx: Database, events: ActivityEvent[], now: Date): Promise<number[]> {
   const concerns = events
     .map(event => ({ event, occasions: occasionsOf(event) }))
@@ -28,8 +28,8 @@ interface Occurrence {
 }
 
 /**
- * Returns who got one. Of one type about one task there is one within five minutes, which shows the newest state: a
- * later notification replaces an earlier one. Four statements, however many there are.
+ * Within five minutes, a notification replaces an earlier one of the same type about the same task. Returns the notified
+ * users. Four statements for any number of notifications.
  */
 export async function storeNotifications(
   tx: Database,
@@ -46,7 +46,7 @@ export async function storeNotifications(
   return [...new Set(stored.map(({ userId }) => userId))]
 }
 
-/** In the order of what happened last. */
+/** Keeps the last of several, in the order in which they occurred. */
 async function coalesce(tx: Database, occurrences: Occurrence[], now: Date) {
   const earlier = await listEarlier(tx, occurrences.map(keyOf), now)
   const newest = new Map<string, NewNotification>()

@@ -2,18 +2,18 @@ import type { ActivityEvent } from '#events.ts'
 import type { MemberRole } from '#projects/rights.contract.ts'
 import type { NotificationType } from './notification.contract.ts'
 
-/** A reason to notify someone. Of several the first counts, for anyone they all concern. */
+/** A reason to notify users. For a user with several, the first one counts. */
 export interface Occasion {
   type: NotificationType
-  /** Users who are named in the event. */
+  /** Users named in the event. */
   ids?: number[]
   /** The user who has confirmed this address, if there is one. */
   email?: string
-  /** Assignee and creator of the task; of a comment also those who have commented before. */
+  /** Assignee and creator of the task; for comments, earlier commenters too. */
   involved?: 'assignee and creator' | 'and commenters'
 }
 
-/** Most events concern nobody, which costs no query; the actor is never notified of their own actions. */
+/** Empty for most events, which then cost no query. Actors are never notified of their own actions. */
 export function occasionsOf(event: ActivityEvent): Occasion[] {
   return allOccasions(event).flatMap(({ ids, ...occasion }) => {
     const others = ids?.filter(id => id !== event.actorId)
@@ -63,7 +63,7 @@ function allOccasions(event: ActivityEvent): Occasion[] {
   }
 }
 
-/** Changes of a task in the trash concern nobody. */
+/** No one is notified of changes to a task in the trash. */
 function unlessTrashed({ after }: { after: { deletedAt?: string } }, occasions: Occasion[]) {
   return after.deletedAt ? [] : occasions
 }
@@ -83,7 +83,7 @@ export interface Subject {
   invitationId?: number
 }
 
-/** What notifications mention of an event; each type names its own fields. */
+/** What a notification says about an event. */
 export function subjectOf(event: ActivityEvent): Subject {
   const { projectId, boardId = null, taskId = null, actorId } = event
   const place = { projectId, boardId, taskId, actorId }

@@ -4,16 +4,13 @@ import { othersOf, roleNames, type TextParams, texts } from './notification-text
 import type { EarlierContext, NewNotification, Recipient } from './notify.queries.ts'
 import type { Subject } from './occasions.ts'
 
-const LONGEST_TITLE = 120
-const MOST_NAMES = 3
+const MAX_TITLE = 120
+const MAX_NAMES = 3
 
-/** A comment does not undo the one before: the people are counted. Anything else shows what the last one did. */
+/** A replacement of these types names all actors; others show the last change only. */
 const counted: NotificationType[] = ['comment.created', 'comment.mention']
 
-/**
- * In the recipient's language, with everything that a client needs in order to link there. `before` is what it
- * replaces: the context of an earlier one of the same type about the same task.
- */
+/** Written in the recipient's language. `before` is the context of the notification that it replaces. */
 export function writeNotification(
   recipient: Recipient,
   about: Subject,
@@ -33,12 +30,12 @@ export function writeNotification(
     ...(actors.length > 1 && { actors }),
     ...(before?.replaces && { replaces: before.replaces }),
   }
-  // Invited users get an email of their own.
+  // The invitation has its own email.
   const byMail = type === 'invitation.created' ? 'none' : mail
   return { ...places, userId, subject: subject(params), body: body(params), context, mail: byMail }
 }
 
-/** In the order in which they first did it. */
+/** In the order of their first action. */
 function everyActor(before: EarlierContext | undefined, actor: NotificationActor | null) {
   const known = before?.actors ?? [before?.actor]
   return [...new Map([...known, actor].flatMap(one => (one ? [[one.id, one]] : []))).values()]
@@ -73,16 +70,16 @@ function textParams(recipient: Recipient, { role }: Subject, actors: Notificatio
 /** `Ann and Bob`, `Ann, Bob and Carl`, `Ann, Bob and 3 others` */
 function joinNames(actors: NotificationActor[], language: Language) {
   const names = actors.map(({ name }) => name || 'Atrium')
-  const shown = names.length > MOST_NAMES ? names.slice(0, MOST_NAMES - 1) : names
+  const shown = names.length > MAX_NAMES ? names.slice(0, MAX_NAMES - 1) : names
   const others = names.length - shown.length
   const list = others > 0 ? [...shown, othersOf[language](others)] : shown
   return new Intl.ListFormat(language === 'en' ? 'en-GB' : language).format(list)
 }
 
-/** By characters: half of one could not be stored. */
+/** By code points: half a surrogate pair cannot be stored. */
 function shortened(title: string) {
   const characters = Array.from(title)
-  return characters.length > LONGEST_TITLE ? `${characters.slice(0, LONGEST_TITLE).join('')}…` : title
+  return characters.length > MAX_TITLE ? `${characters.slice(0, MAX_TITLE).join('')}…` : title
 }
 
 function dayInWords(date: string, language: string) {

@@ -68,7 +68,7 @@ export async function getInvitation(db: Database, named: NamedInvitation, now: s
   return invitation
 }
 
-/** With what its email says. */
+/** With the data for its email. */
 export function findInvitationToMail(db: Database, id: number, now: string) {
   return selectInvitations(db, now)
     .innerJoin('projects', 'projects.id', 'invitations.projectId')

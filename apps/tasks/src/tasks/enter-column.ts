@@ -24,7 +24,7 @@ interface Entry {
   now: Date
 }
 
-/** What a task that comes to a column, or moves within it, gets: its position, and whether that completes it. */
+/** The fields of a task that enters a column or moves within it: its position and whether it is completed. */
 export async function enterColumn(
   tx: Database,
   column: LockedColumn,

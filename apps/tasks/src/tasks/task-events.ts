@@ -15,7 +15,7 @@ export async function emitTaskChanges(emit: Emit<Event>, actor: Actor, before: L
   const deleted = after.deletedAt ? { deletedAt: after.deletedAt } : {}
   const isChanged = (field: keyof LockedTask & keyof Task) => before[field] !== after[field]
   if (placeFields.some(isChanged)) {
-    // A move within a column names the column, too: readers need not look it up.
+    // A move within a column names the column too, so clients need not look it up.
     await emit({
       ...place,
       type: 'task.moved',
@@ -57,7 +57,7 @@ function pickShortened(record: OwnFields, names: (keyof OwnFields)[]): Partial<O
   return Object.fromEntries(names.map(name => [name, shortened(record[name])]))
 }
 
-/** Long descriptions are not stored twice. Cut between characters: half of one can't be stored. */
+/** Long descriptions are cut, between code points: half a surrogate pair cannot be stored. */
 function shortened(value: unknown) {
   if (typeof value !== 'string' || value.length <= MAX_TEXT_LENGTH) return value
   const characters = Array.from(value)

@@ -12,7 +12,7 @@ interface Search {
   filters: TaskFilters
   /** The projects whose tasks the user can see. */
   projectIds: number[]
-  /** Those of them where the user also sees what others deleted. */
+  /** The ones where the user also sees what others deleted. */
   trashProjectIds: number[]
   userId: number
   today: string

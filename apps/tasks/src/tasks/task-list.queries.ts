@@ -90,7 +90,7 @@ async function listVisibleProjects(db: Database, actor: Actor, filters: TaskFilt
   return places?.map(({ projectId }) => projectId) ?? listProjectIds(db, actor.id, rolesWith(right))
 }
 
-/** Those of these projects where the user sees the whole trash; in the others, only what they deleted themselves. */
+/** The projects where the user sees the entire trash; in others, only tasks they deleted themselves. */
 async function listProjectsWithTrash(db: Database, actor: Actor, projectIds: number[], filters: TaskFilters) {
   if (!isTrash(filters)) return []
   const places = await selectPlaces(db, actor.id).where(among('projects.id', projectIds)).execute()
@@ -103,7 +103,7 @@ function isTrash({ deleted }: TaskFilters) {
   return deleted === 'true' || deleted === 'all'
 }
 
-/** A filter that names a record of a project they can't read is refused, not silently empty. */
+/** A filter that names a record the user can't read is refused, not silently empty. */
 async function requireEach(db: Database, actor: Actor, kind: Kind, ids: number[], right: Right) {
   const places = await placesOf(db, actor.id, kind, ids)
   if (ids.some(id => !places.some(place => place.id === id))) throw new NotFound(notFound[kind])

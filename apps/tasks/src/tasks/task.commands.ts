@@ -83,7 +83,7 @@ export function updateTask(
   return changeTask(deps, actor, id, { fields, to, version })
 }
 
-/** The client names neighbours, never positions: they are still right when others have moved tasks in the meantime. */
+/** Clients name neighbours, not positions: those stay correct when others move tasks in the meantime. */
 export function moveTask(
   deps: Deps,
   actor: Actor,
@@ -106,14 +106,14 @@ type Fields = Omit<TaskChanges, 'version' | 'force' | 'columnId'>
 
 interface Change {
   fields?: Fields
-  /** Into another column, or to another place in its own if neighbours are named. */
+  /** The target column, or a new position in the current one if neighbours are named. */
   to?: { columnId: number; neighbours?: Neighbours; force?: boolean | undefined } | undefined
   version?: number | undefined
-  /** A deleted task stays deleted and comes back with what was changed. */
+  /** Whether a task in the trash can be changed; it stays there. */
   includesDeleted?: boolean
 }
 
-/** What every change of a task goes through: locks, checks, one written row, the events. */
+/** Every change of a task: locks, checks, one updated row, events. */
 function changeTask(
   deps: Deps,
   actor: Actor,
@@ -184,7 +184,7 @@ interface Dates {
   dueDate?: string | null | undefined
 }
 
-/** The error names a date that was given. Dates that are stored in the wrong order don't block other changes. */
+/** The error names a date of the request. Stored dates in the wrong order don't block other changes. */
 function requireDateOrder(given: Dates, stored: Dates = {}) {
   if (given.startDate === undefined && given.dueDate === undefined) return
   const { startDate, dueDate } = { ...stored, ...given }

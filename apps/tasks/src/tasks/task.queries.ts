@@ -17,7 +17,7 @@ export async function findTaskPlace(db: Database, userId: number, id: number) {
   return place as Place | undefined
 }
 
-/** A deleted task is still in its project, for the commands that restore or remove it. */
+/** Includes deleted tasks, for the commands that restore or purge them. */
 export async function findAnyTaskPlace(db: Database, userId: number, id: number) {
   const place = await findTaskPlace(db, userId, id)
   return place && { ...place, deletedAt: null }
@@ -162,7 +162,7 @@ export function unassignTasks(tx: Database, projectId: number, assigneeId: numbe
     .execute()
 }
 
-/** Permanently, with everything that belongs to them. The content of their attachments goes after the commit. */
+/** Deletes permanently, with everything that belongs to the tasks. Attachment content is deleted after the commit. */
 export async function deleteTasks(tx: Database, ids: number[]) {
   const attachments = await tx.selectFrom('attachments').where(among('taskId', ids)).select('key').execute()
   await removeOrphanedContents(

@@ -37,7 +37,7 @@ export function deleteTask(deps: Deps, actor: Actor, id: number) {
   })
 }
 
-/** Back to its column, or to the first one of the board if that is gone. */
+/** Restores it to its column, or to the board's first column if that was deleted. */
 export function restoreTask(deps: Deps, actor: Actor, id: number): Promise<Task> {
   return inTransaction(deps, async (tx, emit) => {
     const column = await lockColumnFor(tx, await getTask(tx, id))
@@ -75,7 +75,7 @@ async function requireRestoreRight(tx: Database, actor: Actor, { id, creatorId, 
   throw new Forbidden('restore_requires_manager', { right: 'task.restore.any' })
 }
 
-/** With everything that belongs to it; its history stays in the activity of the project. */
+/** Deletes permanently; its history stays in the project's activity. */
 export function deleteTaskPermanently(deps: Deps, actor: Actor, id: number) {
   return inTransaction(deps, async (tx, emit) => {
     await lockAnyTask(tx, id)

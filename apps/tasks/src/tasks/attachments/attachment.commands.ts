@@ -12,7 +12,7 @@ import { findAttachmentPlace, getAttachment } from './attachment.queries.ts'
 
 const MAX_ATTACHMENTS = 100
 
-/** The content first, then the record: if this is refused, a job removes the content again. */
+/** Stores the content first; if the record is then refused, a job deletes the content. */
 export async function createAttachment(
   deps: Deps,
   actor: Actor,

@@ -9,7 +9,7 @@ import type { NewSticker, Sticker, StickerChanges, StickerToAttach } from './sti
 import * as queries from './sticker.queries.ts'
 import { getSticker, requireRightInProject } from './sticker.queries.ts'
 
-/** Of a project, and as many for all projects: a board is sent with every sticker that its tasks can have. */
+/** Per project, and for stickers of all projects: a board includes every sticker that its tasks can have. */
 const MAX_STICKERS = 500
 const MAX_STICKERS_OF_TASK = 50
 
@@ -54,7 +54,7 @@ export function updateSticker(
   })
 }
 
-/** Every task loses it. */
+/** Removes it from every task. */
 export function deleteSticker(deps: Deps, actor: Actor, id: number) {
   return inTransaction(deps, async (tx, emit) => {
     const sticker = await getSticker(tx, id)

@@ -24,25 +24,25 @@ test('the rule, the roles that give the permission, and a verdict in words', asy
   assert.deepEqual(await explain(admin, 'GET', '/users'), {
     route: { method: 'GET', path: '/users', needsToken: true, scope: 'user:read', permission: 'users.list' },
     verdict: 'yes',
-    summary: 'The user may call GET /users.',
+    summary: 'The user can call GET /users.',
     steps: [
       {
         check: 'token',
         finding: 'user-is-active',
         verdict: 'yes',
-        reason: 'The user is active, so their token counts.',
+        reason: 'The user is active, so their tokens are valid.',
       },
       {
         check: 'scope',
         finding: 'scope-needed',
         verdict: 'yes',
-        reason: 'The token must carry the scope user:read.',
+        reason: 'The token must have the scope user:read.',
       },
       {
         check: 'permission',
         finding: 'permission-held',
         verdict: 'yes',
-        reason: 'users.list comes with the role admin.',
+        reason: 'users.list is granted by the role admin.',
         permission: 'users.list',
       },
     ],
@@ -57,11 +57,11 @@ test('a missing permission and a missing scope are named', async () => {
   assert.deepEqual(grantedBy, [])
   const reasons = steps.map(({ reason }: { reason: string }) => reason)
   assert.ok(reasons.includes('The token lacks the scope system:manage.'))
-  assert.ok(reasons.includes("None of the user's roles gives roles.manage."))
+  assert.ok(reasons.includes("None of the user's roles grants roles.manage."))
   assert.deepEqual(findings(steps), ['user-is-active', 'scope-lacking', 'permission-lacking', 'level-limits'])
 })
 
-test('self or any is decided where the path names a user, and told where it does not', async () => {
+test('self or any is decided where the path names a user, and stated as a rule where it does not', async () => {
   assert.equal((await explain(person, 'GET', `/users/${person.id}`)).verdict, 'yes')
   assert.equal((await explain(person, 'GET', `/users/${owner.id}`)).verdict, 'no')
   assert.equal((await explain(person, 'GET', '/users/:id')).verdict, 'own')
@@ -69,14 +69,14 @@ test('self or any is decided where the path names a user, and told where it does
   const contact = await explain(person, 'PUT', '/user-contacts/7')
   assert.equal(contact.route.path, '/user-contacts/:id')
   assert.equal(contact.verdict, 'own')
-  assert.match(contact.summary, /for what is their own/)
+  assert.match(contact.summary, /for their own records/)
   assert.ok(findings(contact.steps).includes('permission-held-for-own'))
 })
 
 test('hierarchy counts for what is written', async () => {
   const archive = await explain(admin, 'DELETE', `/users/${owner.id}`)
   assert.equal(archive.verdict, 'no')
-  assert.match(archive.steps.at(-1).reason, /highest level is 30, .* 40: above their own/)
+  assert.match(archive.steps.at(-1).reason, /highest level is 30, .* 40, which is higher/)
   assert.equal(archive.steps.at(-1).subjectLevel, 40)
   assert.equal((await explain(admin, 'DELETE', `/users/${person.id}`)).verdict, 'yes')
   assert.equal((await explain(admin, 'GET', `/users/${owner.id}`)).verdict, 'yes')

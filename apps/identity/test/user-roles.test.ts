@@ -37,7 +37,7 @@ test('a role is assigned once, listed and removed, and each takes effect on the 
   })
   assert.equal((await there('GET', '/users')).statusCode, 200)
   const again = await asAdmin('POST', '/user-roles', { userId: user.id, roleId: roleId('manager') })
-  assert.deepEqual([again.statusCode, again.json().error.message], [409, 'This user already has this role'])
+  assert.deepEqual([again.statusCode, again.json().error.details.reason], [409, 'role_already_assigned'])
   assert.deepEqual((await asOwner('GET', `/user-roles?userId=${user.id}&orderBy=-id`)).json().items[0], {
     id,
     assignedAt,

@@ -11,13 +11,14 @@ export interface Actor {
   permissions: ReadonlySet<string>
   /** Where the request comes from. */
   address: string | null
-  /** The level of the highest role: nobody acts upon what stands above it. */
+  /** The level of the highest role: users and roles above it are out of reach. */
   level: number
-  /** Their role needs a second factor and they have none: until then they may do nothing else. */
+  /** Their role requires a second factor and they have none: until they set one up, they can do nothing else. */
   mustSetUpTwoFactor: boolean
 }
 
-export const CLIENT_LEVEL = 30 // it never makes owners
+/** Below the level of owners. */
+export const CLIENT_LEVEL = 30
 
 interface TokenOwner {
   userId: number | null

@@ -1,7 +1,9 @@
-import { Id, ListQuery, Nullable, OneOf } from '@atrium/core/schema'
+import { contract } from '@atrium/core/contract'
+import { Id, Item, List, ListQuery, Nullable, OneOf } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
+import { needs, permission } from '#access.contract.ts'
 
-export const RouteRule = Type.Object({
+const RouteRule = Type.Object({
   method: Type.String(),
   path: Type.String(),
   needsToken: Type.Boolean(),
@@ -10,17 +12,17 @@ export const RouteRule = Type.Object({
 })
 export type RouteRule = Static<typeof RouteRule>
 
-export const RouteFilters = Type.Evaluate(
+const RouteFilters = Type.Evaluate(
   Type.Intersect([ListQuery, Type.Object({ search: Type.Optional(Type.String({ maxLength: 200 })) })]),
 )
 
-export const Question = Type.Object({
+const Question = Type.Object({
   userId: Id,
   method: OneOf('GET', 'POST', 'PUT', 'PATCH', 'DELETE'),
   path: Type.String({
     maxLength: 2000,
     pattern: '^/',
-    errorCode: 'must begin with /, as /users/5 or /users/:id',
+    errorCode: 'path_expected',
   }),
   scope: Type.Optional(
     Type.String({
@@ -31,12 +33,12 @@ export const Question = Type.Object({
 })
 export type Question = Static<typeof Question>
 
-/** `own` is yes for themselves or what is theirs, no for everybody else's. */
+/** `own`: only for the user themselves and their own records. */
 const Verdict = OneOf('yes', 'own', 'no')
 export type Verdict = Static<typeof Verdict>
 
-/** What one of the checks of a request found; `reason` says it in English. */
-export const ExplanationStep = Type.Object({
+/** The result of one check of a request; `reason` explains it in English. */
+const ExplanationStep = Type.Object({
   check: OneOf('token', 'second-factor', 'scope', 'permission', 'level'),
   finding: OneOf(
     'no-token-needed',
@@ -59,21 +61,47 @@ export const ExplanationStep = Type.Object({
   reason: Type.String(),
   /** The permission that decided. */
   permission: Type.Optional(Type.String()),
-  /** The level of the user whom it is done to. */
+  /** The level of the user that the request is about. */
   subjectLevel: Type.Optional(Type.Integer()),
 })
 export type ExplanationStep = Static<typeof ExplanationStep>
 
-export const Explanation = Type.Object({
+const Explanation = Type.Object({
   route: RouteRule,
   verdict: Verdict,
-  /** The verdict in one sentence, then the checks that it rests on, one after the other. */
+  /** The verdict in one sentence; `steps` are the checks that led to it, in order. */
   summary: Type.String(),
   steps: Type.Array(ExplanationStep),
   user: Type.Object({ id: Id, status: OneOf('active', 'archived'), level: Type.Integer() }),
-  /** The roles that give one of the route's permissions, with which of them. */
+  /** The roles of the user that grant one of the route's permissions, and which ones. */
   grantedBy: Type.Array(
     Type.Object({ role: Type.String(), level: Type.Integer(), permissions: Type.Array(Type.String()) }),
   ),
 })
 export type Explanation = Static<typeof Explanation>
+
+const tag = 'Permissions'
+const access = needs('system:manage', permission('rbac.permissions.read'))
+
+export const listRouteRules = contract({
+  method: 'GET',
+  path: '/rbac/routes',
+  tag,
+  summary: 'List access rules',
+  description: 'Every route of this service with the scope and the permission it requires.',
+  access,
+  query: RouteFilters,
+  reply: List(RouteRule),
+})
+
+export const explainAccess = contract({
+  method: 'GET',
+  path: '/rbac/explain',
+  tag,
+  summary: 'Explain access',
+  description: 'Whether a user can call a route, and why: each check of a request in order, with its result.',
+  access,
+  query: Question,
+  reply: Item(Explanation),
+  errors: ['route_not_found', 'user_not_found'],
+})

@@ -1,18 +1,14 @@
-import { EntityNotFound } from '@atrium/core/errors'
 import { sql } from 'kysely'
 import type { Database } from '#database.ts'
+import { NotFound } from '#errors.ts'
 
-export async function getRightsHolder(db: Database, id: number) {
-  const user = await db
-    .selectFrom('users')
-    .where('id', '=', id)
-    .select(['id', 'archivedAt'])
-    .executeTakeFirst()
-  if (!user) throw new EntityNotFound('User')
+export async function getUserStatus(db: Database, id: number) {
+  const user = await db.selectFrom('users').where('id', '=', id).select('archivedAt').executeTakeFirst()
+  if (!user) throw new NotFound('user_not_found')
   return user
 }
 
-/** Every role of the user, with those of these permissions that it gives. */
+/** Every role of the user, with those of these permissions that it grants. */
 export async function listGrants(db: Database, userId: number, permissions: string[]) {
   return db
     .selectFrom('userRoles')

@@ -1,6 +1,6 @@
 import type { Database } from '#database.ts'
 
-/** Against others who ask for it too, not against those who only refer to the user. */
+/** Rows that only refer to the user can still be written. */
 export async function lockUser(tx: Database, id: number) {
   return tx
     .selectFrom('users')
@@ -29,7 +29,7 @@ export async function isOwner(db: Database, userId: number) {
   return (await owners(db).where('userRoles.userId', '=', userId).executeTakeFirst()) !== undefined
 }
 
-/** One who is not archived. */
+/** Archived users do not count. */
 export async function hasOtherOwner(db: Database, userId: number) {
   const other = await owners(db)
     .innerJoin('users', 'users.id', 'userRoles.userId')

@@ -1,8 +1,8 @@
 import type { Database } from '#database.ts'
-import { Conflict, Forbidden } from '#errors.ts'
+import { Conflict, Forbidden, ValidationFailed } from '#errors.ts'
 import type { Actor } from './actor.ts'
-import { isBuiltIn } from './built-in-permissions.ts'
 import { getLevel, hasOtherOwner, lockOwnerRole, lockUser } from './hierarchy.queries.ts'
+import { builtInPermissions, isBuiltIn } from './scopes.contract.ts'
 
 const OWNER_LEVEL = 40
 
@@ -11,35 +11,55 @@ export function refuseAbove(actor: Actor, level: number, what: 'user' | 'role' |
   if (level > actor.level) throw new Forbidden(`${what}_above_own_role`, { level, ownLevel: actor.level })
 }
 
-/** Nobody grants a permission that they do not have. One that is not built in may also come from an owner. */
+/** Nobody grants a permission that they do not have. Owners can also grant those that are not built in. */
 export function refuseGrantBeyond(actor: Actor, names: string[]) {
-  for (const name of names) {
-    if (holds(actor, name)) continue
-    throw new Forbidden('grant_beyond_own', { permission: name })
-  }
+  const missing = names.find(name => !canGrant(actor, name))
+  if (missing) throw new Forbidden('grant_beyond_own', { permission: missing })
 }
 
-/** Nobody assigns a role that has permissions which they don't have. */
+/** Nobody assigns a role that has permissions which they do not have. */
 export function refuseRoleBeyond(actor: Actor, role: { permissions: string[] }) {
-  const missing = role.permissions.filter(name => !holds(actor, name))
+  const missing = role.permissions.filter(name => !canGrant(actor, name))
   if (missing.length > 0) throw new Forbidden('role_beyond_own', { permissions: missing })
 }
 
-function holds({ permissions, level }: Actor, name: string) {
+function canGrant({ permissions, level }: Actor, name: string) {
   if (permissions.has(name)) return true
   return !isBuiltIn(name) && level >= OWNER_LEVEL && permissions.has('rbac.permissions.manage')
 }
 
-/** A user whom the actor may change, held until the transaction ends: nobody rises or falls meanwhile. */
-export async function holdUser(tx: Database, actor: Actor, userId: number) {
+export function refuseBuiltIn(name: string) {
+  if (isBuiltIn(name)) throw new Conflict('built_in_permission', { permission: name })
+}
+
+/** The owner has full access: without it, nobody could grant anything again. */
+export function refuseOwnerWithout(role: { name: string }, name: string) {
+  if (role.name === 'owner' && isBuiltIn(name)) {
+    throw new Conflict('owner_keeps_permission', { permission: name })
+  }
+}
+
+export function refuseOwnerWithFewer(role: { name: string }, names: string[]) {
+  for (const name of builtInPermissions) if (!names.includes(name)) refuseOwnerWithout(role, name)
+}
+
+/** Locks a user whom the actor can manage, so that their roles do not change until the transaction ends. */
+export async function lockManageableUser(tx: Database, actor: Actor, userId: number) {
   const user = await lockUser(tx, userId)
   if (user) refuseAbove(actor, await getLevel(tx, userId), 'user')
   return user
 }
 
-/** There is always an owner who can sign in; requests that would end this take turns. */
+/** Locks the user whose record is written: the named one or the caller. A client has no records of its own. */
+export async function lockSubject(tx: Database, actor: Actor, userId: number | null = actor.id) {
+  if (userId === null) throw new ValidationFailed({ userId: 'required' })
+  const user = await lockManageableUser(tx, actor, userId)
+  if (!user) throw new ValidationFailed({ userId: 'does_not_exist' })
+  return user.id
+}
+
+/** There is always an owner who can sign in; requests that could end this wait for each other. */
 export async function refuseLastOwner(tx: Database, userId: number) {
   await lockOwnerRole(tx)
-  if (await hasOtherOwner(tx, userId)) return
-  throw new Conflict('last_owner')
+  if (!(await hasOtherOwner(tx, userId))) throw new Conflict('last_owner')
 }

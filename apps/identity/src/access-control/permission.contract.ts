@@ -1,10 +1,13 @@
-import { Body, Id, ListQuery, Nullable, OrderBy } from '@atrium/core/schema'
+import { contract } from '@atrium/core/contract'
+import { Body, Id, IdParams, Item, List, ListQuery, Message, Nullable, OrderBy } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
+import { needs, permission } from '#access.contract.ts'
+import { Role } from './role.contract.ts'
 
 const PermissionName = Type.String({
   maxLength: 100,
   pattern: '^[a-z0-9_-]+(\\.[a-z0-9_-]+)+$',
-  errorCode: 'must be words of a-z, 0-9, _ and - joined by dots, such as reports.read.any',
+  errorCode: 'permission_name_expected',
 })
 const Description = Nullable(Type.String({ maxLength: 500 }))
 
@@ -12,7 +15,7 @@ export const Permission = Type.Object({
   id: Id,
   name: Type.String(),
   description: Nullable(Type.String()),
-  /** What the routes themselves ask for; it can be described, but neither renamed nor deleted. */
+  /** Required by the routes themselves: its description can change, but it cannot be renamed or deleted. */
   isBuiltIn: Type.Boolean(),
 })
 export type Permission = Static<typeof Permission>
@@ -35,4 +38,105 @@ export const PermissionFilters = Type.Evaluate(
 )
 export type PermissionFilters = Static<typeof PermissionFilters>
 
-export const RolePermissionParams = Type.Object({ roleId: Id, permissionId: Id })
+const RolePermission = Type.Object({ roleId: Id, permissionId: Id })
+export type RolePermission = Static<typeof RolePermission>
+
+const tag = 'Permissions'
+const access = needs('system:manage', permission('rbac.permissions.manage'))
+
+export const listPermissions = contract({
+  method: 'GET',
+  path: '/rbac/permissions',
+  tag,
+  summary: 'List permissions',
+  description:
+    'Built-in permissions are those that the routes require; others are available to your own applications.',
+  access,
+  query: PermissionFilters,
+  reply: List(Permission),
+})
+
+export const getPermission = contract({
+  method: 'GET',
+  path: '/rbac/permissions/:id',
+  tag,
+  summary: 'Get a permission',
+  description: 'Returns the name and the description of the permission.',
+  access,
+  params: IdParams,
+  reply: Item(Permission),
+  errors: ['permission_not_found'],
+})
+
+export const createPermission = contract({
+  method: 'POST',
+  path: '/rbac/permissions',
+  tag,
+  summary: 'Create a permission',
+  description: 'Adds a permission that roles can grant, for your own applications to check.',
+  access,
+  body: NewPermission,
+  reply: Item(Permission),
+  errors: ['permission_name_taken'],
+})
+
+export const updatePermission = contract({
+  method: 'PUT',
+  path: '/rbac/permissions/:id',
+  tag,
+  summary: 'Update a permission',
+  description: 'Changes the name or the description. A built-in permission cannot be renamed (409).',
+  access,
+  params: IdParams,
+  body: PermissionChanges,
+  reply: Item(Permission),
+  errors: ['permission_not_found', 'permission_name_taken', 'built_in_permission'],
+})
+
+export const deletePermission = contract({
+  method: 'DELETE',
+  path: '/rbac/permissions/:id',
+  tag,
+  summary: 'Delete a permission',
+  description: 'Removes it from every role. A built-in permission cannot be deleted (409).',
+  access,
+  params: IdParams,
+  reply: Message,
+  errors: ['permission_not_found', 'built_in_permission'],
+})
+
+export const grantPermission = contract({
+  method: 'POST',
+  path: '/rbac/roles/:roleId/permissions/:permissionId',
+  tag,
+  summary: 'Grant a permission to a role',
+  description: 'Takes effect at once for everyone who has the role. 409 if the role already has it.',
+  access,
+  params: RolePermission,
+  reply: Item(Role),
+  errors: [
+    'role_not_found',
+    'permission_not_found',
+    'permission_already_granted',
+    'role_above_own_role',
+    'grant_beyond_own',
+  ],
+})
+
+export const revokePermission = contract({
+  method: 'DELETE',
+  path: '/rbac/roles/:roleId/permissions/:permissionId',
+  tag,
+  summary: 'Revoke a permission from a role',
+  description: 'Takes effect at once for everyone who has the role. 404 if the role does not have it.',
+  access,
+  params: RolePermission,
+  reply: Item(Role),
+  errors: [
+    'role_not_found',
+    'permission_not_found',
+    'role_permission_not_found',
+    'owner_keeps_permission',
+    'role_above_own_role',
+  ],
+})

@@ -1,9 +1,9 @@
-import { EntityNotFound } from '@atrium/core/errors'
 import { orderOf, pageOf } from '@atrium/core/paging'
 import { containing } from '@atrium/database/containing'
 import { listPage } from '@atrium/database/list-page'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database, DB } from '#database.ts'
+import { NotFound } from '#errors.ts'
 import type { NewRole, Role, RoleChanges, RoleFilters } from './role.contract.ts'
 
 export async function findRole(db: Database, id: number): Promise<Role | undefined> {
@@ -12,11 +12,10 @@ export async function findRole(db: Database, id: number): Promise<Role | undefin
 
 export async function getRole(db: Database, id: number): Promise<Role> {
   const role = await findRole(db, id)
-  if (!role) throw new EntityNotFound('Role')
+  if (!role) throw new NotFound('role_not_found')
   return role
 }
 
-/** As `getRole`, and nobody else changes it until the transaction ends. */
 export async function lockRole(tx: Database, id: number): Promise<Role> {
   await tx.selectFrom('roles').where('id', '=', id).select('id').forNoKeyUpdate().execute()
   return getRole(tx, id)
@@ -53,7 +52,7 @@ export async function updateRole(
     .execute()
 }
 
-/** Its assignments go with it. */
+/** Its assignments are deleted with it. */
 export async function deleteRole(db: Database, id: number) {
   await db.deleteFrom('roles').where('id', '=', id).execute()
 }

@@ -46,6 +46,13 @@ export function permissionsOfScopes(scopes: string[]): string[] {
   return scopes.filter(isScope).flatMap(scope => permissionsByScope[scope])
 }
 
+/** The permissions that the routes themselves require. */
+export const builtInPermissions: readonly string[] = permissionsOfScopes(allScopes)
+
+export function isBuiltIn(permission: string) {
+  return builtInPermissions.includes(permission)
+}
+
 /** `"a b a"` → `['a', 'b']` */
 export function parseScopes(text: string): string[] {
   return [...new Set(text.split(' ').filter(Boolean))]

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#database.ts'
 
-/** Whether a user holds a role that needs a second factor and has none. Where no role does, nothing is looked up. */
+/** Whether a user has one of the roles that require a second factor, but no second factor. */
 export function lacksSecondFactor(roles: string[], userId: RawBuilder<unknown>): RawBuilder<boolean> {
   if (roles.length === 0) return sql<boolean>`false`
-  return sql<boolean>`(${holdsOne(roles, userId)} and not ${hasPasskey(userId)} and not exists (
+  return sql<boolean>`(${hasOneOf(roles, userId)} and not ${hasPasskey(userId)} and not exists (
     select from two_factors where two_factors.user_id = ${userId} and confirmed_at is not null))`
 }
 
@@ -12,10 +12,10 @@ export function mustSetUpTwoFactor(db: Database, roles: string[], userId: number
   return isTrue(db, roles, lacksSecondFactor(roles, sql`${userId}::bigint`))
 }
 
-/** Where a second factor is needed the password alone is too little for somebody whose only one is a passkey. */
+/** Where a role requires a second factor, users whose only one is a passkey can't sign in with the password alone. */
 export function mustUsePasskey(db: Database, roles: string[], userId: number) {
   const user = sql`${userId}::bigint`
-  return isTrue(db, roles, sql<boolean>`(${holdsOne(roles, user)} and ${hasPasskey(user)})`)
+  return isTrue(db, roles, sql<boolean>`(${hasOneOf(roles, user)} and ${hasPasskey(user)})`)
 }
 
 export async function listUnknownRoles(db: Database, roles: string[]) {
@@ -29,7 +29,7 @@ async function isTrue(db: Database, roles: string[], condition: RawBuilder<boole
   return rows[0]?.isTrue === true
 }
 
-function holdsOne(roles: string[], userId: RawBuilder<unknown>) {
+function hasOneOf(roles: string[], userId: RawBuilder<unknown>) {
   return sql`exists (select from user_roles join roles on roles.id = user_roles.role_id
     where user_roles.user_id = ${userId} and roles.name = any(${roles}::text[]))`
 }

@@ -1,4 +1,3 @@
-import { Conflict } from '@atrium/core/errors'
 import { endOf, orderOf, pageOf, startOf } from '@atrium/core/paging'
 import { listPage } from '@atrium/database/list-page'
 import { type ExpressionBuilder, type NotNull, sql } from 'kysely'
@@ -54,6 +53,7 @@ export function listUserRoles(db: Database, filters: UserRoleFilters) {
   return listPage(userRoles, pageOf(filters))
 }
 
+/** Undefined if the user already has the role. */
 export async function insertUserRole(
   db: Database,
   userRole: NewUserRole & { assignedBy: number | null; assignedAt: string },
@@ -64,17 +64,16 @@ export async function insertUserRole(
     .onConflict(conflict => conflict.columns(['userId', 'roleId']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!inserted) throw new Conflict('This user already has this role', { field: 'roleId' })
-  return { id: inserted.id, ...userRole }
+  return inserted?.id
 }
 
-/** False when somebody else was faster. */
+/** False if it has been deleted before. */
 export async function deleteUserRole(db: Database, id: number) {
   const { numDeletedRows } = await db.deleteFrom('userRoles').where('id', '=', id).executeTakeFirst()
   return numDeletedRows === 1n
 }
 
-/** Every assignment has its role; the join is a left one because PostgreSQL then leaves it out of the count. */
+/** Every assignment has a role; PostgreSQL omits a left join where only rows are counted. */
 function selectUserRoles(db: Database) {
   return db
     .selectFrom('userRoles')

@@ -3,7 +3,7 @@ import { ValidationFailed } from '@atrium/core/errors'
 import type { Language } from '@atrium/core/language'
 import { inTransaction } from '@atrium/database/transaction'
 import type { Actor } from '#access-control/actor.ts'
-import { holdUser } from '#access-control/hierarchy.ts'
+import { lockManageableUser } from '#access-control/hierarchy.ts'
 import { audit } from '#audit/audit.ts'
 import type { Deps } from '#deps.ts'
 import { revokeUserTokens } from '#tokens/revoke-tokens.queries.ts'
@@ -32,7 +32,7 @@ export async function changeCredentials(
   const passwordHash = password === undefined ? undefined : await deps.passwordHasher.hash(password)
 
   return inTransaction(deps, async (tx, emit) => {
-    await holdUser(tx, actor, id)
+    await lockManageableUser(tx, actor, id)
     const { email: oldEmail, emailVerifiedAt } = await getUser(tx, id)
     const isNewEmail = email !== undefined && email.toLowerCase() !== oldEmail.toLowerCase()
     const unconfirmed = isNewEmail ? { emailVerifiedAt: null } : {}

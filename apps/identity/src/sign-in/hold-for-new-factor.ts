@@ -1,6 +1,6 @@
 import { Forbidden, NotAuthenticated } from '@atrium/core/errors'
 import type { Actor } from '#access-control/actor.ts'
-import { holdUser } from '#access-control/hierarchy.ts'
+import { lockManageableUser } from '#access-control/hierarchy.ts'
 import type { Database } from '#database.ts'
 import { findSession } from '#tokens/user-session.queries.ts'
 import { getUser } from '#users/user.queries.ts'
@@ -11,7 +11,7 @@ import { getUser } from '#users/user.queries.ts'
  * again under the lock: the reset may have ended it while the body of the request was still being sent.
  */
 export async function holdForNewFactor(tx: Database, actor: Actor, id: number) {
-  await holdUser(tx, actor, id)
+  await lockManageableUser(tx, actor, id)
   if (actor.familyId !== null && !(await findSession(tx, actor.familyId, id)))
     throw new NotAuthenticated('This session has ended; sign in again')
   const user = await getUser(tx, id)

@@ -3,7 +3,7 @@ import type { Language } from '@atrium/core/language'
 import { inTransaction } from '@atrium/database/transaction'
 import { generateRegistrationOptions } from '@simplewebauthn/server'
 import type { Actor } from '#access-control/actor.ts'
-import { holdUser } from '#access-control/hierarchy.ts'
+import { lockManageableUser } from '#access-control/hierarchy.ts'
 import { audit } from '#audit/audit.ts'
 import type { Deps } from '#deps.ts'
 import { getUser } from '#users/user.queries.ts'
@@ -95,7 +95,7 @@ export function renamePasskey(deps: Deps, actor: Actor, params: PasskeyParams, n
 export function removePasskey(deps: Deps, actor: Actor, params: PasskeyParams & { language: Language }) {
   const { id, passkeyId, language } = params
   return inTransaction(deps, async (tx, emit) => {
-    await holdUser(tx, actor, id)
+    await lockManageableUser(tx, actor, id)
     const removed = await deletePasskey(tx, params)
     if (!removed) throw new EntityNotFound('Passkey')
     await keepSecondFactor(deps, tx, actor, id)

@@ -3,7 +3,7 @@ import { Conflict, EntityNotFound, ValidationFailed } from '@atrium/core/errors'
 import type { Language } from '@atrium/core/language'
 import { inTransaction } from '@atrium/database/transaction'
 import type { Actor } from '#access-control/actor.ts'
-import { holdUser } from '#access-control/hierarchy.ts'
+import { lockManageableUser } from '#access-control/hierarchy.ts'
 import { audit } from '#audit/audit.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
@@ -65,7 +65,7 @@ export async function renewRecoveryCodes(deps: Deps, actor: Actor, id: number, {
   if (!(await getTwoFactor(deps.db, id)).isOn) throw new Conflict('Two-factor sign-in is off')
   if (!(await checkCode(deps, id, actor.address ?? '', code))) throw wrongCode()
   return inTransaction(deps, async (tx, emit) => {
-    await holdUser(tx, actor, id)
+    await lockManageableUser(tx, actor, id)
     await audit(deps, tx, actor, {
       action: 'user.recovery_codes_renewed',
       subjectType: 'user',
@@ -85,7 +85,7 @@ export async function switchTwoFactorOff(
 ) {
   if (actor.id === id) await checkProof(deps, actor, id, proof)
   await inTransaction(deps, async (tx, emit) => {
-    if (!(await holdUser(tx, actor, id))) throw new EntityNotFound('User')
+    if (!(await lockManageableUser(tx, actor, id))) throw new EntityNotFound('User')
     if (!(await deleteTwoFactor(tx, id))) throw new Conflict('Two-factor sign-in is off')
     await keepSecondFactor(deps, tx, actor, id)
     await audit(deps, tx, actor, { action: 'user.two_factor_off', subjectType: 'user', subjectId: id })

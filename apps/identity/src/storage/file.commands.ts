@@ -3,7 +3,7 @@ import { inTransaction } from '@atrium/database/transaction'
 import { orphanedContentTasks, removeOrphanedContent } from '@atrium/storage/orphaned-content'
 import { putUpload } from '@atrium/storage/put-upload'
 import type { Actor } from '#access-control/actor.ts'
-import { holdSubject } from '#access-control/hold-subject.ts'
+import { lockSubject } from '#access-control/hierarchy.ts'
 import { audit } from '#audit/audit.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
@@ -13,7 +13,7 @@ import * as queries from './file.queries.ts'
 export async function uploadFile(deps: Deps, actor: Actor, { file, purpose = 'document', userId }: NewFile) {
   const content = await storeContent(deps, file, purpose)
   return inTransaction(deps, async tx =>
-    recordFile(deps, tx, actor, await holdSubject(tx, actor, userId), content),
+    recordFile(deps, tx, actor, await lockSubject(tx, actor, userId), content),
   )
 }
 
@@ -45,7 +45,7 @@ export async function recordFile(
 export function deleteFile(deps: Deps, actor: Actor, id: number) {
   return inTransaction(deps, async tx => {
     const { userId, key, name } = await queries.getFile(tx, id)
-    await holdSubject(tx, actor, userId)
+    await lockSubject(tx, actor, userId)
     await queries.deleteFile(tx, id)
     await removeOrphanedContent(tx, key)
     const details = { userId, name }

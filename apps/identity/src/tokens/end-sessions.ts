@@ -1,7 +1,7 @@
 import { EntityNotFound } from '@atrium/core/errors'
 import { inTransaction } from '@atrium/database/transaction'
 import type { Actor } from '#access-control/actor.ts'
-import { holdUser } from '#access-control/hierarchy.ts'
+import { lockManageableUser } from '#access-control/hierarchy.ts'
 import { audit } from '#audit/audit.ts'
 import type { Deps } from '#deps.ts'
 import { revokeFamily, revokeUserTokens } from './revoke-tokens.queries.ts'
@@ -14,7 +14,7 @@ interface SessionOfUser {
 
 export function endSession(deps: Deps, actor: Actor, { id, sessionId }: SessionOfUser) {
   return inTransaction(deps, async (tx, emit) => {
-    await holdUser(tx, actor, id)
+    await lockManageableUser(tx, actor, id)
     if (!(await findSession(tx, sessionId, id))) throw new EntityNotFound('Session')
     await revokeFamily(tx, sessionId, deps.now())
     await audit(deps, tx, actor, {
@@ -30,7 +30,7 @@ export function endSession(deps: Deps, actor: Actor, { id, sessionId }: SessionO
 /** Every one of the user, or all but the one that asks. */
 export function endSessions(deps: Deps, actor: Actor, id: number, keepCurrent: boolean) {
   return inTransaction(deps, async (tx, emit) => {
-    if (!(await holdUser(tx, actor, id))) throw new EntityNotFound('User')
+    if (!(await lockManageableUser(tx, actor, id))) throw new EntityNotFound('User')
     const revoked = await revokeUserTokens(tx, id, deps.now(), keepCurrent ? actor.familyId : null)
     await audit(deps, tx, actor, {
       action: 'session.all_ended',

@@ -1,6 +1,6 @@
 import { inTransaction } from '@atrium/database/transaction'
 import type { Actor } from '#access-control/actor.ts'
-import { holdSubject } from '#access-control/hold-subject.ts'
+import { lockSubject } from '#access-control/hierarchy.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { checkContactValue } from './contact-value.ts'
@@ -11,7 +11,7 @@ import * as queries from './user-contact.queries.ts'
 export function createContact(deps: Deps, actor: Actor, input: NewContact) {
   const value = checkContactValue(input.type, input.value)
   return inTransaction(deps, async tx => {
-    const userId = await holdSubject(tx, actor, input.userId)
+    const userId = await lockSubject(tx, actor, input.userId)
     if (input.isPrimary) await queries.unsetPrimaryContact(tx, { userId, type: input.type })
     const now = deps.now().toISOString()
     return queries.insertContact(tx, { ...input, value, userId, createdAt: now, updatedAt: now })
@@ -38,6 +38,6 @@ export function deleteContact(deps: Deps, actor: Actor, id: number) {
 /** Read again after its user is locked, since it may have changed until then. */
 async function lockContact(tx: Database, actor: Actor, id: number) {
   const { userId } = await queries.getContact(tx, id)
-  await holdSubject(tx, actor, userId)
+  await lockSubject(tx, actor, userId)
   return queries.getContact(tx, id)
 }

@@ -1,6 +1,6 @@
 import { inTransaction } from '@atrium/database/transaction'
 import type { Actor } from '#access-control/actor.ts'
-import { holdSubject } from '#access-control/hold-subject.ts'
+import { lockSubject } from '#access-control/hierarchy.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { type FieldErrors, ValidationFailed } from '#errors.ts'
@@ -10,7 +10,7 @@ import * as queries from './user-education.queries.ts'
 export function createEducation(deps: Deps, actor: Actor, input: NewEducation) {
   checkDates(input)
   return inTransaction(deps, async tx => {
-    const userId = await holdSubject(tx, actor, input.userId)
+    const userId = await lockSubject(tx, actor, input.userId)
     const now = deps.now().toISOString()
     return queries.insertEducation(tx, { ...input, userId, createdAt: now, updatedAt: now })
   })
@@ -33,7 +33,7 @@ export function deleteEducation(deps: Deps, actor: Actor, id: number) {
 /** Read again after its user is locked, since it may have changed until then. */
 async function lockEducation(tx: Database, actor: Actor, id: number) {
   const { userId } = await queries.getEducation(tx, id)
-  await holdSubject(tx, actor, userId)
+  await lockSubject(tx, actor, userId)
   return queries.getEducation(tx, id)
 }
 

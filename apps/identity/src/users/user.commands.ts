@@ -1,7 +1,7 @@
 import { type Emit, inTransaction } from '@atrium/database/transaction'
 import type { Actor } from '#access-control/actor.ts'
 import { isOwner } from '#access-control/hierarchy.queries.ts'
-import { holdUser, refuseLastOwner } from '#access-control/hierarchy.ts'
+import { lockManageableUser, refuseLastOwner } from '#access-control/hierarchy.ts'
 import { audit } from '#audit/audit.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
@@ -90,7 +90,7 @@ export function restoreUser(deps: Deps, actor: Actor, id: number): Promise<User>
 }
 
 async function lockExistingUser(tx: Database, actor: Actor, id: number) {
-  const user = await holdUser(tx, actor, id)
+  const user = await lockManageableUser(tx, actor, id)
   if (!user) throw new NotFound('user_not_found')
   return user
 }

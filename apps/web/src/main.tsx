@@ -8,13 +8,13 @@ import { keepInstallOffer } from './features/installation/install-offer.ts'
 import { keepApplication } from './features/installation/keep-application.ts'
 import { warnBeforeLeaving } from './leave-warning.ts'
 import { createAppRouter } from './router.tsx'
-import { letFingersDrag } from './touch/touch-drag.ts'
+import { enableTouchDrag } from './touch-drag.ts'
 
 const queryClient = createQueryClient(forgetUser)
 const router = createAppRouter(queryClient)
 
 keepInstallOffer()
-letFingersDrag()
+enableTouchDrag()
 warnBeforeLeaving(queryClient)
 
 await startApp(

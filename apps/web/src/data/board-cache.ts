@@ -11,7 +11,7 @@ export function findCard(board: FullBoard, id: number): Card | undefined {
   return undefined
 }
 
-/** Into its column, by its position; what was there of it before goes. */
+/** Inserts the card into its column by position, and removes it from where it was before. */
 export function withCard(board: FullBoard, card: Card): FullBoard {
   return mapColumns(board, column => {
     const hadIt = column.tasks.some(({ id }) => id === card.id)
@@ -41,14 +41,14 @@ export function patchColumn(board: FullBoard, id: number, patch: Partial<BoardCo
   return mapColumns(board, column => (column.id === id ? { ...column, ...patch } : column))
 }
 
-/** Columns that the order does not name keep their place after the others. */
+/** Columns that `ids` does not contain stay after the others. */
 export function orderColumns(board: FullBoard, ids: number[]): FullBoard {
   const rank = new Map(ids.map((id, index) => [id, index]))
   const rankOf = ({ id }: BoardColumn) => rank.get(id) ?? ids.length
   return { ...board, columns: board.columns.toSorted((one, other) => rankOf(one) - rankOf(other)) }
 }
 
-/** A place between two neighbours until the server says which one it is. */
+/** A position between two neighbours, until the server assigns the final one. */
 export function positionAt(tasks: Card[], index: number) {
   const [before, after] = [tasks[index - 1]?.position, tasks[index]?.position]
   if (before === undefined) return after === undefined ? 0 : after - 1

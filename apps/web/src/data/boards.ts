@@ -1,10 +1,12 @@
 import { listBoards } from '@atrium/tasks/boards/board.contract'
-import { getFullBoard } from '@atrium/tasks/boards/full-board.contract'
-import { queryOptions } from '@tanstack/react-query'
+import { type FullBoard, getFullBoard } from '@atrium/tasks/boards/full-board.contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../api.ts'
+import { useHasPermission } from './current-user.ts'
+import { allProjectsQuery, mayAs, projectQuery } from './projects.ts'
 
 const everything = 1000
-/** As many as a column draws without asking again; the list itself is virtual. */
+/** Cards that are loaded with the board; the list renders only the visible ones. */
 const cardsPerColumn = 2000
 
 export function boardsQuery(projectId: number) {
@@ -24,4 +26,34 @@ export function fullBoardQuery(id: number) {
       (await api(getFullBoard, { params: { id }, query: { perColumn: cardsPerColumn }, signal })).item,
     staleTime: 5 * 60_000,
   })
+}
+
+/** What the user can do on a board; boards of archived projects are read-only. */
+export function useBoardRights(board: Pick<FullBoard, 'projectId' | 'myRole'> | undefined) {
+  const managesAllProjects = useHasPermission('projects.manage.any')
+  const { data: project } = useQuery({
+    ...projectQuery(board?.projectId ?? 0),
+    enabled: board !== undefined,
+  })
+  const isArchived = Boolean(project?.archivedAt)
+  return {
+    isArchived,
+    mayWrite: !isArchived && (managesAllProjects || mayAs(board?.myRole, 'member')),
+    mayManage: !isArchived && (managesAllProjects || mayAs(board?.myRole, 'manager')),
+  }
+}
+
+/** The user's oldest personal project: tasks that are created without a board go there. */
+export function usePersonalProject() {
+  const { data: projects, isPending } = useQuery(allProjectsQuery)
+  const [project] = (projects ?? [])
+    .filter(({ type, myRole }) => type === 'personal' && myRole === 'owner')
+    .sort((one, other) => one.id - other.id)
+  return { project, isPending }
+}
+
+export function usePersonalBoard() {
+  const { project, isPending } = usePersonalProject()
+  const { data: boards } = useQuery({ ...boardsQuery(project?.id ?? 0), enabled: project !== undefined })
+  return { project, board: boards?.[0], isPending }
 }

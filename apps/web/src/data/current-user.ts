@@ -33,9 +33,25 @@ export function useSignOut() {
   })
 }
 
-/** Shows the signed-out screen, and leaves nothing behind for the next person at this browser. */
+/** Shows the signed-out screen, and leaves no data behind for the next user of this browser. */
 export function forgetUser(queryClient: QueryClient) {
   const [currentUserKey] = currentUserQuery.queryKey
   queryClient.setQueryData(currentUserQuery.queryKey, null)
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== currentUserKey })
+}
+
+/** The permission that each tab of the administration needs. */
+export const administrationPermissions = {
+  users: 'user_roles.read',
+  roles: 'roles.manage',
+  permissions: 'rbac.permissions.read',
+  sync: 'users.sync',
+  priorities: 'priorities.manage',
+  stickers: 'stickers.manage',
+} as const
+
+/** Whether the user can open any tab of the administration. */
+export function useMayAdminister() {
+  const { data: user } = useQuery(currentUserQuery)
+  return Object.values(administrationPermissions).some(permission => user?.permissions.includes(permission))
 }

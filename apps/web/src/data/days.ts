@@ -1,4 +1,4 @@
-// Days are the wire's calendar dates, such as 2026-01-31; an instant belongs to a day only in a time zone.
+// Days are calendar dates as the API sends them, such as 2026-01-31; an instant has a day only in a time zone.
 
 const DAY_MS = 24 * 3600 * 1000
 
@@ -10,7 +10,7 @@ export function todayIn(timeZone: string) {
   return dayOf(new Date(), timeZone)
 }
 
-/** As a time field shows it: 09:15. */
+/** In the format of a time field: 09:15. */
 export function clockOf(instant: Date | string, timeZone: string) {
   return partsOf(new Date(instant), timeZone).clock
 }
@@ -27,12 +27,12 @@ export function daysUntil(day: string, today: string) {
   return Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS)
 }
 
-/** A day as words of the language; it is the same day everywhere. */
+/** Formats a day for a language; a day has no time zone. */
 export function dayInWords(day: string, language: string, format: Intl.DateTimeFormatOptions) {
   return new Intl.DateTimeFormat(language, { ...format, timeZone: 'UTC' }).format(new Date(day))
 }
 
-/** Which instant a clock in the zone calls so. A time that a change of the clocks skips is the one after it. */
+/** The instant of a local time in the zone. A time that is skipped when clocks go forward becomes the one after the gap. */
 export function instantOf(day: string, clock: string, timeZone: string) {
   const wanted = Date.parse(`${day}T${clock}Z`)
   const first = wanted - offsetAt(wanted, timeZone)

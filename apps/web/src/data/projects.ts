@@ -5,7 +5,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
 
 const projectsPerPage = 24
-/** More than anyone follows in a sidebar or picks a person from. */
+/** More than a sidebar or a select can reasonably show. */
 const everything = 1000
 
 interface ProjectFilters {
@@ -51,7 +51,7 @@ export function membersQuery(projectId: number) {
 
 const ranks: MemberRole[] = ['viewer', 'member', 'manager', 'owner']
 
-/** Hides what the server would refuse to this role; the server decides. */
+/** For hiding what the server would refuse to this role; the server decides. */
 export function mayAs(role: MemberRole | null | undefined, atLeast: MemberRole) {
   return role != null && ranks.indexOf(role) >= ranks.indexOf(atLeast)
 }

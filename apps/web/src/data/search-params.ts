@@ -6,7 +6,7 @@ export interface BoardFilters {
   due?: string
 }
 
-/** Addresses are parsed as JSON, so a search for 42 arrives as a number. */
+/** The router parses values as JSON, so a search for 42 arrives as a number. */
 export function boardFilters(search: Record<string, unknown>): BoardFilters {
   const names = ['search', 'assignee', 'priority', 'sticker', 'due'] as const
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 
 type Running = TimeInterval | null
 
-/** Asked for whenever the window comes to the front: the timer may have been stopped on another device. */
+/** Refetched when the window gets the focus: the timer may have been stopped on another device. */
 export const runningTimerQuery = queryOptions({
   queryKey: ['time', 'running'],
   queryFn: async ({ signal }) => (await get<Item<Running>>('/time-interval/running', {}, signal)).item,
@@ -42,7 +42,7 @@ export function useStopTimer() {
   })
 }
 
-/** Every sheet and total into which an interval of the task counts. */
+/** Refreshes every sheet and total that an interval of the task counts towards. */
 export function refreshTime(queryClient: QueryClient, taskId: number) {
   void queryClient.invalidateQueries({ queryKey: ['time'] })
   void queryClient.invalidateQueries({ queryKey: ['task', taskId] })

@@ -4,14 +4,14 @@ import type { MantineColorScheme } from '@mantine/core'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { todayIn } from './days.ts'
 
-/** What the account remembers, on every device; null leaves it to the browser. */
+/** Settings of the account, for every device; null means that the browser decides. */
 export const userSettingsQuery = queryOptions({
   queryKey: ['user-settings'],
   queryFn: async ({ signal }) => (await get<Item<UserSettings>>('/users/me/settings', {}, signal)).item,
   staleTime: 5 * 60_000,
 })
 
-/** The user's own setting, else the browser's; until the setting is known there is none, lest days jump. */
+/** The setting of the account, else of the browser; undefined while loading, so that days do not change on screen. */
 export function useTimeZone() {
   const { data: settings, isPending } = useQuery(userSettingsQuery)
   const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -21,7 +21,7 @@ export function useTimeZone() {
   }
 }
 
-/** The calendar day of here and now, by the same zone as everywhere else. */
+/** Today's calendar day in the user's time zone. */
 export function useToday() {
   const { timeZone } = useTimeZone()
   return todayIn(timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone)

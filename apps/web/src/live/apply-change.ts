@@ -7,25 +7,25 @@ import { fullBoardQuery } from '../data/boards.ts'
 import { taskQuery } from '../data/tasks.ts'
 
 /**
- * One after the other: a later change must not overtake an earlier one. When one cannot be applied, everything on the
- * screen is fetched again: what it would have changed is unknown.
+ * Applies changes in order: a later change must not overtake an earlier one. When one cannot be applied, everything on
+ * the screen is refetched, because what it would have changed is unknown.
  */
 export function followChanges(queryClient: QueryClient) {
-  let turn = Promise.resolve()
+  let queue = Promise.resolve()
   return (change: Change) => {
-    turn = turn.then(() => applyChange(queryClient, change)).catch(() => queryClient.invalidateQueries())
-    return turn
+    queue = queue.then(() => applyChange(queryClient, change)).catch(() => queryClient.invalidateQueries())
+    return queue
   }
 }
 
-/** Brings what is on the screen up to date: card by card, never a whole board for one card. */
+/** Patches what is on the screen card by card, without refetching a whole board. */
 async function applyChange(queryClient: QueryClient, change: Change) {
   if (change.taskId === null) return refreshAround(queryClient, change)
   refreshTask(queryClient, change.taskId, change.type)
   for (const board of cachedBoards(queryClient)) await applyToBoard(queryClient, board, change.taskId, change)
 }
 
-/** What the change is about is fetched first: a browser has few connections, and an open panel needs many things. */
+/** The subject of the change is refetched first: browsers have few connections, and an open panel has many queries. */
 function refreshTask(queryClient: QueryClient, id: number, type: string) {
   const first = type.startsWith('comment.') ? 'comments' : undefined
   if (first) void queryClient.invalidateQueries({ queryKey: ['task', id, first] })
@@ -47,7 +47,7 @@ async function applyToBoard(queryClient: QueryClient, board: FullBoard, taskId: 
   const isHere = change.boardId === board.id
   const isGone = change.type === 'task.deleted' || change.type === 'task.removed'
   if (isGone || !isHere) return card && set(now => withoutCard(now, taskId))
-  // The browser's own changes are there already.
+  // Changes made in this browser are already applied.
   if (card && change.version !== null && card.version >= change.version) return
   const patch = cardPatch(change)
   if (card && patch && change.version === card.version + 1) {
@@ -60,7 +60,7 @@ async function applyToBoard(queryClient: QueryClient, board: FullBoard, taskId: 
   set(now => (task?.boardId === board.id ? withCard(now, cardOf(task)) : withoutCard(now, taskId)))
 }
 
-/** What the change says about the card; undefined when the task has to be fetched. */
+/** The fields of the card that the change contains; undefined when the task has to be fetched. */
 function cardPatch(change: Change): Partial<Card> | undefined {
   switch (change.type) {
     case 'task.moved': {

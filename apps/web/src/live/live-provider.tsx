@@ -2,7 +2,8 @@ import type { LiveMessage } from '@atrium/tasks/live/live.contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { followChanges } from './apply-change.ts'
-import { joinLiveTabs, type LiveState, type Topic } from './live-tabs.ts'
+import type { LiveState, Topic } from './live-stream.ts'
+import { joinLiveTabs } from './live-tabs.ts'
 
 interface Live {
   state: LiveState
@@ -63,7 +64,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   return <LiveContext value={live}>{children}</LiveContext>
 }
 
-/** Counts how often the browser has restored the page from its cache: what came meanwhile is unknown. */
+/** Counts how often the browser restored the page from its cache: changes in between were missed. */
 function useVisit() {
   const [visit, setVisit] = useState(0)
   useEffect(() => {
@@ -82,12 +83,12 @@ export function useLive() {
   return live
 }
 
-/** While the component is shown, changes of the topic come in. */
+/** Subscribes to the topic while the component is mounted. */
 export function useTopic(name: string, since: number | undefined) {
   const { follow } = useLive()
   const isKnown = since !== undefined
   const first = useRef({ name, since })
-  // Another topic was loaded at another time.
+  // Another topic has another starting point.
   if (first.current.name !== name || first.current.since === undefined) first.current = { name, since }
   useEffect(
     () => (isKnown ? follow({ name, since: first.current.since ?? 0 }) : undefined),

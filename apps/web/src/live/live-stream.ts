@@ -1,11 +1,18 @@
 import { hasStatus } from '@atrium/client/api-error'
 import { getStreamToken, type LiveMessage, type StreamError } from '@atrium/tasks/live/live.contract'
 import { api } from '../api.ts'
-import type { LiveState, Topic } from './live-tabs.ts'
+
+export type LiveState = 'connecting' | 'open' | 'lost'
+
+export interface Topic {
+  name: string
+  /** The change after which the topic is followed. */
+  since: number
+}
 
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 30_000
-const GATHER_TOPICS_MS = 100
+const COLLECT_TOPICS_MS = 100
 
 /** Reconnects automatically: each connection needs a new one-time token, and resumes where the last one ended. */
 export function openLiveStream(
@@ -33,7 +40,7 @@ export function openLiveStream(
   }
 
   function listen(fresh: EventSource) {
-    // Another may have been opened while this one waited for its token.
+    // Another one may have been opened while this one waited for its token.
     source?.close()
     source = fresh
     let isOpen = false
@@ -50,7 +57,7 @@ export function openLiveStream(
       if (event.lastEventId) lastEventId = event.lastEventId
       onMessage(JSON.parse(event.data))
     }
-    // The server's error event carries data, the browser's own does not; either way the token is used up.
+    // The server's error event has data, the browser's own has none; the token is used up in both cases.
     fresh.onerror = event => {
       fresh.close()
       const ending: StreamError | undefined =
@@ -59,14 +66,14 @@ export function openLiveStream(
         onState('lost')
         reload()
       } else {
-        // It had its token, so the server is up; a browser does not report that a stream was refused.
+        // There was a token, so the server is up; browsers do not report that a stream was refused.
         if (!isOpen) reload()
         retry()
       }
     }
   }
 
-  /** The user may have lost access to something: loading it again shows that, and drops it. */
+  /** The user may have lost access to something: refetching shows that, and removes it. */
   function reload() {
     if (!isRefused) onMessage({ event: 'resync', data: { reason: 'gap' } })
     isRefused = true
@@ -87,7 +94,7 @@ export function openLiveStream(
 
   const online = () => connectSoon(0)
   addEventListener('online', online)
-  connectSoon(GATHER_TOPICS_MS)
+  connectSoon(COLLECT_TOPICS_MS)
 
   return {
     follow: (wanted: Topic[]) => {
@@ -96,7 +103,7 @@ export function openLiveStream(
       const added = wanted.filter(({ name }) => !topics.split(',').includes(name))
       lastEventId = placeFor(added, lastEventId)
       topics = names
-      connectSoon(GATHER_TOPICS_MS)
+      connectSoon(COLLECT_TOPICS_MS)
     },
     close: () => {
       isClosed = true
@@ -107,7 +114,7 @@ export function openLiveStream(
   }
 }
 
-/** From the oldest of all: a change that comes twice is recognised by its version, one that does not come is lost. */
+/** The oldest of all starting points: a repeated change is recognized by its version, a missed one is lost. */
 function placeFor(added: Topic[], lastEventId: string) {
   const [notification = '', change] = lastEventId.split('-')
   const places = [...added.map(({ since }) => since), ...(change ? [Number(change)] : [])]

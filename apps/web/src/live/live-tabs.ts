@@ -1,14 +1,6 @@
 import { randomId } from '@atrium/client/random-id'
 import type { LiveMessage } from '@atrium/tasks/live/live.contract'
-import { openLiveStream } from './live-stream.ts'
-
-export type LiveState = 'connecting' | 'open' | 'lost'
-
-export interface Topic {
-  name: string
-  /** The change from which on the topic is followed. */
-  since: number
-}
+import { type LiveState, openLiveStream, type Topic } from './live-stream.ts'
 
 type TabMessage =
   | { kind: 'message'; message: LiveMessage }
@@ -17,8 +9,8 @@ type TabMessage =
   | { kind: 'leader' }
 
 /**
- * One stream for all tabs of a browser: HTTP/1.1 allows six connections, and a stream keeps one. The tab that has the
- * lock leads, follows the topics of all, and forwards what comes; when it closes, another one takes over.
+ * One stream for all tabs of a browser: HTTP/1.1 allows six connections, and a stream occupies one. The tab that has the
+ * lock is the leader: it follows the topics of all tabs and forwards the messages. When it closes, another tab takes over.
  */
 export function joinLiveTabs(onMessage: (message: LiveMessage) => void, onState: (state: LiveState) => void) {
   const tab = randomId()
@@ -64,7 +56,7 @@ export function joinLiveTabs(onMessage: (message: LiveMessage) => void, onState:
     stream.close()
   }
 
-  // A page served over plain HTTP has no locks: there every tab leads.
+  // Pages served over plain HTTP have no locks: there every tab is a leader.
   const locks = navigator.locks as LockManager | undefined
   if (locks)
     locks.request('atrium.live', { signal: leaving.signal }, lead).catch(() => {}) // closed before its turn

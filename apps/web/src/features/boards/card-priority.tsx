@@ -1,7 +1,7 @@
 import type { TaskPriority } from '@atrium/tasks/tasks/priorities/task-priority.contract'
 import { IconChevronDown, IconChevronsUp, IconChevronUp } from '@atrium/ui/icons'
 import { useTranslation } from 'react-i18next'
-import { usePriorityName } from '../../data/priority-name.ts'
+import { usePriorityName } from '../../data/tasks.ts'
 import { useBoard } from './board-context.ts'
 import { CardFact } from './card-fact.tsx'
 

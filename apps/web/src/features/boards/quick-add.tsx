@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAddCard } from './add-card.queries.ts'
+import { useAddCard } from './cards/new-card.queries.ts'
 import classes from './quick-add.module.css'
 import { useKeptTitle } from './use-kept-title.ts'
 

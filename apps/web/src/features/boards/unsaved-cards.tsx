@@ -2,7 +2,7 @@ import { hasStatus, isRefused } from '@atrium/client/api-error'
 import { createTask } from '@atrium/tasks/tasks/task.contract'
 import { Button, Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { type UnsavedCard, useAddCard, useForgetUnsaved } from './add-card.queries.ts'
+import { type UnsavedCard, useAddCard, useDiscardUnsaved } from './cards/new-card.queries.ts'
 import classes from './unsaved-cards.module.css'
 
 /** Cards that are not saved yet; nothing that was typed is lost. */
@@ -25,10 +25,10 @@ export function UnsavedCards({ cards }: { cards: UnsavedCard[] }) {
 function Refused({ unsaved: { key, card }, error }: { unsaved: UnsavedCard; error: Error }) {
   const { t } = useTranslation()
   const addCard = useAddCard()
-  const forget = useForgetUnsaved()
+  const discard = useDiscardUnsaved()
   const isOverLimit = isRefused(createTask, error, 'wip_limit_reached')
   const again = () => {
-    forget(key)
+    discard(key)
     addCard({ ...card, force: isOverLimit })
   }
   return (
@@ -40,7 +40,7 @@ function Refused({ unsaved: { key, card }, error }: { unsaved: UnsavedCard; erro
         <Button size="compact-xs" variant="light" onClick={again}>
           {isOverLimit ? t('boards.quickAdd.anyway') : t('actions.retry')}
         </Button>
-        <Button size="compact-xs" variant="subtle" color="gray" onClick={() => forget(key)}>
+        <Button size="compact-xs" variant="subtle" color="gray" onClick={() => discard(key)}>
           {t('boards.quickAdd.discard')}
         </Button>
       </Group>

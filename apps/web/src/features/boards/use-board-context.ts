@@ -1,7 +1,7 @@
 import type { Card, FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
-import { useBoardRights } from '../../data/board-rights.ts'
+import { useBoardRights } from '../../data/boards.ts'
 import { membersQuery } from '../../data/projects.ts'
 import { prioritiesQuery } from '../../data/tasks.ts'
 import { useToday } from '../../data/user-settings.ts'

@@ -6,7 +6,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePersonalBoard } from '../../data/personal-board.ts'
+import { usePersonalBoard } from '../../data/boards.ts'
 import { commandKeys } from './command.ts'
 import classes from './command-palette.module.css'
 

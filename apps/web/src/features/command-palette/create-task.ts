@@ -2,7 +2,7 @@ import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { showNotice } from '@atrium/ui/feedback/notifications'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useCaptureTask } from '../../data/capture-task.ts'
+import { useCaptureTask } from '../../data/tasks.ts'
 
 /** On the given board or the personal one; the message leads to it. */
 export function useCreateTask() {

@@ -2,7 +2,7 @@ import { Dialog } from '@atrium/ui/dialogs/dialog'
 import { DialogForm, useMutationForm } from '@atrium/ui/forms/form'
 import { SegmentedControl, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useCaptureTask } from '../../data/capture-task.ts'
+import { useCaptureTask } from '../../data/tasks.ts'
 import { useCreatedNotice } from './create-task.ts'
 
 interface NewTaskFormProps {

@@ -2,7 +2,7 @@ import { getBoard } from '@atrium/tasks/boards/board.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { api } from '../../api.ts'
-import { usePersonalBoard } from '../../data/personal-board.ts'
+import { usePersonalBoard } from '../../data/boards.ts'
 import { type TaskFilters, tasksQuery } from '../../data/tasks.ts'
 
 const MAX_OPEN = 300

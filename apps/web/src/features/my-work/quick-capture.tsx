@@ -4,8 +4,8 @@ import { IconPlus } from '@atrium/ui/icons'
 import { ActionIcon, Button, Card, Chip, Group, TextInput, VisuallyHidden } from '@mantine/core'
 import { type FormEvent, type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCaptureTask } from '../../data/capture-task.ts'
 import { addDays } from '../../data/days.ts'
+import { useCaptureTask } from '../../data/tasks.ts'
 
 interface QuickCaptureProps {
   today: string

@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps, useMatchRoute } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMayAdminister } from '../../data/administration.ts'
 import { boardsQuery } from '../../data/boards.ts'
+import { useMayAdminister } from '../../data/current-user.ts'
 import { allProjectsQuery } from '../../data/projects.ts'
 
 /** The way to everything, with the user's own projects and their boards. */

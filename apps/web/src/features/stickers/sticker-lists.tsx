@@ -7,7 +7,7 @@ import { CrudList } from '@atrium/ui/lists/crud-list'
 import { ColorInput, ColorSwatch, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { swatches } from '../../data/swatches.ts'
+import { swatches } from '../../data/tasks.ts'
 import {
   commonStickersQuery,
   projectStickersQuery,

@@ -2,8 +2,7 @@ import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { ColorSwatch, Group, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { usePriorityName } from '../../data/priority-name.ts'
-import { prioritiesQuery } from '../../data/tasks.ts'
+import { prioritiesQuery, usePriorityName } from '../../data/tasks.ts'
 import { useSaveTask } from './save-task.tsx'
 
 export function PriorityField({ task, mayEdit }: { task: Task; mayEdit: boolean }) {

@@ -4,19 +4,21 @@ import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import { createTask, moveTask, type Task } from '@atrium/tasks/tasks/task.contract'
 import { type QueryClient, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
-import { api } from '../../api.ts'
-import { cardOf, withCard } from '../../data/board-cache.ts'
-import { fullBoardQuery } from '../../data/boards.ts'
-import { updateBoard } from './board.queries.ts'
-import { useBoard } from './board-context.ts'
-import { dropKeptCard, type KeptCard, keepCard, keptCards } from './kept-cards.ts'
+import { api } from '../../../api.ts'
+import { cardOf, withCard } from '../../../data/board-cache.ts'
+import { fullBoardQuery } from '../../../data/boards.ts'
+import { updateBoard } from '../board.queries.ts'
+import { useBoard } from '../board-context.ts'
 
-export interface NewCard {
+interface NewCard {
   title: string
   columnId: number
   atTop: boolean
   force?: boolean
 }
+
+/** A new card as it is stored in this browser until the server has it. */
+type StoredCard = NewCard & { storageId: string }
 
 export interface UnsavedCard {
   key: number
@@ -25,13 +27,13 @@ export interface UnsavedCard {
   error: Error | null
 }
 
-const additionsTo = (boardId: number) => ['add-card', boardId]
+const mutationKeyOf = (boardId: number) => ['add-card', boardId]
 
-/** Cards that are not saved yet: being sent, or refused with their text kept. */
+/** Cards that the server does not have yet: being sent, or refused with their text preserved. */
 export function useUnsavedCards(boardId: number, userId: number): UnsavedCard[] {
-  useCardsOfEarlier(boardId, userId)
+  useStoredCards(boardId, userId)
   const all = useMutationState({
-    filters: { mutationKey: additionsTo(boardId) },
+    filters: { mutationKey: mutationKeyOf(boardId) },
     select: ({ mutationId, state }) => ({
       key: mutationId,
       card: state.variables as NewCard,
@@ -44,18 +46,18 @@ export function useUnsavedCards(boardId: number, userId: number): UnsavedCard[] 
 
 const isUnsaved = (status: string) => status === 'pending' || status === 'error'
 
-/** Cards that could not be saved in an earlier visit are shown as refused, for the user to decide. */
-function useCardsOfEarlier(boardId: number, userId: number) {
+/** Shows cards that could not be saved in an earlier visit as refused: the user decides what to do with them. */
+function useStoredCards(boardId: number, userId: number) {
   const queryClient = useQueryClient()
   useEffect(() => {
     const cache = queryClient.getMutationCache()
     const known = cache
-      .findAll({ mutationKey: additionsTo(boardId) })
-      .map(({ state }) => (state.variables as KeptCard).keptAs)
-    for (const variables of keptCards(userId, boardId).filter(({ keptAs }) => !known.includes(keptAs)))
-      cache.build<Task, Error, KeptCard, void>(
+      .findAll({ mutationKey: mutationKeyOf(boardId) })
+      .map(({ state }) => (state.variables as StoredCard).storageId)
+    for (const variables of readCards(userId, boardId).filter(({ storageId }) => !known.includes(storageId)))
+      cache.build<Task, Error, StoredCard, void>(
         queryClient,
-        { mutationKey: additionsTo(boardId), gcTime: Number.POSITIVE_INFINITY },
+        { mutationKey: mutationKeyOf(boardId), gcTime: Number.POSITIVE_INFINITY },
         { ...notSaved, variables },
       )
   }, [queryClient, boardId, userId])
@@ -72,40 +74,40 @@ const notSaved = {
   submittedAt: 0,
 }
 
-/** One at a time in each column, so that they keep the order in which they were typed. */
+/** Cards of a column are sent one at a time, so that they stay in the order in which they were typed. */
 export function useAddCard() {
   const queryClient = useQueryClient()
   const { boardId, myId } = useBoard()
   return useCallback(
     (card: NewCard) => {
-      const kept = { ...card, keptAs: randomId() }
-      keepCard(myId, boardId, kept)
-      const mutation = queryClient.getMutationCache().build<Task, Error, KeptCard, void>(queryClient, {
-        mutationKey: additionsTo(boardId),
+      const stored = { ...card, storageId: randomId() }
+      storeCard(myId, boardId, stored)
+      const mutation = queryClient.getMutationCache().build<Task, Error, StoredCard, void>(queryClient, {
+        mutationKey: mutationKeyOf(boardId),
         scope: { id: `column:${card.columnId}` },
         meta: { showsOwnErrors: true },
-        // A refused text is kept until the user has done something about it.
+        // A refused card stays until the user retries or discards it.
         gcTime: Number.POSITIVE_INFINITY,
         mutationFn: added => addCard(queryClient, boardId, added),
-        onSuccess: (task, { keptAs }) => {
-          dropKeptCard(myId, boardId, keptAs)
+        onSuccess: (task, { storageId }) => {
+          removeStoredCard(myId, boardId, storageId)
           updateBoard(queryClient, boardId, board => withCard(board, cardOf(task)))
         },
       })
-      mutation.execute(kept).catch(() => {}) // shown at the card
+      mutation.execute(stored).catch(() => {}) // shown at the card
     },
     [queryClient, boardId, myId],
   )
 }
 
-export function useForgetUnsaved() {
+export function useDiscardUnsaved() {
   const cache = useQueryClient().getMutationCache()
   const { boardId, myId } = useBoard()
   return useCallback(
     (key: number) => {
       const mutation = cache.getAll().find(({ mutationId }) => mutationId === key)
       if (!mutation) return
-      dropKeptCard(myId, boardId, (mutation.state.variables as KeptCard).keptAs)
+      removeStoredCard(myId, boardId, (mutation.state.variables as StoredCard).storageId)
       cache.remove(mutation)
     },
     [cache, boardId, myId],
@@ -127,4 +129,37 @@ async function addCard(
     moved => moved.item,
     () => item,
   )
+}
+
+/** In this browser and for this user: unsaved cards survive a reload and the end of a session. */
+function readCards(userId: number, boardId: number): StoredCard[] {
+  try {
+    const cards = JSON.parse(localStorage.getItem(storageKey(userId, boardId)) ?? '[]')
+    return Array.isArray(cards) ? cards : []
+  } catch {
+    return []
+  }
+}
+
+function storeCard(userId: number, boardId: number, card: StoredCard) {
+  writeCards(userId, boardId, [...readCards(userId, boardId), card])
+}
+
+function removeStoredCard(userId: number, boardId: number, storageId: string) {
+  const others = readCards(userId, boardId).filter(card => card.storageId !== storageId)
+  writeCards(userId, boardId, others)
+}
+
+function writeCards(userId: number, boardId: number, cards: StoredCard[]) {
+  const key = storageKey(userId, boardId)
+  try {
+    if (cards.length > 0) localStorage.setItem(key, JSON.stringify(cards))
+    else localStorage.removeItem(key)
+  } catch {
+    // The storage is full: the title is still on the screen.
+  }
+}
+
+function storageKey(userId: number, boardId: number) {
+  return `atrium.unsaved-cards.${userId}.${boardId}`
 }

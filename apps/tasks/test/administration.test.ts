@@ -11,11 +11,13 @@ const plain = as(services, (await tokensFor(services, plainPerson)).access_token
 const { id: plainId } = (await plain('GET', '/users/me')).json().item
 const { id: adminId } = (await admin('GET', '/users/me')).json().item
 
-test('a role is made, read, changed and deleted', async () => {
-  const { item } = (await admin('POST', '/roles', { name: 'auditor', description: 'Looks on' })).json()
+test('roles can be created, read, updated and deleted', async () => {
+  const { item } = (
+    await admin('POST', '/roles', { name: 'auditor', description: 'Read-only access' })
+  ).json()
   assert.deepEqual(
     [item.name, item.description, item.isSystem, item.permissions],
-    ['auditor', 'Looks on', false, []],
+    ['auditor', 'Read-only access', false, []],
   )
   assert.equal((await admin('POST', '/roles', { name: 'auditor' })).statusCode, 409)
   const changed = (await admin('PUT', `/roles/${item.id}`, { name: 'watcher', description: null })).json()
@@ -29,18 +31,18 @@ test('a role is made, read, changed and deleted', async () => {
   }
 })
 
-test('role names follow their rule and system roles keep theirs', async () => {
+test('role names are validated, and system roles cannot be renamed or deleted', async () => {
   for (const name of ['ab', 'Upper', 'with space', 'x'.repeat(51), 7, null]) {
     assert.equal((await admin('POST', '/roles', { name })).statusCode, 422, String(name))
   }
   const { items } = (await admin('GET', '/roles?name=user')).json()
   const { id } = items.find(({ name }: { name: string }) => name === 'user')
-  assert.equal((await admin('PUT', `/roles/${id}`, { name: 'folk' })).statusCode, 409)
-  assert.equal((await admin('PUT', `/roles/${id}`, { description: 'All' })).statusCode, 200)
+  assert.equal((await admin('PUT', `/roles/${id}`, { name: 'people' })).statusCode, 409)
+  assert.equal((await admin('PUT', `/roles/${id}`, { description: 'Everyone' })).statusCode, 200)
   assert.equal((await admin('DELETE', `/roles/${id}`)).statusCode, 409)
 })
 
-test('roles are filtered by ids, name, description and dates, with offset beside page', async () => {
+test('roles can be filtered by ids, name, description and dates, and paged by offset', async () => {
   for (const name of ['alpha-role', 'beta-role', 'gamma-role'])
     await admin('POST', '/roles', { name, description: `The ${name}` })
   const list = async (query: string) => (await admin('GET', `/roles?${query}`)).json()
@@ -61,7 +63,7 @@ test('roles are filtered by ids, name, description and dates, with offset beside
   }
 })
 
-test('an assignment takes effect at once on every instance, is unique, and can be taken away', async () => {
+test('a role assignment takes effect on every instance at once, is unique, and can be removed', async () => {
   const second = await services.startInstance()
   const { access_token } = await tokensFor(services, plainPerson)
   const onSecond = as(second, access_token)
@@ -95,7 +97,7 @@ test('an assignment takes effect at once on every instance, is unique, and can b
 
 async function createRoleWith(...names: string[]) {
   roleCount += 1
-  const { item } = (await admin('POST', '/roles', { name: `made-${roleCount}` })).json()
+  const { item } = (await admin('POST', '/roles', { name: `role-${roleCount}` })).json()
   for (const name of names) {
     const granted = await admin('POST', `/rbac/roles/${item.id}/permissions/${await permissionId(name)}`)
     assert.equal(granted.statusCode, 200, granted.body)
@@ -114,8 +116,8 @@ async function roleId(name: string) {
   return items.find((role: { name: string }) => role.name === name).id as number
 }
 
-/** Somebody who signed in and was assigned a role with just these permissions. */
-async function somebodyWith(...names: string[]) {
+/** A user with exactly these permissions. */
+async function createUserWith(...names: string[]) {
   const { id, call } = await createUser(services)
   const assigned = await admin('POST', '/user-roles', { userId: id, roleId: await createRoleWith(...names) })
   assert.equal(assigned.statusCode, 200, assigned.body)
@@ -123,7 +125,7 @@ async function somebodyWith(...names: string[]) {
 }
 
 test('user_roles.manage assigns and removes only roles whose permissions the actor has', async () => {
-  const { id, call } = await somebodyWith('user_roles.read', 'user_roles.manage')
+  const { id, call } = await createUserWith('user_roles.read', 'user_roles.manage')
   const toAdmin = await call('POST', '/user-roles', { userId: id, roleId: await roleId('admin') })
   assert.equal(toAdmin.statusCode, 403)
   assert.ok(toAdmin.json().error.details.permissions.includes('projects.manage.any'))
@@ -139,8 +141,8 @@ test('user_roles.manage assigns and removes only roles whose permissions the act
   assert.equal((await call('DELETE', `/user-roles/${items[0].id}`)).statusCode, 403)
 })
 
-test('nobody grants a permission that they do not have, and only administrators change the role admin', async () => {
-  const { call } = await somebodyWith('rbac.permissions.manage', 'users.sync')
+test('users can grant only permissions they have, and only administrators change the admin role', async () => {
+  const { call } = await createUserWith('rbac.permissions.manage', 'users.sync')
   const target = await createRoleWith()
   const grant = async (name: string, role = target) =>
     (await call('POST', `/rbac/roles/${role}/permissions/${await permissionId(name)}`)).statusCode
@@ -150,7 +152,7 @@ test('nobody grants a permission that they do not have, and only administrators 
   assert.equal((await call('DELETE', ofAdmin)).statusCode, 403)
 })
 
-test('the role admin never loses rbac.permissions.manage, and what else it loses it can get back', async () => {
+test('the admin role cannot lose rbac.permissions.manage, and can regain any other permission', async () => {
   const ofAdmin = async (name: string) =>
     `/rbac/roles/${await roleId('admin')}/permissions/${await permissionId(name)}`
   const kept = await admin('DELETE', await ofAdmin('rbac.permissions.manage'))
@@ -162,7 +164,7 @@ test('the role admin never loses rbac.permissions.manage, and what else it loses
   assert.equal((await admin('GET', '/feedback/stats')).statusCode, 200)
 })
 
-test('a role that the user already has is refused in a sentence for people', async () => {
+test('assigning a role twice is refused with a readable message', async () => {
   const refused = await admin('POST', '/user-roles', { userId: plainId, roleId: await roleId('user') })
   assert.deepEqual(
     [refused.statusCode, refused.json().error.message],
@@ -170,7 +172,7 @@ test('a role that the user already has is refused in a sentence for people', asy
   )
 })
 
-test('every permission says in plain words what it allows', async () => {
+test('every permission has a description', async () => {
   const { items } = (await admin('GET', '/rbac/permissions?limit=1000')).json()
   assert.deepEqual(
     items.filter(
@@ -180,7 +182,7 @@ test('every permission says in plain words what it allows', async () => {
   )
 })
 
-test('what does not exist is 404', async () => {
+test('missing records return 404', async () => {
   assert.equal((await admin('POST', '/user-roles', { userId: 999_999, roleId: 1 })).statusCode, 404)
   assert.equal((await admin('POST', '/user-roles', { userId: plainId, roleId: 999_999 })).statusCode, 404)
   assert.equal((await admin('POST', '/rbac/roles/999999/permissions/1')).statusCode, 404)
@@ -188,7 +190,7 @@ test('what does not exist is 404', async () => {
   assert.equal((await admin('GET', '/users/999999')).statusCode, 404)
 })
 
-test('a plain user administers nothing', async () => {
+test('users without permissions cannot use the administration routes', async () => {
   const attempts = [
     ['POST', '/roles', { name: 'mine' }],
     ['PUT', '/roles/1', { description: 'x' }],
@@ -206,11 +208,11 @@ test('a plain user administers nothing', async () => {
   assert.equal((await plain('GET', '/roles')).statusCode, 200)
 })
 
-test('users are filtered by every field of the document', async () => {
+test('users can be filtered by every documented field', async () => {
   const total = async (query: string) => (await admin('GET', `/users?${query}`)).json()._meta.total
-  const everybody = await total('')
+  const all = await total('')
   assert.equal(await total(`email=${plainPerson.email.toUpperCase()}`), 1)
-  assert.equal(await total('surname=samp&name=SAM'), everybody)
+  assert.equal(await total('surname=samp&name=SAM'), all)
   assert.equal(await total('surname=nobody'), 0)
   assert.equal(await total('isOwner=true'), 1)
   assert.equal(await total(`passportId=${plainPerson.passportId}`), 1)
@@ -218,6 +220,6 @@ test('users are filtered by every field of the document', async () => {
   assert.equal(await total('post=clerk'), 0)
   assert.equal(await total(`search=${plainPerson.email.slice(0, -4)}`), 1)
   assert.equal(await total('createdTo=2000-01-01'), 0)
-  assert.equal(await total('updatedFrom=2000-01-01'), everybody)
+  assert.equal(await total('updatedFrom=2000-01-01'), all)
   assert.equal(await total('search=%25'), 0)
 })

@@ -10,14 +10,14 @@ const { paths } = document
 test('the description is valid OpenAPI 3.1, and every operation has a summary and a description', () =>
   checkApiDescription(document))
 
-test('in development the description covers the development routes too', async () => {
+test('in development the description includes the development routes', async () => {
   const { app } = await startBothServices({ NODE_ENV: 'development' })
   const document = (await app.inject('/docs/apidoc/json')).json()
   assert.ok(document.paths['/generator'].post)
   await checkApiDescription(document)
 })
 
-test('the event stream names its token and where to resume', () => {
+test('the event stream documents its token and the Last-Event-ID header', () => {
   const { parameters, description, responses } = paths['/events'].get
   const named = Object.fromEntries(parameters.map((each: { name: string }) => [each.name, each]))
   assert.equal(named.token.required, true)
@@ -27,7 +27,7 @@ test('the event stream names its token and where to resume', () => {
   assert.ok(responses[403])
 })
 
-test('every POST with a token takes an Idempotency-Key, and no other operation does', () => {
+test('every POST with a token accepts an Idempotency-Key, and no other operation does', () => {
   for (const [path, item] of Object.entries<
     Record<string, { parameters?: { name: string }[]; security?: object }>
   >(paths)) {

@@ -8,14 +8,14 @@ import { createTask, startWithFiles } from './files.ts'
 import { createTeam, createUser, type User } from './team.ts'
 
 const LIMIT = 100_000
-const { services, attach, uploadAttachment, bytesOf } = await startWithFiles({
+const { services, attach, uploadAttachment, storedFileOf } = await startWithFiles({
   STORAGE_MAX_BYTES: String(LIMIT),
 })
 const { app, deps } = services
 const team = await createTeam(services)
 const { owner, manager, member, viewer, stranger, project } = team
 
-async function join(user: User, role: MemberRole) {
+async function setRole(user: User, role: MemberRole) {
   await deps.db
     .insertInto('projectMembers')
     .values({ projectId: project.id, userId: user.id, role })
@@ -32,7 +32,7 @@ function activityOf(taskId: number, type: string) {
     .execute()
 }
 
-test('a member attaches a file, and every reader gets the same bytes back', async () => {
+test('a file attached by a member is returned unchanged to every reader', async () => {
   const { id: taskId } = await createTask(team)
   const content = Buffer.alloc(LIMIT, 'x')
   const attachment = await uploadAttachment(member, taskId, { name: 'notes.txt', content })
@@ -62,7 +62,7 @@ test('a member attaches a file, and every reader gets the same bytes back', asyn
   assert.equal(created?.actorId, member.id)
 })
 
-test('the attachments of a task are listed in their order, page by page', async () => {
+test('the attachments of a task are listed in order and paged', async () => {
   const { id: taskId } = await createTask(team)
   await uploadAttachment(member, (await createTask(team)).id)
   const ids = []
@@ -77,7 +77,7 @@ test('the attachments of a task are listed in their order, page by page', async 
   assert.ok(!('key' in items[0]))
 })
 
-test('a browser that has the content already is not sent it again', async () => {
+test('content the browser already has returns 304', async () => {
   const { id, sha256 } = await uploadAttachment(member, (await createTask(team)).id)
   const headers = { authorization: `Bearer ${viewer.token}`, 'if-none-match': `"${sha256}"` }
   const response = await app.inject({ url: `/attachment/${id}/content`, headers })
@@ -85,7 +85,7 @@ test('a browser that has the content already is not sent it again', async () => 
   assert.equal(response.body, '')
 })
 
-test('an image is shown, whatever its name says', async () => {
+test('an image is served inline whatever its name', async () => {
   const { id, type } = await uploadAttachment(member, (await createTask(team)).id, {
     name: 'page.html',
     content: png,
@@ -97,11 +97,11 @@ test('an image is shown, whatever its name says', async () => {
 })
 
 for (const [what, name, content] of [
-  ['HTML that calls itself a PNG', 'cat.png', '<!doctype html><script>alert(1)</script>'],
+  ['HTML named as a PNG', 'cat.png', '<!doctype html><script>alert(1)</script>'],
   ['an SVG', 'cat.svg', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
   ['an SVG with a prologue', 'cat.svg', '<?xml version="1.0"?><svg onload="alert(1)"/>'],
 ] as const) {
-  test(`${what} is only ever downloaded`, async () => {
+  test(`${what} is served as a download only`, async () => {
     const { id } = await uploadAttachment(member, (await createTask(team)).id, { name, content })
     const { headers, body } = await viewer.call('GET', `/attachment/${id}/content`)
     assert.equal(body, content)
@@ -124,7 +124,7 @@ for (const [name, kept] of [
   ['gnp.\u202egpj.exe', 'gnp.gpj.exe'],
   ['x'.repeat(400), 'x'.repeat(255)],
 ] as const) {
-  test(`an attachment may be called ${JSON.stringify(name).slice(0, 40)}`, async () => {
+  test(`an attachment can be named ${JSON.stringify(name).slice(0, 40)}`, async () => {
     const response = await attach(member, (await createTask(team)).id, { file: { name, content: 'x' } })
     assert.equal(response.statusCode, 200, response.body)
     const attachment = response.json().item
@@ -139,20 +139,20 @@ for (const [name, kept] of [
   })
 }
 
-test('a file is required, a real one, not empty and not too large', async () => {
+test('uploading requires a file that is neither empty nor too large', async () => {
   const { id: taskId } = await createTask(team)
-  const faults = async (parts: Record<string, Part>) => {
+  const errorsOf = async (parts: Record<string, Part>) => {
     const response = await attach(member, taskId, parts)
     assert.equal(response.statusCode, 422, response.body)
     return response.json().error.details.errors
   }
-  assert.deepEqual(await faults({}), { file: ['is required'] })
-  assert.deepEqual(await faults({ file: 'just text' }), { file: ['must be a file'] })
-  assert.deepEqual(await faults({ file: { name: '', content: '' } }), { file: ['is required'] })
-  assert.deepEqual(await faults({ file: { name: 'empty.txt', content: '' } }), {
+  assert.deepEqual(await errorsOf({}), { file: ['is required'] })
+  assert.deepEqual(await errorsOf({ file: 'just text' }), { file: ['must be a file'] })
+  assert.deepEqual(await errorsOf({ file: { name: '', content: '' } }), { file: ['is required'] })
+  assert.deepEqual(await errorsOf({ file: { name: 'empty.txt', content: '' } }), {
     file: ["can't be empty"],
   })
-  assert.ok((await faults({ file: { name: 'a', content: 'a' }, taskId: '1' })).taskId)
+  assert.ok((await errorsOf({ file: { name: 'a', content: 'a' }, taskId: '1' })).taskId)
   const json = await member.call('POST', `/task/${taskId}/attachment`, { file: { name: 'a', size: 1 } })
   assert.deepEqual(json.json().error.details.errors, { file: ['must be a file'] })
   const tooLarge = await attach(member, taskId, { file: { name: 'big', content: Buffer.alloc(LIMIT + 1) } })
@@ -162,7 +162,7 @@ test('a file is required, a real one, not empty and not too large', async () => 
   assert.equal((await member.call('GET', `/task/${taskId}/attachment`)).json()._meta.total, 0)
 })
 
-test('a task has at most 100 attachments, however many come at once', async () => {
+test('a task has at most 100 attachments, even with concurrent uploads', async () => {
   const { id: taskId } = await createTask(team)
   const attachment = { taskId, uploaderId: member.id, name: 'a', type: 'text/plain', size: 1, sha256: 'a' }
   const rows = Array.from({ length: 98 }, (_, index) => ({ ...attachment, key: `${taskId}-${index}` }))
@@ -175,7 +175,7 @@ test('a task has at most 100 attachments, however many come at once', async () =
   assert.equal((await activityOf(taskId, 'attachment.created')).length, 2)
 })
 
-test('only members read, only those above a viewer attach', async () => {
+test('members can read attachments, and viewers cannot add them', async () => {
   const { id: taskId } = await createTask(team)
   const file = { name: 'a.txt', content: 'a' }
   const { id } = await uploadAttachment(member, taskId, file)
@@ -193,7 +193,7 @@ test('only members read, only those above a viewer attach', async () => {
   for (const user of [member, manager, owner]) await uploadAttachment(user, taskId, file)
 })
 
-test('what is not there is a 404', async () => {
+test('missing attachments and tasks return 404', async () => {
   for (const [method, url] of [
     ['GET', '/task/999999/attachment'],
     ['GET', '/attachment/999999'],
@@ -205,7 +205,7 @@ test('what is not there is a 404', async () => {
   assert.equal((await attach(member, 999999, { file: { name: 'a', content: 'a' } })).statusCode, 404)
 })
 
-test('the owner of one project has no attachments of another', async () => {
+test('the owner of another project has no access to attachments', async () => {
   const { id: taskId } = await createTask(team)
   const { id } = await uploadAttachment(member, taskId)
   const other = await createTeam(services)
@@ -221,10 +221,10 @@ test('the owner of one project has no attachments of another', async () => {
   assert.equal((await viewer.call('GET', `/attachment/${id}`)).statusCode, 200)
 })
 
-test('one deletes one’s own attachments, a manager any', async () => {
+test('members can delete their own attachments, managers any', async () => {
   const { id: taskId } = await createTask(team)
   const colleague = await createUser(services)
-  await join(colleague, 'member')
+  await setRole(colleague, 'member')
   const { id } = await uploadAttachment(member, taskId)
   const refused = await colleague.call('DELETE', `/attachment/${id}`)
   assert.equal(refused.statusCode, 403)
@@ -233,17 +233,17 @@ test('one deletes one’s own attachments, a manager any', async () => {
   assert.equal(own.statusCode, 200, own.body)
   assert.equal(typeof own.json().message, 'string')
   for (const user of [manager, owner]) {
-    const another = await uploadAttachment(member, taskId)
-    assert.equal((await user.call('DELETE', `/attachment/${another.id}`)).statusCode, 200)
+    const attachment = await uploadAttachment(member, taskId)
+    assert.equal((await user.call('DELETE', `/attachment/${attachment.id}`)).statusCode, 200)
   }
 })
 
-test('who has become a viewer or has left deletes nothing, not even their own', async () => {
+test('viewers and former members cannot delete even their own attachments', async () => {
   const { id: taskId } = await createTask(team)
   const colleague = await createUser(services)
-  await join(colleague, 'member')
+  await setRole(colleague, 'member')
   const { id } = await uploadAttachment(colleague, taskId)
-  await join(colleague, 'viewer')
+  await setRole(colleague, 'viewer')
   assert.equal((await colleague.call('DELETE', `/attachment/${id}`)).statusCode, 403)
   await deps.db
     .deleteFrom('projectMembers')
@@ -254,24 +254,24 @@ test('who has become a viewer or has left deletes nothing, not even their own', 
   assert.equal((await colleague.call('GET', `/attachment/${id}/content`)).statusCode, 403)
 })
 
-test('a deleted attachment takes its bytes with it, and is told once', async () => {
+test('deleting an attachment removes its content and is logged once', async () => {
   const { id: taskId } = await createTask(team)
   const { id } = await uploadAttachment(member, taskId)
-  const bytes = await bytesOf(id)
-  assert.ok(bytes.areThere())
+  const stored = await storedFileOf(id)
+  assert.ok(stored.exists())
   const answers = await Promise.all(
     [member, manager, owner].map(user => user.call('DELETE', `/attachment/${id}`)),
   )
   assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [200, 404, 404])
   assert.equal((await member.call('GET', `/attachment/${id}/content`)).statusCode, 404)
-  await waitUntil(() => !bytes.areThere())
+  await waitUntil(() => !stored.exists())
   const [deleted, ...more] = await activityOf(taskId, 'attachment.deleted')
   assert.deepEqual(deleted?.before, { attachmentId: id, name: 'a.txt', size: 10 })
   assert.deepEqual(more, [])
   assert.equal((await member.call('GET', `/task/${taskId}`)).json().item.attachmentCount, 0)
 })
 
-test('the attachments of a deleted task are gone with it, and come back with it', async () => {
+test('attachments are deleted and restored with their task', async () => {
   const { id: taskId } = await createTask(team)
   const { id } = await uploadAttachment(member, taskId)
   assert.equal((await member.call('DELETE', `/task/${taskId}`)).statusCode, 200)
@@ -290,19 +290,19 @@ test('the attachments of a deleted task are gone with it, and come back with it'
   assert.equal((await member.call('GET', `/attachment/${id}/content`)).body, 'some notes')
 })
 
-test('a task that is removed for good takes the bytes of its attachments with it', async () => {
+test('permanently deleting a task removes the content of its attachments', async () => {
   const { id: taskId } = await createTask(team)
   const { id } = await uploadAttachment(member, taskId)
-  const others = await uploadAttachment(member, (await createTask(team)).id)
-  const bytes = await bytesOf(id)
-  const othersBytes = await bytesOf(others.id)
+  const other = await uploadAttachment(member, (await createTask(team)).id)
+  const stored = await storedFileOf(id)
+  const otherStored = await storedFileOf(other.id)
   assert.equal((await owner.call('DELETE', `/task/${taskId}/hard`)).statusCode, 200)
   assert.equal((await member.call('GET', `/attachment/${id}`)).statusCode, 404)
-  await waitUntil(() => !bytes.areThere())
-  assert.ok(othersBytes.areThere())
+  await waitUntil(() => !stored.exists())
+  assert.ok(otherStored.exists())
 })
 
-test('in an archived project attachments are read, not changed', async () => {
+test('attachments of an archived project are read-only', async () => {
   const archived = await createTeam(services)
   const { id: taskId } = await createTask(archived)
   const { id } = await uploadAttachment(archived.member, taskId)

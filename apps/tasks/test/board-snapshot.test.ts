@@ -15,7 +15,7 @@ const { db } = services.deps
 const team = await createTeam(services)
 const { manager, member, viewer } = team
 
-test('a full board is the board, its columns, and their cards in order', async () => {
+test('a full board contains the board, its columns, and their cards in order', async () => {
   const [first, second, third, gone] = [
     await createTask(),
     await createTask(),
@@ -44,10 +44,10 @@ test('a full board is the board, its columns, and their cards in order', async (
   )
 })
 
-test('a card says of its task what the task says of itself', async () => {
+test('a card has the same values as its task', async () => {
   const sticker = await createSticker({ name: 'Bug', projectId: team.project.id })
   const task = await createTask({
-    title: 'Written before names were one line',
+    title: 'A title that is replaced below',
     description: 'is not on the card',
     assigneeId: manager.id,
     startDate: '2026-01-31',
@@ -69,19 +69,19 @@ test('a card says of its task what the task says of itself', async () => {
     })
     .where('id', '=', task.id)
     .execute()
-  const whole = (await viewer.call('GET', `/task/${task.id}`)).json().item
-  const card = await cardOf(task.id)
+  const full = (await viewer.call('GET', `/task/${task.id}`)).json().item
+  const card = await getCard(task.id)
   const names = Object.keys(Card.properties)
   assert.deepEqual(Object.keys(card).sort(), names.toSorted())
-  const expected = Object.fromEntries(names.map(name => [name, whole[name]]))
+  const expected = Object.fromEntries(names.map(name => [name, full[name]]))
   assert.deepEqual(card, { ...expected, stickerIds: [sticker.id] })
   assert.equal(card.updatedAt, '2026-01-31T09:15:00.100Z')
   assert.deepEqual([card.commentCount, card.checklistTotal], [1, 2])
   assert.ok(card.completedAt)
 })
 
-test('a card without anything has nulls and empty lists', async () => {
-  const card = await cardOf((await createTask()).id)
+test('a card without optional fields has nulls and empty lists', async () => {
+  const card = await getCard((await createTask()).id)
   const { assigneeId, startDate, dueDate, estimateSeconds, completedAt, stickerIds } = card
   assert.deepEqual(
     [assigneeId, startDate, dueDate, estimateSeconds, completedAt],
@@ -90,7 +90,7 @@ test('a card without anything has nulls and empty lists', async () => {
   assert.deepEqual(stickerIds, [])
 })
 
-test('the stickers are those of the project and those for all', async () => {
+test('the stickers are those of the project and the global ones', async () => {
   const admin = await createUser(services, 'owner')
   const other = await createTeam(services)
   const forAll = (await admin.call('POST', '/sticker', { name: 'For all', color: '#112233' })).json().item
@@ -111,7 +111,7 @@ test('the stickers are those of the project and those for all', async () => {
   assert.ok(!stickers.some(({ id }) => id === foreign.id))
 })
 
-test('it says what the caller is in the project', async () => {
+test('a full board includes the role of the caller', async () => {
   for (const role of ['owner', 'manager', 'member', 'viewer'] as const) {
     const response = await team[role].call('GET', `/board/${team.boardId}/full`)
     assert.match(String(response.headers['content-type']), /^application\/json/)
@@ -119,7 +119,7 @@ test('it says what the caller is in the project', async () => {
   }
 })
 
-test('perColumn limits the cards from the top, not the count, and is forced into its range', async () => {
+test('perColumn limits the cards but not the count, and is clamped to its range', async () => {
   const board = await createBoard()
   const columnId = board.columns[0]?.id
   const tasks = [
@@ -147,11 +147,11 @@ test('perColumn limits the cards from the top, not the count, and is forced into
   assert.deepEqual(Object.keys(bad.json().error.details.errors), ['perColumn'])
 })
 
-test('a board of 5,000 cards takes as many statements as an empty one, and reads no table from end to end', async () => {
+test('a board of 5,000 cards takes as many statements as an empty one, without sequential scans', async () => {
   const [empty, large] = [await createBoard(), await createBoard()]
   await fill(large.id, 5000)
-  const small = await statementsOf(empty.id)
-  const statements = await statementsOf(large.id)
+  const small = await recordStatements(empty.id)
+  const statements = await recordStatements(large.id)
   assert.equal(statements.length, 5)
   assert.deepEqual(
     statements.map(statement => statement.sql),
@@ -174,7 +174,7 @@ test('a board of 5,000 cards takes as many statements as an empty one, and reads
   )
 })
 
-async function statementsOf(boardId: number) {
+async function recordStatements(boardId: number) {
   const statements: CompiledQuery[] = []
   const watched = connect<DB>(services.deps.settings.TASKS_DATABASE_URL, {
     size: 1,
@@ -189,11 +189,11 @@ async function statementsOf(boardId: number) {
   }
 }
 
-/** Beside as many tasks of another board, so that the whole table is never the cheapest way. */
+/** Also fills another board, so that a sequential scan is never the cheapest plan. */
 async function fill(boardId: number, count: number) {
-  const beside = await createBoard()
+  const other = await createBoard()
   await withoutTimeLimit(db, async db => {
-    for (const id of [boardId, beside.id, beside.id]) {
+    for (const id of [boardId, other.id, other.id]) {
       await sql`
       insert into tasks (project_id, board_id, column_id, number, title, priority_id, creator_id, position)
       select ${team.project.id}::bigint, ${id}::bigint, columns.id, nextval('filling'), 'Task ' || i, 1, ${viewer.id}::bigint,
@@ -218,7 +218,7 @@ async function fullBoard(id = team.boardId, query = '') {
   return response.json().item as FullBoard
 }
 
-async function cardOf(taskId: number) {
+async function getCard(taskId: number) {
   const { columns } = await fullBoard()
   const card = columns.flatMap(({ tasks }) => tasks).find(({ id }) => id === taskId)
   assert.ok(card)
@@ -246,7 +246,7 @@ async function move(id: number, to: object) {
   assert.equal((await member.call('POST', `/task/${id}/move-to-column`, to)).statusCode, 200)
 }
 
-test('a board of very many columns shows fewer tasks of each', async () => {
+test('a board with very many columns shows fewer tasks per column', async () => {
   const { project, manager, member } = await createTeam(services)
   const board = (await manager.call('POST', `/project/${project.id}/board`, { name: 'Wide' })).json().item
   await sql`insert into board_columns (board_id, title, position)

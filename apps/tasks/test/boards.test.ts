@@ -8,7 +8,7 @@ const { db } = services.deps
 const team = await createTeam(services)
 const { owner, manager, member, viewer, stranger } = team
 
-test('a board is made with three columns, the last of them for what is done', async () => {
+test('a new board has three columns, the last one the done column', async () => {
   const response = await manager.call('POST', `/project/${team.project.id}/board`, { name: ' Plans ' })
   assert.equal(response.statusCode, 200, response.body)
   const { columns, ...board } = response.json().item
@@ -33,7 +33,7 @@ test('a board is made with three columns, the last of them for what is done', as
   assert.deepEqual((await viewer.call('GET', `/board/${board.id}`)).json().item, { ...board, columns })
 })
 
-test('a board is made with the columns that are named, the last of them for what is done', async () => {
+test('a new board has the given columns, the last one the done column', async () => {
   const { columns, description } = await createBoard(team, {
     columns: ['Ideas', ' Chosen '],
     description: 'Soon',
@@ -58,21 +58,21 @@ for (const [columns, doneColumn, expected] of [
   [['Done'], undefined, 'Done'],
   [undefined, 'In progress', 'In progress'],
 ] as const) {
-  test(`of ${columns ?? 'the default columns'} with doneColumn ${doneColumn}, ${expected ?? 'none'} is for what is done`, async () => {
+  test(`with columns ${columns ?? 'by default'} and doneColumn ${doneColumn}, the done column is ${expected ?? 'none'}`, async () => {
     const board = await createBoard(team, { columns, doneColumn })
     const done = board.columns.filter(({ isDone }) => isDone).map(({ title }) => title)
     assert.deepEqual(done, expected ? [expected] : [])
   })
 }
 
-test('the list of boards is in their order and paged', async () => {
+test('boards are listed in order and paged', async () => {
   const own = await createTeam(services)
-  const made = [own.boardId]
-  for (const name of ['B', 'C']) made.push((await createBoard(own, { name })).id)
-  assert.deepEqual(await orderOfBoards(own), made)
+  const created = [own.boardId]
+  for (const name of ['B', 'C']) created.push((await createBoard(own, { name })).id)
+  assert.deepEqual(await listBoardIds(own), created)
   const second = (await own.viewer.call('GET', `/project/${own.project.id}/board?limit=1&page=2`)).json()
   assert.deepEqual(second._meta, { total: 3, page: 2, limit: 1, pages: 3 })
-  assert.equal(second.items[0].id, made[1])
+  assert.equal(second.items[0].id, created[1])
   const names = async (orderBy: string) => {
     const { items } = (
       await own.viewer.call('GET', `/project/${own.project.id}/board?orderBy=${orderBy}`)
@@ -83,7 +83,7 @@ test('the list of boards is in their order and paged', async () => {
   assert.deepEqual(await names('-position'), ['C', 'B', 'Work'])
 })
 
-test('a change of a board merges: what is absent stays, null clears', async () => {
+test('updating a board keeps absent fields, and null clears a field', async () => {
   const { id } = await createBoard(team, { description: 'Soon' })
   const put = async (changes: object) => (await manager.call('PUT', `/board/${id}`, changes)).json().item
   const renamed = await put({ name: 'Later' })
@@ -93,13 +93,13 @@ test('a change of a board merges: what is absent stays, null clears', async () =
   assert.deepEqual(await put({}), cleared)
 })
 
-test('a board moves between the neighbours that are named', async () => {
+test('a board moves between the given neighbours', async () => {
   const own = await createTeam(services)
-  const [a, b, c, d] = [own.boardId, ...(await boards(own, 3))] as [number, number, number, number]
+  const [a, b, c, d] = [own.boardId, ...(await createBoards(own, 3))] as [number, number, number, number]
   const move = async (id: number, to: object) => {
     const response = await own.manager.call('PUT', `/board/${id}`, to)
     assert.equal(response.statusCode, 200, response.body)
-    return orderOfBoards(own)
+    return listBoardIds(own)
   }
   assert.deepEqual(await move(d, { afterBoardId: a }), [a, d, b, c])
   assert.deepEqual(await move(c, { beforeBoardId: a }), [c, a, d, b])
@@ -112,32 +112,34 @@ test('a board moves between the neighbours that are named', async () => {
   assert.deepEqual(await move(a, { afterBoardId: 999_999 }), [b, d, a])
 })
 
-test('a neighbour of another project is refused', async () => {
+test('a neighbour from another project is refused', async () => {
   const other = await createTeam(services)
-  const before = await orderOfBoards(team)
+  const before = await listBoardIds(team)
   for (const field of ['afterBoardId', 'beforeBoardId']) {
     const response = await manager.call('PUT', `/board/${team.boardId}`, { [field]: other.boardId })
     assert.equal(response.statusCode, 422)
     assert.deepEqual(response.json().error.details.errors, { [field]: ['belongs to another project'] })
   }
-  assert.deepEqual(await orderOfBoards(team), before)
+  assert.deepEqual(await listBoardIds(team), before)
 })
 
-test('boards that are made and moved at once all get a place of their own', async () => {
+test('boards created and moved concurrently get distinct positions', async () => {
   const own = await createTeam(services)
-  const made = await Promise.all(Array.from({ length: 6 }, () => createBoard(own)))
-  const moves = made.map(({ id }) => own.manager.call('PUT', `/board/${id}`, { beforeBoardId: own.boardId }))
+  const created = await Promise.all(Array.from({ length: 6 }, () => createBoard(own)))
+  const moves = created.map(({ id }) =>
+    own.manager.call('PUT', `/board/${id}`, { beforeBoardId: own.boardId }),
+  )
   const answers = await Promise.all(moves)
   assert.deepEqual(
     answers.map(({ statusCode }) => statusCode),
-    made.map(() => 200),
+    created.map(() => 200),
   )
   const { items } = (await own.owner.call('GET', `/project/${own.project.id}/board`)).json()
   assert.equal(new Set(items.map(({ position }: { position: number }) => position)).size, 7)
   assert.equal(items[6].id, own.boardId)
 })
 
-test('a deleted board is 410, and gone with its columns and tasks', async () => {
+test('a deleted board returns 410, and its columns and tasks are deleted with it', async () => {
   const board = await createBoard(team)
   const [column] = board.columns as [Column]
   const task = await createTask(column.id)
@@ -160,24 +162,24 @@ test('a deleted board is 410, and gone with its columns and tasks', async () => 
     assert.ok(gone.json().error.details.deletedAt)
     assert.equal((await stranger.call(method, url, payload)).statusCode, 403, `${method} ${url}`)
   }
-  assert.ok(!(await orderOfBoards(team)).includes(board.id))
+  assert.ok(!(await listBoardIds(team)).includes(board.id))
   const row = await db.selectFrom('tasks').where('id', '=', task.id).selectAll().executeTakeFirstOrThrow()
-  const { deletedAt } = await boardRow(board.id)
+  const { deletedAt } = await getBoardRow(board.id)
   assert.deepEqual([row.deletedAt, row.deletedBy, row.position], [deletedAt, manager.id, null])
   assert.equal(row.version, task.version + 1)
   assert.equal((await member.call('POST', '/task', { title: 'x', columnId: column.id })).statusCode, 422)
 })
 
-test('a restored board comes after the others, with what was deleted with it and not what was before', async () => {
+test('a restored board comes last, with the tasks deleted with it but not those deleted before', async () => {
   const board = await createBoard(team)
   const [first, second] = board.columns as [Column, Column]
-  const [a, b, c, thrownAway] = [
+  const [a, b, c, deletedEarlier] = [
     await createTask(first.id),
     await createTask(first.id),
     await createTask(second.id),
     await createTask(first.id),
   ]
-  await member.call('DELETE', `/task/${thrownAway.id}`)
+  await member.call('DELETE', `/task/${deletedEarlier.id}`)
   await manager.call('DELETE', `/board/${board.id}`)
   const last = await createBoard(team)
   const response = await manager.call('POST', `/board/${board.id}/restore`)
@@ -190,14 +192,14 @@ test('a restored board comes after the others, with what was deleted with it and
       ['Done', 0],
     ],
   )
-  assert.deepEqual((await orderOfBoards(team)).slice(-2), [last.id, board.id])
-  assert.deepEqual([await tasksIn(first.id), await tasksIn(second.id)], [[a.id, b.id], [c.id]])
-  assert.equal((await member.call('GET', `/task/${thrownAway.id}`)).statusCode, 410)
+  assert.deepEqual((await listBoardIds(team)).slice(-2), [last.id, board.id])
+  assert.deepEqual([await listTaskIds(first.id), await listTaskIds(second.id)], [[a.id, b.id], [c.id]])
+  assert.equal((await member.call('GET', `/task/${deletedEarlier.id}`)).statusCode, 410)
   assert.equal((await member.call('GET', `/task/${a.id}`)).json().item.deletedAt, null)
   assert.equal((await manager.call('POST', `/board/${board.id}/restore`)).statusCode, 409)
 })
 
-test('deleted boards are listed for whoever may restore them, the newest first', async () => {
+test('deleted boards are listed newest first for users who can restore them', async () => {
   const own = await createTeam(services)
   const [first, second] = [
     await createBoard(own, { name: 'First' }),
@@ -205,8 +207,8 @@ test('deleted boards are listed for whoever may restore them, the newest first',
   ]
   const [column] = first.columns as [Column]
   const add = () => own.member.call('POST', '/task', { title: 'Task', columnId: column.id })
-  const [thrownAway] = [(await add()).json().item, await add(), await add()]
-  await own.member.call('DELETE', `/task/${thrownAway.id}`)
+  const [deletedEarlier] = [(await add()).json().item, await add(), await add()]
+  await own.member.call('DELETE', `/task/${deletedEarlier.id}`)
   await own.manager.call('DELETE', `/board/${first.id}`)
   await own.manager.call('DELETE', `/board/${second.id}`)
   const list = async (query: string) => {
@@ -223,7 +225,7 @@ test('deleted boards are listed for whoever may restore them, the newest first',
       [first.id, 'First', null, 2],
     ],
   )
-  assert.equal(items[1].deletedAt, (await boardRow(first.id)).deletedAt)
+  assert.equal(items[1].deletedAt, (await getBoardRow(first.id)).deletedAt)
   assert.deepEqual(_meta, { total: 2, page: 1, limit: 20, pages: 1 })
   const page = await list('?deleted=true&limit=1&page=2')
   assert.deepEqual([page.items[0].id, page._meta.pages], [first.id, 2])
@@ -246,7 +248,7 @@ test('deleted boards are listed for whoever may restore them, the newest first',
   )
 })
 
-test('members, viewers and strangers do not see deleted boards; another word than true, false, all is refused', async () => {
+test('only managers can list deleted boards, and an unknown value of deleted is refused', async () => {
   for (const deleted of ['true', 'all']) {
     const url = `/project/${team.project.id}/board?deleted=${deleted}`
     assert.deepEqual(await statusesOf('GET', url), [200, 200, 403, 403, 403], url)
@@ -256,13 +258,13 @@ test('members, viewers and strangers do not see deleted boards; another word tha
   assert.equal((await manager.call('GET', '/project/999999/board?deleted=true')).statusCode, 404)
 })
 
-test('a project may lose its last board', async () => {
+test('the last board of a project can be deleted', async () => {
   const own = await createTeam(services)
   assert.equal((await own.manager.call('DELETE', `/board/${own.boardId}`)).statusCode, 200)
-  assert.deepEqual(await orderOfBoards(own), [])
+  assert.deepEqual(await listBoardIds(own), [])
 })
 
-test('no task slips into a board that is being deleted', async () => {
+test('no task can enter a board while it is being deleted', async () => {
   for (let round = 0; round < 5; round += 1) {
     const board = await createBoard(team)
     const [column] = board.columns as [Column]
@@ -277,7 +279,7 @@ test('no task slips into a board that is being deleted', async () => {
     ])
     assert.equal(deleted.statusCode, 200, deleted.body)
     for (const { statusCode, body } of answers) assert.ok([200, 422].includes(statusCode), body)
-    assert.deepEqual(await tasksIn(column.id), [])
+    assert.deepEqual(await listTaskIds(column.id), [])
     const states = await Promise.all(tasks.map(({ id }) => member.call('GET', `/task/${id}`)))
     const isDeleted = states.map(({ statusCode }) => statusCode === 410)
     assert.deepEqual(
@@ -287,7 +289,7 @@ test('no task slips into a board that is being deleted', async () => {
   }
 })
 
-test('a board is restored once, however many ask at once', async () => {
+test('a board is restored once, even with concurrent requests', async () => {
   const board = await createBoard(team)
   await createTask((board.columns[0] as Column).id)
   await manager.call('DELETE', `/board/${board.id}`)
@@ -297,7 +299,7 @@ test('a board is restored once, however many ask at once', async () => {
   assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [200, 409, 409, 409])
 })
 
-test('viewers and members look at boards; managers and the owner change them', async () => {
+test('viewers and members can read boards; managers and owners can change them', async () => {
   const { id } = team.project
   const { columns } = await createBoard(team)
   const [column] = columns as [Column]
@@ -332,7 +334,7 @@ test('viewers and members look at boards; managers and the owner change them', a
   }
 })
 
-test('a manager of another project is a stranger here, also after the board is deleted', async () => {
+test('managers of other projects have no access, even after the board is deleted', async () => {
   const other = await createTeam(services)
   const { id } = await createBoard(team)
   await owner.call('DELETE', `/board/${id}`)
@@ -341,7 +343,7 @@ test('a manager of another project is a stranger here, also after the board is d
   assert.equal((await owner.call('POST', `/board/${id}/restore`)).statusCode, 200)
 })
 
-test('an administrator of the service reads and changes boards of every project, as nobody there', async () => {
+test('service administrators can read and change boards of every project without a role in it', async () => {
   const admin = await createUser(services, 'owner')
   const full = await admin.call('GET', `/board/${team.boardId}/full`)
   assert.equal(full.statusCode, 200)
@@ -349,7 +351,7 @@ test('an administrator of the service reads and changes boards of every project,
   assert.equal((await admin.call('PUT', `/board/${team.boardId}`, { name: 'Work' })).statusCode, 200)
 })
 
-test('boards of an archived project are read and not changed', async () => {
+test('boards of an archived project are read-only', async () => {
   const own = await createTeam(services)
   await db
     .updateTable('projects')
@@ -369,7 +371,7 @@ test('boards of an archived project are read and not changed', async () => {
   }
 })
 
-test('boards that never were are 404, and so are projects', async () => {
+test('missing boards and projects return 404', async () => {
   for (const [method, url, payload] of [
     ['GET', '/project/999999/board'],
     ['POST', '/project/999999/board', { name: 'x' }],
@@ -387,22 +389,22 @@ for (const [name, payload, field] of [
   ['no name', {}, 'name'],
   ['a blank name', { name: ' ' }, 'name'],
   ['a name too long', { name: 'x'.repeat(201) }, 'name'],
-  ['no columns at all', { name: 'x', columns: [] }, 'columns'],
+  ['an empty list of columns', { name: 'x', columns: [] }, 'columns'],
   ['more than fifty columns', { name: 'x', columns: Array(51).fill('x') }, 'columns'],
   ['a blank column', { name: 'x', columns: ['a', ' '] }, 'columns.1'],
   ['a column title too long', { name: 'x', columns: ['x'.repeat(101)] }, 'columns.0'],
   ['a description that is a number', { name: 'x', description: 1 }, 'description'],
   ['a position', { name: 'x', position: 1 }, 'position'],
-  ['a done column that it does not have', { name: 'x', columns: ['a'], doneColumn: 'b' }, 'doneColumn'],
+  ['an unknown done column', { name: 'x', columns: ['a'], doneColumn: 'b' }, 'doneColumn'],
 ] as [string, object, string][]) {
-  test(`a board with ${name} is refused at its field`, async () => {
+  test(`a board with ${name} is refused`, async () => {
     const response = await manager.call('POST', `/project/${team.project.id}/board`, payload)
     assert.equal(response.statusCode, 422, response.body)
     assert.deepEqual(Object.keys(response.json().error.details.errors), [field])
   })
 }
 
-test('a bad change of a board is refused at its field', async () => {
+test('an invalid update of a board is refused', async () => {
   for (const [payload, field] of [
     [{ name: null }, 'name'],
     [{ name: '' }, 'name'],
@@ -417,7 +419,7 @@ test('a bad change of a board is refused at its field', async () => {
   }
 })
 
-test('the activity tells the life of a board, and nothing of a change that changes nothing', async () => {
+test('the activity contains every change of a board, and no no-op updates', async () => {
   const board = await createBoard(team, { name: 'Story' })
   await manager.call('PUT', `/board/${board.id}`, { name: 'Story' })
   await manager.call('PUT', `/board/${board.id}`, { name: 'Tale', description: null })
@@ -487,10 +489,10 @@ async function createBoard({ project, manager }: Team, fields: object = {}) {
   return response.json().item as Board
 }
 
-async function boards(of: Team, count: number) {
-  const made: number[] = []
-  while (made.length < count) made.push((await createBoard(of)).id)
-  return made
+async function createBoards(team: Team, count: number) {
+  const created: number[] = []
+  while (created.length < count) created.push((await createBoard(team)).id)
+  return created
 }
 
 async function createTask(columnId: number) {
@@ -499,12 +501,12 @@ async function createTask(columnId: number) {
   return response.json().item as { id: number; version: number }
 }
 
-async function orderOfBoards({ project, viewer }: Team): Promise<number[]> {
+async function listBoardIds({ project, viewer }: Team): Promise<number[]> {
   const { items } = (await viewer.call('GET', `/project/${project.id}/board?limit=1000`)).json()
   return items.map(({ id }: Board) => id)
 }
 
-async function tasksIn(columnId: number) {
+async function listTaskIds(columnId: number) {
   const tasks = await db
     .selectFrom('tasks')
     .where('columnId', '=', columnId)
@@ -515,11 +517,11 @@ async function tasksIn(columnId: number) {
   return tasks.map(({ id }) => id)
 }
 
-function boardRow(id: number) {
+function getBoardRow(id: number) {
   return db.selectFrom('boards').where('id', '=', id).select('deletedAt').executeTakeFirstOrThrow()
 }
 
-/** Of the owner, the manager, the member, the viewer and the stranger. */
+/** The statuses for the owner, the manager, the member, the viewer and the stranger. */
 async function statusesOf(method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) {
   const statuses: number[] = []
   for (const user of [owner, manager, member, viewer, stranger] as User[]) {

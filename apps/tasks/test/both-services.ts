@@ -18,7 +18,7 @@ import type { Deps } from '#deps.ts'
 import { loadTasksSettings } from '#settings.ts'
 import { openFlakyDoor } from './flaky-door.ts'
 
-/** Both services on real sockets and databases of their own; the task service trusts this identity service. */
+/** Starts both services on real sockets, each with its own database. */
 export async function startBothServices(overrides: Record<string, string> = {}) {
   const identityPort = await freePort()
   const door = await openFlakyDoor(identityPort)

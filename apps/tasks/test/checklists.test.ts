@@ -14,23 +14,23 @@ async function createItem(taskId: number, title: string, neighbours: object = {}
   return response.json().item
 }
 
-async function change(id: number, payload: object) {
+async function updateItem(id: number, payload: object) {
   const response = await team.member.call('PUT', `/checklist/${id}`, payload)
   assert.equal(response.statusCode, 200, response.body)
   return response.json().item
 }
 
-async function titles(taskId: number): Promise<string[]> {
+async function titlesOf(taskId: number): Promise<string[]> {
   const { items } = (await team.viewer.call('GET', `/task/${taskId}/checklist?limit=1000`)).json()
   return items.map(({ title }: { title: string }) => title)
 }
 
-async function counts(taskId: number) {
+async function countsOf(taskId: number) {
   const { checklistTotal, checklistDone } = (await team.viewer.call('GET', `/task/${taskId}`)).json().item
   return [checklistTotal, checklistDone]
 }
 
-test('an item is made not done, at the end, and listed in order', async () => {
+test('a new item is not done and comes last', async () => {
   const taskId = await createTeamTask(team)
   const first = await createItem(taskId, ' First ')
   const { id, position, createdAt, updatedAt, ...item } = first
@@ -38,28 +38,28 @@ test('an item is made not done, at the end, and listed in order', async () => {
   assert.ok(id > 0 && Number.isInteger(position) && createdAt && updatedAt)
   await createItem(taskId, 'Second')
   await createItem(await createTeamTask(team), 'Elsewhere')
-  assert.deepEqual(await titles(taskId), ['First', 'Second'])
+  assert.deepEqual(await titlesOf(taskId), ['First', 'Second'])
   const page = (await team.viewer.call('GET', `/task/${taskId}/checklist?limit=1`)).json()
   assert.deepEqual(page.items, [first])
   assert.deepEqual(page._meta, { total: 2, page: 1, limit: 1, pages: 2 })
 })
 
-test('items come between their neighbours, when made and when moved', async () => {
+test('items are created and moved between their neighbours', async () => {
   const taskId = await createTeamTask(team)
   const a = await createItem(taskId, 'a')
   const c = await createItem(taskId, 'c')
   const b = await createItem(taskId, 'b', { afterItemId: a.id })
   await createItem(taskId, '0', { beforeItemId: a.id })
-  assert.deepEqual(await titles(taskId), ['0', 'a', 'b', 'c'])
-  await change(c.id, { beforeItemId: a.id })
-  assert.deepEqual(await titles(taskId), ['0', 'c', 'a', 'b'])
-  await change(a.id, { afterItemId: b.id, title: 'A' })
-  assert.deepEqual(await titles(taskId), ['0', 'c', 'b', 'A'])
-  const done = await change(b.id, { isDone: true, afterItemId: null, beforeItemId: null })
+  assert.deepEqual(await titlesOf(taskId), ['0', 'a', 'b', 'c'])
+  await updateItem(c.id, { beforeItemId: a.id })
+  assert.deepEqual(await titlesOf(taskId), ['0', 'c', 'a', 'b'])
+  await updateItem(a.id, { afterItemId: b.id, title: 'A' })
+  assert.deepEqual(await titlesOf(taskId), ['0', 'c', 'b', 'A'])
+  const done = await updateItem(b.id, { isDone: true, afterItemId: null, beforeItemId: null })
   assert.equal(done.position, b.position)
 })
 
-test('a neighbour that has gone is passed over: the other one counts, then the end', async () => {
+test('a deleted neighbour is ignored: the other one counts, then the end', async () => {
   const taskId = await createTeamTask(team)
   const [a, , gone] = [
     await createItem(taskId, 'a'),
@@ -68,12 +68,12 @@ test('a neighbour that has gone is passed over: the other one counts, then the e
   ]
   assert.equal(await statusOf(team.member, 'DELETE', `/checklist/${gone.id}`), 200)
   await createItem(taskId, 'c', { afterItemId: gone.id, beforeItemId: a.id })
-  assert.deepEqual(await titles(taskId), ['c', 'a', 'b'])
-  await change(a.id, { afterItemId: gone.id })
-  assert.deepEqual(await titles(taskId), ['c', 'b', 'a'])
+  assert.deepEqual(await titlesOf(taskId), ['c', 'a', 'b'])
+  await updateItem(a.id, { afterItemId: gone.id })
+  assert.deepEqual(await titlesOf(taskId), ['c', 'b', 'a'])
 })
 
-test('a neighbour of another task is refused at its field', async () => {
+test('a neighbour from another task is refused', async () => {
   const taskId = await createTeamTask(team)
   const item = await createItem(taskId, 'here')
   const elsewhere = await createItem(await createTeamTask(team), 'elsewhere')
@@ -89,10 +89,10 @@ test('a neighbour of another task is refused at its field', async () => {
       }
     }
   }
-  assert.deepEqual(await counts(taskId), [1, 0])
+  assert.deepEqual(await countsOf(taskId), [1, 0])
 })
 
-test('into the same gap a hundred times, the order holds', async () => {
+test('the order survives a hundred inserts into the same gap', async () => {
   const taskId = await createTeamTask(team)
   const first = await createItem(taskId, 'first')
   await createItem(taskId, 'last')
@@ -101,40 +101,40 @@ test('into the same gap a hundred times, the order holds', async () => {
     await createItem(taskId, String(turn), { afterItemId: first.id })
     expected.unshift(String(turn))
   }
-  assert.deepEqual(await titles(taskId), ['first', ...expected, 'last'])
+  assert.deepEqual(await titlesOf(taskId), ['first', ...expected, 'last'])
 })
 
-test('of items made and moved at the same moment no two share a place', async () => {
+test('items created and moved concurrently get distinct positions', async () => {
   const taskId = await createTeamTask(team)
   const first = await createItem(taskId, 'first')
-  const made = await Promise.all(
+  const created = await Promise.all(
     Array.from({ length: 20 }, (_, turn) =>
       createItem(taskId, `item ${turn}`, turn % 2 ? { afterItemId: first.id } : {}),
     ),
   )
-  await Promise.all(made.map(({ id }) => change(id, { beforeItemId: first.id })))
+  await Promise.all(created.map(({ id }) => updateItem(id, { beforeItemId: first.id })))
   const { items } = (await team.viewer.call('GET', `/task/${taskId}/checklist?limit=1000`)).json()
   assert.equal(new Set(items.map(({ position }: { position: number }) => position)).size, 21)
   assert.equal(items.at(-1).id, first.id)
-  assert.deepEqual(await counts(taskId), [21, 0])
+  assert.deepEqual(await countsOf(taskId), [21, 0])
 })
 
-test('the task counts its items and what is done of them', async () => {
+test('a task counts its items and how many are done', async () => {
   const taskId = await createTeamTask(team)
   const [a, b] = [await createItem(taskId, 'a'), await createItem(taskId, 'b')]
-  assert.deepEqual(await counts(taskId), [2, 0])
-  await change(a.id, { isDone: true })
-  await change(a.id, { isDone: true })
-  assert.deepEqual(await counts(taskId), [2, 1])
-  await Promise.all([change(b.id, { isDone: true }), change(b.id, { isDone: true })])
-  assert.deepEqual(await counts(taskId), [2, 2])
-  await change(b.id, { isDone: false })
+  assert.deepEqual(await countsOf(taskId), [2, 0])
+  await updateItem(a.id, { isDone: true })
+  await updateItem(a.id, { isDone: true })
+  assert.deepEqual(await countsOf(taskId), [2, 1])
+  await Promise.all([updateItem(b.id, { isDone: true }), updateItem(b.id, { isDone: true })])
+  assert.deepEqual(await countsOf(taskId), [2, 2])
+  await updateItem(b.id, { isDone: false })
   const remove = () => statusOf(team.member, 'DELETE', `/checklist/${a.id}`)
   assert.deepEqual((await Promise.all([remove(), remove()])).sort(), [200, 404])
-  assert.deepEqual(await counts(taskId), [1, 0])
+  assert.deepEqual(await countsOf(taskId), [1, 0])
 })
 
-test('a checklist has at most two hundred items, also for many at the same moment', async () => {
+test('a checklist has at most 200 items, even with concurrent requests', async () => {
   const taskId = await createTeamTask(team)
   await services.deps.db
     .insertInto('checklistItems')
@@ -143,10 +143,10 @@ test('a checklist has at most two hundred items, also for many at the same momen
   const add = () => statusOf(team.member, 'POST', `/task/${taskId}/checklist`, { title: 'one more' })
   const statuses = await Promise.all([add(), add(), add(), add()])
   assert.deepEqual(statuses.sort(), [200, 200, 409, 409])
-  assert.deepEqual(await counts(taskId), [200, 0])
+  assert.deepEqual(await countsOf(taskId), [200, 0])
 })
 
-test('viewers read a checklist, members write it, strangers do neither', async () => {
+test('viewers can read a checklist, members can edit it, and others can do neither', async () => {
   const taskId = await createTeamTask(team)
   const url = `/task/${taskId}/checklist`
   const { id } = await createItem(taskId, 'x')
@@ -162,10 +162,10 @@ test('viewers read a checklist, members write it, strangers do neither', async (
     assert.equal(await statusOf(user, 'PUT', `/checklist/${id}`, { title: `By ${user.id}` }), 200)
   }
   assert.equal(await statusOf(team.owner, 'DELETE', `/checklist/${id}`), 200)
-  assert.deepEqual(await counts(taskId), [2, 0])
+  assert.deepEqual(await countsOf(taskId), [2, 0])
 })
 
-test('what is not there is 404, what hangs on a deleted task 410', async () => {
+test('missing items return 404, and items of a deleted task 410', async () => {
   const { member } = team
   assert.equal(await statusOf(member, 'GET', '/task/999999999/checklist'), 404)
   assert.equal(await statusOf(member, 'POST', '/task/999999999/checklist', { title: 'x' }), 404)
@@ -187,7 +187,7 @@ for (const [name, payload, field] of [
   ['a position', { title: 'x', position: 1 }, 'position'],
   ['a neighbour that is text', { title: 'x', afterItemId: '1' }, 'afterItemId'],
 ] as [string, object, string][]) {
-  test(`${name} is refused at its field, in a new item and in a change`, async () => {
+  test(`${name} is refused when creating and updating an item`, async () => {
     const taskId = await createTeamTask(team)
     const { id } = await createItem(taskId, 'x')
     for (const response of [
@@ -200,7 +200,7 @@ for (const [name, payload, field] of [
   })
 }
 
-test('an item needs a title, and is made not done', async () => {
+test('an item requires a title, and isDone cannot be null', async () => {
   const taskId = await createTeamTask(team)
   const untitled = await team.member.call('POST', `/task/${taskId}/checklist`, {})
   assert.ok(untitled.json().error.details.errors.title)
@@ -209,21 +209,21 @@ test('an item needs a title, and is made not done', async () => {
   assert.ok(unclear.json().error.details.errors.isDone)
 })
 
-test('what happens to an item is told with before and after, what changes nothing is not', async () => {
+test('changes to an item are logged with before and after, and no-op updates are not', async () => {
   const taskId = await createTeamTask(team)
   const item = await createItem(taskId, 'Old')
-  const changed = await change(item.id, { title: 'New', isDone: true })
+  const changed = await updateItem(item.id, { title: 'New', isDone: true })
   assert.ok(changed.updatedAt >= item.updatedAt)
-  assert.deepEqual(await change(item.id, { title: 'New', isDone: true }), changed)
-  assert.deepEqual(await change(item.id, {}), changed)
+  assert.deepEqual(await updateItem(item.id, { title: 'New', isDone: true }), changed)
+  assert.deepEqual(await updateItem(item.id, {}), changed)
   const deleted = await team.manager.call('DELETE', `/checklist/${item.id}`)
   assert.deepEqual(deleted.json(), { message: 'Checklist item deleted' })
   const place = { projectId: team.project.id, boardId: team.boardId, taskId }
-  const was = { itemId: item.id, title: 'Old', isDone: false, position: item.position }
-  const is = { ...was, title: 'New', isDone: true }
+  const before = { itemId: item.id, title: 'Old', isDone: false, position: item.position }
+  const after = { ...before, title: 'New', isDone: true }
   assert.deepEqual(await listActivity(services, { taskId }, 'checklist'), [
-    { type: 'checklist.created', ...place, actorId: team.member.id, before: {}, after: was },
-    { type: 'checklist.updated', ...place, actorId: team.member.id, before: was, after: is },
-    { type: 'checklist.deleted', ...place, actorId: team.manager.id, before: is, after: {} },
+    { type: 'checklist.created', ...place, actorId: team.member.id, before: {}, after: before },
+    { type: 'checklist.updated', ...place, actorId: team.member.id, before, after },
+    { type: 'checklist.deleted', ...place, actorId: team.manager.id, before: after, after: {} },
   ])
 })

@@ -12,7 +12,7 @@ const team = await createTeam(services)
 const { owner, manager, member, viewer, stranger } = team
 const other = await createTeam(services)
 
-test('a column is made at the end, or between the neighbours that are named', async () => {
+test('a column is created at the end or between the given neighbours', async () => {
   const { id, columns } = await createBoard('A', 'B')
   const [a, b] = columns as [Column, Column]
   const c = await createColumn(id, { title: ' C ', wipLimit: 3, isDone: true })
@@ -33,7 +33,7 @@ test('a column is made at the end, or between the neighbours that are named', as
   assert.deepEqual(await titlesOf(id), ['E', 'A', 'D', 'B', 'F', 'C', 'G'])
 })
 
-test('the list of columns is in their order, with their live tasks counted, and paged', async () => {
+test('columns are listed in order with the number of their active tasks, and paged', async () => {
   const { id, columns } = await createBoard('A', 'B', 'C')
   const [a] = columns as [Column]
   const [, deleted] = [await createTask(a.id), await createTask(a.id)]
@@ -49,33 +49,33 @@ test('the list of columns is in their order, with their live tasks counted, and 
   )
 })
 
-test('a change of a column merges: what is absent stays, null clears', async () => {
+test('updating a column keeps absent fields, and null clears a field', async () => {
   const { columns } = await createBoard('A')
   const [{ id }] = columns as [Column]
-  assert.equal((await change(id, { wipLimit: 5 })).wipLimit, 5)
-  const renamed = await change(id, { title: 'First' })
+  assert.equal((await updateColumn(id, { wipLimit: 5 })).wipLimit, 5)
+  const renamed = await updateColumn(id, { title: 'First' })
   assert.deepEqual([renamed.title, renamed.wipLimit, renamed.isDone], ['First', 5, false])
-  assert.equal((await change(id, { wipLimit: null })).wipLimit, null)
-  assert.deepEqual(await change(id, {}), { ...renamed, wipLimit: null })
+  assert.equal((await updateColumn(id, { wipLimit: null })).wipLimit, null)
+  assert.deepEqual(await updateColumn(id, {}), { ...renamed, wipLimit: null })
 })
 
-test('a column moves between the neighbours that are named, and one that has gone is passed over', async () => {
+test('a column moves between the given neighbours, and a deleted neighbour is ignored', async () => {
   const { id, columns } = await createBoard('A', 'B', 'C', 'D')
   const [a, b, c, d] = columns as [Column, Column, Column, Column]
-  await change(d.id, { afterColumnId: a.id })
+  await updateColumn(d.id, { afterColumnId: a.id })
   assert.deepEqual(await titlesOf(id), ['A', 'D', 'B', 'C'])
-  await change(c.id, { beforeColumnId: a.id, title: 'C2' })
+  await updateColumn(c.id, { beforeColumnId: a.id, title: 'C2' })
   assert.deepEqual(await titlesOf(id), ['C2', 'A', 'D', 'B'])
-  await change(c.id, { afterColumnId: null, beforeColumnId: null })
+  await updateColumn(c.id, { afterColumnId: null, beforeColumnId: null })
   assert.deepEqual(await titlesOf(id), ['A', 'D', 'B', 'C2'])
   await manager.call('DELETE', `/board/column/${d.id}`)
-  await change(c.id, { afterColumnId: d.id, beforeColumnId: b.id })
+  await updateColumn(c.id, { afterColumnId: d.id, beforeColumnId: b.id })
   assert.deepEqual(await titlesOf(id), ['A', 'C2', 'B'])
-  await change(a.id, { afterColumnId: d.id })
+  await updateColumn(a.id, { afterColumnId: d.id })
   assert.deepEqual(await titlesOf(id), ['C2', 'B', 'A'])
 })
 
-test('a neighbour on another board is refused, in the same project and in another', async () => {
+test('a neighbour from another board is refused, in the same project and in another', async () => {
   const { id, columns } = await createBoard('A', 'B')
   const [a] = columns as [Column]
   for (const foreign of [team.toDo, other.toDo]) {
@@ -84,28 +84,28 @@ test('a neighbour on another board is refused, in the same project and in anothe
       const changed = await manager.call('PUT', `/board/column/${a.id}`, { [field]: foreign })
       assert.equal(changed.statusCode, 422)
       assert.deepEqual(changed.json().error.details.errors, errors)
-      const made = await manager.call('POST', `/board/${id}/column`, { title: 'x', [field]: foreign })
-      assert.deepEqual(made.json().error.details.errors, errors)
+      const created = await manager.call('POST', `/board/${id}/column`, { title: 'x', [field]: foreign })
+      assert.deepEqual(created.json().error.details.errors, errors)
     }
   }
   assert.deepEqual(await titlesOf(id), ['A', 'B'])
 })
 
-test('columns that are made and moved at once all get a place of their own', async () => {
+test('columns created and moved concurrently get distinct positions', async () => {
   const { id, columns } = await createBoard('First')
   const [first] = columns as [Column]
-  const made = await Promise.all(
+  const created = await Promise.all(
     Array.from({ length: 6 }, (_, index) =>
       createColumn(id, { title: `${index}`, beforeColumnId: first.id }),
     ),
   )
-  await Promise.all(made.map(column => change(column.id, { afterColumnId: first.id })))
+  await Promise.all(created.map(column => updateColumn(column.id, { afterColumnId: first.id })))
   const { items } = (await viewer.call('GET', `/board/${id}/column`)).json()
   assert.equal(new Set(items.map(({ position }: Column) => position)).size, 7)
   assert.equal(items[0].title, 'First')
 })
 
-test('columns are put in the order that is named', async () => {
+test('columns can be reordered', async () => {
   const { id, columns } = await createBoard('A', 'B', 'C')
   const [a, b, c] = columns.map(column => column.id) as [number, number, number]
   const response = await manager.call('POST', `/board/${id}/column/reorder`, { columnIds: [c, a, b] })
@@ -119,7 +119,7 @@ test('columns are put in the order that is named', async () => {
   assert.deepEqual(await titlesOf(id), ['C', 'A', 'B'])
 })
 
-test('an order is refused unless it names exactly the columns of the board', async () => {
+test('an order is refused unless it contains exactly the columns of the board', async () => {
   const { id, columns } = await createBoard('A', 'B', 'C')
   const [a, b, c] = columns.map(column => column.id) as [number, number, number]
   await manager.call('DELETE', `/board/column/${c}`)
@@ -143,7 +143,7 @@ test('an order is refused unless it names exactly the columns of the board', asy
   assert.deepEqual(await titlesOf(id), ['A', 'B'])
 })
 
-test('a board has two hundred columns at the most', async () => {
+test('a board has at most 200 columns', async () => {
   const { id } = await createBoard('A')
   await sql`insert into board_columns (board_id, title, position)
     select ${id}, 'Column', n from generate_series(1, 199) as n`.execute(db)
@@ -155,7 +155,7 @@ test('a board has two hundred columns at the most', async () => {
   assert.equal(order.statusCode, 422)
 })
 
-test('two orders at once: one of them holds', async () => {
+test('of two concurrent reorders one wins', async () => {
   const { id, columns } = await createBoard('A', 'B', 'C')
   const ids = columns.map(column => column.id)
   const orders = [ids.toReversed(), [...ids.slice(1), ...ids.slice(0, 1)]]
@@ -168,7 +168,7 @@ test('two orders at once: one of them holds', async () => {
   assert.ok(['C,B,A', 'B,C,A'].includes((await titlesOf(id)).join()))
 })
 
-test('an empty column is deleted and its title may be used again', async () => {
+test('an empty column can be deleted and its title reused', async () => {
   const { id, columns } = await createBoard('A', 'B')
   const [a] = columns as [Column]
   const deleted = await createTask(a.id)
@@ -183,7 +183,7 @@ test('an empty column is deleted and its title may be used again', async () => {
   await createColumn(id, { title: 'A' })
 })
 
-test('a column that holds tasks is deleted only when they get another', async () => {
+test('a column with tasks can be deleted only if they move to another column', async () => {
   const { id, columns } = await createBoard('A', 'B')
   const [a, b] = columns as [Column, Column]
   const [first, second, resident] = [await createTask(a.id), await createTask(a.id), await createTask(b.id)]
@@ -194,26 +194,26 @@ test('a column that holds tasks is deleted only when they get another', async ()
   const response = await manager.call('DELETE', `/board/column/${a.id}?moveTo=${b.id}`)
   assert.equal(response.statusCode, 200, response.body)
   assert.deepEqual(await titlesOf(id), ['B'])
-  assert.deepEqual(await tasksIn(b.id), [resident.id, second.id, first.id])
+  assert.deepEqual(await listTaskIds(b.id), [resident.id, second.id, first.id])
 })
 
-test('a column is deleted by as many statements, however many tasks it holds', async () => {
+test('deleting a column takes the same number of statements however many tasks it has', async () => {
   const { statementsOf, ...instance } = await openWatchedInstance(services)
   const call = as(instance, manager.token)
-  const deleting = async (tasks: number) => {
+  const countStatements = async (tasks: number) => {
     const { columns } = await createBoard('A', 'B')
     const [a, b] = columns as [Column, Column]
     for (let n = 0; n < tasks; n += 1) await createTask(a.id)
     const statements = await statementsOf(() => call('DELETE', `/board/column/${a.id}?moveTo=${b.id}`))
     return statements.length
   }
-  assert.equal(await deleting(7), await deleting(1))
+  assert.equal(await countStatements(7), await countStatements(1))
 })
 
-test('tasks of a deleted column are completed, or not any more, as their new column says', async () => {
+test('tasks of a deleted column are completed or reopened by their new column', async () => {
   const { columns } = await createBoard('A', 'B', 'C')
   const [a, b, c] = columns as [Column, Column, Column]
-  await change(b.id, { isDone: true, wipLimit: 1 })
+  await updateColumn(b.id, { isDone: true, wipLimit: 1 })
   const [task, full] = [await createTask(a.id), await createTask(b.id)]
   await manager.call('DELETE', `/board/column/${a.id}?moveTo=${b.id}`)
   const completed = await getTask(task.id)
@@ -224,7 +224,7 @@ test('tasks of a deleted column are completed, or not any more, as their new col
   assert.deepEqual((await getTask(full.id)).completedAt, null)
 })
 
-test('who edits from before the move of the column is told of it', async () => {
+test('an update based on the version before the column was deleted is a conflict', async () => {
   const { columns } = await createBoard('A', 'B', 'C')
   const [a, b, c] = columns as [Column, Column, Column]
   const { id, version } = await createTask(a.id)
@@ -235,7 +235,7 @@ test('who edits from before the move of the column is told of it', async () => {
   assert.equal((await member.call('PUT', `/task/${id}`, { title: 'Other', version })).statusCode, 200)
 })
 
-test('tasks of a deleted column may go to another board of the project', async () => {
+test('tasks of a deleted column can move to another board of the project', async () => {
   const { columns } = await createBoard('A', 'B')
   const [a] = columns as [Column]
   const target = await createBoard('T')
@@ -245,7 +245,7 @@ test('tasks of a deleted column may go to another board of the project', async (
   assert.deepEqual([moved.boardId, moved.columnId], [target.id, target.columns[0]?.id])
 })
 
-test('tasks of a deleted column go nowhere else', async () => {
+test('tasks of a deleted column cannot move to another project or a missing column', async () => {
   const { columns } = await createBoard('A', 'B', 'C')
   const [a, , gone] = columns as [Column, Column, Column]
   const task = await createTask(a.id)
@@ -255,10 +255,10 @@ test('tasks of a deleted column go nowhere else', async () => {
     assert.equal(response.statusCode, 422, String(moveTo))
     assert.deepEqual(Object.keys(response.json().error.details.errors), ['moveTo'])
   }
-  assert.deepEqual(await tasksIn(a.id), [task.id])
+  assert.deepEqual(await listTaskIds(a.id), [task.id])
 })
 
-test('the last column of a board stays, whatever is asked', async () => {
+test('the last column of a board cannot be deleted', async () => {
   const { id, columns } = await createBoard('A', 'B')
   const answers = await Promise.all(
     columns.map(column => manager.call('DELETE', `/board/column/${column.id}?moveTo=${team.toDo}`)),
@@ -267,7 +267,7 @@ test('the last column of a board stays, whatever is asked', async () => {
   assert.equal((await titlesOf(id)).length, 1)
 })
 
-test('no task is left in a column that is deleted while tasks move in and out', async () => {
+test('no task stays in a column that is deleted while tasks move in and out', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { columns } = await createBoard('A', 'B', 'C')
     const [a, b, c] = columns as [Column, Column, Column]
@@ -282,26 +282,26 @@ test('no task is left in a column that is deleted while tasks move in and out', 
     ])
     assert.equal(deleted.statusCode, 200, deleted.body)
     for (const { statusCode, body } of answers) assert.ok([200, 422].includes(statusCode), body)
-    assert.deepEqual(await tasksIn(a.id), [])
-    assert.ok((await tasksIn(c.id)).includes(outgoing.id), 'whoever moved it said where to')
-    const cameIn = answers[0]?.statusCode === 200
-    assert.equal((await tasksIn(b.id)).includes(incoming.id), cameIn)
+    assert.deepEqual(await listTaskIds(a.id), [])
+    assert.ok((await listTaskIds(c.id)).includes(outgoing.id), 'the concurrent move wins')
+    const hasEntered = answers[0]?.statusCode === 200
+    assert.equal((await listTaskIds(b.id)).includes(incoming.id), hasEntered)
   }
 })
 
-test('when a column becomes one for what is done, its tasks are completed, and the other way round', async () => {
+test('marking a column as done completes its tasks, and unmarking it reopens them', async () => {
   const { columns } = await createBoard('A', 'B')
   const [a, b] = columns as [Column, Column]
   const [task, elsewhere, deleted] = [await createTask(a.id), await createTask(b.id), await createTask(a.id)]
   await member.call('DELETE', `/task/${deleted.id}`)
-  await change(a.id, { isDone: true })
+  await updateColumn(a.id, { isDone: true })
   const completed = await getTask(task.id)
   assert.ok(completed.completedAt)
   assert.equal(completed.version, task.version + 1)
-  await change(a.id, { isDone: true, title: 'Still' })
+  await updateColumn(a.id, { isDone: true, title: 'Still' })
   assert.deepEqual(await getTask(task.id), completed)
   assert.equal((await getTask(elsewhere.id)).completedAt, null)
-  await change(a.id, { isDone: false })
+  await updateColumn(a.id, { isDone: false })
   assert.equal((await getTask(task.id)).completedAt, null)
   const row = await db
     .selectFrom('tasks')
@@ -311,17 +311,17 @@ test('when a column becomes one for what is done, its tasks are completed, and t
   assert.equal(row?.completedAt, null)
 })
 
-test('tasks that come in while the column changes its meaning are completed as it then says', async () => {
+test('tasks that enter a column while it is marked as done are completed', async () => {
   const { columns } = await createBoard('A', 'B')
   const [a, b] = columns as [Column, Column]
   const tasks = await Promise.all(Array.from({ length: 6 }, () => createTask(b.id)))
   const moves = tasks.map(({ id }) => member.call('POST', `/task/${id}/move-to-column`, { columnId: a.id }))
-  await Promise.all([...moves.slice(0, 3), change(a.id, { isDone: true }), ...moves.slice(3)])
+  await Promise.all([...moves.slice(0, 3), updateColumn(a.id, { isDone: true }), ...moves.slice(3)])
   const states = await Promise.all(tasks.map(({ id }) => getTask(id)))
   assert.ok(states.every(({ columnId, completedAt }) => columnId === a.id && completedAt !== null))
 })
 
-test('who may not change boards changes no column', async () => {
+test('users who cannot change boards cannot change columns', async () => {
   const { id, columns } = await createBoard('A', 'B')
   const [a] = columns as [Column]
   const attempts = [
@@ -338,7 +338,7 @@ test('who may not change boards changes no column', async () => {
   }
 })
 
-test('columns that never were are 404', async () => {
+test('missing columns and boards return 404', async () => {
   assert.equal((await owner.call('PUT', '/board/column/999999', { title: 'x' })).statusCode, 404)
   assert.equal((await owner.call('DELETE', '/board/column/999999')).statusCode, 404)
   assert.equal((await owner.call('GET', '/board/999999/column')).statusCode, 404)
@@ -370,17 +370,17 @@ for (const [payload, field] of [
   })
 }
 
-test('a column needs a title', async () => {
+test('a column requires a title', async () => {
   const response = await manager.call('POST', `/board/${team.boardId}/column`, {})
   assert.deepEqual(response.json().error.details.errors, { title: ['is required'] })
 })
 
-test('the activity tells what happens to columns and to the tasks in them', async () => {
+test('the activity contains changes of columns and of the tasks in them', async () => {
   const { id, columns } = await createBoard('A', 'B')
   const [a, b] = columns as [Column, Column]
   const c = await createColumn(id, { title: 'C', wipLimit: 2 })
-  await change(c.id, { title: 'C', wipLimit: 2 })
-  await change(c.id, { title: 'Late', wipLimit: 3 })
+  await updateColumn(c.id, { title: 'C', wipLimit: 2 })
+  await updateColumn(c.id, { title: 'Review', wipLimit: 3 })
   await manager.call('POST', `/board/${id}/column/reorder`, { columnIds: [b.id, a.id, c.id] })
   await manager.call('POST', `/board/${id}/column/reorder`, { columnIds: [b.id, a.id, c.id] })
   const task = await createTask(a.id)
@@ -405,7 +405,7 @@ test('the activity tells what happens to columns and to the tasks in them', asyn
       ...by,
       type: 'column.updated',
       before: { columnId: c.id, title: 'C', wipLimit: 2 },
-      after: { columnId: c.id, title: 'Late', wipLimit: 3 },
+      after: { columnId: c.id, title: 'Review', wipLimit: 3 },
     },
     {
       ...by,
@@ -460,7 +460,7 @@ async function createColumn(boardId: number, fields: object) {
   return response.json().item as Column
 }
 
-async function change(id: number, changes: object) {
+async function updateColumn(id: number, changes: object) {
   const response = await manager.call('PUT', `/board/column/${id}`, changes)
   assert.equal(response.statusCode, 200, response.body)
   return response.json().item as Column
@@ -481,7 +481,7 @@ async function getTask(id: number) {
   return (await member.call('GET', `/task/${id}`)).json().item as Task
 }
 
-async function tasksIn(columnId: number): Promise<number[]> {
+async function listTaskIds(columnId: number): Promise<number[]> {
   const tasks = await db
     .selectFrom('tasks')
     .where('columnId', '=', columnId)

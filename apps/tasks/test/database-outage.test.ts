@@ -28,7 +28,7 @@ function assertUnavailable(response: Awaited<ReturnType<typeof call>>) {
 }
 
 suite('the database', () => {
-  test('requests work again after every connection to the database went silent', async () => {
+  test('requests work again after every database connection has stalled', async () => {
     await Promise.all(Array.from({ length: 10 }, () => call('GET', '/project')))
     proxy.stall()
     const answers = await Promise.all(Array.from({ length: 20 }, () => call('GET', '/project')))
@@ -38,7 +38,7 @@ suite('the database', () => {
     await waitUntil(() => services.deps.bus.isListening())
   })
 
-  test('while the database is away a request is a 503, and works when it is back', async () => {
+  test('requests return 503 while the database is unreachable, and work when it is back', async () => {
     proxy.cut()
     assertUnavailable(await call('GET', '/project'))
     assertUnavailable(await call('POST', '/project', { name: 'Lost', type: 'agency' }))
@@ -46,7 +46,7 @@ suite('the database', () => {
     await waitUntil(async () => (await call('GET', '/project')).statusCode === 200)
   })
 
-  test('a request whose connection is ended by the server is a 503', async () => {
+  test('a request returns 503 when the server closes its connection', async () => {
     const { id } = await createTask(team)
     await db.transaction().execute(async tx => {
       await sql`select from tasks where id = ${id} for update`.execute(tx)
@@ -71,24 +71,24 @@ suite('the database', () => {
     ['cannot write its files', '58030'],
     ['has become a standby', '25006'],
   ]) {
-    test(`while the database ${name} a change is a 503`, async () => {
+    test(`a write returns 503 while the database ${name}`, async () => {
       await sql
         .raw(
-          `create function out_of_order() returns trigger language plpgsql as
+          `create function fail_insert() returns trigger language plpgsql as
             $$ begin raise exception using errcode = '${code}'; end $$`,
         )
         .execute(db)
-      await sql`create trigger out_of_order before insert on projects execute function out_of_order()`.execute(
+      await sql`create trigger fail_insert before insert on projects execute function fail_insert()`.execute(
         db,
       )
-      assertUnavailable(await call('POST', '/project', { name: 'Too much', type: 'agency' }))
-      await sql`drop function out_of_order cascade`.execute(db)
-      assert.equal((await call('POST', '/project', { name: 'Fits', type: 'agency' })).statusCode, 200)
+      assertUnavailable(await call('POST', '/project', { name: 'Refused', type: 'agency' }))
+      await sql`drop function fail_insert cascade`.execute(db)
+      assert.equal((await call('POST', '/project', { name: 'Accepted', type: 'agency' })).statusCode, 200)
     })
   }
 })
 
-test('while the file store has no space left an upload is a 503, and leaves no record', async () => {
+test('an upload returns 503 and leaves no record while the file store is full', async () => {
   const put = () => writeFile('/dev/full', 'x')
   const { app } = await services.startInstance(deps => ({ ...deps, storage: { ...deps.storage, put } }))
   const { id } = await createTask(team)

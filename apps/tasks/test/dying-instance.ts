@@ -5,16 +5,16 @@ import { createTasksApp } from '#app.ts'
 import { createDeps } from '#compose.ts'
 import { loadTasksSettings } from '#settings.ts'
 
-/** An instance that is killed in the middle of its first POST: in the hook that is named by its argument. */
+/** An instance that is killed during its first POST, in the hook given as an argument. */
 const hook = process.argv[2] as 'preSerialization' | 'onSend'
 const app = await createTasksApp(
   await createDeps(loadTasksSettings(process.env), createLogger('test', 'silent')),
 )
-const die = async (request: FastifyRequest) => {
+const killProcess = async (request: FastifyRequest) => {
   if (request.method === 'POST') process.kill(process.pid, 'SIGKILL')
 }
-if (hook === 'onSend') app.addHook('onSend', die)
-else app.addHook('preSerialization', die)
+if (hook === 'onSend') app.addHook('onSend', killProcess)
+else app.addHook('preSerialization', killProcess)
 await app.listen({ host: '127.0.0.1', port: 0 })
 const { port } = app.server.address() as AddressInfo
 process.send?.(port)

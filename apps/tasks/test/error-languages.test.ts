@@ -9,13 +9,13 @@ import { createTeam, type User } from './team.ts'
 const services = await startBothServices()
 const { owner, member, viewer, stranger, project, boardId, toDo } = await createTeam(services)
 
-async function refusalOf({ token }: User, method: InjectOptions['method'], url: string, payload?: object) {
+async function errorOf({ token }: User, method: InjectOptions['method'], url: string, payload?: object) {
   const headers = { authorization: `Bearer ${token}`, 'accept-language': 'ru' }
   return (await services.app.inject({ method, url, payload, headers })).json().error
 }
 
 test('field errors are in the language of the request', async () => {
-  const error = await refusalOf(member, 'POST', '/task', { title: ' ', columnId: 0, dueDate: 'soon' })
+  const error = await errorOf(member, 'POST', '/task', { title: ' ', columnId: 0, dueDate: 'soon' })
   assert.equal(error.message, 'Проверьте поля: есть ошибки')
   assert.deepEqual(error.details.errors, {
     title: ['не может быть пустым'],
@@ -24,42 +24,42 @@ test('field errors are in the language of the request', async () => {
   })
 })
 
-test('so are those of rules that look at other records', async () => {
+test('so are errors of rules that involve other records', async () => {
   const { errors } = (
-    await refusalOf(member, 'POST', '/task', { title: 'x', columnId: toDo, assigneeId: stranger.id })
+    await errorOf(member, 'POST', '/task', { title: 'x', columnId: toDo, assigneeId: stranger.id })
   ).details
   assert.deepEqual(errors, { assigneeId: ['выберите участника проекта'] })
   const now = new Date()
   const hour = (number: number) => new Date(now.getTime() + number * 3_600_000).toISOString()
   const task = (await member.call('POST', '/task', { title: 'x', columnId: toDo })).json().item
   const interval = { taskId: task.id, startedAt: hour(-1), endedAt: hour(-2) }
-  const wrong = await refusalOf(member, 'POST', '/time-interval', interval)
+  const wrong = await errorOf(member, 'POST', '/time-interval', interval)
   assert.deepEqual(wrong.details.errors, { endedAt: ['конец должен быть позже начала'] })
 })
 
-test('roles are named in the language of the request, and the parameters stay', async () => {
-  assert.deepEqual(await refusalOf(viewer, 'POST', '/task', { title: 'x', columnId: toDo }), {
+test('role names are translated, and the error parameters are not', async () => {
+  assert.deepEqual(await errorOf(viewer, 'POST', '/task', { title: 'x', columnId: toDo }), {
     code: 403,
     message: 'Ваша роль в проекте — «наблюдатель», а для этого нужна роль «участник»',
     details: { reason: 'role_too_low', role: 'viewer', requiredRole: 'member', right: 'task.write' },
   })
-  const outside = await refusalOf(stranger, 'GET', `/project/${project.id}`)
+  const outside = await errorOf(stranger, 'GET', `/project/${project.id}`)
   assert.equal(outside.message, 'Вы не участвуете в этом проекте')
 })
 
-test('a number has the right plural form', async () => {
+test('numbers use the correct plural form', async () => {
   const title = 'Review'
   const column = (await owner.call('POST', `/board/${boardId}/column`, { title, wipLimit: 1 })).json().item
   await member.call('POST', '/task', { title: 'x', columnId: column.id })
-  const error = await refusalOf(member, 'POST', '/task', { title: 'y', columnId: column.id })
+  const error = await errorOf(member, 'POST', '/task', { title: 'y', columnId: column.id })
   assert.match(error.message, /^Колонка «Review» заполнена: её лимит — 1 задача;/)
   assert.equal(error.details.reason, 'wip_limit_reached')
 })
 
-test('a missing record is named in its grammatical gender', async () => {
+test('not-found messages use the correct grammatical gender', async () => {
   const names = []
   for (const path of ['/task/999999', '/board/999999', '/project/999999'])
-    names.push((await refusalOf(member, 'GET', path)).message)
+    names.push((await errorOf(member, 'GET', path)).message)
   assert.deepEqual(names, ['Задача не найдена', 'Доска не найдена', 'Проект не найден'])
 })
 

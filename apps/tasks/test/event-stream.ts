@@ -11,18 +11,18 @@ export interface Frame {
   comment?: string
 }
 
-/** For what never comes. */
-const PATIENCE_MS = 120_000
+/** How long to wait before a test fails. */
+const WAIT_TIMEOUT_MS = 120_000
 
-/** A reader of the stream as a browser is one, on a real socket. */
+/** Reads an event stream over a real socket, as a browser does. */
 export async function readStream(url: string, headers: Record<string, string> = {}) {
   const { request, response } = await open(url, headers)
   const frames: Frame[] = []
   const waiting: (() => void)[] = []
   let isEnded = false
   let text = ''
-  const isPacked = response.headers['content-encoding'] === 'gzip'
-  const body = isPacked ? response.pipe(createGunzip()) : response
+  const isCompressed = response.headers['content-encoding'] === 'gzip'
+  const body = isCompressed ? response.pipe(createGunzip()) : response
   body.setEncoding('utf8')
   body.on('error', () => {})
   body.on('data', (chunk: string) => {
@@ -41,15 +41,15 @@ export async function readStream(url: string, headers: Record<string, string> = 
 
   const messages = () => frames.filter(frame => frame.event === 'message' && !isPresence(frame))
 
-  function waitUntil(isEnough: () => boolean, what: string) {
+  function waitUntil(isDone: () => boolean, what: string) {
     return new Promise<void>((resolve, reject) => {
-      const late = setTimeout(
-        () => reject(new Error(`${what} did not come: ${JSON.stringify(frames)}`)),
-        PATIENCE_MS,
+      const timeout = setTimeout(
+        () => reject(new Error(`${what} did not arrive: ${JSON.stringify(frames)}`)),
+        WAIT_TIMEOUT_MS,
       )
       const check = () => {
-        if (!isEnough()) return
-        clearTimeout(late)
+        if (!isDone()) return
+        clearTimeout(timeout)
         resolve()
       }
       waiting.push(check)
@@ -62,7 +62,7 @@ export async function readStream(url: string, headers: Record<string, string> = 
     frames,
     close,
     messages,
-    /** Who looks at the boards, as told last. */
+    /** The ids of the users viewing the boards, from the latest presence frame. */
     viewers: () => frames.findLast(isPresence)?.data.data.users.map(({ id }: { id: number }) => id) ?? [],
     waitUntil,
     waitForMessages: (count: number) => waitUntil(() => messages().length >= count, `message ${count}`),

@@ -9,7 +9,7 @@ import { startWorker } from '#worker.ts'
 import { startBothServices } from './both-services.ts'
 import type { Team, User } from './team.ts'
 
-/** Both services with a folder for files, and the worker that removes orphaned content. */
+/** Both services with a file folder, and the worker that removes orphaned content. */
 export async function startWithFiles(overrides: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-files-'))
   const services = await startBothServices({ STORAGE_URL: `file:${folder}`, RATE_LIMIT: 'off', ...overrides })
@@ -34,18 +34,18 @@ export async function startWithFiles(overrides: Record<string, string> = {}) {
     return response.json().item
   }
 
-  /** Answers whether the bytes are still there, also when the record is not. */
-  async function bytesOf(id: number) {
+  /** Checks whether the stored file exists, even after its record is gone. */
+  async function storedFileOf(id: number) {
     const { key } = await deps.db
       .selectFrom('attachments')
       .where('id', '=', id)
       .select('key')
       .executeTakeFirstOrThrow()
     const file = join(folder, key.slice(0, 2), key.slice(2, 4), key)
-    return { areThere: () => existsSync(file) }
+    return { exists: () => existsSync(file) }
   }
 
-  return { services, attach, uploadAttachment, bytesOf }
+  return { services, attach, uploadAttachment, storedFileOf }
 }
 
 export async function createTask({ member, toDo }: Team): Promise<{ id: number }> {

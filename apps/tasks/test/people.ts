@@ -11,7 +11,7 @@ export interface Person {
   password: string
 }
 
-/** A user of the identity service, with a confirmed address, whom the task service has never seen. */
+/** A user of the identity service with a confirmed email address, not yet known to the task service. */
 export async function createPerson(
   { identity, identityDeps }: BothServices,
   ...roles: string[]
@@ -44,7 +44,7 @@ export async function confirmEmail(
   await db.updateTable('users').set({ emailVerifiedAt }).where('id', '=', passportId).execute()
 }
 
-/** A token of the task service's own client, as a mobile application has. */
+/** Tokens issued to the task service's own client, as a mobile app would get them. */
 export async function tokensFor({ identity, environment }: BothServices, person: Person) {
   const response = await identity.inject({
     method: 'POST',
@@ -70,7 +70,7 @@ export function cookiesOf(response: LightMyRequestResponse): Record<string, stri
   return Object.fromEntries(response.cookies.map(({ name, value }) => [name, value]))
 }
 
-/** What a browser does between `/auth/login` and the callback; answers the callback's address. */
+/** Does what a browser does between `/auth/login` and the callback; returns the callback URL. */
 export async function signInAtIdentity({ identity }: BothServices, person: Person, loginPage: string) {
   const address = unescaped(loginPage.match(/href="([^"]*\/auth\/authorize[^"]*)"/)?.[1] ?? '')
   const { pathname, search } = new URL(address)

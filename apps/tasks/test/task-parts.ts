@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { BothServices } from './both-services.ts'
 import type { Team, User } from './team.ts'
 
-/** The id of a new task of the team's member, for what hangs on it. */
+/** Creates a task as the team's member and returns its id. */
 export async function createTeamTask({ member, toDo }: Team): Promise<number> {
   const response = await member.call('POST', '/task', { title: 'Write it down', columnId: toDo })
   assert.equal(response.statusCode, 200, response.body)
@@ -13,7 +13,7 @@ export async function statusOf(user: User, ...[method, url, payload]: Parameters
   return (await user.call(method, url, payload)).statusCode
 }
 
-/** What the activity tells of one kind of records, oldest first. */
+/** The activity entries of one kind of record, oldest first. */
 export function listActivity(
   { deps }: BothServices,
   of: { taskId: number } | { projectId: number },

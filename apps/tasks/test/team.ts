@@ -4,12 +4,12 @@ import type { MemberRole } from '#projects/rights.contract.ts'
 import type { BothServices } from './both-services.ts'
 import { as, confirmEmail, createPerson, type Person, tokensFor } from './people.ts'
 
-/** Somebody who has signed in: who they are here, and requests in their name. */
+/** A signed-in user, with `call` to send requests as that user. */
 export async function createUser(services: BothServices, ...roles: string[]) {
   return signIn(services, await createPerson(services, ...roles))
 }
 
-/** One who has registered an address, and not opened the link in the email that was sent there. */
+/** A signed-in user whose email address is not confirmed. */
 export async function createUnconfirmedUser(services: BothServices) {
   const person = await createPerson(services)
   await confirmEmail(services, person.passportId, false)
@@ -25,7 +25,7 @@ async function signIn(services: BothServices, person: Person) {
 
 export type User = Awaited<ReturnType<typeof createUser>>
 
-/** A project with somebody in every role, a stranger who is in none, and a board with its three columns. */
+/** A project with a user in every role, a board with three columns, and a user who is not a member. */
 export async function createTeam(services: BothServices) {
   const { db } = services.deps
   const [owner, manager, member, viewer, stranger] = await Promise.all([
@@ -36,8 +36,8 @@ export async function createTeam(services: BothServices) {
     createUser(services),
   ])
   const project = (await owner.call('POST', '/project', { name: 'Website' })).json().item as { id: number }
-  const join = (user: User, role: MemberRole) => insertMember(db, project.id, user.id, role)
-  await Promise.all([join(manager, 'manager'), join(member, 'member'), join(viewer, 'viewer')])
+  const addMember = (user: User, role: MemberRole) => insertMember(db, project.id, user.id, role)
+  await Promise.all([addMember(manager, 'manager'), addMember(member, 'member'), addMember(viewer, 'viewer')])
   const boardId = await db.transaction().execute(tx => insertBoard(tx, project.id, { name: 'Work' }))
   const columns = await db
     .selectFrom('boardColumns')

@@ -6,7 +6,7 @@ import type { Deps } from '#deps.ts'
 import { createTask, startWithFiles } from './files.ts'
 import { createTeam } from './team.ts'
 
-const { services, uploadAttachment, bytesOf } = await startWithFiles()
+const { services, uploadAttachment, storedFileOf } = await startWithFiles()
 const { deps } = services
 const { db } = deps
 const team = await createTeam(services)
@@ -47,8 +47,8 @@ function removals(ids: number[]) {
 test('a task stays in the trash for 30 days, and is then removed for good with its bytes', async () => {
   const { id } = await createTask(team)
   const { id: livingId } = await createTask(team)
-  const bytes = await bytesOf((await uploadAttachment(member, id)).id)
-  const livingBytes = await bytesOf((await uploadAttachment(member, livingId)).id)
+  const bytes = await storedFileOf((await uploadAttachment(member, id)).id)
+  const livingBytes = await storedFileOf((await uploadAttachment(member, livingId)).id)
   assert.equal((await member.call('DELETE', `/task/${id}`)).statusCode, 200)
 
   await cleanUp(inDays(29))
@@ -57,8 +57,8 @@ test('a task stays in the trash for 30 days, and is then removed for good with i
 
   await cleanUp(inDays(31))
   assert.equal((await member.call('GET', `/task/${id}`)).statusCode, 404)
-  await waitUntil(() => !bytes.areThere())
-  assert.ok(livingBytes.areThere())
+  await waitUntil(() => !bytes.exists())
+  assert.ok(livingBytes.exists())
   assert.equal((await member.call('GET', `/task/${livingId}`)).statusCode, 200)
   const [removed] = await removals([id])
   assert.equal(removed?.actorId, null)
@@ -75,7 +75,7 @@ test('a full trash goes in batches', async () => {
 
 test('instances that clean at once do no harm', async () => {
   const ids = await trash(20, 31)
-  const bytes = await bytesOf(await attachmentOfDeleted(ids[0] as number))
+  const bytes = await storedFileOf(await attachmentOfDeleted(ids[0] as number))
   const stays = await trash(2, 29)
   const other = await services.startInstance()
   await Promise.all([deps, other.deps, deps, other.deps].map(cleanUp))
@@ -90,7 +90,7 @@ test('instances that clean at once do no harm', async () => {
     stays,
   )
   assert.equal((await removals(ids)).length, 20, 'each is told once')
-  await waitUntil(() => !bytes.areThere())
+  await waitUntil(() => !bytes.exists())
 })
 
 async function attachmentOfDeleted(taskId: number) {

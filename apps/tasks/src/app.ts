@@ -18,8 +18,7 @@ import { userRoleRoutes } from '#administration/user-role.routes.ts'
 import { userSettingsRoutes } from '#administration/user-settings.routes.ts'
 import { boardRoutes } from '#boards/board.routes.ts'
 import { columnRoutes } from '#boards/column.routes.ts'
-import { debugRoutes } from '#development/debug.routes.ts'
-import { generatorRoutes } from '#development/generator.routes.ts'
+import { developmentRoutes } from '#development/development.routes.ts'
 import { documentationRoutes } from '#documentation/documentation.routes.ts'
 import { feedbackRoutes } from '#feedback/feedback.routes.ts'
 import { streamRoutes } from '#live/stream.routes.ts'
@@ -44,7 +43,7 @@ import { authenticator } from './access.ts'
 import { cleanUp } from './clean-up.ts'
 import type { Deps } from './deps.ts'
 import { errorCatalogue } from './errors.ts'
-import { repeatAnswers } from './idempotency.ts'
+import { replayAnswers } from './idempotency.ts'
 import { createRoute } from './route.ts'
 import { russian } from './russian.ts'
 import { allowedOrigins } from './settings.ts'
@@ -116,9 +115,9 @@ ${conventions} An expired session is refreshed automatically while \`app_refresh
     },
     async app => {
       const route = createRoute(app, deps)
-      repeatAnswers(app, deps)
+      replayAnswers(app, deps)
       sendRefreshedSessions(app, deps)
-      documentationRoutes(app, settings, packageJson.version)
+      documentationRoutes(route, deps, packageJson.version)
       signInRoutes(app, deps)
       loginRoutes(app, deps)
       userRoutes(app, deps)
@@ -141,13 +140,10 @@ ${conventions} An expired session is refreshed automatically while \`app_refresh
       commentRoutes(route, deps)
       stickerRoutes(route, deps)
       checklistRoutes(route, deps)
-      if (settings.NODE_ENV === 'development') {
-        debugRoutes(app, deps)
-        generatorRoutes(app, deps)
-      }
+      if (settings.NODE_ENV === 'development') developmentRoutes(app, route, deps)
       feedbackRoutes(route, deps)
-      timeIntervalRoutes(app, deps)
-      timeSummaryRoutes(app, deps)
+      timeIntervalRoutes(route, deps)
+      timeSummaryRoutes(route, deps)
       await serveWebApplication(app, { path: '/app', folder: webApplication })
     },
   )

@@ -11,7 +11,7 @@ const ACTIVITY_DAYS = 365
 const READ_DAYS = 90
 const UNREAD_DAYS = 180
 
-/** Tasks in the trash first: a deleted column or board stays as long as one of them may be restored into it. */
+/** Tasks in the trash first: a deleted column or board stays as long as one of them can be restored into it. */
 export async function cleanUp(deps: Deps) {
   const now = deps.now()
   while ((await emptyTrash(deps, daysBefore(now, TRASH_DAYS), TRASH_BATCH)) === TRASH_BATCH) {}
@@ -29,7 +29,7 @@ function rulesAt(now: Date): Rule[] {
   const taskIsGone = sql`task_id is not null and not exists (select from tasks where tasks.id = activity.task_id)`
   const notificationIsOld = sql`(created_at < ${daysBefore(now, UNREAD_DAYS)}
     or created_at < ${daysBefore(now, READ_DAYS)} and read_at is not null)`
-  // What an open task is known by to have been told of its due date.
+  // Without it, an open task would be reported as due again.
   const isReminder = sql`type in ('task.due_soon', 'task.overdue') and exists (select from tasks
     where tasks.id = notifications.task_id and completed_at is null and deleted_at is null)`
   return [

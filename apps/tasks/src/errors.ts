@@ -3,12 +3,16 @@ import { errorsOf } from '@atrium/core/coded-errors'
 import { sharedErrors } from '@atrium/core/shared.errors'
 import { administrationErrors } from '#administration/administration.errors.ts'
 import { boardsErrors } from '#boards/boards.errors.ts'
+import { developmentErrors } from '#development/development.errors.ts'
+import { documentationErrors } from '#documentation/documentation.errors.ts'
 import { feedbackErrors } from '#feedback/feedback.errors.ts'
 import { liveErrors } from '#live/live.errors.ts'
 import { notificationsErrors } from '#notifications/notifications.errors.ts'
 import { projectsErrors } from '#projects/projects.errors.ts'
 import { tasksErrors } from '#tasks/tasks.errors.ts'
+import { timeTrackingErrors } from '#time-tracking/time-tracking.errors.ts'
 import { accessErrors } from './access.errors.ts'
+import { idempotencyErrors } from './idempotency.errors.ts'
 
 /** Every code that the task service answers with, by chapter. */
 export const errorCatalogue = mergeCatalogues(
@@ -19,8 +23,12 @@ export const errorCatalogue = mergeCatalogues(
   boardsErrors,
   feedbackErrors,
   tasksErrors,
+  timeTrackingErrors,
   notificationsErrors,
   liveErrors,
+  documentationErrors,
+  developmentErrors,
+  idempotencyErrors,
 )
 
 export const {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DomainError, ValidationFailed } from '@atrium/core/errors'
+import { DomainError } from '@atrium/core/coded-errors'
 import { sha256 } from '@atrium/core/sha256'
 import { createOuterTransaction, type OuterTransaction } from '@atrium/database/outer-transaction'
 import type { App } from '@atrium/http/create-app'
@@ -8,19 +8,20 @@ import { Type } from 'typebox'
 import { actorOf } from './access.ts'
 import type { Database } from './database.ts'
 import type { Deps } from './deps.ts'
+import { Conflict, ValidationFailed } from './errors.ts'
 import {
   claimRequest,
   findRequest,
   type IdempotentRequest,
-  saveAnswer,
+  updateAnswer,
 } from './idempotent-request.queries.ts'
 import { openText, sealText } from './sealed-text.ts'
 
 const HEADER = 'Idempotency-Key'
-const KEPT_MS = 24 * 3600 * 1000
-const PATIENCE_MS = 2000
+const VALID_MS = 24 * 3600 * 1000
+const MAX_WAIT_MS = 2000
 const PAUSE_MS = 50
-const VISIBLE = /^[\x21-\x7e]{1,255}$/
+const VISIBLE_CHARACTERS = /^[\x21-\x7e]{1,255}$/
 
 const KeyHeader = Type.Object({
   [HEADER]: Type.Optional(
@@ -35,7 +36,7 @@ const KeyHeader = Type.Object({
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** While the first request with a key is at work. */
+    /** Of the first request with a key, until it is answered. */
     idempotent: FirstRequest | null
   }
 }
@@ -46,19 +47,19 @@ interface FirstRequest {
 }
 
 /**
- * A POST that carries an Idempotency-Key runs once: the same one within a day gets the first answer. Claim, work and
- * answer are one transaction: whenever this process dies, either all of them are there or none. To be added after the
- * access checks, whose order of hooks it follows: a refused request claims nothing.
+ * A POST with an Idempotency-Key runs once: a repeat within a day gets the first answer. Claim, work and answer are one
+ * transaction, so a crash leaves all of them or none. Must be registered after the access checks: a request that they
+ * refuse claims nothing.
  */
-export function repeatAnswers(app: App, deps: Deps) {
+export function replayAnswers(app: App, deps: Deps) {
   app.decorateRequest('idempotent', null)
   describeKey(app)
   app.addHook('preHandler', (request, reply, done) => {
-    const isMeant = request.method === 'POST' && request.actor !== null
-    const key = isMeant ? request.headers['idempotency-key'] : undefined
+    const canRepeat = request.method === 'POST' && request.actor !== null
+    const key = canRepeat ? request.headers['idempotency-key'] : undefined
     if (key === undefined) return done()
-    claimOrRepeat(deps, request, reply, String(key)).then(
-      transaction => transaction?.run(done), // the handler and all that follows it
+    claimOrReplay(deps, request, reply, String(key)).then(
+      transaction => transaction?.run(done), // the handler and everything after it
       done,
     )
   })
@@ -77,61 +78,63 @@ export function repeatAnswers(app: App, deps: Deps) {
 function describeKey(app: App) {
   app.addHook('onRoute', route => {
     if (route.method !== 'POST' || !route.config?.access?.rule.token) return
-    const { refuses = [], openapi } = route.config
+    const { errors = {}, openapi } = route.config
     route.config = {
       ...route.config,
-      refuses: [...refuses, 422],
+      errors: { ...errors, 409: [...(errors[409] ?? []), 'in_progress'], 422: errors[422] ?? [] },
       openapi: { ...openapi, headers: KeyHeader },
     }
   })
 }
 
-/** The transaction to run the request in, if it is ours to run; otherwise it is answered here. */
-async function claimOrRepeat(deps: Deps, request: FastifyRequest, reply: FastifyReply, key: string) {
-  if (!VISIBLE.test(key)) throw new ValidationFailed({ [HEADER]: ['must be 1 to 255 visible characters'] })
+/** The transaction to run the request in, or undefined if it has been answered with the first answer. */
+async function claimOrReplay(deps: Deps, request: FastifyRequest, reply: FastifyReply, key: string) {
+  if (!VISIBLE_CHARACTERS.test(key)) {
+    throw new ValidationFailed({ [HEADER]: 'visible_characters_expected' })
+  }
   const claim = { userId: actorOf(request).id, key, requestDigest: digestOf(request) }
   const transaction = createOuterTransaction(deps.db, tx => claimIn(tx, claim, deps.now()))
-  // A file is put into the store before its record is written: no transaction waits for that.
+  // A file is stored before its record is written: no transaction waits for that.
   const isUpload = request.routeOptions.config.maxFileBytes !== undefined
-  for (let waited = 0; waited <= PATIENCE_MS; waited += PAUSE_MS) {
-    const isOurs = isUpload ? undefined : await isOpened(transaction)
-    const answered = isOurs ? undefined : await firstAnswer(deps, claim)
-    if (answered) return void repeat(deps, reply, claim, answered)
-    if (isOurs || isUpload) {
+  for (let waited = 0; waited <= MAX_WAIT_MS; waited += PAUSE_MS) {
+    const isFirst = isUpload ? undefined : await tryToOpen(transaction)
+    const answered = isFirst ? undefined : await findAnswer(deps, claim)
+    if (answered) return void replay(deps, reply, claim, answered)
+    if (isFirst || isUpload) {
       request.idempotent = { claim, transaction }
       return transaction
     }
     await sleep(PAUSE_MS)
   }
-  throw new StillAtWork()
+  throw inProgress()
 }
 
 async function claimIn(tx: Database, claim: IdempotentRequest, now: Date) {
-  const isOurs = await claimRequest(tx, claim, now.toISOString(), expiredBefore(now))
-  if (!isOurs) throw new StillAtWork()
+  const isFirst = await claimRequest(tx, claim, now.toISOString(), expiredBefore(now))
+  if (!isFirst) throw inProgress()
 }
 
-async function isOpened(transaction: OuterTransaction) {
+async function tryToOpen(transaction: OuterTransaction) {
   try {
     await transaction.open()
     return true
   } catch (error) {
-    if (error instanceof StillAtWork) return false
+    if (error instanceof DomainError && error.code === 'in_progress') return false
     throw error
   }
 }
 
-async function firstAnswer({ db, now }: Deps, claim: IdempotentRequest) {
+async function findAnswer({ db, now }: Deps, claim: IdempotentRequest) {
   const first = await findRequest(db, claim, expiredBefore(now()))
   if (!first) return undefined
   if (first.requestDigest !== claim.requestDigest) {
-    throw new ValidationFailed({ [HEADER]: ['was used for another request already; choose a new one'] })
+    throw new ValidationFailed({ [HEADER]: 'key_already_used' })
   }
   const { status, answer } = first
   return status !== null && answer !== null ? { status, answer } : undefined
 }
 
-function repeat(
+function replay(
   { settings }: Deps,
   reply: FastifyReply,
   claim: IdempotentRequest,
@@ -144,17 +147,12 @@ function repeat(
     .send(openText(settings.TASKS_CLIENT_SECRET, purposeOf(claim), answer))
 }
 
-/** A retry that overtakes the first request waits a little for its answer, then comes again. */
-class StillAtWork extends DomainError {
-  constructor() {
-    super(409, 'The first request with this key is still at work', {
-      details: { reason: 'in_progress' },
-      headers: { 'retry-after': '1' },
-    })
-  }
+/** A retry that overtakes the first request waits a little for its answer, then has to try again. */
+function inProgress() {
+  return new Conflict('in_progress', {}, { headers: { 'retry-after': '1' } })
 }
 
-/** What failed on our side is rolled back, the claim too, and may be tried again. */
+/** An error on our side rolls everything back, the claim too, so that the request can be sent again. */
 async function settle(
   deps: Deps,
   first: FirstRequest,
@@ -163,35 +161,35 @@ async function settle(
   body: unknown,
 ) {
   const { transaction } = first
-  const isOurs = status < 500 && (await isOpened(transaction))
-  if (!isOurs) return transaction.rollback()
+  const isKept = status < 500 && (await tryToOpen(transaction))
+  if (!isKept) return transaction.rollback()
   try {
-    await keepAnswer(deps, first, status, body)
+    await saveAnswer(deps, first, status, body)
   } catch (error) {
     await transaction.rollback().catch(() => {})
     if (status < 400) throw error
-    await keepRefusal(deps, first, status, body).catch(reason =>
-      log.warn({ err: reason }, 'a refusal was not kept'),
+    await saveRefusal(deps, first, status, body).catch(reason =>
+      log.warn({ err: reason }, 'the answer of a refused request was not saved'),
     )
   }
 }
 
-async function keepAnswer(
+async function saveAnswer(
   { db, settings }: Deps,
   { claim, transaction }: FirstRequest,
   status: number,
   body: unknown,
 ) {
-  // It may hold a secret, as an invitation's token.
+  // It may contain a secret, such as the token of an invitation.
   const answer = sealText(settings.TASKS_CLIENT_SECRET, purposeOf(claim), String(body ?? ''))
-  await transaction.run(() => saveAnswer(db, claim, { status, answer }))
+  await transaction.run(() => updateAnswer(db, claim, { status, answer }))
   await transaction.commit()
 }
 
-/** A statement that the database refused has ended the transaction, and nothing is left of it; the refusal holds. */
-async function keepRefusal(deps: Deps, first: FirstRequest, status: number, body: unknown) {
-  if (!(await isOpened(first.transaction))) return
-  await keepAnswer(deps, first, status, body).catch(async error => {
+/** A failed statement has ended the transaction; the refusal is saved in a new one. */
+async function saveRefusal(deps: Deps, first: FirstRequest, status: number, body: unknown) {
+  if (!(await tryToOpen(first.transaction))) return
+  await saveAnswer(deps, first, status, body).catch(async error => {
     await first.transaction.rollback().catch(() => {})
     throw error
   })
@@ -201,11 +199,11 @@ function purposeOf({ userId, key }: IdempotentRequest) {
   return `answer to ${userId} for ${key}`
 }
 
-/** A file counts by its name, size and sha256: its content is a function, which JSON leaves out. */
+/** A file is compared by name, size and sha256: its content is a function, which JSON leaves out. */
 function digestOf({ method, url, body }: FastifyRequest) {
   return sha256(JSON.stringify([method, url, body]))
 }
 
 function expiredBefore(now: Date) {
-  return new Date(now.getTime() - KEPT_MS).toISOString()
+  return new Date(now.getTime() - VALID_MS).toISOString()
 }

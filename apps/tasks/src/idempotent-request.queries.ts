@@ -8,8 +8,8 @@ export interface IdempotentRequest {
 }
 
 /**
- * Whether it is ours to work on: the first with this key, or the first since the one before has expired. Not while
- * another transaction holds the claim, which goes with that transaction if it does not commit.
+ * Whether it is the first request with this key, or the first since the previous one expired. False while another
+ * transaction has an open claim, which disappears if that transaction does not commit.
  */
 export async function claimRequest(
   tx: Database,
@@ -39,7 +39,7 @@ export async function findRequest(db: Database, { userId, key }: IdempotentReque
     .executeTakeFirst()
 }
 
-export async function saveAnswer(
+export async function updateAnswer(
   db: Database,
   { userId, key }: IdempotentRequest,
   answer: { status: number; answer: string },

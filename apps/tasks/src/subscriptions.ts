@@ -6,7 +6,7 @@ import { notify } from '#notifications/notify.ts'
 import { insertActivities } from '#projects/activity.queries.ts'
 import { createPersonalProject } from '#projects/project.commands.ts'
 import { unassignMember } from '#tasks/task.commands.ts'
-import { stopMemberTimer } from '#time-tracking/stop-member-timer.ts'
+import { stopMemberTimer } from '#time-tracking/timer.commands.ts'
 import type { Database, DB } from './database.ts'
 import { type ActivityEvent, type Event, isActivity, type TransactionState } from './events.ts'
 

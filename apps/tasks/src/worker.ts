@@ -5,7 +5,7 @@ import { dueNotificationsCrontab, dueNotificationsTasks } from '#notifications/d
 import { notificationMailTasks } from '#notifications/notification-mail.ts'
 import { invitationMailTasks } from '#projects/invitation-email.ts'
 import { hasAttachmentWithKey } from '#tasks/attachments/attachment.queries.ts'
-import { forgottenTimersCrontab, forgottenTimersTasks } from '#time-tracking/forgotten-timers.ts'
+import { forgottenTimersCrontab, forgottenTimersTasks } from '#time-tracking/timer.commands.ts'
 import type { Deps } from './deps.ts'
 
 /** Runs queued jobs in the service's process; any number of instances share the queue. */

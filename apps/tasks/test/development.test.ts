@@ -10,7 +10,7 @@ const { db } = deps
 test('without any user there is nobody to make a project for', async () => {
   const response = await app.inject('/generator')
   assert.equal(response.statusCode, 409, response.body)
-  assert.match(response.json().error.message, /^There is no user yet/)
+  assert.equal(response.json().error.details.reason, 'no_user_yet')
 })
 
 test('the generator makes a project for the first user, without a token', async () => {

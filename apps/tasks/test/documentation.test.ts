@@ -45,11 +45,20 @@ for (const name of pages) {
 test('an unknown guide is a page for people and the common error for programs', async () => {
   const page = await app.inject({ url: '/docs/nothing', headers: browser })
   assert.equal(page.statusCode, 404)
-  assert.match(page.body, /<h1>The guide nothing was not found<\/h1>/)
+  assert.match(page.body, /<h1>There is no guide nothing<\/h1>/)
   const error = await app.inject('/docs/nothing')
   assert.deepEqual(
     [error.statusCode, error.json()],
-    [404, { error: { code: 404, message: 'The guide nothing was not found' } }],
+    [
+      404,
+      {
+        error: {
+          code: 404,
+          message: 'There is no guide nothing',
+          details: { reason: 'guide_not_found', page: 'nothing' },
+        },
+      },
+    ],
   )
 })
 
@@ -93,7 +102,7 @@ test('the examples work as they are written', async () => {
     const request = requestOf(filled)
     const response = await (request.origin === environment.TASKS_URL ? app : identity).inject(request)
     // The ids of the examples are made up; what they ask for need not be there.
-    const isMissing = /not_found|does_not_exist|was not found/.test(response.body)
+    const isMissing = /not_found|does_not_exist/.test(response.body)
     const isUnknownToken = /\$(REFRESH|STREAM)_TOKEN/.test(command) && response.statusCode === 401
     assert.ok(response.statusCode === 200 || isMissing || isUnknownToken, `${command}\n${response.body}`)
   }

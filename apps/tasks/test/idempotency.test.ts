@@ -95,7 +95,7 @@ test('another body, or another address, with the same key is refused in a senten
     const response = await post(user, { key, ...different })
     assert.equal(response.statusCode, 422)
     assert.deepEqual(response.json().error.details.errors, {
-      'Idempotency-Key': ['was used for another request already; choose a new one'],
+      'Idempotency-Key': ['was already used for another request; choose a new one'],
     })
   }
   assert.equal(await projectsNamed('Second'), 0)

@@ -3,7 +3,7 @@ import { after, beforeEach, test } from 'node:test'
 import { withoutTimeLimit } from '@atrium/testing/time-limit'
 import { waitUntil } from '@atrium/testing/wait-until'
 import { sql } from 'kysely'
-import { stopForgottenTimers } from '#time-tracking/forgotten-timers.ts'
+import { stopForgottenTimers } from '#time-tracking/timer.commands.ts'
 import { startWorker } from '#worker.ts'
 import { startBothServices } from './both-services.ts'
 import { as } from './people.ts'
@@ -390,7 +390,7 @@ test('the owner of an interval corrects it, and so does a manager; nobody else',
   assert.equal(await trackedSeconds(taskId), 60 + 3600)
   assert.equal(await statusOf(foreign.manager, 'DELETE', `/time-interval/${id}`), 403)
   const deleted = await manager.call('DELETE', `/time-interval/${id}`)
-  assert.deepEqual(deleted.json(), { message: 'The time interval is deleted' })
+  assert.deepEqual(deleted.json(), { message: 'Time interval deleted' })
   assert.equal(await put(member, { note: 'gone' }), 404)
   assert.equal(await trackedSeconds(taskId), 3600)
 })
@@ -476,9 +476,9 @@ test('a timer that was left running counts twelve hours, whoever meets it first'
   at('22:00:00', '2026-05-03')
   assert.equal(await running(member), null)
   assert.equal((await member.call('GET', '/users/me')).json().item.runningTimer, null)
-  assert.equal(
+  assert.deepEqual(
     (await member.call('POST', '/time-interval/stop', { taskId: other })).json().error.details,
-    undefined,
+    { reason: 'no_timer_running' },
   )
   const { item } = (await member.call('POST', '/time-interval/stop', { taskId })).json()
   assert.deepEqual(

@@ -194,6 +194,10 @@ export const sharedErrors = defineErrors({
     en: 'must be a date such as 2026-01-31 or a date and time such as 2026-01-31T09:15:00Z',
     ru: 'введите дату, например 2026-01-31, или дату и время, например 2026-01-31T09:15:00Z',
   },
+  time_zone_expected: {
+    en: 'must be an IANA time zone such as Europe/Berlin',
+    ru: 'введите часовой пояс IANA, например Europe/Berlin',
+  },
   email_expected: { en: 'must be an email address', ru: 'введите адрес электронной почты' },
   url_expected: { en: 'must be a URL', ru: 'введите URL' },
   single_line_expected: {

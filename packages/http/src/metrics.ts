@@ -36,7 +36,7 @@ export function measureRequests(app: FastifyInstance, { token, measures }: Metri
     {
       config: {
         access: open,
-        refuses: [401],
+        errors: { 401: ['metrics_token_required'] },
         rateLimit: { max: SCRAPES_PER_MINUTE, timeWindow: '1 minute' },
       },
       schema: {

@@ -17,7 +17,9 @@ export interface RouteRequest<C, Actor> {
 export type Handler<C, Actor> = (
   request: RouteRequest<C, Actor>,
 ) => C extends { reply: object } ? Reply<C> | Promise<Reply<C>> : unknown
-type Reply<C> = C extends { isPage: true } ? ReplyOf<C> | FastifyReply : ReplyOf<C>
+type Reply<C> = C extends { isPage: true } | { produces: readonly string[] }
+  ? ReplyOf<C> | FastifyReply
+  : ReplyOf<C>
 
 /** What a route needs on the server that is no part of its contract. */
 export interface ServerOptions

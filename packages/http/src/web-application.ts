@@ -23,6 +23,7 @@ const policy = [
 ].join('; ')
 
 const toSignIn = { 302: 'To the sign-in page, if the browser is not signed in' }
+const fileErrors = { 404: ['application_file_not_found'] }
 const notModified = { 304: 'The cached file is still current' }
 
 interface WebApplication {
@@ -58,7 +59,11 @@ export async function serveWebApplication(
       summary: `Open a page below ${area}`,
       description: `Every path below \`${area}\` returns the same page, and its script shows what the path names. A path of a built file returns that file.`,
     }
-    const withFiles = { ...config, refuses: [404], openapi: { statuses: { ...statuses, ...notModified } } }
+    const withFiles = {
+      ...config,
+      errors: fileErrors,
+      openapi: { statuses: { ...statuses, ...notModified } },
+    }
     app.get(`${area}/*`, { config: withFiles, schema: below }, async (request, reply) => {
       const file = (request.params as { '*': string })['*']
       if (area !== path || !(await isFileIn(root, file))) return sendApplication(reply, root)
@@ -66,7 +71,7 @@ export async function serveWebApplication(
     })
   }
 
-  const config = { access: open, refuses: [404], openapi: { statuses: notModified } }
+  const config = { access: open, errors: fileErrors, openapi: { statuses: notModified } }
   const tags = ['Pages']
   const script = {
     tags,

@@ -1,5 +1,5 @@
-import { findDemoProjects } from '@atrium/tasks/development/made-up.queries'
-import { type DemoProject, makeDemoProject } from '@atrium/tasks/development/make-demo-project'
+import { createDemoProject, type DemoProject } from '@atrium/tasks/development/sample-data.commands'
+import { listDemoProjects } from '@atrium/tasks/development/sample-data.queries'
 import { type DemoPerson, ensureDemoPeople } from '../demo-people.ts'
 import { moveTitles, relaunchTitles } from '../demo-titles.ts'
 import { withIdentity } from '../identity-deps.ts'
@@ -31,18 +31,18 @@ export const demoCommands: Record<string, Command> = {
     summary: 'create demo users, projects and tasks',
     run: installation =>
       withTasks(installation, async tasks => {
-        const present = await findDemoProjects(tasks.db)
+        const present = await listDemoProjects(tasks.db)
         if (present.length > 0) return alreadyThere(present)
         const { password, emails, actors } = await withIdentity(installation, identity =>
           ensureDemoPeople(identity, tasks),
         )
         const onTask = progress(projects.reduce((sum, project) => sum + project.titles.length, 0))
-        const made = []
-        for (const project of projects) made.push(await makeDemoProject(tasks, actors, project, onTask))
+        const created = []
+        for (const project of projects) created.push(await createDemoProject(tasks, actors, project, onTask))
         return {
-          json: { created: true, projects: made, users: emails, password },
+          json: { created: true, projects: created, users: emails, password },
           text: [
-            ...made.map(({ name, tasks }) => `Created project ${name} with ${tasks} tasks.`),
+            ...created.map(({ name, tasks }) => `Created project ${name} with ${tasks} tasks.`),
             `Sign in as ${emails.join(', ')}`,
             `password  ${password}   (shown once, the same for all users)`,
           ].join('\n'),

@@ -23,8 +23,4 @@ export const referenceDataErrors = defineErrors({
     en: 'must be a BCP 47 language tag such as en or pt-BR',
     ru: 'введите код языка по BCP 47, например en или pt-BR',
   },
-  time_zone_expected: {
-    en: 'must be an IANA time zone such as Europe/Berlin',
-    ru: 'введите часовой пояс IANA, например Europe/Berlin',
-  },
 })

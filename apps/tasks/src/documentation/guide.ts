@@ -1,25 +1,26 @@
 import { type Html, html } from '@atrium/core/html'
 import type { Language } from '@atrium/core/language'
 
-/** What a guide's examples are made with, so that they can be pasted as they are. */
+/** Of the running services, so that the examples can be pasted into a terminal. */
 export interface Addresses {
   tasks: string
   identity: string
 }
 
-export interface Guide {
-  title: string
-  lead: string
-  body: (at: Addresses) => Html
-}
-
-export type GuideInLanguages = Record<Language, Guide>
+export type Guide = Record<
+  Language,
+  {
+    title: string
+    lead: string
+    body: (at: Addresses) => Html
+  }
+>
 
 export function example(text: string) {
   return html`<pre tabindex="0"><code>${text}</code></pre>`
 }
 
-/** Each row's first cell is a code, the others are words. */
+/** The first cell of each row is code. */
 export function table(headings: string[], rows: [string, ...(string | Html)[]][]) {
   const head = headings.map(heading => html`<th scope="col">${heading}</th>`)
   const body = rows.map(

@@ -1,5 +1,20 @@
-import { Body, Bound, Id, Instant, ListQuery, Nullable, OneOf, OrderBy } from '@atrium/core/schema'
+import { contract } from '@atrium/core/contract'
+import {
+  Body,
+  Bound,
+  Id,
+  IdParams,
+  Instant,
+  Item,
+  List,
+  ListQuery,
+  Message,
+  Nullable,
+  OneOf,
+  OrderBy,
+} from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
+import { inProject, signedIn } from '#access.contract.ts'
 
 export const TimeInterval = Type.Object({
   id: Id,
@@ -15,25 +30,25 @@ export const TimeInterval = Type.Object({
 })
 export type TimeInterval = Static<typeof TimeInterval>
 
-export const StartedTimer = Type.Object({
+const StartedTimer = Type.Object({
   item: TimeInterval,
   stopped: Type.Union([TimeInterval, Type.Null()], { description: 'The timer that was stopped, if any' }),
 })
 
-export const RunningInterval = Type.Object({ item: Type.Union([TimeInterval, Type.Null()]) })
+const RunningTimer = Type.Object({ item: Type.Union([TimeInterval, Type.Null()]) })
 
 const note = Type.Optional(Nullable(Type.String({ trim: true, maxLength: 2000 })))
 const duration = Type.Optional(
   Type.Integer({ minimum: 1, maximum: 86_400, description: 'In whole seconds, instead of `endedAt`' }),
 )
 
-export const TimerStart = Body({ taskId: Id, note })
+const TimerStart = Body({ taskId: Id, note })
 export type TimerStart = Static<typeof TimerStart>
 
-export const TimerStop = Body({ taskId: Id })
+const TimerStop = Body({ taskId: Id })
 export type TimerStop = Static<typeof TimerStop>
 
-export const NewTimeInterval = Body({
+const NewTimeInterval = Body({
   taskId: Id,
   startedAt: Instant,
   endedAt: Type.Optional(Instant),
@@ -42,7 +57,7 @@ export const NewTimeInterval = Body({
 })
 export type NewTimeInterval = Static<typeof NewTimeInterval>
 
-export const TimeIntervalChanges = Body({
+const TimeIntervalChanges = Body({
   taskId: Type.Optional(Id),
   startedAt: Type.Optional(Instant),
   endedAt: Type.Optional(Instant),
@@ -53,7 +68,7 @@ export type TimeIntervalChanges = Static<typeof TimeIntervalChanges>
 
 const { orderBy } = OrderBy('startedAt', 'duration', 'id').properties
 
-export const TimeIntervalFilters = Type.Object({
+const TimeIntervalFilters = Type.Object({
   ...ListQuery.properties,
   orderBy: { ...orderBy, default: '-startedAt' },
   taskId: Type.Optional(Id),
@@ -64,3 +79,102 @@ export const TimeIntervalFilters = Type.Object({
   running: Type.Optional(Type.Boolean()),
 })
 export type TimeIntervalFilters = Static<typeof TimeIntervalFilters>
+
+const tag = 'Time tracking'
+
+/** Of the task that a body names. */
+const taskErrors = [
+  'task_not_found',
+  'not_a_member',
+  'role_too_low',
+  'record_deleted',
+  'project_archived',
+] as const
+
+export const listTimeIntervals = contract({
+  method: 'GET',
+  path: '/time-interval',
+  tag,
+  summary: 'List time intervals',
+  description:
+    'Your own time by default. With `projectId` or `taskId` of a project you manage, or with `userId`, also that of others.',
+  access: signedIn,
+  query: TimeIntervalFilters,
+  reply: List(TimeInterval),
+  errors: ['task_not_found', 'project_not_found', 'not_a_member', 'time_of_others_hidden'],
+})
+
+export const getRunningTimer = contract({
+  method: 'GET',
+  path: '/time-interval/running',
+  tag,
+  summary: 'Get the running timer',
+  description: 'Your running timer; `item` is `null` if none runs.',
+  access: signedIn,
+  reply: RunningTimer,
+})
+
+export const startTimer = contract({
+  method: 'POST',
+  path: '/time-interval/start',
+  tag,
+  summary: 'Start a timer',
+  description:
+    'Stops your timer on another task, which is returned as `stopped`. 409 if one already runs on this task. A timer stops automatically after 12 hours.',
+  access: signedIn,
+  body: TimerStart,
+  reply: StartedTimer,
+  errors: [...taskErrors, 'timer_already_running', 'time_interval_running_taken'],
+})
+
+export const stopTimer = contract({
+  method: 'POST',
+  path: '/time-interval/stop',
+  tag,
+  summary: 'Stop a timer',
+  description:
+    'Stops your timer on the task. 409 if none runs there. Less than a second is returned with duration 0 and not saved.',
+  access: signedIn,
+  body: TimerStop,
+  reply: Item(TimeInterval),
+  errors: [...taskErrors, 'no_timer_running', 'timer_on_other_task'],
+})
+
+export const createTimeInterval = contract({
+  method: 'POST',
+  path: '/time-interval',
+  tag,
+  summary: 'Add time',
+  description:
+    'Records time afterwards: `startedAt` with `endedAt` or `duration`. Not in the future and at most 24 hours (422). Overlaps are allowed and reported in the summaries.',
+  access: signedIn,
+  body: NewTimeInterval,
+  reply: Item(TimeInterval),
+  errors: taskErrors,
+})
+
+export const updateTimeInterval = contract({
+  method: 'PUT',
+  path: '/time-interval/:id',
+  tag,
+  summary: 'Update a time interval',
+  description:
+    'Your own, or as a manager that of others. Of a running timer only the start and the note can change (409).',
+  access: inProject('time.write'),
+  params: IdParams,
+  body: TimeIntervalChanges,
+  reply: Item(TimeInterval),
+  errors: ['task_not_found', 'timer_running'],
+})
+
+export const deleteTimeInterval = contract({
+  method: 'DELETE',
+  path: '/time-interval/:id',
+  tag,
+  summary: 'Delete a time interval',
+  description: 'Your own, or as a manager that of others.',
+  access: inProject('time.write'),
+  params: IdParams,
+  reply: Message,
+  errors: ['task_not_found'],
+})

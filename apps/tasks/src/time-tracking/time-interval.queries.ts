@@ -1,13 +1,20 @@
-import { EntityNotFound } from '@atrium/core/errors'
+import { endOf, orderOf, pageOf, startOf } from '@atrium/core/paging'
+import { among } from '@atrium/database/among'
+import { listPage } from '@atrium/database/list-page'
 import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Actor } from '#administration/actor.ts'
 import type { Database, TimeIntervals } from '#database.ts'
+import { NotFound } from '#errors.ts'
 import type { Place } from '#projects/place.queries.ts'
 import { selectTaskPlaces } from '#tasks/task.queries.ts'
-import { isForgotten, LONGEST_TIMER, LONGEST_TIMER_SECONDS } from './longest-timer.ts'
-import type { TimeInterval } from './time-interval.contract.ts'
+import { MAX_TIMER_SECONDS } from './interval-times.ts'
+import type { TimeInterval, TimeIntervalFilters } from './time-interval.contract.ts'
+import { findVisibleTime, readableTitle } from './visible-time.queries.ts'
 
-/** One start, stop or correction of somebody's time after the other. Taken before any lock on a task. */
-export async function holdTimer(tx: Database, userId: number) {
+export const MAX_TIMER = sql.raw(`interval '${MAX_TIMER_SECONDS} seconds'`)
+
+/** Serializes starts, stops and corrections of a user's time. Locked before any task. */
+export async function lockTimer(tx: Database, userId: number) {
   await sql`select pg_advisory_xact_lock(hashtext('timer'), ${userId % 2 ** 31}::int)`.execute(tx)
 }
 
@@ -19,27 +26,52 @@ export async function findIntervalPlace(db: Database, userId: number, id: number
   return place as Place | undefined
 }
 
-/** Nobody has stopped it. If it was left running for too long it has an end all the same, and is capped. */
-export function findUnstopped(db: Database, userId: number, now: string) {
+/** Where a time interval is. */
+export const intervalPlace = { find: findIntervalPlace, notFound: 'time_interval_not_found' } as const
+
+/** By when they started: an interval is in the list of one day only, however long it is. */
+export async function listIntervals(db: Database, actor: Actor, filters: TimeIntervalFilters, now: string) {
+  const { taskId, projectId, from, to, running } = filters
+  const { userId, projectIds } = await findVisibleTime(db, actor, filters)
+  const isRunning = sql<boolean>`(time_intervals.ended_at is null and not ${isForgotten(now)})`
+  const { field, direction } = orderOf(filters.orderBy)
+  const intervals = selectIntervals(db, now, readableTitle(actor))
+    .$if(userId !== undefined, rows => rows.where('timeIntervals.userId', '=', userId as number))
+    .$if(projectIds !== undefined, rows => rows.where(among('tasks.projectId', projectIds as number[])))
+    .$if(projectId !== undefined, rows => rows.where('tasks.projectId', '=', projectId as number))
+    .$if(taskId !== undefined, rows => rows.where('timeIntervals.taskId', '=', taskId as number))
+    .$if(from !== undefined, rows => rows.where('timeIntervals.startedAt', '>=', startOf(from as string)))
+    .$if(to !== undefined, rows => rows.where('timeIntervals.startedAt', '<=', endOf(to as string)))
+    .$if(running === true, rows => rows.where(isRunning))
+    .$if(running === false, rows => rows.where(({ not }) => not(isRunning)))
+    .orderBy(`timeIntervals.${field}`, by =>
+      field === 'duration' ? by[direction]().nullsLast() : by[direction](),
+    )
+    .orderBy('timeIntervals.id', direction)
+  return listPage(intervals, pageOf(filters))
+}
+
+/** Not stopped by its user. One that ran for too long already has an end here, and is capped. */
+export function findUnstoppedTimer(db: Database, userId: number, now: string) {
   return selectIntervals(db, now)
     .where('timeIntervals.userId', '=', userId)
     .where('timeIntervals.endedAt', 'is', null)
     .executeTakeFirst()
 }
 
-export async function findRunning(db: Database, userId: number, now: string) {
-  const unstopped = await findUnstopped(db, userId, now)
+export async function findRunningTimer(db: Database, userId: number, now: string) {
+  const unstopped = await findUnstoppedTimer(db, userId, now)
   return unstopped && !unstopped.isCapped ? unstopped : null
 }
 
 export async function getInterval(db: Database, id: number, now: string): Promise<TimeInterval> {
   const interval = await selectIntervals(db, now).where('timeIntervals.id', '=', id).executeTakeFirst()
-  if (!interval) throw new EntityNotFound('Time interval')
+  if (!interval) throw new NotFound('time_interval_not_found')
   return interval
 }
 
-/** As it is at `now`: a timer that was forgotten counts as capped, also before the service gets to it. */
-export function selectIntervals(db: Database, now: string, title = sql<string>`tasks.title`) {
+/** As of `now`: a forgotten timer counts as capped, also before the job has stopped it. */
+function selectIntervals(db: Database, now: string, title = sql<string>`tasks.title`) {
   const forgotten = isForgotten(now)
   return db
     .selectFrom('timeIntervals')
@@ -49,9 +81,9 @@ export function selectIntervals(db: Database, now: string, title = sql<string>`t
       'timeIntervals.taskId',
       'timeIntervals.userId',
       'timeIntervals.startedAt',
-      sql<string | null>`case when ${forgotten} then time_intervals.started_at + ${LONGEST_TIMER}
+      sql<string | null>`case when ${forgotten} then time_intervals.started_at + ${MAX_TIMER}
         else time_intervals.ended_at end`.as('endedAt'),
-      sql<number | null>`case when ${forgotten} then ${sql.lit(LONGEST_TIMER_SECONDS)}
+      sql<number | null>`case when ${forgotten} then ${sql.lit(MAX_TIMER_SECONDS)}
         else time_intervals.duration end`.as('duration'),
       sql<'timer' | 'manual'>`time_intervals.source`.as('source'),
       'timeIntervals.note',
@@ -59,6 +91,23 @@ export function selectIntervals(db: Database, now: string, title = sql<string>`t
       sql<TimeInterval['task']>`json_build_object('id', tasks.id, 'title', ${title},
         'number', tasks.number, 'projectId', tasks.project_id)`.as('task'),
     ])
+}
+
+/** The users with timers that have been running for too long. */
+export async function listForgottenUsers(db: Database, now: string, limit: number) {
+  const found = await db
+    .selectFrom('timeIntervals')
+    .where(isForgotten(now))
+    .select('userId')
+    .orderBy('startedAt')
+    .limit(sql.lit(limit))
+    .execute()
+  return found.map(({ userId }) => userId)
+}
+
+function isForgotten(now: string) {
+  return sql<boolean>`(time_intervals.ended_at is null
+    and time_intervals.started_at <= ${now}::timestamptz - ${MAX_TIMER})`
 }
 
 export async function insertInterval(tx: Database, interval: Insertable<TimeIntervals>) {
@@ -76,16 +125,4 @@ export async function updateInterval(tx: Database, id: number, changes: Updateab
 
 export async function deleteInterval(tx: Database, id: number) {
   await tx.deleteFrom('timeIntervals').where('id', '=', id).execute()
-}
-
-/** Whose timers were left running for too long. */
-export async function listForgottenUsers(db: Database, now: string, limit: number) {
-  const found = await db
-    .selectFrom('timeIntervals')
-    .where(isForgotten(now))
-    .select('userId')
-    .orderBy('startedAt')
-    .limit(sql.lit(limit))
-    .execute()
-  return found.map(({ userId }) => userId)
 }

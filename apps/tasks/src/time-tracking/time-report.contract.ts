@@ -1,17 +1,21 @@
-import { CalendarDate, Id, OneOf } from '@atrium/core/schema'
+import { contract } from '@atrium/core/contract'
+import { CalendarDate, Default, Id, IdParams, Item, OneOf } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
+import { inProject } from '#access.contract.ts'
 import { TimeZone } from './time-summary.contract.ts'
 
-export const TimeReportQuery = Type.Object({
+const TimeReportQuery = Type.Object({
   from: Type.Optional(CalendarDate),
   to: Type.Optional(CalendarDate),
   timeZone: TimeZone,
-  groupBy: Type.String({
-    default: 'user,task,day',
-    pattern: '^(?!.*(user|task|day).*\\1)(user|task|day)(,(user|task|day))*$',
-    errorCode: 'must be user, task and day or some of them, with commas between them',
-  }),
-  format: Type.Unsafe<'json' | 'csv'>({ ...OneOf('json', 'csv'), default: 'json' }),
+  groupBy: Default(
+    Type.String({
+      pattern: '^(?!.*(user|task|day).*\\1)(user|task|day)(,(user|task|day))*$',
+      errorCode: 'report_groups_expected',
+    }),
+    'user,task,day',
+  ),
+  format: Default(OneOf('json', 'csv'), 'json'),
 })
 export type TimeReportQuery = Static<typeof TimeReportQuery>
 
@@ -26,7 +30,7 @@ const ReportRow = Type.Object({
 })
 export type ReportRow = Static<typeof ReportRow>
 
-export const TimeReport = Type.Object({
+const TimeReport = Type.Object({
   from: CalendarDate,
   to: CalendarDate,
   timeZone: Type.String(),
@@ -35,3 +39,16 @@ export const TimeReport = Type.Object({
   rows: Type.Array(ReportRow),
 })
 export type TimeReport = Static<typeof TimeReport>
+
+export const getTimeReport = contract({
+  method: 'GET',
+  path: '/project/:id/time-report',
+  tag: 'Time tracking',
+  summary: 'Get a time report',
+  description: 'Tracked time in the project, grouped by user, task and day, as JSON or CSV.',
+  access: inProject('project.read'),
+  params: IdParams,
+  query: TimeReportQuery,
+  reply: Item(TimeReport),
+  produces: ['application/json', 'text/csv'],
+})

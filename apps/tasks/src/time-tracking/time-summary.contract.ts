@@ -1,5 +1,7 @@
-import { CalendarDate, Id, Nullable } from '@atrium/core/schema'
+import { contract } from '@atrium/core/contract'
+import { CalendarDate, Id, IdParams, Item, Nullable } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
+import { inProject, signedIn } from '#access.contract.ts'
 
 export const TimeZone = Type.Optional(
   Type.String({
@@ -10,14 +12,14 @@ export const TimeZone = Type.Optional(
 const Seconds = Type.Integer()
 const overlapSeconds = Type.Integer({ description: 'Time counted more than once because intervals overlap' })
 
-export const DailySummaryQuery = Type.Object({
+const DailySummaryQuery = Type.Object({
   date: Type.Optional(CalendarDate),
   timeZone: TimeZone,
   userId: Type.Optional(Id),
 })
 export type DailySummaryQuery = Static<typeof DailySummaryQuery>
 
-export const DailySummary = Type.Object({
+const DailySummary = Type.Object({
   date: CalendarDate,
   timeZone: Type.String(),
   totalSeconds: Seconds,
@@ -35,10 +37,10 @@ export const DailySummary = Type.Object({
 })
 export type DailySummary = Static<typeof DailySummary>
 
-export const TimeSummaryQuery = Type.Object({ timeZone: TimeZone })
+const TimeSummaryQuery = Type.Object({ timeZone: TimeZone })
 export type TimeSummaryQuery = Static<typeof TimeSummaryQuery>
 
-export const TimeSummary = Type.Object({
+const TimeSummary = Type.Object({
   taskId: Id,
   totalSeconds: Seconds,
   overlapSeconds,
@@ -62,3 +64,31 @@ export const TimeSummary = Type.Object({
   ),
 })
 export type TimeSummary = Static<typeof TimeSummary>
+
+const tag = 'Time tracking'
+
+export const getDailySummary = contract({
+  method: 'GET',
+  path: '/time-interval/daily-summary',
+  tag,
+  summary: 'Get a daily summary',
+  description:
+    'Tracked time of one day by task and by hour, in the given time zone. Intervals are split at midnight. `userId` shows the day of someone else in projects that you manage.',
+  access: signedIn,
+  query: DailySummaryQuery,
+  reply: Item(DailySummary),
+  errors: ['time_of_others_hidden'],
+})
+
+export const getTimeSummary = contract({
+  method: 'GET',
+  path: '/task/:id/time-summary',
+  tag,
+  summary: 'Get the time summary of a task',
+  description:
+    'Total, by person, by day and by column. Also how long the task has been in each column. The time of other people is visible to managers; others see the totals and their own time.',
+  access: inProject('project.read'),
+  params: IdParams,
+  query: TimeSummaryQuery,
+  reply: Item(TimeSummary),
+})

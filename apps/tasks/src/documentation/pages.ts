@@ -1,10 +1,54 @@
 import { html } from '@atrium/core/html'
 import type { Language } from '@atrium/core/language'
 import type { Page } from '@atrium/http/page'
-import type { Addresses, GuideInLanguages } from './guide.ts'
-import { guides } from './guides.ts'
+import type { Addresses, Guide } from './guide.ts'
+import { errorsGuide } from './guides/errors.ts'
+import { eventsGuide } from './guides/events.ts'
+import { signInGuide } from './guides/sign-in.ts'
+import { tasksGuide } from './guides/tasks.ts'
 
-const texts = {
+/** In reading order. */
+export const guides = new Map<string, Guide>([
+  ['sign-in', signInGuide],
+  ['tasks', tasksGuide],
+  ['events', eventsGuide],
+  ['errors', errorsGuide],
+])
+
+export const links = {
+  application: '/app/',
+  documentation: '/docs',
+  api: '/docs/apidoc',
+  description: '/docs/apidoc/json',
+}
+
+const startTexts = {
+  en: {
+    lead: 'The task service: projects, boards, tasks and time.',
+    app: 'Open Atrium',
+    guides: 'Guides',
+    api: 'API documentation',
+  },
+  ru: {
+    lead: 'Служба задач: проекты, доски, задачи и время.',
+    app: 'Открыть Atrium',
+    guides: 'Руководства',
+    api: 'Документация API',
+  },
+}
+
+export function startPage(language: Language, version: string): Page {
+  const text = startTexts[language]
+  return {
+    language,
+    title: 'Atrium',
+    body: html`<h1>Atrium</h1><p>${text.lead}</p><a class="button" href="${links.application}">${text.app}</a>
+<p><a href="${links.documentation}">${text.guides}</a></p>
+<p><a href="${links.api}">${text.api}</a></p><p class="quiet">${version}</p>`,
+  }
+}
+
+const guideTexts = {
   en: {
     title: 'Guides',
     lead: 'How to use the task service, with examples you can paste into a terminal.',
@@ -20,7 +64,7 @@ const texts = {
 }
 
 export function contentsPage(language: Language): Page {
-  const text = texts[language]
+  const text = guideTexts[language]
   const entries = [...guides].map(([name, { [language]: guide }]) => {
     return html`<li><a href="/docs/${name}">${guide.title}</a><p class="quiet">${guide.lead}</p></li>`
   })
@@ -33,7 +77,7 @@ export function contentsPage(language: Language): Page {
   }
 }
 
-export function guidePage(language: Language, guide: GuideInLanguages, at: Addresses): Page {
+export function guidePage(language: Language, guide: Guide, at: Addresses): Page {
   const { title, lead, body } = guide[language]
   return {
     language,
@@ -42,8 +86,8 @@ export function guidePage(language: Language, guide: GuideInLanguages, at: Addre
   }
 }
 
-function navigation(language: Language, shown: GuideInLanguages) {
-  const text = texts[language]
+function navigation(language: Language, shown: Guide) {
+  const text = guideTexts[language]
   const links = [...guides].map(([name, guide]) => {
     const current = guide === shown && html` aria-current="page"`
     return html`<a href="/docs/${name}"${current}>${guide[language].title}</a>`

@@ -1,31 +1,28 @@
 import { sql } from 'kysely'
 import type { Actor } from '#administration/actor.ts'
 import type { Database } from '#database.ts'
-import type { Deps } from '#deps.ts'
 import { getTask } from '#tasks/task.queries.ts'
-import { listColumnStays } from './column-stays.queries.ts'
-import { overlapOfParts, secondsOfPart, selectDayParts } from './day-parts.queries.ts'
+import { getTimeZone, overlapOfParts, secondsOfPart, selectDayParts } from './day-parts.queries.ts'
 import { wholeSecond } from './interval-times.ts'
 import type { TimeSummary, TimeSummaryQuery } from './time-summary.contract.ts'
-import { zoneFor } from './time-zone.ts'
-import { visibleTime } from './visible-time.ts'
+import { findVisibleTime } from './visible-time.queries.ts'
 
-/** Totals for all who may read the task; who worked how long for those who may read it in `/time-interval`, too. */
-export async function timeSummary(
-  { db, now }: Deps,
+/** Everyone who can read the task sees the totals; the users are those whose time the actor sees in `/time-interval`. */
+export async function getTimeSummary(
+  db: Database,
   actor: Actor,
   taskId: number,
   query: TimeSummaryQuery,
+  now: Date,
 ): Promise<TimeSummary> {
-  const instant = now()
-  const at = wholeSecond(instant)
-  const { timeZone } = await zoneFor(db, actor.id, query.timeZone, at)
-  const { userId: onlyOf } = await visibleTime(db, actor, { taskId })
+  const at = wholeSecond(now)
+  const { timeZone } = await getTimeZone(db, actor.id, query.timeZone, at)
+  const { userId: onlyOf } = await findVisibleTime(db, actor, { taskId })
   const isVisible = ({ userId }: DayOfUser) => onlyOf === undefined || userId === onlyOf
   const [{ estimateSeconds }, days, byColumn] = await Promise.all([
     getTask(db, taskId),
     listDays(db, taskId, timeZone, at),
-    listColumnStays(db, taskId, instant.toISOString()),
+    listColumnStays(db, taskId, now.toISOString()),
   ])
   return {
     taskId,
@@ -85,4 +82,28 @@ function listDays(db: Database, taskId: number, timeZone: string, now: string) {
       overlapOfParts.as('overlapSeconds'),
     ])
     .execute()
+}
+
+interface ColumnStay {
+  columnId: number
+  title: string
+  seconds: number
+}
+
+/** How long a task was in each column according to its activity: from each arrival to the next, or to its deletion. */
+async function listColumnStays(db: Database, taskId: number, now: string): Promise<ColumnStay[]> {
+  const { rows } = await sql<ColumnStay>`
+    with arrivals as (
+      select created_at as since, case when after ->> 'deletedAt' is null then (after ->> 'columnId')::bigint end as column_id,
+        lead(created_at, 1, ${now}::timestamptz) over (order by id) as until
+      from activity
+      where task_id = ${taskId} and type in ('task.created', 'task.moved', 'task.deleted', 'task.restored')
+    )
+    select column_id, coalesce(board_columns.title, 'Deleted column') as title,
+      floor(extract(epoch from sum(greatest(until - since, interval '0'))))::bigint as seconds
+    from arrivals left join board_columns on board_columns.id = column_id
+    where column_id is not null
+    group by column_id, board_columns.title
+    order by min(since), column_id`.execute(db)
+  return rows
 }

@@ -41,7 +41,7 @@ export const comments = [
 export const checklist = ['Talk to stakeholders', 'Prepare a first version', 'Get it reviewed']
 
 /** The lengths of the lists are coprime, so titles repeat as late as possible. */
-export function makeUpTitles(count: number) {
+export function sampleTitles(count: number) {
   return Array.from({ length: count }, (_, index) => `${pick(verbs, index)} ${pick(things, index)}`)
 }
 

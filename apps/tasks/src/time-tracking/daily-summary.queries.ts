@@ -2,24 +2,20 @@ import { among } from '@atrium/database/among'
 import { sql } from 'kysely'
 import type { Actor } from '#administration/actor.ts'
 import type { Database } from '#database.ts'
-import type { Deps } from '#deps.ts'
-import { beganAround, overlapOfParts, selectDayParts } from './day-parts.queries.ts'
-import { wholeSecond } from './interval-times.ts'
-import { readableTitle } from './readable-title.ts'
+import { getTimeZone, overlapOfParts, selectDayParts, startedAround } from './day-parts.queries.ts'
 import type { DailySummary, DailySummaryQuery } from './time-summary.contract.ts'
-import { zoneFor } from './time-zone.ts'
-import { visibleTime } from './visible-time.ts'
+import { findVisibleTime, readableTitle } from './visible-time.queries.ts'
 
-export async function dailySummary(
-  { db, now }: Deps,
+export async function getDailySummary(
+  db: Database,
   actor: Actor,
   query: DailySummaryQuery,
+  now: string,
 ): Promise<DailySummary> {
-  const at = wholeSecond(now())
-  const { timeZone, today } = await zoneFor(db, actor.id, query.timeZone, at)
+  const { timeZone, today } = await getTimeZone(db, actor.id, query.timeZone, now)
   const date = query.date ?? today
-  const { userId = actor.id, projectIds } = await visibleTime(db, actor, { userId: query.userId })
-  const rows = await listHours(db, actor, { userId, projectIds, date, timeZone, now: at })
+  const { userId = actor.id, projectIds } = await findVisibleTime(db, actor, { userId: query.userId })
+  const rows = await listHours(db, actor, { userId, projectIds, date, timeZone, now })
   const hours = Array.from({ length: 24 }, () => 0)
   for (const { hour, seconds } of rows) if (hour !== null) hours[hour] = (hours[hour] ?? 0) + seconds
   return {
@@ -57,15 +53,15 @@ interface HourOfTask {
   title: string
   projectId: number
   running: boolean
-  /** Of the local clock; null for a timer that has just been started. */
+  /** Of the local clock; null for a timer that has just started. */
   hour: number | null
   seconds: number
   overlapSeconds: number
 }
 
 /**
- * By quarters of an hour from midnight on: that is how far zones are apart, so that each lies in one hour of the clock,
- * also on the days on which it is changed.
+ * By quarters of an hour from midnight on: offsets of time zones are multiples of it, so each quarter lies in one hour of
+ * the local clock, also on the days when the clocks change.
  */
 async function listHours(db: Database, actor: Actor, { userId, projectIds, date, timeZone, now }: Day) {
   const quarters = sql<{ hour: number; seconds: number }>`(
@@ -78,7 +74,7 @@ async function listHours(db: Database, actor: Actor, { userId, projectIds, date,
     .with('parts', () =>
       selectDayParts(db, timeZone, now)
         .where('timeIntervals.userId', '=', userId)
-        .where(beganAround(timeZone, date, date))
+        .where(startedAround(timeZone, date, date))
         .where(sql<boolean>`part.date = ${date}::date`)
         .$if(projectIds !== undefined, rows => rows.where(among('tasks.projectId', projectIds as number[])))
         .select(['tasks.id as taskId', 'tasks.projectId', 'timeIntervals.userId'])

@@ -1,0 +1,39 @@
+import { contract, open } from '@atrium/core/contract'
+import { Type } from 'typebox'
+
+const tag = 'Pages'
+const produces = ['text/html', 'application/json'] as const
+
+export const getStartPage = contract({
+  method: 'GET',
+  path: '/',
+  tag,
+  summary: 'Open the start page',
+  description: 'Links to the application and the documentation. As JSON: name, version and links.',
+  access: open,
+  isPage: true,
+  produces,
+})
+
+export const listGuides = contract({
+  method: 'GET',
+  path: '/docs',
+  tag,
+  summary: 'List the guides',
+  description: 'The contents of the documentation. As JSON: name, title and address of each guide.',
+  access: open,
+  isPage: true,
+  produces,
+})
+
+export const getGuide = contract({
+  method: 'GET',
+  path: '/docs/:page',
+  tag,
+  summary: 'Open a guide',
+  description: 'One guide, such as `sign-in`, `tasks`, `events` or `errors`.',
+  access: open,
+  isPage: true,
+  params: Type.Object({ page: Type.String() }),
+  errors: ['guide_not_found'],
+})

@@ -1,0 +1,104 @@
+import { inTransaction } from '@atrium/database/transaction'
+import type { Actor } from '#administration/actor.ts'
+import type { Database } from '#database.ts'
+import type { Deps } from '#deps.ts'
+import { Conflict, NotFound, ValidationFailed } from '#errors.ts'
+import type { Place } from '#projects/place.queries.ts'
+import { requireRight } from '#projects/require-right.ts'
+import { lockAnyTask, selectTaskPlaces } from '#tasks/task.queries.ts'
+import { startOfRunning, timesOf, wholeSecond } from './interval-times.ts'
+import type { NewTimeInterval, TimeInterval, TimeIntervalChanges } from './time-interval.contract.ts'
+import * as queries from './time-interval.queries.ts'
+import { getInterval, lockTimer } from './time-interval.queries.ts'
+
+/** Overlaps are allowed; the summaries say how much is counted twice. */
+export function createInterval(deps: Deps, actor: Actor, input: NewTimeInterval): Promise<TimeInterval> {
+  const { taskId, note } = input
+  return inTransaction(deps, async tx => {
+    await lockTimer(tx, actor.id)
+    await requireTrackable(tx, actor, taskId)
+    const now = deps.now()
+    const times = timesOf(input, now)
+    const interval = { taskId, userId: actor.id, source: 'manual', note, ...times }
+    return getInterval(tx, await queries.insertInterval(tx, interval), wholeSecond(now))
+  })
+}
+
+/** The task that a body names: it exists, is not deleted, and the actor can track time in its project. */
+export async function requireTrackable(tx: Database, actor: Actor, taskId: number) {
+  const place = await selectTaskPlaces(tx, actor.id)
+    .where('tasks.id', '=', taskId)
+    .select('tasks.boardId')
+    .executeTakeFirst()
+  if (!place) throw new NotFound('task_not_found')
+  requireRight(actor, place as Place, 'time.write')
+  return { projectId: place.projectId, boardId: place.boardId }
+}
+
+export function updateInterval(
+  deps: Deps,
+  actor: Actor,
+  id: number,
+  changes: TimeIntervalChanges,
+): Promise<TimeInterval> {
+  const { taskId, note } = changes
+  return inTransaction(deps, async tx => {
+    const now = deps.now()
+    const at = wholeSecond(now)
+    const { interval } = await lockInterval(tx, actor, id, at)
+    const times = interval.endedAt ? correctedTimes(interval, changes, now) : runningTimes(changes, now)
+    if (taskId !== undefined) await requireSameProject(tx, actor, interval, taskId)
+    await queries.updateInterval(tx, id, { taskId, note, ...times, updatedAt: at })
+    return getInterval(tx, id, at)
+  })
+}
+
+/** Users change their own time; changing the time of others takes a right of its own. */
+async function lockInterval(tx: Database, actor: Actor, id: number, now: string) {
+  const { userId } = await getInterval(tx, id, now)
+  await lockTimer(tx, userId)
+  const interval = await getInterval(tx, id, now)
+  const task = await lockAnyTask(tx, interval.taskId)
+  const place = await queries.findIntervalPlace(tx, actor.id, id)
+  if (!place) throw new NotFound('time_interval_not_found')
+  requireRight(actor, place, userId === actor.id ? 'time.write' : 'time.any')
+  return { interval, task }
+}
+
+function runningTimes({ startedAt, endedAt, duration, taskId }: TimeIntervalChanges, now: Date) {
+  if (endedAt !== undefined || duration !== undefined || taskId !== undefined) {
+    throw new Conflict('timer_running')
+  }
+  return startedAt === undefined ? {} : { startedAt: startOfRunning(startedAt, now) }
+}
+
+/** Missing fields keep their values. A corrected end clears the flag of a timer that was stopped automatically. */
+function correctedTimes(interval: TimeInterval, changes: TimeIntervalChanges, now: Date) {
+  const { startedAt, endedAt, duration } = changes
+  if (startedAt === undefined && endedAt === undefined && duration === undefined) return {}
+  const hasEnd = endedAt !== undefined || duration !== undefined
+  const given = { startedAt: startedAt ?? interval.startedAt, endedAt, duration }
+  const times = timesOf(hasEnd ? given : { ...given, endedAt: interval.endedAt ?? undefined }, now)
+  return { ...times, isCapped: interval.isCapped && !hasEnd }
+}
+
+async function requireSameProject(tx: Database, actor: Actor, { task }: TimeInterval, taskId: number) {
+  const { projectId } = await requireTrackable(tx, actor, taskId)
+  if (projectId !== task.projectId) throw new ValidationFailed({ taskId: 'in_other_project' })
+}
+
+export function deleteInterval(deps: Deps, actor: Actor, id: number) {
+  return inTransaction(deps, async (tx, emit) => {
+    const { interval, task } = await lockInterval(tx, actor, id, wholeSecond(deps.now()))
+    await queries.deleteInterval(tx, id)
+    if (interval.endedAt) return
+    await emit({
+      type: 'time.stopped',
+      projectId: task.projectId,
+      boardId: task.boardId,
+      taskId: task.id,
+      actorId: actor.id,
+      after: { intervalId: id, userId: interval.userId, seconds: 0 },
+    })
+  })
+}

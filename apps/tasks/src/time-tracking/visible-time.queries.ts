@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Actor } from '#administration/actor.ts'
+import type { Database } from '#database.ts'
+import { Forbidden, NotFound } from '#errors.ts'
+import { findProjectPlace, listProjectIds, type Place } from '#projects/place.queries.ts'
+import { requireRight } from '#projects/require-right.ts'
+import { may, rolesWith } from '#projects/rights.ts'
+import { findAnyTaskPlace } from '#tasks/task.queries.ts'
+
+interface TimeFilters {
+  userId?: number | undefined
+  taskId?: number | undefined
+  projectId?: number | undefined
+}
+
+interface VisibleTime {
+  /** Undefined for the time of every user. */
+  userId?: number | undefined
+  /** Undefined for every project. */
+  projectIds?: number[]
+}
+
+/**
+ * The actor's own time, and that of others where the actor has `time.any`. Filters without a user, task and project ask
+ * for the actor's own.
+ */
+export async function findVisibleTime(
+  db: Database,
+  actor: Actor,
+  filters: TimeFilters,
+): Promise<VisibleTime> {
+  const { userId } = filters
+  const isOwn = userId === actor.id
+  const places = await filteredPlaces(db, actor, filters)
+  if (isOwn) return { userId }
+  if (places.length > 0) {
+    if (places.every(({ role }) => may(actor, role, 'time.any'))) return { userId }
+    if (userId === undefined) return { userId: actor.id }
+    throw new Forbidden('time_of_others_hidden', { right: 'time.any' })
+  }
+  if (userId === undefined) return { userId: actor.id }
+  if (may(actor, null, 'time.any')) return { userId }
+  return { userId, projectIds: await sharedProjects(db, actor, userId) }
+}
+
+/** Tracked time stays visible after its task was deleted or its project archived. */
+async function filteredPlaces(db: Database, actor: Actor, { taskId, projectId }: TimeFilters) {
+  const places: Place[] = []
+  if (taskId) {
+    const place = await findAnyTaskPlace(db, actor.id, taskId)
+    if (!place) throw new NotFound('task_not_found')
+    places.push(place)
+  }
+  if (projectId) {
+    const place = await findProjectPlace(db, actor.id, projectId)
+    if (!place) throw new NotFound('project_not_found')
+    places.push(place)
+  }
+  for (const place of places) requireRight(actor, place, 'project.read')
+  return places
+}
+
+/** Where the actor has `time.any`, if the user is a member or has tracked time in one of them. */
+async function sharedProjects(db: Database, actor: Actor, userId: number) {
+  const projectIds = await listProjectIds(db, actor.id, rolesWith('time.any'))
+  const { rows } = await sql<{ isThere: boolean }>`select
+    exists (select from project_members where user_id = ${userId} and project_id = any(${projectIds}))
+    or exists (select from time_intervals join tasks on tasks.id = time_intervals.task_id
+      where user_id = ${userId} and project_id = any(${projectIds})) as is_there`.execute(db)
+  if (!rows[0]?.isThere) throw new Forbidden('time_of_others_hidden', { right: 'time.any' })
+  return projectIds
+}
+
+/** Users keep seeing their own time in a project that they left, but not the titles of its tasks. */
+export function readableTitle(actor: Actor) {
+  if (may(actor, null, 'project.read')) return sql<string>`tasks.title`
+  return sql<string>`case when exists (select from project_members as own
+    where own.project_id = tasks.project_id and own.user_id = ${actor.id}) then tasks.title else '…' end`
+}

@@ -6,6 +6,7 @@ import { mailErrors } from '#mail/mail.errors.ts'
 import { referenceDataErrors } from '#reference-data/reference-data.errors.ts'
 import { registrationErrors } from '#registration/registration.errors.ts'
 import { storageErrors } from '#storage/storage.errors.ts'
+import { tokensErrors } from '#tokens/tokens.errors.ts'
 import { usersErrors } from '#users/users.errors.ts'
 import { accessErrors } from './access.errors.ts'
 
@@ -14,6 +15,7 @@ export const errorCatalogue = mergeCatalogues(
   sharedErrors,
   accessErrors,
   accessControlErrors,
+  tokensErrors,
   referenceDataErrors,
   storageErrors,
   usersErrors,

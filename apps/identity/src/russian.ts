@@ -1,10 +1,8 @@
 import { oauthRussian } from '#oauth/oauth.russian.ts'
 import { signInRussian } from '#sign-in/sign-in.russian.ts'
-import { tokensRussian } from '#tokens/tokens.russian.ts'
 
 /** What this service refuses with, by chapter. */
 export const russian = {
-  ...tokensRussian,
   ...signInRussian,
   ...oauthRussian,
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { explain, settleTables } from '@atrium/testing/plans'
 import { sql } from 'kysely'
-import { cleanUp, endedTokens } from '#tokens/clean-up.ts'
+import { cleanUp, expiredTokens } from '#tokens/clean-up.ts'
 import { obtainCode, redeem } from './authorize-flow.ts'
 import { advanceClock, freezeClock, startIdentity } from './identity-service.ts'
 import { createUser, introspect, registerClient, signIn, tokenRequest } from './people.ts'
@@ -74,7 +74,7 @@ test('expired tokens whose refresh token lives are not looked at, however many t
     insert into refresh_tokens (access_token_id, refresh_token, expires_at)
     select id, lpad(id::text, 64, '0'), now() + interval '29 days' from access`.execute(deps.db)
   await settleTables(deps.db, 'access_tokens')
-  const steps = await explain(deps.db, endedTokens(deps.now().toISOString()).compile(deps.db))
+  const steps = await explain(deps.db, expiredTokens(deps.now().toISOString()).compile(deps.db))
   assert.ok(
     steps.some(step => step['Index Name'] === 'access_tokens_keep_until_idx'),
     JSON.stringify(steps),

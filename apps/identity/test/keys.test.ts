@@ -8,7 +8,7 @@ import { createSigningKeys } from '@atrium/testing/signing-keys'
 import { waitUntil } from '@atrium/testing/wait-until'
 import { sql } from 'kysely'
 import { cleanUp } from '#tokens/clean-up.ts'
-import { rotateSigningKey } from '#tokens/rotate-signing-key.ts'
+import { rotateSigningKey } from '#tokens/signing-key.commands.ts'
 import { advanceClock, freezeClock, startIdentity } from './identity-service.ts'
 import { asPerson, createUser, introspect, signIn } from './people.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { rotateSigningKey } from '@atrium/identity/tokens/rotate-signing-key'
+import { rotateSigningKey } from '@atrium/identity/tokens/signing-key.commands'
 import { startBothServices } from './both-services.ts'
 import { as, cookiesOf, createPerson, tokensFor } from './people.ts'
 

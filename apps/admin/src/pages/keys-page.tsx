@@ -5,8 +5,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isNext, keysQuery, useRotateKey } from '../features/keys/key.queries.ts'
-import { RotateKey, RotationProgress, type RotationState } from '../features/keys/key-rotation.tsx'
-import { KeyRow, OldKeyAdvice } from '../features/keys/key-row.tsx'
+import {
+  KeyRow,
+  OldKeyAdvice,
+  RotateKey,
+  RotationProgress,
+  type RotationState,
+} from '../features/keys/keys.tsx'
 import { PageFrame } from './page-frame.tsx'
 
 export function KeysPage() {

@@ -2,10 +2,10 @@ import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { StartRefused } from '@atrium/core/errors'
-import { rotateSigningKey } from '@atrium/identity/tokens/rotate-signing-key'
+import { rotateSigningKey } from '@atrium/identity/tokens/signing-key.commands'
 import {
-  PUBLISHED_FIRST_LONGEST_SECONDS,
-  PUBLISHED_FIRST_SECONDS,
+  MAX_PUBLISHED_AHEAD_SECONDS,
+  PUBLISHED_AHEAD_SECONDS,
 } from '@atrium/identity/tokens/signing-key.contract'
 import { withIdentity } from '../identity-deps.ts'
 import { type Installation, writeSecret } from '../installation.ts'
@@ -14,7 +14,7 @@ import type { Command } from './command.ts'
 export const keyCommands: Record<string, Command> = {
   'keys:rotate': {
     usage: '[--now | --after SECONDS]',
-    summary: `create a signing key, published now and signing after SECONDS (default ${PUBLISHED_FIRST_SECONDS}) or immediately with --now; tokens of the old key stay valid`,
+    summary: `create a signing key, published now and signing after SECONDS (default ${PUBLISHED_AHEAD_SECONDS}) or immediately with --now; tokens of the old key stay valid`,
     options: { now: { type: 'boolean' }, after: { type: 'string' } },
     run: async (installation, { now, after }) => {
       const seconds = now ? 0 : secondsOf(after)
@@ -50,10 +50,10 @@ async function requireWritableKeys({ environment }: Installation) {
 
 /** Not before every service has fetched the new key. */
 function secondsOf(after: unknown) {
-  const seconds = after === undefined ? PUBLISHED_FIRST_SECONDS : Number(after)
-  const isAllowed = seconds >= PUBLISHED_FIRST_SECONDS && seconds <= PUBLISHED_FIRST_LONGEST_SECONDS
+  const seconds = after === undefined ? PUBLISHED_AHEAD_SECONDS : Number(after)
+  const isAllowed = seconds >= PUBLISHED_AHEAD_SECONDS && seconds <= MAX_PUBLISHED_AHEAD_SECONDS
   if (Number.isInteger(seconds) && isAllowed) return seconds
   throw new StartRefused(
-    `--after must be a whole number of seconds, from ${PUBLISHED_FIRST_SECONDS} to ${PUBLISHED_FIRST_LONGEST_SECONDS}; use --now to sign immediately`,
+    `--after must be a whole number of seconds, from ${PUBLISHED_AHEAD_SECONDS} to ${MAX_PUBLISHED_AHEAD_SECONDS}; use --now to sign immediately`,
   )
 }

@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Deps } from '#deps.ts'
 import type { Proven } from '#tokens/issue-tokens.ts'
-import { signInUser } from '#tokens/sign-in-user.ts'
+import { signInUser } from '#tokens/issue-tokens.ts'
 import { type Visitor, visitorOf } from '#tokens/visitor.ts'
 import { answerErrors, sendOn } from './authorization-answer.ts'
 import {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
-import { checkAccessToken } from '#tokens/check-access-token.ts'
+import { checkAccessToken } from '#tokens/access-token.ts'
 import { getFirstPartyClient } from './first-party-client.ts'
 import { refreshTokens } from './grants/refresh-token.grant.ts'
 import { OAuthError } from './oauth-error.ts'

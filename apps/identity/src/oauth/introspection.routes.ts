@@ -3,7 +3,7 @@ import { open } from '@atrium/http/access'
 import type { App } from '@atrium/http/create-app'
 import { type Static, Type } from 'typebox'
 import type { Deps } from '#deps.ts'
-import { checkAccessToken } from '#tokens/check-access-token.ts'
+import { checkAccessToken } from '#tokens/access-token.ts'
 import type { CheckedToken } from '#tokens/token-cache.ts'
 import {
   authenticateConfidentialClient,

@@ -3,7 +3,7 @@ import { open } from '@atrium/http/access'
 import type { App } from '@atrium/http/create-app'
 import { type Static, Type } from 'typebox'
 import type { Deps } from '#deps.ts'
-import { PUBLISHED_FIRST_SECONDS } from '#tokens/signing-key.contract.ts'
+import { PUBLISHED_AHEAD_SECONDS } from '#tokens/signing-key.contract.ts'
 
 const Jwk = Type.Object({
   kty: Type.String(),
@@ -29,7 +29,7 @@ export function keyRoutes(app: App, { keyRing }: Deps) {
     async (_request, reply) => {
       const keys = await keyRing.published()
       // No longer than a key is published before it signs: no cached copy lacks one that does.
-      reply.header('cache-control', `public, max-age=${PUBLISHED_FIRST_SECONDS}`)
+      reply.header('cache-control', `public, max-age=${PUBLISHED_AHEAD_SECONDS}`)
       return { keys: keys.map(publicJwk) }
     },
   )

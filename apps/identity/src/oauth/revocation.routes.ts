@@ -2,7 +2,7 @@ import { open } from '@atrium/http/access'
 import type { App } from '@atrium/http/create-app'
 import { Type } from 'typebox'
 import type { Deps } from '#deps.ts'
-import { findIssuedToken, revokePresented } from '#tokens/revoke-tokens.ts'
+import { findIssuedToken, revokeIssuedToken } from '#tokens/user-session.commands.ts'
 import { authenticateClient, clientAuthentication } from './authenticate-client.ts'
 import { OAuthError, replyWithOAuthErrors } from './oauth-error.ts'
 
@@ -48,7 +48,7 @@ export async function revocationRoutes(app: App, deps: Deps) {
         if (!token) throw new OAuthError('invalid_request', 'token is missing')
         const found = await findIssuedToken(deps, token)
         const own = found?.clientId === client.id ? found : undefined
-        if (own) await revokePresented(deps, own)
+        if (own) await revokeIssuedToken(deps, own)
         const sub = own?.userId ? { sub: String(own.userId) } : {}
         return { message: 'The token is not valid any more', ...sub }
       },

@@ -2,7 +2,7 @@ import type { App } from '@atrium/http/create-app'
 import type { FastifyReply } from 'fastify'
 import type { Deps } from '#deps.ts'
 import type { Settings } from '#settings.ts'
-import { checkAccessToken } from '#tokens/check-access-token.ts'
+import { checkAccessToken } from '#tokens/access-token.ts'
 import type { IssuedTokens } from '#tokens/issue-tokens.ts'
 
 declare module 'fastify' {

@@ -9,7 +9,7 @@ import { type Static, Type } from 'typebox'
 import { actorOf, anyToken } from '#access.ts'
 import type { Deps } from '#deps.ts'
 import { allowedOrigins } from '#settings.ts'
-import { findIssuedToken, revokeAllOfActor, revokePresented } from '#tokens/revoke-tokens.ts'
+import { endAllSessions, findIssuedToken, revokeIssuedToken } from '#tokens/user-session.commands.ts'
 import { visitorOf } from '#tokens/visitor.ts'
 import { getFirstPartyClient } from './first-party-client.ts'
 import { signInWithPassword } from './grants/password.grant.ts'
@@ -132,7 +132,7 @@ export function sessionRoutes(app: App, deps: Deps) {
     async (request, reply) => {
       for (const token of tokensToEnd(request, origins)) {
         const issued = await findIssuedToken(deps, token)
-        if (issued) await revokePresented(deps, issued)
+        if (issued) await revokeIssuedToken(deps, issued)
       }
       clearSessionCookies(reply, deps.settings)
       return { message: 'You are signed out' }
@@ -152,7 +152,7 @@ export function sessionRoutes(app: App, deps: Deps) {
       },
     },
     async (request, reply) => {
-      const revoked = await revokeAllOfActor(deps, actorOf(request))
+      const revoked = await endAllSessions(deps, actorOf(request))
       clearSessionCookies(reply, deps.settings)
       return { data: { revoked }, message: 'You are signed out everywhere' }
     },

@@ -3,7 +3,7 @@ import { presentedToken } from '@atrium/http/presented-token'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
 import type { Route } from '#route.ts'
-import { checkAccessToken } from '#tokens/check-access-token.ts'
+import { checkAccessToken } from '#tokens/access-token.ts'
 import * as commands from './registration.commands.ts'
 import { type Registration, registerUser } from './registration.contract.ts'
 

@@ -1,23 +1,17 @@
 import { sign, verify } from 'node:crypto'
 import { promisify } from 'node:util'
+import { sha256 } from '@atrium/core/sha256'
+import { actorFrom } from '#access-control/actor.ts'
+import type { Deps } from '#deps.ts'
+import { twoFactorRoles } from '#settings.ts'
 import type { KeyRing } from './key-ring.ts'
+import { findLivingToken } from './token.queries.ts'
+import type { CheckedToken, Claims } from './token-cache.ts'
 
 // With a callback node:crypto signs off the event loop.
 const signInBackground = promisify(sign) as (algorithm: string, data: Buffer, key: object) => Promise<Buffer>
 
 const CLOCK_SKEW_SECONDS = 30
-
-export interface Claims {
-  iss: string
-  aud: string
-  sub: string | null
-  jti: string
-  client_id: string
-  scopes: string[]
-  iat: number
-  nbf: number
-  exp: number
-}
 
 export async function signAccessToken(keyRing: KeyRing, claims: Claims, now: Date): Promise<string> {
   const { header, privateKey } = await keyRing.signing(now)
@@ -26,12 +20,21 @@ export async function signAccessToken(keyRing: KeyRing, claims: Claims, now: Dat
   return `${signed}.${signature.toString('base64url')}`
 }
 
-/** The claims of a token that one of our keys signed and whose time is now; RS256 and nothing else. */
-export async function verifyAccessToken(
-  keyRing: KeyRing,
-  token: string,
-  now: Date,
-): Promise<Claims | undefined> {
+/** The token is stored and not revoked; then its signature and time are checked. */
+export function checkAccessToken(deps: Deps, token: string): Promise<CheckedToken | undefined> {
+  return deps.tokenCache.get(sha256(token), async () => {
+    const now = deps.now()
+    const record = await findLivingToken(deps.db, deps.secrets.digest(token), {
+      now,
+      twoFactorRoles: twoFactorRoles(deps.settings),
+    })
+    const claims = record && (await verifyAccessToken(deps.keyRing, token, now))
+    return claims && { actor: actorFrom(record), claims }
+  })
+}
+
+/** The claims of a current token that one of our keys signed; RS256 only. */
+async function verifyAccessToken(keyRing: KeyRing, token: string, now: Date): Promise<Claims | undefined> {
   const [header, payload, signature, ...rest] = token.split('.')
   if (!header || !payload || !signature || rest.length > 0) return undefined
   const { alg, kid } = decode<{ alg: string; kid: string }>(header) ?? {}

@@ -1,22 +1,22 @@
-const LARGEST_BATCH = 100
+const MAX_BATCH = 100
 
 /**
- * Collects what arrives while a statement is running and does it with the next one: under load many rows share a round
- * trip and a commit, and at rest none waits. `work` returns results in the order of its rows, if it returns any.
+ * Rows that arrive while a statement is running go into the next one: under load many rows share a round trip and a
+ * commit, and without load none waits. `work` returns results in the order of its rows, if it returns any.
  */
 export function batch<Row, Result = void>(work: (rows: Row[]) => Promise<Result[] | undefined>) {
-  const waiting: { row: Row; resolve: (result: Result) => void; reject: (error: unknown) => void }[] = []
+  const queue: { row: Row; resolve: (result: Result) => void; reject: (error: unknown) => void }[] = []
   let isWorking = false
 
-  async function workThroughWaiting() {
+  async function workOffQueue() {
     isWorking = true
-    while (waiting.length > 0) {
-      const taken = waiting.splice(0, LARGEST_BATCH)
+    while (queue.length > 0) {
+      const batched = queue.splice(0, MAX_BATCH)
       try {
-        const results = await work(taken.map(({ row }) => row))
-        for (const [index, { resolve }] of taken.entries()) resolve(results?.[index] as Result)
+        const results = await work(batched.map(({ row }) => row))
+        for (const [index, { resolve }] of batched.entries()) resolve(results?.[index] as Result)
       } catch (error) {
-        for (const { reject } of taken) reject(error)
+        for (const { reject } of batched) reject(error)
       }
     }
     isWorking = false
@@ -24,7 +24,7 @@ export function batch<Row, Result = void>(work: (rows: Row[]) => Promise<Result[
 
   return (row: Row) =>
     new Promise<Result>((resolve, reject) => {
-      waiting.push({ row, resolve, reject })
-      if (!isWorking) void workThroughWaiting()
+      queue.push({ row, resolve, reject })
+      if (!isWorking) void workOffQueue()
     })
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import type { Settings } from '#settings.ts'
-import { LONGEST_FAMILY_DAYS } from './longest-family.ts'
+import { MAX_SESSION_DAYS } from './user-session.contract.ts'
 
 const BATCH = 1000
 const DAY_MS = 86_400_000
@@ -17,14 +17,14 @@ export async function cleanUp({ db, now, settings }: Deps) {
     where verifies_until < ${at} and private_key is not null`.execute(db)
 }
 
-/** Those that are kept no longer, with their refresh tokens; a sign-in goes with the last token that it had. */
+/** Expired tokens with their refresh tokens; a family is deleted with its last token. */
 function removeTokens(db: Database, at: string) {
   return db.transaction().execute(async tx => {
     if (!(await isTurnToClean(tx))) return 0
     const { rows } = await sql<{ familyId: number | null }>`
-      delete from access_tokens where id in (${endedTokens(at)}) returning family_id`.execute(tx)
+      delete from access_tokens where id in (${expiredTokens(at)}) returning family_id`.execute(tx)
     const families = [...new Set(rows.flatMap(({ familyId }) => familyId ?? []))]
-    // Locked first: what a refresh has just added is then seen by the statement after it.
+    // Locked first, so that the next statement sees what a refresh has just added.
     await sql`select from token_families where id = any(${families}::bigint[]) order by id for update`.execute(
       tx,
     )
@@ -34,22 +34,21 @@ function removeTokens(db: Database, at: string) {
   })
 }
 
-export function endedTokens(at: string) {
+export function expiredTokens(at: string) {
   return sql`select id from access_tokens where keep_until < ${at} limit ${sql.lit(BATCH)} for update skip locked`
 }
 
-/** A used code is kept for a day, so that its second use is noticed. */
+/** A used code is kept for a day to detect its second use. */
 function rulesAt(now: Date, settings: Settings): Rule[] {
   const at = now.toISOString()
   const dayAgo = new Date(now.getTime() - DAY_MS).toISOString()
   const yearAgo = new Date(now.getTime() - 365 * DAY_MS).toISOString()
   const auditKeptSince = new Date(now.getTime() - AUDIT_KEPT_DAYS * DAY_MS).toISOString()
   const { OAUTH2_ACCESS_TOKEN_TTL, OAUTH2_REFRESH_TOKEN_TTL } = settings
-  const longestLife =
-    (OAUTH2_ACCESS_TOKEN_TTL + OAUTH2_REFRESH_TOKEN_TTL) * 1000 + LONGEST_FAMILY_DAYS * DAY_MS
-  const noFamilySince = new Date(now.getTime() - longestLife).toISOString()
+  const maxLifetime = (OAUTH2_ACCESS_TOKEN_TTL + OAUTH2_REFRESH_TOKEN_TTL) * 1000 + MAX_SESSION_DAYS * DAY_MS
+  const oldestFamily = new Date(now.getTime() - maxLifetime).toISOString()
   return [
-    { table: 'token_families', key: 'id', isOver: sql`created_at < ${noFamilySince}` }, // should one be left over
+    { table: 'token_families', key: 'id', isOver: sql`created_at < ${oldestFamily}` }, // those without tokens
     { table: 'authorization_codes', key: 'id', isOver: sql`expires_at < ${dayAgo}` },
     { table: 'used_form_tokens', key: 'token', isOver: sql`expires_at < ${at}` },
     { table: 'used_challenges', key: 'challenge', isOver: sql`expires_at < ${at}` },

@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { NotAuthenticated } from '@atrium/core/errors'
 import { inTransaction } from '@atrium/database/transaction'
 import { mustSetUpTwoFactor } from '#access-control/second-factor.queries.ts'
 import { twoFactorSetupRequired } from '#access-control/two-factor-setup.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
+import { NotAuthenticated } from '#errors.ts'
 import { twoFactorRoles } from '#settings.ts'
 import { signAccessToken } from './access-token.ts'
 import { revokeAccessToken } from './revoke-tokens.queries.ts'
 import { randomToken } from './secrets.ts'
-import { type AccessTokenRecord, storeFamily } from './store-tokens.queries.ts'
+import { type AccessTokenRecord, rememberBrowser, storeFamily } from './store-tokens.queries.ts'
 import { findActiveClient, type RefreshToken } from './token.queries.ts'
-import type { Origin } from './visitor.ts'
+import { browserOf, type Origin, type Visitor } from './visitor.ts'
 
 const ON_BEHALF_SECONDS = 60
+const BROWSER_REFRESHED_MS = 30 * 86_400_000
 
 export interface IssuedTokens {
   accessToken: string
@@ -28,16 +29,16 @@ export interface Holder {
   scopes: string[]
 }
 
-/** A client for itself: no user, no refresh token. */
+/** For a client's own use: no user, no refresh token. */
 export async function issueToClient(deps: Deps, holder: Omit<Holder, 'userId'>): Promise<IssuedTokens> {
-  const { record, tokens } = await makeAccessToken(deps, { ...holder, userId: null })
+  const { record, tokens } = await createAccessToken(deps, { ...holder, userId: null })
   await deps.storeTokenWithoutFamily(record)
   return tokens
 }
 
 /**
- * Does some work with an access token of the user for another service of ours, which then checks their rights as usual.
- * It ends with the work, and is short-lived in case that fails. Undefined when there is no such client.
+ * Does some work with an access token of the user for our other service, which then checks the user's rights as usual.
+ * The token is revoked afterwards, and short-lived in case that fails. Undefined if there is no such client.
  */
 export async function onBehalfOf<Result>(
   deps: Deps,
@@ -46,7 +47,7 @@ export async function onBehalfOf<Result>(
 ) {
   const client = await findActiveClient(deps.db, clientId)
   if (!client) return undefined
-  const { record, tokens } = await makeAccessToken(deps, { client, userId, scopes }, ON_BEHALF_SECONDS)
+  const { record, tokens } = await createAccessToken(deps, { client, userId, scopes }, ON_BEHALF_SECONDS)
   await deps.storeTokenWithoutFamily(record)
   try {
     return await work(tokens.accessToken)
@@ -58,7 +59,7 @@ export async function onBehalfOf<Result>(
   }
 }
 
-/** Who has just shown who they are, and how their password was hashed when it was right, if one was asked for. */
+/** A user who has just authenticated, and the hash of the password if they used one. */
 export interface Proven {
   userId: number
   passwordHash?: string
@@ -69,23 +70,41 @@ interface SignIn extends Holder, Proven {
   visitor: Origin
 }
 
+/** The tokens of a user who has just authenticated, with an email if they use a new browser. */
+export async function signInUser(deps: Deps, signIn: SignIn & { visitor: Visitor }) {
+  const { tokens, browserSeenAt } = await issueFamily(deps, deps.db, signIn)
+  const age =
+    browserSeenAt === null ? Number.POSITIVE_INFINITY : deps.now().getTime() - Date.parse(browserSeenAt)
+  if (age > BROWSER_REFRESHED_MS) await notifyOfNewBrowser(deps, signIn)
+  return tokens
+}
+
+/** The browser is remembered only if its email is enqueued: should this fail, the next sign-in does it. */
+function notifyOfNewBrowser(deps: Deps, { userId, visitor }: SignIn & { visitor: Visitor }) {
+  const at = deps.now().toISOString()
+  return inTransaction(deps, async (tx, emit) => {
+    const { isNew, hasOthers } = await rememberBrowser(tx, userId, browserOf(visitor), at)
+    if (isNew && hasOthers) await emit({ type: 'SignedInFromNewBrowser', userId, at, ...visitor })
+  })
+}
+
 /** A sign-in: a new family with its first pair. */
 export async function issueFamily(deps: Deps, db: Database, holder: SignIn) {
   await refuseWithoutSecondFactor(deps, db, holder)
-  const { record, tokens } = await makeAccessToken(deps, holder)
+  const { record, tokens } = await createAccessToken(deps, holder)
   const refreshToken = randomToken()
   const refresh = refreshRecord(deps, refreshToken)
   const { passwordHash, visitor: origin } = holder
   const at = deps.now().toISOString()
   const family = await storeFamily(db, { token: record, refresh, origin, at, passwordHash })
-  if (!family) throw new NotAuthenticated('The password has just been changed; sign in with the new one')
+  if (!family) throw new NotAuthenticated('password_just_changed')
   return { familyId: family.id, browserSeenAt: family.browserSeenAt, tokens: { ...tokens, refreshToken } }
 }
 
-/** The next pair of a family; undefined when the family was revoked meanwhile. */
+/** The next pair of a family; undefined if the family has been revoked in the meantime. */
 export async function issueRefreshed(deps: Deps, used: RefreshToken, successor: string, holder: Holder) {
   await refuseWithoutSecondFactor(deps, deps.db, holder)
-  const { record, tokens } = await makeAccessToken(deps, holder)
+  const { record, tokens } = await createAccessToken(deps, holder)
   const isStored = await deps.storeRefresh({
     usedId: used.id,
     usedAt: deps.now().toISOString(),
@@ -96,7 +115,7 @@ export async function issueRefreshed(deps: Deps, used: RefreshToken, successor: 
   return isStored ? { ...tokens, refreshToken: successor } : undefined
 }
 
-/** Our own pages alone let somebody in who has yet to set up the second factor that their role needs (decision 36). */
+/** Only our own pages accept users who have not set up the second factor that their role requires (decision 36). */
 async function refuseWithoutSecondFactor({ settings }: Deps, db: Database, { client, userId }: Holder) {
   if (userId === null || client.clientId === settings.OAUTH2_CLIENT_ID) return
   if (await mustSetUpTwoFactor(db, twoFactorRoles(settings), userId)) throw twoFactorSetupRequired()
@@ -109,7 +128,7 @@ function refreshRecord({ settings, secrets, now }: Deps, refreshToken: string) {
   }
 }
 
-async function makeAccessToken(
+async function createAccessToken(
   deps: Deps,
   { client, userId, scopes }: Holder,
   expiresIn = deps.settings.OAUTH2_ACCESS_TOKEN_TTL,

@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
 import type { Database } from '#database.ts'
 
-/** Ends a family and all of its tokens; answers whether it had not ended before. */
+/** Ends a family and all of its tokens; returns whether it was still active. */
 export async function revokeFamily(tx: Database, familyId: number, now: Date) {
   const { families } = await revokeFamilies(tx, 'id', familyId, now)
   return families > 0
 }
 
-/** Ends every sign-in of the user, less the one that is kept; answers how many access tokens were alive. */
+/** Ends every sign-in of the user except the one that is kept; returns how many access tokens were active. */
 export async function revokeUserTokens(
   tx: Database,
   userId: number,
   now: Date,
   keptFamilyId: number | null = null,
 ) {
-  const { alive } = await revokeFamilies(tx, 'userId', userId, now, keptFamilyId)
-  return alive
+  const { active } = await revokeFamilies(tx, 'userId', userId, now, keptFamilyId)
+  return active
 }
 
 /**
- * Codes and families come first: their locks keep every redemption and every refresh out until all is done, and what
- * one of them has just brought is seen by the statements after it.
+ * Codes and families come first: their locks block every redemption and refresh until the end of the transaction, and
+ * the following statements see the tokens that one of them has just stored.
  */
 async function revokeFamilies(
   tx: Database,
@@ -40,13 +40,13 @@ async function revokeFamilies(
     .returning('id')
     .execute()
   const ids = families.map(({ id }) => id)
-  return { families: ids.length, alive: await revokeTokensOf(tx, ids, revokedAt) }
+  return { families: ids.length, active: await revokeTokensOf(tx, ids, revokedAt) }
 }
 
-/** However many there are: of parameters a statement has no more than 65,535. */
+/** One array parameter: a statement can have at most 65,535 parameters. */
 async function revokeTokensOf(tx: Database, familyIds: number[], revokedAt: string) {
   if (familyIds.length === 0) return 0
-  const { rows } = await sql<{ alive: number }>`
+  const { rows } = await sql<{ active: number }>`
     with ended as (
       update access_tokens set revoked_at = ${revokedAt}
       where family_id = any(${familyIds}::bigint[]) and revoked_at is null returning id, expires_at
@@ -54,11 +54,11 @@ async function revokeTokensOf(tx: Database, familyIds: number[], revokedAt: stri
       update refresh_tokens set revoked_at = ${revokedAt} from ended
       where access_token_id = ended.id and refresh_tokens.revoked_at is null
     )
-    select count(*) as alive from ended where expires_at > ${revokedAt}`.execute(tx)
-  return rows[0]?.alive ?? 0
+    select count(*) as active from ended where expires_at > ${revokedAt}`.execute(tx)
+  return rows[0]?.active ?? 0
 }
 
-/** Codes that nobody has redeemed yet are worth nothing from then on. */
+/** Codes that have not been redeemed yet become invalid. */
 async function endCodes(tx: Database, column: 'userId' | 'clientId', id: number, now: string) {
   await tx
     .updateTable('authorizationCodes')
@@ -68,7 +68,7 @@ async function endCodes(tx: Database, column: 'userId' | 'clientId', id: number,
     .execute()
 }
 
-/** One token of its own, as a client has; answers whether it had not ended before. */
+/** A single token without a family; returns whether it was still active. */
 export async function revokeAccessToken(tx: Database, tokenId: string, now: Date) {
   const { numUpdatedRows } = await tx
     .updateTable('accessTokens')
@@ -79,7 +79,7 @@ export async function revokeAccessToken(tx: Database, tokenId: string, now: Date
   return numUpdatedRows > 0n
 }
 
-/** Its own and those of its users; answers how many access tokens were alive. */
+/** Those of the client itself and of its users; returns how many access tokens were active. */
 export async function revokeClientTokens(tx: Database, clientId: number, now: Date) {
   const revokedAt = now.toISOString()
   await endCodes(tx, 'clientId', clientId, revokedAt)
@@ -89,22 +89,21 @@ export async function revokeClientTokens(tx: Database, clientId: number, now: Da
     .where('clientId', '=', clientId)
     .where('revokedAt', 'is', null)
     .execute()
-  const { rows } = await sql<{ alive: number }>`
+  const { rows } = await sql<{ active: number }>`
     with ended as (
       update access_tokens set revoked_at = ${revokedAt}
       where client_id = ${clientId} and revoked_at is null returning expires_at
     )
-    select count(*) as alive from ended where expires_at > ${revokedAt}`.execute(tx)
-  return rows[0]?.alive ?? 0
+    select count(*) as active from ended where expires_at > ${revokedAt}`.execute(tx)
+  return rows[0]?.active ?? 0
 }
 
-/** By the number of its record. */
-export async function findClientName(tx: Database, id: number) {
+export async function findOAuthClientId(tx: Database, id: number) {
   const client = await tx.selectFrom('clients').select('clientId').where('id', '=', id).executeTakeFirst()
   return client?.clientId
 }
 
-export async function getClientNumber(tx: Database, clientId: string) {
+export async function getClientRowId(tx: Database, clientId: string) {
   const { id } = await tx
     .selectFrom('clients')
     .select('id')

@@ -1,7 +1,9 @@
-import { Body, Instant, ListQuery, Nullable, OneOf } from '@atrium/core/schema'
+import { contract } from '@atrium/core/contract'
+import { Body, Default, Instant, Item, List, ListQuery, Nullable, OneOf } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
+import { needs, permission } from '#access.contract.ts'
 
-/** `published` waits for its time to sign, `verifying` has had it; of a retired one only the name is left. */
+/** `published` does not sign yet, `verifying` no longer signs; of a `retired` key only the ID is left. */
 export const SigningKeyRecord = Type.Object({
   kid: Type.String(),
   status: OneOf('published', 'signing', 'verifying', 'retired'),
@@ -11,23 +13,49 @@ export const SigningKeyRecord = Type.Object({
 })
 export type SigningKeyRecord = Static<typeof SigningKeyRecord>
 
-export const SigningKeyFilters = ListQuery
-export type SigningKeyFilters = Static<typeof SigningKeyFilters>
+/** How long a key is published before it signs: as long as verifiers can cache the published keys. */
+export const PUBLISHED_AHEAD_SECONDS = 300
+export const MAX_PUBLISHED_AHEAD_SECONDS = 86_400
 
-/** As long as others may keep the published keys. */
-export const PUBLISHED_FIRST_SECONDS = 300
-export const PUBLISHED_FIRST_LONGEST_SECONDS = 86_400
+const tag = 'Signing keys'
+const access = needs('system:manage', permission('rbac.permissions.manage'))
 
-export const RotateKey = Body({
-  publishedForSeconds: Type.Integer({
-    default: PUBLISHED_FIRST_SECONDS,
-    minimum: PUBLISHED_FIRST_SECONDS,
-    maximum: PUBLISHED_FIRST_LONGEST_SECONDS,
-    description: 'How long the new key is published before it signs',
+export const listSigningKeys = contract({
+  method: 'GET',
+  path: '/oauth/keys',
+  tag,
+  summary: 'List signing keys',
+  description:
+    'Newest first, with the time each key starts signing and the time until which its tokens are verified. Of a retired key only the ID remains.',
+  access,
+  query: ListQuery,
+  reply: List(SigningKeyRecord),
+})
+
+export const rotateSigningKey = contract({
+  method: 'POST',
+  path: '/oauth/keys/rotate',
+  tag,
+  summary: 'Rotate the signing key',
+  description:
+    'Creates a new key and publishes it at once. It starts signing after `publishedForSeconds`, so that verifiers can fetch it first, or at once with `now`; the old key verifies until its last token has expired.',
+  access,
+  body: Body({
+    publishedForSeconds: Default(
+      Type.Integer({
+        minimum: PUBLISHED_AHEAD_SECONDS,
+        maximum: MAX_PUBLISHED_AHEAD_SECONDS,
+        description: 'How long the new key is published before it signs',
+      }),
+      PUBLISHED_AHEAD_SECONDS,
+    ),
+    now: Default(
+      Type.Boolean({
+        description:
+          'Sign with the new key at once, for example after the old one has leaked. Verifiers with cached keys can reject its tokens for up to 300 seconds.',
+      }),
+      false,
+    ),
   }),
-  now: Type.Boolean({
-    default: false,
-    description:
-      'Sign with the new key at once, for example after the old one has leaked. Verifiers with cached keys can reject its tokens for up to 300 seconds.',
-  }),
+  reply: Item(SigningKeyRecord),
 })

@@ -1,8 +1,10 @@
 import { pageOf } from '@atrium/core/paging'
+import type { ListQuery } from '@atrium/core/schema'
 import { listPage } from '@atrium/database/list-page'
 import { sql } from 'kysely'
+import type { Static } from 'typebox'
 import type { Database } from '#database.ts'
-import type { SigningKeyFilters, SigningKeyRecord } from './signing-key.contract.ts'
+import type { SigningKeyRecord } from './signing-key.contract.ts'
 
 export interface StoredKey {
   kid: string
@@ -12,7 +14,7 @@ export interface StoredKey {
   verifiesUntil: string | null
 }
 
-/** Oldest first; those that still verify. */
+/** Those that still verify, oldest first. */
 export async function listSigningKeys(db: Database, now: Date): Promise<StoredKey[]> {
   return db
     .selectFrom('signingKeys')
@@ -22,8 +24,8 @@ export async function listSigningKeys(db: Database, now: Date): Promise<StoredKe
     .execute()
 }
 
-/** Newest first, those that have retired too; never a part of the key itself. */
-export function listKeyRecords(db: Database, filters: SigningKeyFilters, now: Date) {
+/** Newest first, retired keys included; never the key itself. */
+export function listKeyRecords(db: Database, filters: Static<typeof ListQuery>, now: Date) {
   return listPage(selectKeyRecords(db, now).orderBy('signsFrom', 'desc').orderBy('kid'), pageOf(filters))
 }
 
@@ -31,7 +33,7 @@ export async function getKeyRecord(db: Database, kid: string, now: Date): Promis
   return selectKeyRecords(db, now).where('kid', '=', kid).executeTakeFirstOrThrow()
 }
 
-/** The one that signs is found as the key ring finds it. */
+/** `signing` is the key that the key ring would choose. */
 function selectKeyRecords(db: Database, now: Date) {
   const at = now.toISOString()
   return db.selectFrom('signingKeys').select([
@@ -69,7 +71,7 @@ interface Retirement {
   lastTokenEnds: string
 }
 
-/** Every other key goes on verifying until its last token has ended; one that was yet to sign never will. */
+/** Every other key verifies until its last token has expired; one that has not signed yet never will. */
 export async function retireOtherKeys(
   db: Database,
   kid: string,

@@ -17,7 +17,7 @@ export interface RefreshTokenRecord {
   expiresAt: string
 }
 
-/** Tokens that belong to no sign-in: a client's own, and those that this service uses on behalf of a user. */
+/** Tokens without a sign-in: those of clients, and those that this service uses on behalf of a user. */
 export async function storeTokensWithoutFamily(
   db: Database,
   tokens: AccessTokenRecord[],
@@ -36,23 +36,24 @@ interface NewFamily {
   refresh: RefreshTokenRecord
   origin: Origin
   at: string
-  /** Of the password that was right a moment ago, if one was asked for. */
+  /** Of the password that was just verified, if the user signed in with one. */
   passwordHash?: string
 }
 
 /**
- * The family with its first pair, in one statement; says too when its browser was last remembered. The password's owner is
- * share-locked: a new one, which ends every sign-in, comes wholly before (then nothing is stored) or wholly after.
+ * The family with its first pair, in one statement, which also returns when its browser was last seen. The user is
+ * share-locked: a password change, which ends every sign-in, comes either entirely before (then nothing is stored) or
+ * entirely after.
  */
 export async function storeFamily(db: Database, { token, refresh, origin, at, passwordHash }: NewFamily) {
   const { address, userAgent } = origin
-  const isRight =
+  const verifiedOwner =
     passwordHash === undefined
       ? sql`select`
       : sql`select from users
           where id = ${token.userId} and password_hash = ${passwordHash} and archived_at is null for share`
   const { rows } = await sql<{ id: number; browserSeenAt: string | null }>`
-    with owner as (${isRight}), family as (
+    with owner as (${verifiedOwner}), family as (
       insert into token_families (user_id, client_id, scope, address, user_agent, created_at)
       select ${token.userId}::bigint, ${token.clientId}::bigint, ${token.scope}, ${address}, ${userAgent}, ${at}::timestamptz
       from owner returning id
@@ -73,6 +74,21 @@ export async function storeFamily(db: Database, { token, refresh, origin, at, pa
   return rows[0]
 }
 
+/**
+ * Whether the user signs in with this browser for the first time, and whether they have used another one before. Of
+ * several concurrent sign-ins only one is the first.
+ */
+export async function rememberBrowser(tx: Database, userId: number, browser: string, now: string) {
+  const { rows } = await sql<{ isNew: boolean; hasOthers: boolean }>`
+    insert into known_browsers (user_id, browser, seen_at) values (${userId}, ${browser}, ${now})
+    on conflict (user_id, browser) do update set seen_at = excluded.seen_at
+    returning xmax = 0 as is_new, exists (
+      select from known_browsers as other where other.user_id = ${userId} and other.browser != ${browser}) as has_others`.execute(
+    tx,
+  )
+  return rows[0] ?? { isNew: false, hasOthers: false }
+}
+
 /** A use of a refresh token, with the tokens it brings. */
 export interface Refresh {
   usedId: number
@@ -83,8 +99,9 @@ export interface Refresh {
 }
 
 /**
- * Batched with concurrent refreshes, except where another transaction has a lock: if a batch waited for one, all of it
- * would wait, or deadlock. What was left out waits alone. False if the family was revoked meanwhile.
+ * Batched with concurrent refreshes, except where another transaction has a lock: a batch that waited for one would
+ * delay all of its refreshes, or deadlock. Those that were left out wait on their own. False if the family has been
+ * revoked in the meantime.
  */
 export function createRefreshStore(db: Database) {
   const storeUnlocked = batch((refreshes: Refresh[]) => storeRefreshes(db, refreshes, sql`skip locked`))
@@ -96,10 +113,10 @@ export function createRefreshStore(db: Database) {
 }
 
 /**
- * Refreshes in one statement; answers which of them were stored. The first use marks the old token and stores its
- * successor; of several at once one does that and the others store their access tokens only. The family is
- * share-locked, so a revocation comes wholly before (then nothing is stored) or wholly after and ends these tokens
- * too (decision 14). Row by row (lateral): a plan made while the tables were small stays good when they are large.
+ * Refreshes in one statement; returns which of them were stored. The first use marks the old token and stores its
+ * successor; of several concurrent uses one does that, the others only store their access tokens. The family is
+ * share-locked, so a revocation comes either entirely before (then nothing is stored) or entirely after, and ends
+ * these tokens too (decision 14). Row by row (lateral): a plan made for small tables stays good for large ones.
  */
 async function storeRefreshes(db: Database, refreshes: Refresh[], ifLocked: RawBuilder<unknown>) {
   const rows = refreshes.map(({ token, successor, ...used }) => ({

@@ -2,7 +2,18 @@ import { type Cache, createCache } from '@atrium/cache/create-cache'
 import type { Bus, Message } from '@atrium/events/bus'
 import type { Actor } from '#access-control/actor.ts'
 import type { SharedEvent } from '#events.ts'
-import type { Claims } from './access-token.ts'
+
+export interface Claims {
+  iss: string
+  aud: string
+  sub: string | null
+  jti: string
+  client_id: string
+  scopes: string[]
+  iat: number
+  nbf: number
+  exp: number
+}
 
 export interface CheckedToken {
   actor: Actor
@@ -27,14 +38,14 @@ function evictedTags(event: Message<SharedEvent>) {
   return event.name === 'TokensRevoked' ? tags(event) : undefined
 }
 
-interface Named {
+interface Owners {
   tokenId?: string
   familyId?: number | null
   userId?: number | null
   clientId?: string
 }
 
-function tags({ tokenId, familyId, userId, clientId }: Named) {
+function tags({ tokenId, familyId, userId, clientId }: Owners) {
   return Object.entries({ tokenId, familyId, userId, clientId })
     .filter(([, value]) => value !== undefined && value !== null)
     .map(([name, value]) => `${name} ${value}`)

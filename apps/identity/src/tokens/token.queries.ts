@@ -3,7 +3,7 @@ import { lacksSecondFactor } from '#access-control/second-factor.queries.ts'
 import type { Database } from '#database.ts'
 import { batch } from './batch.ts'
 
-/** The record of a living token with everything that a check needs, in one statement. */
+/** The record of a valid token with everything that a check needs, in one statement. */
 export async function findLivingToken(
   db: Database,
   digest: string,
@@ -76,7 +76,7 @@ export function createRefreshTokenReader(db: Database) {
 
 async function findRefreshTokens(db: Database, digests: string[]) {
   const { rows } = await sql<RefreshToken>`
-    select asked.digest, token.* from unnest(${digests}::bpchar[]) as asked (digest) cross join lateral (
+    select wanted.digest, token.* from unnest(${digests}::bpchar[]) as wanted (digest) cross join lateral (
       select refresh_tokens.id, refresh_tokens.expires_at, refresh_tokens.rotated_at, refresh_tokens.revoked_at,
         token_families.id as family_id, token_families.user_id, token_families.client_id,
         token_families.scope as family_scope, token_families.created_at as family_created_at,
@@ -85,8 +85,8 @@ async function findRefreshTokens(db: Database, digests: string[]) {
       join access_tokens on access_tokens.id = refresh_tokens.access_token_id
       join token_families on token_families.id = access_tokens.family_id
       join users on users.id = token_families.user_id
-      where refresh_tokens.refresh_token = asked.digest
-      limit 1) as token`.execute(db) // without the limit a plan made while the tables are small would read them whole
+      where refresh_tokens.refresh_token = wanted.digest
+      limit 1) as token`.execute(db) // without the limit, a plan made for small tables would read them entirely
   const found = new Map(rows.map(row => [row.digest, row]))
   return digests.map(digest => found.get(digest))
 }

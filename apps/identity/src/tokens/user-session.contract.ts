@@ -1,7 +1,12 @@
-import { Id, Instant, Nullable } from '@atrium/core/schema'
+import { contract } from '@atrium/core/contract'
+import { Default, Id, IdParams, Instant, List, ListQuery, Message, Nullable } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
+import { needs, selfOrAny } from '#access.contract.ts'
 
-/** A sign-in that is alive, at one client, with all that its refresh tokens brought since. */
+/** A session ends after this time, however often it is refreshed. */
+export const MAX_SESSION_DAYS = 90
+
+/** An active sign-in of a user to one client. */
 export const UserSession = Type.Object({
   id: Id,
   client: Type.Object({ clientId: Type.String(), name: Type.String() }),
@@ -15,8 +20,46 @@ export const UserSession = Type.Object({
 })
 export type UserSession = Static<typeof UserSession>
 
-export const SessionParams = Type.Object({ id: Id, sessionId: Id })
+const tag = 'Sessions'
+const manage = needs('user:write', selfOrAny('sessions.manage'))
 
-export const EndSessions = Type.Object({
-  keepCurrent: Type.Boolean({ default: false, description: 'Keep the session of this request' }),
+export const listSessions = contract({
+  method: 'GET',
+  path: '/users/:id/sessions',
+  tag,
+  summary: 'List sessions',
+  description:
+    'The active sessions of the user, in every application, with browser and address. `isCurrent` marks the one of this request.',
+  access: needs('user:read', selfOrAny('sessions.read')),
+  params: IdParams,
+  query: ListQuery,
+  reply: List(UserSession),
+})
+
+export const endSession = contract({
+  method: 'DELETE',
+  path: '/users/:id/sessions/:sessionId',
+  tag,
+  summary: 'End a session',
+  description: 'Revokes the tokens of one session at once.',
+  access: manage,
+  params: Type.Object({ id: Id, sessionId: Id }),
+  reply: Message,
+  errors: ['session_not_found', 'user_above_own_role'],
+})
+
+export const endSessions = contract({
+  method: 'DELETE',
+  path: '/users/:id/sessions',
+  tag,
+  summary: 'End all sessions',
+  description:
+    'Signs the user out everywhere. With `keepCurrent=true`, the session of this request continues.',
+  access: manage,
+  params: IdParams,
+  query: Type.Object({
+    keepCurrent: Default(Type.Boolean({ description: 'Keep the session of this request' }), false),
+  }),
+  reply: Type.Object({ data: Type.Object({ revoked: Type.Integer() }), message: Type.String() }),
+  errors: ['user_not_found', 'user_above_own_role'],
 })

@@ -1,14 +1,21 @@
-import type { Page } from '@atrium/core/paging'
+import { listReply, type Page } from '@atrium/core/paging'
 import { sql } from 'kysely'
 import type { Database } from '#database.ts'
-import { LONGEST_FAMILY_DAYS } from './longest-family.ts'
-import type { UserSession } from './user-session.contract.ts'
+import { MAX_SESSION_DAYS, type UserSession } from './user-session.contract.ts'
 
 type Row = Omit<UserSession, 'client' | 'isCurrent'> & { clientId: string; clientName: string }
 
 interface Listed {
   now: Date
   currentId?: number | null
+}
+
+export async function listSessionPage(db: Database, userId: number, listed: Listed, page: Page) {
+  const [items, total] = await Promise.all([
+    listUserSessions(db, userId, listed, page),
+    countUserSessions(db, userId, listed.now),
+  ])
+  return listReply(items, total, page)
 }
 
 export async function listUserSessions(
@@ -20,7 +27,7 @@ export async function listUserSessions(
   const { rows } = await sql<Row>`
     select family.id, family.scope, family.created_at, family.address, family.user_agent,
       clients.client_id, clients.name as client_name, tokens.last_used_at, ${endOfSession} as expires_at
-    from ${livingSessions(userId, now)}
+    from ${activeSessions(userId, now)}
     order by tokens.last_used_at desc, family.id desc limit ${sql.lit(limit)} offset ${offset}`.execute(db)
   return rows.map(({ clientId, clientName, ...session }) => ({
     ...session,
@@ -29,16 +36,16 @@ export async function listUserSessions(
   }))
 }
 
-export async function countUserSessions(db: Database, userId: number, now: Date) {
+async function countUserSessions(db: Database, userId: number, now: Date) {
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from ${livingSessions(userId, now)}`.execute(db)
+    select count(*) as total from ${activeSessions(userId, now)}`.execute(db)
   return rows[0]?.total ?? 0
 }
 
-const endOfSession = sql`least(tokens.ends_at, family.created_at + make_interval(days => ${LONGEST_FAMILY_DAYS}))`
+const endOfSession = sql`least(tokens.ends_at, family.created_at + make_interval(days => ${MAX_SESSION_DAYS}))`
 
-/** The last use is told by the newest token: a refresh writes nothing for it. */
-function livingSessions(userId: number, now: Date) {
+/** The newest token gives the last use: a refresh stores no time of its own. */
+function activeSessions(userId: number, now: Date) {
   return sql`token_families as family
     join clients on clients.id = family.client_id and clients.is_active
     cross join lateral (
@@ -60,7 +67,7 @@ export async function findSession(tx: Database, id: number, userId: number) {
     .executeTakeFirst()
 }
 
-/** Where the user is signed in. */
+/** The addresses that the user is signed in from. */
 export async function listLivingAddresses(db: Database, userId: number) {
   const families = await db
     .selectFrom('tokenFamilies')

@@ -1,25 +1,25 @@
 import { type Language, languageOf } from '@atrium/core/language'
 import type { FastifyRequest } from 'fastify'
 
-/** Where a sign-in comes from and with what, so that its user recognises it later. */
+/** The address and browser of a sign-in, by which its user recognizes it. */
 export interface Origin {
   address: string | null
   userAgent: string | null
 }
 
-/** Who is there now, and what they read. */
+/** Who sends the request, and their language. */
 export interface Visitor extends Origin {
   language: Language
 }
 
-const LONGEST_USER_AGENT = 500
+const MAX_USER_AGENT_LENGTH = 500
 
 export function visitorOf(request: FastifyRequest): Visitor {
-  const userAgent = request.headers['user-agent']?.slice(0, LONGEST_USER_AGENT) ?? null
+  const userAgent = request.headers['user-agent']?.slice(0, MAX_USER_AGENT_LENGTH) ?? null
   return { address: request.ip, userAgent, language: languageOf(request) }
 }
 
-/** The same browser after its next update: without the numbers of versions. */
+/** Without version numbers: the same browser after its next update. */
 export function browserOf({ userAgent }: Origin) {
   return (userAgent ?? '').replace(/\d[\d._]*/g, '')
 }

@@ -1,7 +1,6 @@
 import { getStatistics } from '@atrium/identity/admin/statistics.contract'
 import { listAuditRecords } from '@atrium/identity/audit/audit.contract'
-import type { SigningKeyRecord } from '@atrium/identity/tokens/signing-key.contract'
-import { get, type List } from '@atrium/ui/api'
+import { listSigningKeys } from '@atrium/identity/tokens/signing-key.contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 
@@ -25,7 +24,7 @@ export const newestFailuresQuery = queryOptions({
 export const signingKeyQuery = queryOptions({
   queryKey: ['statistics', 'signing-key'],
   queryFn: async ({ signal }) => {
-    const { items } = await get<List<SigningKeyRecord>>('/oauth/keys', { limit: 100 }, signal)
+    const { items } = await api(listSigningKeys, { query: { limit: 100 }, signal })
     return items.find(({ status }) => status === 'signing') ?? null
   },
 })

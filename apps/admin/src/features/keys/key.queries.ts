@@ -1,17 +1,20 @@
-import type { SigningKeyRecord } from '@atrium/identity/tokens/signing-key.contract'
-import { get, type Item, type List, post } from '@atrium/ui/api'
+import {
+  listSigningKeys,
+  rotateSigningKey,
+  type SigningKeyRecord,
+} from '@atrium/identity/tokens/signing-key.contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api.ts'
 
 const KEYS_PER_PAGE = 20
 const SOON_MS = 5000
 const queryKey = ['keys']
 
-/** While a new key waits for its time to sign, the list follows it. */
+/** Reloaded while a new key waits to sign. */
 export function keysQuery(page: number) {
   return queryOptions({
     queryKey: [...queryKey, page],
-    queryFn: ({ signal }) =>
-      get<List<SigningKeyRecord>>('/oauth/keys', { page, limit: KEYS_PER_PAGE }, signal),
+    queryFn: ({ signal }) => api(listSigningKeys, { query: { page, limit: KEYS_PER_PAGE }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.items.some(isNext) ? SOON_MS : false),
   })
@@ -24,7 +27,7 @@ export function isNext({ status }: SigningKeyRecord) {
 export function useRotateKey() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => post<Item<SigningKeyRecord>>('/oauth/keys/rotate', {}),
+    mutationFn: () => api(rotateSigningKey, { body: {} }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey }),
   })
 }

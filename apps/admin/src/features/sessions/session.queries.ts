@@ -1,32 +1,36 @@
-import type { UserSession } from '@atrium/identity/tokens/user-session.contract'
-import { get, type List, remove } from '@atrium/ui/api'
+import { endSession, endSessions, listSessions } from '@atrium/identity/tokens/user-session.contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api.ts'
 
-const sessionsPerPage = 20
+const SESSIONS_PER_PAGE = 20
 
 export function sessionsQuery(userId: number, page: number) {
   return queryOptions({
     queryKey: ['sessions', userId, { page }],
     queryFn: ({ signal }) =>
-      get<List<UserSession>>(`/users/${userId}/sessions`, { page, limit: sessionsPerPage }, signal),
+      api(listSessions, { params: { id: userId }, query: { page, limit: SESSIONS_PER_PAGE }, signal }),
     placeholderData: keepPreviousData,
   })
 }
 
 export function useEndSession(userId: number) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (id: number) => remove(`/users/${userId}/sessions/${id}`),
-    // A refusal too says that the list is not what it was.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['sessions', userId] }),
-  })
+  return useSessionChange(userId, (sessionId: number) =>
+    api(endSession, { params: { id: userId, sessionId } }),
+  )
 }
 
-/** The one that asks goes on. */
+/** All except that of the request. */
 export function useEndOtherSessions(userId: number) {
+  return useSessionChange(userId, () =>
+    api(endSessions, { params: { id: userId }, query: { keepCurrent: true } }),
+  )
+}
+
+function useSessionChange<Input, Reply>(userId: number, mutationFn: (input: Input) => Promise<Reply>) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => remove(`/users/${userId}/sessions`, { keepCurrent: true }),
+    mutationFn,
+    // After an error too: the list is probably outdated.
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['sessions', userId] }),
   })
 }

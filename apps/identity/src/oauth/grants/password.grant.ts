@@ -1,6 +1,6 @@
 import type { Deps } from '#deps.ts'
 import { verifyCredentials } from '#sign-in/verify-credentials.ts'
-import { signInUser } from '#tokens/sign-in-user.ts'
+import { signInUser } from '#tokens/issue-tokens.ts'
 import type { Visitor } from '#tokens/visitor.ts'
 import type { Client } from '../client.queries.ts'
 import { grantedScopes } from '../granted-scopes.ts'

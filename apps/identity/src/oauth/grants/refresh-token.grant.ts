@@ -2,15 +2,15 @@ import { inTransaction } from '@atrium/database/transaction'
 import { insertAuditEntry } from '#audit/audit.queries.ts'
 import type { Deps } from '#deps.ts'
 import { type IssuedTokens, issueRefreshed } from '#tokens/issue-tokens.ts'
-import { LONGEST_FAMILY_DAYS } from '#tokens/longest-family.ts'
 import { revokeFamily } from '#tokens/revoke-tokens.queries.ts'
 import type { RefreshToken } from '#tokens/token.queries.ts'
+import { MAX_SESSION_DAYS } from '#tokens/user-session.contract.ts'
 import type { Client } from '../client.queries.ts'
 import { grantedScopes } from '../granted-scopes.ts'
 import { OAuthError } from '../oauth-error.ts'
 import type { TokenRequest } from '../token.contract.ts'
 
-const LONGEST_FAMILY_MS = LONGEST_FAMILY_DAYS * 86_400_000
+const MAX_SESSION_MS = MAX_SESSION_DAYS * 86_400_000
 
 /** Every use rotates the token. A second use is forgiven for a moment; after that it ends the family. */
 export async function refreshTokens(
@@ -38,9 +38,7 @@ function isAlive(
 ) {
   const hasEnded = revokedAt || familyRevokedAt || userArchivedAt
   return (
-    !hasEnded &&
-    expiresAt > now.toISOString() &&
-    Date.parse(familyCreatedAt) + LONGEST_FAMILY_MS > now.getTime()
+    !hasEnded && expiresAt > now.toISOString() && Date.parse(familyCreatedAt) + MAX_SESSION_MS > now.getTime()
   )
 }
 

@@ -6,24 +6,23 @@ import { insertAuditEntry } from '#audit/audit.queries.ts'
 import { audit } from '#audit/audit.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
-import { storedForm } from './key-ring.ts'
-import { PUBLISHED_FIRST_SECONDS } from './signing-key.contract.ts'
+import { keyId, type SigningKey, storedForm } from './key-ring.ts'
+import { PUBLISHED_AHEAD_SECONDS } from './signing-key.contract.ts'
 import { insertSigningKey, retireOtherKeys, updateSignsFrom } from './signing-key.queries.ts'
-import { keyId, type SigningKey } from './signing-key-files.ts'
 
-const makePair = promisify(generateKeyPair)
+const generatePair = promisify(generateKeyPair)
 const CLOCK_SKEW_SECONDS = 60
 
 /**
- * The new key is published at once and signs when everybody's copy of the published keys has it; the old one verifies
- * until its last token has ended. With 0 it signs at once, as soon as each instance of ours has it.
+ * The new key is published at once and signs when every cached copy of the published keys contains it; the old one
+ * verifies until its last token has expired. With 0 it signs as soon as each instance of this service has it.
  */
 export async function rotateSigningKey(
   deps: Deps,
   publishedForSeconds: number,
   actor?: Actor,
 ): Promise<SigningKey> {
-  const { publicKey, privateKey } = await makePair('rsa', { modulusLength: 2048 })
+  const { publicKey, privateKey } = await generatePair('rsa', { modulusLength: 2048 })
   const key = { kid: keyId(publicKey), publicKey, privateKey }
   if (publishedForSeconds === 0) await publish(deps, key)
   await inTransaction(deps, async (tx, emit) => {
@@ -37,16 +36,16 @@ export async function rotateSigningKey(
       signsFrom: signsFrom.toISOString(),
       lastTokenEnds: lastTokenEnds.toISOString(),
     })
-    await tell(deps, tx, actor, key.kid)
+    await auditRotation(deps, tx, actor, key.kid)
     await emit({ type: 'SigningKeysChanged' })
   })
   return key
 }
 
-/** Returns when every instance has it: none meets a token of a key that it does not publish. */
+/** Returns when every instance has the key, so that none receives a token of a key that it does not know. */
 function publish(deps: Deps, key: SigningKey) {
   return inTransaction(deps, async (tx, emit) => {
-    const signsFrom = secondsAfter(deps.now(), PUBLISHED_FIRST_SECONDS)
+    const signsFrom = secondsAfter(deps.now(), PUBLISHED_AHEAD_SECONDS)
     await insertSigningKey(tx, storedForm(deps.secrets, key, signsFrom))
     await emit({ type: 'SigningKeysChanged' })
   })
@@ -56,9 +55,9 @@ function secondsAfter(moment: Date, seconds: number) {
   return new Date(moment.getTime() + seconds * 1000)
 }
 
-/** Whoever may run the console is nobody in particular. */
-function tell(deps: Deps, tx: Database, actor: Actor | undefined, kid: string) {
-  const told = { action: 'key.rotated', details: { kid } }
-  if (actor) return audit(deps, tx, actor, told)
-  return insertAuditEntry(tx, { at: deps.now().toISOString(), actorId: null, ...told })
+/** The console acts without an actor. */
+function auditRotation(deps: Deps, tx: Database, actor: Actor | undefined, kid: string) {
+  const rotation = { action: 'key.rotated', details: { kid } }
+  if (actor) return audit(deps, tx, actor, rotation)
+  return insertAuditEntry(tx, { at: deps.now().toISOString(), actorId: null, ...rotation })
 }

@@ -1,6 +1,6 @@
 import type { Access } from '@atrium/http/access'
-import { checkOriginOfChange } from '@atrium/http/origin-check'
-import { presentedToken } from '@atrium/http/presented-token'
+import { presentedToken } from '@atrium/http/credentials'
+import { checkOriginOfChange } from '@atrium/http/protection'
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '#access-control/actor.ts'
 import type { Scope } from '#access-control/scopes.contract.ts'

@@ -1,6 +1,6 @@
 import { EntityNotFound, Forbidden } from '@atrium/core/errors'
 import type { Access } from '@atrium/http/access'
-import { checkOriginOfChange } from '@atrium/http/origin-check'
+import { checkOriginOfChange } from '@atrium/http/protection'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '#administration/actor.ts'
 import type { Place } from '#projects/place.queries.ts'

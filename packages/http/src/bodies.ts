@@ -1,12 +1,23 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { type FileHandle, open, unlink } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { DomainError } from '@atrium/core/coded-errors'
+import type { UploadedFile } from '@atrium/core/schema'
 import formbody from '@fastify/formbody'
-import multipart from '@fastify/multipart'
+import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { MalformedRequest, TooLarge } from './errors.ts'
-import { receiveFile, takesFile } from './uploads.ts'
 
-const MOST_BYTES_DISCARDED = 64 * 1024 * 1024
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The size limit of the file that this route accepts. */
+    maxFileBytes?: number
+  }
+}
+
+const MAX_DISCARDED_BYTES = 64 * 1024 * 1024
 
 const FORM = Symbol('form')
 
@@ -53,7 +64,7 @@ function discardRest(request: IncomingMessage) {
     let bytes = 0
     request.on('data', chunk => {
       bytes += chunk.length
-      if (bytes > MOST_BYTES_DISCARDED) resolve()
+      if (bytes > MAX_DISCARDED_BYTES) resolve()
     })
     request.once('end', resolve).once('close', resolve).resume()
   })
@@ -67,7 +78,7 @@ async function readMultipart(request: FastifyRequest, reply: FastifyReply) {
     for await (const part of request.parts({ limits })) {
       const { fieldname } = part
       if (part.type === 'file') {
-        if (!takesFile(schema?.body, fieldname)) {
+        if (!acceptsFile(schema?.body, fieldname)) {
           throw new MalformedRequest('unexpected_file', { field: fieldname })
         }
         fields[fieldname] = await receiveFile(reply, part)
@@ -85,7 +96,7 @@ async function readMultipart(request: FastifyRequest, reply: FastifyReply) {
 
 function multipartError(error: FastifyError) {
   if (error instanceof DomainError || error.statusCode === 413) return error
-  if ('syscall' in error) return error // our disk, not their body
+  if ('syscall' in error) return error // our disk, not the request body
   return new MalformedRequest('malformed_multipart', { cause: error.message }, { cause: error })
 }
 
@@ -93,4 +104,61 @@ function multipartError(error: FastifyError) {
 function withoutEmptyValues(fields: unknown) {
   const body = Object.fromEntries(Object.entries(fields ?? {}).filter(([, value]) => value !== ''))
   return Object.defineProperty(body, FORM, { value: true })
+}
+
+const CHUNK_BYTES = 64 * 1024
+
+const UPLOAD = Symbol('upload')
+
+export function isUploadedFile(value: unknown): value is UploadedFile {
+  return typeof value === 'object' && value !== null && UPLOAD in value
+}
+
+/** Whether the schema of a body has a file in this field. */
+export function acceptsFile(body: unknown, field: string) {
+  const { properties = {} } = (body ?? {}) as { properties?: Record<string, { isFile?: boolean }> }
+  return Object.hasOwn(properties, field) && properties[field]?.isFile === true
+}
+
+/**
+ * Keeps the file on disk until the request ends. It is unlinked at once, so nothing is left behind even if the process
+ * is killed.
+ */
+async function receiveFile(reply: FastifyReply, { file, filename }: MultipartFile) {
+  const opening = openUnlinked()
+  reply.raw.once('close', () => opening.then(handle => handle.close()).catch(() => {}))
+  const handle = await opening
+  const hash = createHash('sha256')
+  let size = 0
+  for await (const chunk of file) {
+    hash.update(chunk)
+    size += chunk.length
+    await handle.writeFile(chunk)
+  }
+  if (size === 0 && !filename) return undefined // an empty file field of a form
+  const upload: UploadedFile = {
+    name: filename ?? '',
+    size,
+    sha256: hash.digest('hex'),
+    content: () => read(handle),
+  }
+  return Object.defineProperty(upload, UPLOAD, { value: true })
+}
+
+async function openUnlinked() {
+  const path = join(tmpdir(), `atrium-upload-${randomUUID()}`)
+  const handle = await open(path, 'wx+', 0o600)
+  await unlink(path)
+  return handle
+}
+
+/** Not the handle's own stream, which closes the file when its reader stops early. */
+async function* read(handle: FileHandle) {
+  for (let position = 0; ; ) {
+    const chunk = Buffer.allocUnsafe(CHUNK_BYTES)
+    const { bytesRead } = await handle.read(chunk, 0, CHUNK_BYTES, position)
+    if (bytesRead === 0) return
+    position += bytesRead
+    yield chunk.subarray(0, bytesRead)
+  }
 }

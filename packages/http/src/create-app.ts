@@ -15,20 +15,17 @@ import Fastify, {
 } from 'fastify'
 import { enforceAccess } from './access.ts'
 import { readBodies } from './bodies.ts'
-import { trackCurrentRequest } from './current-request.ts'
 import { answerBrokenRequest, badAddressReply, replyToErrors } from './error-reply.ts'
-import { checkFields, keepBodyErrors } from './field-checks.ts'
 import { answerHealth, type Dependencies } from './health.ts'
 import { answerMethodNotAllowed } from './method-not-allowed.ts'
 import { type Measure, measureRequests } from './metrics.ts'
 import { type ApiDescription, describeApi } from './openapi.ts'
 import { servePageStyle } from './page.ts'
 import { protect } from './protection.ts'
-import { logRequests, requestLogger } from './request-log.ts'
-import { sharedRussian } from './russian.ts'
-import { compileSerializer, compileValidator } from './schema-compilers.ts'
+import { logRequests, requestLogger, trackCurrentRequest } from './request-log.ts'
+import { checkFields, compileSerializer, compileValidator, keepBodyErrors } from './request-validation.ts'
 import { errorSender } from './send-error.ts'
-import { type Sentences, translator } from './translator.ts'
+import { type Sentences, sharedRussian, translator } from './translator.ts'
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -68,10 +65,10 @@ export interface AppOptions {
 }
 
 const BODY_LIMIT = 1024 * 1024
-const HEADERS_WITHIN_MS = 30_000
-const LONGEST_SILENCE_MS = 60_000
+const HEADERS_TIMEOUT_MS = 30_000
+const MAX_SILENCE_MS = 60_000
 /** Bytes per second. */
-const SLOWEST_UPLOAD = 32 * 1024
+const MIN_UPLOAD_RATE = 32 * 1024
 
 /** A service with what all routes share; `addRoutes` adds its own. */
 export async function createApp(
@@ -87,9 +84,9 @@ export async function createApp(
     trustProxy: proxies(options.trustProxy),
     bodyLimit: BODY_LIMIT,
     // Headers arrive at once; a body can be an upload over a slow connection, but never pauses for long.
-    http: { headersTimeout: HEADERS_WITHIN_MS },
-    requestTimeout: Math.max(HEADERS_WITHIN_MS, ((options.maxUploadBytes ?? 0) / SLOWEST_UPLOAD) * 1000),
-    connectionTimeout: LONGEST_SILENCE_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    requestTimeout: Math.max(HEADERS_TIMEOUT_MS, ((options.maxUploadBytes ?? 0) / MIN_UPLOAD_RATE) * 1000),
+    connectionTimeout: MAX_SILENCE_MS,
     clientErrorHandler: answerBrokenRequest,
     genReqId: request => knownRequestId(request.headers['x-request-id']) ?? randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },

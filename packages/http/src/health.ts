@@ -29,7 +29,7 @@ declare module 'fastify' {
 }
 
 /** Shorter than the usual timeout of a load balancer's probe. */
-const ANSWER_WITHIN_MS = 1500
+const ANSWER_TIMEOUT_MS = 1500
 const RETRY_AFTER = { 'retry-after': '5' }
 
 const State = Type.Optional(OneOf('ok', 'unavailable', 'low'))
@@ -119,8 +119,8 @@ function createProbe(name: string, dependency: Dependency, log: FastifyBaseLogge
   if (isCheckedAtStart) void ask()
   return async () => {
     if (performance.now() - answeredAt < keepMs) return state
-    const isAnswered = await Promise.race([ask().then(() => true), sleep(ANSWER_WITHIN_MS, false)])
-    if (!isAnswered) note(new Error(`no answer within ${ANSWER_WITHIN_MS} ms`))
+    const isAnswered = await Promise.race([ask().then(() => true), sleep(ANSWER_TIMEOUT_MS, false)])
+    if (!isAnswered) note(new Error(`no answer within ${ANSWER_TIMEOUT_MS} ms`))
     return state
   }
 }

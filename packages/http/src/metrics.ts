@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { open } from './access.ts'
-import { areEqualSecrets } from './equal-secrets.ts'
+import { areEqualSecrets } from './credentials.ts'
 import { NotAuthenticated } from './errors.ts'
 
 type Reading = number | Record<string, number>
@@ -22,7 +22,7 @@ interface MetricsOptions {
 }
 
 /** An unavailable database must not delay the other metrics. */
-const READ_WITHIN_MS = 1000
+const READ_TIMEOUT_MS = 1000
 const SCRAPES_PER_MINUTE = 60
 
 export function measureRequests(app: FastifyInstance, { token, measures }: MetricsOptions) {
@@ -100,7 +100,7 @@ function addGauge(register: Registry, { name, help, label, read }: Measure) {
     collect: async () => {
       if (label) gauge.reset()
       else gauge.remove() // a reset would set it to 0
-      const inTime = sleep(READ_WITHIN_MS, undefined, { ref: false })
+      const inTime = sleep(READ_TIMEOUT_MS, undefined, { ref: false })
       const reading = await Promise.race([read(), inTime]).catch(() => undefined)
       if (typeof reading === 'number') gauge.set(reading)
       else

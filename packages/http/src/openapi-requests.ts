@@ -1,4 +1,4 @@
-import { takesFile } from './uploads.ts'
+import { acceptsFile } from './bodies.ts'
 
 type Fields = Record<string, { default?: unknown; type?: unknown; isFile?: boolean }>
 type ObjectSchema = { properties?: Fields; required?: string[] }
@@ -21,7 +21,7 @@ export function describeFields(schema: unknown): unknown {
 /** A body can be JSON or a form (`bodies.ts`); a form has no nested objects, and JSON has no files. */
 export function describeBody(body: unknown) {
   const { properties = {}, required = [] } = body as ObjectSchema
-  const files = Object.keys(properties).filter(name => takesFile(body, name))
+  const files = Object.keys(properties).filter(name => acceptsFile(body, name))
   const withoutFiles = describeFields(body) as ObjectSchema
   const fields = Object.entries(withoutFiles.properties ?? {})
   const withFiles = {

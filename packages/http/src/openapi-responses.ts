@@ -1,6 +1,5 @@
 import type { FastifySchema, RouteOptions } from 'fastify'
 import type { Access } from './access.ts'
-import type { ApiDescription } from './openapi.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -15,14 +14,20 @@ type Described = FastifySchema & {
   produces?: readonly string[]
   response?: { 200?: { description?: string } }
 }
-type ApiPart = Pick<ApiDescription, 'refreshedCookies' | 'sessionErrors'>
+
+export interface SessionDescription {
+  /** The cookies that an operation sets when it refreshes an expired session. */
+  refreshedCookies?: string
+  /** Statuses of finding the user of a token, besides 401 and 503. */
+  sessionErrors?: number[]
+}
 
 /** Every status of an operation: from its schema, its access rule and the error codes of its contract. */
 export function describeResponses(
   schema: FastifySchema,
   access: Access,
   route: RouteOptions,
-  { refreshedCookies, sessionErrors = [] }: ApiPart,
+  { refreshedCookies, sessionErrors = [] }: SessionDescription,
 ) {
   const setCookie = route.config?.openapi?.setCookie ?? (access.rule.token ? refreshedCookies : undefined)
   const successes = describeSuccesses(schema as Described, route, setCookie)

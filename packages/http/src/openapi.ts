@@ -4,20 +4,16 @@ import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { Access } from './access.ts'
 import { describeBody, describeFields } from './openapi-requests.ts'
-import { describeResponses, errorSchemas } from './openapi-responses.ts'
+import { describeResponses, errorSchemas, type SessionDescription } from './openapi-responses.ts'
 import { logo } from './page.ts'
 
-export interface ApiDescription {
+export interface ApiDescription extends SessionDescription {
   title: string
   description: string
   version: string
   serverUrl: string
   /** Cookies that authenticate a request, each on its own. */
   sessionCookies: string[]
-  /** The cookies that an operation sets when it refreshes an expired session. */
-  refreshedCookies?: string
-  /** Statuses of finding the user of a token, besides 401 and 503. */
-  sessionErrors?: number[]
   /** Further ways to authenticate, which single routes name in `config.openapi.security`. */
   securitySchemes?: Record<string, SecurityScheme>
   /** The chapters, in reading order, each with a sentence about what it contains. */

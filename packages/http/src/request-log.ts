@@ -1,4 +1,11 @@
-import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'fastify'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifyServerOptions,
+} from 'fastify'
 import type { Level } from 'pino'
 
 /** The request id in every reply, and one log line per request, without the query, which can contain secrets. */
@@ -43,4 +50,25 @@ export const requestLogger: FastifyServerOptions['childLoggerFactory'] = (logger
     silent: () => {},
     child: (...parameters: Parameters<FastifyBaseLogger['child']>) => own().child(...parameters),
   } as FastifyBaseLogger
+}
+
+interface CurrentRequest {
+  id: string
+  ip: string
+}
+
+// Implicit, because only audit entries need it: passed explicitly, every command that writes one would take a request.
+const requests = new AsyncLocalStorage<CurrentRequest>()
+
+/** The request that is being handled; undefined in a job or a command. */
+export function currentRequest() {
+  return requests.getStore()
+}
+
+/** Twice, because reading a body leaves the context of the first hook. */
+export function trackCurrentRequest(app: FastifyInstance) {
+  const track = ({ id, ip }: FastifyRequest, _reply: FastifyReply, done: () => void) =>
+    requests.run({ id, ip }, done)
+  app.addHook('onRequest', track)
+  app.addHook('preValidation', track)
 }

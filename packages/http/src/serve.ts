@@ -7,11 +7,11 @@ import type { App } from './create-app.ts'
 const STOP_TIMEOUT_MS = 20_000
 const ORPHAN_TIMEOUT_MS = 2000
 /** Longer than the sample proxies keep an idle connection: they close it first, so none of their requests is lost. */
-const LONGEST_IDLE_MS = 5000
-const SHORTEST_IDLE_MS = 100
+const MAX_IDLE_MS = 5000
+const MIN_IDLE_MS = 100
 const SHORT_TURN_MS = 0.1
 /** For a service that is so busy that no turn is short. */
-const MOST_TURNS = 5000
+const MAX_TURNS = 5000
 
 interface Listening {
   host: string
@@ -32,13 +32,13 @@ export async function serve(app: App, { host, port, drainSeconds }: Listening) {
     app.lifecycle.isDraining = true
     await sleep(drainSeconds * 1000)
     await closePort(app.server)
-    const idleMs = drainSeconds > 0 ? LONGEST_IDLE_MS : SHORTEST_IDLE_MS
+    const idleMs = drainSeconds > 0 ? MAX_IDLE_MS : MIN_IDLE_MS
     await Promise.race([once(app.server, 'close'), sleep(idleMs)]) // closed when no connection is left
     stop(app, STOP_TIMEOUT_MS, idleMs)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, drain)
   onNpmKilled(drain)
-  process.off('disconnect', leave).once('disconnect', () => stop(app, ORPHAN_TIMEOUT_MS, SHORTEST_IDLE_MS))
+  process.off('disconnect', leave).once('disconnect', () => stop(app, ORPHAN_TIMEOUT_MS, MIN_IDLE_MS))
   process.send?.('ready')
 }
 
@@ -87,7 +87,7 @@ async function closePort(server: App['server']) {
   server.on('connection', () => {
     accepted += 1
   })
-  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+  for (let turn = 0; turn < MAX_TURNS; turn += 1) {
     const before = { accepted, at: performance.now() }
     await nextTurn()
     if (accepted === before.accepted && performance.now() - before.at < SHORT_TURN_MS) break

@@ -1,5 +1,5 @@
 import { orderOf, type Page } from '@atrium/core/paging'
-import { currentRequest } from '@atrium/http/current-request'
+import { currentRequest } from '@atrium/http/request-log'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database, DB } from '#database.ts'
 import type { AuditFilters, AuditRecord, NamedAuditRecord } from './audit.contract.ts'

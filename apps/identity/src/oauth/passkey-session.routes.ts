@@ -1,7 +1,7 @@
 import { Body } from '@atrium/core/schema'
 import { open } from '@atrium/http/access'
 import type { App } from '@atrium/http/create-app'
-import { checkOriginOfChange } from '@atrium/http/origin-check'
+import { checkOriginOfChange } from '@atrium/http/protection'
 import { Type } from 'typebox'
 import type { Deps } from '#deps.ts'
 import { allowedOrigins } from '#settings.ts'

@@ -1,5 +1,5 @@
 import { languageOf } from '@atrium/core/language'
-import { presentedToken } from '@atrium/http/presented-token'
+import { presentedToken } from '@atrium/http/credentials'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
 import type { Route } from '#route.ts'

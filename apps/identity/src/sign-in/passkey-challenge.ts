@@ -1,4 +1,4 @@
-import { areEqualSecrets } from '@atrium/http/equal-secrets'
+import { areEqualSecrets } from '@atrium/http/credentials'
 import type { Deps } from '#deps.ts'
 import { randomToken } from '#tokens/secrets.ts'
 import type { UsedChallenge } from './passkey.queries.ts'

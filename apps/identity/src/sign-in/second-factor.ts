@@ -1,5 +1,5 @@
 import { NotAuthenticated } from '@atrium/core/errors'
-import { areEqualSecrets } from '@atrium/http/equal-secrets'
+import { areEqualSecrets } from '@atrium/http/credentials'
 import type { Deps } from '#deps.ts'
 import type { Proven } from '#tokens/issue-tokens.ts'
 import { findCredentialsOf } from '#users/credentials.queries.ts'

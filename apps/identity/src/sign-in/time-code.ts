@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { areEqualSecrets } from '@atrium/http/equal-secrets'
+import { areEqualSecrets } from '@atrium/http/credentials'
 
 const STEP_SECONDS = 30
 const DIGITS = 6

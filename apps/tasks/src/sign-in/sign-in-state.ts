@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { sha256 } from '@atrium/core/sha256'
-import { areEqualSecrets } from '@atrium/http/equal-secrets'
+import { areEqualSecrets } from '@atrium/http/credentials'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
 import { attributes } from './session-cookies.ts'

@@ -1,10 +1,20 @@
-import { createAjv } from '@atrium/core/validation'
+import { type FieldErrors, ValidationFailed } from '@atrium/core/coded-errors'
+import { createAjv, fieldErrors } from '@atrium/core/validation'
 import type { ValidateFunction } from 'ajv'
 import fastJson, { type AnySchema } from 'fast-json-stringify'
-import type { FastifySchemaCompiler } from 'fastify'
+import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler } from 'fastify'
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js'
-import { isFormBody } from './bodies.ts'
-import { isUploadedFile } from './uploads.ts'
+import { isFormBody, isUploadedFile } from './bodies.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /**
+     * Checks that a schema cannot express. Runs on the accepted fields when the schema refuses others, so that one 422
+     * has all errors; a body that the schema accepts is checked by the handler.
+     */
+    checkFields?: (fields: never, request: FastifyRequest) => FieldErrors | Promise<FieldErrors>
+  }
+}
 
 /** JSON has types; in addresses and forms everything is text. */
 const strictAjv = createRequestAjv(false)
@@ -95,4 +105,27 @@ function createRequestAjv(coerceTypes: false | 'array') {
   ajv.addKeyword({ keyword: 'splitByComma' }) // read by readForm
   ajv.addKeyword({ keyword: 'isFile', validate: (_: unknown, value: unknown) => isUploadedFile(value) })
   return ajv
+}
+
+/** Before the access rule looks for the record of the path: without valid parameters there is none. */
+export function keepBodyErrors(app: FastifyInstance) {
+  app.addHook('onRoute', route => {
+    if (route.config?.checkFields) route.attachValidation = true
+  })
+  app.addHook('preHandler', ({ validationError }, _reply, done) => {
+    done(validationError && validationError.validationContext !== 'body' ? validationError : undefined)
+  })
+}
+
+/** After the access rule: a check can depend on a record that the caller has no right to read. */
+export function checkFields(app: FastifyInstance) {
+  app.addHook('preHandler', async request => {
+    const { validationError, routeOptions } = request
+    if (!validationError) return
+    const { checkFields } = routeOptions.config
+    const refused = fieldErrors(validationError.validation ?? [])
+    const accepted = Object.entries(request.body ?? {}).filter(([name]) => !Object.hasOwn(refused, name))
+    const found = await checkFields?.(Object.fromEntries(accepted) as never, request)
+    throw new ValidationFailed({ ...refused, ...found })
+  })
 }

@@ -1,6 +1,6 @@
 import type { Subscriptions } from '@atrium/database/transaction'
 import type { TransactionalBus } from '@atrium/events/bus'
-import type { SharedLimits } from '@atrium/events/shared-limits'
+import type { SharedLimits } from '@atrium/events/redis'
 import type { Storage } from '@atrium/storage/storage'
 import type { FastifyBaseLogger } from 'fastify'
 import type { AuditEntry } from '#audit/audit.queries.ts'

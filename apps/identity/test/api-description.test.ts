@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkApiDescription } from '@atrium/testing/api-description'
-import { checkListOrders } from '@atrium/testing/list-order'
+import { checkApiDescription, checkListOrders } from '@atrium/testing/api-description'
 import type { InjectOptions } from 'fastify'
 import { authorizeUrl, openSignInPage, submit } from './authorize-flow.ts'
 import { startIdentity } from './identity-service.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { explain, settleTables } from '@atrium/testing/plans'
+import { explain, settleTables } from '@atrium/testing/query-plans'
 import { sql } from 'kysely'
 import { cleanUp, expiredTokens } from '#tokens/clean-up.ts'
 import { obtainCode, redeem } from './authorize-flow.ts'

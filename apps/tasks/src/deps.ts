@@ -1,6 +1,6 @@
 import type { Subscriptions } from '@atrium/database/transaction'
 import type { Bus } from '@atrium/events/bus'
-import type { SharedLimits } from '@atrium/events/shared-limits'
+import type { SharedLimits } from '@atrium/events/redis'
 import type { Storage } from '@atrium/storage/storage'
 import type { TokenCheck } from '@atrium/token-check/verify-access-token'
 import type { FastifyBaseLogger } from 'fastify'

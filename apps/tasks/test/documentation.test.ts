@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseArgs } from 'node:util'
-import { checkListOrders } from '@atrium/testing/list-order'
+import { checkListOrders } from '@atrium/testing/api-description'
 import { startBothServices } from './both-services.ts'
 import { createUser } from './team.ts'
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { explain } from '@atrium/testing/plans'
-import { withoutTimeLimit } from '@atrium/testing/time-limit'
+import { explain, withoutTimeLimit } from '@atrium/testing/query-plans'
 import { sql } from 'kysely'
 import { startBothServices } from './both-services.ts'
 import { as } from './people.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createLogger } from '@atrium/core/logger'
-import { openStorage } from '@atrium/storage/storage'
+import { openStorage } from '@atrium/storage/open-storage'
 import { sendForm } from '@atrium/testing/forms'
 import { startStore } from '@atrium/testing/s3-store'
 import { waitUntil } from '@atrium/testing/wait-until'

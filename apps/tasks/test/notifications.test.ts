@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inTransaction } from '@atrium/database/transaction'
-import { withoutTimeLimit } from '@atrium/testing/time-limit'
+import { withoutTimeLimit } from '@atrium/testing/query-plans'
 import { sql } from 'kysely'
 import { cleanUp } from '#clean-up.ts'
 import { insertMember } from '#projects/project.queries.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
-import { withoutTimeLimit } from '@atrium/testing/time-limit'
+import { withoutTimeLimit } from '@atrium/testing/query-plans'
 import { waitUntil } from '@atrium/testing/wait-until'
 import { sql } from 'kysely'
 import { stopForgottenTimers } from '#time-tracking/timer.commands.ts'

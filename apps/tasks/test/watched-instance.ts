@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { connect } from '@atrium/database/connect'
-import { explain } from '@atrium/testing/plans'
+import { explain } from '@atrium/testing/query-plans'
 import type { CompiledQuery } from 'kysely'
 import type { DB } from '#database.ts'
 import type { BothServices } from './both-services.ts'

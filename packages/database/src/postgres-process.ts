@@ -45,12 +45,12 @@ export function giveFolderToServer(folder: string) {
   chmodSync(parent, statSync(parent).mode | 0o111) // the server can pass through it, but not list it
 }
 
-const LONGEST_SOCKET_FOLDER = 90 // a Unix socket's address has at most 107 bytes
+const MAX_SOCKET_FOLDER_BYTES = 90 // a Unix socket's address has at most 107 bytes
 
 /** Where the server of `folder` listens: beside it or, if that address is too long, in the temporary folder. */
 export function socketFolderOf(folder: string) {
   const beside = `${folder}.run`
-  if (Buffer.byteLength(beside) <= LONGEST_SOCKET_FOLDER) return beside
+  if (Buffer.byteLength(beside) <= MAX_SOCKET_FOLDER_BYTES) return beside
   return join(tmpdir(), `atrium-${sha256(folder, 'hex').slice(0, 16)}`)
 }
 

@@ -34,3 +34,22 @@ export type Message<Event extends { type: string }> = Event extends { type: infe
 export function messageOf<Event extends { type: string }>({ type: name, ...facts }: Event) {
   return { name, ...facts } as unknown as Message<Event>
 }
+
+/** The listeners to a bus in this process. */
+export function createListeners() {
+  const messageListeners: ((message: object) => unknown)[] = []
+  const gapListeners: (() => void)[] = []
+
+  return {
+    onMessage: (listener: (message: object) => unknown) => {
+      messageListeners.push(listener)
+    },
+    onGap: (listener: () => void) => {
+      gapListeners.push(listener)
+    },
+    deliver: (message: object) => Promise.all(messageListeners.map(async listener => listener(message))),
+    reportGap: () => {
+      for (const listener of gapListeners) listener()
+    },
+  }
+}

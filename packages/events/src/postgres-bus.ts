@@ -2,13 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { TransactionalBus } from './bus.ts'
-import { createConfirmations } from './confirmations.ts'
-import { createListeners } from './listeners.ts'
+import { createListeners, type TransactionalBus } from './bus.ts'
 
 const HEARTBEAT_MS = 5000
 const RECONNECT_MS = 250
-const ANSWER_MS = 5000
+const ANSWER_TIMEOUT_MS = 5000
 /** A machine that vanished silently is not waited for, change by change, until TCP gives up after two hours. */
 const KEEPALIVE_OPTIONS = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=2'
 
@@ -41,7 +39,7 @@ export async function connectPostgresBus(
       application_name: applicationName,
       keepAlive: true,
       keepAliveInitialDelayMillis: 5000,
-      connectionTimeoutMillis: ANSWER_MS,
+      connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
       options: KEEPALIVE_OPTIONS,
     })
     fresh.on('error', () => {}) // what fails before it listens is thrown below
@@ -50,7 +48,7 @@ export async function connectPostgresBus(
       await fresh.connect()
       const listen: pg.QueryConfig & { query_timeout: number } = {
         text: `listen ${fresh.escapeIdentifier(channel)}`,
-        query_timeout: ANSWER_MS,
+        query_timeout: ANSWER_TIMEOUT_MS,
       }
       await fresh.query(listen)
     } catch (error) {
@@ -161,6 +159,34 @@ export async function connectPostgresBus(
       isListening = false
       clearInterval(heartbeat)
       await client?.end().catch(() => {})
+    },
+  }
+}
+
+const CONFIRMATION_TIMEOUT_MS = 5000 // a connection that is cut silently is noticed after about as long
+const CONFIRMATION_KEPT_MS = 35_000 // longer than any transaction: one that rolls back is never confirmed
+
+/** Counts which messages have been heard by how many instances. */
+export function createConfirmations() {
+  const expected = new Map<string, { missing: number; complete: () => void }>()
+
+  return {
+    count: (id: string) => {
+      const waiting = expected.get(id)
+      if (!waiting) return
+      waiting.missing -= 1
+      if (waiting.missing <= 0) waiting.complete()
+    },
+    expect: (id: string, listeners: number) => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      if (listeners === 0) resolve()
+      else expected.set(id, { missing: listeners, complete: resolve })
+      const expiry = setTimeout(() => expected.delete(id), CONFIRMATION_KEPT_MS).unref()
+      return async () => {
+        await Promise.race([promise, sleep(CONFIRMATION_TIMEOUT_MS, undefined, { ref: false })])
+        clearTimeout(expiry)
+        expected.delete(id)
+      }
     },
   }
 }

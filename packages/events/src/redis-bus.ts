@@ -1,7 +1,6 @@
 import type { Redis } from 'ioredis'
-import type { Bus } from './bus.ts'
-import { connectRedis } from './connect-redis.ts'
-import { createListeners } from './listeners.ts'
+import { type Bus, createListeners } from './bus.ts'
+import { connectRedis } from './redis.ts'
 
 const HEARTBEAT_MS = 5000
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { openSharedLimits } from '@atrium/events/shared-limits'
+import { openSharedLimits } from '@atrium/events/redis'
 import { startRedis } from '@atrium/testing/redis-server'
 import { waitUntil } from '@atrium/testing/wait-until'
 import { open } from '../src/access.ts'

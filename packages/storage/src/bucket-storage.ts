@@ -9,15 +9,14 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
-import { pathOf } from './key.ts'
-import type { Storage } from './storage.ts'
+import { pathOf, type Storage } from './storage.ts'
 
 const { NotFound, Unavailable } = errorsOf(sharedErrors)
 
-const PATIENCE_S = 30
+const TIMEOUT_S = 30
 const CHECK_MS = 3000
-const ignore = () => {}
 /** Errors are thrown; the SDK would print them as well. */
+const ignore = () => {}
 const silent = { debug: ignore, info: ignore, warn: ignore, error: ignore }
 
 /** Files in a bucket of any S3-compatible store. */
@@ -30,7 +29,7 @@ export function openBucket(url: string): Storage {
     logger: silent,
     requestHandler: {
       connectionTimeout: 5000,
-      requestTimeout: PATIENCE_S * 1000,
+      requestTimeout: TIMEOUT_S * 1000,
       throwOnRequestTimeout: true,
     },
     // Not every S3-compatible store knows the trailing checksums that are the default.
@@ -95,7 +94,7 @@ async function answered<T>(sent: Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof NoSuchKey) throw new NotFound('file_content_not_found')
     const cause = new Error(reasonOf(error as StoreError))
-    throw new Unavailable('storage_unavailable', { retryAfter: PATIENCE_S }, { cause })
+    throw new Unavailable('storage_unavailable', { retryAfter: TIMEOUT_S }, { cause })
   }
 }
 

@@ -1,6 +1,5 @@
+import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { StartRefused } from '@atrium/core/coded-errors'
-import { openFolder } from './folder-storage.ts'
 
 /** Files under keys of our own making: no user input becomes part of a path. */
 export interface Storage {
@@ -13,14 +12,12 @@ export interface Storage {
   check: () => Promise<void>
 }
 
-/**
- * `file:FOLDER`, or any S3-compatible store: `s3://KEY:SECRET@HOST[:PORT]/BUCKET[?region=REGION][&tls=false]`
- * with key and secret percent-encoded. The region defaults to us-east-1; `tls=false` is for a store on the same machine
- * or network.
- */
-export async function openStorage(url: string): Promise<Storage> {
-  if (url.startsWith('file:')) return openFolder(url.slice('file:'.length))
-  if (!url.startsWith('s3://')) throw new StartRefused('STORAGE_URL must be file:FOLDER or s3://….')
-  const { openBucket } = await import('./bucket-storage.ts') // the SDK is large: loaded only if used
-  return openBucket(url)
+export function newKey() {
+  return randomBytes(16).toString('hex')
+}
+
+/** `0a1b…` → `['0a', '1b', '0a1b…']`: two levels of folders keep each of them small. */
+export function pathOf(key: string) {
+  if (!/^[0-9a-f]{32}$/.test(key)) throw new Error('The key of a file is 32 hexadecimal digits')
+  return [key.slice(0, 2), key.slice(2, 4), key]
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { detectType } from '../src/content-type.ts'
+import { detectType } from '../src/files.ts'
 
 for (const [what, bytes, type] of [
   [

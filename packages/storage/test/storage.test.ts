@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { inspect } from 'node:util'
 import { startStore } from '@atrium/testing/s3-store'
-import { newKey } from '../src/key.ts'
-import { openStorage, type Storage } from '../src/storage.ts'
+import { openStorage } from '../src/open-storage.ts'
+import { newKey, type Storage } from '../src/storage.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'atrium-storage-'))
 after(() => rm(folder, { recursive: true }))

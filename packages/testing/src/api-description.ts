@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { Validator } from '@seriousme/openapi-schema-validator'
+import type { FastifyInstance } from 'fastify'
 
 interface Operation {
   summary?: string
@@ -18,11 +19,11 @@ interface Document {
 const BANNED =
   /\b(whoever|somebody|everybody|nobody|anew|letters?|told|tells? of|take[ns]? (away|off)|not right|may not|all the same|by itself|mend|stumbled|fault|dear)\b/i
 const ACCESS_SENTENCE = /\n\n(Requires [^\n]*|No access token required\.)$/
-const MOST_SUMMARY_CHARACTERS = 60
-/** On every operation: too many requests, a bug of ours, a database that is away. */
+const MAX_SUMMARY_LENGTH = 60
+/** On every operation: a bug, or an unavailable database. */
 const STATUSES_OF_ALL = ['500', '503']
 
-/** Holds a service's OpenAPI document against the OpenAPI 3.1 schema and the style guide. */
+/** Checks a service's OpenAPI document against the OpenAPI 3.1 schema and the style guide. */
 export async function checkApiDescription(document: Document) {
   const { valid, errors } = await new Validator().validate(structuredClone(document))
   assert.ok(valid, JSON.stringify(errors, null, 2))
@@ -62,10 +63,10 @@ function problemsOf({ summary = '', description = '', tags = [], responses }: Op
   )
   const missing = STATUSES_OF_ALL.filter(code => !responses[code])
   return [
-    !/^[A-Z][a-z]+( \S+)+$/.test(summary) && `its summary "${summary}" is no phrase`,
+    !/^[A-Z][a-z]+( \S+)+$/.test(summary) && `its summary "${summary}" is not a phrase`,
     /[.!]$/.test(summary) && 'its summary ends like a sentence',
-    summary.length > MOST_SUMMARY_CHARACTERS && 'its summary is too long',
-    !/^[A-Z].*[.:)`|]$/s.test(own) && `its description "${own}" is no text`,
+    summary.length > MAX_SUMMARY_LENGTH && 'its summary is too long',
+    !/^[A-Z].*[.:)`|]$/s.test(own) && `its description "${own}" is not a text`,
     tags.length !== 1 && 'it belongs to one chapter (tag)',
     undescribed.length > 0 && `it says nothing about ${undescribed.map(([code]) => code)}`,
     missing.length > 0 && `it lacks ${missing}`,
@@ -76,7 +77,7 @@ function repeated(operations: Named[], textOf: (named: Named) => string | undefi
   const names = Map.groupBy(operations, textOf)
   return [...names]
     .filter(([, those]) => those.length > 1)
-    .map(([text, those]) => `"${text}" is said of ${those.map(({ name }) => name).join(', ')}`)
+    .map(([text, those]) => `"${text}" is used for ${those.map(({ name }) => name).join(', ')}`)
 }
 
 /** Every summary and description, of fields and parameters too. */
@@ -87,4 +88,28 @@ function textsIn(value: unknown): string[] {
     const isText = (key === 'description' || key === 'summary') && typeof inner === 'string'
     return isText ? [inner] : textsIn(inner)
   })
+}
+
+interface ReadOperation {
+  responses: Record<string, { content?: Record<string, { schema?: { properties?: object } }> }>
+}
+
+/** Every list of the API description refuses an order that it does not know. */
+export async function checkListOrders(app: FastifyInstance, description: string, authorization: string) {
+  const { paths } = (await app.inject(description)).json() as {
+    paths: Record<string, { get?: ReadOperation }>
+  }
+  const lists = Object.entries(paths).filter(([, { get }]) => isList(get))
+  assert.ok(lists.length > 10, 'there are lists')
+  for (const [path] of lists) {
+    const url = `${path.replace(/\{\w+\}/g, '1')}?orderBy=nonsense`
+    const response = await app.inject({ url, headers: { authorization } })
+    assert.equal(response.statusCode, 422, `${url} ${response.body}`)
+    assert.deepEqual(Object.keys(response.json().error.details.errors), ['orderBy'], url)
+  }
+}
+
+function isList(operation: ReadOperation | undefined) {
+  const schema = operation?.responses['200']?.content?.['application/json']?.schema
+  return '_meta' in (schema?.properties ?? {})
 }

@@ -1,7 +1,7 @@
+import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
-import { signatureProblem } from './aws-signature.ts'
 
 const key = { id: 'store-key', secret: 'store-secret' }
 const bucket = 'atrium'
@@ -37,4 +37,51 @@ async function answer(objects: Objects, request: IncomingMessage, response: Serv
 function refuse(response: ServerResponse, status: number, code: string) {
   response.writeHead(status, { 'content-type': 'application/xml' })
   response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`)
+}
+
+const ALGORITHM = 'AWS4-HMAC-SHA256'
+
+interface AwsKey {
+  id: string
+  secret: string
+}
+
+/** What is wrong with the signature of a request, version 4 in its header, as S3 calls it. */
+function signatureProblem(request: IncomingMessage, body: Buffer, key: AwsKey) {
+  const header = request.headers.authorization ?? ''
+  const parts = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), SignedHeaders=([^,]+), Signature=(.+)$/
+  const [, id, scope = '', signedHeaders = '', signature] = parts.exec(header) ?? []
+  if (!id) return 'AccessDenied'
+  if (id !== key.id) return 'InvalidAccessKeyId'
+  const digest = String(request.headers['x-amz-content-sha256'])
+  if (digest !== 'UNSIGNED-PAYLOAD' && digest !== sha256(body)) return 'XAmzContentSHA256Mismatch'
+  const text = [
+    ALGORITHM,
+    request.headers['x-amz-date'],
+    scope,
+    sha256(canonicalRequest(request, signedHeaders)),
+  ].join('\n')
+  const signed = hmac(signingKey(key, scope), text).toString('hex')
+  return signed === signature ? undefined : 'SignatureDoesNotMatch'
+}
+
+function canonicalRequest({ method, url = '/', headers }: IncomingMessage, signedHeaders: string) {
+  const { pathname, searchParams } = new URL(url, 'http://store')
+  const query = [...searchParams].map(pair => pair.map(encodeURIComponent).join('=')).sort()
+  const lines = signedHeaders.split(';').map(name => `${name}:${String(headers[name]).trim()}\n`)
+  const digest = headers['x-amz-content-sha256']
+  return [method, pathname, query.join('&'), lines.join(''), signedHeaders, digest].join('\n')
+}
+
+/** The scope is the day, the region, the service and a last word: each signs the next. */
+function signingKey({ secret }: AwsKey, scope: string) {
+  return scope.split('/').reduce<Buffer | string>((key, part) => hmac(key, part), `AWS4${secret}`)
+}
+
+function hmac(key: Buffer | string, text: string) {
+  return createHmac('sha256', key).update(text).digest()
+}
+
+function sha256(content: Buffer | string) {
+  return createHash('sha256').update(content).digest('hex')
 }

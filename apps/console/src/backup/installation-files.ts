@@ -3,7 +3,7 @@ import { cp, glob, mkdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { StartRefused } from '@atrium/core/errors'
-import { openStorage } from '@atrium/storage/storage'
+import { openStorage } from '@atrium/storage/open-storage'
 import { type Installation, secretsOf } from '../installation.ts'
 import type { ArchiveWriter } from './archive.ts'
 

@@ -1,5 +1,5 @@
 import { orderOf, pageOf } from '@atrium/core/paging'
-import { containing } from '@atrium/database/containing'
+import { containing } from '@atrium/database/conditions'
 import { listPage } from '@atrium/database/list-page'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database, DB } from '#database.ts'

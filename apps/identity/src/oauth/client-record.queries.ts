@@ -1,6 +1,6 @@
 import { EntityNotFound } from '@atrium/core/errors'
 import { orderOf, pageOf } from '@atrium/core/paging'
-import { containing } from '@atrium/database/containing'
+import { containing } from '@atrium/database/conditions'
 import { listPage } from '@atrium/database/list-page'
 import type { ExpressionBuilder } from 'kysely'
 import type { Database, DB } from '#database.ts'

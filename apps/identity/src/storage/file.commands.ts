@@ -1,7 +1,7 @@
 import type { UploadedFile } from '@atrium/core/schema'
 import { inTransaction } from '@atrium/database/transaction'
+import { putUpload } from '@atrium/storage/files'
 import { orphanedContentTasks, removeOrphanedContent } from '@atrium/storage/orphaned-content'
-import { putUpload } from '@atrium/storage/put-upload'
 import type { Actor } from '#access-control/actor.ts'
 import { lockSubject } from '#access-control/hierarchy.ts'
 import { audit } from '#audit/audit.ts'

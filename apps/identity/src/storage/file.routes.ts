@@ -1,5 +1,5 @@
 import { listReply, pageOf } from '@atrium/core/paging'
-import { sendFile } from '@atrium/storage/send-file'
+import { sendFile } from '@atrium/storage/files'
 import type { Deps } from '#deps.ts'
 import { bodyUser, listedUser, queryUser, type Route } from '#route.ts'
 import * as commands from './file.commands.ts'

@@ -1,5 +1,5 @@
 import { endOf, orderOf, type Page, startOf } from '@atrium/core/paging'
-import { containing, wordsOf } from '@atrium/database/containing'
+import { containing, wordsOf } from '@atrium/database/conditions'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database, DB } from '#database.ts'
 import { NotFound } from '#errors.ts'

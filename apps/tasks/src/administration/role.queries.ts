@@ -1,7 +1,6 @@
 import { EntityNotFound } from '@atrium/core/errors'
 import { endOf, orderOf, startOf } from '@atrium/core/paging'
-import { among } from '@atrium/database/among'
-import { containing } from '@atrium/database/containing'
+import { among, containing } from '@atrium/database/conditions'
 import { listPage } from '@atrium/database/list-page'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database, DB } from '#database.ts'

@@ -1,6 +1,5 @@
 import { endOf, startOf } from '@atrium/core/paging'
-import { among } from '@atrium/database/among'
-import { containing, wordsOf } from '@atrium/database/containing'
+import { among, containing, wordsOf } from '@atrium/database/conditions'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { DB } from '#database.ts'
 import { isListedFor, showsContactsTo, type Viewer } from './directory.ts'

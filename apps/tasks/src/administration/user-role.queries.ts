@@ -1,6 +1,6 @@
 import { Conflict, EntityNotFound } from '@atrium/core/errors'
 import { endOf, orderOf, startOf } from '@atrium/core/paging'
-import { among } from '@atrium/database/among'
+import { among } from '@atrium/database/conditions'
 import { listPage } from '@atrium/database/list-page'
 import type { ExpressionBuilder, NotNull } from 'kysely'
 import type { Database, DB } from '#database.ts'

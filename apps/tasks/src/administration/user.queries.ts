@@ -1,6 +1,6 @@
 import { EntityNotFound } from '@atrium/core/errors'
 import { orderOf } from '@atrium/core/paging'
-import { among } from '@atrium/database/among'
+import { among } from '@atrium/database/conditions'
 import { listPage } from '@atrium/database/list-page'
 import { sql } from 'kysely'
 import type { Database } from '#database.ts'

@@ -1,5 +1,5 @@
 import { orderOf, pageOf } from '@atrium/core/paging'
-import { among } from '@atrium/database/among'
+import { among } from '@atrium/database/conditions'
 import { countRows, listPage } from '@atrium/database/list-page'
 import { GAP } from '@atrium/database/ordered-list'
 import { prepared } from '@atrium/database/prepared'

@@ -1,4 +1,4 @@
-import { among } from '@atrium/database/among'
+import { among } from '@atrium/database/conditions'
 import { sql } from 'kysely'
 import type { Database } from '#database.ts'
 import { isVisible } from '#notifications/notification.queries.ts'

@@ -1,5 +1,5 @@
 import type { Language } from '@atrium/core/language'
-import { among } from '@atrium/database/among'
+import { among } from '@atrium/database/conditions'
 import { sql } from 'kysely'
 import type { Database } from '#database.ts'
 import type { NotificationType } from './notification.contract.ts'

@@ -1,4 +1,4 @@
-import { among } from '@atrium/database/among'
+import { among } from '@atrium/database/conditions'
 import type { Database } from '#database.ts'
 import type { Preferences } from './notification.contract.ts'
 

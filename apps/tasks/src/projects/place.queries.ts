@@ -1,4 +1,4 @@
-import { among } from '@atrium/database/among'
+import { among } from '@atrium/database/conditions'
 import { prepared } from '@atrium/database/prepared'
 import type { Database } from '#database.ts'
 import type { MemberRole } from './rights.contract.ts'

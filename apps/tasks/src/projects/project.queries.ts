@@ -1,6 +1,5 @@
 import { orderOf, type Page } from '@atrium/core/paging'
-import { among } from '@atrium/database/among'
-import { containing } from '@atrium/database/containing'
+import { among, containing } from '@atrium/database/conditions'
 import { listPage } from '@atrium/database/list-page'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { idsOf } from '#administration/list-filters.ts'

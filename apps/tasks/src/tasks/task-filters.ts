@@ -1,5 +1,5 @@
 import { endOf, startOf } from '@atrium/core/paging'
-import { among } from '@atrium/database/among'
+import { among } from '@atrium/database/conditions'
 import { PLANNED_EACH_TIME } from '@atrium/database/connect'
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { idsOf } from '#administration/list-filters.ts'

@@ -1,5 +1,5 @@
 import { listReply, orderOf, type Page, pageOf } from '@atrium/core/paging'
-import { among } from '@atrium/database/among'
+import { among } from '@atrium/database/conditions'
 import { countRows } from '@atrium/database/list-page'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Actor } from '#administration/actor.ts'

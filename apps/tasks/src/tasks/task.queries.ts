@@ -1,4 +1,4 @@
-import { among } from '@atrium/database/among'
+import { among } from '@atrium/database/conditions'
 import { countRows } from '@atrium/database/list-page'
 import { prepared } from '@atrium/database/prepared'
 import { removeOrphanedContents } from '@atrium/storage/orphaned-content'

@@ -1,4 +1,4 @@
-import { among } from '@atrium/database/among'
+import { among } from '@atrium/database/conditions'
 import { sql } from 'kysely'
 import type { Actor } from '#administration/actor.ts'
 import type { Database } from '#database.ts'

@@ -1,5 +1,5 @@
 import { endOf, orderOf, pageOf, startOf } from '@atrium/core/paging'
-import { among } from '@atrium/database/among'
+import { among } from '@atrium/database/conditions'
 import { listPage } from '@atrium/database/list-page'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Actor } from '#administration/actor.ts'

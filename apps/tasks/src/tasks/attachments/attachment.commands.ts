@@ -1,6 +1,6 @@
 import { inTransaction } from '@atrium/database/transaction'
+import { putUpload } from '@atrium/storage/files'
 import { removeOrphanedContent } from '@atrium/storage/orphaned-content'
-import { putUpload } from '@atrium/storage/put-upload'
 import type { Actor } from '#administration/actor.ts'
 import type { Deps } from '#deps.ts'
 import { Conflict, NotFound } from '#errors.ts'

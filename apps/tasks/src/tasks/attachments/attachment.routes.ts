@@ -1,5 +1,5 @@
 import { pageOf } from '@atrium/core/paging'
-import { sendFile } from '@atrium/storage/send-file'
+import { sendFile } from '@atrium/storage/files'
 import type { Deps } from '#deps.ts'
 import type { Route } from '#route.ts'
 import { taskPlace } from '../task.queries.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@atrium/core/paging'
-import { among } from '@atrium/database/among'
+import { among } from '@atrium/database/conditions'
 import { listPage } from '@atrium/database/list-page'
 import type { Updateable } from 'kysely'
 import type { ChecklistItems, Database } from '#database.ts'

@@ -1,5 +1,5 @@
 import { orderOf, type Page, pageOf } from '@atrium/core/paging'
-import { containing } from '@atrium/database/containing'
+import { containing } from '@atrium/database/conditions'
 import { countRows, listPage } from '@atrium/database/list-page'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Actor } from '#administration/actor.ts'

@@ -1,5 +1,4 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely'
-import { withoutTimeLimit } from './time-limit.ts'
 import { waitUntil } from './wait-until.ts'
 
 interface Plan {
@@ -9,7 +8,7 @@ interface Plan {
   Plans?: Plan[]
 }
 
-/** How PostgreSQL goes about a statement: every step of its plan. */
+/** Every step of the plan of a statement. */
 export async function explain<Database>(db: Kysely<Database>, statement: CompiledQuery) {
   const { rows } = await db.executeQuery(
     CompiledQuery.raw(`explain (format json) ${statement.sql}`, [...statement.parameters]),
@@ -22,20 +21,34 @@ function stepsOf(plan: Plan): Plan[] {
 }
 
 /**
- * Statistics, and rows that everybody sees: only then PostgreSQL counts by an index alone. Whoever still looks at an
- * older moment, as autovacuum's own analysis may, makes us try again. (Some pages are prepared for more rows, and seen
- * by nobody.)
+ * Updates statistics and the visibility map, without which PostgreSQL does not count by an index alone. Retried while an
+ * older snapshot, such as autovacuum's, keeps pages from being all-visible; pages prepared for more rows never are.
  */
 export async function settleTables<Database>(db: Kysely<Database>, ...tables: string[]) {
   for (const table of tables) {
     await waitUntil(async () => {
       await withoutTimeLimit(db, one => sql`vacuum analyze ${sql.table(table)}`.execute(one))
       const { rows } = await sql<{
-        isSeen: boolean
-      }>`select relallvisible >= relpages * 0.7 as is_seen from pg_class where oid = ${table}::regclass`.execute(
+        isVisible: boolean
+      }>`select relallvisible >= relpages * 0.7 as is_visible from pg_class where oid = ${table}::regclass`.execute(
         db,
       )
-      return rows[0]?.isSeen === true
+      return rows[0]?.isVisible === true
     })
   }
+}
+
+/** Thousands of rows may take a busy machine longer than a service gives a statement. */
+export function withoutTimeLimit<Database>(
+  db: Kysely<Database>,
+  work: (db: Kysely<Database>) => Promise<unknown>,
+) {
+  return db.connection().execute(async one => {
+    await sql`set statement_timeout = 0`.execute(one)
+    try {
+      await work(one)
+    } finally {
+      await sql`reset statement_timeout`.execute(one)
+    }
+  })
 }

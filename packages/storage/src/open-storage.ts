@@ -1,16 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
+import { access, type FileHandle, mkdir, open, rename, rm, statfs } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { errorsOf, StartRefused } from '@atrium/core/coded-errors'
 import { sharedErrors } from '@atrium/core/shared.errors'
-import { pathOf } from './key.ts'
-import type { Storage } from './storage.ts'
+import { pathOf, type Storage } from './storage.ts'
 
 const { NotFound } = errorsOf(sharedErrors)
 
+/**
+ * `file:FOLDER`, or any S3-compatible store: `s3://KEY:SECRET@HOST[:PORT]/BUCKET[?region=REGION][&tls=false]`
+ * with key and secret percent-encoded. The region defaults to us-east-1; `tls=false` is for a store on the same machine
+ * or network.
+ */
+export async function openStorage(url: string): Promise<Storage> {
+  if (url.startsWith('file:')) return openFolder(url.slice('file:'.length))
+  if (!url.startsWith('s3://')) throw new StartRefused('STORAGE_URL must be file:FOLDER or s3://….')
+  const { openBucket } = await import('./bucket-storage.ts') // the SDK is large: loaded only if used
+  return openBucket(url)
+}
+
 /** Files in a local folder, readable by the service's own user only. */
-export async function openFolder(name: string): Promise<Storage> {
+async function openFolder(name: string): Promise<Storage> {
   const folder = resolve(name)
   const unfinished = join(folder, 'unfinished')
   await makeWritable(unfinished)
@@ -62,5 +73,23 @@ async function makeWritable(folder: string) {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new StartRefused(`The folder for files ${dirname(folder)} cannot be written: ${code}.`)
+  }
+}
+
+interface Places {
+  ATRIUM_DATA?: string
+  STORAGE_URL: string
+  MAIL_URL: string
+  DISK_MIN_FREE_MB: number
+}
+
+/** Rejects while a disk that this service writes to, or its embedded database does, is nearly full. */
+export async function checkFreeSpace({ ATRIUM_DATA, STORAGE_URL, MAIL_URL, DISK_MIN_FREE_MB }: Places) {
+  const folders = [STORAGE_URL, MAIL_URL].flatMap(url => (url.startsWith('file:') ? [url.slice(5)] : []))
+  for (const folder of ATRIUM_DATA ? [ATRIUM_DATA, ...folders] : folders) {
+    const disk = await statfs(folder).catch(() => undefined) // not there yet: the first email creates its folder
+    if (!disk) continue
+    const megabytes = Math.floor((disk.bavail * disk.bsize) / 2 ** 20)
+    if (megabytes < DISK_MIN_FREE_MB) throw new Error(`${megabytes} MB are left on the disk of ${folder}`)
   }
 }

@@ -120,7 +120,7 @@ test('whoever archives their account is signed out and stays out', async ({ page
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your password').fill('not the right one')
   await dialog.getByRole('button', { name: 'Archive account' }).click()
-  await expect(dialog.getByText('is not your password')).toBeVisible()
+  await expect(dialog.getByText('is not your current password')).toBeVisible()
   expect(await signInStatus(person)).toBe(200)
 
   await dialog.getByLabel('Your password').fill(person.password)

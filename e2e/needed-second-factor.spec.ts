@@ -39,7 +39,7 @@ test('whose role needs a second factor sets up a passkey first, and then signs i
     await context.clearCookies()
     await signIn(page, owner, application)
     await expect(page.getByRole('alert')).toHaveText(
-      'Your role requires two-factor authentication. Sign in with your passkey.',
+      'Your role requires a second factor; sign in with your passkey',
     )
     expect(await findings(page)).toEqual([])
     await page.setViewportSize({ width: 320, height: 640 })

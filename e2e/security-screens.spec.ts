@@ -19,7 +19,7 @@ for (const look of looks.slice(0, process.env.ALL_SCREENS ? 2 : 1)) {
     await expect(page.getByRole('region')).toHaveCount(4)
     await page.getByRole('button', { name: security.password.change }).click()
     await page.getByLabel(security.password.new).fill('12345678')
-    await expect(page.getByText(security.password.hints.tooEasy)).toBeVisible()
+    await expect(page.getByText(security.password.hints.too_easy_to_guess)).toBeVisible()
     await checkScreen(page, 'new password', testInfo)
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: security.twoFactor.setUp.action, exact: true }).click()

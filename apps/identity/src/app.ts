@@ -36,11 +36,10 @@ import { cityRoutes } from '#reference-data/city.routes.ts'
 import { languageRoutes } from '#reference-data/language.routes.ts'
 import { postRoutes } from '#reference-data/post.routes.ts'
 import { registrationRoutes } from '#registration/registration.routes.ts'
-import { archiveSelfRoutes } from '#sign-in/archive-self.routes.ts'
-import { credentialRoutes } from '#sign-in/credentials.routes.ts'
-import { lockoutRoutes } from '#sign-in/lockout.routes.ts'
-import { passkeyRoutes } from '#sign-in/passkey.routes.ts'
-import { twoFactorRoutes } from '#sign-in/two-factor.routes.ts'
+import { credentialRoutes } from '#sign-in/credentials/credentials.routes.ts'
+import { lockoutRoutes } from '#sign-in/lockout/lockout.routes.ts'
+import { passkeyRoutes } from '#sign-in/passkeys/passkey.routes.ts'
+import { twoFactorRoutes } from '#sign-in/two-factor/two-factor.routes.ts'
 import { fileRoutes } from '#storage/file.routes.ts'
 import { cleanUp } from '#tokens/clean-up.ts'
 import { signingKeyRoutes } from '#tokens/signing-key.routes.ts'
@@ -155,11 +154,10 @@ ${conventions}`,
       registrationRoutes(route, deps)
       userRoutes(route, deps)
       userSessionRoutes(route, deps)
-      credentialRoutes(app, deps)
-      archiveSelfRoutes(app, deps)
-      lockoutRoutes(app, deps)
-      twoFactorRoutes(app, deps)
-      passkeyRoutes(app, deps)
+      credentialRoutes(route, deps)
+      lockoutRoutes(route, deps)
+      twoFactorRoutes(route, deps)
+      passkeyRoutes(route, deps)
       roleRoutes(route, deps)
       userRoleRoutes(route, deps)
       permissionRoutes(route, deps)

@@ -5,6 +5,7 @@ import { accessControlErrors } from '#access-control/access-control.errors.ts'
 import { mailErrors } from '#mail/mail.errors.ts'
 import { referenceDataErrors } from '#reference-data/reference-data.errors.ts'
 import { registrationErrors } from '#registration/registration.errors.ts'
+import { signInErrors } from '#sign-in/sign-in.errors.ts'
 import { storageErrors } from '#storage/storage.errors.ts'
 import { tokensErrors } from '#tokens/tokens.errors.ts'
 import { usersErrors } from '#users/users.errors.ts'
@@ -19,6 +20,7 @@ export const errorCatalogue = mergeCatalogues(
   referenceDataErrors,
   storageErrors,
   usersErrors,
+  signInErrors,
   registrationErrors,
   mailErrors,
 )

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assignRole } from '#access-control/user-role.queries.ts'
-import { codeAt, stepAt } from '#sign-in/time-code.ts'
+import { codeAt, stepAt } from '#sign-in/two-factor/time-code.ts'
 import { type Authenticator, createAuthenticator } from './authenticator.ts'
 import { answerOf, authorizeUrl, openSignInPage, redeem, submit } from './authorize-flow.ts'
 import { bytesOf } from './base32.ts'
@@ -156,7 +156,7 @@ test('where a passkey is the second factor the password alone is too little', as
   const page = await openSignInPage(identity, authorizeUrl({ client_id: client.clientId }))
   const sent = await submit(identity, { ...page.form, ...payload }, page.cookies)
   assert.equal(sent.statusCode, 403)
-  assert.match(sent.body, /Sign in with your passkey/)
+  assert.match(sent.body, /sign in with your passkey/)
   assert.equal((await signInWithPasskey(authenticator)).statusCode, 200)
   const wrong = await app.inject({
     method: 'POST',

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { waitUntil } from '@atrium/testing/wait-until'
 import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
-import { measurePassword } from '#sign-in/password-strength.ts'
+import { measurePassword } from '#sign-in/credentials/password-strength.ts'
 import { startIdentity } from './identity-service.ts'
 import { asPerson, createUser, registrationInput, signIn } from './people.ts'
 
@@ -142,9 +142,9 @@ test('the browser’s meter and the server agree on every password', async () =>
     ...['Tr0ub4dor&3', 'correct horse', 'horse battery staple', 'zxcvbnm,', 'qazwsxedc', '𝒜𝒷𝒸𝒹𝑒𝒻', 'Qx7!kd'],
   ]
   for (const password of passwords) {
-    const { fault } = measurePassword(password, owner)
+    const { problem } = measurePassword(password, owner)
     const { statusCode, body } = await register({ ...owner, consent: true, password })
-    assert.equal(statusCode === 422, fault !== undefined, `${password}: ${fault} ${body}`)
+    assert.equal(statusCode === 422, problem !== undefined, `${password}: ${problem} ${body}`)
   }
 })
 

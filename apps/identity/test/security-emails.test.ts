@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { codeAt, stepAt } from '#sign-in/time-code.ts'
+import { codeAt, stepAt } from '#sign-in/two-factor/time-code.ts'
 import { cleanUp } from '#tokens/clean-up.ts'
 import { markEmailVerified } from '#users/user.queries.ts'
 import { createAuthenticator } from './authenticator.ts'

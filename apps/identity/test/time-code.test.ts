@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { base32, codeAt, stepAt, stepOf } from '#sign-in/time-code.ts'
+import { base32, codeAt, stepAt, stepOf } from '#sign-in/two-factor/time-code.ts'
 
 const secret = Buffer.from('12345678901234567890')
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createClient } from '@atrium/identity/oauth/manage-clients'
-import { codeAt, stepAt } from '@atrium/identity/sign-in/time-code'
+import { codeAt, stepAt } from '@atrium/identity/sign-in/two-factor/time-code'
 import { startBothServices } from './both-services.ts'
 import { as, cookiesOf, createPerson, type Person } from './people.ts'
 

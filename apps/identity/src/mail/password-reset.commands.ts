@@ -1,13 +1,12 @@
-import { ValidationFailed } from '@atrium/core/coded-errors'
 import type { Language } from '@atrium/core/language'
 import { inTransaction } from '@atrium/database/transaction'
 import { lockUser } from '#access-control/hierarchy.queries.ts'
 import { insertAuditEntry } from '#audit/audit.queries.ts'
 import type { Deps } from '#deps.ts'
-import { Gone } from '#errors.ts'
-import { deletePasskeysOf } from '#sign-in/passkey.queries.ts'
-import { passwordFault } from '#sign-in/password-fault.ts'
-import { deleteTwoFactor } from '#sign-in/two-factor.queries.ts'
+import { Gone, ValidationFailed } from '#errors.ts'
+import { checkStrength } from '#sign-in/credentials/password-checks.ts'
+import { deleteUserPasskeys } from '#sign-in/passkeys/passkey.queries.ts'
+import { deleteTwoFactor } from '#sign-in/two-factor/two-factor.queries.ts'
 import { revokeUserTokens } from '#tokens/revoke-tokens.queries.ts'
 import { updatePasswordHash } from '#users/credentials.queries.ts'
 import { getUser, markEmailVerified } from '#users/user.queries.ts'
@@ -30,8 +29,8 @@ export async function resetPassword(deps: Deps, { token, password, language, add
   const digest = deps.secrets.digest(token)
   const person = await findMailToken(deps.db, digest, 'reset_password', now)
   if (!person) throw new Gone('link_expired')
-  const weakness = await passwordFault(password, person)
-  if (weakness) throw new ValidationFailed({ password: [weakness] })
+  const errors = await checkStrength(password, person)
+  if (errors) throw new ValidationFailed(errors)
   // Outside the transaction: requests that wait to be hashed must not occupy connections.
   const passwordHash = await deps.passwordHasher.hash(password)
   await inTransaction(deps, async (tx, emit) => {
@@ -44,7 +43,7 @@ export async function resetPassword(deps: Deps, { token, password, language, add
     await markTokenUsed(tx, id, now)
     await revokeUserTokens(tx, userId, deps.now())
     if (!emailVerifiedAt) {
-      await deletePasskeysOf(tx, userId)
+      await deleteUserPasskeys(tx, userId)
       await deleteTwoFactor(tx, userId)
       await markEmailVerified(tx, userId, now)
       await emit({ type: 'RightsChanged', userId })

@@ -1,3 +1,4 @@
+import { textOf } from '@atrium/core/catalogue'
 import { languageOf } from '@atrium/core/language'
 import { open } from '@atrium/http/access'
 import type { App } from '@atrium/http/create-app'
@@ -6,6 +7,7 @@ import { checkOriginOfChange } from '@atrium/http/protection'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Deps } from '#deps.ts'
+import { errorCatalogue, Forbidden } from '#errors.ts'
 import type { Proven } from '#tokens/issue-tokens.ts'
 import { signInUser } from '#tokens/issue-tokens.ts'
 import { type Visitor, visitorOf } from '#tokens/visitor.ts'
@@ -20,7 +22,7 @@ import { getFirstPartyClient } from './first-party-client.ts'
 import { consumeFormToken, issueFormToken } from './form-token.ts'
 import { sessionCookiesSet, setSessionCookies } from './session-cookies.ts'
 import { type Again, SignInForm, tryToSignIn } from './sign-in-attempt.ts'
-import { onceMorePage, type SignInProblem, signInPage } from './sign-in-page.ts'
+import { onceMorePage, signInPage } from './sign-in-page.ts'
 
 const Parameters = Type.Object({
   response_type: Type.Literal('code'),
@@ -101,7 +103,9 @@ export function authorizeRoutes(app: App, deps: Deps) {
         const authorization = parseAuthorizationRequest(address, parameters)
         const sendAgain = (again: Again) =>
           sendSignInPage(deps, request, reply, authorization, { username, ...again })
-        if (!(await consumeFormToken(deps, request, csrf_token))) return sendAgain({ problem: 'expired' })
+        if (!(await consumeFormToken(deps, request, csrf_token))) {
+          return sendAgain({ problem: new Forbidden('form_expired') })
+        }
         const outcome = await tryToSignIn(deps, reply, request.body, request.ip)
         if (!('userId' in outcome)) return sendAgain({ twoFactorToken: two_factor_token, ...outcome })
         const signedIn = { ...outcome, visitor: visitorOf(request) }
@@ -118,16 +122,6 @@ function mayPass(session: BrowserSession, { client, scopes }: AuthorizationReque
   return scopes.every(scope => session.scopes.includes(scope))
 }
 
-const statusOfProblem: Record<SignInProblem, number> = {
-  wrong: 401,
-  wrongCode: 401,
-  wrongPasskey: 401,
-  expired: 403,
-  blocked: 429,
-  unverified: 403,
-  passkeyRequired: 403,
-}
-
 function sendSignInPage(
   deps: Deps,
   request: FastifyRequest,
@@ -135,16 +129,17 @@ function sendSignInPage(
   { client, redirectUri, asked }: AuthorizationRequest,
   { problem, username, twoFactorToken, isSignedIn }: Again & { username?: string; isSignedIn?: boolean } = {},
 ) {
-  if (problem) reply.code(statusOfProblem[problem])
+  const language = languageOf(request)
+  if (problem) reply.code(problem.statusCode)
   const page = signInPage({
-    language: languageOf(request),
+    language,
     applicationName: client.name,
     redirectUri,
     formToken: issueFormToken(deps, request, reply),
     hidden: asked,
     username,
     twoFactorToken,
-    problem,
+    ...(problem && { problem: textOf(errorCatalogue, language, problem.code, problem.params) }),
     isSignedIn,
   })
   return sendPage(reply, page)

@@ -2,7 +2,6 @@ import { textOf } from '@atrium/core/catalogue'
 import { DomainError } from '@atrium/core/coded-errors'
 import { constraintErrors } from '@atrium/database/constraint-errors'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { SecondFactorRequired } from '#sign-in/second-factor.ts'
 
 type Code =
   | 'invalid_request'
@@ -35,9 +34,9 @@ export function replyWithOAuthErrors(app: FastifyInstance) {
   })
   const translate = constraintErrors(app.errorCatalogue)
   app.setErrorHandler((thrown: Error, request, reply) => {
-    const error = translate(thrown) as Error & { statusCode?: number; headers?: object }
+    const error = translate(thrown) as Error & { statusCode?: number; headers?: object; code?: string }
     if (error instanceof OAuthError) return sendOAuthError(reply, error)
-    if (error instanceof SecondFactorRequired) return askForCode(reply)
+    if (error.code === 'two_factor_required') return askForCode(reply)
     const { statusCode = 500 } = error
     if (statusCode >= 500) throw error
     const text = describe(app, error)

@@ -5,8 +5,12 @@ import { checkOriginOfChange } from '@atrium/http/protection'
 import { Type } from 'typebox'
 import type { Deps } from '#deps.ts'
 import { allowedOrigins } from '#settings.ts'
-import { AuthenticationResponse, ChallengeToken, CredentialOptions } from '#sign-in/passkey.contract.ts'
-import { startPasskeySignIn } from '#sign-in/verify-passkey.ts'
+import {
+  AuthenticationResponse,
+  ChallengeToken,
+  CredentialOptions,
+} from '#sign-in/passkeys/passkey.contract.ts'
+import { startPasskeySignIn } from '#sign-in/passkeys/verify-passkey.ts'
 import { visitorOf } from '#tokens/visitor.ts'
 import { getFirstPartyClient } from './first-party-client.ts'
 import { signInWithPasskey } from './grants/passkey.grant.ts'

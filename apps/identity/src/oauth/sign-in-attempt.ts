@@ -1,15 +1,13 @@
-import { Forbidden, NotAuthenticated, TooManyRequests } from '@atrium/core/errors'
+import { DomainError } from '@atrium/core/coded-errors'
 import { compileRecordCheck } from '@atrium/core/validation'
 import type { FastifyReply } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { Deps } from '#deps.ts'
-import { AuthenticationResponse, ChallengeToken } from '#sign-in/passkey.contract.ts'
-import { PasskeyRequired } from '#sign-in/refuse-sign-in.ts'
-import { SecondFactorRequired, verifySecondFactor } from '#sign-in/second-factor.ts'
-import { verifyCredentials } from '#sign-in/verify-credentials.ts'
-import { verifyPasskey } from '#sign-in/verify-passkey.ts'
+import { Forbidden, NotAuthenticated } from '#errors.ts'
+import { AuthenticationResponse, ChallengeToken } from '#sign-in/passkeys/passkey.contract.ts'
+import { verifyPasskey } from '#sign-in/passkeys/verify-passkey.ts'
+import { verifyCredentials, verifySecondFactor } from '#sign-in/verify-credentials.ts'
 import type { Proven } from '#tokens/issue-tokens.ts'
-import type { SignInProblem } from './sign-in-page.ts'
 
 export const SignInForm = Type.Object({
   csrf_token: Type.Optional(Type.String()),
@@ -22,13 +20,13 @@ export const SignInForm = Type.Object({
 })
 type SignInForm = Static<typeof SignInForm>
 
-/** What the page has to say, and whether it asks for the code now. */
+/** Why the page is shown again, and whether it asks for the code now. */
 export interface Again {
-  problem?: SignInProblem
+  problem?: DomainError
   twoFactorToken?: string
 }
 
-/** The user, or what the page has to say instead. */
+/** The user, or why the page is shown again. */
 export async function tryToSignIn(
   deps: Deps,
   reply: FastifyReply,
@@ -40,13 +38,14 @@ export async function tryToSignIn(
       ? tryPassword(deps, form, address)
       : tryPasskey(deps, form.passkey_challenge, form.passkey_response, address))
   } catch (error) {
-    if (error instanceof SecondFactorRequired) return { twoFactorToken: error.twoFactorToken }
-    if (error instanceof NotAuthenticated) return { problem: 'expired', twoFactorToken: undefined }
-    if (error instanceof PasskeyRequired) return { problem: 'passkeyRequired' }
-    if (error instanceof Forbidden) return { problem: 'unverified' }
-    if (!(error instanceof TooManyRequests)) throw error
+    if (!(error instanceof DomainError)) throw error
+    if (error.code === 'two_factor_required') {
+      return { twoFactorToken: String(error.params.two_factor_token) }
+    }
+    if (error.statusCode === 401) return { problem: new Forbidden('form_expired'), twoFactorToken: undefined }
+    if (![403, 429].includes(error.statusCode)) throw error
     reply.headers(error.headers)
-    return { problem: 'blocked' }
+    return { problem: error }
   }
 }
 
@@ -56,9 +55,11 @@ async function tryPassword(
   address: string,
 ): Promise<Proven | Again> {
   if (token === undefined) {
-    return (await verifyCredentials(deps, { username, password, address })) ?? { problem: 'wrong' }
+    const proven = await verifyCredentials(deps, { username, password, address })
+    return proven ?? { problem: new NotAuthenticated('wrong_credentials') }
   }
-  return (await verifySecondFactor(deps, { token, code, address })) ?? { problem: 'wrongCode' }
+  const proven = await verifySecondFactor(deps, { token, code, address })
+  return proven ?? { problem: new NotAuthenticated('wrong_two_factor_code') }
 }
 
 async function tryPasskey(
@@ -69,7 +70,7 @@ async function tryPasskey(
 ): Promise<Proven | Again> {
   const response = parseResponse(written ?? '')
   const userId = response && (await verifyPasskey(deps, { challengeToken, response, address }))
-  return userId === undefined ? { problem: 'wrongPasskey' } : { userId }
+  return userId === undefined ? { problem: new NotAuthenticated('wrong_passkey') } : { userId }
 }
 
 const faultsOf = compileRecordCheck(AuthenticationResponse)

@@ -11,16 +11,9 @@ const texts = {
     password: 'Password',
     submit: 'Sign in',
     code: 'Authenticator code or recovery code',
-    wrong: 'Incorrect email, phone or password.',
-    wrongCode: 'The code is incorrect or has already been used.',
-    wrongPasskey: 'This passkey isn’t registered here or couldn’t be verified.',
     passkey: 'Sign in with a passkey',
     passkeyProblem: 'The passkey didn’t work. Try again, or use your password.',
-    passkeyRequired: 'Your role requires two-factor authentication. Sign in with your passkey.',
-    unverified: 'Confirm your email address first. Use the link in the email we sent you.',
     forgotten: 'Forgot password?',
-    blocked: 'Too many failed attempts. Wait a few minutes, then try again.',
-    expired: 'This form has expired. Sign in again.',
     wait: 'One moment…',
     go: 'Continue',
   },
@@ -32,29 +25,13 @@ const texts = {
     password: 'Пароль',
     submit: 'Войти',
     code: 'Код из приложения или резервный код',
-    wrong: 'Неверная почта, телефон или пароль.',
-    wrongCode: 'Код неверный или уже использован.',
-    wrongPasskey: 'Этот ключ доступа не зарегистрирован или не прошёл проверку.',
     passkey: 'Войти с ключом доступа',
     passkeyProblem: 'Не удалось войти с ключом. Попробуйте ещё раз или введите пароль.',
-    passkeyRequired: 'Ваша роль требует двухфакторной аутентификации. Войдите с ключом доступа.',
-    unverified: 'Сначала подтвердите адрес почты по ссылке из нашего письма.',
     forgotten: 'Забыли пароль?',
-    blocked: 'Слишком много неудачных попыток. Подождите несколько минут и попробуйте снова.',
-    expired: 'Форма устарела. Войдите ещё раз.',
     wait: 'Секунду…',
     go: 'Продолжить',
   },
 }
-
-export type SignInProblem =
-  | 'wrong'
-  | 'wrongCode'
-  | 'wrongPasskey'
-  | 'expired'
-  | 'blocked'
-  | 'unverified'
-  | 'passkeyRequired'
 
 export const SIGN_IN_SCRIPT = '/assets/sign-in.js'
 
@@ -67,7 +44,8 @@ interface SignInForm {
   username?: string
   /** Set once the password was accepted: the form then asks for the code. */
   twoFactorToken?: string
-  problem?: SignInProblem
+  /** In the language of the page. */
+  problem?: string
   /** The user is signed in, but the application asks for the password again; the page explains it. */
   isSignedIn?: boolean
 }
@@ -85,7 +63,7 @@ export function signInPage(form: SignInForm): Page {
     body: html`<h1>${text.title}</h1>
 <p class="quiet">${text.asks} <strong>${applicationName}</strong></p>
 ${form.isSignedIn && html`<p class="quiet">${text.confirm}</p>`}
-${problem && html`<p class="problem" role="alert" id="problem">${text[problem]}</p>`}
+${problem && html`<p class="problem" role="alert" id="problem">${problem}</p>`}
 <form method="post" action="/auth/authorize">
 <input type="hidden" name="csrf_token" value="${formToken}">
 ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}

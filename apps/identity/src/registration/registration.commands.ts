@@ -1,11 +1,11 @@
-import { type FieldErrors, ValidationFailed } from '@atrium/core/coded-errors'
 import type { Language } from '@atrium/core/language'
 import { inTransaction } from '@atrium/database/transaction'
 import type { Actor } from '#access-control/actor.ts'
 import { assignRole } from '#access-control/user-role.queries.ts'
 import { insertAuditEntry } from '#audit/audit.queries.ts'
 import type { Deps } from '#deps.ts'
-import { passwordFault } from '#sign-in/password-fault.ts'
+import { type FieldErrors, ValidationFailed } from '#errors.ts'
+import { checkStrength } from '#sign-in/credentials/password-checks.ts'
 import { checkProfile } from '#users/check-profile.ts'
 import { parsePhone } from '#users/phone.ts'
 import type { User } from '#users/user.contract.ts'
@@ -53,10 +53,9 @@ export async function checkRegistration(
 ): Promise<FieldErrors> {
   const { email = '', phone = '', surname = '', name = '', patronymic } = person
   const owner = { email, phone: parsePhone(phone) ?? phone, surname, name, patronymic }
-  const weakness = password === undefined ? undefined : await passwordFault(password, owner)
   return {
     ...(await checkProfile(deps, person)),
     ...(person.phone !== undefined && !parsePhone(phone) && { phone: 'phone_expected' }),
-    ...(weakness && { password: [weakness] }),
+    ...(password !== undefined && (await checkStrength(password, owner))),
   }
 }

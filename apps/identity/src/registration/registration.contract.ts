@@ -1,7 +1,7 @@
 import { contract, open } from '@atrium/core/contract'
 import { Body, Email, Item } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
-import { Password } from '#sign-in/password.contract.ts'
+import { Password } from '#sign-in/credentials/credentials.contract.ts'
 import { optionalProfile, PersonName, Phone, User } from '#users/user.contract.ts'
 
 export const Registration = Body({

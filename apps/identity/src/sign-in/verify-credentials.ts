@@ -1,11 +1,19 @@
+import { areEqualSecrets } from '@atrium/http/credentials'
 import type { Deps } from '#deps.ts'
+import { NotAuthenticated } from '#errors.ts'
 import type { Proven } from '#tokens/issue-tokens.ts'
-import { findCredentials, renewPasswordHash } from '#users/credentials.queries.ts'
-import { type Attempt, countFailure, forgiveFailures, refuseWhileBlocked } from './lockout.ts'
-import { hasOldParameters, verifyHash } from './password-hash.ts'
-import { recordSignIn } from './record-sign-in.ts'
-import { refusePasswordAlone, refuseUnverified } from './refuse-sign-in.ts'
-import { issueTwoFactorToken, SecondFactorRequired, verifySecondFactor } from './second-factor.ts'
+import { findCredentials, findCredentialsOf, renewPasswordHash } from '#users/credentials.queries.ts'
+import { hasOldParameters, verifyHash } from './credentials/password-hash.ts'
+import {
+  type Attempt,
+  countFailure,
+  forgiveFailures,
+  refuseWhileBlocked,
+} from './lockout/lockout.commands.ts'
+import { recordSignIn, refusePasswordAlone, refuseUnverified } from './sign-in-rules.ts'
+import { checkCode } from './two-factor/two-factor.commands.ts'
+
+const TWO_FACTOR_TOKEN_LIFETIME_MS = 300_000
 
 export interface Credentials {
   username: string
@@ -16,9 +24,9 @@ export interface Credentials {
   code?: string
 }
 
-type Account = Awaited<ReturnType<typeof findCredentials>>
+type FoundAccount = Awaited<ReturnType<typeof findCredentials>>
 
-/** The user whom these credentials sign in. Every refusal looks alike and takes as long as a success. */
+/** The user who has these credentials. Every refusal looks the same and takes as long as a success. */
 export async function verifyCredentials(deps: Deps, credentials: Credentials): Promise<Proven | undefined> {
   const { username, password, address, code } = credentials
   const account = await findCredentials(deps.db, username)
@@ -34,12 +42,12 @@ export async function verifyCredentials(deps: Deps, credentials: Credentials): P
   if (hasOldParameters(account.passwordHash)) {
     const hashes = { before: account.passwordHash, after: await deps.passwordHasher.hash(password) }
     const isRenewed = await renewPasswordHash(deps.db, account.id, hashes)
-    if (!isRenewed) return verifyCredentials(deps, credentials) // another sign-in was quicker
+    if (!isRenewed) return verifyCredentials(deps, credentials) // another sign-in was faster
     account.passwordHash = hashes.after
   }
   if (account.twoFactorSince) {
     const token = issueTwoFactorToken(deps, account)
-    if (code === undefined) throw new SecondFactorRequired(token)
+    if (code === undefined) throw twoFactorRequired(token)
     return verifySecondFactor(deps, { token, code, address })
   }
   await refusePasswordAlone(deps, account.id)
@@ -48,11 +56,11 @@ export async function verifyCredentials(deps: Deps, credentials: Credentials): P
 }
 
 /**
- * The lockout is checked before the hash, so that a thousand attempts at once are not a thousand hashes, and after it, so
- * that not one guess more than the limit allows learns whether it was right. A password that changes meanwhile is
- * noticed when the sign-in is stored.
+ * The lockout is checked before the hash, so that a thousand attempts at once are not a thousand hashes, and after it,
+ * so that no guess beyond the limit learns whether it was right. A password that changes in the meantime is noticed when
+ * the sign-in is stored.
  */
-async function checkPassword(deps: Deps, attempt: Attempt, account: Account, password: string) {
+async function checkPassword(deps: Deps, attempt: Attempt, account: FoundAccount, password: string) {
   const passwordHash = account?.archivedAt ? undefined : account?.passwordHash
   const hash = passwordHash ?? (await deps.passwordHasher.dummyHash())
   return deps.passwordHasher.inTurn(async () => {
@@ -62,4 +70,53 @@ async function checkPassword(deps: Deps, attempt: Attempt, account: Account, pas
     else await refuseWhileBlocked(deps, attempt)
     return { isRight, hasFailed }
   })
+}
+
+interface Account {
+  id: number
+  passwordHash: string
+}
+
+/** The password is correct; the token proves it at the second step. */
+function twoFactorRequired(token: string) {
+  return new NotAuthenticated('two_factor_required', {
+    error: 'two_factor_required',
+    two_factor_token: token,
+  })
+}
+
+/** Says that the password was correct a moment ago; invalid once the password has changed. */
+function issueTwoFactorToken(deps: Deps, account: Account) {
+  const content = `${account.id}.${deps.now().getTime() + TWO_FACTOR_TOKEN_LIFETIME_MS}`
+  return `${content}.${signatureOf(deps, content, account)}`
+}
+
+interface SecondStep {
+  token: string
+  code: string
+  address: string
+}
+
+/** The user of this token, if the code is theirs. */
+export async function verifySecondFactor(
+  deps: Deps,
+  { token, code, address }: SecondStep,
+): Promise<Proven | undefined> {
+  const account = await findAccountOfToken(deps, token)
+  if (!account) throw new NotAuthenticated('sign_in_expired')
+  const isRight = await checkCode(deps, account.id, address, code)
+  await recordSignIn(deps, { isRight, userId: account.id, address, factor: 'code' })
+  return isRight ? { userId: account.id, passwordHash: account.passwordHash } : undefined
+}
+
+async function findAccountOfToken(deps: Deps, token: string) {
+  const [id = '', expires = '', signature = ''] = token.split('.')
+  if (!/^\d{1,15}$/.test(id) || !(Number(expires) > deps.now().getTime())) return undefined
+  const account = await findCredentialsOf(deps.db, Number(id))
+  if (!account?.twoFactorSince || account.archivedAt) return undefined
+  return areEqualSecrets(signature, signatureOf(deps, `${id}.${expires}`, account)) ? account : undefined
+}
+
+function signatureOf({ secrets }: Deps, content: string, { passwordHash }: Account) {
+  return secrets.sign('two factor token', `${content}.${passwordHash}`)
 }

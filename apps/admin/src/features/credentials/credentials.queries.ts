@@ -1,5 +1,5 @@
 import { resendVerification } from '@atrium/identity/mail/verify-email.contract'
-import type { CredentialChanges } from '@atrium/identity/sign-in/credentials.contract'
+import type { CredentialChanges } from '@atrium/identity/sign-in/credentials/credentials.contract'
 import { post } from '@atrium/ui/api'
 import { conflictsAreExplained } from '@atrium/ui/query-client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

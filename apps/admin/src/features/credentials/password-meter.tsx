@@ -1,4 +1,4 @@
-import { measurePassword } from '@atrium/identity/sign-in/password-strength'
+import { measurePassword } from '@atrium/identity/sign-in/credentials/password-strength'
 import type { User } from '@atrium/identity/users/user.contract'
 import { Group, Progress, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
@@ -9,13 +9,13 @@ const colors = ['red.7', 'amber.5', 'teal.6', 'teal.7']
 /** Applies the server's rule while the user types. */
 export function PasswordMeter({ password, user }: { password: string; user: User }) {
   const { t } = useTranslation()
-  const { score, fault, weakSpots } = measurePassword(password, user)
-  const level = fault ? 0 : score - 1
+  const { score, problem, weakSpots } = measurePassword(password, user)
+  const level = problem ? 0 : score - 1
   const label = t(`security.password.strength.${strengths[level] ?? 'unusable'}`)
   const hints = [
-    ...(fault ? [fault] : []),
+    ...(problem ? [problem] : []),
     ...(score < 4 ? weakSpots : []),
-    ...(!fault && score < 3 ? (['longer'] as const) : []),
+    ...(!problem && score < 3 ? (['longer'] as const) : []),
   ]
   return (
     <div aria-live="polite">

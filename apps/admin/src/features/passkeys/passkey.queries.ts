@@ -1,4 +1,4 @@
-import type { Passkey } from '@atrium/identity/sign-in/passkey.contract'
+import type { Passkey } from '@atrium/identity/sign-in/passkeys/passkey.contract'
 import { get, type Item, type List, post, put, remove } from '@atrium/ui/api'
 import { conflictsAreExplained } from '@atrium/ui/query-client'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { Passkey } from '@atrium/identity/sign-in/passkey.contract'
+import type { Passkey } from '@atrium/identity/sign-in/passkeys/passkey.contract'
 import type { User } from '@atrium/identity/users/user.contract'
 import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
 import { DialogForm, useMutationForm } from '@atrium/ui/forms/form'

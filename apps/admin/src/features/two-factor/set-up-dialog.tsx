@@ -1,4 +1,4 @@
-import type { TwoFactorKey } from '@atrium/identity/sign-in/two-factor.contract'
+import type { TwoFactorKey } from '@atrium/identity/sign-in/two-factor/two-factor.contract'
 import type { User } from '@atrium/identity/users/user.contract'
 import { DialogForm, useMutationForm } from '@atrium/ui/forms/form'
 import { CurrentPasswordField } from '@atrium/ui/forms/password-field'

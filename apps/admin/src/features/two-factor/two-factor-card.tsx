@@ -1,4 +1,4 @@
-import type { TwoFactor } from '@atrium/identity/sign-in/two-factor.contract'
+import type { TwoFactor } from '@atrium/identity/sign-in/two-factor/two-factor.contract'
 import type { User } from '@atrium/identity/users/user.contract'
 import { ErrorState, LoadingSkeleton } from '@atrium/ui/feedback/states'
 import { SectionCard } from '@atrium/ui/shell/section-card'

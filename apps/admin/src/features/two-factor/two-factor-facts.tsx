@@ -1,4 +1,4 @@
-import type { TwoFactor } from '@atrium/identity/sign-in/two-factor.contract'
+import type { TwoFactor } from '@atrium/identity/sign-in/two-factor/two-factor.contract'
 import { DateText } from '@atrium/ui/time-text'
 import { Alert, Badge, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'

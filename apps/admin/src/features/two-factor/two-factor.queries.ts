@@ -3,7 +3,7 @@ import type {
   RecoveryCodes,
   TwoFactor,
   TwoFactorKey,
-} from '@atrium/identity/sign-in/two-factor.contract'
+} from '@atrium/identity/sign-in/two-factor/two-factor.contract'
 import { get, type Item, post, remove } from '@atrium/ui/api'
 import { conflictsAreExplained } from '@atrium/ui/query-client'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'

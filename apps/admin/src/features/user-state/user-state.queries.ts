@@ -1,5 +1,5 @@
 import { resetPassword } from '@atrium/identity/mail/password-reset.contract'
-import type { Lockout } from '@atrium/identity/sign-in/lockout.contract'
+import type { Lockout } from '@atrium/identity/sign-in/lockout/lockout.contract'
 import { archiveUser, restoreUser, type User } from '@atrium/identity/users/user.contract'
 import { get, type Item, post, remove } from '@atrium/ui/api'
 import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'

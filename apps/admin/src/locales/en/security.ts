@@ -41,9 +41,9 @@ const security = {
       strong: 'Strong',
     },
     hints: {
-      tooShort: 'Use at least 8 characters.',
-      tooLong: 'Use at most 128 characters.',
-      tooEasy: 'This password is too easy to guess.',
+      too_short: 'Use at least 8 characters.',
+      too_long: 'Use at most 128 characters.',
+      too_easy_to_guess: 'This password is too easy to guess.',
       own: 'Avoid your name, email address and phone number.',
       common: 'Common words and passwords are easy to guess.',
       pattern: 'Patterns such as “1234”, “qwerty”, “aaaa” or dates are easy to guess.',

@@ -1,6 +1,6 @@
 import type { Deps } from '#deps.ts'
-import type { AuthenticationResponse } from '#sign-in/passkey.contract.ts'
-import { verifyPasskey } from '#sign-in/verify-passkey.ts'
+import type { AuthenticationResponse } from '#sign-in/passkeys/passkey.contract.ts'
+import { verifyPasskey } from '#sign-in/passkeys/verify-passkey.ts'
 import { signInUser } from '#tokens/issue-tokens.ts'
 import type { Visitor } from '#tokens/visitor.ts'
 import type { Client } from '../client.queries.ts'

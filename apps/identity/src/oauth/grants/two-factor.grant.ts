@@ -1,5 +1,5 @@
 import type { Deps } from '#deps.ts'
-import { verifySecondFactor } from '#sign-in/second-factor.ts'
+import { verifySecondFactor } from '#sign-in/verify-credentials.ts'
 import { signInUser } from '#tokens/issue-tokens.ts'
 import type { Visitor } from '#tokens/visitor.ts'
 import type { Client } from '../client.queries.ts'

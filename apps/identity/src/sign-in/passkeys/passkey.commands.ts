@@ -1,4 +1,3 @@
-import { Conflict, EntityNotFound, Gone, ValidationFailed } from '@atrium/core/errors'
 import type { Language } from '@atrium/core/language'
 import { inTransaction } from '@atrium/database/transaction'
 import { generateRegistrationOptions } from '@simplewebauthn/server'
@@ -6,11 +5,10 @@ import type { Actor } from '#access-control/actor.ts'
 import { lockManageableUser } from '#access-control/hierarchy.ts'
 import { audit } from '#audit/audit.ts'
 import type { Deps } from '#deps.ts'
+import { Conflict, Gone, NotFound } from '#errors.ts'
 import { getUser } from '#users/user.queries.ts'
-import { checkRegistration } from './check-registration.ts'
-import { isCurrentPassword } from './current-password.ts'
-import { holdForNewFactor, refuseUnconfirmed } from './hold-for-new-factor.ts'
-import { keepSecondFactor } from './keep-second-factor.ts'
+import { checkCurrentPassword } from '../credentials/password-checks.ts'
+import { lockForNewFactor, refuseLastFactor, refuseUnconfirmed } from '../sign-in-rules.ts'
 import type { NewPasskey, Passkey, PasskeyParams } from './passkey.contract.ts'
 import {
   countPasskeys,
@@ -20,15 +18,21 @@ import {
   updatePasskeyName,
   useChallenge,
 } from './passkey.queries.ts'
-import { CHALLENGE_LIFETIME_MS, issueChallenge, openChallenge } from './passkey-challenge.ts'
-import { algorithms, relyingParty, userHandle } from './relying-party.ts'
+import {
+  algorithms,
+  CHALLENGE_LIFETIME_MS,
+  checkRegistration,
+  issueChallenge,
+  openChallenge,
+  relyingParty,
+  userHandle,
+} from './webauthn.ts'
 
-const PASSKEYS_OF_USER = 20
+const MAX_PASSKEYS = 20
 
-/** What the browser needs to make one; nothing changes until it answers. */
+/** What the browser needs to create one; nothing changes until its response arrives. */
 export async function startPasskey(deps: Deps, actor: Actor, id: number, currentPassword: string) {
-  if (!(await isCurrentPassword(deps, id, actor.address ?? '', currentPassword)))
-    throw new ValidationFailed({ currentPassword: ['is not your password'] })
+  await checkCurrentPassword(deps, actor, id, currentPassword)
   const user = await getUser(deps.db, id)
   refuseUnconfirmed(user)
   const { email, name, surname } = user
@@ -56,13 +60,14 @@ export async function addPasskey(
   { challengeToken, name, response, language }: NewPasskey & { language: Language },
 ): Promise<Passkey> {
   const challenge = openChallenge(deps, `new passkey ${id}`, challengeToken)
-  if (!challenge) throw challengeIsGone()
+  if (!challenge) throw new Gone('challenge_expired')
   const credential = await checkRegistration(deps, challenge.challenge, response)
   return inTransaction(deps, async (tx, emit) => {
-    await holdForNewFactor(tx, actor, id)
-    if ((await countPasskeys(tx, id)) >= PASSKEYS_OF_USER)
-      throw new Conflict(`You have ${PASSKEYS_OF_USER} passkeys already; remove one first`)
-    if (!(await useChallenge(tx, challenge))) throw challengeIsGone()
+    await lockForNewFactor(tx, actor, id)
+    if ((await countPasskeys(tx, id)) >= MAX_PASSKEYS) {
+      throw new Conflict('too_many_passkeys', { limit: MAX_PASSKEYS })
+    }
+    if (!(await useChallenge(tx, challenge))) throw new Gone('challenge_expired')
     const createdAt = deps.now().toISOString()
     const passkey = await insertPasskey(tx, { userId: id, name, createdAt, ...credential })
     await audit(deps, tx, actor, {
@@ -80,7 +85,7 @@ export async function addPasskey(
 export function renamePasskey(deps: Deps, actor: Actor, params: PasskeyParams, name: string) {
   return inTransaction(deps, async tx => {
     const passkey = await updatePasskeyName(tx, params, name)
-    if (!passkey) throw new EntityNotFound('Passkey')
+    if (!passkey) throw new NotFound('passkey_not_found')
     await audit(deps, tx, actor, {
       action: 'user.passkey_renamed',
       subjectType: 'user',
@@ -91,14 +96,14 @@ export function renamePasskey(deps: Deps, actor: Actor, params: PasskeyParams, n
   })
 }
 
-/** One's own, or that of somebody who has lost their device by those who may. */
+/** Their own, or by an administrator for a user who lost their device. */
 export function removePasskey(deps: Deps, actor: Actor, params: PasskeyParams & { language: Language }) {
   const { id, passkeyId, language } = params
   return inTransaction(deps, async (tx, emit) => {
     await lockManageableUser(tx, actor, id)
     const removed = await deletePasskey(tx, params)
-    if (!removed) throw new EntityNotFound('Passkey')
-    await keepSecondFactor(deps, tx, actor, id)
+    if (!removed) throw new NotFound('passkey_not_found')
+    await refuseLastFactor(deps, tx, actor, id)
     await audit(deps, tx, actor, {
       action: 'user.passkey_removed',
       subjectType: 'user',
@@ -109,8 +114,4 @@ export function removePasskey(deps: Deps, actor: Actor, params: PasskeyParams & 
     const change = { change: 'passkey_removed' as const, passkey: removed.name, language }
     await emit({ type: 'SecurityChanged', userId: id, ...change })
   })
-}
-
-function challengeIsGone() {
-  return new Gone('Too much time has passed, or this was sent before; begin again')
 }

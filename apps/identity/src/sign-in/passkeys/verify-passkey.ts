@@ -1,22 +1,25 @@
-import { NotAuthenticated } from '@atrium/core/errors'
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
 import type { Deps } from '#deps.ts'
-import { type Attempt, countFailure, forgiveFailures, refuseWhileBlocked } from './lockout.ts'
+import { NotAuthenticated } from '#errors.ts'
+import {
+  type Attempt,
+  countFailure,
+  forgiveFailures,
+  refuseWhileBlocked,
+} from '../lockout/lockout.commands.ts'
+import { recordSignIn, refuseUnverified } from '../sign-in-rules.ts'
 import type { AuthenticationResponse } from './passkey.contract.ts'
 import { findPasskey, recordUse, type UsedChallenge } from './passkey.queries.ts'
-import { CHALLENGE_LIFETIME_MS, issueChallenge, openChallenge } from './passkey-challenge.ts'
-import { recordSignIn } from './record-sign-in.ts'
-import { refuseUnverified } from './refuse-sign-in.ts'
-import { relyingParty, userHandle } from './relying-party.ts'
+import { CHALLENGE_LIFETIME_MS, issueChallenge, openChallenge, relyingParty, userHandle } from './webauthn.ts'
 
-interface Signed {
+interface PasskeySignIn {
   challengeToken: string
   response: AuthenticationResponse
   /** Where the attempt comes from. */
   address: string
 }
 
-/** Names no keys: the browser offers those that it has for us. */
+/** Lists no keys: the browser offers those that it has for us. */
 export async function startPasskeySignIn(deps: Deps) {
   const { challenge, challengeToken } = issueChallenge(deps, 'sign-in')
   const options = await generateAuthenticationOptions({
@@ -28,10 +31,10 @@ export async function startPasskeySignIn(deps: Deps) {
   return { options: { ...options }, challengeToken }
 }
 
-/** The user whom this passkey signs in. It is both factors: a device, and what unlocks it. */
-export async function verifyPasskey(deps: Deps, { challengeToken, response, address }: Signed) {
+/** The user of this passkey. It counts as both factors: a device, and what unlocks it. */
+export async function verifyPasskey(deps: Deps, { challengeToken, response, address }: PasskeySignIn) {
   const challenge = openChallenge(deps, 'sign-in', challengeToken)
-  if (!challenge) throw new NotAuthenticated('Too much time has passed; begin again')
+  if (!challenge) throw new NotAuthenticated('sign_in_expired')
   const passkey = await findPasskey(deps.db, response.id)
   const userId = passkey?.userId
   const attempt: Attempt = { account: passkey ? String(userId) : response.id, address, userId }
@@ -62,7 +65,7 @@ async function usePasskey(
   return recordUse(deps.db, challenge, { id: passkey.id, counter, backedUp, at: deps.now().toISOString() })
 }
 
-/** Undefined when anything is not as it has to be: each fault of an answer is thrown by the library as it finds it. */
+/** Undefined if the response is invalid: the library throws a different error for each reason. */
 async function checkSignature(
   deps: Deps,
   { userId, credentialId, publicKey, counter }: Passkey,

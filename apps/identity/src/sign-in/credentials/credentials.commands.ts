@@ -1,34 +1,36 @@
-import type { FieldErrors } from '@atrium/core/coded-errors'
-import { ValidationFailed } from '@atrium/core/errors'
 import type { Language } from '@atrium/core/language'
 import { inTransaction } from '@atrium/database/transaction'
 import type { Actor } from '#access-control/actor.ts'
+import { lockUser } from '#access-control/hierarchy.queries.ts'
 import { lockManageableUser } from '#access-control/hierarchy.ts'
+import { insertAuditEntry } from '#audit/audit.queries.ts'
 import { audit } from '#audit/audit.ts'
 import type { Deps } from '#deps.ts'
+import { type FieldErrors, ValidationFailed } from '#errors.ts'
 import { revokeUserTokens } from '#tokens/revoke-tokens.queries.ts'
+import { updatePasswordHash } from '#users/credentials.queries.ts'
 import { parsePhone } from '#users/phone.ts'
+import { archiveWithin } from '#users/user.commands.ts'
 import type { User } from '#users/user.contract.ts'
 import { getUser, updateUser } from '#users/user.queries.ts'
+import { clearUserFailures } from '../lockout/lockout.queries.ts'
 import type { CredentialChanges } from './credentials.contract.ts'
-import { isCurrentPassword } from './current-password.ts'
-import { passwordFault } from './password-fault.ts'
+import { checkCurrentPassword, checkStrength } from './password-checks.ts'
 
-/** What the user signs in with. Their own needs the password as it was; a new one ends every other sign-in. */
-export async function changeCredentials(
+/** For the own account, the current password is required; a new password ends every other session. */
+export async function updateCredentials(
   deps: Deps,
   actor: Actor,
   id: number,
   input: CredentialChanges & { language: Language },
 ): Promise<User> {
   const { email, password, language } = input
-  if (!email && !input.phone && !password)
-    throw new ValidationFailed({ body: ['must name email, phone or password'] })
+  if (!email && !input.phone && !password) throw new ValidationFailed({ body: 'credentials_required' })
   const errors = await checkCredentials(deps, actor, id, input)
   if (Object.keys(errors).length > 0) throw new ValidationFailed(errors)
   const phone = input.phone === undefined ? undefined : parsePhone(input.phone)
   const changes = { ...(email && { email }), ...(phone && { phone }) }
-  if (actor.id === id) await checkCurrentPassword(deps, actor.id, actor.address, input.currentPassword ?? '')
+  if (actor.id === id) await checkCurrentPassword(deps, actor, id, input.currentPassword ?? '')
   const passwordHash = password === undefined ? undefined : await deps.passwordHasher.hash(password)
 
   return inTransaction(deps, async (tx, emit) => {
@@ -54,7 +56,7 @@ export async function changeCredentials(
   })
 }
 
-/** The rules that a schema cannot express; a field that it refuses is not among these. */
+/** The rules that a schema cannot express, for the fields that it accepts. */
 export async function checkCredentials(
   { db }: Deps,
   actor: Actor,
@@ -63,15 +65,42 @@ export async function checkCredentials(
 ): Promise<FieldErrors> {
   const phone = typed === undefined ? undefined : parsePhone(typed)
   const owner = { ...(await getUser(db, id)), ...(email && { email }), ...(phone && { phone }) }
-  const weakness = password === undefined ? undefined : await passwordFault(password, owner)
   return {
     ...(typed !== undefined && !phone && { phone: 'phone_expected' }),
-    ...(weakness && { password: [weakness] }),
-    ...(actor.id === id && !currentPassword && { currentPassword: ['is required'] }),
+    ...(password !== undefined && (await checkStrength(password, owner))),
+    ...(actor.id === id && !currentPassword && { currentPassword: 'required' }),
   }
 }
 
-async function checkCurrentPassword(deps: Deps, id: number, address: string | null, password: string) {
-  if (await isCurrentPassword(deps, id, address ?? '', password)) return
-  throw new ValidationFailed({ currentPassword: ['is not your password'] })
+/** Requires the password, so that an unattended browser is not enough to close an account. */
+export async function archiveSelf(deps: Deps, actor: Actor, currentPassword: string) {
+  // A client has no account; the access rule has already refused it.
+  const id = actor.id as number
+  await checkCurrentPassword(deps, actor, id, currentPassword)
+  return inTransaction(deps, (tx, emit) => archiveWithin(deps, tx, emit, { actor, id }))
+}
+
+/**
+ * From the console, for a user who can no longer sign in: sets the password, unlocks the account and ends its sessions.
+ * The console's user is unknown, so the audit entry has no actor.
+ */
+export async function setPassword(deps: Deps, userId: number, password: string) {
+  const errors = await checkStrength(password, await getUser(deps.db, userId))
+  if (errors) throw new ValidationFailed(errors)
+  const passwordHash = await deps.passwordHasher.hash(password)
+  await inTransaction(deps, async (tx, emit) => {
+    await lockUser(tx, userId)
+    await updatePasswordHash(tx, userId, passwordHash)
+    await clearUserFailures(tx, userId)
+    await revokeUserTokens(tx, userId, deps.now())
+    await insertAuditEntry(tx, {
+      at: deps.now().toISOString(),
+      actorId: null,
+      action: 'user.password_set',
+      subjectType: 'user',
+      subjectId: userId,
+    })
+    await emit({ type: 'TokensRevoked', userId })
+    await emit({ type: 'PasswordChanged', userId, language: 'en' })
+  })
 }

@@ -1,10 +1,21 @@
 import { isIPv4, isIPv6 } from 'node:net'
-import { TooManyRequests } from '@atrium/core/errors'
 import { sha256 } from '@atrium/core/sha256'
+import { inTransaction } from '@atrium/database/transaction'
 import ipaddr from 'ipaddr.js'
+import type { Actor } from '#access-control/actor.ts'
+import { lockManageableUser } from '#access-control/hierarchy.ts'
+import { insertAuditEntry } from '#audit/audit.queries.ts'
+import { audit } from '#audit/audit.ts'
 import type { Deps } from '#deps.ts'
+import { NotFound, TooManyRequests } from '#errors.ts'
 import { listLivingAddresses } from '#tokens/user-session.queries.ts'
-import { clearFailures, type FailureLimit, listFailures, recordFailure } from './sign-in-failure.queries.ts'
+import {
+  clearFailures,
+  clearUserFailures,
+  type FailureLimit,
+  listFailures,
+  recordFailure,
+} from './lockout.queries.ts'
 
 const ACCOUNT = { allowed: 5, firstWait: 30, longestWait: 900 }
 const ADDRESS = { allowed: 300, firstWait: 30, longestWait: 900 }
@@ -13,18 +24,18 @@ const EVERYWHERE = { allowed: 50, firstWait: 10, longestWait: 10 }
 type Counting = Pick<Deps, 'db' | 'now'>
 
 export interface Attempt {
-  /** The user's id, or what was typed where there is no such user: both are counted alike. */
+  /** The user's id, or the typed username if no such user exists: both are counted the same way. */
   account: string
   address: string
   /** The user, if there is one, so that an administrator can unlock them. */
   userId?: number
-  /** A code is guessed by those who know the password; their many addresses are counted as one. */
+  /** Only someone who knows the password can guess a code; all their addresses are counted as one. */
   isCode?: boolean
 }
 
 /**
- * Failures are counted per account and address, so nobody can lock another user out from afar, and per address, so it
- * cannot go through all accounts. Many addresses that try one account are slowed down to one failure in ten seconds,
+ * Failures are counted per account and address, so nobody can lock another user out, and per address, so that it cannot
+ * try all accounts. Many addresses that try one account are slowed down to one failure in ten seconds,
  * except for networks where the user is signed in.
  */
 function limitsOf({ account, address, userId, isCode }: Attempt) {
@@ -51,7 +62,7 @@ export async function refuseWhileBlocked(deps: Counting, attempt: Attempt) {
   return failures.some(({ subject }) => subject === account.subject)
 }
 
-/** Of many guesses at once, those beyond the limit are refused like later ones: they do not learn if they were right. */
+/** Guesses at the same time beyond the limit are refused like later ones: they don't learn whether they were right. */
 export async function countFailure(deps: Counting, attempt: Attempt) {
   const { account, address, everywhere } = limitsOf(attempt)
   let isCounted = true
@@ -68,7 +79,7 @@ export async function forgiveFailures({ db }: Counting, attempt: Attempt) {
 
 function refuseFor(seconds: number) {
   if (seconds <= 0) return
-  throw new TooManyRequests(`Too many failed attempts; try again in ${seconds} seconds`, seconds)
+  throw new TooManyRequests('too_many_attempts', { retryAfter: seconds })
 }
 
 async function isKnownNetwork({ db }: Counting, { userId, address }: Attempt) {
@@ -85,4 +96,27 @@ function networkOf(address: string) {
   if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString()
   const prefix = parsed.parts.slice(0, 4).map(part => part.toString(16))
   return `${prefix.join(':')}::/64`
+}
+
+/** Clears the user's failures from every address; an address that tries many accounts stays blocked. */
+export function unlockUser(deps: Deps, actor: Actor, id: number) {
+  return inTransaction(deps, async tx => {
+    if (!(await lockManageableUser(tx, actor, id))) throw new NotFound('user_not_found')
+    await clearUserFailures(tx, id)
+    await audit(deps, tx, actor, { action: 'user.unlocked', subjectType: 'user', subjectId: id })
+  })
+}
+
+/** From the console: its user is unknown, so the audit entry has no actor. */
+export function unlockAccount(deps: Deps, userId: number) {
+  return inTransaction(deps, async tx => {
+    await clearUserFailures(tx, userId)
+    await insertAuditEntry(tx, {
+      at: deps.now().toISOString(),
+      actorId: null,
+      action: 'user.unlocked',
+      subjectType: 'user',
+      subjectId: userId,
+    })
+  })
 }

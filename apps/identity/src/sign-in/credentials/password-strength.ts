@@ -4,12 +4,11 @@ import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-commo
 // Not the whole package: its lists of surnames and of Wikipedia's words double what the browser loads.
 import englishWords from '@zxcvbn-ts/language-en/dist/commonWords.json.mjs'
 import englishNames from '@zxcvbn-ts/language-en/dist/firstnames.json.mjs'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './credentials.contract.ts'
 
-/** The server and the browser's meter both ask here, so they never disagree. */
+/** Shared by the server and the browser's password meter, so that they never disagree. */
 
-export const SHORTEST_PASSWORD = 8
-export const LONGEST_PASSWORD = 128
-const LEAST_SCORE = 2
+const MIN_SCORE = 2
 
 /** Whose password it is: what others know about them is guessed first. */
 export interface PasswordOwner {
@@ -20,25 +19,26 @@ export interface PasswordOwner {
   patronymic?: string | null | undefined
 }
 
-export type PasswordFault = 'tooShort' | 'tooLong' | 'tooEasy'
+/** A code of a field error. */
+export type PasswordProblem = 'too_short' | 'too_long' | 'too_easy_to_guess'
 export type WeakSpot = 'own' | 'common' | 'pattern'
 
 export interface PasswordStrength {
   score: 0 | 1 | 2 | 3 | 4
-  fault: PasswordFault | undefined
+  problem: PasswordProblem | undefined
   /** What makes it easier to guess than it looks. */
   weakSpots: WeakSpot[]
 }
 
 export function measurePassword(password: string, owner: PasswordOwner): PasswordStrength {
   const { score, sequence } = estimator.check(password, knownWords(owner))
-  return { score, fault: faultOf([...password].length, score), weakSpots: weakSpotsOf(sequence) }
+  return { score, problem: problemOf([...password].length, score), weakSpots: weakSpotsOf(sequence) }
 }
 
-function faultOf(length: number, score: number): PasswordFault | undefined {
-  if (length < SHORTEST_PASSWORD) return 'tooShort'
-  if (length > LONGEST_PASSWORD) return 'tooLong'
-  return score < LEAST_SCORE ? 'tooEasy' : undefined
+function problemOf(length: number, score: number): PasswordProblem | undefined {
+  if (length < MIN_PASSWORD_LENGTH) return 'too_short'
+  if (length > MAX_PASSWORD_LENGTH) return 'too_long'
+  return score < MIN_SCORE ? 'too_easy_to_guess' : undefined
 }
 
 /**
@@ -57,7 +57,7 @@ const estimator = new ZxcvbnFactory({
   l33tMaxSubstitutions: 10,
 })
 
-const SHORTEST_WORD = 3
+const MIN_WORD_LENGTH = 3
 
 /** Also without what separates them: `ann.lee@example.org`, `+12025550100`. */
 function knownWords({ email, phone, surname, name, patronymic }: PasswordOwner) {
@@ -71,7 +71,7 @@ function knownWords({ email, phone, surname, name, patronymic }: PasswordOwner) 
     ...[email, mailbox, domain, ...email.split(/[^\p{L}\p{N}]+/u)],
     ...[phone, digits, digits.slice(-10), digits.slice(-7)],
   ]
-  return [...new Set(words.map(word => word.toLowerCase()))].filter(word => word.length >= SHORTEST_WORD)
+  return [...new Set(words.map(word => word.toLowerCase()))].filter(word => word.length >= MIN_WORD_LENGTH)
 }
 
 function weakSpotsOf(sequence: MatchExtended[]) {

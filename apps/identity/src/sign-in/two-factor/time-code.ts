@@ -5,7 +5,7 @@ const STEP_SECONDS = 30
 const DIGITS = 6
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** RFC 6238 as every authenticator application does it: HMAC-SHA1, 30 seconds, 6 digits. */
+/** RFC 6238 with the parameters of every authenticator app: HMAC-SHA1, 30 seconds, 6 digits. */
 export function codeAt(secret: Buffer, step: number) {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -19,7 +19,7 @@ export function stepAt(now: Date) {
   return Math.floor(now.getTime() / 1000 / STEP_SECONDS)
 }
 
-/** The step that this code belongs to: this one, or one beside it for clocks that differ and slow hands. */
+/** The step of this code: the current one or one next to it, as clocks differ and typing takes time. */
 export function stepOf(secret: Buffer, code: string, now: Date) {
   const current = stepAt(now)
   return [current, current - 1, current + 1].find(step => areEqualSecrets(codeAt(secret, step), code))
@@ -32,7 +32,7 @@ export function base32(bytes: Buffer) {
   return groups.map(group => alphabet[Number.parseInt(group.padEnd(5, '0'), 2)]).join('')
 }
 
-/** What an authenticator application reads as a picture. */
+/** The content of the QR code that an authenticator app scans. */
 export function keyAddress(secret: Buffer, account: string) {
   const parameters = `secret=${base32(secret)}&issuer=Atrium&algorithm=SHA1&digits=${DIGITS}&period=${STEP_SECONDS}`
   return `otpauth://totp/Atrium:${encodeURIComponent(account)}?${parameters}`

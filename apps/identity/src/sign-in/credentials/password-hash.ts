@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism, setPriority } from 'node:os'
-import { Unavailable } from '@atrium/core/errors'
 import { hash, verify } from '@node-rs/argon2'
+import { Unavailable } from '#errors.ts'
 
 /** argon2id with OWASP's parameters. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -30,8 +30,9 @@ export function createPasswordHasher(): PasswordHasher {
   let dummyHash: Promise<string> | undefined
 
   async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (running >= CONCURRENT && queue.length >= MAX_QUEUE)
-      throw new Unavailable('Too many sign-ins at once; try again in a few seconds', RETRY_AFTER_SECONDS)
+    if (running >= CONCURRENT && queue.length >= MAX_QUEUE) {
+      throw new Unavailable('too_many_sign_ins', { retryAfter: RETRY_AFTER_SECONDS })
+    }
     if (running >= CONCURRENT) await new Promise<void>(resolve => queue.push(resolve))
     else running += 1
     try {

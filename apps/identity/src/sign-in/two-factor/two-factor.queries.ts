@@ -16,7 +16,7 @@ export async function getTwoFactor(db: Database, userId: number): Promise<TwoFac
   return { isOn: found !== undefined, confirmedAt: null, recoveryCodesLeft: 0, ...found }
 }
 
-/** Guesses at one user's code take turns. */
+/** Guesses at a user's code take turns. */
 export async function lockTwoFactor(tx: Database, userId: number) {
   return tx
     .selectFrom('twoFactors')
@@ -26,8 +26,8 @@ export async function lockTwoFactor(tx: Database, userId: number) {
     .executeTakeFirst()
 }
 
-/** One that was begun before and never confirmed makes room. */
-export async function beginTwoFactor(db: Database, userId: number, secret: string, now: string) {
+/** Replaces one that was never confirmed; false if one is on. */
+export async function insertTwoFactor(db: Database, userId: number, secret: string, now: string) {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('twoFactors')
     .values({ userId, secret, createdAt: now })
@@ -57,7 +57,7 @@ export async function updateLastStep(tx: Database, userId: number, lastStep: num
   await tx.updateTable('twoFactors').set({ lastStep }).where('userId', '=', userId).execute()
 }
 
-/** False when there is none, or it was used before. */
+/** False if there is no such code or it was already used. */
 export async function useRecoveryCode(tx: Database, userId: number, digest: string, now: string) {
   const { numUpdatedRows } = await tx
     .updateTable('recoveryCodes')
@@ -69,7 +69,7 @@ export async function useRecoveryCode(tx: Database, userId: number, digest: stri
   return numUpdatedRows === 1n
 }
 
-/** Its recovery codes go with it. */
+/** Its recovery codes are deleted with it. */
 export async function deleteTwoFactor(tx: Database, userId: number) {
   const { numDeletedRows } = await tx.deleteFrom('twoFactors').where('userId', '=', userId).executeTakeFirst()
   return numDeletedRows === 1n

@@ -20,10 +20,7 @@ export async function listFailures(db: Database, limits: FailureLimit[]) {
   return rows
 }
 
-/**
- * Counts in the database, so that every instance sees it. False while the subject is blocked: such a failure is one too
- * many, and changes nothing.
- */
+/** Counts in the database, so that every instance sees it. False while the subject is blocked: then nothing changes. */
 export async function recordFailure(db: Database, limit: FailureLimit, now: Date) {
   const { subject, allowed, firstWait, longestWait, userId = null } = limit
   const at = now.toISOString()
@@ -43,12 +40,12 @@ export async function recordFailure(db: Database, limit: FailureLimit, now: Date
   return rows.length > 0
 }
 
-/** Until when this user must wait, at whatever address they are. */
-export async function findLockout(db: Database, userId: number, now: Date) {
+/** Until when this user must wait, from any address. */
+export async function getLockout(db: Database, userId: number, now: Date) {
   const { failures, lockedUntil } = await db
     .selectFrom('signInFailures')
     .where('userId', '=', userId)
-    .where('subject', 'not like', 'everywhere %') // the same failures once more
+    .where('subject', 'not like', 'everywhere %') // the same failures again
     .select(({ fn }) => [
       fn.coalesce(fn.sum<number>('failures'), sql<number>`0`).as('failures'),
       fn.max('blockedUntil').filterWhere('blockedUntil', '>', now.toISOString()).as('lockedUntil'),
@@ -57,7 +54,7 @@ export async function findLockout(db: Database, userId: number, now: Date) {
   return { failures: Number(failures), lockedUntil, isLocked: lockedUntil !== null }
 }
 
-export async function clearFailuresOf(db: Database, userId: number) {
+export async function clearUserFailures(db: Database, userId: number) {
   const { numDeletedRows } = await db
     .deleteFrom('signInFailures')
     .where('userId', '=', userId)

@@ -3,7 +3,7 @@ import type { Database } from '#database.ts'
 import { passkeyFields } from '#users/credentials.queries.ts'
 import type { Passkey } from './passkey.contract.ts'
 
-/** What an authenticator must not make a second key for. */
+/** The keys for which an authenticator must not create a second one. */
 export async function listCredentials(db: Database, userId: number) {
   return db
     .selectFrom('passkeys')
@@ -12,7 +12,7 @@ export async function listCredentials(db: Database, userId: number) {
     .execute()
 }
 
-/** By what the authenticator calls it, with what its user's sign-in hangs on. */
+/** By the ID that the authenticator chose, with what a sign-in depends on. */
 export async function findPasskey(db: Database, credentialId: string) {
   return db
     .selectFrom('passkeys')
@@ -70,7 +70,7 @@ export async function deletePasskey(tx: Database, { id, passkeyId }: { id: numbe
     .executeTakeFirst()
 }
 
-export async function deletePasskeysOf(tx: Database, userId: number) {
+export async function deleteUserPasskeys(tx: Database, userId: number) {
   await tx.deleteFrom('passkeys').where('userId', '=', userId).execute()
 }
 
@@ -79,7 +79,7 @@ export interface UsedChallenge {
   expiresAt: string
 }
 
-/** False when it was used before. */
+/** False if it was already used. */
 export async function useChallenge(tx: Database, challenge: UsedChallenge) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('usedChallenges')
@@ -90,8 +90,8 @@ export async function useChallenge(tx: Database, challenge: UsedChallenge) {
 }
 
 /**
- * The challenge and the authenticator's counter count once, in one statement: false when either was there before.
- * A counter that stays zero is one that its authenticator does not keep (WebAuthn §6.1.1).
+ * The challenge and the counter of the authenticator count once, in one statement: false if either was already used.
+ * A counter that stays zero belongs to an authenticator that keeps none (WebAuthn §6.1.1).
  */
 export async function recordUse(
   db: Database,

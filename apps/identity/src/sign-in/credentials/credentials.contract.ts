@@ -1,0 +1,63 @@
+import { contract } from '@atrium/core/contract'
+import { Body, Email, IdParams, Item } from '@atrium/core/schema'
+import { type Static, Type } from 'typebox'
+import { needs, self, selfOrAny } from '#access.contract.ts'
+import { Phone, User } from '#users/user.contract.ts'
+
+export const MIN_PASSWORD_LENGTH = 8
+export const MAX_PASSWORD_LENGTH = 128
+
+export const Password = Type.String({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH })
+/** As it was set once, under whatever rules. */
+export const CurrentPassword = Type.String({ maxLength: 1024 })
+
+export const CredentialChanges = Body({
+  email: Type.Optional(Email),
+  phone: Type.Optional(Phone),
+  password: Type.Optional(Password),
+  currentPassword: Type.Optional(CurrentPassword),
+})
+export type CredentialChanges = Static<typeof CredentialChanges>
+
+const tag = 'Users'
+
+export const updateCredentials = contract({
+  method: 'POST',
+  path: '/users/:id/passport-change',
+  tag,
+  summary: 'Change email, phone number or password',
+  description:
+    'For your own account, `currentPassword` is required. A new email address must be confirmed again. A new password ends every other session of the user.',
+  access: needs('user:write', selfOrAny('users.write')),
+  params: IdParams,
+  body: CredentialChanges,
+  reply: Item(User),
+  errors: [
+    'user_not_found',
+    'user_above_own_role',
+    'user_email_taken',
+    'user_phone_taken',
+    'too_many_attempts',
+    'too_many_sign_ins',
+  ],
+})
+
+export const archiveSelf = contract({
+  method: 'DELETE',
+  path: '/users/me',
+  tag,
+  summary: 'Archive your own account',
+  description:
+    'Requires `currentPassword`. You are signed out everywhere and can no longer sign in; an administrator can restore the account. The last owner cannot be archived (409).',
+  access: needs('user:write', self('users.write')),
+  body: Body({ currentPassword: CurrentPassword }),
+  reply: Item(User),
+  errors: [
+    'user_not_found',
+    'user_above_own_role',
+    'user_archived',
+    'last_owner',
+    'too_many_attempts',
+    'too_many_sign_ins',
+  ],
+})

@@ -1,0 +1,20 @@
+import { languageOf } from '@atrium/core/language'
+import type { FastifyRequest } from 'fastify'
+import type { Deps } from '#deps.ts'
+import { actorOf, ownUser, pathUser, type Route } from '#route.ts'
+import * as commands from './credentials.commands.ts'
+import { archiveSelf, type CredentialChanges, updateCredentials } from './credentials.contract.ts'
+
+export function credentialRoutes(route: Route, deps: Deps) {
+  const checkFields = (fields: CredentialChanges, request: FastifyRequest) =>
+    commands.checkCredentials(deps, actorOf(request), pathUser(request), fields)
+
+  route(updateCredentials, { subject: pathUser, checkFields }, async ({ actor, params, body, request }) => {
+    const input = { ...body, language: languageOf(request) }
+    return { item: await commands.updateCredentials(deps, actor, params.id, input) }
+  })
+
+  route(archiveSelf, { subject: ownUser }, async ({ actor, body }) => ({
+    item: await commands.archiveSelf(deps, actor, body.currentPassword),
+  }))
+}

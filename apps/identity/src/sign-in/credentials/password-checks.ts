@@ -1,0 +1,40 @@
+import type { Actor } from '#access-control/actor.ts'
+import type { Deps } from '#deps.ts'
+import { type FieldCode, ValidationFailed } from '#errors.ts'
+import { getPasswordHash } from '#users/credentials.queries.ts'
+import {
+  type Attempt,
+  countFailure,
+  forgiveFailures,
+  refuseWhileBlocked,
+} from '../lockout/lockout.commands.ts'
+import { verifyHash } from './password-hash.ts'
+import type { PasswordOwner } from './password-strength.ts'
+
+/** The field error of a new password that is too easy to guess; its schema has checked the length. */
+export async function checkStrength(
+  password: string,
+  owner: PasswordOwner,
+): Promise<{ password: FieldCode } | undefined> {
+  // Imported here so that a start does not wait for the dictionaries.
+  const { measurePassword } = await import('./password-strength.ts')
+  return measurePassword(password, owner).problem === 'too_easy_to_guess'
+    ? { password: 'too_easy_to_guess' }
+    : undefined
+}
+
+/** Counted like a sign-in, so that a stolen token does not help to guess the password. */
+export async function checkCurrentPassword(deps: Deps, actor: Actor, userId: number, password: string) {
+  const attempt: Attempt = { account: String(userId), address: actor.address ?? '', userId }
+  await refuseWhileBlocked(deps, attempt)
+  const isRight = await deps.passwordHasher.inTurn(async () => {
+    await refuseWhileBlocked(deps, attempt)
+    const passwordHash = await getPasswordHash(deps.db, userId)
+    const isRight = await verifyHash(passwordHash, password)
+    if (!isRight) await countFailure(deps, attempt)
+    else await refuseWhileBlocked(deps, attempt)
+    return isRight
+  })
+  if (!isRight) throw new ValidationFailed({ currentPassword: 'wrong_password' })
+  await forgiveFailures(deps, attempt)
+}

@@ -1,0 +1,38 @@
+import { contract } from '@atrium/core/contract'
+import { IdParams, Instant, Item, Message, Nullable } from '@atrium/core/schema'
+import { type Static, Type } from 'typebox'
+import { needs, permission } from '#access.contract.ts'
+
+export const Lockout = Type.Object({
+  isLocked: Type.Boolean(),
+  lockedUntil: Nullable(Instant),
+  failures: Type.Integer(),
+})
+export type Lockout = Static<typeof Lockout>
+
+const tag = 'Users'
+const access = needs('user:manage', permission('users.manage.any'))
+
+export const getLockout = contract({
+  method: 'GET',
+  path: '/users/:id/lockout',
+  tag,
+  summary: 'Get the lockout of a user',
+  description: 'Whether sign-in is locked after too many failed attempts, and until when.',
+  access,
+  params: IdParams,
+  reply: Item(Lockout),
+  errors: ['user_not_found'],
+})
+
+export const unlockUser = contract({
+  method: 'POST',
+  path: '/users/:id/unlock',
+  tag,
+  summary: 'Unlock a user',
+  description: 'Clears the failed sign-ins of the user, so that they can sign in at once.',
+  access,
+  params: IdParams,
+  reply: Message,
+  errors: ['user_not_found', 'user_above_own_role'],
+})

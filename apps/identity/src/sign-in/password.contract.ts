@@ -1,3 +1,0 @@
-import { Type } from 'typebox'
-
-export const Password = Type.String({ minLength: 8, maxLength: 128 })

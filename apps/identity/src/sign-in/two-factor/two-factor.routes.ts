@@ -1,0 +1,41 @@
+import { languageOf } from '@atrium/core/language'
+import type { Deps } from '#deps.ts'
+import { pathUser, type Route } from '#route.ts'
+import { getUser } from '#users/user.queries.ts'
+import * as commands from './two-factor.commands.ts'
+import {
+  getTwoFactor,
+  renewRecoveryCodes,
+  startTwoFactor,
+  turnOffTwoFactor,
+  turnOnTwoFactor,
+} from './two-factor.contract.ts'
+import * as queries from './two-factor.queries.ts'
+
+export function twoFactorRoutes(route: Route, deps: Deps) {
+  const { db } = deps
+
+  route(getTwoFactor, { subject: pathUser }, async ({ params }) => {
+    const { id } = await getUser(db, params.id)
+    return { item: await queries.getTwoFactor(db, id) }
+  })
+
+  route(startTwoFactor, { subject: pathUser }, async ({ actor, params, body }) => ({
+    item: await commands.startTwoFactor(deps, actor, params.id, body.currentPassword),
+  }))
+
+  route(turnOnTwoFactor, { subject: pathUser }, async ({ actor, params, body, request }) => {
+    const input = { ...body, language: languageOf(request) }
+    return { item: { recoveryCodes: await commands.turnOnTwoFactor(deps, actor, params.id, input) } }
+  })
+
+  route(renewRecoveryCodes, { subject: pathUser }, async ({ actor, params, body, request }) => {
+    const input = { ...body, language: languageOf(request) }
+    return { item: { recoveryCodes: await commands.renewRecoveryCodes(deps, actor, params.id, input) } }
+  })
+
+  route(turnOffTwoFactor, { subject: pathUser }, async ({ actor, params, body, request }) => {
+    await commands.turnOffTwoFactor(deps, actor, params.id, { ...body, language: languageOf(request) })
+    return { message: 'Two-factor sign-in turned off' }
+  })
+}

@@ -4,7 +4,7 @@ import { registerUser } from '@atrium/identity/registration/registration.command
 import { findCredentials, updatePasswordHash } from '@atrium/identity/users/credentials.queries'
 import { getUser, markEmailVerified } from '@atrium/identity/users/user.queries'
 import type { Actor } from '@atrium/tasks/administration/actor'
-import { synchroniseUser } from '@atrium/tasks/administration/synchronise-user'
+import { synchroniseUser } from '@atrium/tasks/administration/synchronisation.commands'
 import type { Deps as TasksDeps } from '@atrium/tasks/deps'
 
 const people = ['Ada', 'Boris', 'Chloe', 'Dmitri', 'Elif', 'Femi'] as const

@@ -14,7 +14,6 @@ import { permissionRoutes } from '#administration/permission.routes.ts'
 import { roleRoutes } from '#administration/role.routes.ts'
 import { userRoutes } from '#administration/user.routes.ts'
 import { userRoleRoutes } from '#administration/user-role.routes.ts'
-import { userSettingsRoutes } from '#administration/user-settings.routes.ts'
 import { boardRoutes } from '#boards/board.routes.ts'
 import { columnRoutes } from '#boards/column.routes.ts'
 import { developmentRoutes } from '#development/development.routes.ts'
@@ -25,9 +24,8 @@ import { notificationRoutes } from '#notifications/notification.routes.ts'
 import { invitationRoutes } from '#projects/invitation.routes.ts'
 import { memberRoutes } from '#projects/member.routes.ts'
 import { projectRoutes } from '#projects/project.routes.ts'
-import { loginRoutes } from '#sign-in/login.routes.ts'
 import { sendRefreshedSessions } from '#sign-in/session.ts'
-import { sessionCookiesSet } from '#sign-in/session-cookies.ts'
+import { sessionCookiesSet } from '#sign-in/sign-in.contract.ts'
 import { signInRoutes } from '#sign-in/sign-in.routes.ts'
 import { attachmentRoutes } from '#tasks/attachments/attachment.routes.ts'
 import { checklistRoutes } from '#tasks/checklist/checklist.routes.ts'
@@ -117,10 +115,8 @@ ${conventions} An expired session is refreshed automatically while \`app_refresh
       replayAnswers(app, deps)
       sendRefreshedSessions(app, deps)
       documentationRoutes(route, deps, packageJson.version)
-      signInRoutes(app, deps)
-      loginRoutes(app, deps)
-      userRoutes(app, deps)
-      userSettingsRoutes(app, deps)
+      signInRoutes(route, deps)
+      userRoutes(route, deps)
       roleRoutes(app, deps)
       userRoleRoutes(app, deps)
       permissionRoutes(app, deps)

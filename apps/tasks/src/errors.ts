@@ -9,6 +9,7 @@ import { feedbackErrors } from '#feedback/feedback.errors.ts'
 import { liveErrors } from '#live/live.errors.ts'
 import { notificationsErrors } from '#notifications/notifications.errors.ts'
 import { projectsErrors } from '#projects/projects.errors.ts'
+import { signInErrors } from '#sign-in/sign-in.errors.ts'
 import { tasksErrors } from '#tasks/tasks.errors.ts'
 import { timeTrackingErrors } from '#time-tracking/time-tracking.errors.ts'
 import { accessErrors } from './access.errors.ts'
@@ -19,6 +20,7 @@ export const errorCatalogue = mergeCatalogues(
   sharedErrors,
   accessErrors,
   administrationErrors,
+  signInErrors,
   projectsErrors,
   boardsErrors,
   feedbackErrors,

@@ -8,6 +8,7 @@ import type { Actor } from '#administration/actor.ts'
 import type { Place } from '#projects/place.queries.ts'
 import { requireRight } from '#projects/require-right.ts'
 import type { Right } from '#projects/rights.contract.ts'
+import { sessionErrors } from '#sign-in/sign-in.contract.ts'
 import type { Database } from './database.ts'
 import type { Deps } from './deps.ts'
 import { type errorCatalogue, Forbidden, NotFound } from './errors.ts'
@@ -30,19 +31,27 @@ export function createRoute(app: App, deps: Deps): Route {
 }
 
 function enforce(deps: Deps, { access, method, path }: Contract, place: RecordPlace | undefined): Access {
-  const { permission, right } = access
+  const { token, permission, right } = access
+  if (!token) return { rule: access }
   if (permission) {
     return {
       rule: access,
-      errors: ['permission_required'],
+      errors: [...sessionErrors, 'permission_required'],
       checkRequest: request => requirePermission(request, permission),
     }
   }
-  if (!right) return { rule: access }
+  if (!right) return { rule: access, errors: [...sessionErrors] }
   if (!place) throw new Error(`${method} ${path} needs a right, but no record says where`)
   return {
     rule: access,
-    errors: [place.notFound, 'not_a_member', 'role_too_low', 'record_deleted', 'project_archived'],
+    errors: [
+      ...sessionErrors,
+      place.notFound,
+      'not_a_member',
+      'role_too_low',
+      'record_deleted',
+      'project_archived',
+    ],
     checkSubject: async request => {
       const actor = actorOf(request)
       const found = await place.find(deps.db, actor.id, (request.params as { id: number }).id)

@@ -43,7 +43,7 @@ test('an account with a second factor is asked for its code, and signs in with i
 
   const wrong = await login(person, { twoFactorCode: '000000' })
   assert.equal(wrong.statusCode, 401)
-  assert.equal(wrong.json().error.details, undefined)
+  assert.equal(wrong.json().error.details.reason, 'invalid_credentials_or_code')
   const wrongPassword = await login({ ...person, password: 'not the password' }, { twoFactorCode: other })
   assert.equal(wrongPassword.statusCode, 401)
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { matchingSearch } from '#administration/user-filters.ts'
+import { matchingSearch } from '#administration/user.queries.ts'
 import { insertMember } from '#projects/project.queries.ts'
 import { type BothServices, startBothServices } from './both-services.ts'
 import { createTeam, createUser, type User } from './team.ts'

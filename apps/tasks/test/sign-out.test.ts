@@ -137,12 +137,12 @@ test('whoever brings a token that is worth nothing is signed out already', async
     const cookies = { app_access_token: garbage, app_refresh_token: garbage, access_token: garbage }
     const response = await signOut(cookies)
     assert.equal(response.statusCode, 200)
-    assert.deepEqual(response.json(), { message: 'You are signed out' })
+    assert.deepEqual(response.json(), { message: 'Signed out' })
     assert.equal(cookiesOf(response).app_refresh_token, '')
   }
   for (const authorization of ['Bearer garbage', 'Basic Z2FyYmFnZQ==', 'Bearer']) {
     const response = await app.inject({ url: '/auth/logout', headers: { authorization } })
-    assert.deepEqual([response.statusCode, response.json()], [200, { message: 'You are signed out' }])
+    assert.deepEqual([response.statusCode, response.json()], [200, { message: 'Signed out' }])
   }
 })
 

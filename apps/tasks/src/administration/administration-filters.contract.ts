@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 /** `1,2,3` */
 export const IdList = Type.String({
   pattern: '^\\d{1,15}(,\\d{1,15}){0,999}$',
-  errorCode: 'must be whole numbers with commas',
+  errorCode: 'ids_expected',
 })
 
 export const CoreListQuery = Type.Object({

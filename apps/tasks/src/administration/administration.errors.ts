@@ -2,4 +2,21 @@ import { defineErrors } from '@atrium/core/catalogue'
 
 export const administrationErrors = defineErrors({
   user_not_found: { status: 404, en: 'User not found', ru: 'Пользователь не найден' },
+  user_email_taken: {
+    status: 409,
+    en: 'This email address belongs to another account',
+    ru: 'Этот адрес электронной почты принадлежит другой учётной записи',
+  },
+  user_passport_id_taken: {
+    status: 409,
+    en: 'This account already has a user',
+    ru: 'У этой учётной записи уже есть пользователь',
+  },
+  synchronisation_running: {
+    status: 409,
+    en: 'Users are already being synchronized',
+    ru: 'Пользователи уже синхронизируются',
+  },
+
+  ids_expected: { en: 'must be IDs separated by commas', ru: 'введите номера через запятую' },
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Settings } from '#settings.ts'
 import { type Actor, isAdmin } from './actor.ts'
 
-/** Somebody who looks at other users. */
+/** A user who looks at other users. */
 export interface Viewer {
   id: number
   isAdministrator: boolean
@@ -19,7 +19,7 @@ export function viewerOf(actor: Actor, { settings }: { settings: Settings }): Vi
   }
 }
 
-/** Whether the viewer sees the user of a query's row at all: names inside an installation are no secret unless set so. */
+/** Whether the viewer can see the user of a query's row: everyone can, unless DIRECTORY=shared. */
 export function isListedFor({ id, isAdministrator, directory }: Viewer) {
   if (isAdministrator) return sql<boolean>`true`
   const sharesProject = sql<boolean>`(users.id = ${id} or exists (
@@ -31,8 +31,8 @@ export function isListedFor({ id, isAdministrator, directory }: Viewer) {
 }
 
 /**
- * Whether the viewer also sees the user's email address and passport id: their own, everybody's as an administrator, and
- * as a manager those of members who joined the project by an invitation to that very address.
+ * Whether the viewer also sees the user's email address and passport id: their own, everyone's as an administrator, and
+ * as a manager those of members who joined the project by an invitation to that address.
  */
 export function showsContactsTo({ id, isAdministrator, managesEveryProject }: Viewer) {
   if (isAdministrator) return sql<boolean>`true`

@@ -1,7 +1,7 @@
 import { type Page, pageOf } from '@atrium/core/paging'
 import type { CoreListQuery } from './administration-filters.contract.ts'
 
-/** `offset` works beside `page`, and wins. */
+/** `offset` takes precedence over `page`. */
 export function corePageOf(query: CoreListQuery): Page {
   const page = pageOf(query)
   if (query.offset === undefined) return page

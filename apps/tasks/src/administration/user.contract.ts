@@ -1,11 +1,13 @@
-import { Bound, Id, Instant, Nullable, OneOf, OrderBy } from '@atrium/core/schema'
+import { contract } from '@atrium/core/contract'
+import { Body, Bound, Id, IdParams, Instant, Item, List, Nullable, OneOf, OrderBy } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
+import { permission, signedIn } from '#access.contract.ts'
 import { CoreListQuery } from './administration-filters.contract.ts'
 
 export const User = Type.Object({
   id: Id,
   passportId: Nullable(Id),
-  email: Nullable(Type.String({ description: 'Null, like passportId, to those who do not see it' })),
+  email: Nullable(Type.String({ description: 'Null, like passportId, unless you can see it' })),
   surname: Type.String(),
   name: Type.String(),
   patronymic: Nullable(Type.String()),
@@ -20,7 +22,7 @@ export const User = Type.Object({
 })
 export type User = Static<typeof User>
 
-/** The time interval that runs, as the time-tracking chapter has it. */
+/** The running time interval, as the time-tracking chapter returns it. */
 const RunningTimer = Type.Object({
   id: Id,
   taskId: Id,
@@ -40,12 +42,12 @@ export const CurrentUser = Type.Object({
   email: Type.String(),
   permissions: Type.Array(Type.String()),
   runningTimer: Type.Union([RunningTimer, Type.Null()]),
-  /** Where they look after their account. */
+  /** The account pages of the identity service. */
   accountUrl: Type.String(),
 })
 export type CurrentUser = Static<typeof CurrentUser>
 
-/** Who somebody is, beside what they did. */
+/** A user as part of another record. */
 export const UserSummary = Type.Object({
   id: Id,
   surname: Type.String(),
@@ -62,7 +64,7 @@ export const UserFilters = Type.Object({
   search: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: 'Every word must be in the name, or in the email address if you see it, in any order',
+      description: 'Every word must be in the name, or in the email address if you can see it, in any order',
     }),
   ),
   email: Text,
@@ -87,4 +89,91 @@ export const Synchronised = Type.Object({
   archived: Type.Integer(),
   failed: Type.Integer(),
   tookMs: Type.Integer(),
+})
+export type Synchronised = Static<typeof Synchronised>
+
+const timeZone = Nullable(Type.String({ minLength: 1, maxLength: 64, errorCode: 'time_zone_expected' }))
+const language = Nullable(OneOf('en', 'ru'))
+const theme = Nullable(OneOf('system', 'light', 'dark'))
+
+export const UserSettings = Type.Object({ timeZone, language, theme })
+export type UserSettings = Static<typeof UserSettings>
+
+export const UserSettingsChanges = Body({
+  timeZone: Type.Optional(timeZone),
+  language: Type.Optional(language),
+  theme: Type.Optional(theme),
+})
+export type UserSettingsChanges = Static<typeof UserSettingsChanges>
+
+const tag = 'Users'
+
+export const listUsers = contract({
+  method: 'GET',
+  path: '/users',
+  tag,
+  summary: 'List users',
+  description:
+    'Names and avatars of all users, or with `DIRECTORY=shared` of those you share a project with. `email` and `passportId` are `null`, and cannot be searched, unless you are an administrator or manage a project that the user joined by an invitation to that address.',
+  access: permission('users.read'),
+  query: UserFilters,
+  reply: List(User),
+})
+
+export const getCurrentUser = contract({
+  method: 'GET',
+  path: '/users/me',
+  tag,
+  summary: 'Get the current user',
+  description: 'Your profile with roles, permissions and the running timer.',
+  access: signedIn,
+  reply: Item(CurrentUser),
+  errors: ['user_not_found'],
+})
+
+export const synchroniseUsers = contract({
+  method: 'GET',
+  path: '/users/sync',
+  tag,
+  summary: 'Synchronize users',
+  description:
+    'Reads all users of the identity service and updates the local ones; users archived there lose access here. One run at a time (409).',
+  access: permission('users.sync'),
+  changesState: true,
+  reply: Item(Synchronised),
+  errors: ['synchronisation_running'],
+})
+
+export const getUser = contract({
+  method: 'GET',
+  path: '/users/:id',
+  tag,
+  summary: 'Get a user',
+  description:
+    'Returns a user with what you can see of them: `email` and `passportId` can be `null`. With `DIRECTORY=shared`, 404 unless you share a project.',
+  access: permission('users.read'),
+  params: IdParams,
+  reply: Item(User),
+  errors: ['user_not_found'],
+})
+
+export const getUserSettings = contract({
+  method: 'GET',
+  path: '/users/me/settings',
+  tag,
+  summary: 'Get your settings',
+  description: 'Your time zone, language and color theme; `null` means that the device decides.',
+  access: signedIn,
+  reply: Item(UserSettings),
+})
+
+export const updateUserSettings = contract({
+  method: 'PUT',
+  path: '/users/me/settings',
+  tag,
+  summary: 'Update your settings',
+  description: 'Changes the given settings; `null` resets one.',
+  access: signedIn,
+  body: UserSettingsChanges,
+  reply: Item(UserSettings),
 })

@@ -1,13 +1,19 @@
-import { EntityNotFound } from '@atrium/core/errors'
-import { orderOf } from '@atrium/core/paging'
-import { among } from '@atrium/database/conditions'
+import { endOf, orderOf, startOf } from '@atrium/core/paging'
+import { among, containing, wordsOf } from '@atrium/database/conditions'
 import { listPage } from '@atrium/database/list-page'
-import { sql } from 'kysely'
-import type { Database } from '#database.ts'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Database, DB } from '#database.ts'
+import { NotFound } from '#errors.ts'
 import { isListedFor, showsContactsTo, type Viewer } from './directory.ts'
-import { corePageOf } from './list-filters.ts'
-import type { RunningTimer, User, UserFilters, UserSummary } from './user.contract.ts'
-import { matchingUsers } from './user-filters.ts'
+import { corePageOf, idsOf } from './list-filters.ts'
+import type {
+  RunningTimer,
+  User,
+  UserFilters,
+  UserSettings,
+  UserSettingsChanges,
+  UserSummary,
+} from './user.contract.ts'
 
 const roles = sql<string[]>`array(
   select roles.name from user_roles join roles on roles.id = user_roles.role_id
@@ -52,7 +58,7 @@ export async function getUserSummary(db: Database, id: number): Promise<UserSumm
     .where('id', '=', id)
     .select(['id', 'surname', 'name', 'avatarUrl'])
     .executeTakeFirst()
-  if (!user) throw new EntityNotFound('User')
+  if (!user) throw new NotFound('user_not_found')
   return user
 }
 
@@ -61,11 +67,11 @@ export async function getCurrentUser(db: Database, id: number, now: Date) {
     selectUsers(db).where('users.id', '=', id).select(permissions.as('permissions')).executeTakeFirst(),
     findRunningTimer(db, id, now),
   ])
-  if (!user) throw new EntityNotFound('User')
+  if (!user) throw new NotFound('user_not_found')
   return { ...user, email: String(user.email), runningTimer: runningTimer ?? null }
 }
 
-/** After 12 hours it counts as stopped, also before the service gets to it. */
+/** After 12 hours it counts as stopped, even if the service has not stopped it yet. */
 function findRunningTimer(db: Database, userId: number, now: Date) {
   const task = sql<RunningTimer['task']>`json_build_object('id', tasks.id, 'title', tasks.title,
     'number', tasks.number, 'projectId', tasks.project_id)`
@@ -82,7 +88,7 @@ function findRunningTimer(db: Database, userId: number, now: Date) {
 
 export async function getUser(db: Database, id: number): Promise<User> {
   const user = await selectUsers(db).where('users.id', '=', id).executeTakeFirst()
-  if (!user) throw new EntityNotFound('User')
+  if (!user) throw new NotFound('user_not_found')
   return user
 }
 
@@ -92,7 +98,7 @@ export async function getUserFor(db: Database, viewer: Viewer, id: number): Prom
     .where('users.id', '=', id)
     .where(isListedFor(viewer))
     .executeTakeFirst()
-  if (!user) throw new EntityNotFound('User')
+  if (!user) throw new NotFound('user_not_found')
   return user
 }
 
@@ -106,7 +112,7 @@ export function listUsers(db: Database, viewer: Viewer, filters: UserFilters) {
   return listPage(users, corePageOf(filters))
 }
 
-/** Without a viewer the record as it is. */
+/** Without a viewer, with every contact. */
 function selectUsers(db: Database, viewer?: Viewer) {
   return db
     .selectFrom('users')
@@ -132,4 +138,83 @@ function selectUsers(db: Database, viewer?: Viewer) {
 
 function ifShown<Value>(viewer: Viewer, column: 'email' | 'passport_id') {
   return sql<Value>`case when ${showsContactsTo(viewer)} then ${sql.ref(`users.${column}`)} end`
+}
+
+type Users = ExpressionBuilder<DB, 'users'>
+
+/** The condition of the filters. What the viewer can't see of a user doesn't find the user either. */
+function matchingUsers(filters: UserFilters, viewer: Viewer) {
+  return (users: Users) => {
+    const { ids, isOwner, passportId, email, status } = filters
+    return users.and([
+      isListedFor(viewer),
+      ...(passportId || email ? [showsContactsTo(viewer)] : []),
+      ...(ids ? [among('users.id', idsOf(ids))] : []),
+      ...(isOwner === undefined ? [] : [users('isOwner', '=', isOwner)]),
+      ...(status === 'active' ? [users('archivedAt', 'is', null)] : []),
+      ...(status === 'archived' ? [users('archivedAt', 'is not', null)] : []),
+      ...(passportId ? [users('passportId', '=', passportId)] : []),
+      ...textFilters(users, filters),
+      ...matchingSearch(filters.search, viewer),
+      ...dateFilters(users, filters),
+    ])
+  }
+}
+
+/** For each word: it is in the user's name, or in an email address that the viewer can see. */
+export function matchingSearch(search: string | undefined, viewer: Viewer) {
+  return wordsOf(search).map(word => {
+    const pattern = containing(word)
+    return sql<boolean>`(users.name_text like lower(${pattern}::text collate natural_order)
+      or (${showsContactsTo(viewer)} and lower(users.email) like lower(${pattern})))`
+  })
+}
+
+function textFilters({ eb, fn }: Users, filters: UserFilters) {
+  const columns = ['email', 'surname', 'name', 'patronymic', 'post'] as const
+  const contains = (column: (typeof columns)[number], part: string) =>
+    eb(fn<string>('lower', [`users.${column}`]), 'like', containing(part.toLowerCase()))
+  return columns.flatMap(column => (filters[column] ? [contains(column, filters[column])] : []))
+}
+
+function dateFilters({ eb }: Users, { createdFrom, createdTo, updatedFrom, updatedTo }: UserFilters) {
+  return [
+    ...(createdFrom ? [eb('users.createdAt', '>=', startOf(createdFrom))] : []),
+    ...(createdTo ? [eb('users.createdAt', '<=', endOf(createdTo))] : []),
+    ...(updatedFrom ? [eb('users.updatedAt', '>=', startOf(updatedFrom))] : []),
+    ...(updatedTo ? [eb('users.updatedAt', '<=', endOf(updatedTo))] : []),
+  ]
+}
+
+const settingsFields = ['timeZone', 'language', 'theme'] as const
+
+export async function getUserSettings(db: Database, userId: number): Promise<UserSettings> {
+  const settings = await db
+    .selectFrom('userSettings')
+    .where('userId', '=', userId)
+    .select(settingsFields)
+    .executeTakeFirst()
+  return (settings ?? { timeZone: null, language: null, theme: null }) as UserSettings
+}
+
+export async function updateUserSettings(
+  db: Database,
+  userId: number,
+  changes: UserSettingsChanges,
+  now: string,
+) {
+  const settings = await db
+    .insertInto('userSettings')
+    .values({ ...changes, userId, updatedAt: now })
+    .onConflict(conflict => conflict.column('userId').doUpdateSet({ ...changes, updatedAt: now }))
+    .returning(settingsFields)
+    .executeTakeFirstOrThrow()
+  return settings as UserSettings
+}
+
+/** As PostgreSQL spells it. Abbreviations are not accepted: BST is London for some and Dhaka for others. */
+export async function findTimeZone(db: Database, name: string) {
+  const { rows } = await sql<{ name: string }>`select name from pg_timezone_names
+    where lower(name) = lower(${name})`.execute(db)
+  return rows[0]?.name
 }

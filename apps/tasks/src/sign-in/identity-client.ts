@@ -1,5 +1,5 @@
-import { NotAuthenticated, TooManyRequests, Unavailable } from '@atrium/core/errors'
-import type { Profile } from '#administration/profile.ts'
+import type { Profile } from '#administration/synchronisation.queries.ts'
+import { NotAuthenticated, TooManyRequests, Unavailable } from '#errors.ts'
 import type { Settings } from '#settings.ts'
 
 export interface Tokens {
@@ -14,35 +14,26 @@ interface Credentials {
   twoFactorCode?: string | undefined
 }
 
-/** Who signs in: failures count for their address there, not for this service's. */
+/** Who signs in: failed attempts count for their address, not for that of this service. */
 interface Visitor {
   address: string
   userAgent: string
 }
 
-/** The password was right, but the account needs a code, too. */
-export class TwoFactorRequired extends NotAuthenticated {
-  constructor() {
-    super('Send the code of your authenticator app too, as twoFactorCode', {
-      details: { reason: 'two_factor_required' },
-    })
-  }
-}
-
-/** What we ask of the identity service. A refusal is `undefined`; no answer is an error of its own. */
+/** Requests to the identity service. A refusal is `undefined`; no answer is an error. */
 export interface IdentityClient {
   redeemCode: (code: string, codeVerifier: string) => Promise<Tokens | undefined>
   signIn: (credentials: Credentials, visitor: Visitor) => Promise<Tokens | undefined>
   refresh: (refreshToken: string) => Promise<Tokens | undefined>
   readProfile: (passportId: number, accessToken: string) => Promise<Profile | undefined>
-  /** Undefined as long as the user has not confirmed it. Without the token of the user this service asks for itself. */
+  /** Undefined until the user has confirmed it. Without the user's token it is read with the service's own. */
   readConfirmedEmail: (passportId: number, accessToken?: string) => Promise<string | undefined>
-  /** Of any user, archived or not; undefined if there is none. */
+  /** Of any user, archived or not; undefined if there is no such user. */
   readEmail: (passportId: number) => Promise<string | undefined>
-  /** All users, page by page, archived ones too. */
+  /** All users, page by page, including archived ones. */
   listProfiles: () => AsyncGenerator<ListedProfile[]>
   logout: (headers: Record<string, string>) => Promise<Response>
-  /** Ends the sign-in that a token of ours belongs to, with every token of it; answers whose it was. */
+  /** Ends the session of one of our tokens, with all its tokens; returns its user. */
   revoke: (token: string) => Promise<number | undefined>
 }
 
@@ -50,8 +41,6 @@ export type ListedProfile = Profile & { isArchived: boolean }
 
 const TIMEOUT_MS = 5000
 const PAGE = 500
-const OWN_TOKEN_REFUSED =
-  'The identity service refuses to issue a token to this service; check its client ID, secret and grant types'
 
 interface TokenBody {
   access_token: string
@@ -91,7 +80,7 @@ export function createIdentityClient(settings: Settings): IdentityClient {
     const response = await send('/token', { method: 'POST', body, headers })
     if (!response.ok) {
       const { two_factor_required } = (await response.json().catch(() => ({}))) as TokenRefusal
-      if (two_factor_required) throw new TwoFactorRequired()
+      if (two_factor_required) throw new NotAuthenticated('two_factor_required')
       return undefined
     }
     const { access_token, refresh_token, expires_in } = (await response.json()) as TokenBody
@@ -100,7 +89,7 @@ export function createIdentityClient(settings: Settings): IdentityClient {
 
   async function requestOwnToken() {
     const tokens = await requestTokens({ grant_type: 'client_credentials', scope: 'user:read' })
-    if (!tokens) throw new Unavailable(OWN_TOKEN_REFUSED, 60)
+    if (!tokens) throw new Unavailable('own_token_refused', { retryAfter: 60 })
     return tokens.accessToken
   }
 
@@ -162,12 +151,10 @@ function profileFrom(user: UserBody): Profile {
 }
 
 function tooMany(response: Response) {
-  const seconds = Number(response.headers.get('retry-after')) || 5
-  return new TooManyRequests('Too many attempts; try again later', seconds)
+  const retryAfter = Number(response.headers.get('retry-after')) || 5
+  return new TooManyRequests('rate_limited', { retryAfter })
 }
 
 function unreachable(cause: unknown): never {
-  throw Object.assign(new Unavailable('The identity service does not answer; try again in a moment', 5), {
-    cause,
-  })
+  throw new Unavailable('identity_unavailable', { retryAfter: 5 }, { cause })
 }

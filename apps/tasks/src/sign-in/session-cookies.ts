@@ -4,12 +4,6 @@ import type { Tokens } from './identity-client.ts'
 
 export const ACCESS_COOKIE = 'app_access_token'
 
-/** For the API description. */
-export const sessionCookiesSet =
-  'One line each for `app_access_token` and `app_refresh_token`, both `HttpOnly` and `SameSite=Lax`'
-export const sessionCookiesCleared =
-  'Clears `app_access_token` and `app_refresh_token`, and passes on the lines of the identity service'
-
 export function setSessionCookies(reply: FastifyReply, settings: Settings, tokens: Tokens) {
   reply.setCookie(ACCESS_COOKIE, tokens.accessToken, {
     ...attributes(settings),

@@ -3,14 +3,6 @@ import { sha256 } from '@atrium/core/sha256'
 import type { Database } from '#database.ts'
 import { openText, sealText } from '#sealed-text.ts'
 import type { IdentityClient, Tokens } from './identity-client.ts'
-import {
-  claimRefresh,
-  deleteRefresh,
-  deleteRefreshesBefore,
-  findRefresh,
-  saveOutcome,
-  takeOutcome,
-} from './session-refresh.queries.ts'
 
 const PATIENCE_MS = 8000
 const OUTCOME_KEPT_MS = 30_000
@@ -83,4 +75,48 @@ function sealTokens(refreshToken: string, tokens: Tokens) {
 
 function unsealTokens(refreshToken: string, sealed: string): Tokens {
   return JSON.parse(openText(refreshToken, PURPOSE, sealed))
+}
+
+/** Whether it is ours to refresh: no other request has started it, or the one that did never finished. */
+async function claimRefresh(db: Database, digest: string, now: Date, patienceMs: number) {
+  const startedAt = now.toISOString()
+  const abandonedBefore = new Date(now.getTime() - patienceMs).toISOString()
+  const claimed = await db
+    .insertInto('sessionRefreshes')
+    .values({ digest, startedAt })
+    .onConflict(conflict =>
+      conflict
+        .column('digest')
+        .doUpdateSet({ startedAt })
+        .where('sessionRefreshes.outcome', 'is', null)
+        .where('sessionRefreshes.startedAt', '<', abandonedBefore),
+    )
+    .returning('digest')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+async function findRefresh(db: Database, digest: string) {
+  return db.selectFrom('sessionRefreshes').select('outcome').where('digest', '=', digest).executeTakeFirst()
+}
+
+async function saveOutcome(db: Database, digest: string, outcome: string) {
+  await db.updateTable('sessionRefreshes').set({ outcome }).where('digest', '=', digest).execute()
+}
+
+async function takeOutcome(db: Database, digest: string) {
+  const taken = await db
+    .deleteFrom('sessionRefreshes')
+    .where('digest', '=', digest)
+    .returning('outcome')
+    .executeTakeFirst()
+  return taken?.outcome
+}
+
+async function deleteRefresh(db: Database, digest: string) {
+  await db.deleteFrom('sessionRefreshes').where('digest', '=', digest).execute()
+}
+
+async function deleteRefreshesBefore(db: Database, moment: string) {
+  await db.deleteFrom('sessionRefreshes').where('startedAt', '<', moment).execute()
 }

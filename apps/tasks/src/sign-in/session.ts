@@ -1,4 +1,4 @@
-import { NotAuthenticated, TooManyRequests, Unavailable } from '@atrium/core/errors'
+import { DomainError } from '@atrium/core/coded-errors'
 import type { App } from '@atrium/http/create-app'
 import { presentedToken } from '@atrium/http/credentials'
 import { checkOriginOfChange, isChange } from '@atrium/http/protection'
@@ -6,44 +6,44 @@ import type { AccessTokenClaims } from '@atrium/token-check/verify-access-token'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '#administration/actor.ts'
 import type { KnownActor } from '#administration/actor-cache.ts'
-import { synchroniseUser } from '#administration/synchronise-user.ts'
+import { synchroniseUser } from '#administration/synchronisation.commands.ts'
 import { findActingUser } from '#administration/user.queries.ts'
 import type { Deps } from '#deps.ts'
+import { NotAuthenticated } from '#errors.ts'
 import { allowedOrigins } from '#settings.ts'
 import type { Tokens } from './identity-client.ts'
 import { ACCESS_COOKIE, clearSessionCookies, setSessionCookies } from './session-cookies.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The one that counts: presented, or refreshed on the way. */
+    /** The presented one, or what it was refreshed to. */
     accessToken: string
-    /** What an expired session was refreshed to; its cookies are set when the answer goes out. */
+    /** What an expired session was refreshed to; its cookies are set when the answer is sent. */
     refreshed: { tokens: Tokens; signOutsHeard: number | undefined } | null
   }
 }
 
 const PROFILE_KEPT_MS = 3_600_000
 
-/** Whose session this is. An expired one is refreshed on the way, and the request goes on. */
+/** Whose session this is. An expired one is refreshed, and the request continues. */
 export async function resolveSession(
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Actor> {
   const presented = presentedToken(request, ACCESS_COOKIE)
-  // A user who was archived or signed out everywhere a moment ago may still read while answers are cached, but
-  // changes nothing.
+  // A user who has just been archived or signed out can still read from cached introspections, but changes nothing.
   const check = { mustAsk: isChange(request) }
   const claims = presented && (await deps.tokenCheck.check(presented, check))
   if (claims) return actorOfRequest(deps, request, presented, claims)
 
   const { app_refresh_token: refreshToken } = request.cookies
   if (!refreshToken) throw refusal(presented)
-  // A header that is worth nothing does not make a cookie less of one.
+  // An invalid header doesn't exempt the cookie from the check of its origin.
   checkOriginOfChange(request, allowedOrigins(deps.settings))
   const signOutsHeard = deps.tokenCheck.signOutsHeard()
   const tokens = await deps.sessionRefresh.refresh(refreshToken)
-  // Even if the check cannot decide: the old refresh token is used up.
+  // Even if the check fails: the old refresh token has been used.
   if (tokens) request.refreshed = { tokens, signOutsHeard }
   const refreshed = tokens && (await deps.tokenCheck.check(tokens.accessToken, check))
   if (!refreshed) {
@@ -54,7 +54,7 @@ export async function resolveSession(
   return actorOfRequest(deps, request, tokens.accessToken, refreshed)
 }
 
-/** Not before: a sign-out that has overtaken the request must not be undone by its answer. */
+/** Cookies are set last: a sign-out that overtakes the request must not be undone by its answer. */
 export function sendRefreshedSessions(app: App, deps: Deps) {
   app.decorateRequest('refreshed', null)
   app.addHook('onSend', async (request, reply) => {
@@ -62,14 +62,14 @@ export function sendRefreshedSessions(app: App, deps: Deps) {
     if (!refreshed) return
     request.refreshed = null
     await setCookiesUnlessEnded(deps, reply, refreshed).catch(error => {
-      request.log.warn({ err: error }, 'whether a refreshed session has ended could not be asked')
+      request.log.warn({ err: error }, 'could not check whether a refreshed session has ended')
     })
   })
 }
 
 type Refreshed = NonNullable<FastifyRequest['refreshed']>
 
-/** Asked about again only if somebody has signed out meanwhile, or if that could not be heard. */
+/** Checked again only if a session has ended in the meantime, or if the channel was down. */
 async function setCookiesUnlessEnded(
   { settings, tokenCheck }: Deps,
   reply: FastifyReply,
@@ -86,7 +86,7 @@ function actorOfRequest(deps: Deps, request: FastifyRequest, accessToken: string
   return actorOfToken(deps, accessToken, claims)
 }
 
-/** The local user of a token; a user never seen, or not for an hour, is synchronised first. */
+/** The local user of a token, synchronised first if they are unknown or were last synchronised an hour ago. */
 export async function actorOfToken(
   deps: Deps,
   accessToken: string,
@@ -99,33 +99,33 @@ export async function actorOfToken(
     return known.actor
   await synchroniseFromIdentity(deps, passportId, accessToken, { isSignIn: false })
   const synchronised = await findActor(deps, passportId)
-  if (!synchronised) throw new NotAuthenticated('This account is not active')
+  if (!synchronised) throw new NotAuthenticated('account_inactive')
   return synchronised.actor
 }
 
 /**
- * The role admin comes with being an owner there and must end with it at once, so the profile of the few owners is not
- * kept for an hour. When the identity service does not answer, the token check has decided how long that may last.
+ * Owners at the identity service are admins here and must stop being one at once, so their profiles are not cached for
+ * an hour. If the identity service doesn't answer, the token check has already decided how long that is acceptable.
  */
 async function hasLostOwnership({ identity }: Deps, passportId: number, accessToken: string) {
   const profile = await identity.readProfile(passportId, accessToken).catch(error => {
-    if (error instanceof Unavailable || error instanceof TooManyRequests) return undefined
+    if (error instanceof DomainError && [429, 503].includes(error.statusCode)) return undefined
     throw error
   })
   return profile?.isOwner === false
 }
 
-/** At each sign-in, however lately the user was seen: names, roles and the moment. */
+/** At each sign-in: names, roles and the time of the sign-in. */
 export function synchroniseAtSignIn(deps: Deps, accessToken: string, { sub }: AccessTokenClaims) {
   return synchroniseFromIdentity(deps, passportOf(sub), accessToken, { isSignIn: true })
 }
 
 function passportOf(sub: AccessTokenClaims['sub']) {
-  if (sub === null) throw new NotAuthenticated('This service is for users; a client token has none')
+  if (sub === null) throw new NotAuthenticated('user_token_required')
   return Number(sub)
 }
 
-/** Without archived users: the identity service is asked whether they still are. */
+/** Archived users are left out: the identity service decides whether they still are. */
 function findActor({ db, actorCache }: Deps, passportId: number): Promise<KnownActor | undefined> {
   return actorCache.get(passportId, async () => {
     const user = await findActingUser(db, passportId)
@@ -142,14 +142,12 @@ async function synchroniseFromIdentity(
   occasion: { isSignIn: boolean },
 ) {
   const profile = await deps.identity.readProfile(passportId, accessToken)
-  if (!profile) throw new NotAuthenticated('The identity service does not show the profile of this user')
+  if (!profile) throw new NotAuthenticated('profile_unavailable')
   return synchroniseUser(deps, profile, occasion)
 }
 
 function refusal(presented: string | undefined) {
-  const reason = presented
-    ? 'The session has ended or the token is not right; sign in again'
-    : 'Sign in first: this needs an access token'
-  const challenge = presented ? 'Bearer error="invalid_token"' : 'Bearer'
-  return new NotAuthenticated(reason, { headers: { 'www-authenticate': challenge } })
+  if (!presented) return new NotAuthenticated('not_authenticated')
+  const headers = { 'www-authenticate': 'Bearer error="invalid_token"' }
+  return new NotAuthenticated('invalid_token', {}, { headers })
 }

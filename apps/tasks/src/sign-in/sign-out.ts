@@ -8,12 +8,12 @@ import type { Deps } from '#deps.ts'
 import type { SharedEvent } from '#events.ts'
 import { ACCESS_COOKIE, clearSessionCookies } from './session-cookies.ts'
 
-/** Anything else is not worth a header that might not even hold it. */
+/** Anything else might not even fit into a header. */
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/
 
 /**
- * Ends the session at the identity service first and then here, on every instance: an answer that was remembered in
- * between is forgotten too. The identity service's status and cookies are passed on.
+ * Ends the session at the identity service first and then here, on every instance, so that an introspection cached in
+ * between is evicted too. Passes on the identity service's status and cookies.
  */
 export async function signOut(deps: Deps, request: FastifyRequest, reply: FastifyReply) {
   clearSessionCookies(reply, deps.settings)
@@ -25,13 +25,13 @@ export async function signOut(deps: Deps, request: FastifyRequest, reply: Fastif
     request.log.warn({ err: error }, 'signed out here only')
   })
   await endHere(deps, digests, ended ? ended.users : [undefined])
-  if (!ended)
-    return reply.send({ message: 'You are signed out here; the identity service could not be told' })
+  if (!ended) return { message: 'Signed out here; the identity service is not responding' }
   for (const cookie of ended.response.headers.getSetCookie()) reply.header('set-cookie', cookie)
-  return reply.code(ended.response.status).send({ message: 'You are signed out' })
+  reply.code(ended.response.status)
+  return { message: 'Signed out' }
 }
 
-/** For the token check, which asks the identity service again about these tokens, on every instance. */
+/** For the token check, which introspects these tokens again on every instance. */
 export function endedSession(message: object): EndedSession | undefined {
   const event = message as Message<SharedEvent>
   if (event.name !== 'SessionEnded') return undefined
@@ -48,12 +48,12 @@ async function endThere(
   request: FastifyRequest,
   { accessToken, refreshToken }: OwnTokens,
 ) {
-  // Each ends the whole sign-in that it belongs to, also what it was exchanged for a moment ago.
+  // Each ends its whole session, including the tokens that it has just been exchanged for.
   const users = await Promise.all([accessToken, refreshToken].filter(isPresent).map(identity.revoke))
   const response = await identity.logout(
     JWT.test(accessToken ?? '') ? { authorization: `Bearer ${accessToken}` } : {},
   )
-  // Where both services share a host the browser also sends the identity service's own cookies: that session ends too.
+  // If both services share a host, the browser also sends the identity service's own cookies: that session ends too.
   const cookies = ['access_token', 'refresh_token'].flatMap(name => {
     const value = request.cookies[name]
     return value ? [`${name}=${encodeURIComponent(value)}`] : []
@@ -62,7 +62,7 @@ async function endThere(
   return { response, users: [...new Set(users.filter(user => user !== undefined))] }
 }
 
-/** Answered when every instance has heard it. */
+/** Resolves when every instance has received it. */
 async function endHere(deps: Deps, digests: string[], users: (number | undefined)[]) {
   if (users.length === 0) return
   await inTransaction(deps, async (_tx, emit) => {

@@ -145,7 +145,6 @@ export const tasksErrors = defineErrors({
     en: 'must have 1 to 10000 characters, not only spaces',
     ru: 'введите от 1 до 10000 символов, не только пробелы',
   },
-  ids_expected: { en: 'must be IDs separated by commas', ru: 'введите номера через запятую' },
   user_ids_expected: {
     en: 'must be user IDs separated by commas, me or none',
     ru: 'введите номера пользователей через запятую, me или none',

@@ -1,18 +1,19 @@
 import { hasStatus } from '@atrium/client/api-error'
-import type { CurrentUser } from '@atrium/tasks/administration/user.contract'
-import { get, type Item } from '@atrium/ui/api'
+import { type CurrentUser, getCurrentUser } from '@atrium/tasks/administration/user.contract'
+import { signOut } from '@atrium/tasks/sign-in/sign-in.contract'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../api.ts'
 
 /** Null means signed out. */
 export const currentUserQuery = queryOptions({
   queryKey: ['current-user'],
-  queryFn: ({ signal }) => getCurrentUser(signal),
+  queryFn: ({ signal }) => findCurrentUser(signal),
   staleTime: 5 * 60_000,
 })
 
-async function getCurrentUser(signal: AbortSignal): Promise<CurrentUser | null> {
+async function findCurrentUser(signal: AbortSignal): Promise<CurrentUser | null> {
   try {
-    const { item } = await get<Item<CurrentUser>>('/users/me', {}, signal)
+    const { item } = await api(getCurrentUser, { signal })
     return item
   } catch (error) {
     if (hasStatus(error, 401)) return null
@@ -28,12 +29,12 @@ export function useHasPermission(permission: string) {
 export function useSignOut() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => get('/auth/logout'),
+    mutationFn: () => api(signOut),
     onSuccess: () => forgetUser(queryClient),
   })
 }
 
-/** Shows the signed-out screen, and leaves no data behind for the next user of this browser. */
+/** Shows the sign-in screen and clears the cache, so that the next user of this browser sees none of it. */
 export function forgetUser(queryClient: QueryClient) {
   const [currentUserKey] = currentUserQuery.queryKey
   queryClient.setQueryData(currentUserQuery.queryKey, null)

@@ -1,17 +1,22 @@
-import type { UserSettings, UserSettingsChanges } from '@atrium/tasks/administration/user-settings.contract'
-import { get, type Item, put } from '@atrium/ui/api'
+import {
+  getUserSettings,
+  type UserSettings,
+  type UserSettingsChanges,
+  updateUserSettings,
+} from '@atrium/tasks/administration/user.contract'
 import type { MantineColorScheme } from '@mantine/core'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../api.ts'
 import { todayIn } from './days.ts'
 
-/** Settings of the account, for every device; null means that the browser decides. */
+/** Saved in the account, for every device; null leaves it to the browser. */
 export const userSettingsQuery = queryOptions({
   queryKey: ['user-settings'],
-  queryFn: async ({ signal }) => (await get<Item<UserSettings>>('/users/me/settings', {}, signal)).item,
+  queryFn: async ({ signal }) => (await api(getUserSettings, { signal })).item,
   staleTime: 5 * 60_000,
 })
 
-/** The setting of the account, else of the browser; undefined while loading, so that days do not change on screen. */
+/** The user's own setting, else the browser's; undefined until the setting is known, so that dates do not jump. */
 export function useTimeZone() {
   const { data: settings, isPending } = useQuery(userSettingsQuery)
   const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -21,17 +26,17 @@ export function useTimeZone() {
   }
 }
 
-/** Today's calendar day in the user's time zone. */
+/** Today, in the time zone that every screen uses. */
 export function useToday() {
   const { timeZone } = useTimeZone()
   return todayIn(timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone)
 }
 
-export function useChangeSettings() {
+export function useUpdateSettings() {
   const queryClient = useQueryClient()
   const { queryKey } = userSettingsQuery
   return useMutation({
-    mutationFn: (changes: UserSettingsChanges) => put<Item<UserSettings>>('/users/me/settings', changes),
+    mutationFn: (changes: UserSettingsChanges) => api(updateUserSettings, { body: changes }),
     onMutate: async changes => {
       await queryClient.cancelQueries({ queryKey })
       const before = queryClient.getQueryData(queryKey)

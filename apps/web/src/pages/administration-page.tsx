@@ -1,10 +1,11 @@
-import { Container, Tabs, Title } from '@mantine/core'
+import { EmptyState } from '@atrium/ui/feedback/states'
+import { IconLock } from '@atrium/ui/icons'
+import { Button, Container, Tabs, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { administrationPermissions, currentUserQuery } from '../data/current-user.ts'
-import { NoPermission } from '../features/administration/no-permission.tsx'
 import { PermissionsTab } from '../features/administration/permissions-tab.tsx'
 import { PrioritiesTab } from '../features/administration/priorities-tab.tsx'
 import { RolesTab } from '../features/administration/roles-tab.tsx'
@@ -61,5 +62,21 @@ export function AdministrationPage() {
         )}
       </Tabs>
     </Container>
+  )
+}
+
+function NoPermission({ permission }: { permission: string }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      color="amber"
+      icon={<IconLock stroke={1.5} />}
+      title={t('administration.forbidden.title')}
+      text={t('administration.forbidden.text', { permission })}
+    >
+      <Button component={Link} to="/">
+        {t('administration.forbidden.action')}
+      </Button>
+    </EmptyState>
   )
 }

@@ -1,12 +1,17 @@
+import { type Synchronised, synchroniseUsers } from '@atrium/tasks/administration/user.contract'
 import { IconRefresh } from '@atrium/ui/icons'
-import { Button, Card, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Card, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useSynchronise } from './sync.queries.ts'
-import { SyncResult } from './sync-result.tsx'
+import { api } from '../../api.ts'
 
 export function SyncTab() {
   const { t } = useTranslation()
-  const { mutate, data, isPending } = useSynchronise()
+  const queryClient = useQueryClient()
+  const { mutate, data, isPending } = useMutation({
+    mutationFn: () => api(synchroniseUsers),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['users'] }),
+  })
   return (
     <Stack maw={720}>
       <Card shadow="xs">
@@ -30,5 +35,35 @@ export function SyncTab() {
         {data && !isPending && <SyncResult result={data.item} />}
       </div>
     </Stack>
+  )
+}
+
+const kinds = ['created', 'updated', 'unchanged', 'archived', 'failed'] as const
+
+function SyncResult({ result }: { result: Synchronised }) {
+  const { t, i18n } = useTranslation()
+  const seconds = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 }).format(
+    result.tookMs / 1000,
+  )
+  const hasFailures = result.failed > 0
+  const title = hasFailures
+    ? t('administration.sync.failedTitle', { seconds })
+    : t('administration.sync.doneTitle', { seconds })
+  return (
+    <Alert color={hasFailures ? 'amber' : 'teal'} title={title}>
+      <SimpleGrid component="dl" cols={{ base: 2, xs: 3, sm: 5 }} spacing="sm" m={0}>
+        {kinds.map(kind => (
+          <div key={kind}>
+            <Text component="dt" size="sm" c="dimmed">
+              {t(`administration.sync.results.${kind}`)}
+            </Text>
+            <Text component="dd" m={0} fz="xl" fw={700}>
+              {result[kind]}
+            </Text>
+          </div>
+        ))}
+      </SimpleGrid>
+      {hasFailures && <Text mt="sm">{t('administration.sync.failedText')}</Text>}
+    </Alert>
   )
 }

@@ -1,15 +1,15 @@
-import type { User } from '@atrium/tasks/administration/user.contract'
+import type { Input } from '@atrium/client/client'
+import { listUsers, type User } from '@atrium/tasks/administration/user.contract'
 import type { UserRole } from '@atrium/tasks/administration/user-role.contract'
 import { get, type Item, type List, post, remove } from '@atrium/ui/api'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api.ts'
 import { currentUserQuery } from '../../data/current-user.ts'
 
-export interface UserFilters {
-  search?: string
-  isOwner?: true
-  orderBy?: string
-  page?: number
-}
+export type UserFilters = Pick<
+  NonNullable<Input<typeof listUsers>['query']>,
+  'search' | 'isOwner' | 'orderBy' | 'page'
+>
 
 const usersPerPage = 25
 
@@ -17,7 +17,7 @@ export function usersQuery(filters: UserFilters) {
   return queryOptions({
     queryKey: ['users', filters],
     queryFn: ({ signal }) =>
-      get<List<User>>('/users', { orderBy: 'surname', ...filters, limit: usersPerPage }, signal),
+      api(listUsers, { query: { orderBy: 'surname', ...filters, limit: usersPerPage }, signal }),
     placeholderData: keepPreviousData,
   })
 }

@@ -1,14 +1,17 @@
+import type { User } from '@atrium/tasks/administration/user.contract'
 import { EmptyState, ErrorState, RowsSkeleton } from '@atrium/ui/feedback/states'
+import { fullName } from '@atrium/ui/format'
+import { SearchBox } from '@atrium/ui/forms/search-box'
 import { IconUsers } from '@atrium/ui/icons'
 import { PageSwitch } from '@atrium/ui/lists/page-switch'
-import { Card, Stack, Text } from '@mantine/core'
+import { DateText } from '@atrium/ui/time-text'
+import { Avatar, Badge, Box, Card, Chip, Group, Select, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentUserQuery } from '../../data/current-user.ts'
 import { type UserFilters, usersQuery } from './user.queries.ts'
-import { UserFilterBar } from './user-filter-bar.tsx'
-import { UserTable } from './user-table.tsx'
+import { UserRoles } from './user-roles.tsx'
 
 export function UsersTab() {
   const { t } = useTranslation()
@@ -47,5 +50,93 @@ export function UsersTab() {
         </>
       )}
     </Stack>
+  )
+}
+
+interface UserFilterBarProps {
+  filters: UserFilters
+  onChange: (changes: UserFilters) => void
+}
+
+function UserFilterBar({ filters, onChange }: UserFilterBarProps) {
+  const { t } = useTranslation()
+  const orders: { value: NonNullable<UserFilters['orderBy']>; label: string }[] = [
+    { value: 'surname', label: t('administration.users.orders.surname') },
+    { value: '-lastSignInAt', label: t('administration.users.orders.lastSignIn') },
+    { value: '-createdAt', label: t('administration.users.orders.created') },
+  ]
+  return (
+    <Group gap="sm">
+      <Box flex="1 1 14rem">
+        <SearchBox label={t('administration.users.search')} onSearch={search => onChange({ search })} />
+      </Box>
+      <Select
+        w={230}
+        aria-label={t('administration.users.order')}
+        data={orders}
+        value={filters.orderBy ?? 'surname'}
+        onChange={orderBy => orderBy && onChange({ orderBy })}
+        allowDeselect={false}
+      />
+      <Chip
+        checked={filters.isOwner ?? false}
+        onChange={isOwner => onChange({ isOwner: isOwner || undefined })}
+      >
+        {t('administration.users.ownersOnly')}
+      </Chip>
+    </Group>
+  )
+}
+
+function UserTable({ users, ownId }: { users: User[]; ownId: number }) {
+  const { t } = useTranslation()
+  return (
+    <Table verticalSpacing="sm" horizontalSpacing="xs">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('administration.users.person')}</Table.Th>
+          <Table.Th>{t('administration.users.roles')}</Table.Th>
+          <Table.Th visibleFrom="md">{t('administration.users.lastSignIn')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {users.map(user => (
+          <Table.Tr key={user.id}>
+            <Table.Td>
+              <Person user={user} isOwn={user.id === ownId} />
+            </Table.Td>
+            <Table.Td>
+              <UserRoles user={user} isOwn={user.id === ownId} />
+            </Table.Td>
+            <Table.Td visibleFrom="md" c="dimmed" fz="sm">
+              {user.lastSignInAt ? <DateText value={user.lastSignInAt} /> : t('administration.users.never')}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+function Person({ user, isOwn }: { user: User; isOwn: boolean }) {
+  const { t } = useTranslation()
+  const name = fullName(user)
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <Avatar src={user.avatarUrl} name={name} color="initials" size={36} alt="" visibleFrom="xs" />
+      <Stack gap={0} miw={0}>
+        <Group gap={6}>
+          <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
+            {name}
+          </Text>
+          {user.isOwner && <Badge color="amber">{t('administration.users.owner')}</Badge>}
+          {user.status === 'archived' && <Badge color="gray">{t('administration.users.archived')}</Badge>}
+          {isOwn && <Badge color="gray">{t('administration.users.you')}</Badge>}
+        </Group>
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {[user.email, user.post].filter(Boolean).join(' · ')}
+        </Text>
+      </Stack>
+    </Group>
   )
 }

@@ -15,7 +15,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { runningTimerQuery, useStartTimer, useStopTimer } from '../../data/time.ts'
-import { themeOf, useChangeSettings } from '../../data/user-settings.ts'
+import { themeOf, useUpdateSettings } from '../../data/user-settings.ts'
 import { type Command, commandKeys } from './command.ts'
 
 interface Actions {
@@ -94,7 +94,7 @@ const schemes = [
 function useAppearanceCommands(): Command[] {
   const { t, i18n } = useTranslation(['app', 'ui'])
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const { mutate: remember } = useChangeSettings()
+  const { mutate: remember } = useUpdateSettings()
   const themes = schemes
     .filter(([scheme]) => scheme !== colorScheme)
     .map(([scheme, Icon]) => ({

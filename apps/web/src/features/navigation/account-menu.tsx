@@ -5,11 +5,11 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSignOut } from '../../data/current-user.ts'
-import { themeOf, useChangeSettings } from '../../data/user-settings.ts'
+import { themeOf, useUpdateSettings } from '../../data/user-settings.ts'
 
 export function AccountMenu({ user }: { user: CurrentUser }) {
   const signOut = useSignOut()
-  const settings = useChangeSettings()
+  const settings = useUpdateSettings()
   return (
     <UserMenu
       user={user}

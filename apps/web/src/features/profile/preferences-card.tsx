@@ -1,16 +1,16 @@
-import type { UserSettings } from '@atrium/tasks/administration/user-settings.contract'
+import type { UserSettings } from '@atrium/tasks/administration/user.contract'
 import { ColorSchemeSwitch, LanguageSwitch } from '@atrium/ui/shell/preference-switches'
 import { type ComboboxItem, type OptionsFilter, Select, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { themeOf, useChangeSettings } from '../../data/user-settings.ts'
+import { themeOf, useUpdateSettings } from '../../data/user-settings.ts'
 import { SavedNote, Setting, SettingsCard } from './settings-card.tsx'
 import { browserTimeZone, offsetOf, timeZones } from './time-zones.ts'
 
 /** What is chosen is kept at once. */
 export function PreferencesCard({ settings }: { settings: UserSettings }) {
   const { t } = useTranslation()
-  const { mutate, isSuccess } = useChangeSettings()
+  const { mutate, isSuccess } = useUpdateSettings()
   return (
     <SettingsCard
       title={t('profile.settings.title')}

@@ -1,8 +1,31 @@
 import { sql } from 'kysely'
 import type { Database } from '#database.ts'
-import type { Profile } from './profile.ts'
 
-/** One at a time for each person: two first sign-ins at once must not both find nobody. */
+/** A user as the identity service describes them. */
+export interface Profile {
+  passportId: number
+  email: string
+  isEmailVerified: boolean
+  surname: string
+  name: string
+  patronymic: string | null
+  post: string | null
+  isOwner: boolean
+  avatarUrl: string | null
+}
+
+/** One run at a time, across instances; the lock belongs to the connection. */
+export async function tryLockSynchronisation(connection: Database) {
+  const { rows } = await sql<{ isLocked: boolean }>`
+    select pg_try_advisory_lock(hashtext('users sync')) as is_locked`.execute(connection)
+  return rows[0]?.isLocked === true
+}
+
+export async function unlockSynchronisation(connection: Database) {
+  await sql`select pg_advisory_unlock(hashtext('users sync'))`.execute(connection)
+}
+
+/** One at a time for each user: of two first sign-ins at the same time, one must find the user of the other. */
 export async function lockProfile(tx: Database, { passportId }: Profile) {
   await sql`select pg_advisory_xact_lock(hashtext('synchronise user'), ${passportId % 2 ** 31}::int)`.execute(
     tx,
@@ -26,7 +49,7 @@ export async function insertProfile(tx: Database, profile: Profile) {
   return id
 }
 
-/** Answers whether anything was different. */
+/** Returns whether anything has changed. */
 export async function updateProfile(tx: Database, id: number, profile: Profile, now: string) {
   const before = await tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const fields = Object.keys(profile) as (keyof Profile)[]
@@ -40,7 +63,7 @@ export async function updateProfile(tx: Database, id: number, profile: Profile, 
   return hasChanged
 }
 
-/** Archived there, without access here; answers whether it was news. */
+/** Archived there, without access here. Returns whether anything has changed. */
 export async function archiveByPassport(db: Database, passportId: number, now: string) {
   const { numUpdatedRows } = await db
     .updateTable('users')
@@ -52,8 +75,8 @@ export async function archiveByPassport(db: Database, passportId: number, now: s
 }
 
 /**
- * If somebody else has the new address here, as when two people swap theirs, the record gets one that leads nowhere and
- * is synchronised again as soon as its user comes.
+ * If another record has the new address, as when two users swap theirs, this one gets an invalid address and is
+ * synchronised again at the next request of its user.
  */
 export async function replaceEmail(
   tx: Database,
@@ -68,11 +91,11 @@ export async function replaceEmail(
     where passport_id = ${passportId} and lower(email) = lower(${email})`.execute(tx)
 }
 
-export async function touchSignIn(tx: Database, id: number, now: string) {
+export async function updateLastSignIn(tx: Database, id: number, now: string) {
   await tx.updateTable('users').set({ lastSignInAt: now }).where('id', '=', id).execute()
 }
 
-/** Of a user whose record still says that they are an owner. */
+/** Only if the local record still says that the user is an owner. */
 export async function removeOwnersRole(tx: Database, userId: number, roleName: string) {
   await tx
     .deleteFrom('userRoles')

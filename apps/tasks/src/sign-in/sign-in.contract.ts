@@ -1,0 +1,115 @@
+import { contract, open } from '@atrium/core/contract'
+import { Body, Message } from '@atrium/core/schema'
+import { type Static, Type } from 'typebox'
+
+export const sessionCookiesSet =
+  'One line each for `app_access_token` and `app_refresh_token`, both `HttpOnly` and `SameSite=Lax`'
+const sessionCookiesCleared =
+  'Clears `app_access_token` and `app_refresh_token`, and passes on the lines of the identity service'
+
+const Text = Type.Optional(Type.String())
+
+export const Login = Body({
+  login: Type.String({ trim: true, minLength: 1, maxLength: 254 }),
+  password: Type.String({ minLength: 1, maxLength: 1024 }),
+  twoFactorCode: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 40,
+      description: 'Code of the authenticator app, or a recovery code; for accounts with two-factor sign-in',
+    }),
+  ),
+})
+export type Login = Static<typeof Login>
+
+const LoginReply = Type.Object({
+  token: Type.String(),
+  expires_in: Type.Integer(),
+  refresh_token: Type.Optional(Type.String()),
+})
+
+/** Of every request that reads the user of a token from the identity service. */
+const synchronisationErrors = [
+  'user_token_required',
+  'profile_unavailable',
+  'own_token_refused',
+  'user_email_taken',
+] as const
+
+/** Of every route that needs a token. */
+export const sessionErrors = [
+  'not_authenticated',
+  'invalid_token',
+  'account_inactive',
+  ...synchronisationErrors,
+] as const
+
+const tag = 'Sign-in'
+const access = open
+
+export const startSignIn = contract({
+  method: 'GET',
+  path: '/auth/login',
+  tag,
+  summary: 'Start a sign-in',
+  description:
+    'A page that leads to the sign-in page of the identity service after three seconds, or at once by its link. After the sign-in, the browser returns to `return`, a path of the front end.',
+  access,
+  isPage: true,
+  query: Type.Object({ return: Text }),
+  setCookie: '`app_oauth_state`, which binds the sign-in to the browser',
+})
+
+export const finishSignIn = contract({
+  method: 'GET',
+  path: '/auth/callback',
+  tag,
+  summary: 'Finish a sign-in',
+  description:
+    'The identity service redirects here with `code` and `state`. Sets the session cookies and redirects to the front end; an error is passed on as `?error=…`. An unknown or already used `state` is 400; an expired one starts the sign-in again.',
+  access,
+  isPage: true,
+  query: Type.Object({ code: Text, state: Text, error: Text }),
+  produces: [],
+  statuses: { 302: 'To the front end, or to the sign-in page if the sign-in has expired' },
+  setCookie: sessionCookiesSet,
+  errors: [
+    'unknown_sign_in',
+    'authorization_code_missing',
+    'sign_in_not_confirmed',
+    ...synchronisationErrors,
+  ],
+})
+
+export const signOut = contract({
+  method: 'GET',
+  path: '/auth/logout',
+  tag,
+  summary: 'Sign out',
+  description:
+    'Ends the session here and at the identity service, and clears the cookies. Returns the status and the `Set-Cookie` lines of the identity service.',
+  access,
+  changesState: true,
+  reply: Message,
+  errors: ['not_authenticated'],
+  security: [{ bearer: [] }, { app_access_token: [] }, {}],
+  setCookie: sessionCookiesCleared,
+})
+
+export const login = contract({
+  method: 'POST',
+  path: '/user/login',
+  tag,
+  summary: 'Sign in without a browser',
+  description:
+    'Checks the credentials at the identity service and returns a token for `Authorization: Bearer …`. For mobile apps and scripts. An account with two-factor sign-in also needs `twoFactorCode`; without it the answer is 401 with `details.reason` = `two_factor_required`.',
+  access,
+  body: Login,
+  reply: LoginReply,
+  errors: [
+    'invalid_credentials',
+    'invalid_credentials_or_code',
+    'two_factor_required',
+    ...synchronisationErrors,
+  ],
+})

@@ -11,9 +11,15 @@ import {
   withCard,
   withoutCard,
 } from '../src/data/board-cache.ts'
-import { placeAt, placeOf, withMoves } from '../src/features/boards/card-place.ts'
-import { nextCard, nextPlace, withCardAt } from '../src/features/boards/card-steps.ts'
-import { shownColumns } from '../src/features/boards/shown-columns.ts'
+import {
+  nextCard,
+  nextPlace,
+  placeAt,
+  placeOf,
+  withCardAt,
+  withMoves,
+} from '../src/features/boards/cards/card-place.ts'
+import { shownColumns } from '../src/features/boards/columns/shown-columns.ts'
 import { board, card, column, layout, task } from './records.ts'
 
 const twoColumns = () => board([column(1, [card(1), card(2), card(3)]), column(2, [])])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { boardFilters, isDay, isLaterPage, tabOf } from '../src/data/search-params.ts'
-import { cardFilter } from '../src/features/boards/card-filters.ts'
+import { cardFilter } from '../src/features/boards/filters/card-filters.ts'
 import { card } from './records.ts'
 
 const today = '2026-03-10'

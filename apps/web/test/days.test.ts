@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { addDays, clockOf, dayInWords, dayOf, daysUntil, instantOf, mondayOf } from '../src/data/days.ts'
-import { dayInWords as cardDay } from '../src/features/boards/days.ts'
+import { createCardFormats } from '../src/features/boards/cards/card-formats.ts'
 import { sectionsOf } from '../src/features/my-work/sections.ts'
 import { browserTimeZone, offsetOf, timeZones } from '../src/features/profile/time-zones.ts'
 import { task } from './records.ts'
@@ -79,7 +79,8 @@ test('any instant is found again by its day and its time, or is the other one of
 })
 
 test('a card says near days by their distance and far ones by their date', () => {
-  const say = (day: string) => cardDay(day, '2026-03-10', 'en')
+  const { day: format } = createCardFormats('en')
+  const say = (day: string) => format(day, '2026-03-10')
   assert.deepEqual(
     ['2026-03-10', '2026-03-11', '2026-03-09', '2026-03-16', '2026-03-17', '2027-03-10'].map(say),
     ['today', 'tomorrow', 'yesterday', 'in 6 days', 'Mar 17', 'Mar 10, 2027'],

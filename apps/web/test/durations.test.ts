@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { durationText } from '@atrium/ui/format'
-import { shortDuration } from '../src/features/boards/days.ts'
+import { createCardFormats } from '../src/features/boards/cards/card-formats.ts'
 import { readEstimate } from '../src/features/import/files/csv.ts'
 import { parseEstimate } from '../src/features/tasks/estimate.ts'
 import { longDurationText } from '../src/features/time-tracking/task/long-duration.ts'
@@ -85,8 +85,11 @@ test('a long stay is shown in days and hours, a card’s estimate in one number'
     [3600, 86_400, 90_000, 20 * 86_400 + 60].map(seconds => longDurationText(seconds, 'en')),
     ['1h', '1d', '1d 1h', '20d'],
   )
-  assert.deepEqual(
-    [0, 90, 2400, 3600, 5400].map(seconds => shortDuration(seconds, 'en')),
-    ['0m', '2m', '40m', '1h', '1.5h'],
-  )
+  assert.deepEqual([0, 90, 2400, 3600, 5400].map(createCardFormats('en').duration), [
+    '0m',
+    '2m',
+    '40m',
+    '1h',
+    '1.5h',
+  ])
 })

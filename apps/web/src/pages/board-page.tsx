@@ -4,9 +4,8 @@ import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-route
 import { fullBoardQuery } from '../data/boards.ts'
 import { currentUserQuery } from '../data/current-user.ts'
 import { BoardHeader } from '../features/boards/board-header.tsx'
-import { BoardRefusal } from '../features/boards/board-refusal.tsx'
 import { BoardScreen } from '../features/boards/board-screen.tsx'
-import { BoardSkeleton } from '../features/boards/board-skeleton.tsx'
+import { BoardRefusal, BoardSkeleton } from '../features/boards/board-states.tsx'
 import { useTopic } from '../live/live-provider.tsx'
 import classes from './board-page.module.css'
 

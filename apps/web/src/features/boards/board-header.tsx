@@ -1,17 +1,27 @@
+import type { UserSummary } from '@atrium/tasks/administration/user.contract'
 import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
-import { IconEdit } from '@atrium/ui/icons'
-import { ActionIcon, Anchor, Badge, Group, Text, Title } from '@mantine/core'
+import { fullName } from '@atrium/ui/format'
+import {
+  IconDots,
+  IconEdit,
+  IconKeyboard,
+  IconSettings,
+  IconTrash,
+  IconUpload,
+  IconUsers,
+} from '@atrium/ui/icons'
+import { useShortcutHelp } from '@atrium/ui/shortcuts/shortcuts'
+import { ActionIcon, Anchor, Avatar, Badge, Group, Menu, Text, Title, Tooltip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBoardRights } from '../../data/boards.ts'
 import { projectQuery } from '../../data/projects.ts'
+import { useLiveMessages } from '../../live/live-provider.tsx'
 import { useChangeBoard } from './board.queries.ts'
 import classes from './board-header.module.css'
-import { BoardMenu } from './board-menu.tsx'
 import { InlineRename } from './inline-rename.tsx'
-import { Viewers } from './viewers.tsx'
 
 export function BoardHeader({ board, myId }: { board: FullBoard; myId: number }) {
   const { t } = useTranslation()
@@ -68,5 +78,80 @@ export function BoardHeader({ board, myId }: { board: FullBoard; myId: number })
         <BoardMenu projectId={board.projectId} mayManage={mayManage} />
       </Group>
     </header>
+  )
+}
+
+const icon = { size: 16, stroke: 1.75 }
+
+function BoardMenu({ projectId, mayManage }: { projectId: number; mayManage: boolean }) {
+  const { t } = useTranslation(['app', 'ui'])
+  const showShortcuts = useShortcutHelp()
+  const project = `/project/${projectId}`
+  return (
+    <Menu position="bottom-end" shadow="md" width={220}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" c="dimmed" size="lg" aria-label={t('boards.board.menu')}>
+          <IconDots size={18} stroke={1.75} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component={Link} to={`${project}/members`} leftSection={<IconUsers {...icon} />}>
+          {t('boards.board.members')}
+        </Menu.Item>
+        {mayManage && (
+          <>
+            <Menu.Item component={Link} to={`${project}/settings`} leftSection={<IconSettings {...icon} />}>
+              {t('boards.board.settings')}
+            </Menu.Item>
+            <Menu.Item component={Link} to={`${project}/import`} leftSection={<IconUpload {...icon} />}>
+              {t('boards.board.import')}
+            </Menu.Item>
+            <Menu.Item component={Link} to={`${project}/trash`} leftSection={<IconTrash {...icon} />}>
+              {t('boards.board.trash')}
+            </Menu.Item>
+          </>
+        )}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconKeyboard {...icon} />} onClick={showShortcuts}>
+          {t('ui:shortcuts.title')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const MAX_AVATARS = 4
+
+/** The other users who have this board open. */
+function Viewers({ boardId, myId }: { boardId: number; myId: number }) {
+  const { t } = useTranslation()
+  const [present, setPresent] = useState<{ boardId: number; users: UserSummary[] }>({ boardId, users: [] })
+  useLiveMessages(({ event, data }) => {
+    if (event === 'presence' && data.boardId === boardId) setPresent(data)
+  })
+  const others = present.boardId === boardId ? present.users.filter(({ id }) => id !== myId) : []
+  if (others.length === 0) return null
+  const names = others.map(person => fullName({ ...person, email: null }))
+  return (
+    <Tooltip.Group>
+      <Avatar.Group
+        spacing={8}
+        role="group"
+        aria-label={t('boards.board.viewers', { names: names.join(', ') })}
+      >
+        {others.slice(0, MAX_AVATARS).map((person, index) => (
+          <Tooltip key={person.id} label={names[index]} withArrow>
+            <Avatar
+              src={person.avatarUrl}
+              name={names[index]}
+              color="initials"
+              size={28}
+              alt={names[index]}
+            />
+          </Tooltip>
+        ))}
+        {others.length > MAX_AVATARS && <Avatar size={28}>+{others.length - MAX_AVATARS}</Avatar>}
+      </Avatar.Group>
+    </Tooltip.Group>
   )
 }

@@ -1,26 +1,37 @@
+import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
 import type { CurrentUser } from '@atrium/tasks/administration/user.contract'
 import type { Card, FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import { useUndoShortcut } from '@atrium/ui/feedback/undo'
 import { useShortcuts } from '@atrium/ui/shortcuts/shortcuts'
-import { useCallback, useMemo, useState } from 'react'
+import { Text } from '@mantine/core'
+import {
+  type FocusEvent,
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BoardFilters } from '../../data/search-params.ts'
-import { AddColumn } from './add-column.tsx'
+import { useToday } from '../../data/user-settings.ts'
 import { useOrderColumns } from './board.queries.ts'
-import { BoardColumn } from './board-column.tsx'
-import { BoardColumns } from './board-columns.tsx'
-import { BoardContext } from './board-context.ts'
-import { BoardTools } from './board-tools.tsx'
+import { BoardContext, useBoard, useBoardContext } from './board-context.ts'
+import classes from './board-screen.module.css'
+import { keyHelpId } from './cards/card.tsx'
+import { withMoves } from './cards/card-place.ts'
+import { useMoveCard, usePendingMoves } from './cards/move-card.queries.ts'
+import { MoveDialog } from './cards/move-dialog.tsx'
 import { useUnsavedCards } from './cards/new-card.queries.ts'
-import { EmptyBoard } from './empty-board.tsx'
-import { useMoveCard } from './move-card.queries.ts'
-import { MoveDialog } from './move-dialog.tsx'
-import { useActiveCard } from './use-active-card.ts'
-import { useBoardContext } from './use-board-context.ts'
-import { useBoardDrag } from './use-board-drag.ts'
-import { useBoardState } from './use-board-state.ts'
-import { useCardShortcuts } from './use-card-shortcuts.ts'
-import { useReturnedFocus } from './use-returned-focus.ts'
+import { AddColumn, BoardColumn } from './columns/column.tsx'
+import { shownColumns } from './columns/shown-columns.ts'
+import { useBoardDrag, useFrozenWhile } from './drag/board-drag.ts'
+import { cardFilter } from './filters/card-filters.ts'
+import { FilterBar } from './filters/filter-bar.tsx'
+import { useActiveCard, useFocusAfterPanel } from './keyboard/active-card.ts'
+import { type LiftedCard, useCardShortcuts } from './keyboard/card-shortcuts.ts'
 
 interface BoardScreenProps {
   board: FullBoard
@@ -32,20 +43,20 @@ interface BoardScreenProps {
   openTaskId: number | undefined
 }
 
-/** Everything below the board's header: filters, columns, cards, and the ways to move them. */
+/** Everything below the board's header: filters, columns, cards, drag and drop, keyboard shortcuts. */
 export function BoardScreen({ board, user, filters, onFilter, onOpen, openTaskId }: BoardScreenProps) {
   const { t } = useTranslation()
   const state = useBoardState(board, filters, user.id)
   const { view, columns, lifted, setLifted, draggedId } = state
-  const { activeId, focus, focusBeside, noteFocus } = useActiveCard(columns)
+  const { activeId, focus, focusNeighbor, onFocused } = useActiveCard(columns)
   const moveCard = useMoveCard(board.id)
   const order = useOrderColumns(board.id)
   const unsaved = useUnsavedCards(board.id, user.id)
   const [adding, setAdding] = useState<{ columnId: number; end: 'top' | 'bottom' } | null>(null)
   const [movedCard, setMovedCard] = useState<Card | null>(null)
-  const context = useBoardContext(view, user.id, { moveCard, askWhereTo: setMovedCard, focusBeside })
+  const context = useBoardContext(view, user.id, { moveCard, openMoveDialog: setMovedCard, focusNeighbor })
 
-  useReturnedFocus(openTaskId, focus)
+  useFocusAfterPanel(openTaskId, focus)
   useBoardDrag({ columns, moveCard, orderColumns: order.mutate }, state.setDraggedId)
   useCardShortcuts({
     columns,
@@ -71,9 +82,9 @@ export function BoardScreen({ board, user, filters, onFilter, onOpen, openTaskId
       liftedId: lifted?.taskId ?? null,
       draggedId,
       timedId: user.runningTimer?.taskId ?? null,
-      onTheirWay: state.onTheirWay,
+      movingIds: state.movingIds,
     }),
-    [activeId, lifted, draggedId, user.runningTimer, state.onTheirWay],
+    [activeId, lifted, draggedId, user.runningTimer, state.movingIds],
   )
   const add = useCallback((columnId: number, end: 'top' | 'bottom' | null) => {
     setAdding(end && { columnId, end })
@@ -81,11 +92,11 @@ export function BoardScreen({ board, user, filters, onFilter, onOpen, openTaskId
 
   return (
     <BoardContext value={context}>
-      <BoardTools columns={columns} filters={filters} onFilter={onFilter} />
+      <FilterBar columns={columns} filters={filters} onFilter={onFilter} />
       {view.columns.every(({ taskCount }) => taskCount === 0) && <EmptyBoard />}
       <BoardColumns
         isDragging={draggedId !== null}
-        onCardFocus={noteFocus}
+        onCardFocus={onFocused}
         onPointerDown={() => lifted && setLifted(null)}
       >
         {columns.map(shown => (
@@ -114,5 +125,91 @@ export function BoardScreen({ board, user, filters, onFilter, onOpen, openTaskId
         />
       )}
     </BoardContext>
+  )
+}
+
+/** The board of the server with pending moves, without the cards that the filters hide. */
+function useBoardState(board: FullBoard, filters: BoardFilters, myId: number) {
+  const pendingMoves = usePendingMoves(board.id)
+  const [lifted, setLifted] = useState<LiftedCard | null>(null)
+  const [draggedId, setDraggedId] = useState<number | null>(null)
+  const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set())
+  const deferredFilters = useDeferredValue(filters)
+
+  const moves = useMemo(
+    () => (lifted?.move ? [...pendingMoves, lifted.move] : pendingMoves),
+    [pendingMoves, lifted],
+  )
+  const moved = useMemo(() => withMoves(board, moves), [board, moves])
+  const view = useFrozenWhile(draggedId !== null, moved)
+  const today = useToday()
+  const matchesFilters = useMemo(
+    () => cardFilter(deferredFilters, myId, today),
+    [deferredFilters, myId, today],
+  )
+  const columns = useMemo(
+    () => shownColumns(view, matchesFilters, unfolded),
+    [view, matchesFilters, unfolded],
+  )
+  const movingIds = useMemo(() => new Set(pendingMoves.map(({ taskId }) => taskId)), [pendingMoves])
+
+  return {
+    view,
+    columns,
+    movingIds,
+    lifted,
+    setLifted,
+    draggedId,
+    setDraggedId,
+    unfold: (columnId: number) => setUnfolded(now => new Set([...now, columnId])),
+  }
+}
+
+interface BoardColumnsProps {
+  isDragging: boolean
+  onCardFocus: (taskId: number) => void
+  onPointerDown: () => void
+  children: ReactNode
+}
+
+/** Columns side by side; on a phone one at a time. */
+function BoardColumns(props: BoardColumnsProps) {
+  const { isDragging, onCardFocus, onPointerDown, children } = props
+  const { t } = useTranslation()
+  const scroller = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (!scroller.current) return
+    return autoScrollForElements({ element: scroller.current })
+  }, [])
+
+  const reportFocus = ({ target }: FocusEvent) => {
+    const taskId = target.closest('[data-card]')?.getAttribute('data-card')
+    if (taskId) onCardFocus(Number(taskId))
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it observes the cards inside
+    <div
+      ref={scroller}
+      className={classes.columns}
+      data-dragging={isDragging || undefined}
+      onFocus={reportFocus}
+      onPointerDown={onPointerDown}
+    >
+      {children}
+      <p id={keyHelpId} hidden>
+        {t('boards.keys.help')}
+      </p>
+    </div>
+  )
+}
+
+function EmptyBoard() {
+  const { t } = useTranslation()
+  const { mayWrite } = useBoard()
+  return (
+    <Text c="dimmed" size="sm" px="lg" pb="sm">
+      {mayWrite ? t('boards.board.empty') : t('boards.board.emptyForViewers')}
+    </Text>
   )
 }

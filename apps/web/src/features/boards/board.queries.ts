@@ -46,7 +46,7 @@ export function useAddColumn(boardId: number) {
   })
 }
 
-/** Shown at once; put back when the server refuses. */
+/** Optimistic: reverted when the server refuses. */
 export function useChangeColumn(boardId: number) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -9,7 +9,7 @@ interface InlineRenameProps {
   onClose: () => void
 }
 
-/** Enter and leaving the field save, Escape does not. */
+/** Enter and blur save, Escape cancels. */
 export function InlineRename({ label, value, maxLength, onSave, onClose }: InlineRenameProps) {
   const save = (text: string) => {
     const next = text.trim()

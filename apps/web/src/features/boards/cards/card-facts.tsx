@@ -1,0 +1,182 @@
+import type { Card } from '@atrium/tasks/boards/full-board.contract'
+import type { TaskPriority } from '@atrium/tasks/tasks/priorities/task-priority.contract'
+import { fullName } from '@atrium/ui/format'
+import {
+  IconCalendarEvent,
+  IconCheckbox,
+  IconChevronDown,
+  IconChevronsUp,
+  IconChevronUp,
+  IconCircleCheck,
+  IconClock,
+  IconMessageCircle,
+  IconPaperclip,
+  IconPlayerPlay,
+} from '@atrium/ui/icons'
+import { Avatar } from '@mantine/core'
+import type { ComponentType, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { daysUntil } from '../../../data/days.ts'
+import { usePriorityName } from '../../../data/tasks.ts'
+import { useBoard } from '../board-context.ts'
+import classes from './card-facts.module.css'
+
+export function CardFacts({ card, isTimed }: { card: Card; isTimed: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <div className={classes.foot}>
+        <div className={classes.facts}>
+          <span className={classes.number}>#{card.number}</span>
+          <CardPriority id={card.priorityId} />
+          {card.dueDate && <CardDue day={card.dueDate} isDone={card.completedAt !== null} />}
+          {card.checklistTotal > 0 && <Checklist done={card.checklistDone} total={card.checklistTotal} />}
+          {card.commentCount > 0 && (
+            <CardFact icon={IconMessageCircle} name={t('boards.card.comments', { count: card.commentCount })}>
+              {card.commentCount}
+            </CardFact>
+          )}
+          {card.attachmentCount > 0 && (
+            <CardFact
+              icon={IconPaperclip}
+              name={t('boards.card.attachments', { count: card.attachmentCount })}
+            >
+              {card.attachmentCount}
+            </CardFact>
+          )}
+          <CardTime card={card} isTimed={isTimed} />
+        </div>
+        <Assignee id={card.assigneeId} />
+      </div>
+      {card.checklistDone > 0 && (
+        <div className={classes.progress} aria-hidden="true">
+          <i style={{ width: `${(100 * card.checklistDone) / card.checklistTotal}%` }} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Checklist({ done, total }: { done: number; total: number }) {
+  const { t } = useTranslation()
+  const tone = done === total ? 'good' : undefined
+  return (
+    <CardFact icon={IconCheckbox} name={t('boards.card.checklist', { done, total })} tone={tone}>
+      {done}/{total}
+    </CardFact>
+  )
+}
+
+function CardTime({ card, isTimed }: { card: Card; isTimed: boolean }) {
+  const { t } = useTranslation()
+  const { formats } = useBoard()
+  const tracked = formats.duration(card.trackedSeconds)
+  const estimate = card.estimateSeconds && formats.duration(card.estimateSeconds)
+  if (isTimed) {
+    return (
+      <CardFact icon={IconPlayerPlay} name={t('boards.card.timerRuns')} tone="running">
+        {card.trackedSeconds > 0 && tracked}
+      </CardFact>
+    )
+  }
+  if (card.trackedSeconds === 0 && !estimate) return null
+  const isOver = card.estimateSeconds !== null && card.trackedSeconds > card.estimateSeconds
+  const name = estimate
+    ? t('boards.card.timeOfEstimate', { tracked, estimate })
+    : t('boards.card.time', { tracked })
+  return (
+    <CardFact icon={IconClock} name={name} tone={isOver ? 'soon' : undefined}>
+      {card.trackedSeconds > 0 && tracked}
+      {card.trackedSeconds > 0 && estimate && ' / '}
+      {estimate}
+    </CardFact>
+  )
+}
+
+function Assignee({ id }: { id: number | null }) {
+  const { t } = useTranslation()
+  const { people } = useBoard()
+  const person = id === null ? undefined : people.get(id)
+  if (!person) return null
+  const name = fullName(person)
+  return (
+    <Avatar
+      className={classes.assignee}
+      src={person.avatarUrl}
+      name={name}
+      color="initials"
+      size={22}
+      alt={t('boards.card.assignee', { name })}
+      title={name}
+      imageProps={{ draggable: false }}
+    />
+  )
+}
+
+const URGENT = 40
+const NORMAL = 20
+
+/** The default priority has no icon. */
+function CardPriority({ id }: { id: number }) {
+  const { t } = useTranslation()
+  const { priorities } = useBoard()
+  const nameOf = usePriorityName()
+  const priority = priorities.get(id)
+  if (!priority || priority.isDefault) return null
+  return (
+    <span style={{ color: readable(priority.color), display: 'inline-flex' }}>
+      <CardFact icon={iconOf(priority)} name={t('boards.card.priority', { name: nameOf(priority) })} />
+    </span>
+  )
+}
+
+/** Light colors have too little contrast on white. */
+function readable(color: string) {
+  return `color-mix(in srgb, ${color} 70%, var(--mantine-color-text))`
+}
+
+function iconOf({ level }: TaskPriority) {
+  if (level >= URGENT) return IconChevronsUp
+  return level > NORMAL ? IconChevronUp : IconChevronDown
+}
+
+function CardDue({ day, isDone }: { day: string; isDone: boolean }) {
+  const { t } = useTranslation()
+  const { today, formats } = useBoard()
+  const text = formats.day(day, today)
+  const state = dueState(day, today, isDone)
+  return (
+    <CardFact
+      icon={isDone ? IconCircleCheck : IconCalendarEvent}
+      name={t(`boards.card.due.${state ?? 'later'}`, { day: text })}
+      tone={state}
+    >
+      {text}
+    </CardFact>
+  )
+}
+
+function dueState(day: string, today: string, isDone: boolean) {
+  if (isDone) return 'good'
+  const days = daysUntil(day, today)
+  if (days < 0) return 'late'
+  return days <= 1 ? 'soon' : undefined
+}
+
+interface CardFactProps {
+  icon: ComponentType<{ size: number; stroke: number; 'aria-hidden': true }>
+  /** The full text, for screen readers. */
+  name: string
+  tone?: 'good' | 'soon' | 'late' | 'running' | undefined
+  children?: ReactNode
+}
+
+function CardFact({ icon: Icon, name, tone, children }: CardFactProps) {
+  return (
+    <span className={classes.fact} data-tone={tone} title={name}>
+      <Icon size={14} stroke={1.75} aria-hidden />
+      {children && <span aria-hidden="true">{children}</span>}
+      <span className={classes.factName}>{name}</span>
+    </span>
+  )
+}

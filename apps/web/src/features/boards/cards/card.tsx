@@ -1,0 +1,122 @@
+import type { Card } from '@atrium/tasks/boards/full-board.contract'
+import { IconDots, IconUserPlus } from '@atrium/ui/icons'
+import { Link } from '@tanstack/react-router'
+import { type CSSProperties, lazy, Suspense, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBoard } from '../board-context.ts'
+import { useCardDrag } from '../drag/drag-elements.ts'
+import classes from './card.module.css'
+import { CardFacts } from './card-facts.tsx'
+
+/** The element that explains to screen readers how cards are moved by keyboard. */
+export const keyHelpId = 'board-card-keys'
+
+export interface BoardCardProps {
+  card: Card
+  /** The only card that Tab reaches; the arrow keys move to the others. */
+  isActive: boolean
+  isLifted: boolean
+  isMoving: boolean
+  isTimed: boolean
+}
+
+export function BoardCard(props: BoardCardProps) {
+  const { card, isActive, isLifted, isMoving, isTimed } = props
+  const { boardId, mayWrite } = useBoard()
+  const element = useRef<HTMLElement>(null)
+  const isDragged = useCardDrag(element, card, mayWrite)
+  return (
+    <article
+      ref={element}
+      className={classes.card}
+      data-card={card.id}
+      data-lifted={isLifted || undefined}
+      data-dragged={isDragged || undefined}
+      data-on-its-way={isMoving || undefined}
+      data-done={card.completedAt ? true : undefined}
+    >
+      <CardStickers ids={card.stickerIds} />
+      <Link
+        to="/board/$boardId/task/$taskId"
+        params={{ boardId, taskId: card.id }}
+        search
+        className={classes.title}
+        tabIndex={isActive ? 0 : -1}
+        draggable={false}
+        aria-describedby={mayWrite ? keyHelpId : undefined}
+        data-card-link
+      >
+        {card.title}
+      </Link>
+      <CardFacts card={card} isTimed={isTimed} />
+      {mayWrite && <CardActions card={card} isActive={isActive} />}
+    </article>
+  )
+}
+
+function CardStickers({ ids }: { ids: number[] }) {
+  const { t } = useTranslation()
+  const { stickers } = useBoard()
+  if (ids.length === 0) return null
+  return (
+    <ul className={classes.stickers} aria-label={t('boards.card.stickers')}>
+      {ids.map(id => {
+        const sticker = stickers.get(id)
+        if (!sticker) return null
+        return (
+          <li key={id} className={classes.sticker} style={{ '--sticker': sticker.color } as CSSProperties}>
+            {sticker.icon ? <span aria-hidden="true">{sticker.icon}</span> : <i className={classes.dot} />}
+            {sticker.name}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const CardMenu = lazy(() => import('./card-menu.tsx').then(({ CardMenu }) => ({ default: CardMenu })))
+
+/** Plain buttons: there are hundreds of them. The menu is loaded and rendered when it is first opened. */
+function CardActions({ card, isActive }: { card: Card; isActive: boolean }) {
+  const { t } = useTranslation()
+  const { myId, assign } = useBoard()
+  const [isMenuRequested, setIsMenuRequested] = useState(false)
+  const tabIndex = isActive ? 0 : -1
+  const menuButton = (
+    <button
+      type="button"
+      className={classes.action}
+      tabIndex={tabIndex}
+      aria-label={t('boards.card.menu', { title: card.title })}
+      aria-haspopup="menu"
+      title={t('actions.more')}
+      onClick={() => setIsMenuRequested(true)}
+    >
+      <IconDots size={16} stroke={1.75} aria-hidden />
+    </button>
+  )
+  return (
+    <div className={classes.actions}>
+      {card.assigneeId !== myId && (
+        <button
+          type="button"
+          className={classes.action}
+          data-quick
+          tabIndex={tabIndex}
+          aria-label={t('boards.card.assignToMe', { title: card.title })}
+          title={t('boards.card.assignToMeShort')}
+          onClick={() => assign(card, myId)}
+        >
+          <IconUserPlus size={16} stroke={1.75} aria-hidden />
+        </button>
+      )}
+      {isMenuRequested ? (
+        <Suspense fallback={menuButton}>
+          <CardMenu card={card}>{menuButton}</CardMenu>
+        </Suspense>
+      ) : (
+        menuButton
+      )}
+    </div>
+  )
+}

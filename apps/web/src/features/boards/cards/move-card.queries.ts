@@ -1,0 +1,180 @@
+import { type ApiError, hasCode, hasStatus, isRefused } from '@atrium/client/api-error'
+import type { ReplyOf } from '@atrium/core/contract'
+import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
+import { moveTask, type Task } from '@atrium/tasks/tasks/task.contract'
+import { notifyOfError, showNotice } from '@atrium/ui/feedback/notifications'
+import { useUndo } from '@atrium/ui/feedback/undo'
+import { useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../api.ts'
+import { cardOf, findCard, withCard, withoutCard } from '../../../data/board-cache.ts'
+import { fullBoardQuery } from '../../../data/boards.ts'
+import { updateBoard } from '../board.queries.ts'
+import { type CardMove, placeOf, withMoves } from './card-place.ts'
+
+type SentMove = CardMove & { force?: boolean }
+
+const mutationKeyOf = (boardId: number) => ['move-card', boardId]
+
+/** Moves that the server has not confirmed yet, oldest first. */
+export function usePendingMoves(boardId: number) {
+  return useMutationState({
+    filters: { mutationKey: mutationKeyOf(boardId), status: 'pending' },
+    select: ({ state }) => state.variables as CardMove,
+  })
+}
+
+/** Moves of one card are sent one at a time, each with the version that the previous one returned. */
+export function useMoveCard(boardId: number) {
+  const queryClient = useQueryClient()
+  const { t } = useTranslation()
+  const { offerUndo } = useUndo()
+  const showRefused = useShowRefusedMove(boardId)
+
+  return useCallback(
+    function move(to: SentMove, { isUndo = false } = {}) {
+      const currentBoard = () => queryClient.getQueryData<FullBoard>(fullBoardQuery(boardId).queryKey)
+      const pending = () =>
+        queryClient
+          .getMutationCache()
+          .findAll({ mutationKey: mutationKeyOf(boardId), status: 'pending' })
+          .map(({ state }) => state.variables as CardMove)
+      const board = currentBoard()
+      const from = board && placeOf(withMoves(board, pending()), to.taskId)
+
+      const mutation = queryClient
+        .getMutationCache()
+        .build<ReplyOf<typeof moveTask>, Error, SentMove, void>(queryClient, {
+          mutationKey: mutationKeyOf(boardId),
+          scope: { id: `card:${to.taskId}` },
+          meta: { showsOwnErrors: true },
+          mutationFn: ({ taskId, ...place }) => {
+            const now = currentBoard()
+            const version = now && findCard(now, taskId)?.version
+            const body = { ...place, ...(version && { version }) }
+            return api(moveTask, { params: { id: taskId }, body })
+          },
+          onSuccess: ({ item }) => {
+            updateBoard(queryClient, boardId, now => withCard(now, cardOf(item)))
+            void queryClient.invalidateQueries({ queryKey: ['task', item.id] })
+            const column = currentBoard()?.columns.find(({ id }) => id === item.columnId)
+            if (isUndo || !from || !column) return
+            offerUndo(t('boards.move.done', { column: column.title }), () =>
+              move({ taskId: item.id, ...from, force: true }, { isUndo: true }),
+            )
+          },
+          onError: error => showRefused(error, to, forced => move({ ...to, ...forced })),
+        })
+      mutation.execute(to).catch(() => {}) // already shown by onError
+    },
+    [queryClient, boardId, t, offerUndo, showRefused],
+  )
+}
+
+const taskGone = ['task_not_found', 'record_deleted']
+const forbidden = ['not_a_member', 'role_too_low', 'project_archived']
+
+type Retry = (changed: { force?: boolean }) => void
+
+/** Slides the card back to where the server has it, and shows the reason with what the user can do about it. */
+function useShowRefusedMove(boardId: number) {
+  const queryClient = useQueryClient()
+  const { t } = useTranslation()
+  return useCallback(
+    (error: unknown, { taskId, columnId }: CardMove, retry: Retry) => {
+      slideBack(taskId)
+      const board = queryClient.getQueryData<FullBoard>(fullBoardQuery(boardId).queryKey)
+      const title = (board && findCard(board, taskId)?.title) ?? ''
+      const column = board?.columns.find(({ id }) => id === columnId)?.title ?? ''
+
+      if (isRefused(moveTask, error, 'wip_limit_reached')) {
+        const limit = Number(error.details.wipLimit)
+        return showNotice({
+          color: 'amber',
+          title: t('boards.move.refused', { title }),
+          message: t('boards.move.wipLimit', { column, count: limit }),
+          action: { label: t('boards.move.anyway'), run: () => retry({ force: true }) },
+          lastsMs: 12_000,
+        })
+      }
+      if (isRefused(moveTask, error, 'stale_version')) {
+        updateBoard(queryClient, boardId, now => withCurrent(now, error))
+        return showNotice({
+          color: 'amber',
+          title: t('boards.move.refused', { title }),
+          message: t('boards.move.stale'),
+          action: { label: t('boards.move.anyway'), run: () => retry({}) },
+        })
+      }
+      if (taskGone.some(code => hasCode(error, code))) {
+        updateBoard(queryClient, boardId, now => withoutCard(now, taskId))
+        return showNotice({ color: 'amber', message: t('boards.move.gone', { title }) })
+      }
+      if (hasCode(error, 'validation_failed')) {
+        void queryClient.invalidateQueries({ queryKey: ['board', boardId] })
+        return showNotice({
+          color: 'amber',
+          title: t('boards.move.refused', { title }),
+          message: t('boards.move.columnGone'),
+        })
+      }
+      if (hasStatus(error, 401) || forbidden.some(code => hasCode(error, code))) return notifyOfError(error)
+      return showNotice({
+        color: 'red',
+        title: t('boards.move.refused', { title }),
+        message: t('boards.move.noAnswer'),
+        action: { label: t('actions.retry'), run: () => retry({}) },
+        lastsMs: 12_000,
+      })
+    },
+    [queryClient, boardId, t],
+  )
+}
+
+function withCurrent(board: FullBoard, { details }: ApiError) {
+  const current = details.current as Task
+  return current.boardId === board.id ? withCard(board, cardOf(current)) : withoutCard(board, current.id)
+}
+
+const SLIDE_MS = 260
+
+/** Animates the card from where it was dropped to where it is. A copy moves, because columns clip their content. */
+function slideBack(taskId: number) {
+  const dropped = cardElement(taskId)
+  if (!dropped || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  const from = dropped.getBoundingClientRect()
+  const copy = dropped.cloneNode(true) as HTMLElement
+  // The state changes in the first frame and is painted in the second.
+  requestAnimationFrame(() => requestAnimationFrame(() => animateTo(copy, from, cardElement(taskId))))
+}
+
+function animateTo(copy: HTMLElement, from: DOMRect, home: HTMLElement | null) {
+  const to = home?.getBoundingClientRect()
+  if (!home || !to || (to.x === from.x && to.y === from.y)) return
+  copy.ariaHidden = 'true'
+  copy.inert = true
+  Object.assign(copy.style, {
+    position: 'fixed',
+    zIndex: '300',
+    top: `${to.y}px`,
+    left: `${to.x}px`,
+    width: `${to.width}px`,
+    pointerEvents: 'none',
+  })
+  document.body.append(copy)
+  home.style.visibility = 'hidden'
+  const start = `translate(${from.x - to.x}px, ${from.y - to.y}px)`
+  const animation = copy.animate([{ transform: start }, { transform: 'none' }], {
+    duration: SLIDE_MS,
+    easing: 'ease-out',
+  })
+  animation.onfinish = () => {
+    home.style.visibility = ''
+    copy.remove()
+  }
+}
+
+function cardElement(taskId: number) {
+  return document.querySelector<HTMLElement>(`[data-card="${taskId}"]`)
+}

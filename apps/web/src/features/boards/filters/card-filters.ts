@@ -1,0 +1,52 @@
+import type { Card } from '@atrium/tasks/boards/full-board.contract'
+import { addDays } from '../../../data/days.ts'
+import type { BoardFilters } from '../../../data/search-params.ts'
+
+export const dueChoices = ['overdue', 'today', 'week', 'none'] as const
+
+type Check = (card: Card) => boolean
+
+/** A predicate for the cards that match all filters; undefined without filters. */
+export function cardFilter(filters: BoardFilters, myId: number, today: string): Check | undefined {
+  const checks = [
+    filters.search && hasWords(filters.search),
+    filters.assignee && isAssignedTo(filters.assignee.split(','), myId),
+    filters.priority && hasPriority(filters.priority.split(',')),
+    filters.sticker && hasSticker(filters.sticker.split(',')),
+    filters.due && isDue(filters.due.split(','), today),
+  ].filter(check => typeof check === 'function')
+  if (checks.length === 0) return undefined
+  return card => checks.every(check => check(card))
+}
+
+function hasWords(search: string): Check {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  return ({ title, number }) => {
+    const text = `${title} #${number}`.toLowerCase()
+    return words.every(word => text.includes(word))
+  }
+}
+
+function isAssignedTo(people: string[], myId: number): Check {
+  const ids = new Set(people.map(person => (person === 'me' ? String(myId) : person)))
+  return ({ assigneeId }) => ids.has(assigneeId === null ? 'none' : String(assigneeId))
+}
+
+function hasPriority(ids: string[]): Check {
+  return ({ priorityId }) => ids.includes(String(priorityId))
+}
+
+function hasSticker(ids: string[]): Check {
+  return ({ stickerIds }) => stickerIds.some(id => ids.includes(String(id)))
+}
+
+function isDue(choices: string[], today: string): Check {
+  const inAWeek = addDays(today, 7)
+  const fits: Record<string, Check> = {
+    overdue: ({ dueDate, completedAt }) => dueDate !== null && dueDate < today && !completedAt,
+    today: ({ dueDate }) => dueDate === today,
+    week: ({ dueDate }) => dueDate !== null && dueDate >= today && dueDate <= inAWeek,
+    none: ({ dueDate }) => dueDate === null,
+  }
+  return card => choices.some(choice => fits[choice]?.(card))
+}

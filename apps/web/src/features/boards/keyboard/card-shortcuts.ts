@@ -1,0 +1,115 @@
+import { announce } from '@atlaskit/pragmatic-drag-and-drop-live-region'
+import type { Card } from '@atrium/tasks/boards/full-board.contract'
+import { useShortcuts } from '@atrium/ui/shortcuts/shortcuts'
+import { useTranslation } from 'react-i18next'
+import { type CardMove, findShownCard, nextCard, nextPlace } from '../cards/card-place.ts'
+import type { ShownColumn } from '../columns/shown-columns.ts'
+import { useMoveAnnouncements } from '../drag/announcements.ts'
+
+/** A card that is picked up by keyboard. */
+export interface LiftedCard {
+  taskId: number
+  move: CardMove | null
+}
+
+interface CardShortcuts {
+  columns: ShownColumn[]
+  /** The card that is picked up, and where it would be dropped. */
+  lifted: LiftedCard | null
+  mayWrite: boolean
+  focus: (taskId: number) => void
+  lift: (lifted: LiftedCard | null) => void
+  moveCard: (move: CardMove) => void
+  open: (card: Card) => void
+  assignToMe: (card: Card) => void
+}
+
+/** Arrows move between cards; Space picks a card up, arrows move it, Space drops it, Escape cancels. */
+export function useCardShortcuts(board: CardShortcuts) {
+  const { t } = useTranslation()
+  const announceMove = useMoveAnnouncements()
+  const { columns, lifted, mayWrite } = board
+
+  function focusNext({ id }: Card, key: string) {
+    const next = nextCard(columns, id, key)
+    if (next) board.focus(next.id)
+  }
+
+  function moveLifted(taskId: number, key: string) {
+    const found = nextPlace(columns, taskId, key)
+    if (!found) return
+    const { place, ...params } = found
+    board.lift({ taskId, move: { taskId, ...place } })
+    board.focus(taskId)
+    announce(t('boards.keys.movedTo', params))
+  }
+
+  function pickUp({ id }: Card) {
+    board.lift({ taskId: id, move: null })
+    announceMove('pickedUp', columns, id)
+  }
+
+  function drop({ taskId, move }: LiftedCard) {
+    announceMove('dropped', columns, taskId)
+    if (move) board.moveCard(move)
+    // After the move is applied to the view, so that the card does not jump back in between.
+    setTimeout(() => {
+      board.lift(null)
+      board.focus(taskId)
+    })
+  }
+
+  function cancel({ taskId }: LiftedCard) {
+    board.lift(null)
+    board.focus(taskId)
+    announceMove('putBack', columns, taskId)
+  }
+
+  const onCard = (run: (card: Card, key: string) => unknown) => (event: KeyboardEvent) => {
+    const card = findShownCard(columns, focusedCardId(event))?.card
+    return card ? run(card, event.key) : false
+  }
+  const list = 'boards.keys.list'
+  useShortcuts(
+    [
+      {
+        keys: ['ArrowLeft', 'ArrowUp', 'ArrowDown', 'ArrowRight'],
+        description: t(`${list}.walk`),
+        run: onCard((card, key) => (lifted ? moveLifted(lifted.taskId, key) : focusNext(card, key))),
+      },
+      {
+        keys: ['Home', 'End'],
+        description: t(`${list}.ends`),
+        run: onCard((card, key) => !lifted && focusNext(card, key)),
+      },
+      {
+        keys: ['Enter', 'e'],
+        description: t(`${list}.open`),
+        run: onCard((card, key) => {
+          if (key === 'Enter') return lifted !== null && drop(lifted) // else the browser follows the card's link
+          return !lifted && board.open(card)
+        }),
+      },
+      {
+        keys: 'Space',
+        description: t(`${list}.move`),
+        run: onCard(card => (lifted ? drop(lifted) : mayWrite && pickUp(card))),
+      },
+      {
+        keys: 'Escape',
+        description: t(`${list}.putBackKey`),
+        run: onCard(() => lifted !== null && cancel(lifted)),
+      },
+      {
+        keys: 'm',
+        description: t(`${list}.assign`),
+        run: onCard(card => mayWrite && !lifted && board.assignToMe(card)),
+      },
+    ],
+    { title: t('boards.keys.onBoard'), within: '[data-card-link]' },
+  )
+}
+
+function focusedCardId({ target }: KeyboardEvent) {
+  return Number((target as Element).closest('[data-card]')?.getAttribute('data-card'))
+}

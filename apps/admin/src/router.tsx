@@ -10,8 +10,7 @@ import {
   retainSearchParams,
   stringifySearchWith,
 } from '@tanstack/react-router'
-import { AccountArea, AdminArea } from './pages/area-page.tsx'
-import { NotFoundPage } from './pages/not-found-page.tsx'
+import { AccountArea, AdminArea, NotFoundPage } from './pages/area-page.tsx'
 
 const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({})
 
@@ -105,31 +104,31 @@ const mailRoute = createRoute({
 const profileRoute = createRoute({
   ...account,
   path: '/',
-  component: lazyRouteComponent(() => import('./pages/profile-page.tsx'), 'ProfilePage'),
+  component: lazyRouteComponent(() => import('./pages/account-pages.tsx'), 'ProfilePage'),
 })
 
 const contactsRoute = createRoute({
   ...account,
   path: '/contacts',
-  component: lazyRouteComponent(() => import('./pages/contacts-page.tsx'), 'ContactsPage'),
+  component: lazyRouteComponent(() => import('./pages/account-pages.tsx'), 'ContactsPage'),
 })
 
 const securityRoute = createRoute({
   ...account,
   path: '/security',
-  component: lazyRouteComponent(() => import('./pages/security-page.tsx'), 'SecurityPage'),
+  component: lazyRouteComponent(() => import('./pages/account-pages.tsx'), 'SecurityPage'),
 })
 
 const sessionsRoute = createRoute({
   ...account,
   path: '/sessions',
-  component: lazyRouteComponent(() => import('./pages/sessions-page.tsx'), 'SessionsPage'),
+  component: lazyRouteComponent(() => import('./pages/account-pages.tsx'), 'SessionsPage'),
 })
 
 const dataRoute = createRoute({
   ...account,
   path: '/data',
-  component: lazyRouteComponent(() => import('./pages/data-page.tsx'), 'DataPage'),
+  component: lazyRouteComponent(() => import('./pages/account-pages.tsx'), 'DataPage'),
 })
 
 const routeTree = rootRoute.addChildren([

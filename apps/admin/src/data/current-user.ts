@@ -1,4 +1,4 @@
-import { getCurrentUser } from '@atrium/identity/users/user.contract'
+import { getCurrentUser, getUser } from '@atrium/identity/users/user.contract'
 import { post } from '@atrium/ui/api'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api.ts'
@@ -22,5 +22,12 @@ export function useSignOut() {
       queryClient.clear()
       window.location.assign('/account')
     },
+  })
+}
+
+export function userQuery(userId: number) {
+  return queryOptions({
+    queryKey: ['users', userId],
+    queryFn: async ({ signal }) => (await api(getUser, { params: { id: userId }, signal })).item,
   })
 }

@@ -1,3 +1,5 @@
+import { useTranslation } from 'react-i18next'
+
 export interface Device {
   kind: 'computer' | 'handheld' | 'program'
   browser: string | undefined
@@ -43,4 +45,12 @@ function firstMatch(names: [string, RegExp][], userAgent: string) {
 /** `curl/8.5.0` → `curl` */
 function productOf(userAgent: string) {
   return /^[\w.-]+/.exec(userAgent)?.[0]
+}
+
+/** In words, such as “Chrome on Windows”. */
+export function useDeviceName(userAgent: string | null) {
+  const { t } = useTranslation()
+  const { browser, system } = deviceOf(userAgent ?? '')
+  if (browser && system) return t('sessions.device', { browser, system })
+  return browser ?? system ?? t('sessions.unknownDevice')
 }

@@ -1,8 +1,9 @@
-import { ErrorState } from '@atrium/ui/feedback/states'
+import { EmptyState, ErrorState } from '@atrium/ui/feedback/states'
+import { IconMapOff } from '@atrium/ui/icons'
 import { AppFrame } from '@atrium/ui/shell/app-frame'
 import { Brand } from '@atrium/ui/shell/brand'
 import { UserMenu } from '@atrium/ui/shell/user-menu'
-import { UnstyledButton } from '@mantine/core'
+import { Button, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps, Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -49,5 +50,21 @@ function Area({ home, section, navigation }: AreaProps) {
       )}
       {!user && error && <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />}
     </AppFrame>
+  )
+}
+
+export function NotFoundPage() {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      order={1}
+      icon={<IconMapOff stroke={1.5} />}
+      title={t('notFound.title')}
+      text={t('notFound.text')}
+    >
+      <Button component={Link} to="/account" variant="default">
+        {t('notFound.home')}
+      </Button>
+    </EmptyState>
   )
 }

@@ -5,10 +5,8 @@ import { Alert, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { RetryFailedMails } from '../features/mail/mail-actions.tsx'
-import { MailFilterBar } from '../features/mail/mail-filter-bar.tsx'
 import { mailJobsQuery, mailServices, mailStates } from '../features/mail/mail-job.queries.ts'
-import { MailRow } from '../features/mail/mail-row.tsx'
+import { MailFilterBar, MailRow, RetryFailedMails } from '../features/mail/mail-jobs.tsx'
 import { PageFrame } from './page-frame.tsx'
 
 export function MailPage() {

@@ -1,8 +1,8 @@
 import { Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { referenceKinds } from '../features/reference-data/reference-record.ts'
-import { ReferenceTab } from '../features/reference-data/reference-tab.tsx'
+import { referenceKinds } from '../features/reference-data/reference-data.queries.ts'
+import { ReferenceTab } from '../features/reference-data/reference-data.tsx'
 import { PageFrame } from './page-frame.tsx'
 
 export function ReferenceDataPage() {

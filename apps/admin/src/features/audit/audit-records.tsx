@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { type AuditFilters, auditQuery } from './audit.queries.ts'
-import { actionWords, actorWords, subjectWords } from './audit-words.ts'
+import { actionWords, actorWords, subjectWords } from './audit-text.ts'
 
 interface AuditRecordsProps {
   filters: AuditFilters

@@ -1,15 +1,19 @@
+import { randomId } from '@atrium/client/random-id'
+import { uploadFile } from '@atrium/identity/storage/file.contract'
 import { EmptyState } from '@atrium/ui/feedback/states'
 import { fileSize } from '@atrium/ui/files'
-import { IconDownload, IconFile, IconPhoto } from '@atrium/ui/icons'
+import { DropZone } from '@atrium/ui/forms/drop-zone'
+import { IconAlertCircle, IconDownload, IconFile, IconPhoto, IconUpload, IconX } from '@atrium/ui/icons'
 import { CrudList } from '@atrium/ui/lists/crud-list'
 import { useLastPage } from '@atrium/ui/lists/page-switch'
 import { DateText } from '@atrium/ui/time-text'
-import { ActionIcon, ThemeIcon } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { ActionIcon, Button, FileButton, Group, Progress, Stack, Text, ThemeIcon } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../api.ts'
+import { uploadFailure } from '../../data/upload-failure.ts'
 import { filesQuery, useDeleteFile, useDownloadFile } from './file.queries.ts'
-import { UploadArea } from './uploads.tsx'
 
 interface FilesProps {
   userId: number
@@ -85,4 +89,100 @@ function DownloadButton({ fileId, label }: { fileId: number; label: string }) {
       <IconDownload size={18} stroke={1.75} />
     </ActionIcon>
   )
+}
+
+function UploadArea({ userId }: { userId: number }) {
+  const { t } = useTranslation()
+  const { uploads, add, dismiss } = useUploads(userId)
+  return (
+    <Stack mb="sm">
+      <DropZone onDrop={add}>
+        <Group justify="center" gap="xs">
+          <Text size="sm" c="dimmed">
+            {t('data.files.drop')}
+          </Text>
+          <FileButton onChange={add} multiple>
+            {props => (
+              <Button {...props} variant="light" size="compact-sm">
+                {t('data.files.choose')}
+              </Button>
+            )}
+          </FileButton>
+        </Group>
+      </DropZone>
+      {uploads.map(upload => (
+        <UploadRow key={upload.id} upload={upload} onDismiss={() => dismiss(upload.id)} />
+      ))}
+    </Stack>
+  )
+}
+
+function UploadRow({ upload, onDismiss }: { upload: Upload; onDismiss: () => void }) {
+  const { t, i18n } = useTranslation()
+  const { file, share, failure } = upload
+  const { name, size } = file
+  const Icon = failure ? IconAlertCircle : IconUpload
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <ThemeIcon variant="light" color={failure ? 'red' : 'gray'} size={36} radius="md" aria-hidden="true">
+        <Icon size={20} stroke={1.75} />
+      </ThemeIcon>
+      <Stack gap={4} flex={1} miw={0}>
+        <Text fw={500} truncate>
+          {name}
+        </Text>
+        {failure ? (
+          <Text size="sm" c="var(--mantine-color-error)" role="alert">
+            {t(`data.failures.${failure}`, { size: fileSize(size, i18n.language) })}
+          </Text>
+        ) : (
+          <Progress value={share * 100} aria-label={t('data.files.uploading', { name })} />
+        )}
+      </Stack>
+      {failure && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('data.files.dismiss', { name })}
+          onClick={onDismiss}
+        >
+          <IconX size={18} />
+        </ActionIcon>
+      )}
+    </Group>
+  )
+}
+
+interface Upload {
+  id: string
+  file: File
+  /** From 0 to 1. */
+  share: number
+  failure?: ReturnType<typeof uploadFailure>
+}
+
+/** The files that are being uploaded, dropped or chosen. */
+function useUploads(userId: number) {
+  const queryClient = useQueryClient()
+  const [uploads, setUploads] = useState<Upload[]>([])
+  const change = (id: string, changes: Partial<Upload>) =>
+    setUploads(now => now.map(each => (each.id === id ? { ...each, ...changes } : each)))
+  const dismiss = (id: string) => setUploads(now => now.filter(each => each.id !== id))
+
+  const send = async ({ id, file }: Upload) => {
+    try {
+      await api.upload(uploadFile, { body: { userId, file } }, share => change(id, { share }))
+      await queryClient.invalidateQueries({ queryKey: ['users', userId, 'files'] })
+      dismiss(id)
+    } catch (error) {
+      change(id, { failure: uploadFailure(error, file) })
+    }
+  }
+  const add = async (files: File[]) => {
+    const added = files.map(file => ({ id: randomId(), file, share: 0 }))
+    setUploads(now => [...now, ...added])
+    // One after the other, so that each has the full bandwidth.
+    for (const each of added) await send(each)
+  }
+  return { uploads, add, dismiss }
 }

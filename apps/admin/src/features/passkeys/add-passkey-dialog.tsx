@@ -4,7 +4,7 @@ import { DialogForm, useMutationForm } from '@atrium/ui/forms/form'
 import { CurrentPasswordField } from '@atrium/ui/forms/password-field'
 import { Alert, Text, TextInput, type TextInputProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useDeviceName } from '../../data/device-name.ts'
+import { useDeviceName } from '../../data/device.ts'
 import { type MadePasskey, PasskeyProblem } from './make-passkey.ts'
 import { useAddPasskey, useMakePasskey } from './passkey.queries.ts'
 

@@ -1,12 +1,12 @@
-import type { User } from '@atrium/identity/users/user.contract'
+import { listUsers, type User } from '@atrium/identity/users/user.contract'
 import { fullName } from '@atrium/ui/format'
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { userQuery } from '../../data/user.ts'
-import { userChoicesQuery } from './user-choice.queries.ts'
+import { api } from '../../api.ts'
+import { userQuery } from '../../data/current-user.ts'
 
 interface UserSelectProps {
   label: string
@@ -46,4 +46,16 @@ export function UserSelect({ label, placeholder, userId, onChange }: UserSelectP
 
 function labelOf(user: User) {
   return `${fullName(user)} · ${user.email}`
+}
+
+const MAX_CHOICES = 10
+
+/** Includes archived users: the audit log and the access check are about them too. */
+function userChoicesQuery(search: string) {
+  return queryOptions({
+    queryKey: ['users', 'choices', search],
+    queryFn: async ({ signal }) =>
+      (await api(listUsers, { query: { search, status: 'all', limit: MAX_CHOICES }, signal })).items,
+    placeholderData: keepPreviousData,
+  })
 }

@@ -5,7 +5,7 @@ import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { currentUserQuery } from '../../data/current-user.ts'
-import { useTellRefusal } from '../../data/tell-refusal.ts'
+import { useRefusalNotice } from '../../data/refusal-notice.ts'
 
 const ALL = 1000
 
@@ -36,12 +36,12 @@ export function useTakeRole() {
 /** Rights may be the reader's own, so both are read again. */
 function useRoleChange<Of>(mutationFn: (of: Of) => Promise<unknown>, done: (of: Of) => string) {
   const queryClient = useQueryClient()
-  const tellRefusal = useTellRefusal()
+  const showRefusal = useRefusalNotice()
   return useMutation({
     mutationFn,
     meta: { showsOwnErrors: true },
     onSuccess: (_answer, of) => notifyOfSuccess(done(of)),
-    onError: tellRefusal,
+    onError: showRefusal,
     onSettled: () =>
       Promise.all(
         [['users'], ['audit'], currentUserQuery.queryKey].map(queryKey =>

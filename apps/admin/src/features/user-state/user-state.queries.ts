@@ -1,12 +1,15 @@
 import { resetPassword } from '@atrium/identity/mail/password-reset.contract'
 import type { Lockout } from '@atrium/identity/sign-in/lockout/lockout.contract'
+import { endSessions } from '@atrium/identity/tokens/user-session.contract'
 import { archiveUser, restoreUser, type User } from '@atrium/identity/users/user.contract'
-import { get, type Item, post, remove } from '@atrium/ui/api'
+import { get, type Item, post } from '@atrium/ui/api'
 import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api.ts'
-import { useTellRefusal } from '../../data/tell-refusal.ts'
+import { currentUserQuery, useHasPermission } from '../../data/current-user.ts'
+import { useRefusalNotice } from '../../data/refusal-notice.ts'
+import { useHierarchy } from '../../data/roles.ts'
 
 export function lockoutQuery(userId: number) {
   return queryOptions({
@@ -19,7 +22,7 @@ export function lockoutQuery(userId: number) {
 const actions = {
   archive: ({ id }: User) => api(archiveUser, { params: { id } }),
   restore: ({ id }: User) => api(restoreUser, { params: { id } }),
-  signOut: ({ id }: User) => remove(`/users/${id}/sessions`),
+  signOut: ({ id }: User) => api(endSessions, { params: { id } }),
   unlock: ({ id }: User) => post(`/users/${id}/unlock`),
   resetPassword: ({ email }: User) => api(resetPassword, { body: { username: email } }),
 }
@@ -28,12 +31,12 @@ const actions = {
 export function useUserAction(user: User, name: keyof typeof actions) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const tellRefusal = useTellRefusal()
+  const showRefusal = useRefusalNotice()
   return useMutation({
     mutationFn: () => actions[name](user),
     meta: { showsOwnErrors: true },
     onSuccess: () => notifyOfSuccess(t(`users.actions.${name}.done`)),
-    onError: tellRefusal,
+    onError: showRefusal,
     onSettled: () =>
       Promise.all(
         ['users', 'sessions', 'audit'].map(queryKey =>
@@ -41,4 +44,21 @@ export function useUserAction(user: User, name: keyof typeof actions) {
         ),
       ),
   })
+}
+
+/** What the reader can do with this user; the server decides. */
+export function useUserRights(user: User) {
+  const hasPermission = useHasPermission()
+  const { data: reader } = useQuery(currentUserQuery)
+  const { isUserAbove } = useHierarchy()
+  const isOwn = reader?.id === user.id
+  const isAbove = isUserAbove(user)
+  const mayManage = hasPermission('users.manage.any')
+  return {
+    isOwn,
+    isAbove,
+    mayManage: mayManage && !isAbove,
+    mayReadLockout: mayManage,
+    mayEndSessions: !isAbove && hasPermission(isOwn ? 'sessions.manage.self' : 'sessions.manage.any'),
+  }
 }

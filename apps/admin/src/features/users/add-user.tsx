@@ -6,7 +6,7 @@ import { IconUserPlus } from '@atrium/ui/icons'
 import { Button, Checkbox, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
-import { useAddUser } from './add-user.queries.ts'
+import { useAddUser } from './user.queries.ts'
 
 interface AddUserProps {
   onAdded: (userId: number) => void

@@ -1,11 +1,14 @@
 import { EmptyState, ErrorState, LoadingSkeleton } from '@atrium/ui/feedback/states'
+import { DayRangeInput } from '@atrium/ui/forms/day-range-input'
+import { SearchBox } from '@atrium/ui/forms/search-box'
 import { IconUsers } from '@atrium/ui/icons'
 import { PageSwitch, useLastPage } from '@atrium/ui/lists/page-switch'
-import { Box, Card, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Box, Button, Card, Group, Select, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRoles } from '../../data/roles.ts'
 import { type UserFilters, usersQuery } from './user.queries.ts'
-import { UserFilterBar } from './user-filter-bar.tsx'
 import { UsersTable } from './users-table.tsx'
 
 interface UsersProps {
@@ -30,7 +33,7 @@ export function Users({ filters, onChange }: UsersProps) {
           <UsersTableSkeleton />
         </Card>
       )}
-      {users?.items.length === 0 && <NobodyFound search={filters.search} />}
+      {users?.items.length === 0 && <NoUsers search={filters.search} />}
       {users && users.items.length > 0 && (
         <>
           <Text size="sm" c="dimmed" role="status">
@@ -74,7 +77,7 @@ function UsersTableSkeleton() {
   )
 }
 
-function NobodyFound({ search }: { search: string | undefined }) {
+function NoUsers({ search }: { search: string | undefined }) {
   const { t } = useTranslation()
   return (
     <EmptyState
@@ -82,5 +85,75 @@ function NobodyFound({ search }: { search: string | undefined }) {
       title={t('users.empty.title')}
       text={search ? t('users.empty.found', { search }) : t('users.empty.text')}
     />
+  )
+}
+
+interface UserFilterBarProps {
+  filters: UserFilters
+  onChange: (changes: UserFilters) => void
+}
+
+const noFilters = { search: undefined, status: undefined, role: undefined, from: undefined, to: undefined }
+
+function UserFilterBar({ filters, onChange }: UserFilterBarProps) {
+  const { t } = useTranslation()
+  const { data: roles } = useRoles()
+  // Remounts the search box, which keeps its own text.
+  const [clearCount, setClearCount] = useState(0)
+  const isFiltered = Object.keys(noFilters).some(name => filters[name as keyof typeof noFilters])
+  const statuses = (['active', 'archived', 'all'] as const).map(value => ({
+    value,
+    label: t(`users.filters.statuses.${value}`),
+  }))
+  const clear = () => {
+    setClearCount(clearCount + 1)
+    onChange(noFilters)
+  }
+  return (
+    <Group gap="sm" role="search" align="flex-end">
+      <Box flex="1 1 15rem">
+        <SearchBox
+          key={clearCount}
+          label={t('users.search')}
+          initialText={filters.search}
+          onSearch={search => onChange({ search: search || undefined })}
+        />
+      </Box>
+      <Select
+        flex="1 1 8rem"
+        aria-label={t('users.filters.status')}
+        data={statuses}
+        value={filters.status ?? 'active'}
+        onChange={status => onChange({ status: status === 'active' ? undefined : (status ?? undefined) })}
+        allowDeselect={false}
+      />
+      {roles && (
+        <Select
+          flex="1 1 9rem"
+          aria-label={t('users.filters.role')}
+          placeholder={t('users.filters.anyRole')}
+          data={roles.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={filters.role ?? null}
+          onChange={role => onChange({ role: role ?? undefined })}
+          clearable
+          clearButtonProps={{ 'aria-label': t('users.filters.anyRole') }}
+        />
+      )}
+      <DayRangeInput
+        flex="1 1 14rem"
+        aria-label={t('users.filters.created')}
+        placeholder={t('users.filters.created')}
+        clearable
+        clearButtonProps={{ 'aria-label': t('users.filters.anyTime') }}
+        from={filters.from}
+        to={filters.to}
+        onChange={onChange}
+      />
+      {isFiltered && (
+        <Button variant="subtle" onClick={clear}>
+          {t('users.filters.clear')}
+        </Button>
+      )}
+    </Group>
   )
 }

@@ -1,4 +1,6 @@
+import type { ReplyOf } from '@atrium/core/contract'
 import {
+  type City,
   createCity,
   deleteCity,
   listCities,
@@ -8,6 +10,7 @@ import {
 import {
   createLanguage,
   deleteLanguage,
+  type Language,
   listLanguages,
   type NewLanguage,
   updateLanguage,
@@ -17,12 +20,44 @@ import {
   deletePost,
   listPosts,
   type NewPost,
+  type Post,
   updatePost,
 } from '@atrium/identity/reference-data/post.contract'
 import { conflictsAreExplained } from '@atrium/ui/query-client'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
-import type { ReferenceKind, ReferenceList } from './reference-record.ts'
+
+/** By the path of their routes. */
+interface ReferenceRecords {
+  cities: City
+  languages: Language
+  posts: Post
+}
+
+export type ReferenceKind = keyof ReferenceRecords
+export type ReferenceRecord = ReferenceRecords[ReferenceKind]
+export interface ReferenceList {
+  items: ReferenceRecord[]
+  _meta: ReplyOf<typeof listCities>['_meta']
+}
+export const referenceKinds: ReferenceKind[] = ['cities', 'languages', 'posts']
+
+/** The fields of a new record; a select is empty as null, a text as ''. */
+export const emptyRecords = {
+  cities: { name: '', country: null, region: '', timeZone: null },
+  languages: { code: '', name: '', nativeName: '' },
+  posts: { name: '', description: '' },
+}
+
+/** One line about a record, after its name. */
+export function aboutRecord(record: ReferenceRecord, language: string) {
+  if ('country' in record) {
+    const country = new Intl.DisplayNames(language, { type: 'region' }).of(record.country)
+    return [record.region, country, record.timeZone].filter(Boolean).join(' · ')
+  }
+  if ('code' in record) return [record.code, record.nativeName].filter(Boolean).join(' · ')
+  return record.description
+}
 
 const RECORDS_PER_PAGE = 20
 

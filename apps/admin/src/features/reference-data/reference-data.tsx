@@ -1,3 +1,4 @@
+import { countryCodes } from '@atrium/identity/reference-data/country.contract'
 import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
 import { EmptyState } from '@atrium/ui/feedback/states'
 import { DialogForm, useMutationForm } from '@atrium/ui/forms/form'
@@ -5,13 +6,19 @@ import { SearchBox } from '@atrium/ui/forms/search-box'
 import { IconAddressBook } from '@atrium/ui/icons'
 import { CrudList } from '@atrium/ui/lists/crud-list'
 import { useLastPage } from '@atrium/ui/lists/page-switch'
-import { Stack, Text } from '@mantine/core'
+import { Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CityFields, LanguageFields, PostFields } from './reference-fields.tsx'
-import { recordsQuery, useDeleteRecord, useSaveRecord } from './reference-record.queries.ts'
-import { aboutRecord, emptyRecords, type ReferenceKind, type ReferenceRecord } from './reference-record.ts'
+import {
+  aboutRecord,
+  emptyRecords,
+  type ReferenceKind,
+  type ReferenceRecord,
+  recordsQuery,
+  useDeleteRecord,
+  useSaveRecord,
+} from './reference-data.queries.ts'
 
 export function ReferenceTab({ kind }: { kind: ReferenceKind }) {
   const { t, i18n } = useTranslation()
@@ -109,4 +116,112 @@ function fieldsOf(kind: ReferenceKind, record: ReferenceRecord | undefined): Fie
 /** Fields that are left empty are cleared. */
 function withoutBlanks(values: FieldValues): FieldValues {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value?.trim() || null]))
+}
+
+interface FieldsProps {
+  field: ReturnType<typeof useMutationForm<Record<string, string | null>, never, unknown>>['field']
+}
+
+function CityFields({ field }: FieldsProps) {
+  const { t, i18n } = useTranslation()
+  const countries = useMemo(() => countriesIn(i18n.language), [i18n.language])
+  const zones = useMemo(() => ['UTC', ...Intl.supportedValuesOf('timeZone')], [])
+  const search = { searchable: true, nothingFoundMessage: t('referenceData.nothing') }
+  return (
+    <>
+      <NameField field={field} />
+      <Select
+        {...field('country')}
+        {...search}
+        label={t('referenceData.fields.country')}
+        data={countries}
+        required
+        allowDeselect={false}
+      />
+      <TextInput
+        {...field('region')}
+        label={t('referenceData.fields.region')}
+        maxLength={100}
+        autoComplete="off"
+      />
+      <Select
+        {...field('timeZone')}
+        {...search}
+        label={t('referenceData.fields.timeZone')}
+        data={zones}
+        limit={100}
+        clearable
+        clearButtonProps={{ 'aria-label': t('referenceData.clear') }}
+      />
+    </>
+  )
+}
+
+function countriesIn(language: string) {
+  const names = new Intl.DisplayNames(language, { type: 'region' })
+  return countryCodes
+    .map(value => ({ value, label: names.of(value) ?? value }))
+    .sort((one, other) => one.label.localeCompare(other.label, language))
+}
+
+function LanguageFields({ field }: FieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <TextInput
+        {...field('code')}
+        label={t('referenceData.fields.code')}
+        description={t('referenceData.fields.codeText')}
+        required
+        maxLength={35}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        data-autofocus
+      />
+      <TextInput
+        {...field('name')}
+        label={t('referenceData.fields.languageName')}
+        required
+        maxLength={100}
+        autoComplete="off"
+      />
+      <TextInput
+        {...field('nativeName')}
+        label={t('referenceData.fields.nativeName')}
+        maxLength={100}
+        autoComplete="off"
+      />
+    </>
+  )
+}
+
+function PostFields({ field }: FieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <NameField field={field} />
+      <Textarea
+        {...field('description')}
+        label={t('referenceData.fields.description')}
+        maxLength={1000}
+        autosize
+        minRows={2}
+      />
+    </>
+  )
+}
+
+function NameField({ field }: FieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <TextInput
+      {...field('name')}
+      label={t('referenceData.fields.name')}
+      required
+      maxLength={100}
+      autoComplete="off"
+      data-autofocus
+    />
+  )
 }

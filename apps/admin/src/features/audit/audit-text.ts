@@ -1,3 +1,4 @@
+import { BYTE_ORDER_MARK, toCsv } from '@atrium/core/csv'
 import type { NamedAuditRecord } from '@atrium/identity/audit/audit.contract'
 import type { TFunction } from 'i18next'
 import type en from '../../locales/en/audit.ts'
@@ -37,4 +38,34 @@ export function actionChoices(t: TFunction) {
     group: t(`audit.groups.${group as Group}`),
     items: Object.entries(verbs).map(([verb, label]) => ({ value: `${group}.${verb}`, label })),
   }))
+}
+
+export function auditCsv(records: NamedAuditRecord[], t: TFunction) {
+  const head = [
+    'at',
+    'actor',
+    'actorId',
+    'action',
+    'words',
+    'subject',
+    'subjectId',
+    'address',
+    'client',
+    'requestId',
+    'details',
+  ]
+  const rows = records.map(record => [
+    record.at,
+    actorWords(t, record),
+    record.actorId,
+    record.action,
+    actionWords(t, record.action),
+    subjectWords(t, record),
+    record.subjectId,
+    record.address,
+    record.clientId,
+    record.requestId,
+    JSON.stringify(record.details),
+  ])
+  return BYTE_ORDER_MARK + toCsv([head, ...rows], { quotes: true })
 }

@@ -20,18 +20,14 @@ import { documentationRoutes } from '#documentation/documentation.routes.ts'
 import { mailJobRoutes } from '#mail/mail-job.routes.ts'
 import { passwordResetRoutes } from '#mail/password-reset.routes.ts'
 import { verifyEmailRoutes } from '#mail/verify-email.routes.ts'
-import { authorizeRoutes } from '#oauth/authorize.routes.ts'
-import { clientRoutes } from '#oauth/client.routes.ts'
-import { ensureFirstPartyClient, ownSignInAddress } from '#oauth/first-party-client.ts'
-import { introspectionRoutes } from '#oauth/introspection.routes.ts'
-import { keyRoutes } from '#oauth/key.routes.ts'
-import { metadataRoutes } from '#oauth/metadata.routes.ts'
-import { passkeySessionRoutes } from '#oauth/passkey-session.routes.ts'
-import { revocationRoutes } from '#oauth/revocation.routes.ts'
-import { sessionRoutes } from '#oauth/session.routes.ts'
-import { sendRenewedSessions } from '#oauth/session-cookies.ts'
-import { signInScriptRoutes } from '#oauth/sign-in-script.routes.ts'
-import { tokenRoutes } from '#oauth/token.routes.ts'
+import { authorizeRoutes } from '#oauth/authorize/authorize.routes.ts'
+import { clientRoutes } from '#oauth/clients/client.routes.ts'
+import { ensureFirstPartyClient, ownSignInAddress } from '#oauth/clients/first-party-client.ts'
+import { replyWithOAuthErrors } from '#oauth/oauth-error.ts'
+import { sendRenewedSessions } from '#oauth/session/browser-session.ts'
+import { sessionRoutes } from '#oauth/session/session.routes.ts'
+import { tokenRoutes } from '#oauth/token/token.routes.ts'
+import { wellKnownRoutes } from '#oauth/well-known.routes.ts'
 import { cityRoutes } from '#reference-data/city.routes.ts'
 import { languageRoutes } from '#reference-data/language.routes.ts'
 import { postRoutes } from '#reference-data/post.routes.ts'
@@ -52,7 +48,6 @@ import { authenticator } from './access.ts'
 import type { Deps } from './deps.ts'
 import { errorCatalogue } from './errors.ts'
 import { createRoute } from './route.ts'
-import { russian } from './russian.ts'
 import { allowedOrigins, twoFactorRoles } from './settings.ts'
 
 const CLEAN_UP_EVERY_MS = 60_000
@@ -128,7 +123,6 @@ ${conventions}`,
       measures: measuresOf(deps),
       translateError: constraintErrors(errorCatalogue),
       maxUploadBytes: settings.STORAGE_MAX_BYTES,
-      russian,
       errors: errorCatalogue,
       signInAddress: ({ url }) => ownSignInAddress(settings, url),
     },
@@ -136,17 +130,15 @@ ${conventions}`,
       const route = createRoute(app, deps)
       documentationRoutes(app, packageJson.version)
       sendRenewedSessions(app, deps)
-      sessionRoutes(app, deps)
-      passkeySessionRoutes(app, deps)
-      authorizeRoutes(app, deps)
-      signInScriptRoutes(app)
-      await tokenRoutes(app, deps)
-      await introspectionRoutes(app, deps)
-      await revocationRoutes(app, deps)
-      keyRoutes(app, deps)
+      sessionRoutes(route, deps)
+      authorizeRoutes(route, deps)
+      await app.register(async oauth => {
+        replyWithOAuthErrors(oauth)
+        tokenRoutes(createRoute(oauth, deps), deps)
+      })
+      wellKnownRoutes(route, deps)
       signingKeyRoutes(route, deps)
-      metadataRoutes(app, deps)
-      clientRoutes(app, deps)
+      clientRoutes(route, deps)
       verifyEmailRoutes(route, deps)
       passwordResetRoutes(route, deps)
       mailJobRoutes(route, deps)

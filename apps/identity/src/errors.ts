@@ -3,6 +3,7 @@ import { errorsOf } from '@atrium/core/coded-errors'
 import { sharedErrors } from '@atrium/core/shared.errors'
 import { accessControlErrors } from '#access-control/access-control.errors.ts'
 import { mailErrors } from '#mail/mail.errors.ts'
+import { oauthErrors } from '#oauth/oauth.errors.ts'
 import { referenceDataErrors } from '#reference-data/reference-data.errors.ts'
 import { registrationErrors } from '#registration/registration.errors.ts'
 import { signInErrors } from '#sign-in/sign-in.errors.ts'
@@ -23,6 +24,7 @@ export const errorCatalogue = mergeCatalogues(
   signInErrors,
   registrationErrors,
   mailErrors,
+  oauthErrors,
 )
 
 export const {

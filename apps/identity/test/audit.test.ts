@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { multipart } from '@atrium/testing/forms'
-import { rotateClientSecret, setClientActive } from '#oauth/manage-clients.ts'
+import { rotateClientSecret, setClientActive } from '#oauth/clients/client.commands.ts'
 import { registerUser } from '#registration/registration.commands.ts'
 import type { Registration } from '#registration/registration.contract.ts'
 import { rotateSigningKey } from '#tokens/signing-key.commands.ts'

@@ -40,7 +40,7 @@ test('the wait after wrong passwords is explained in the language of the request
   const { email } = await createUser(identity)
   const guess = () => post('/auth/login', { username: email, password: 'wrong' })
   let answer = await guess()
-  assert.equal(answer.json().error.message, 'Неверное имя пользователя или пароль')
+  assert.equal(answer.json().error.message, 'Неверная почта, телефон или пароль')
   while (answer.statusCode === 401) answer = await guess()
   assert.equal(answer.statusCode, 429)
   assert.match(answer.json().error.message, /^Слишком много .* через \d+ секунд[уы]?$/)

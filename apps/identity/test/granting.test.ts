@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { trustClient } from '#oauth/manage-clients.ts'
+import { trustClient } from '#oauth/clients/client.commands.ts'
 import { answerOf, authorizeUrl, openSignInPage, redeem, redirectUri, submit } from './authorize-flow.ts'
 import { startIdentity } from './identity-service.ts'
 import { as, asClient, asPerson, cookiesOf, createUser, registerClient, signIn } from './people.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setClientActive } from '#oauth/manage-clients.ts'
+import { setClientActive } from '#oauth/clients/client.commands.ts'
 import { createChallenge, obtainCode, redeem } from './authorize-flow.ts'
 import { advanceClock, startIdentity } from './identity-service.ts'
 import { createUser, introspect, registerClient, tokenRequest } from './people.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { waitUntil } from '@atrium/testing/wait-until'
 import { sql } from 'kysely'
-import { setClientActive } from '#oauth/manage-clients.ts'
+import { setClientActive } from '#oauth/clients/client.commands.ts'
 import { startIdentity } from './identity-service.ts'
 import { as, createUser, introspect, registerClient, signIn, tokenRequest } from './people.ts'
 

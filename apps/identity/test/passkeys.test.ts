@@ -174,7 +174,7 @@ test('what is not right is refused, counted and told', async () => {
     const { authenticator } = await createPersonWithPasskey()
     const refused = await loginWith(authenticator, faults)
     assert.equal(refused.statusCode, 401, `${Object.keys(faults)}: ${refused.body}`)
-    assert.match(refused.json().error.message, /not known here, or its answer is not right/)
+    assert.equal(refused.json().error.details.reason, 'wrong_passkey')
     assert.deepEqual(refused.cookies, [])
   }
   const { person, authenticator } = await createPersonWithPasskey()

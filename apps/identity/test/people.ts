@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { assignRole } from '#access-control/user-role.queries.ts'
-import type { NewClient } from '#oauth/client.contract.ts'
-import { createClient } from '#oauth/manage-clients.ts'
+import { createClient } from '#oauth/clients/client.commands.ts'
+import type { NewClient } from '#oauth/clients/client.contract.ts'
 import { markEmailVerified } from '#users/user.queries.ts'
 import type { Identity } from './identity-service.ts'
 

@@ -53,7 +53,7 @@ test('only the scopes asked for are issued', async () => {
 test('an unknown scope is 400 invalid_scope', async () => {
   const response = await login({ username: person.email, password: person.password, scope: 'user:read root' })
   assert.equal(response.statusCode, 400)
-  assert.match(response.json().error.message, /invalid_scope/)
+  assert.equal(response.json().error.details.error, 'invalid_scope')
 })
 
 test('a wrong password, an unknown user and an empty password get the same 401', async () => {

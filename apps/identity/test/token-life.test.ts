@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { setClientActive } from '#oauth/manage-clients.ts'
+import { setClientActive } from '#oauth/clients/client.commands.ts'
 import { advanceClock, freezeClock, startIdentity } from './identity-service.ts'
 import { as, createUser, introspect, type Person, registerClient, tokenRequest } from './people.ts'
 import { TokenModel } from './token-model.ts'

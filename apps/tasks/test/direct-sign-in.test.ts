@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createClient } from '@atrium/identity/oauth/manage-clients'
+import { createClient } from '@atrium/identity/oauth/clients/client.commands'
 import { codeAt, stepAt } from '@atrium/identity/sign-in/two-factor/time-code'
 import { startBothServices } from './both-services.ts'
 import { as, cookiesOf, createPerson, type Person } from './people.ts'

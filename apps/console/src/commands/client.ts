@@ -1,14 +1,15 @@
-import { EntityNotFound, ValidationFailed } from '@atrium/core/errors'
+import { ValidationFailed } from '@atrium/core/coded-errors'
 import { compileRecordCheck } from '@atrium/core/validation'
 import type { Deps } from '@atrium/identity/deps'
-import { NewClient } from '@atrium/identity/oauth/client.contract'
-import { listClients } from '@atrium/identity/oauth/client.queries'
+import { NotFound } from '@atrium/identity/errors'
 import {
   createClient,
   rotateClientSecret,
   setClientActive,
   trustClient,
-} from '@atrium/identity/oauth/manage-clients'
+} from '@atrium/identity/oauth/clients/client.commands'
+import { NewClient } from '@atrium/identity/oauth/clients/client.contract'
+import { listClients } from '@atrium/identity/oauth/clients/client.queries'
 import { withIdentity } from '../identity-deps.ts'
 import type { Command } from './command.ts'
 
@@ -126,6 +127,6 @@ async function clientIdOf({ db }: Deps, id: string) {
   const clients = await listClients(db)
   const client =
     clients.find(({ clientId }) => clientId === id) ?? clients.find(each => String(each.id) === id)
-  if (!client) throw new EntityNotFound(`The client ${id}`)
+  if (!client) throw new NotFound('client_not_found')
   return client.clientId
 }

@@ -1,75 +1,78 @@
-import { textOf } from '@atrium/core/catalogue'
+import { type Params, type ParamsOf, textOf } from '@atrium/core/catalogue'
 import { DomainError } from '@atrium/core/coded-errors'
 import { constraintErrors } from '@atrium/database/constraint-errors'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { oauthRefusals } from './oauth.errors.ts'
 
-type Code =
-  | 'invalid_request'
-  | 'invalid_client'
-  | 'invalid_grant'
-  | 'invalid_scope'
-  | 'unauthorized_client'
-  | 'unsupported_grant_type'
-  | 'unsupported_response_type'
+type Refusals = typeof oauthRefusals
+type Rest<Needed> = object extends Needed ? [] : [params: Needed]
 
-/** RFC 6749 §5.2 allows a description these characters alone, whatever it quotes. */
-const FOREIGN = /[^\x20-\x21\x23-\x5b\x5d-\x7e]/gu
+/** The characters that RFC 6749 §5.2 does not allow in a description. */
+const NOT_ALLOWED = /[^\x20-\x21\x23-\x5b\x5d-\x7e]/gu
 
-/** An error of RFC 6749 §5.2; each says in its description what is wanted. */
-export class OAuthError extends Error {
-  readonly code: Code
-  constructor(code: Code, description: string) {
-    super(description.replace(FOREIGN, '?'))
-    this.code = code
+/** The OAuth endpoints reply to it as RFC 6749 §5.2 requires, all other routes in the common shape. */
+export class OAuthError<Reason extends keyof Refusals = keyof Refusals> extends DomainError {
+  override name = 'OAuthError'
+  readonly error: Refusals[Reason]['error']
+  readonly description: string
+
+  constructor(reason: Reason, ...rest: Rest<ParamsOf<Refusals[Reason]>>) {
+    const params: Params = rest[0] ?? {}
+    const { error, en } = oauthRefusals[reason]
+    const isGrant = error === 'invalid_grant'
+    const headers: Record<string, string> = isGrant ? { 'www-authenticate': 'Bearer' } : {}
+    super(isGrant ? 401 : 400, reason, isGrant ? params : { error, ...params }, { headers })
+    this.error = error
+    this.description = descriptionOf(textOf({ text: { en, ru: en } }, 'en', 'text', params))
   }
 }
 
-/** Libraries expect RFC 6749's own error body at the token routes; `app` is a context of theirs alone. */
+function descriptionOf(text: string) {
+  return text.replace(NOT_ALLOWED, '?')
+}
+
+/** OAuth libraries expect the error body of RFC 6749; `app` is a context with only these routes. */
 export function replyWithOAuthErrors(app: FastifyInstance) {
-  app.addHook('onRoute', route => {
-    route.config = { ...route.config, hasOAuthErrors: true }
-  })
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store').header('pragma', 'no-cache')
   })
   const translate = constraintErrors(app.errorCatalogue)
   app.setErrorHandler((thrown: Error, request, reply) => {
-    const error = translate(thrown) as Error & { statusCode?: number; headers?: object; code?: string }
+    const error = translate(thrown) as Error & Partial<DomainError>
     if (error instanceof OAuthError) return sendOAuthError(reply, error)
-    if (error.code === 'two_factor_required') return askForCode(reply)
+    if (error.code === 'two_factor_required') return requestCode(reply)
     const { statusCode = 500 } = error
     if (statusCode >= 500) throw error
-    const text = describe(app, error)
+    const description = describe(app, error)
     if (statusCode === 429) {
-      const body = { error: 'temporarily_unavailable', error_description: text }
-      return reply
-        .code(429)
-        .headers(error.headers as Record<string, string>)
-        .send(body)
+      reply.headers(error.headers ?? {})
+      return send(reply, 429, 'temporarily_unavailable', description)
     }
-    // The credentials are correct, but the email address is unconfirmed or the password has to be changed.
-    if ([401, 403].includes(statusCode)) return sendOAuthError(reply, new OAuthError('invalid_grant', text))
-    const description = statusCode === 422 || statusCode === 400 ? 'The request is malformed' : text
+    // The credentials are correct, but the user has to do something else first, such as confirming the address.
+    if ([401, 403].includes(statusCode)) return send(reply, 400, 'invalid_grant', description)
     request.log.debug({ err: error }, 'malformed token request')
-    return reply
-      .code(statusCode === 422 ? 400 : statusCode)
-      .send({ error: 'invalid_request', error_description: description })
+    if ([400, 422].includes(statusCode))
+      return send(reply, 400, 'invalid_request', 'The request is malformed')
+    return send(reply, statusCode, 'invalid_request', description)
   })
 }
 
 function describe({ errorCatalogue }: FastifyInstance, error: Error) {
-  if (!(error instanceof DomainError)) return error.message
-  return textOf(errorCatalogue, 'en', error.code, error.params)
+  if (!(error instanceof DomainError)) return descriptionOf(error.message)
+  return descriptionOf(textOf(errorCatalogue, 'en', error.code, error.params))
 }
 
-/** An error that every library knows, with a field for those who know more. */
-function askForCode(reply: FastifyReply) {
-  const error_description = 'This account needs a code of its authenticator too: send two_factor_code'
+/** A standard error, with an additional field for clients that know it. */
+function requestCode(reply: FastifyReply) {
+  const error_description = 'This account requires a code from its authenticator app: send two_factor_code'
   return reply.code(400).send({ error: 'invalid_grant', error_description, two_factor_required: true })
 }
 
-function sendOAuthError(reply: FastifyReply, { code, message }: OAuthError) {
-  if (code === 'invalid_client') reply.code(401).header('www-authenticate', 'Basic realm="Atrium"')
-  else reply.code(400)
-  return reply.send({ error: code, error_description: message })
+function sendOAuthError(reply: FastifyReply, { error, description }: OAuthError) {
+  if (error !== 'invalid_client') return send(reply, 400, error, description)
+  return send(reply.header('www-authenticate', 'Basic realm="Atrium"'), 401, error, description)
+}
+
+function send(reply: FastifyReply, status: number, error: string, error_description: string) {
+  return reply.code(status).send({ error, error_description })
 }

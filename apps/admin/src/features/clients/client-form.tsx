@@ -1,4 +1,4 @@
-import type { ClientRecord } from '@atrium/identity/oauth/client.contract'
+import type { ClientRecord } from '@atrium/identity/oauth/clients/client.contract'
 import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
 import { DialogForm, useMutationForm } from '@atrium/ui/forms/form'
 import { Checkbox, Fieldset, Input, Radio, Stack, Switch, Textarea, TextInput } from '@mantine/core'

@@ -1,4 +1,4 @@
-import type { ClientRecord } from '@atrium/identity/oauth/client.contract'
+import type { ClientRecord } from '@atrium/identity/oauth/clients/client.contract'
 
 /** As the server names them, the most common first. */
 export const grants = ['authorization_code', 'refresh_token', 'client_credentials', 'password'] as const

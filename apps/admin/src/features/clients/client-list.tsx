@@ -1,4 +1,4 @@
-import type { ClientRecord } from '@atrium/identity/oauth/client.contract'
+import type { ClientRecord } from '@atrium/identity/oauth/clients/client.contract'
 import { IconDots, IconPencil, IconPlayerPause, IconPlayerPlay, IconRefresh } from '@atrium/ui/icons'
 import { ActionIcon, Badge, Card, Group, Menu, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'

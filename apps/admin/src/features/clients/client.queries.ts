@@ -1,4 +1,4 @@
-import type { ClientChanges, ClientRecord, NewClient } from '@atrium/identity/oauth/client.contract'
+import type { ClientChanges, ClientRecord, NewClient } from '@atrium/identity/oauth/clients/client.contract'
 import { get, type Item, type List, post, put } from '@atrium/ui/api'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 

@@ -1,4 +1,4 @@
-import type { ClientRecord } from '@atrium/identity/oauth/client.contract'
+import type { ClientRecord } from '@atrium/identity/oauth/clients/client.contract'
 import { ConfirmMutation } from '@atrium/ui/dialogs/confirm-dialog'
 import { Dialog, RecordDialog, useLastShown } from '@atrium/ui/dialogs/dialog'
 import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'

@@ -1,0 +1,85 @@
+import type { FastifyReply } from 'fastify'
+import { mustSetUpTwoFactor } from '#access-control/second-factor.queries.ts'
+import type { Deps } from '#deps.ts'
+import { twoFactorRoles } from '#settings.ts'
+import { randomToken } from '#tokens/secrets.ts'
+import type { Visitor } from '#tokens/visitor.ts'
+import { OAuthError } from '../oauth-error.ts'
+import { insertAuthorizationCode } from './authorization-code.queries.ts'
+import type { AuthorizationRequest, RedirectTarget } from './authorization-request.ts'
+
+interface SignedIn {
+  userId: number
+  visitor: Visitor
+}
+
+/**
+ * To the application, or first to the setup of the second factor that the user's role requires. That page repeats the
+ * request afterwards: its address has the parameters, never an address to go to.
+ */
+export async function sendToApplication(
+  deps: Deps,
+  reply: FastifyReply,
+  authorization: AuthorizationRequest,
+  signedIn: SignedIn,
+) {
+  if (await mustSetUpTwoFactor(deps.db, twoFactorRoles(deps.settings), signedIn.userId)) {
+    const query = new URLSearchParams({ wanted: String(new URLSearchParams(authorization.parameters)) })
+    return reply.header('cache-control', 'no-store').redirect(`/account/security?${query}`, 302)
+  }
+  return sendCode(deps, reply, authorization, signedIn)
+}
+
+/** RFC 6749 §4.1.2: a code for this user and the requested scopes. */
+async function sendCode(
+  deps: Deps,
+  reply: FastifyReply,
+  authorization: AuthorizationRequest,
+  { userId, visitor }: SignedIn,
+) {
+  const { client, redirectUri, scopes, codeChallenge } = authorization
+  const code = randomToken()
+  await insertAuthorizationCode(deps.db, {
+    code: deps.secrets.digest(code),
+    clientId: client.id,
+    userId,
+    redirectUri,
+    scope: scopes.join(' '),
+    codeChallenge,
+    address: visitor.address,
+    userAgent: visitor.userAgent,
+    expiresAt: new Date(deps.now().getTime() + deps.settings.OAUTH2_AUTH_CODE_TTL * 1000).toISOString(),
+  })
+  return redirectWith(deps, reply, authorization, { code })
+}
+
+/** Errors of the request go to the application (RFC 6749 §4.1.2.1). */
+export async function redirectErrors(
+  deps: Deps,
+  reply: FastifyReply,
+  target: RedirectTarget,
+  work: () => Promise<FastifyReply>,
+) {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof OAuthError)) throw error
+    return redirectWith(deps, reply, target, { error: error.error, error_description: error.description })
+  }
+}
+
+/** Each response names its issuer (RFC 9207). */
+function redirectWith(
+  deps: Deps,
+  reply: FastifyReply,
+  { redirectUri, state }: RedirectTarget,
+  response: Record<string, string>,
+) {
+  const address = new URL(redirectUri)
+  const parameters = { ...response, ...(state !== undefined && { state }), iss: deps.settings.IDENTITY_URL }
+  for (const [name, value] of Object.entries(parameters)) address.searchParams.append(name, value)
+  return reply
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .redirect(address.href, 302)
+}

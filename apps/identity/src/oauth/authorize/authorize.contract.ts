@@ -1,0 +1,91 @@
+import { contract, open } from '@atrium/core/contract'
+import { Default } from '@atrium/core/schema'
+import { type Static, Type } from 'typebox'
+import { ChallengeToken } from '#sign-in/passkeys/passkey.contract.ts'
+import { sessionCookiesSet } from '../session/session.contract.ts'
+
+/** They are not validated by this schema: their errors go to the application (RFC 6749 §4.1.2.1). */
+const AuthorizationParameters = Type.Object({
+  response_type: Type.Literal('code'),
+  client_id: Type.String(),
+  redirect_uri: Type.String({ description: 'One of the registered redirect URIs, character for character' }),
+  state: Type.String({
+    description: 'Returned unchanged, so that the application recognizes its own request',
+  }),
+  scope: Type.Optional(
+    Type.String({ description: 'Separated by spaces; without it, every scope of the client' }),
+  ),
+  code_challenge: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z0-9_-]{43}$',
+      description: 'PKCE (RFC 7636); required for clients that require it',
+    }),
+  ),
+  code_challenge_method: Type.Optional(Type.Literal('S256')),
+})
+
+export const SignInForm = Type.Object({
+  csrf_token: Type.Optional(Type.String()),
+  username: Default(Type.String({ trim: true, maxLength: 254 }), ''),
+  password: Default(Type.String({ maxLength: 1024 }), ''),
+  two_factor_token: Type.Optional(Type.String({ maxLength: 200 })),
+  two_factor_code: Default(Type.String({ maxLength: 40 }), ''),
+  passkey_challenge: Type.Optional(ChallengeToken),
+  passkey_response: Type.Optional(Type.String({ maxLength: 40_000 })),
+})
+export type SignInForm = Static<typeof SignInForm>
+
+const page = {
+  tag: 'OAuth',
+  access: open,
+  isPage: true,
+  noCors: true,
+  statuses: { 302: 'To the application with `code` or `error`, or to the setup of a required second factor' },
+  setCookie: `With the page: \`csrf\`, which binds its form to the browser. After a sign-in: ${sessionCookiesSet}`,
+} as const
+
+export const openSignInPage = contract({
+  ...page,
+  method: 'GET',
+  path: '/auth/authorize',
+  summary: 'Open the sign-in page',
+  description:
+    'The OAuth 2.0 authorization endpoint (RFC 6749 §4.1, with PKCE). Shows the sign-in page; a user who is already signed in is redirected to the application at once, unless the request asks for more scopes than the session has or the client was created over HTTP. An error of the request is returned to the application, except that an unknown client or redirect URI shows an error page (400).',
+  undeclared: { query: AuthorizationParameters },
+  errors: ['unknown_application', 'redirect_uri_not_registered'],
+})
+
+export const submitSignInPage = contract({
+  ...page,
+  method: 'POST',
+  path: '/auth/authorize',
+  summary: 'Submit the sign-in page',
+  description:
+    'The form of `GET /auth/authorize`, which repeats its parameters. Signs in with password, code or passkey and redirects to the application with an authorization code. If that fails, the page is shown again with the reason.',
+  body: SignInForm,
+  undeclared: { body: Type.Object({ ...AuthorizationParameters.properties, ...SignInForm.properties }) },
+  errors: [
+    'unknown_application',
+    'redirect_uri_not_registered',
+    'foreign_origin',
+    'form_expired',
+    'wrong_credentials',
+    'wrong_two_factor_code',
+    'wrong_passkey',
+    'passkey_required',
+    'email_unconfirmed',
+    'password_just_changed',
+    'too_many_attempts',
+    'too_many_sign_ins',
+  ],
+})
+
+export const getSignInScript = contract({
+  method: 'GET',
+  path: '/assets/sign-in.js',
+  tag: 'Pages',
+  summary: 'Get the script of the sign-in page',
+  description: 'Adds sign-in with a passkey to the page; the page works without it too.',
+  access: open,
+  produces: ['text/javascript'],
+})

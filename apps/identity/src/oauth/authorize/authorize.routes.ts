@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs'
+import { textOf } from '@atrium/core/catalogue'
+import { languageOf } from '@atrium/core/language'
+import { sendPage } from '@atrium/http/page'
+import { checkOriginOfChange } from '@atrium/http/protection'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '#deps.ts'
+import { errorCatalogue, Forbidden } from '#errors.ts'
+import type { Route } from '#route.ts'
+import { type Proven, signInUser } from '#tokens/issue-tokens.ts'
+import { type Visitor, visitorOf } from '#tokens/visitor.ts'
+import { getFirstPartyClient } from '../clients/first-party-client.ts'
+import { type BrowserSession, findBrowserSession, setSessionCookies } from '../session/browser-session.ts'
+import {
+  type AuthorizationRequest,
+  getRedirectTarget,
+  parseAuthorizationRequest,
+} from './authorization-request.ts'
+import { redirectErrors, sendToApplication } from './authorization-response.ts'
+import { getSignInScript, openSignInPage, submitSignInPage } from './authorize.contract.ts'
+import { consumeFormToken, issueFormToken } from './form-token.ts'
+import { type SignInRetry, tryToSignIn } from './sign-in-attempt.ts'
+import { reopenPage, signInPage } from './sign-in-page.ts'
+
+const script = readFileSync(new URL('./sign-in.js', import.meta.url), 'utf8')
+
+/** RFC 6749 §4.1.1, with PKCE (RFC 7636) and the issuer in each response (RFC 9207). */
+export function authorizeRoutes(route: Route, deps: Deps) {
+  const ownOrigins = [new URL(deps.settings.IDENTITY_URL).origin]
+
+  route(openSignInPage, {}, async ({ request, reply }) => {
+    const parameters = request.query as Record<string, unknown>
+    const target = await getRedirectTarget(deps, parameters)
+    return redirectErrors(deps, reply, target, async () => {
+      const authorization = parseAuthorizationRequest(target, parameters)
+      const session = await findBrowserSession(deps, request)
+      if (session && canSkipSignIn(session, authorization)) {
+        const signedIn = { userId: session.userId, visitor: visitorOf(request) }
+        return sendToApplication(deps, reply, authorization, signedIn)
+      }
+      if (request.headers['sec-fetch-site'] === 'cross-site') {
+        return sendPage(reply, reopenPage(languageOf(request), request.url))
+      }
+      return sendSignInPage(deps, request, reply, authorization, { isSignedIn: session !== null })
+    })
+  })
+
+  const rateLimit = { max: 600, timeWindow: '1 minute' }
+
+  route(submitSignInPage, { rateLimit }, async ({ body, request, reply }) => {
+    checkOriginOfChange(request, ownOrigins)
+    const { csrf_token, username, two_factor_token } = body
+    const parameters = { ...(request.query as object), ...body }
+    const target = await getRedirectTarget(deps, parameters)
+    return redirectErrors(deps, reply, target, async () => {
+      const authorization = parseAuthorizationRequest(target, parameters)
+      const showAgain = (retry: SignInRetry) =>
+        sendSignInPage(deps, request, reply, authorization, { username, ...retry })
+      if (!(await consumeFormToken(deps, request, csrf_token))) {
+        return showAgain({ problem: new Forbidden('form_expired') })
+      }
+      const outcome = await tryToSignIn(deps, reply, body, request.ip)
+      if (!('userId' in outcome)) return showAgain({ twoFactorToken: two_factor_token, ...outcome })
+      const signedIn = { ...outcome, visitor: visitorOf(request) }
+      await startBrowserSession(deps, reply, signedIn)
+      return sendToApplication(deps, reply, authorization, signedIn)
+    })
+  })
+
+  route(getSignInScript, {}, ({ reply }) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=3600').send(script),
+  )
+}
+
+/** For trusted applications, and no more scopes than the session has. */
+function canSkipSignIn(session: BrowserSession, { client, scopes }: AuthorizationRequest) {
+  if (client.needsConsent && !client.isTrusted) return false
+  return scopes.every(scope => session.scopes.includes(scope))
+}
+
+function sendSignInPage(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { client, redirectUri, parameters }: AuthorizationRequest,
+  {
+    problem,
+    username,
+    twoFactorToken,
+    isSignedIn,
+  }: SignInRetry & { username?: string; isSignedIn?: boolean } = {},
+) {
+  const language = languageOf(request)
+  if (problem) reply.code(problem.statusCode)
+  const page = signInPage({
+    language,
+    applicationName: client.name,
+    redirectUri,
+    formToken: issueFormToken(deps, request, reply),
+    hidden: parameters,
+    username,
+    twoFactorToken,
+    ...(problem && { problem: textOf(errorCatalogue, language, problem.code, problem.params) }),
+    isSignedIn,
+  })
+  return sendPage(reply, page)
+}
+
+/** The same two cookies as `/auth/login` sets: the next application signs in without a prompt. */
+async function startBrowserSession(deps: Deps, reply: FastifyReply, signedIn: Proven & { visitor: Visitor }) {
+  const client = await getFirstPartyClient(deps)
+  const scopes = client.scope.split(' ')
+  setSessionCookies(reply, deps.settings, await signInUser(deps, { client, scopes, ...signedIn }))
+}

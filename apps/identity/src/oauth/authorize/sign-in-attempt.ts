@@ -1,0 +1,75 @@
+import { DomainError } from '@atrium/core/coded-errors'
+import { compileRecordCheck } from '@atrium/core/validation'
+import type { FastifyReply } from 'fastify'
+import type { Deps } from '#deps.ts'
+import { Forbidden, NotAuthenticated } from '#errors.ts'
+import { AuthenticationResponse } from '#sign-in/passkeys/passkey.contract.ts'
+import { verifyPasskey } from '#sign-in/passkeys/verify-passkey.ts'
+import { verifyCredentials, verifySecondFactor } from '#sign-in/verify-credentials.ts'
+import type { Proven } from '#tokens/issue-tokens.ts'
+import type { SignInForm } from './authorize.contract.ts'
+
+/** How the page is shown again: with a problem, or with the field for the code. */
+export interface SignInRetry {
+  problem?: DomainError
+  twoFactorToken?: string
+}
+
+/** The user, or how to show the page again. */
+export async function tryToSignIn(
+  deps: Deps,
+  reply: FastifyReply,
+  form: SignInForm,
+  address: string,
+): Promise<Proven | SignInRetry> {
+  try {
+    return await (form.passkey_challenge === undefined
+      ? tryPassword(deps, form, address)
+      : tryPasskey(deps, form.passkey_challenge, form.passkey_response, address))
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    if (error.code === 'two_factor_required') {
+      return { twoFactorToken: String(error.params.two_factor_token) }
+    }
+    if (error.statusCode === 401) return { problem: new Forbidden('form_expired'), twoFactorToken: undefined }
+    if (![403, 429].includes(error.statusCode)) throw error
+    reply.headers(error.headers)
+    return { problem: error }
+  }
+}
+
+async function tryPassword(
+  deps: Deps,
+  { username, password, two_factor_token: token, two_factor_code: code }: SignInForm,
+  address: string,
+): Promise<Proven | SignInRetry> {
+  if (token === undefined) {
+    const proven = await verifyCredentials(deps, { username, password, address })
+    return proven ?? { problem: new NotAuthenticated('wrong_credentials') }
+  }
+  const proven = await verifySecondFactor(deps, { token, code, address })
+  return proven ?? { problem: new NotAuthenticated('wrong_two_factor_code') }
+}
+
+async function tryPasskey(
+  deps: Deps,
+  challengeToken: string,
+  text: string | undefined,
+  address: string,
+): Promise<Proven | SignInRetry> {
+  const response = parseResponse(text ?? '')
+  const userId = response && (await verifyPasskey(deps, { challengeToken, response, address }))
+  return userId === undefined ? { problem: new NotAuthenticated('wrong_passkey') } : { userId }
+}
+
+const problemsOf = compileRecordCheck(AuthenticationResponse)
+
+/** A form has only text: the page's script sends the response of the browser as JSON. */
+function parseResponse(text: string): AuthenticationResponse | undefined {
+  try {
+    const response = JSON.parse(text)
+    return Object.keys(problemsOf(response)).length === 0 ? response : undefined
+  } catch {
+    return undefined
+  }
+}

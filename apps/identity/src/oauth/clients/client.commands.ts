@@ -1,0 +1,211 @@
+import { randomBytes } from 'node:crypto'
+import { type Emit, inTransaction } from '@atrium/database/transaction'
+import { type Actor, CLIENT_LEVEL } from '#access-control/actor.ts'
+import { isScope, parseScopes, permissionsOfScopes } from '#access-control/scopes.contract.ts'
+import { insertAuditEntry } from '#audit/audit.queries.ts'
+import { audit } from '#audit/audit.ts'
+import type { Database } from '#database.ts'
+import type { Deps } from '#deps.ts'
+import { Conflict, Forbidden, NotFound, ValidationFailed } from '#errors.ts'
+import type { Event } from '#events.ts'
+import { revokeClientTokens } from '#tokens/revoke-tokens.queries.ts'
+import { randomToken } from '#tokens/secrets.ts'
+import { type ClientChanges, grantTypes, type NewClient } from './client.contract.ts'
+import type { Client, StoredClient } from './client.queries.ts'
+import * as queries from './client.queries.ts'
+import { findRedirectUriProblem, registeredRedirects } from './redirect-uri.ts'
+
+/**
+ * The secret is returned only here: its digest is stored. A public client has none that works. The users of a client
+ * that was created over HTTP (by an actor) enter their password at every sign-in; only the console can trust a client.
+ */
+export async function createClient(
+  deps: Deps,
+  client: NewClient,
+  { actor, isTrusted = false }: { actor?: Actor; isTrusted?: boolean } = {},
+) {
+  checkClient(client)
+  refuseLowLevel(actor)
+  refuseBeyond(actor, client.scope)
+  const clientId = randomBytes(16).toString('hex')
+  const clientSecret = randomToken()
+  const id = await inTransaction(deps, async tx => {
+    const id = await queries.insertClient(tx, {
+      ...storedFields(client),
+      name: client.name,
+      clientId,
+      clientSecret: deps.secrets.digest(clientSecret),
+      isPublic: client.isPublic,
+      requiresPkce: client.requiresPkce ?? client.isPublic,
+      needsConsent: actor !== undefined,
+      isTrusted: isTrusted && actor === undefined,
+    })
+    await auditChange(deps, tx, actor, 'client.created', { id, clientId })
+    return id
+  })
+  return { id, clientId, clientSecret: client.isPublic ? null : clientSecret }
+}
+
+/** Creates or updates a client of our own whose ID and secret are in the settings; it is trusted. */
+export async function ensureClient(deps: Deps, client: Omit<StoredClient, 'needsConsent' | 'isTrusted'>) {
+  const clientSecret = deps.secrets.digest(client.clientSecret)
+  const trust = { needsConsent: false, isTrusted: true }
+  await inTransaction(deps, async (tx, emit) => {
+    await queries.upsertClient(tx, { ...client, clientSecret, ...trust }, deps.now())
+    await emit({ type: 'ClientChanged' })
+  })
+}
+
+/** A client that loses a scope loses its tokens. */
+export async function updateClient(deps: Deps, clientId: string, changes: ClientChanges, actor: Actor) {
+  const { name, requiresPkce } = changes
+  await changeClient(deps, clientId, 'client.updated', actor, async (tx, client, emit) => {
+    refuseFirstParty(deps, clientId)
+    refuseLowLevel(actor)
+    const { grantTypes, scope, isPublic } = client
+    const whole = { grantTypes, scope, isPublic, redirectUris: registeredRedirects(client), ...changes }
+    checkClient(whole)
+    refuseBeyond(actor, `${scope} ${whole.scope}`)
+    const fields = storedFields(whole)
+    const stored = { name, requiresPkce, ...fields, ...(isWidened(client, fields) && untrusted) }
+    await queries.updateClient(tx, client.id, stored, deps.now())
+    if (parseScopes(scope).every(each => parseScopes(stored.scope).includes(each))) return
+    await revokeClientTokens(tx, client.id, deps.now())
+    await emit({ type: 'TokensRevoked', clientId })
+  })
+}
+
+/** The tokens of a disabled client are revoked. */
+export async function setClientActive(deps: Deps, clientId: string, isActive: boolean, actor?: Actor) {
+  const action = isActive ? 'client.enabled' : 'client.disabled'
+  await changeClient(deps, clientId, action, actor, async (tx, client, emit) => {
+    if (!isActive) refuseFirstParty(deps, clientId)
+    refuseLowLevel(actor)
+    if (isActive) refuseBeyond(actor, client.scope)
+    await queries.updateClient(tx, client.id, { isActive }, deps.now())
+    if (isActive) return
+    await revokeClientTokens(tx, client.id, deps.now())
+    await emit({ type: 'TokensRevoked', clientId })
+  })
+}
+
+export async function rotateClientSecret(deps: Deps, clientId: string, actor?: Actor) {
+  const clientSecret = randomToken()
+  await changeClient(deps, clientId, 'client.secret_rotated', actor, async (tx, client) => {
+    refuseFirstParty(deps, clientId)
+    refuseLowLevel(actor)
+    refuseBeyond(actor, client.scope)
+    if (client.isPublic) throw new ValidationFailed({ client: ['public_client_has_no_secret'] })
+    await queries.updateClient(tx, client.id, { clientSecret: deps.secrets.digest(clientSecret) }, deps.now())
+  })
+  return clientSecret
+}
+
+/** Its users don't enter their password again; only from the console. */
+export async function trustClient(deps: Deps, clientId: string) {
+  await changeClient(deps, clientId, 'client.trusted', undefined, (tx, client) =>
+    queries.updateClient(tx, client.id, { isTrusted: true }, deps.now()),
+  )
+}
+
+async function changeClient(
+  deps: Deps,
+  clientId: string,
+  action: string,
+  actor: Actor | undefined,
+  change: (tx: Database, client: Client, emit: Emit<Event>) => Promise<void>,
+) {
+  await inTransaction(deps, async (tx, emit) => {
+    const client = await queries.lockClient(tx, clientId)
+    if (!client) throw new NotFound('client_not_found')
+    await change(tx, client, emit)
+    await auditChange(deps, tx, actor, action, client)
+    await emit({ type: 'ClientChanged' })
+  })
+}
+
+/** Without it no one could sign in to enable it again, and each start restores its settings. */
+function refuseFirstParty({ settings }: Deps, clientId: string) {
+  if (clientId === settings.OAUTH2_CLIENT_ID) throw new Conflict('first_party_client')
+}
+
+/** A client acts at this level on its own behalf, so its manager needs at least the same. */
+function refuseLowLevel(actor: Actor | undefined) {
+  if (!actor || actor.level >= CLIENT_LEVEL) return
+  throw new Forbidden('client_level_too_low', { level: CLIENT_LEVEL, ownLevel: actor.level })
+}
+
+/** A client must not have rights that its manager, or the manager's token, lacks. */
+function refuseBeyond(actor: Actor | undefined, scope: string) {
+  if (!actor) return
+  const scopes = parseScopes(scope)
+  const lacking = scopes.filter(each => !actor.scopes.includes(each)).join(' ')
+  if (lacking) throw new Forbidden('client_scope_beyond_token', { scope: lacking })
+  const missing = permissionsOfScopes(scopes).filter(name => !actor.permissions.has(name))
+  if (missing.length > 0) throw new Forbidden('client_scope_beyond_own', { permissions: missing })
+}
+
+/** Whether its codes could go to new addresses, or give more access than before. */
+function isWidened(before: Client, after: ReturnType<typeof storedFields>) {
+  return (['redirectUri', 'grantTypes', 'scope'] as const).some(field => {
+    const known = before[field]?.split(/\s/) ?? []
+    return after[field]?.split(/\s/).some(each => !known.includes(each))
+  })
+}
+
+const untrusted = { needsConsent: true, isTrusted: false }
+
+/** The console acts without an actor: its entry names the client that was changed. */
+function auditChange(
+  deps: Deps,
+  tx: Database,
+  actor: Actor | undefined,
+  action: string,
+  { id, clientId }: Pick<Client, 'id' | 'clientId'>,
+) {
+  const subject = { subjectType: 'client' as const, subjectId: id }
+  if (actor) return audit(deps, tx, actor, { action, ...subject, details: { clientId } })
+  return insertAuditEntry(tx, { at: deps.now().toISOString(), action, actorId: null, clientId, ...subject })
+}
+
+function storedFields({ redirectUris, grantTypes, scope }: CheckedFields) {
+  return {
+    redirectUri: redirectUris.join('\n') || null,
+    grantTypes: parseScopes(grantTypes).join(' '),
+    scope: parseScopes(scope).join(' '),
+  }
+}
+
+type CheckedFields = Pick<NewClient, 'grantTypes' | 'scope' | 'redirectUris'>
+
+/** The rules that a schema cannot express. */
+function checkClient({
+  grantTypes: named,
+  scope,
+  redirectUris,
+  isPublic,
+}: CheckedFields & { isPublic: boolean }) {
+  const requested = parseScopes(named)
+  const unknownGrant = requested.find(grant => !(grantTypes as readonly string[]).includes(grant))
+  if (unknownGrant) {
+    throw new ValidationFailed({
+      grantTypes: {
+        code: 'unknown_grant_type',
+        grantType: unknownGrant,
+        grantTypes: grantTypes.join(', '),
+      },
+    })
+  }
+  const unknownScope = parseScopes(scope).find(name => !isScope(name))
+  if (unknownScope) throw new ValidationFailed({ scope: { code: 'unknown_scope', scope: unknownScope } })
+  if (isPublic && requested.includes('client_credentials')) {
+    throw new ValidationFailed({ grantTypes: 'public_client_credentials' })
+  }
+  if (requested.includes('authorization_code') && redirectUris.length === 0) {
+    throw new ValidationFailed({ redirectUris: 'redirect_uri_required' })
+  }
+  for (const address of redirectUris) {
+    const code = findRedirectUriProblem(address)
+    if (code) throw new ValidationFailed({ redirectUris: { code, address } })
+  }
+}

@@ -1,0 +1,177 @@
+import { contract } from '@atrium/core/contract'
+import {
+  Body,
+  Default,
+  Id,
+  IdParams,
+  Instant,
+  Item,
+  List,
+  ListQuery,
+  Name,
+  Nullable,
+  OrderBy,
+} from '@atrium/core/schema'
+import { type Static, Type } from 'typebox'
+import { needs, permission } from '#access.contract.ts'
+
+export const grantTypes = ['password', 'client_credentials', 'authorization_code', 'refresh_token'] as const
+
+const ClientName = Name(100)
+const GrantTypes = Type.String({
+  minLength: 1,
+  maxLength: 500,
+  description: 'Grant types separated by spaces',
+})
+const Scopes = Type.String({ minLength: 1, maxLength: 2000, description: 'Scopes separated by spaces' })
+const redirectUris = { maxItems: 20, uniqueItems: true }
+const RedirectUri = Type.String({ maxLength: 2000 })
+
+export const NewClient = Body({
+  name: ClientName,
+  grantTypes: GrantTypes,
+  scope: Scopes,
+  redirectUris: Default(Type.Array(RedirectUri, redirectUris), []),
+  isPublic: Default(Type.Boolean(), false),
+  requiresPkce: Type.Optional(Type.Boolean()),
+})
+export type NewClient = Static<typeof NewClient>
+
+/** Whether a client is public never changes: a secret that was given out cannot be taken back. */
+export const ClientChanges = Body({
+  name: Type.Optional(ClientName),
+  grantTypes: Type.Optional(GrantTypes),
+  scope: Type.Optional(Scopes),
+  redirectUris: Type.Optional(Type.Array(RedirectUri, redirectUris)),
+  requiresPkce: Type.Optional(Type.Boolean()),
+})
+export type ClientChanges = Static<typeof ClientChanges>
+
+const fields = {
+  id: Id,
+  name: Type.String(),
+  clientId: Type.String(),
+  redirectUris: Type.Array(Type.String()),
+  grantTypes: Type.String(),
+  scope: Type.String(),
+  isPublic: Type.Boolean(),
+  requiresPkce: Type.Boolean(),
+  isActive: Type.Boolean(),
+  /** The client of our own pages, which is defined by the settings. */
+  isFirstParty: Type.Boolean(),
+  /** Whether every sign-in to it asks for the password, as for clients created or extended over HTTP. */
+  asksAtSignIn: Type.Boolean(),
+  createdAt: Instant,
+  updatedAt: Instant,
+}
+
+export const ClientRecord = Type.Object(fields)
+export type ClientRecord = Static<typeof ClientRecord>
+
+/** Only the response to its creation has the secret; a public client has none. */
+export const ClientWithSecret = Type.Object({ ...fields, clientSecret: Nullable(Type.String()) })
+export type ClientWithSecret = Static<typeof ClientWithSecret>
+
+export const ClientFilters = Type.Evaluate(
+  Type.Intersect([
+    ListQuery,
+    OrderBy('id', 'name', 'createdAt'),
+    Type.Object({
+      search: Type.Optional(Type.String({ maxLength: 200 })),
+      isActive: Type.Optional(Type.Boolean()),
+    }),
+  ]),
+)
+export type ClientFilters = Static<typeof ClientFilters>
+
+const tag = 'OAuth clients'
+const access = needs('system:manage', permission('rbac.permissions.manage'))
+const beyondOwn = ['client_level_too_low', 'client_scope_beyond_token', 'client_scope_beyond_own'] as const
+
+export const listClients = contract({
+  method: 'GET',
+  path: '/oauth/clients',
+  tag,
+  summary: 'List OAuth clients',
+  description: 'Filter by `search` in names and client IDs, or by `isActive`. Secrets are never listed.',
+  access,
+  query: ClientFilters,
+  reply: List(ClientRecord),
+})
+
+export const getClient = contract({
+  method: 'GET',
+  path: '/oauth/clients/:id',
+  tag,
+  summary: 'Get an OAuth client',
+  description: 'Returns the settings of the client without its secret.',
+  access,
+  params: IdParams,
+  reply: Item(ClientRecord),
+  errors: ['client_not_found'],
+})
+
+export const createClient = contract({
+  method: 'POST',
+  path: '/oauth/clients',
+  tag,
+  summary: 'Create an OAuth client',
+  description:
+    'The response contains `clientSecret`, which is shown only this once; a public client has none. It needs a role of level 30 or higher; you cannot grant a client scopes that your own token lacks, or whose permissions you do not have. Users enter their password at every sign-in to a client created here.',
+  access,
+  body: NewClient,
+  reply: Item(ClientWithSecret),
+  errors: [...beyondOwn],
+})
+
+export const updateClient = contract({
+  method: 'PUT',
+  path: '/oauth/clients/:id',
+  tag,
+  summary: 'Update an OAuth client',
+  description:
+    'Changes the given fields. Removing a scope revokes all tokens of the client; after adding a redirect URI, a grant type or a scope, users enter their password at every sign-in to it. The first-party client is defined by the settings of the service and cannot be updated (409).',
+  access,
+  params: IdParams,
+  body: ClientChanges,
+  reply: Item(ClientRecord),
+  errors: ['client_not_found', 'first_party_client', ...beyondOwn],
+})
+
+export const rotateClientSecret = contract({
+  method: 'POST',
+  path: '/oauth/clients/:id/rotate-secret',
+  tag,
+  summary: 'Rotate a client secret',
+  description:
+    'Replaces the secret at once and returns the new one, which is shown only this once. A public client has no secret (422).',
+  access,
+  params: IdParams,
+  reply: Item(ClientWithSecret),
+  errors: ['client_not_found', 'first_party_client', ...beyondOwn],
+})
+
+export const enableClient = contract({
+  method: 'POST',
+  path: '/oauth/clients/:id/enable',
+  tag,
+  summary: 'Enable an OAuth client',
+  description: 'The client can get tokens again.',
+  access,
+  params: IdParams,
+  reply: Item(ClientRecord),
+  errors: ['client_not_found', ...beyondOwn],
+})
+
+export const disableClient = contract({
+  method: 'POST',
+  path: '/oauth/clients/:id/disable',
+  tag,
+  summary: 'Disable an OAuth client',
+  description:
+    'Revokes all tokens of the client at once; it gets no new ones. The first-party client cannot be disabled (409).',
+  access,
+  params: IdParams,
+  reply: Item(ClientRecord),
+  errors: ['client_not_found', 'first_party_client', 'client_level_too_low'],
+})

@@ -1,0 +1,149 @@
+import { type Cache, createCache } from '@atrium/cache/create-cache'
+import { orderOf, pageOf } from '@atrium/core/paging'
+import { containing } from '@atrium/database/conditions'
+import { listPage } from '@atrium/database/list-page'
+import type { Bus, Message } from '@atrium/events/bus'
+import type { ExpressionBuilder } from 'kysely'
+import type { Database, DB } from '#database.ts'
+import { NotFound } from '#errors.ts'
+import type { SharedEvent } from '#events.ts'
+import type { ClientFilters, ClientRecord } from './client.contract.ts'
+import { registeredRedirects } from './redirect-uri.ts'
+
+export interface Client {
+  id: number
+  name: string
+  clientId: string
+  clientSecret: string
+  redirectUri: string | null
+  grantTypes: string
+  scope: string
+  isPublic: boolean
+  requiresPkce: boolean
+  isActive: boolean
+  /** Its users enter their password before it gets a code, unless the client is trusted. */
+  needsConsent: boolean
+  isTrusted: boolean
+}
+
+/** By client ID. */
+export type ClientCache = Cache<string, Client>
+
+export function createClientCache(bus: Bus): ClientCache {
+  return createCache(bus, {
+    max: 1000,
+    evictedBy: message => ((message as Message<SharedEvent>).name === 'ClientChanged' ? 'all' : undefined),
+  })
+}
+
+/** Current on every instance: each change evicts it from the caches. */
+export function findClient(
+  { db, clientCache }: { db: Database; clientCache: ClientCache },
+  clientId: string,
+): Promise<Client | undefined> {
+  return clientCache.get(clientId, () => readClient(db, clientId))
+}
+
+async function readClient(db: Database, clientId: string): Promise<Client | undefined> {
+  return db.selectFrom('clients').selectAll().where('clientId', '=', clientId).executeTakeFirst()
+}
+
+export async function lockClient(tx: Database, clientId: string): Promise<Client | undefined> {
+  return tx
+    .selectFrom('clients')
+    .selectAll()
+    .where('clientId', '=', clientId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+export async function listClients(db: Database): Promise<Client[]> {
+  return db.selectFrom('clients').selectAll().orderBy('id').execute()
+}
+
+export type StoredClient = Omit<Client, 'id' | 'isActive'>
+
+export async function insertClient(db: Database, client: StoredClient) {
+  const { id } = await db.insertInto('clients').values(client).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Instances that start at the same time do this concurrently. */
+export async function upsertClient(db: Database, client: StoredClient, now: Date) {
+  await db
+    .insertInto('clients')
+    .values(client)
+    .onConflict(conflict =>
+      conflict.column('clientId').doUpdateSet({ ...client, updatedAt: now.toISOString() }),
+    )
+    .execute()
+}
+
+export async function updateClient(
+  db: Database,
+  id: number,
+  changes: Partial<Omit<Client, 'id'>>,
+  now: Date,
+) {
+  await db
+    .updateTable('clients')
+    .set({ ...changes, updatedAt: now.toISOString() })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function getClientRecord(db: Database, id: number, firstPartyId: string): Promise<ClientRecord> {
+  const row = await selectClients(db).where('id', '=', id).executeTakeFirst()
+  if (!row) throw new NotFound('client_not_found')
+  return toRecord(row, firstPartyId)
+}
+
+export async function listClientRecords(db: Database, filters: ClientFilters, firstPartyId: string) {
+  const { field, direction } = orderOf(filters.orderBy)
+  const rows = selectClients(db).where(matching(filters)).orderBy(field, direction).orderBy('id', direction)
+  const { items, _meta } = await listPage(rows, pageOf(filters))
+  return { items: items.map(row => toRecord(row, firstPartyId)), _meta }
+}
+
+/** Without the secret. */
+function selectClients(db: Database) {
+  return db
+    .selectFrom('clients')
+    .select([
+      'id',
+      'name',
+      'clientId',
+      'redirectUri',
+      'grantTypes',
+      'scope',
+      'isPublic',
+      'requiresPkce',
+      'isActive',
+      'needsConsent',
+      'isTrusted',
+      'createdAt',
+      'updatedAt',
+    ])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectClients>['executeTakeFirstOrThrow']>>
+
+function toRecord(row: Row, firstPartyId: string): ClientRecord {
+  const { redirectUri: _, needsConsent, isTrusted, ...fields } = row
+  return {
+    ...fields,
+    redirectUris: registeredRedirects(row),
+    isFirstParty: row.clientId === firstPartyId,
+    asksAtSignIn: needsConsent && !isTrusted,
+  }
+}
+
+function matching({ search, isActive }: ClientFilters) {
+  return ({ eb, and, or }: ExpressionBuilder<DB, 'clients'>) => {
+    const part = containing(search ?? '')
+    return and([
+      ...(search ? [or([eb('name', 'ilike', part), eb('clientId', 'ilike', part)])] : []),
+      ...(isActive === undefined ? [] : [eb('isActive', '=', isActive)]),
+    ])
+  }
+}

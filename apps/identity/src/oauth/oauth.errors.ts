@@ -1,0 +1,155 @@
+import { defineErrors } from '@atrium/core/catalogue'
+import { signInErrors } from '#sign-in/sign-in.errors.ts'
+
+type PermissionList = { permissions: string[] }
+
+export const oauthErrors = defineErrors({
+  unknown_application: {
+    status: 400,
+    en: 'This application is unknown or disabled',
+    ru: 'Это приложение неизвестно или отключено',
+  },
+  redirect_uri_not_registered: {
+    status: 400,
+    en: 'The redirect URI of this request is not registered for the application',
+    ru: 'Адрес возврата из этого запроса не зарегистрирован для приложения',
+  },
+  invalid_refresh_token: {
+    status: 401,
+    en: 'The refresh token is unknown, used, revoked or expired',
+    ru: 'Токен обновления неизвестен, использован, отозван или истёк',
+  },
+  refresh_cookie_missing: {
+    status: 401,
+    en: 'There is no refresh_token cookie; sign in again',
+    ru: 'Нет cookie refresh_token; войдите снова',
+  },
+  scope_not_allowed: {
+    status: 400,
+    en: 'These scopes are not allowed: {scopes}',
+    ru: 'Эти области доступа не разрешены: {scopes}',
+  },
+
+  client_not_found: { status: 404, en: 'Client not found', ru: 'Клиент не найден' },
+  first_party_client: {
+    status: 409,
+    en: "The first-party client is defined by the service's settings and can't be changed here",
+    ru: 'Собственный клиент сервиса задан в его настройках, изменить его здесь нельзя',
+  },
+  client_level_too_low: {
+    status: 403,
+    en: 'You need a role of level {level} or higher to manage clients',
+    ru: 'Для управления клиентами нужна роль уровня {level} или выше',
+  },
+  client_scope_beyond_token: {
+    status: 403,
+    en: 'You can only grant scopes of your own token; it lacks {scope}',
+    ru: 'Выдать можно только области доступа своего токена; в нём нет {scope}',
+  },
+  client_scope_beyond_own: {
+    status: 403,
+    en: ({ permissions }: PermissionList) =>
+      `These scopes include permissions that you don't have: ${permissions.join(', ')}`,
+    ru: ({ permissions }: PermissionList) =>
+      `Эти области доступа включают права, которых у вас нет: ${permissions.join(', ')}`,
+  },
+
+  public_client_has_no_secret: { en: 'is public and has no secret', ru: 'публичный, секрета у него нет' },
+  unknown_scope: { en: 'has the unknown scope {scope}', ru: 'неизвестная область доступа {scope}' },
+  unknown_grant_type: {
+    en: 'has the unknown grant type {grantType}; use {grantTypes}',
+    ru: 'неизвестный тип разрешения {grantType}; доступны {grantTypes}',
+  },
+  public_client_credentials: {
+    en: "can't include client_credentials for a public client",
+    ru: 'client_credentials недоступен публичному клиенту',
+  },
+  redirect_uri_required: {
+    en: 'are required for the grant type authorization_code',
+    ru: 'для authorization_code нужен хотя бы один адрес',
+  },
+  redirect_uri_malformed: {
+    en: 'must be absolute URLs without wildcards or fragments, not {address}',
+    ru: 'нужны полные адреса без подстановок и фрагментов, а не {address}',
+  },
+  redirect_uri_not_https: { en: 'must use https, not {address}', ru: 'нужен https, а не {address}' },
+  redirect_uri_scheme_not_allowed: {
+    en: "can't have the scheme of {address}",
+    ru: 'схема адреса {address} не разрешена',
+  },
+})
+
+type OAuthCode =
+  | 'invalid_request'
+  | 'invalid_client'
+  | 'invalid_grant'
+  | 'invalid_scope'
+  | 'unauthorized_client'
+  | 'unsupported_grant_type'
+  | 'unsupported_response_type'
+
+interface OAuthRefusal {
+  /** The code of RFC 6749. */
+  error: OAuthCode
+  /** Its `error_description`. Programs read it and the RFC allows ASCII only, so there is no Russian text. */
+  en: string
+}
+
+/** What the OAuth endpoints refuse with, by reason (RFC 6749 §4.1.2.1 and §5.2). */
+export const oauthRefusals = defineRefusals({
+  client_id_missing: { error: 'invalid_client', en: 'client_id is missing' },
+  client_not_active: { error: 'invalid_client', en: 'The client is unknown or disabled' },
+  incorrect_client_secret: { error: 'invalid_client', en: 'The client secret is missing or incorrect' },
+  client_cannot_authenticate: { error: 'invalid_client', en: 'A public client cannot authenticate' },
+  malformed_basic_credentials: { error: 'invalid_client', en: 'The Authorization header is malformed' },
+  client_secret_in_address: {
+    error: 'invalid_request',
+    en: 'Send the client secret in the body or with HTTP Basic, never in the URL',
+  },
+  client_secret_repeated: { error: 'invalid_request', en: 'Send the client secret in one way only' },
+  client_ids_differ: { error: 'invalid_request', en: 'Two different client_id values were sent' },
+
+  parameter_missing: { error: 'invalid_request', en: '{name} is missing' },
+  parameter_not_text: { error: 'invalid_request', en: '{name} must be text, sent once' },
+  grant_type_unsupported: { error: 'unsupported_grant_type', en: 'grant_type must be one of: {grantTypes}' },
+  grant_type_not_allowed: {
+    error: 'unauthorized_client',
+    en: 'This client cannot use the grant type {grantType}',
+  },
+  client_has_no_credentials: {
+    error: 'unauthorized_client',
+    en: 'A public client has no credentials of its own',
+  },
+  scope_not_allowed: { error: 'invalid_scope', en: oauthErrors.scope_not_allowed.en },
+
+  response_type_unsupported: { error: 'unsupported_response_type', en: 'response_type must be code' },
+  challenge_required: { error: 'invalid_request', en: 'code_challenge is required for this client' },
+  challenge_missing: {
+    error: 'invalid_request',
+    en: 'code_challenge_method was sent without code_challenge',
+  },
+  challenge_method_unsupported: { error: 'invalid_request', en: 'code_challenge_method must be S256' },
+  challenge_malformed: { error: 'invalid_request', en: 'code_challenge is malformed' },
+
+  unknown_code: { error: 'invalid_grant', en: 'The code is unknown' },
+  code_used: { error: 'invalid_grant', en: 'The code has already been used or revoked' },
+  code_expired: { error: 'invalid_grant', en: 'The code has expired' },
+  redirect_uri_differs: {
+    error: 'invalid_grant',
+    en: 'redirect_uri is not the one that the code was issued for',
+  },
+  verifier_unexpected: {
+    error: 'invalid_grant',
+    en: 'code_verifier was sent, but the code was issued without a challenge',
+  },
+  verifier_malformed: { error: 'invalid_grant', en: 'code_verifier is missing or malformed' },
+  verifier_incorrect: { error: 'invalid_grant', en: 'code_verifier does not match the challenge' },
+  invalid_refresh_token: { error: 'invalid_grant', en: oauthErrors.invalid_refresh_token.en },
+  wrong_credentials: { error: 'invalid_grant', en: signInErrors.wrong_credentials.en },
+  wrong_two_factor_code: { error: 'invalid_grant', en: signInErrors.wrong_two_factor_code.en },
+  wrong_passkey: { error: 'invalid_grant', en: signInErrors.wrong_passkey.en },
+})
+
+function defineRefusals<const T extends Record<string, OAuthRefusal>>(entries: T): T {
+  return entries
+}

@@ -1,0 +1,87 @@
+import type { App } from '@atrium/http/create-app'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '#deps.ts'
+import type { Settings } from '#settings.ts'
+import { checkAccessToken } from '#tokens/access-token.ts'
+import type { IssuedTokens } from '#tokens/issue-tokens.ts'
+import { getFirstPartyClient } from '../clients/first-party-client.ts'
+import { OAuthError } from '../oauth-error.ts'
+import { refreshTokens } from '../token/grants.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The new tokens of a refreshed session; their cookies are set when the response is sent. */
+    renewedSession: IssuedTokens | null
+  }
+}
+
+export interface BrowserSession {
+  userId: number
+  /** Single sign-on grants no more than these. */
+  scopes: string[]
+}
+
+/** The session of this browser; a valid refresh cookie is enough, and renews both cookies. */
+export async function findBrowserSession(
+  deps: Deps,
+  request: FastifyRequest,
+): Promise<BrowserSession | null> {
+  const { access_token, refresh_token } = request.cookies
+  const current = access_token ? await sessionOf(deps, access_token) : null
+  if (current !== null || !refresh_token) return current
+  const client = await getFirstPartyClient(deps)
+  const tokens = await refreshTokens(deps, client, { refresh_token }).catch(ignoreRefusal)
+  if (!tokens) return null
+  request.renewedSession = tokens
+  return sessionOf(deps, tokens.accessToken)
+}
+
+/** Only tokens of our own pages: an application's token is not a session of the browser. */
+async function sessionOf(deps: Deps, accessToken: string): Promise<BrowserSession | null> {
+  const checked = await checkAccessToken(deps, accessToken)
+  if (!checked || checked.actor.clientId !== deps.settings.OAUTH2_CLIENT_ID) return null
+  const { id: userId } = checked.actor
+  return userId === null ? null : { userId, scopes: checked.claims.scopes }
+}
+
+function ignoreRefusal(error: unknown) {
+  if (error instanceof OAuthError) return undefined
+  throw error
+}
+
+const ACCESS_PATH = '/'
+const REFRESH_PATH = '/auth'
+
+export function setSessionCookies(reply: FastifyReply, settings: Settings, tokens: IssuedTokens) {
+  reply.setCookie('access_token', tokens.accessToken, {
+    ...attributes(settings),
+    path: ACCESS_PATH,
+    maxAge: tokens.expiresIn,
+  })
+  reply.setCookie('refresh_token', tokens.refreshToken ?? '', {
+    ...attributes(settings),
+    path: REFRESH_PATH,
+    maxAge: settings.OAUTH2_REFRESH_TOKEN_TTL,
+  })
+}
+
+export function clearSessionCookies(reply: FastifyReply, settings: Settings) {
+  reply.clearCookie('access_token', { ...attributes(settings), path: ACCESS_PATH })
+  reply.clearCookie('refresh_token', { ...attributes(settings), path: REFRESH_PATH })
+}
+
+/** As late as possible: the response must not undo a sign-out that was faster. */
+export function sendRenewedSessions(app: App, deps: Deps) {
+  app.decorateRequest('renewedSession', null)
+  app.addHook('onSend', async (request, reply) => {
+    const tokens = request.renewedSession
+    if (!tokens) return
+    request.renewedSession = null
+    if (await checkAccessToken(deps, tokens.accessToken)) setSessionCookies(reply, deps.settings, tokens)
+    else clearSessionCookies(reply, deps.settings)
+  })
+}
+
+function attributes({ COOKIE_DOMAIN, COOKIE_SECURE }: Settings) {
+  return { httpOnly: true, secure: COOKIE_SECURE, sameSite: 'strict' as const, domain: COOKIE_DOMAIN }
+}

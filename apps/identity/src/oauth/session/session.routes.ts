@@ -1,0 +1,97 @@
+import { presentedToken } from '@atrium/http/credentials'
+import { checkOriginOfChange } from '@atrium/http/protection'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '#deps.ts'
+import { NotAuthenticated } from '#errors.ts'
+import type { Route } from '#route.ts'
+import { allowedOrigins } from '#settings.ts'
+import * as passkeys from '#sign-in/passkeys/verify-passkey.ts'
+import type { IssuedTokens } from '#tokens/issue-tokens.ts'
+import { endAllSessions, findIssuedToken, revokeIssuedToken } from '#tokens/user-session.commands.ts'
+import { visitorOf } from '#tokens/visitor.ts'
+import { getFirstPartyClient } from '../clients/first-party-client.ts'
+import * as grants from '../token/grants.ts'
+import { clearSessionCookies, setSessionCookies } from './browser-session.ts'
+import {
+  completeSignIn,
+  listOwnScopes,
+  refreshSession,
+  signIn,
+  signInWithPasskey,
+  signOut,
+  signOutEverywhere,
+  startPasskeySignIn,
+} from './session.contract.ts'
+
+/** The sign-in of our own pages: the tokens are sent in cookies, never in a body. */
+export function sessionRoutes(route: Route, deps: Deps) {
+  const { settings } = deps
+  const origins = allowedOrigins(settings)
+  const rateLimit = { max: 600, timeWindow: '1 minute' }
+
+  route(signIn, { rateLimit }, async ({ body, request, reply }) => {
+    checkOriginOfChange(request, origins)
+    const client = await getFirstPartyClient(deps)
+    const tokens = await grants.signInWithPassword(deps, client, body, visitorOf(request))
+    return startSession(reply, tokens)
+  })
+
+  route(completeSignIn, { rateLimit }, async ({ body, request, reply }) => {
+    checkOriginOfChange(request, origins)
+    const client = await getFirstPartyClient(deps)
+    return startSession(reply, await grants.signInWithCode(deps, client, body, visitorOf(request)))
+  })
+
+  route(startPasskeySignIn, { rateLimit }, async () => {
+    const { options, challengeToken } = await passkeys.startPasskeySignIn(deps)
+    return { data: { options, challenge_token: challengeToken }, message: 'Passkey sign-in started' }
+  })
+
+  route(signInWithPasskey, { rateLimit }, async ({ body, request, reply }) => {
+    checkOriginOfChange(request, origins)
+    const client = await getFirstPartyClient(deps)
+    return startSession(reply, await grants.signInWithPasskey(deps, client, body, visitorOf(request)))
+  })
+
+  route(refreshSession, {}, async ({ request }) => {
+    checkOriginOfChange(request, origins)
+    const { refresh_token } = request.cookies
+    if (!refresh_token) throw new NotAuthenticated('refresh_cookie_missing')
+    const tokens = await grants.refreshTokens(deps, await getFirstPartyClient(deps), { refresh_token })
+    request.renewedSession = tokens
+    return { data: { expires_in: tokens.expiresIn }, message: 'Session refreshed' }
+  })
+
+  route(signOut, {}, async ({ request, reply }) => {
+    for (const token of tokensToEnd(request, origins)) {
+      const issued = await findIssuedToken(deps, token)
+      if (issued) await revokeIssuedToken(deps, issued)
+    }
+    clearSessionCookies(reply, settings)
+    return { message: 'Signed out' }
+  })
+
+  route(signOutEverywhere, {}, async ({ actor, reply }) => {
+    const revoked = await endAllSessions(deps, actor)
+    clearSessionCookies(reply, settings)
+    return { data: { revoked }, message: 'Signed out everywhere' }
+  })
+
+  route(listOwnScopes, {}, ({ actor }) => ({
+    data: { scopes: actor.scopes },
+    message: 'Scopes of this token',
+  }))
+
+  function startSession(reply: FastifyReply, tokens: IssuedTokens) {
+    setSessionCookies(reply, settings, tokens)
+    return { data: { scopes: tokens.scopes, expires_in: tokens.expiresIn }, message: 'Signed in' }
+  }
+}
+
+/** From the header, or from both cookies: the access token can have expired. */
+function tokensToEnd(request: FastifyRequest, origins: string[]) {
+  const { access_token, refresh_token } = request.cookies
+  if (request.headers.authorization) return [presentedToken(request, 'access_token') ?? '']
+  checkOriginOfChange(request, origins)
+  return [access_token, refresh_token].filter(token => token !== undefined)
+}

@@ -1,0 +1,228 @@
+import { sha256 } from '@atrium/core/sha256'
+import { type Emit, inTransaction } from '@atrium/database/transaction'
+import { parseScopes } from '#access-control/scopes.contract.ts'
+import { insertAuditEntry } from '#audit/audit.queries.ts'
+import type { Database } from '#database.ts'
+import type { Deps } from '#deps.ts'
+import type { Event } from '#events.ts'
+import type { AuthenticationResponse } from '#sign-in/passkeys/passkey.contract.ts'
+import { verifyPasskey } from '#sign-in/passkeys/verify-passkey.ts'
+import { verifyCredentials, verifySecondFactor } from '#sign-in/verify-credentials.ts'
+import {
+  type IssuedTokens,
+  issueFamily,
+  issueRefreshed,
+  issueToClient,
+  signInUser,
+} from '#tokens/issue-tokens.ts'
+import { revokeFamily } from '#tokens/revoke-tokens.queries.ts'
+import type { RefreshToken } from '#tokens/token.queries.ts'
+import { MAX_SESSION_DAYS } from '#tokens/user-session.contract.ts'
+import type { Visitor } from '#tokens/visitor.ts'
+import {
+  type AuthorizationCode,
+  lockAuthorizationCode,
+  markCodeUsed,
+} from '../authorize/authorization-code.queries.ts'
+import type { Client } from '../clients/client.queries.ts'
+import { OAuthError } from '../oauth-error.ts'
+import type { TokenRequest } from './token.contract.ts'
+
+type Grant = (deps: Deps, client: Client, request: TokenRequest, visitor: Visitor) => Promise<IssuedTokens>
+
+const grants: Record<string, Grant> = {
+  authorization_code: redeemAuthorizationCode,
+  client_credentials: grantToClient,
+  password: signInWithPassword,
+  refresh_token: refreshTokens,
+}
+
+export function grantFor(client: Client, grantType: string | undefined): Grant {
+  if (!grantType) throw new OAuthError('parameter_missing', { name: 'grant_type' })
+  const grant = Object.hasOwn(grants, grantType) ? grants[grantType] : undefined
+  if (!grant) {
+    throw new OAuthError('grant_type_unsupported', { grantTypes: Object.keys(grants).join(', ') })
+  }
+  if (!allowsGrant(client, grantType)) throw new OAuthError('grant_type_not_allowed', { grantType })
+  return grant
+}
+
+export function allowsGrant({ grantTypes }: Client, grantType: string) {
+  return grantTypes.split(' ').includes(grantType)
+}
+
+/** The requested scopes, or all allowed ones if none is requested. */
+export function grantedScopes(allowed: string, requested: string | undefined): string[] {
+  const allowedScopes = parseScopes(allowed)
+  if (!requested?.trim()) return allowedScopes
+  const scopes = parseScopes(requested)
+  const refused = scopes.filter(scope => !allowedScopes.includes(scope))
+  if (refused.length > 0) throw new OAuthError('scope_not_allowed', { scopes: refused.join(' ') })
+  return scopes
+}
+
+const MAX_SESSION_MS = MAX_SESSION_DAYS * 86_400_000
+
+/** Every use rotates the token. A second use within the grace period is accepted; a later one ends the family. */
+export async function refreshTokens(
+  deps: Deps,
+  client: Client,
+  { refresh_token, scope }: Pick<TokenRequest, 'refresh_token' | 'scope'>,
+): Promise<IssuedTokens> {
+  if (!refresh_token) throw new OAuthError('parameter_missing', { name: 'refresh_token' })
+  const used = await deps.findRefreshToken(deps.secrets.digest(refresh_token))
+  if (!used || used.clientId !== client.id || !isAlive(used, deps.now())) {
+    throw new OAuthError('invalid_refresh_token')
+  }
+  if (used.rotatedAt && !isWithinGrace(deps, used.rotatedAt)) {
+    const { familyId, userId } = used
+    await inTransaction(deps, (tx, emit) =>
+      endFamily(deps, tx, emit, { action: 'session.refresh_reused', client, familyId, userId }),
+    )
+    throw new OAuthError('invalid_refresh_token')
+  }
+  const scopes = grantedScopes(used.familyScope, scope)
+  // A keyed hash of the old token: every instance computes the same successor, and only digests are stored.
+  const successor = deps.secrets.sign('refresh token successor', refresh_token)
+  const tokens = await issueRefreshed(deps, used, successor, { client, userId: used.userId, scopes })
+  if (!tokens) throw new OAuthError('invalid_refresh_token')
+  return tokens
+}
+
+function isAlive(
+  { expiresAt, revokedAt, familyRevokedAt, familyCreatedAt, userArchivedAt }: RefreshToken,
+  now: Date,
+) {
+  const hasEnded = revokedAt || familyRevokedAt || userArchivedAt
+  return (
+    !hasEnded && expiresAt > now.toISOString() && Date.parse(familyCreatedAt) + MAX_SESSION_MS > now.getTime()
+  )
+}
+
+/** Several tabs, a lost response, two instances: within the grace period all get the same successor. */
+function isWithinGrace({ settings, now }: Deps, rotatedAt: string) {
+  return Date.parse(rotatedAt) + settings.OAUTH2_REFRESH_GRACE * 1000 >= now().getTime()
+}
+
+/** RFC 6749 §4.1.3. The code is locked while it is redeemed, so only one of several concurrent attempts succeeds. */
+async function redeemAuthorizationCode(
+  deps: Deps,
+  client: Client,
+  request: TokenRequest,
+): Promise<IssuedTokens> {
+  if (!request.code) throw new OAuthError('parameter_missing', { name: 'code' })
+  const digest = deps.secrets.digest(request.code)
+  const tokens = await inTransaction(deps, async (tx, emit) => {
+    const code = await lockAuthorizationCode(tx, digest)
+    if (!code || code.clientId !== client.id) throw new OAuthError('unknown_code')
+    const { userId, familyId, address, userAgent } = code
+    if (code.usedAt) {
+      // The tokens of the first use may have been stolen.
+      if (familyId)
+        await endFamily(deps, tx, emit, { action: 'session.code_replayed', client, familyId, userId })
+      return undefined
+    }
+    checkRedemption(code, request, deps.now())
+    const holder = { client, userId, scopes: code.scope.split(' '), visitor: { address, userAgent } }
+    const issued = await issueFamily(deps, tx, holder)
+    await markCodeUsed(tx, code.id, issued.familyId, deps.now())
+    return issued.tokens
+  })
+  if (!tokens) throw new OAuthError('code_used')
+  return allowsGrant(client, 'refresh_token') ? tokens : { ...tokens, refreshToken: null }
+}
+
+function checkRedemption(code: AuthorizationCode, { redirect_uri, code_verifier }: TokenRequest, now: Date) {
+  if (code.expiresAt <= now.toISOString() || code.userArchivedAt) throw new OAuthError('code_expired')
+  if (redirect_uri !== code.redirectUri) throw new OAuthError('redirect_uri_differs')
+  if (!code.codeChallenge) {
+    if (code_verifier) throw new OAuthError('verifier_unexpected')
+    return
+  }
+  if (!code_verifier || !/^[\w.~-]{43,128}$/.test(code_verifier)) throw new OAuthError('verifier_malformed')
+  if (sha256(code_verifier) !== code.codeChallenge) throw new OAuthError('verifier_incorrect') // RFC 7636 §4.6
+}
+
+interface EndedFamily {
+  action: 'session.refresh_reused' | 'session.code_replayed'
+  client: Client
+  familyId: number
+  userId: number
+}
+
+/** What works only once was used again, maybe by an attacker. Each replay of a code is recorded. */
+async function endFamily(
+  deps: Deps,
+  tx: Database,
+  emit: Emit<Event>,
+  { action, client, familyId, userId }: EndedFamily,
+) {
+  const wasActive = await revokeFamily(tx, familyId, deps.now())
+  await emit({ type: 'TokensRevoked', familyId })
+  if (!wasActive && action === 'session.refresh_reused') return
+  await insertAuditEntry(tx, {
+    at: deps.now().toISOString(),
+    action,
+    actorId: null,
+    clientId: client.clientId,
+    subjectType: 'user',
+    subjectId: userId,
+    details: { sessionId: familyId },
+  })
+}
+
+/** RFC 6749 §4.4: a service acts on its own behalf. */
+async function grantToClient(deps: Deps, client: Client, { scope }: TokenRequest) {
+  if (client.isPublic) throw new OAuthError('client_has_no_credentials')
+  return issueToClient(deps, { client, scopes: grantedScopes(client.scope, scope) })
+}
+
+export async function signInWithPassword(
+  deps: Deps,
+  client: Client,
+  { username = '', password = '', two_factor_code: code, scope }: TokenRequest,
+  visitor: Visitor,
+) {
+  const scopes = grantedScopes(client.scope, scope)
+  const address = visitor.address ?? ''
+  const proven = await verifyCredentials(deps, { username, password, code, address })
+  if (!proven) throw new OAuthError('wrong_credentials')
+  return signInUser(deps, { client, ...proven, scopes, visitor })
+}
+
+interface SecondStep {
+  two_factor_token: string
+  code: string
+  scope?: string
+}
+
+/** The second step of a sign-in whose password was correct. */
+export async function signInWithCode(
+  deps: Deps,
+  client: Client,
+  { two_factor_token: token, code, scope }: SecondStep,
+  visitor: Visitor,
+) {
+  const scopes = grantedScopes(client.scope, scope)
+  const proven = await verifySecondFactor(deps, { token, code, address: visitor.address ?? '' })
+  if (!proven) throw new OAuthError('wrong_two_factor_code')
+  return signInUser(deps, { client, ...proven, scopes, visitor })
+}
+
+interface PasskeySignIn {
+  challenge_token: string
+  response: AuthenticationResponse
+  scope?: string
+}
+
+export async function signInWithPasskey(
+  deps: Deps,
+  client: Client,
+  { challenge_token: challengeToken, response, scope }: PasskeySignIn,
+  visitor: Visitor,
+) {
+  const scopes = grantedScopes(client.scope, scope)
+  const userId = await verifyPasskey(deps, { challengeToken, response, address: visitor.address ?? '' })
+  if (userId === undefined) throw new OAuthError('wrong_passkey')
+  return signInUser(deps, { client, userId, scopes, visitor })
+}

@@ -1,0 +1,140 @@
+import { contract, open } from '@atrium/core/contract'
+import { Nullable, OneOf } from '@atrium/core/schema'
+import { type Static, Type } from 'typebox'
+
+const tag = 'OAuth'
+/** HTTP Basic, or `client_id` and `client_secret` in the body. */
+const security = [{ client: [] }, {}] as const
+
+const Parameter = Type.Optional(Type.String({ maxLength: 4096 }))
+
+/** An unknown parameter is ignored, as RFC 6749 §3.2 requires; a repeated one is refused. */
+export const TokenRequest = Type.Object({
+  grant_type: Type.Optional(
+    Type.String({
+      maxLength: 4096,
+      description: '`authorization_code`, `refresh_token`, `client_credentials` or `password`',
+    }),
+  ),
+  client_id: Parameter,
+  client_secret: Parameter,
+  code: Parameter,
+  redirect_uri: Parameter,
+  code_verifier: Parameter,
+  refresh_token: Parameter,
+  username: Parameter,
+  password: Parameter,
+  two_factor_code: Parameter,
+  scope: Parameter,
+})
+export type TokenRequest = Static<typeof TokenRequest>
+
+/** The fields of RFC 6749, and the shape of our specification in `data` and `message`. */
+export const TokenReply = Type.Object({
+  access_token: Type.String(),
+  token_type: Type.Literal('Bearer'),
+  expires_in: Type.Integer(),
+  refresh_token: Type.Optional(Type.String()),
+  scope: Type.String(),
+  data: Type.Object({
+    access_token: Type.String(),
+    refresh_token: Nullable(Type.String()),
+    expires_in: Type.Integer(),
+    token_type: Type.Literal('Bearer'),
+    scope: Type.String(),
+  }),
+  message: Type.String(),
+})
+export type TokenReply = Static<typeof TokenReply>
+
+export const getTokens = contract({
+  method: 'POST',
+  path: '/token',
+  tag,
+  summary: 'Get tokens',
+  description:
+    'The OAuth 2.0 token endpoint (RFC 6749). Supports the grants `authorization_code`, `refresh_token`, `client_credentials` and `password`. Authenticate the client with HTTP Basic or with `client_id` and `client_secret` in the body; a public client sends `client_id` only. Errors have the body of RFC 6749 §5.2. For the password grant of an account with a second factor, send `two_factor_code` too.',
+  access: open,
+  body: TokenRequest,
+  reply: TokenReply,
+  hasOAuthErrors: true,
+  security,
+  // The schema requires nothing: a missing parameter is an error of RFC 6749 §5.2.
+  undeclared: { body: { ...TokenRequest, required: ['grant_type'] } },
+})
+
+const IntrospectionRequest = Type.Object({
+  token: Type.Optional(Type.String()),
+  client_id: Type.Optional(Type.String()),
+  client_secret: Type.Optional(Type.String()),
+})
+
+/** The fields of RFC 7662 without absent ones, and the shape of our specification in `data` and `message`. */
+export const IntrospectionReply = Type.Object({
+  active: Type.Boolean(),
+  sub: Type.Optional(Type.String()),
+  client_id: Type.Optional(Type.String()),
+  token_type: Type.Optional(Type.String()),
+  scope: Type.Optional(Type.String()),
+  exp: Type.Optional(Type.Integer()),
+  iat: Type.Optional(Type.Integer()),
+  jti: Type.Optional(Type.String()),
+  iss: Type.Optional(Type.String()),
+  aud: Type.Optional(Type.String()),
+  data: Type.Object({
+    active: Type.Boolean(),
+    sub: Nullable(Type.String()),
+    sub_type: Nullable(OneOf('user', 'client')),
+    client_id: Nullable(Type.String()),
+    token_type: Type.Literal('Bearer'),
+    scope: Type.Array(Type.String()),
+    exp: Nullable(Type.Integer()),
+    iat: Nullable(Type.Integer()),
+    jti: Nullable(Type.String()),
+  }),
+  message: Type.String(),
+})
+export type IntrospectionReply = Static<typeof IntrospectionReply>
+
+export const introspectToken = contract({
+  method: 'POST',
+  path: '/token/introspect',
+  tag,
+  summary: 'Check a token',
+  description:
+    'Token introspection (RFC 7662). Returns whether an access token is active and what it carries; an unknown, expired or revoked token is `active: false`. Authentication of a confidential client is required if `INTROSPECTION_REQUIRE_AUTH` is on.',
+  access: open,
+  body: IntrospectionRequest,
+  reply: IntrospectionReply,
+  hasOAuthErrors: true,
+  noCors: true,
+  security,
+  undeclared: { body: { ...IntrospectionRequest, required: ['token'] } },
+})
+
+const RevocationRequest = Type.Object({
+  token: Type.Optional(Type.String()),
+  token_type_hint: Type.Optional(Type.String()),
+  client_id: Type.Optional(Type.String()),
+  client_secret: Type.Optional(Type.String()),
+})
+
+export const revokeToken = contract({
+  method: 'POST',
+  path: '/token/revoke',
+  tag,
+  summary: 'Revoke a token',
+  description:
+    'Token revocation (RFC 7009). Revokes an access or refresh token of the authenticated client, and the session it belongs to. An unknown token, or one of another client, also returns 200 and changes nothing.',
+  access: open,
+  body: RevocationRequest,
+  reply: Type.Object({
+    message: Type.String(),
+    sub: Type.Optional(
+      Type.String({ description: 'The user of the token, so that the client can end its own session' }),
+    ),
+  }),
+  hasOAuthErrors: true,
+  security,
+  undeclared: { body: { ...RevocationRequest, required: ['token'] } },
+})

@@ -1,0 +1,121 @@
+import { isIP } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import type { Deps } from '#deps.ts'
+import type { Route } from '#route.ts'
+import { checkAccessToken } from '#tokens/access-token.ts'
+import type { IssuedTokens } from '#tokens/issue-tokens.ts'
+import type { CheckedToken } from '#tokens/token-cache.ts'
+import { findIssuedToken, revokeIssuedToken } from '#tokens/user-session.commands.ts'
+import { type Visitor, visitorOf } from '#tokens/visitor.ts'
+import type { Client } from '../clients/client.queries.ts'
+import {
+  authenticateClient,
+  authenticateConfidentialClient,
+  hasClientCredentials,
+  isClientByHeader,
+} from '../clients/client-authentication.ts'
+import { OAuthError } from '../oauth-error.ts'
+import { grantFor } from './grants.ts'
+import {
+  getTokens,
+  type IntrospectionReply,
+  introspectToken,
+  revokeToken,
+  type TokenReply,
+} from './token.contract.ts'
+
+/** In a context that replies with OAuth errors. */
+export function tokenRoutes(route: Route, deps: Deps) {
+  route(getTokens, { rateLimit: { max: 3000, timeWindow: '1 minute' } }, async ({ body, request }) => {
+    const client = await authenticateClient(deps, request)
+    const grant = grantFor(client, body.grant_type)
+    return tokenReply(await grant(deps, client, body, visitorBehind(deps, client, request)))
+  })
+
+  // A service checks the tokens of all its users from one address.
+  const rateLimit = { allowList: (request: FastifyRequest) => isClientByHeader(deps, request) }
+
+  route(introspectToken, { rateLimit }, async ({ body, request }) => {
+    const mustAuthenticate = deps.settings.INTROSPECTION_REQUIRE_AUTH || hasClientCredentials(request)
+    if (mustAuthenticate) await authenticateConfidentialClient(deps, request)
+    if (body.token === undefined) throw new OAuthError('parameter_missing', { name: 'token' })
+    const checked = await checkAccessToken(deps, body.token)
+    return checked && !lacksSecondFactor(deps, checked) ? activeReply(checked) : inactive
+  })
+
+  /** RFC 7009: an unknown token is no error, and another client's token stays valid. */
+  route(revokeToken, {}, async ({ body, request }) => {
+    const client = await authenticateClient(deps, request)
+    if (!body.token) throw new OAuthError('parameter_missing', { name: 'token' })
+    const found = await findIssuedToken(deps, body.token)
+    const own = found?.clientId === client.id ? found : undefined
+    if (own) await revokeIssuedToken(deps, own)
+    return { message: 'Token revoked', ...(own?.userId && { sub: String(own.userId) }) }
+  })
+}
+
+const VISITOR_ADDRESS = 'x-visitor-address'
+
+/**
+ * The task service signs in its users from its own address; failures are counted for the address that it names. No
+ * other client is trusted with this: it could avoid every lockout, or lock out others.
+ */
+function visitorBehind({ settings }: Deps, client: Client, request: FastifyRequest): Visitor {
+  const visitor = visitorOf(request)
+  const address = String(request.headers[VISITOR_ADDRESS] ?? '')
+  const isTrusted = !client.isPublic && client.clientId === settings.TASKS_CLIENT_ID && isIP(address)
+  return isTrusted ? { ...visitor, address } : visitor
+}
+
+function tokenReply({ accessToken, refreshToken, expiresIn, scopes }: IssuedTokens): TokenReply {
+  const fields = {
+    access_token: accessToken,
+    expires_in: expiresIn,
+    token_type: 'Bearer' as const,
+    scope: scopes.join(' '),
+  }
+  return {
+    ...fields,
+    ...(refreshToken !== null && { refresh_token: refreshToken }),
+    data: { ...fields, refresh_token: refreshToken },
+    message: 'Tokens issued',
+  }
+}
+
+/** Other applications don't accept users who have not set up the second factor that their role requires (decision 36). */
+function lacksSecondFactor({ settings }: Deps, { actor }: CheckedToken) {
+  return actor.mustSetUpTwoFactor && actor.clientId !== settings.OAUTH2_CLIENT_ID
+}
+
+function activeReply({ actor, claims }: CheckedToken): IntrospectionReply {
+  const { sub, client_id, exp, iat, jti, iss, aud } = claims
+  const data: IntrospectionReply['data'] = {
+    active: true,
+    sub,
+    sub_type: sub === null ? 'client' : 'user',
+    client_id,
+    token_type: 'Bearer',
+    scope: actor.scopes,
+    exp,
+    iat,
+    jti,
+  }
+  const standard = { client_id, exp, iat, jti, iss, aud, token_type: 'Bearer', scope: actor.scopes.join(' ') }
+  return { active: true, ...(sub !== null && { sub }), ...standard, data, message: 'The token is active' }
+}
+
+const inactive: IntrospectionReply = {
+  active: false,
+  data: {
+    active: false,
+    sub: null,
+    sub_type: null,
+    client_id: null,
+    token_type: 'Bearer',
+    scope: [],
+    exp: null,
+    iat: null,
+    jti: null,
+  },
+  message: 'The token is not active',
+}

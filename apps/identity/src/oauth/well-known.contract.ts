@@ -1,0 +1,58 @@
+import { contract, open } from '@atrium/core/contract'
+import { type Static, Type } from 'typebox'
+
+const tag = 'OAuth'
+
+const Address = Type.String()
+const Names = Type.Array(Type.String())
+
+/** RFC 8414, listing exactly what works. */
+const Metadata = Type.Object({
+  issuer: Address,
+  authorization_endpoint: Address,
+  token_endpoint: Address,
+  introspection_endpoint: Address,
+  revocation_endpoint: Address,
+  jwks_uri: Address,
+  service_documentation: Address,
+  scopes_supported: Names,
+  response_types_supported: Names,
+  response_modes_supported: Names,
+  grant_types_supported: Names,
+  token_endpoint_auth_methods_supported: Names,
+  introspection_endpoint_auth_methods_supported: Names,
+  revocation_endpoint_auth_methods_supported: Names,
+  code_challenge_methods_supported: Names,
+  authorization_response_iss_parameter_supported: Type.Boolean(),
+  ui_locales_supported: Names,
+})
+
+export const getServerMetadata = contract({
+  method: 'GET',
+  path: '/.well-known/oauth-authorization-server',
+  tag,
+  summary: 'Get the server metadata',
+  description: 'OAuth 2.0 authorization server metadata (RFC 8414). Cacheable for five minutes.',
+  access: open,
+  reply: Metadata,
+})
+
+const Jwk = Type.Object({
+  kty: Type.String(),
+  n: Type.String(),
+  e: Type.String(),
+  kid: Type.String(),
+  alg: Type.String(),
+  use: Type.String(),
+})
+export type Jwk = Static<typeof Jwk>
+
+export const getPublicKeys = contract({
+  method: 'GET',
+  path: '/.well-known/jwks.json',
+  tag,
+  summary: 'Get the public signing keys',
+  description: 'The JSON Web Key Set that verifies access tokens (RS256). Cacheable for five minutes.',
+  access: open,
+  reply: Type.Object({ keys: Type.Array(Jwk) }),
+})

@@ -1,0 +1,47 @@
+import type { KeyObject } from 'node:crypto'
+import { allScopes } from '#access-control/scopes.contract.ts'
+import type { Deps } from '#deps.ts'
+import type { Route } from '#route.ts'
+import { PUBLISHED_AHEAD_SECONDS } from '#tokens/signing-key.contract.ts'
+import { grantTypes } from './clients/client.contract.ts'
+import { getPublicKeys, getServerMetadata, type Jwk } from './well-known.contract.ts'
+
+export function wellKnownRoutes(route: Route, { settings, keyRing }: Deps) {
+  const issuer = settings.IDENTITY_URL
+  const authMethods = ['client_secret_basic', 'client_secret_post', 'none']
+
+  route(getPublicKeys, {}, async ({ reply }) => {
+    const keys = await keyRing.published()
+    // Not longer than a key is published before it signs, so that no cached copy lacks the signing key.
+    reply.header('cache-control', `public, max-age=${PUBLISHED_AHEAD_SECONDS}`)
+    return { keys: keys.map(publicJwk) }
+  })
+
+  route(getServerMetadata, {}, ({ reply }) => {
+    reply.header('cache-control', 'public, max-age=300')
+    return {
+      issuer,
+      authorization_endpoint: `${issuer}/auth/authorize`,
+      token_endpoint: `${issuer}/token`,
+      introspection_endpoint: `${issuer}/token/introspect`,
+      revocation_endpoint: `${issuer}/token/revoke`,
+      jwks_uri: `${issuer}/.well-known/jwks.json`,
+      service_documentation: `${issuer}/docs`,
+      scopes_supported: allScopes,
+      response_types_supported: ['code'],
+      response_modes_supported: ['query'],
+      grant_types_supported: [...grantTypes],
+      token_endpoint_auth_methods_supported: authMethods,
+      introspection_endpoint_auth_methods_supported: authMethods,
+      revocation_endpoint_auth_methods_supported: authMethods,
+      code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true,
+      ui_locales_supported: ['en', 'ru'],
+    }
+  })
+}
+
+function publicJwk({ kid, publicKey }: { kid: string; publicKey: KeyObject }): Jwk {
+  const { kty = '', n = '', e = '' } = publicKey.export({ format: 'jwk' })
+  return { kty, n, e, kid, alg: 'RS256', use: 'sig' }
+}

@@ -4,8 +4,7 @@ import { startApp } from '@atrium/ui/shell/start-app'
 import { ShortcutProvider } from '@atrium/ui/shortcuts/shortcuts'
 import { RouterProvider } from '@tanstack/react-router'
 import { forgetUser } from './data/current-user.ts'
-import { keepInstallOffer } from './features/installation/install-offer.ts'
-import { keepApplication } from './features/installation/keep-application.ts'
+import { cacheApplication, keepInstallOffer } from './features/installation/installation.ts'
 import { warnBeforeLeaving } from './leave-warning.ts'
 import { createAppRouter } from './router.tsx'
 import { enableTouchDrag } from './touch-drag.ts'
@@ -13,7 +12,7 @@ import { enableTouchDrag } from './touch-drag.ts'
 const queryClient = createQueryClient(forgetUser)
 const router = createAppRouter(queryClient)
 
-keepInstallOffer()
+keepInstallOffer(queryClient)
 enableTouchDrag()
 warnBeforeLeaving(queryClient)
 
@@ -27,6 +26,6 @@ await startApp(
   </ShortcutProvider>,
 )
 
-// After everything that the first screen needs.
-if (document.readyState === 'complete') void keepApplication()
-else addEventListener('load', () => void keepApplication(), { once: true })
+// After everything the first screen needs.
+if (document.readyState === 'complete') void cacheApplication()
+else addEventListener('load', () => void cacheApplication(), { once: true })

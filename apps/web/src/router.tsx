@@ -12,7 +12,7 @@ import { fullBoardQuery } from './data/boards.ts'
 import { projectQuery, projectsQuery } from './data/projects.ts'
 import { boardFilters, isDay, isLaterPage, tabOf } from './data/search-params.ts'
 import { taskQuery } from './data/tasks.ts'
-import { ToProjects } from './features/navigation/to-projects.tsx'
+import { ToProjects } from './features/navigation/sidebar.tsx'
 import { AppPage } from './pages/app-page.tsx'
 import { NotFoundPage } from './pages/not-found-page.tsx'
 

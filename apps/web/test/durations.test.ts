@@ -4,7 +4,7 @@ import { durationText } from '@atrium/ui/format'
 import { createCardFormats } from '../src/features/boards/cards/card-formats.ts'
 import { readEstimate } from '../src/features/import/files/csv.ts'
 import { parseEstimate } from '../src/features/tasks/estimate.ts'
-import { longDurationText } from '../src/features/time-tracking/task/long-duration.ts'
+import { longDurationText } from '../src/features/time-tracking/durations.ts'
 
 const HOUR = 3600
 const MINUTE = 60

@@ -3,10 +3,8 @@ import { test } from 'node:test'
 import { deflateSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { planCsv } from '../src/features/import/files/csv.ts'
-import { fileText } from '../src/features/import/files/file-text.ts'
-import { type ImportPlan, longest } from '../src/features/import/files/import-plan.ts'
-import { planTrello } from '../src/features/import/files/trello.ts'
-import { readTrelloBoard } from '../src/features/import/files/trello-board.ts'
+import { fileText, type ImportPlan, longest } from '../src/features/import/files/import-plan.ts'
+import { planTrello, readTrelloBoard } from '../src/features/import/files/trello.ts'
 
 const options = { withArchived: true, byline: 'By {{name}} on {{date}}', attachments: 'Attachments:' }
 const CYRILLIC_WITHOUT_UTF8 = Buffer.from([0xcd, 0xe0, 0xe7, 0xe2, 0xe0, 0xed, 0xe8, 0xe5, 0x2c, 0x0a])

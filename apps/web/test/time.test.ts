@@ -4,14 +4,15 @@ import type { TimeInterval } from '@atrium/tasks/time-tracking/time-interval.con
 import type { TimeReport } from '@atrium/tasks/time-tracking/time-report.contract'
 import fc from 'fast-check'
 import { addDays } from '../src/data/days.ts'
-import { secondsOnDay, touchesDay } from '../src/features/time-tracking/day-parts.ts'
 import {
   changedInstants,
   instantsOf,
+  secondsOnDay,
   suggestedTimes,
   timesOfInterval,
-} from '../src/features/time-tracking/intervals/interval-times.ts'
-import { reportLines } from '../src/features/time-tracking/report/report-lines.ts'
+  touchesDay,
+} from '../src/features/time-tracking/interval-times.ts'
+import { reportLines } from '../src/features/time-tracking/report.ts'
 
 const berlin = 'Europe/Berlin'
 const interval = (startedAt: string, endedAt: string | null) => ({ startedAt, endedAt }) as TimeInterval

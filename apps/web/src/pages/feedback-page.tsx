@@ -3,10 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { currentUserQuery, useHasPermission } from '../data/current-user.ts'
-import { AllIdeas } from '../features/feedback/all-ideas.tsx'
 import { FeedbackStatistics } from '../features/feedback/feedback-stats.tsx'
-import { IdeaForm } from '../features/feedback/idea-form.tsx'
-import { MyIdeas } from '../features/feedback/my-ideas.tsx'
+import { AllIdeas, IdeaForm, MyIdeas } from '../features/feedback/ideas.tsx'
 import { RatingForm } from '../features/feedback/rating-form.tsx'
 
 export function FeedbackPage() {

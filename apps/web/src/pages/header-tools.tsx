@@ -1,8 +1,7 @@
 import { Group } from '@mantine/core'
 import { CommandPalette } from '../features/command-palette/command-palette.tsx'
-import { LiveNotifications } from '../features/notifications/live-notifications.tsx'
-import { NotificationBell } from '../features/notifications/notification-bell.tsx'
-import { LiveTimer, TimerPill } from '../features/time-tracking/timer/timer-pill.tsx'
+import { LiveNotifications, NotificationBell } from '../features/notifications/notification-bell.tsx'
+import { LiveTimer, TimerPill } from '../features/time-tracking/timer.tsx'
 
 /** What is at hand on every page: search, the running timer, notifications. */
 export function HeaderTools() {

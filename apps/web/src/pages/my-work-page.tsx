@@ -16,7 +16,7 @@ import { useMyTasks } from '../features/my-work/my-work.queries.ts'
 import { QuickCapture } from '../features/my-work/quick-capture.tsx'
 import { CreateProjectDialog } from '../features/projects/create-project-dialog.tsx'
 import { OwnInvitations } from '../features/projects/invitations/own-invitations.tsx'
-import { RunningTimer, TaskTimerIcon } from '../features/time-tracking/timer/task-timer.tsx'
+import { RunningTimer, TaskTimerIcon } from '../features/time-tracking/timer.tsx'
 
 export function MyWorkPage() {
   const { t } = useTranslation()

@@ -12,9 +12,11 @@ import {
   useReadAllNotifications,
 } from '../data/notifications.ts'
 import { useTimeZone } from '../data/user-settings.ts'
-import { NoNotifications } from '../features/notifications/no-notifications.tsx'
-import { NotificationDays } from '../features/notifications/notification-days.tsx'
-import { NotificationFilter } from '../features/notifications/notification-filter.tsx'
+import {
+  NoNotifications,
+  NotificationDays,
+  NotificationFilter,
+} from '../features/notifications/notification-list.tsx'
 
 export function NotificationsPage() {
   const { t } = useTranslation()

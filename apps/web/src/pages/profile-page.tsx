@@ -5,10 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { currentUserQuery } from '../data/current-user.ts'
 import { userSettingsQuery } from '../data/user-settings.ts'
 import { InstallCard } from '../features/installation/install-card.tsx'
-import { AccountCard } from '../features/profile/account-card.tsx'
 import { NotificationsCard } from '../features/profile/notifications-card.tsx'
 import { preferencesQuery } from '../features/profile/preferences.queries.ts'
-import { PreferencesCard } from '../features/profile/preferences-card.tsx'
+import { AccountCard, PreferencesCard } from '../features/profile/settings-cards.tsx'
 
 export function ProfilePage() {
   const { t } = useTranslation()

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { projectQuery } from '../data/projects.ts'
 import { ExportDialog } from '../features/import/export/export-dialog.tsx'
 import type { ExportFormat } from '../features/import/export/export-project.ts'
-import { ToProjects } from '../features/navigation/to-projects.tsx'
+import { ToProjects } from '../features/navigation/sidebar.tsx'
 import {
   ArchivedBanner,
   ProjectHeader,

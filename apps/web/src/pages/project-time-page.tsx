@@ -8,10 +8,10 @@ import { useTranslation } from 'react-i18next'
 import { todayIn } from '../data/days.ts'
 import { mayAs, projectQuery } from '../data/projects.ts'
 import { useTimeZone } from '../data/user-settings.ts'
-import { ProjectReport } from '../features/time-tracking/report/project-report.tsx'
-import { periods, type Range, ReportRange } from '../features/time-tracking/report/report-range.tsx'
+import { ZoneNote } from '../features/time-tracking/day-navigation.tsx'
+import { ProjectReport, ReportRange } from '../features/time-tracking/project-report.tsx'
+import { periods, type Range } from '../features/time-tracking/report.ts'
 import { type ReportGroup, timeReportQuery } from '../features/time-tracking/time.queries.ts'
-import { ZoneNote } from '../features/time-tracking/zone-note.tsx'
 
 const groups: ReportGroup[] = ['user', 'task', 'day']
 

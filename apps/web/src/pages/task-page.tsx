@@ -24,10 +24,10 @@ import { UploadsProvider } from '../features/tasks/uploads.tsx'
 import { useTopic } from '../live/live-provider.tsx'
 
 const TaskTimer = lazy(() =>
-  import('../features/time-tracking/timer/task-timer.tsx').then(({ TaskTimer }) => ({ default: TaskTimer })),
+  import('../features/time-tracking/timer.tsx').then(({ TaskTimer }) => ({ default: TaskTimer })),
 )
 const TaskTimeChart = lazy(() =>
-  import('../features/time-tracking/task/task-time-chart.tsx').then(({ TaskTimeChart }) => ({
+  import('../features/time-tracking/task-time-chart.tsx').then(({ TaskTimeChart }) => ({
     default: TaskTimeChart,
   })),
 )

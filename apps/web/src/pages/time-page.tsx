@@ -7,13 +7,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { mondayOf, todayIn } from '../data/days.ts'
 import { useTimeZone } from '../data/user-settings.ts'
-import { DaySheet } from '../features/time-tracking/day/day-sheet.tsx'
-import { DaySwitch } from '../features/time-tracking/day/day-switch.tsx'
-import { WeekStrip } from '../features/time-tracking/day/week-strip.tsx'
-import { touchesDay } from '../features/time-tracking/day-parts.ts'
-import { AddIntervalDialog } from '../features/time-tracking/intervals/interval-dialogs.tsx'
+import { DaySwitch, WeekStrip, ZoneNote } from '../features/time-tracking/day-navigation.tsx'
+import { DaySheet } from '../features/time-tracking/day-sheet.tsx'
+import { AddIntervalDialog } from '../features/time-tracking/interval-dialogs.tsx'
+import { touchesDay } from '../features/time-tracking/interval-times.ts'
 import { dailySummaryQuery, intervalsQuery } from '../features/time-tracking/time.queries.ts'
-import { ZoneNote } from '../features/time-tracking/zone-note.tsx'
 
 export function TimePage() {
   const { t } = useTranslation()

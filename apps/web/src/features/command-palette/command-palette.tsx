@@ -11,7 +11,7 @@ import { commandKeys } from './command.ts'
 import classes from './command-palette.module.css'
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
-const NewTaskDialog = lazy(async () => ({ default: (await import('./new-task-dialog.tsx')).NewTaskDialog }))
+const NewTaskDialog = lazy(async () => ({ default: (await import('./new-task.tsx')).NewTaskDialog }))
 
 /** Search and commands by button or keyboard, from every page. Each part is loaded when it is first used. */
 export function CommandPalette() {
@@ -70,7 +70,7 @@ function useLazyDisclosure() {
   return [{ isOpen, wasOpen }, actions] as const
 }
 
-/** Looks like a field where there is room for one. */
+/** Styled as a field if there is room for one. */
 function SearchButton({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation()
   const label = t('work.palette.open')

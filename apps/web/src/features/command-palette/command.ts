@@ -10,7 +10,7 @@ export interface Command {
   keywords?: string
   /** The shortcut that does the same. */
   keys?: string
-  /** It changes the palette instead of leaving it. */
+  /** Keeps the palette open. */
   staysOpen?: boolean
 }
 
@@ -37,7 +37,7 @@ export function matches({ label, keywords = '' }: Pick<Command, 'label' | 'keywo
   return words.every(word => all.includes(word))
 }
 
-/** Enter must not create a task from a text that is still being searched for. */
+/** Enter must not create a task while its title is still being searched for. */
 export function isTooEarlyToCreate(commands: Pick<Command, 'id'>[], isSearching: boolean) {
   return isSearching && Boolean(commands[0]?.id.startsWith('create-'))
 }

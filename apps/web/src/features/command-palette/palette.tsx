@@ -67,7 +67,7 @@ function Content({ store, ...others }: Omit<PaletteProps, 'isOpen' | 'onClose'> 
   const selectedCommand = isTooEarly ? undefined : commands[selected]
 
   const shown = commands.map(({ id }) => id).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other commands, another first one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the commands selects the first one
   useEffect(() => store.setState(state => ({ ...state, selected: 0 })), [store, shown])
 
   return (
@@ -128,14 +128,14 @@ function Option({ command, isSelected, isSelectable }: OptionProps) {
   const { icon, label, description, keys, run, staysOpen = false } = command
   return (
     <Spotlight.Action
-      // It does not pass an id on.
+      // Spotlight.Action does not pass an id on.
       ref={button => {
         if (button) button.id = optionId(command)
       }}
       role="option"
       aria-selected={isSelected}
       data-selected={isSelected || undefined}
-      data-action={isSelectable || null} // null, because Mantine leaves out what is undefined
+      data-action={isSelectable || null} // null, because Mantine ignores undefined
       label={label}
       description={description}
       leftSection={icon}

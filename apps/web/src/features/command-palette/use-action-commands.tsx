@@ -90,7 +90,7 @@ const schemes = [
   ['auto', IconDeviceDesktop],
 ] as const
 
-/** Only what would change something. */
+/** Without the current theme and language. */
 function useAppearanceCommands(): Command[] {
   const { t, i18n } = useTranslation(['app', 'ui'])
   const { colorScheme, setColorScheme } = useMantineColorScheme()

@@ -21,25 +21,25 @@ import { allProjectsQuery } from '../../data/projects.ts'
 import { tasksQuery } from '../../data/tasks.ts'
 import { useStartTimer } from '../../data/time.ts'
 import { type Command, type CommandGroup, commandKeys, matches } from './command.ts'
-import { useCreateTask } from './create-task.ts'
+import { useCreateTask } from './new-task.tsx'
 import { useActionCommands } from './use-action-commands.tsx'
 
-const MOST_TASKS = 8
-/** Each project costs one more request. */
-const MOST_PROJECTS = 25
+const MAX_TASKS = 8
+/** Each project takes one more request. */
+const MAX_PROJECTS = 25
 
 interface PaletteState {
   text: string
-  /** What is searched for: it follows the text when the typing pauses. */
+  /** The text, debounced. */
   searchedText: string
-  /** The timer is started on the task that is chosen next. */
+  /** The timer starts on the next chosen task. */
   isForTimer: boolean
   onPickTimer: () => void
   boardId: number | undefined
   onNewTask: () => void
 }
 
-/** All that the palette offers for what is typed, in the order in which it is shown. */
+/** Everything the palette offers for the typed text, in display order. */
 export function useCommandGroups(state: PaletteState) {
   const { t } = useTranslation()
   const { text, isForTimer } = state
@@ -91,11 +91,11 @@ function useTaskCommands({ text, searchedText, isForTimer }: PaletteState) {
   return { tasks, isSearching }
 }
 
-/** Before anything is typed: the tasks that the timer is most likely started on. */
+/** Without a text, the tasks that the user most likely wants to time. */
 function useFoundTasks(searchedText: string, isForTimer: boolean) {
   const filters = searchedText ? { search: searchedText } : { assigneeId: 'me', completed: false }
   return useQuery({
-    ...tasksQuery({ ...filters, orderBy: '-updatedAt', limit: MOST_TASKS }),
+    ...tasksQuery({ ...filters, orderBy: '-updatedAt', limit: MAX_TASKS }),
     enabled: isForTimer || searchedText !== '',
   })
 }
@@ -131,7 +131,7 @@ function usePlaceCommands(text: string) {
   const navigate = useNavigate()
   const { data: all = [] } = useQuery(allProjectsQuery)
   const boards = useQueries({
-    queries: all.slice(0, MOST_PROJECTS).map(({ id }) => ({
+    queries: all.slice(0, MAX_PROJECTS).map(({ id }) => ({
       ...boardsQuery(id),
       enabled: text !== '',
       staleTime: 5 * 60_000,

@@ -1,5 +1,6 @@
 import '@mantine/charts/styles.layer.css'
-import type { FeedbackStats } from '@atrium/tasks/feedback/rating.contract'
+import { ideaStatuses, ideaTypes } from '@atrium/tasks/feedback/idea.contract'
+import { aspects, type FeedbackStats } from '@atrium/tasks/feedback/rating.contract'
 import { BarChart, DonutChart, LineChart } from '@mantine/charts'
 import {
   Card,
@@ -15,7 +16,7 @@ import {
 } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { aspects, ideaStatuses, ideaTypes, statusColors } from './feedback-words.ts'
+import { statusColors } from './ideas.tsx'
 
 const marks = [1, 2, 3, 4, 5] as const
 const markColors = ['red.6', 'orange.5', 'amber.4', 'teal.4', 'teal.7']
@@ -143,7 +144,7 @@ type Row = Record<string, string | number>
 
 interface ChartCardProps {
   title: string
-  /** The same in words: read aloud, and where parts have a colour, shown as the legend. */
+  /** The values as text: for screen readers, and shown as the legend if they have colors. */
   rows: Row[]
   children: ReactNode
 }
@@ -157,13 +158,13 @@ function ChartCard({ title, rows, children }: ChartCardProps) {
       </Title>
       <Stack gap="md">
         <div aria-hidden="true">{children}</div>
-        {isLegend ? <ChartLegend rows={rows} /> : <SpokenTable rows={rows} />}
+        {isLegend ? <ChartLegend rows={rows} /> : <HiddenTable rows={rows} />}
       </Stack>
     </Card>
   )
 }
 
-function SpokenTable({ rows }: { rows: Row[] }) {
+function HiddenTable({ rows }: { rows: Row[] }) {
   return (
     <VisuallyHidden>
       <Table>

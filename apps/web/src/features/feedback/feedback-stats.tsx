@@ -6,7 +6,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { feedbackStatsQuery } from './feedback.queries.ts'
 
-// The charts are heavy, and few come to look at them.
+// The charts are large and rarely opened.
 const FeedbackCharts = lazy(() => import('./feedback-charts.tsx'))
 
 export function FeedbackStatistics() {

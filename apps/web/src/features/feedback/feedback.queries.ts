@@ -51,7 +51,7 @@ export function useCreateIdea() {
   })
 }
 
-/** Shown at once in every list; put back if the server refuses. */
+/** Shown in every list at once, and reverted if the server refuses. */
 export function useChangeIdeaStatus() {
   const queryClient = useQueryClient()
   const forget = useForget('ideas', 'feedback-stats')

@@ -1,3 +1,4 @@
+import { aspects } from '@atrium/tasks/feedback/rating.contract'
 import { EmptyState } from '@atrium/ui/feedback/states'
 import { FormError, useMutationForm } from '@atrium/ui/forms/form'
 import { IconStar } from '@atrium/ui/icons'
@@ -5,7 +6,6 @@ import { Button, Card, Group, Rating, Stack, Text, Textarea, Title } from '@mant
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRate } from './feedback.queries.ts'
-import { aspects } from './feedback-words.ts'
 
 export function RatingForm() {
   const { t } = useTranslation()
@@ -56,7 +56,7 @@ export function RatingForm() {
 interface MarkInputProps {
   name: string
   label: string
-  /** 0 while none is chosen. */
+  /** 0 if none is chosen. */
   value: number
   error?: string
   onChange: (mark: number) => void

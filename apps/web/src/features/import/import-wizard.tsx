@@ -28,7 +28,7 @@ type Step =
   | { name: 'prepare'; file: OpenedFile; reader: FileReader }
   | { name: 'run'; started: StartedImport }
 
-/** A file is chosen, looked at, and carried out. */
+/** Choose a file, check the preview, run the import. */
 export function ImportWizard({ projectId, boards, directory }: ImportWizardProps) {
   const [step, setStep] = useState<Step>({ name: 'choose' })
   const reader = step.name === 'prepare' ? step.reader : undefined

@@ -1,13 +1,17 @@
 import { IconDownload } from '@atrium/ui/icons'
 import { Button, Card, Group, Text, Title } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useInstall } from './install-offer.ts'
+import { installOfferQuery } from './installation.ts'
 
-/** Only where the browser can install, and has not yet. */
+/** Shown if the browser can install the application and has not done so yet. */
 export function InstallCard() {
   const { t } = useTranslation()
-  const install = useInstall()
-  if (!install) return null
+  const queryClient = useQueryClient()
+  const { data: offer } = useQuery(installOfferQuery)
+  if (!offer) return null
+  const install = () =>
+    void offer.prompt().finally(() => queryClient.setQueryData(installOfferQuery.queryKey, null))
   return (
     <Card component="section" shadow="xs" p={{ base: 'lg', sm: 'xl' }}>
       <Group justify="space-between" gap="md">

@@ -1,18 +1,18 @@
+import type { TaskPriority } from '@atrium/tasks/tasks/priorities/task-priority.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { LoadingSkeleton } from '@atrium/ui/feedback/states'
 import { IconCircleCheck } from '@atrium/ui/icons'
-import { Badge, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Badge, Card, Checkbox, ColorSwatch, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { addDays, dayInWords } from '../../data/days.ts'
 import { allProjectsQuery } from '../../data/projects.ts'
 import { prioritiesQuery } from '../../data/tasks.ts'
-import { useCompleteTask } from './complete-task.ts'
-import { useBoardsOf } from './my-work.queries.ts'
+import { useBoardsOf, useCompleteTask } from './my-work.queries.ts'
 import { sectionsOf } from './sections.ts'
 import classes from './task-row.module.css'
-import { TaskRow } from './task-row.tsx'
 
 interface MyTasksProps {
   tasks: Task[]
@@ -20,7 +20,7 @@ interface MyTasksProps {
   actions: (task: Task) => ReactNode
 }
 
-/** Section by section, from what is late to what has time. */
+/** By section, from overdue to no due date. */
 export function MyTasks({ tasks, today, actions }: MyTasksProps) {
   const { t } = useTranslation()
   const { data: priorities = [] } = useQuery(prioritiesQuery)
@@ -126,5 +126,97 @@ export function MyWorkSkeleton() {
         <Skeleton h={240} radius="lg" />
       </Stack>
     </LoadingSkeleton>
+  )
+}
+
+interface TaskRowProps {
+  task: Task
+  /** Project and board. */
+  place: string
+  priority: TaskPriority | undefined
+  today: string
+  onComplete: () => void
+  /** More actions. */
+  children?: ReactNode
+}
+
+function TaskRow({ task, place, priority, today, onComplete, children }: TaskRowProps) {
+  const { t } = useTranslation()
+  const { title, boardId, number, dueDate } = task
+  return (
+    <li className={classes.row}>
+      <Checkbox
+        checked={false}
+        radius="xl"
+        classNames={{ root: classes.checkbox, input: classes.box }}
+        aria-label={t('work.complete', { title })}
+        data-complete
+        onChange={({ currentTarget }) => {
+          focusNext(currentTarget)
+          onComplete()
+        }}
+      />
+      <div className={classes.body}>
+        <Link
+          to="/board/$boardId/task/$taskId"
+          params={{ boardId, taskId: task.id }}
+          className={classes.title}
+        >
+          {title}
+        </Link>
+        <Text component="div" size="xs" c="dimmed" className={classes.meta}>
+          {dueDate && <DueText day={dueDate} today={today} />}
+          {priority && !priority.isDefault && <PriorityMark priority={priority} />}
+          <span>{`${place} #${number}`}</span>
+        </Text>
+      </div>
+      <div className={classes.actions}>{children}</div>
+    </li>
+  )
+}
+
+/** The row is about to disappear: keyboard users continue with its neighbor. */
+function focusNext(checkbox: HTMLInputElement) {
+  const all = [...document.querySelectorAll<HTMLInputElement>('input[data-complete]')]
+  const at = all.indexOf(checkbox)
+  const next = all[at + 1] ?? all[at - 1]
+  next?.focus({ preventScroll: true })
+}
+
+/** Near days by name, others by date. */
+function DueText({ day, today }: { day: string; today: string }) {
+  const { t, i18n } = useTranslation()
+  const near = {
+    [addDays(today, -1)]: t('work.due.yesterday'),
+    [today]: t('work.due.today'),
+    [addDays(today, 1)]: t('work.due.tomorrow'),
+  }
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4)
+  const year = isThisYear ? undefined : 'numeric'
+  return (
+    <Text
+      span
+      inherit
+      c={day < today ? 'var(--mantine-color-error)' : undefined}
+      fw={day <= today ? 600 : undefined}
+    >
+      <time dateTime={day}>
+        {near[day] ?? dayInWords(day, i18n.language, { day: 'numeric', month: 'short', year })}
+      </time>
+    </Text>
+  )
+}
+
+const known = ['low', 'normal', 'high', 'urgent'] as const
+
+/** The four built-in priorities are translated. */
+function PriorityMark({ priority }: { priority: TaskPriority }) {
+  const { t } = useTranslation()
+  const name = known.find(one => one === priority.name)
+  return (
+    <Group component="span" gap={5} wrap="nowrap">
+      <ColorSwatch component="span" color={priority.color} size={9} withShadow={false} aria-hidden="true" />
+      {name ? t(`work.priorities.${name}`) : priority.name}
+    </Group>
   )
 }

@@ -22,7 +22,7 @@ export function QuickCapture({ today, inputRef }: QuickCaptureProps) {
     event.preventDefault()
     const task: NewTask = { title: title.trim(), ...(due && { dueDate: due }) }
     if (!task.title || isPending) return
-    // At once, so that the next title can be typed while this one is sent.
+    // Immediately, so that the next title can be typed while this one is sent.
     setTitle('')
     mutate(task, { onError: () => setTitle(now => now || task.title) })
   }

@@ -5,7 +5,7 @@ import { addDays } from '../../data/days.ts'
 const order = ['overdue', 'today', 'week', 'later', 'undated'] as const
 export type SectionName = (typeof order)[number]
 
-/** By when they are due; inside a section the more urgent first. */
+/** By due date; within a section by priority. */
 export function sectionsOf(tasks: Task[], today: string, priorities: TaskPriority[]) {
   const level = ({ priorityId }: Task) => priorities.find(({ id }) => id === priorityId)?.level ?? 0
   const sorted = tasks.toSorted(

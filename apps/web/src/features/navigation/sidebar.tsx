@@ -1,6 +1,6 @@
 import type { Project } from '@atrium/tasks/projects/project.contract'
 import { IconClock, IconFolders, IconListCheck, IconMessageCircle, IconShield } from '@atrium/ui/icons'
-import { Avatar, NavLink, ScrollArea, Skeleton, Stack, Text } from '@mantine/core'
+import { Avatar, Button, NavLink, ScrollArea, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps, useMatchRoute } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useState } from 'react'
@@ -9,7 +9,7 @@ import { boardsQuery } from '../../data/boards.ts'
 import { useMayAdminister } from '../../data/current-user.ts'
 import { allProjectsQuery } from '../../data/projects.ts'
 
-/** The way to everything, with the user's own projects and their boards. */
+/** Main navigation, with the user's projects and their boards. */
 export function Sidebar() {
   const { t } = useTranslation()
   const { data: projects, isPending } = useQuery(allProjectsQuery)
@@ -91,5 +91,15 @@ function SidebarProject({ project }: { project: Project }) {
       ))}
       <NavLink component={Link} to={`/project/${project.id}`} label={t('projects.overview')} c="dimmed" />
     </NavLink>
+  )
+}
+
+/** The way out of a page that was not found. */
+export function ToProjects() {
+  const { t } = useTranslation()
+  return (
+    <Button component={Link} to="/projects" variant="default">
+      {t('toProjects')}
+    </Button>
   )
 }

@@ -9,9 +9,8 @@ import {
   useReadAllNotifications,
 } from '../../data/notifications.ts'
 import { useTimeZone } from '../../data/user-settings.ts'
-import { NoNotifications } from './no-notifications.tsx'
-import { NotificationItem } from './notification-item.tsx'
 import classes from './notification-list.module.css'
+import { NoNotifications, NotificationItem } from './notification-list.tsx'
 
 export function NewestNotifications({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation()

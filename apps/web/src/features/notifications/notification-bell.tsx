@@ -1,18 +1,23 @@
+import type { LiveMessage } from '@atrium/tasks/live/live.contract'
+import { showNotice } from '@atrium/ui/feedback/notifications'
 import { IconBell } from '@atrium/ui/icons'
 import { ActionIcon, Indicator, Popover } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { unreadCountQuery } from '../../data/notifications.ts'
+import { notificationsKey, unreadCountQuery } from '../../data/notifications.ts'
+import { useLiveMessages } from '../../live/live-provider.tsx'
+import { notificationTarget } from './notification-target.ts'
 
 const NewestNotifications = lazy(async () => ({
   default: (await import('./newest-notifications.tsx')).NewestNotifications,
 }))
 
-const MOST_SHOWN = 99
+const MAX_SHOWN = 99
 
-/** How many are new, and what the newest say. */
+/** The number of unread notifications; opens the newest ones. */
 export function NotificationBell() {
   const { t } = useTranslation()
   const { data: unread = 0 } = useQuery(unreadCountQuery)
@@ -29,7 +34,7 @@ export function NotificationBell() {
       returnFocus
     >
       <Indicator
-        label={unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+        label={unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}
         disabled={unread === 0}
         size={16}
         offset={8}
@@ -49,4 +54,47 @@ export function NotificationBell() {
       </Popover.Dropdown>
     </Popover>
   )
+}
+
+type LiveNotification = Extract<LiveMessage, { event: 'notification' }>['data']
+
+/** A newer notification can replace an earlier one of the same type. */
+function withoutReplaced(notifications: LiveNotification[]) {
+  const replaced = new Set(notifications.flatMap(({ context }) => context.replaces ?? []))
+  return notifications.filter(({ context }) => !replaced.has(context.notificationId))
+}
+
+/** Many can arrive at once after a reconnect; they are shown as one notice. */
+const BATCH_MS = 300
+
+/** Updates the bell and shows new notifications, except those about the task on the screen. */
+export function LiveNotifications() {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const { taskId } = useParams({ strict: false })
+  const gathered = useRef<LiveNotification[]>([])
+
+  const show = () => {
+    const newest = withoutReplaced(gathered.current.splice(0))
+    void queryClient.invalidateQueries({ queryKey: notificationsKey })
+    const news = newest.filter(({ context }) => context.taskId !== taskId || taskId === undefined)
+    const [first, ...others] = news
+    if (!first || document.visibilityState !== 'visible') return
+    const target = others.length > 0 ? undefined : notificationTarget(first.context)
+    const open = () => void navigate(target ?? { to: '/notifications' })
+    showNotice({
+      ...(others.length > 0
+        ? { message: t('notifications.new', { count: news.length }) }
+        : { title: first.subject, message: first.body }),
+      action: { label: t('notifications.open'), run: open },
+    })
+  }
+
+  useLiveMessages(({ event, data }) => {
+    if (event !== 'notification') return
+    gathered.current.push(data)
+    if (gathered.current.length === 1) setTimeout(show, BATCH_MS)
+  })
+  return null
 }

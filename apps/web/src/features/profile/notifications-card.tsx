@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { allProjectsQuery } from '../../data/projects.ts'
 import classes from './notifications-card.module.css'
 import { useChangePreferences } from './preferences.queries.ts'
-import { SavedNote, SettingsCard } from './settings-card.tsx'
+import { SavedNote, SettingsCard } from './settings-cards.tsx'
 
 export function NotificationsCard({ preferences }: { preferences: Preferences }) {
   const { t } = useTranslation()
   const { mutate, isSuccess } = useChangePreferences()
   const { data: projects = [] } = useQuery(allProjectsQuery)
-  // One that was left long ago may still be on the list.
+  // The list may still contain projects that the user has left.
   const muted = projects.filter(({ id }) => preferences.mutedProjects.includes(id))
   return (
     <SettingsCard
@@ -94,12 +94,12 @@ interface MutedTypesProps {
   onChange: (muted: NotificationType[]) => void
 }
 
-/** A switch that is on is a type that is not muted. */
+/** A switch is on if the type is not muted. */
 function MutedTypes({ muted, onChange }: MutedTypesProps) {
   const { t } = useTranslation()
-  const change = (type: NotificationType, isTold: boolean) => {
+  const change = (type: NotificationType, isOn: boolean) => {
     const others = muted.filter(other => other !== type)
-    onChange(isTold ? others : [...others, type])
+    onChange(isOn ? others : [...others, type])
   }
   return (
     <>

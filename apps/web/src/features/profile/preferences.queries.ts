@@ -16,7 +16,7 @@ export function useChangePreferences() {
   const { queryKey } = preferencesQuery
   return useMutation({
     mutationFn: (changes: PreferencesChanges) => api(updatePreferences, { body: changes }),
-    // Switches that are flicked one after the other are kept in this order.
+    // Changes are saved in the order in which they were made.
     scope: { id: 'notification-preferences' },
     onMutate: async changes => {
       await queryClient.cancelQueries({ queryKey })

@@ -1,6 +1,6 @@
 interface TimeZone {
   value: string
-  /** As the place is called in the reader's language, where it is: `Москва, стандартное время`. */
+  /** Its name in the user's language, such as `Москва, стандартное время`. */
   name: string
   offset: string
 }

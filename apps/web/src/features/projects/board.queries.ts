@@ -12,7 +12,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api } from '../../api.ts'
 import { boardsQuery } from '../../data/boards.ts'
 
-/** The columns of one board with the number of their tasks. */
+/** The columns of a board with their number of tasks. */
 export function boardColumnsQuery(projectId: number, boardId: number) {
   return queryOptions({
     queryKey: ['project', projectId, 'boards', boardId],
@@ -22,7 +22,7 @@ export function boardColumnsQuery(projectId: number, boardId: number) {
 
 const everything = 1000
 
-/** For those who can restore boards. */
+/** For users who can restore boards. */
 export function deletedBoardsQuery(projectId: number) {
   return queryOptions({
     queryKey: ['project', projectId, 'boards', 'deleted'],
@@ -56,7 +56,7 @@ function useBoardMutation<Input, Output>(projectId: number, mutationFn: (input: 
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn,
-    // The lists alone: a board that was deleted has no columns to ask for.
+    // Only the lists: a deleted board has no columns to load.
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: deletedBoardsQuery(projectId).queryKey })
       void queryClient.invalidateQueries({ queryKey: ['tasks'] })

@@ -36,7 +36,7 @@ export function useInvite(projectId: number, alreadyMember: string) {
   })
 }
 
-/** One by its id, or all pending ones. */
+/** One by id, or all pending ones. */
 export function useRevokeInvitations(projectId: number) {
   return useInvitationMutation(projectId, (id?: number) =>
     api(revokeInvitations, { params: { id: projectId }, query: { id } }),
@@ -78,7 +78,7 @@ export const ownInvitationsQuery = queryOptions({
 export function useAcceptOwnInvitation() {
   const queryClient = useQueryClient()
   return useMutation({
-    // An address that is not confirmed is explained beside the invitation.
+    // An unconfirmed address is explained beside the invitation.
     meta: { showsOwnErrors: true },
     mutationFn: async (id: number) => (await api(acceptOwnInvitation, { params: { id } })).item,
     onError: error => {

@@ -12,7 +12,7 @@ import { api } from '../../api.ts'
 
 const suggestions = 20
 
-/** Everyone whose name the caller can see; also found by email address where the caller can see it. */
+/** Users whose name the user can see; also found by email address if that is visible. */
 export function knownUsersQuery(search: string) {
   return queryOptions({
     queryKey: ['users', 'known', search],
@@ -41,7 +41,7 @@ export function useRemoveMember(projectId: number) {
   )
 }
 
-/** After leaving, the caller no longer sees the project: nothing of it is refetched. */
+/** After leaving, the user no longer sees the project: nothing of it is refetched. */
 export function useLeaveProject(projectId: number) {
   const queryClient = useQueryClient()
   return useMutation({

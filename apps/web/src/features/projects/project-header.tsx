@@ -24,7 +24,7 @@ import { useRestoreProject } from './project.queries.ts'
 import classes from './project-header.module.css'
 import { useProjectRights } from './project-rights.ts'
 
-/** Name, description and the caller's role; `children` are what can be done with the project. */
+/** Name, description and the user's role; `children` are the actions. */
 export function ProjectHeader({ project, children }: { project: Project; children: ReactNode }) {
   const { t } = useTranslation()
   const { name, description, type, myRole } = project
@@ -129,11 +129,11 @@ export function ProjectTabs({ project }: { project: Project }) {
   )
 }
 
-/** On a telephone the tabs scroll: the chosen one is brought into sight. */
+/** On a phone the tabs scroll: the active one is scrolled into view. */
 function useShownTab() {
   const list = useRef<HTMLUListElement>(null)
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another tab
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another active tab
   useEffect(() => {
     const tab = list.current?.querySelector('[aria-current]')
     tab?.scrollIntoView({ block: 'nearest', inline: 'center' })

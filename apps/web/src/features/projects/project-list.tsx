@@ -100,7 +100,7 @@ export function NoProjects({ children }: { children: ReactNode }) {
   )
 }
 
-/** Nothing fits the filters; that there are no projects at all is another matter. */
+/** No project matches the filters. */
 export function NoProjectsFound({ isSearched }: { isSearched: boolean }) {
   const { t } = useTranslation()
   return isSearched ? (

@@ -3,7 +3,7 @@ import { Card, Group, Skeleton, Stack } from '@mantine/core'
 
 const places = ['first', 'second', 'third', 'fourth']
 
-/** The shape of a list of people, tasks or events. */
+/** The placeholder of a list of people, tasks or events. */
 export function RowSkeleton() {
   return (
     <LoadingSkeleton>

@@ -91,7 +91,7 @@ function useDeletion() {
 }
 
 interface StickerFormProps {
-  /** Without a project the sticker is one of all projects. */
+  /** Without a project, the sticker is available in all projects. */
   projectId?: number
   sticker: Sticker | undefined
   onClose: () => void

@@ -53,7 +53,7 @@ export function useDeleteSticker() {
 function useInvalidateStickers() {
   const queryClient = useQueryClient()
   return () => {
-    // Boards and projects carry their stickers with them.
+    // Boards and projects contain their stickers.
     void queryClient.invalidateQueries({ queryKey: ['board'] })
     void queryClient.invalidateQueries({ queryKey: ['project'] })
     return queryClient.invalidateQueries({ queryKey: ['stickers'] })

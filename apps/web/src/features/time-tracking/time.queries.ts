@@ -1,41 +1,43 @@
-import type {
-  NewTimeInterval,
-  TimeInterval,
-  TimeIntervalChanges,
+import {
+  createTimeInterval,
+  deleteTimeInterval,
+  listTimeIntervals,
+  type NewTimeInterval,
+  type TimeInterval,
+  type TimeIntervalChanges,
+  updateTimeInterval,
 } from '@atrium/tasks/time-tracking/time-interval.contract'
-import type { TimeReport } from '@atrium/tasks/time-tracking/time-report.contract'
-import type { DailySummary, TimeSummary } from '@atrium/tasks/time-tracking/time-summary.contract'
-import { get, type Item, type List, post, put, remove } from '@atrium/ui/api'
+import { getTimeReport } from '@atrium/tasks/time-tracking/time-report.contract'
+import { getDailySummary, getTimeSummary } from '@atrium/tasks/time-tracking/time-summary.contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api.ts'
 import { addDays, instantOf } from '../../data/days.ts'
 import { refreshTime } from '../../data/time.ts'
 
 const WHILE_RUNNING_MS = 30_000
-const everything = 1000
+const MAX_INTERVALS = 1000
 
 export function dailySummaryQuery(date: string, timeZone: string) {
   return queryOptions({
     queryKey: ['time', 'day', date, timeZone],
-    queryFn: async ({ signal }) =>
-      (await get<Item<DailySummary>>('/time-interval/daily-summary', { date, timeZone }, signal)).item,
+    queryFn: async ({ signal }) => (await api(getDailySummary, { query: { date, timeZone }, signal })).item,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.tasks.some(({ running }) => running) ? WHILE_RUNNING_MS : false,
   })
 }
 
-/** The intervals that touch these days. None is longer than a day, so none of them began before the day before. */
+/** The intervals that touch these days. None is longer than a day, so they start on the day before at the earliest. */
 export function intervalsQuery(from: string, days: number, timeZone: string) {
   const start = instantOf(addDays(from, -1), '00:00', timeZone).toISOString()
   const end = new Date(instantOf(addDays(from, days), '00:00', timeZone).getTime() - 1).toISOString()
   return queryOptions({
     queryKey: ['time', 'intervals', start, end],
     queryFn: ({ signal }) =>
-      get<List<TimeInterval>>(
-        '/time-interval',
-        { from: start, to: end, orderBy: 'startedAt', limit: everything },
+      api(listTimeIntervals, {
+        query: { from: start, to: end, orderBy: 'startedAt', limit: MAX_INTERVALS },
         signal,
-      ),
+      }),
     select: ({ items }) => items,
     placeholderData: keepPreviousData,
   })
@@ -45,7 +47,7 @@ export function taskTimeQuery(taskId: number, timeZone: string) {
   return queryOptions({
     queryKey: ['task', taskId, 'time', timeZone],
     queryFn: async ({ signal }) =>
-      (await get<Item<TimeSummary>>(`/task/${taskId}/time-summary`, { timeZone }, signal)).item,
+      (await api(getTimeSummary, { params: { id: taskId }, query: { timeZone }, signal })).item,
   })
 }
 
@@ -58,32 +60,32 @@ export function timeReportQuery(
   return queryOptions({
     queryKey: ['time', 'report', projectId, query],
     queryFn: async ({ signal }) =>
-      (await get<Item<TimeReport>>(`/project/${projectId}/time-report`, query, signal)).item,
+      (await api(getTimeReport, { params: { id: projectId }, query, signal })).item,
     placeholderData: keepPreviousData,
   })
 }
 
-export function useAddInterval() {
+export function useCreateInterval() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (interval: NewTimeInterval) => post<Item<TimeInterval>>('/time-interval', interval),
+    mutationFn: (interval: NewTimeInterval) => api(createTimeInterval, { body: interval }),
     onSuccess: ({ item }) => refreshTime(queryClient, item.taskId),
   })
 }
 
-export function useChangeInterval() {
+export function useUpdateInterval() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ id, ...changes }: TimeIntervalChanges & { id: number }) =>
-      put<Item<TimeInterval>>(`/time-interval/${id}`, changes),
+      api(updateTimeInterval, { params: { id }, body: changes }),
     onSuccess: ({ item }) => refreshTime(queryClient, item.taskId),
   })
 }
 
-export function useRemoveInterval() {
+export function useDeleteInterval() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ id }: TimeInterval) => remove(`/time-interval/${id}`),
-    onSuccess: (_answer, { taskId }) => refreshTime(queryClient, taskId),
+    mutationFn: ({ id }: TimeInterval) => api(deleteTimeInterval, { params: { id } }),
+    onSuccess: (_reply, { taskId }) => refreshTime(queryClient, taskId),
   })
 }

@@ -6,8 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { prioritiesQuery } from '../../../data/tasks.ts'
-import { tasksCsv } from './export-csv.ts'
-import { type ExportFormat, exportLists, exportProject } from './export-project.ts'
+import { type ExportFormat, exportLists, exportProject, tasksCsv } from './export-project.ts'
 
 interface ExportDialogProps {
   project: Project
@@ -47,7 +46,7 @@ export function ExportDialog({ project, format, onClose }: ExportDialogProps) {
   )
 }
 
-/** Begins at once, and is given up when the component goes. */
+/** Starts immediately and stops when the component unmounts. */
 function useExport(project: Project, format: ExportFormat, onSaved: () => void) {
   const queryClient = useQueryClient()
   const [progress, setProgress] = useState({ done: 0, total: 0 })
@@ -55,7 +54,7 @@ function useExport(project: Project, format: ExportFormat, onSaved: () => void) 
   const [isFailed, setIsFailed] = useState(false)
   const latest = useRef({ project, onSaved })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt begins again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt starts again.
   useEffect(() => {
     const work = new AbortController()
     setIsFailed(false)

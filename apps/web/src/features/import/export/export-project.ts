@@ -1,11 +1,14 @@
+import { BYTE_ORDER_MARK, toCsv } from '@atrium/core/csv'
 import { getBoard, listBoards } from '@atrium/tasks/boards/board.contract'
 import { listMembers } from '@atrium/tasks/projects/member.contract'
 import type { Project } from '@atrium/tasks/projects/project.contract'
 import { listAttachments } from '@atrium/tasks/tasks/attachments/attachment.contract'
 import { listChecklist } from '@atrium/tasks/tasks/checklist/checklist.contract'
 import { listComments } from '@atrium/tasks/tasks/comments/comment.contract'
+import type { TaskPriority } from '@atrium/tasks/tasks/priorities/task-priority.contract'
 import { listStickers } from '@atrium/tasks/tasks/stickers/sticker.contract'
 import { listTasks, type Task } from '@atrium/tasks/tasks/task.contract'
+import { fullName } from '@atrium/ui/format'
 import { api } from '../../../api.ts'
 
 export type ExportFormat = 'json' | 'csv'
@@ -15,7 +18,7 @@ const PAGE_SIZE = 1000
 
 type OnProgress = (done: number, total: number) => void
 
-/** Everything that the members of a project see, in the format of the API. */
+/** Everything that members see in a project, in the format of the API. */
 export async function exportProject(project: Project, onProgress: OnProgress, signal: AbortSignal) {
   const { boards, stickers, members, tasks } = await exportLists(project.id, signal)
   let done = 0
@@ -81,4 +84,55 @@ async function mapInParallel<Input, Output>(inputs: Input[], work: (input: Input
   }
   await Promise.all(Array.from({ length: PARALLEL }, worker))
   return outputs
+}
+
+type Lists = Awaited<ReturnType<typeof exportLists>>
+
+const header = [
+  'number',
+  'title',
+  'board',
+  'column',
+  'description',
+  'assignee',
+  'priority',
+  'start date',
+  'due date',
+  'estimate (hours)',
+  'tracked (hours)',
+  'stickers',
+  'created',
+  'completed',
+]
+
+/** One row per task, with column names that the import recognizes. */
+export function tasksCsv({ boards, members, tasks }: Lists, priorities: TaskPriority[]) {
+  const board = new Map(boards.map(({ id, name }) => [id, name]))
+  const column = new Map(
+    boards.flatMap(({ columns }) => columns.map(({ id, title }) => [id, title] as const)),
+  )
+  const assignee = new Map(members.map(({ userId, user }) => [userId, user.email ?? fullName(user)]))
+  const priority = new Map(priorities.map(({ id, name }) => [id, name]))
+  const rows = tasks.map(task => [
+    task.number,
+    task.title,
+    board.get(task.boardId),
+    column.get(task.columnId),
+    task.description,
+    task.assigneeId && assignee.get(task.assigneeId),
+    priority.get(task.priorityId),
+    task.startDate,
+    task.dueDate,
+    task.estimateSeconds && hours(task.estimateSeconds),
+    task.trackedSeconds && hours(task.trackedSeconds),
+    task.stickers.map(({ name }) => name).join(', '),
+    task.createdAt,
+    task.completedAt,
+  ])
+  return BYTE_ORDER_MARK + toCsv([header, ...rows])
+}
+
+/** With enough digits to get the same seconds when the file is imported. */
+function hours(seconds: number) {
+  return String(Math.round(seconds / 0.36) / 10_000)
 }

@@ -1,4 +1,3 @@
-import type { CsvField, CsvMapping } from './csv-mapping.ts'
 import {
   cut,
   type ImportPlan,
@@ -14,7 +13,7 @@ import {
 export interface CsvOptions {
   mapping: CsvMapping
   isMonthFirst: boolean
-  /** Where a row goes that names no column. */
+  /** For rows without a column. */
   defaultColumn: string
 }
 
@@ -69,7 +68,7 @@ function taskOf(row: string[], options: CsvOptions): PlannedTask | undefined {
   }
 }
 
-/** Our own export, and others, put an apostrophe before what a spreadsheet would run. */
+/** Our export and others prefix text with an apostrophe if a spreadsheet would run it as a formula. */
 function unescapeFormula(text: string) {
   return text.replace(/^'(?=[=+\-@\t\r])/, '')
 }
@@ -79,7 +78,7 @@ function stickersOf(text: string) {
   return [...new Set(names.filter(Boolean))]
 }
 
-/** `2026-05-31`, `31.05.2026`, and with slashes in the order that the reader has chosen. */
+/** `2026-05-31`, `31.05.2026`, and with slashes in the order that the user has chosen. */
 export function readDate(text: string, { isMonthFirst }: { isMonthFirst: boolean }): string | null {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(text)
   if (iso) return dateOf(iso[1], iso[2], iso[3])
@@ -98,7 +97,7 @@ function dateOf(year = '', month = '', day = '') {
 }
 
 /** The server's limit: ten years. */
-const LONGEST_ESTIMATE = 10 * 365 * 24 * 3600
+const MAX_ESTIMATE_SECONDS = 10 * 365 * 24 * 3600
 
 const HOUR = 3600
 const units: [RegExp, number][] = [
@@ -112,7 +111,7 @@ const units: [RegExp, number][] = [
 /** `2h 30m`, `1:30`, or a number of hours; a day of work has eight. */
 export function readEstimate(text: string): number | null {
   const seconds = secondsOf(text)
-  return seconds === null || seconds > LONGEST_ESTIMATE ? null : seconds
+  return seconds === null || seconds > MAX_ESTIMATE_SECONDS ? null : seconds
 }
 
 function secondsOf(text: string): number | null {
@@ -130,4 +129,105 @@ function secondsOf(text: string): number | null {
     seconds += Number(amount.replace(',', '.')) * factor
   }
   return Math.round(seconds)
+}
+
+export const csvFields = [
+  'title',
+  'column',
+  'description',
+  'assignee',
+  'startDate',
+  'dueDate',
+  'priority',
+  'estimate',
+  'stickers',
+] as const
+export type CsvField = (typeof csvFields)[number]
+
+/** The index of each field's column in the file. */
+export type CsvMapping = Partial<Record<CsvField, number>>
+
+const words: Record<CsvField, string[]> = {
+  title: [
+    'title',
+    'name',
+    'summary',
+    'task',
+    'task name',
+    'card name',
+    'subject',
+    'название',
+    'задача',
+    'заголовок',
+    'тема',
+  ],
+  column: [
+    'column',
+    'status',
+    'list',
+    'list name',
+    'state',
+    'stage',
+    'section',
+    'section/column',
+    'колонка',
+    'столбец',
+    'статус',
+    'этап',
+    'список',
+  ],
+  description: ['description', 'notes', 'details', 'card description', 'описание', 'заметки'],
+  assignee: [
+    'assignee',
+    'assignee email',
+    'assignee e-mail',
+    'assigned to',
+    'owner',
+    'email',
+    'e-mail',
+    'исполнитель',
+    'ответственный',
+    'почта',
+  ],
+  startDate: ['start date', 'start', 'дата начала', 'начало'],
+  dueDate: ['due date', 'due', 'deadline', 'end date', 'срок', 'дедлайн', 'крайний срок', 'дата окончания'],
+  priority: ['priority', 'приоритет', 'важность'],
+  estimate: [
+    'estimate',
+    'estimate (hours)',
+    'estimated hours',
+    'original estimate',
+    'оценка',
+    'оценка (часы)',
+    'трудозатраты',
+  ],
+  stickers: [
+    'stickers',
+    'sticker',
+    'labels',
+    'label',
+    'tags',
+    'tag',
+    'метки',
+    'метка',
+    'теги',
+    'тег',
+    'ярлыки',
+    'стикеры',
+  ],
+}
+
+/** By the column names of other programs. */
+export function guessMapping(headers: string[]): CsvMapping {
+  const plain = headers.map(header => header.trim().toLowerCase())
+  const found = csvFields.map(field => [field, bestIndex(plain, words[field])] as const)
+  return Object.fromEntries(found.filter(([, index]) => index >= 0))
+}
+
+function bestIndex(headers: string[], names: string[]) {
+  for (const name of names) {
+    const index = headers.indexOf(name)
+    if (index >= 0) return index
+  }
+  return -1
 }

@@ -28,7 +28,7 @@ export class FileNotRead extends Error {
   }
 }
 
-/** A file in the hands of a worker, which answers one question after the other. */
+/** A file that a worker reads; it handles one request at a time. */
 export function createFileReader() {
   const worker = new Worker(new URL('./file-reader.worker.ts', import.meta.url), { type: 'module' })
   let turn: Promise<unknown> = Promise.resolve()

@@ -1,12 +1,10 @@
 import Papa from 'papaparse'
 import { type CsvOptions, planCsv } from './csv.ts'
 import type { FileProblem, OpenedFile, WorkerAnswer, WorkerRequest } from './file-reader.ts'
-import { FileNotText, fileText } from './file-text.ts'
-import type { ImportPlan, PlannedTask, PlanSummary } from './import-plan.ts'
-import { planTrello, type TrelloOptions } from './trello.ts'
-import { readTrelloBoard, type TrelloBoard } from './trello-board.ts'
+import { FileNotText, fileText, type ImportPlan, type PlannedTask, type PlanSummary } from './import-plan.ts'
+import { planTrello, readTrelloBoard, type TrelloBoard, type TrelloOptions } from './trello.ts'
 
-// Reads and plans outside the page, which stays responsive whatever the size of the file.
+// Reads and plans in a worker, so that the page stays responsive with large files.
 
 const SAMPLE_ROWS = 5
 const TASKS_PER_MESSAGE = 250
@@ -98,7 +96,7 @@ function summarise({ tasks, ...rest }: ImportPlan): PlanSummary {
   }
 }
 
-/** Piece by piece: the page draws in between. */
+/** In chunks, so that the page can render in between. */
 function sendTasks(tasks: PlannedTask[]) {
   for (let from = 0; from < tasks.length; from += TASKS_PER_MESSAGE) {
     answer({ kind: 'tasks', tasks: tasks.slice(from, from + TASKS_PER_MESSAGE) })
@@ -107,7 +105,7 @@ function sendTasks(tasks: PlannedTask[]) {
 }
 
 async function digest(content: ArrayBuffer) {
-  // A page that came by plain HTTP has no digests; then its size must do to know a file again.
+  // Pages over plain HTTP have no crypto.subtle; the size identifies the file then.
   const subtle = crypto.subtle as SubtleCrypto | undefined
   if (!subtle) return `size-${content.byteLength}`
   const bytes = new Uint8Array(await subtle.digest('SHA-256', content))

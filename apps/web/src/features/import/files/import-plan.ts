@@ -1,4 +1,4 @@
-/** What a file will become, whatever it was written by. */
+/** What a file will become, whichever program wrote it. */
 export interface ImportPlan {
   columns: string[]
   stickers: PlannedSticker[]
@@ -15,7 +15,7 @@ export interface PlannedTask {
   title: string
   column: string
   description: string | null
-  /** An e-mail address or a full name. */
+  /** An email address or a full name. */
   assignee: string | null
   startDate: string | null
   dueDate: string | null
@@ -44,7 +44,7 @@ export interface SkippedItem {
   reason: 'noTitle' | 'archived' | 'archivedList' | 'noList'
 }
 
-/** As much of a plan as its preview needs: a long one stays with the worker until it is carried out. */
+/** What the preview needs of a plan; its tasks stay in the worker until the import starts. */
 export interface PlanSummary extends Omit<ImportPlan, 'tasks'> {
   taskCount: number
   commentCount: number
@@ -64,16 +64,16 @@ export const longest = {
 }
 
 export function cut(text: string, length: number) {
-  // Half of a sign that is written as two is no sign.
+  // Never cuts a surrogate pair in half.
   return text.length > length ? `${text.slice(0, length - 1).replace(/\p{Cs}$/u, '')}…` : text
 }
 
-/** Without what no one can see and no database keeps. */
+/** Without control characters, which are invisible and cannot be stored. */
 export function printable(text: string) {
   return text.toWellFormed().replaceAll(/[^\P{Cc}\t\n\r]/gu, '')
 }
 
-/** As the server wants names and titles: control characters and line breaks of any kind become spaces. */
+/** As the server requires for names and titles: control characters and line breaks become spaces. */
 export function singleLine(text: string) {
   return text
     .toWellFormed()
@@ -81,7 +81,7 @@ export function singleLine(text: string) {
     .trim()
 }
 
-// Data of the user, not of the theme: they look the same in both colour schemes.
+// User data, not theme: the same in both color schemes.
 const colors = new Map([
   ['green', '#2f9e44'],
   ['yellow', '#f08c00'],
@@ -96,10 +96,38 @@ const colors = new Map([
 ])
 const palette = [...colors.values()]
 
-/** Trello's colour, or for any other word always the same one. */
+/** Trello's color, or a stable one for any other word. */
 export function stickerColor(word: string) {
   const known = colors.get(word.split('_')[0] ?? '')
   if (known) return known
   const sum = [...word].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
   return palette[sum % palette.length] ?? '#1971c2'
+}
+
+export class FileNotText extends Error {
+  readonly problem: 'notText' | 'notUtf8'
+  constructor(problem: 'notText' | 'notUtf8') {
+    super(problem)
+    this.problem = problem
+  }
+}
+
+/** The text of a file. Images and spreadsheets are refused, and encodings are not guessed. */
+export function fileText(content: ArrayBuffer): string {
+  const bytes = new Uint8Array(content)
+  const wide = wideEncoding(bytes)
+  if (wide) return new TextDecoder(wide).decode(bytes)
+  if (bytes.includes(0)) throw new FileNotText('notText')
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new FileNotText('notUtf8')
+  }
+}
+
+/** The “Unicode text” of spreadsheets, which starts with a byte order mark. */
+function wideEncoding([first, second]: Uint8Array) {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  return undefined
 }

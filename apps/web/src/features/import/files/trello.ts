@@ -9,16 +9,15 @@ import {
   singleLine,
   stickerColor,
 } from './import-plan.ts'
-import type { TrelloBoard, TrelloCard, TrelloChecklist, TrelloList } from './trello-board.ts'
 
 export interface TrelloOptions {
   withArchived: boolean
-  /** How "by Ada on 5 May 2026" is said above a comment. */
+  /** The line above an imported comment, such as "by Ada on 5 May 2026". */
   byline: string
   attachments: string
 }
 
-/** One board of Trello: lists become columns, cards tasks, labels stickers. */
+/** A Trello board: lists become columns, cards tasks, labels stickers. */
 export function planTrello(board: TrelloBoard, options: TrelloOptions): ImportPlan {
   const lists = board.lists.toSorted(byPosition)
   const kept = lists.filter(({ closed }) => options.withArchived || !closed)
@@ -52,7 +51,7 @@ function whySkipped(card: TrelloCard, list: TrelloList | undefined, { withArchiv
   return list.closed ? 'archivedList' : undefined
 }
 
-/** The export keeps comments, checklists and people apart from the cards they belong to. */
+/** The export lists comments, checklists and people apart from their cards. */
 function aboutCards({ comments, checklists, members, labels }: TrelloBoard) {
   return {
     comments: Map.groupBy(comments, ({ idCard }) => idCard),
@@ -103,7 +102,7 @@ function commentText({ text, date, author }: TrelloBoard['comments'][number], op
   return printable(`${byline}:\n\n${text}`).replaceAll('@[', '@ [')
 }
 
-/** A task has one checklist: of several, each item says which one it comes from. */
+/** A task has one checklist: if a card has several, each item names the one it comes from. */
 function itemsOf(checklists: TrelloChecklist[]) {
   const hasSeveral = checklists.length > 1
   return checklists.toSorted(byPosition).flatMap(({ name, items }) =>
@@ -139,7 +138,7 @@ function columnTitle({ name }: TrelloList) {
   return cut(singleLine(name) || '…', longest.column)
 }
 
-/** The day on the reader's own calendar, as Trello shows it. */
+/** The day in the browser's time zone, as Trello shows it. */
 function dayOf(instant: string) {
   const date = new Date(instant)
   const year = date.getFullYear()
@@ -150,4 +149,125 @@ function dayOf(instant: string) {
 
 function byPosition(one: { pos: number }, other: { pos: number }) {
   return one.pos - other.pos
+}
+
+/** The parts of Trello's export that are read; many can be missing. */
+export interface TrelloBoard {
+  name: string
+  lists: TrelloList[]
+  cards: TrelloCard[]
+  labels: { id: string; name: string; color: string }[]
+  members: { id: string; fullName: string }[]
+  checklists: TrelloChecklist[]
+  comments: { idCard: string; text: string; date: string; author: string }[]
+}
+
+interface TrelloList {
+  id: string
+  name: string
+  closed: boolean
+  pos: number
+}
+
+interface TrelloCard extends TrelloList {
+  desc: string
+  idList: string
+  start: string
+  due: string
+  idLabels: string[]
+  idMembers: string[]
+  attachments: { name: string; url: string }[]
+}
+
+interface TrelloChecklist {
+  idCard: string
+  name: string
+  pos: number
+  items: { name: string; isComplete: boolean; pos: number }[]
+}
+
+/** A file can contain anything: values of the wrong type are ignored. */
+export function readTrelloBoard(content: unknown): TrelloBoard | undefined {
+  const board = recordOf(content)
+  if (!Array.isArray(board.lists) || !Array.isArray(board.cards)) return undefined
+  const comments = recordsOf(board.actions).filter(({ type }) => type === 'commentCard')
+  return {
+    name: singleLine(textOf(board.name)),
+    lists: named(board.lists).map(listOf),
+    cards: recordsOf(board.cards).map(cardOf),
+    labels: named(board.labels).map(({ id, name, color }) => ({
+      id: textOf(id),
+      name: textOf(name),
+      color: textOf(color),
+    })),
+    members: named(board.members).map(({ id, fullName }) => ({ id: textOf(id), fullName: textOf(fullName) })),
+    checklists: recordsOf(board.checklists).map(checklistOf),
+    comments: comments.map(commentOf).filter(({ text }) => text.trim()),
+  }
+}
+
+type Unread = Record<string, unknown>
+
+function listOf({ id, name, closed, pos }: Unread): TrelloList {
+  return { id: textOf(id), name: textOf(name), closed: closed === true, pos: numberOf(pos) }
+}
+
+function cardOf(card: Unread): TrelloCard {
+  return {
+    ...listOf(card),
+    desc: textOf(card.desc),
+    idList: textOf(card.idList),
+    start: textOf(card.start),
+    due: textOf(card.due),
+    idLabels: textsOf(card.idLabels),
+    idMembers: textsOf(card.idMembers),
+    attachments: recordsOf(card.attachments).map(({ name, url }) => ({
+      name: textOf(name),
+      url: textOf(url),
+    })),
+  }
+}
+
+function checklistOf({ idCard, name, pos, checkItems }: Unread): TrelloChecklist {
+  const items = recordsOf(checkItems).map(item => ({
+    name: textOf(item.name),
+    isComplete: item.state === 'complete',
+    pos: numberOf(item.pos),
+  }))
+  return { idCard: textOf(idCard), name: textOf(name), pos: numberOf(pos), items }
+}
+
+function commentOf({ data, date, memberCreator }: Unread) {
+  const { text, card } = recordOf(data)
+  return {
+    idCard: textOf(recordOf(card).id),
+    text: textOf(text),
+    date: textOf(date),
+    author: textOf(recordOf(memberCreator).fullName),
+  }
+}
+
+function recordOf(value: unknown): Unread {
+  return typeof value === 'object' && value !== null ? (value as Unread) : {}
+}
+
+function recordsOf(value: unknown): Unread[] {
+  return Array.isArray(value) ? value.map(recordOf) : []
+}
+
+/** Records that others refer to by id. */
+function named(value: unknown) {
+  return recordsOf(value).filter(({ id }) => textOf(id))
+}
+
+function textsOf(value: unknown) {
+  return Array.isArray(value) ? value.map(textOf).filter(Boolean) : []
+}
+
+function textOf(value: unknown) {
+  return typeof value === 'string' ? value : ''
+}
+
+function numberOf(value: unknown) {
+  return typeof value === 'number' ? value : 0
 }

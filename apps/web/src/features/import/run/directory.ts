@@ -3,14 +3,14 @@ import type { TaskPriority } from '@atrium/tasks/tasks/priorities/task-priority.
 import type { Sticker } from '@atrium/tasks/tasks/stickers/sticker.contract'
 import { fullName } from '@atrium/ui/format'
 
-/** Who and what the project has already, found by the words of a file. */
+/** Finds existing members, priorities and stickers by the words of a file. */
 export interface Directory {
   memberId: (emailOrName: string) => number | undefined
   priorityId: (word: string) => number | undefined
   stickers: Sticker[]
 }
 
-// Words of other programs, and of other languages, for the four levels.
+// The four levels in the words of other programs and languages.
 const otherWords: Record<number, string[]> = {
   10: ['lowest', 'minor', 'низкий', 'низкая', '4', 'p4'],
   20: ['medium', 'средний', 'средняя', 'обычный', 'обычная', 'нормальный', '3', 'p3'],
@@ -39,7 +39,7 @@ export function createDirectory(
   return {
     memberId: emailOrName => {
       const found = people.get(emailOrName.trim().toLowerCase()) ?? []
-      return found.length === 1 ? found[0]?.userId : undefined // two of one name could be either
+      return found.length === 1 ? found[0]?.userId : undefined // ambiguous if two have the same name
     },
     priorityId: word => levels.get(word.trim().toLowerCase()),
     stickers,

@@ -68,7 +68,7 @@ export type ImportControl = ReturnType<typeof createImportControl>
 const FIRST_WAIT_MS = 1000
 const MAX_WAIT_MS = 30_000
 
-/** Repeats a request until it is answered: a lost connection, a busy server or a rate limit is waited out. */
+/** Retries a request through lost connections, busy servers and rate limits. */
 export async function sendWithRetry<Reply>(
   control: ImportControl,
   send: () => Promise<Reply>,

@@ -1,9 +1,26 @@
-import { IconPlayerPause, IconPlayerPlay, IconX } from '@atrium/ui/icons'
-import { Alert, Button, Card, Group, Progress, Stack, Text, Title } from '@mantine/core'
-import { useBlocker } from '@tanstack/react-router'
+import { BYTE_ORDER_MARK, toCsv } from '@atrium/core/csv'
+import { saveFile } from '@atrium/ui/files'
+import { IconDownload, IconPlayerPause, IconPlayerPlay, IconX } from '@atrium/ui/icons'
+import { PageSwitch } from '@atrium/ui/lists/page-switch'
+import {
+  Alert,
+  Anchor,
+  Badge,
+  Button,
+  Card,
+  Group,
+  Progress,
+  SegmentedControl,
+  Stack,
+  Table,
+  Text,
+  Title,
+} from '@mantine/core'
+import { Link, useBlocker } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ImportReport } from './import-report.tsx'
-import { type StartedImport, useImportRun } from './use-import-run.ts'
+import type { SkippedItem } from '../files/import-plan.ts'
+import { type ItemResult, type StartedImport, useImportRun } from './use-import-run.ts'
 
 interface ImportRunViewProps {
   started: StartedImport
@@ -83,4 +100,144 @@ function RunControls({ run }: { run: ReturnType<typeof useImportRun> }) {
       </Button>
     </Group>
   )
+}
+
+interface ImportReportProps {
+  results: ItemResult[]
+  skipped: SkippedItem[]
+  boardId: number | undefined
+  action: ReactNode
+}
+
+const rowsPerPage = 50
+
+/** The result of every item of the file. */
+function ImportReport({ results, skipped, boardId, action }: ImportReportProps) {
+  const { t } = useTranslation()
+  const words = useResultWords()
+  const [which, setWhich] = useState('all')
+  const [page, setPage] = useState(1)
+  const all = everyItem(results, skipped)
+  const created = all.filter(({ taskId }) => taskId !== undefined)
+  const troubled = all.filter(({ taskId, remarks }) => taskId === undefined || remarks.length > 0)
+  const shown = which === 'all' ? all : troubled
+  const download = () =>
+    saveFile(
+      'import-report.csv',
+      BYTE_ORDER_MARK + toCsv([words.header, ...all.map(result => words.row(result))]),
+      'text/csv;charset=utf-8',
+    )
+  return (
+    <Card component="section" aria-labelledby="import-report">
+      <Stack>
+        <Group justify="space-between" align="flex-start">
+          <div>
+            <Title order={2} size="h3" id="import-report">
+              {t('import.report.title')}
+            </Title>
+            <Text>
+              {t('import.report.tasksCreated', { count: created.length })}
+              {' · '}
+              {t('import.report.skipped', { count: all.length - created.length })}
+            </Text>
+          </div>
+          <Group gap="sm">
+            <Button variant="default" leftSection={<IconDownload size={16} />} onClick={download}>
+              {t('import.report.download')}
+            </Button>
+            {action}
+            {boardId && (
+              <Button component={Link} to={`/board/${boardId}`}>
+                {t('import.report.openBoard')}
+              </Button>
+            )}
+          </Group>
+        </Group>
+        <div>
+          <SegmentedControl
+            aria-label={t('import.report.show')}
+            value={which}
+            onChange={value => {
+              setWhich(value)
+              setPage(1)
+            }}
+            data={[
+              { value: 'all', label: t('import.report.all', { count: all.length }) },
+              { value: 'troubled', label: t('import.report.needsAttention', { count: troubled.length }) },
+            ]}
+          />
+        </div>
+        <ReportTable results={shown.slice((page - 1) * rowsPerPage, page * rowsPerPage)} />
+        <PageSwitch page={page} pages={Math.ceil(shown.length / rowsPerPage)} onChange={setPage} />
+      </Stack>
+    </Card>
+  )
+}
+
+function everyItem(results: ItemResult[], skipped: SkippedItem[]): ItemResult[] {
+  const neverPlanned = skipped.map(({ title, reason }) => ({ index: -1, title, reason, remarks: [] }))
+  return [...results.toSorted((one, other) => one.index - other.index), ...neverPlanned]
+}
+
+function ReportTable({ results }: { results: ItemResult[] }) {
+  const { t } = useTranslation()
+  const words = useResultWords()
+  if (results.length === 0) return <Text c="dimmed">{t('import.report.nothing')}</Text>
+  return (
+    <Table.ScrollContainer minWidth={460}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            {words.header.map(title => (
+              <Table.Th key={title}>{title}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {results.map((result, place) => {
+            const [title, outcome, notes] = words.row(result)
+            const isMade = result.taskId !== undefined
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: skipped items have no id.
+              <Table.Tr key={place}>
+                <Table.Td>
+                  {isMade ? (
+                    <Anchor component={Link} to={`/task/${result.taskId}`} inherit>
+                      {title}
+                    </Anchor>
+                  ) : (
+                    title
+                  )}
+                </Table.Td>
+                <Table.Td>
+                  <Badge color={isMade ? 'teal' : 'amber'} miw="max-content">
+                    {outcome}
+                  </Badge>
+                </Table.Td>
+                <Table.Td>{notes}</Table.Td>
+              </Table.Tr>
+            )
+          })}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+/** A result as text, for the table and the file. */
+function useResultWords() {
+  const { t } = useTranslation()
+  const notesOf = ({ reason, message, remarks }: ItemResult) => [
+    reason && reason !== 'refused' && t(`import.reasons.${reason}`),
+    ...remarks.map(remark => t(`import.remarks.${remark}`)),
+    message,
+  ]
+  return {
+    header: [t('import.fields.title'), t('import.report.outcome'), t('import.report.notes')],
+    row: (result: ItemResult): [string, string, string] => [
+      result.title,
+      t(result.taskId === undefined ? 'import.report.wasSkipped' : 'import.report.created'),
+      notesOf(result).filter(Boolean).join('; '),
+    ],
+  }
 }

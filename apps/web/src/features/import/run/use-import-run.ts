@@ -2,19 +2,13 @@ import { hasStatus } from '@atrium/client/api-error'
 import { randomId } from '@atrium/client/random-id'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { PlannedTask, PlanSummary } from '../files/import-plan.ts'
+import type { PlannedTask, PlanSummary, Remark, SkippedItem } from '../files/import-plan.ts'
 import type { Directory } from './directory.ts'
-import {
-  createProgressKeeper,
-  forgetProgress,
-  type ImportProgress,
-  savedProgress,
-} from './import-progress.ts'
 import { createImportControl, type ImportControl, ImportStopped } from './import-requests.ts'
 import { runImport } from './run-import.ts'
 
 export interface StartedImport {
-  /** Under which its progress is kept. */
+  /** Its progress is saved under this key. */
   key: string
   projectId: number
   directory: Directory
@@ -28,7 +22,7 @@ export type RunState = 'running' | 'paused' | 'stopped' | 'failed' | 'done'
 
 const DRAW_EVERY_MS = 100
 
-/** Starts immediately. Leaving the page stops it, and its progress is kept. */
+/** Starts immediately. Leaving the page stops it; its progress is saved. */
 export function useImportRun(started: StartedImport) {
   const queryClient = useQueryClient()
   const [state, setState] = useState<RunState>('running')
@@ -110,4 +104,57 @@ function firstProgress({ key, tasks }: StartedImport): ImportProgress {
   const complete = saved.results.filter(({ remarks }) => !remarks.includes('unfinished'))
   const results = complete.map(result => ({ ...result, title: tasks[result.index]?.title ?? '' }))
   return { ...saved, results }
+}
+
+/** What has been imported from a file, saved in this browser so that the import can be resumed. */
+export interface ImportProgress {
+  runId: string
+  total: number
+  boardId?: number
+  results: ItemResult[]
+}
+
+const SAVE_EVERY_MS = 1000
+
+export function progressKey(projectId: number, fileHash: string, options: object) {
+  return `atrium.import.${projectId}.${fileHash}.${JSON.stringify(options)}`
+}
+
+type SavedProgress = Omit<ImportProgress, 'results'> & { results: Omit<ItemResult, 'title'>[] }
+
+export function savedProgress(key: string): SavedProgress | undefined {
+  const text = localStorage.getItem(key)
+  return text ? (JSON.parse(text) as SavedProgress) : undefined
+}
+
+export function forgetProgress(key: string) {
+  localStorage.removeItem(key)
+}
+
+/** Once a second is enough: the server recognizes repeated requests by their keys. */
+function createProgressKeeper(key: string) {
+  let savedAt = 0
+  return (progress: ImportProgress, isLast = false) => {
+    if (!isLast && Date.now() - savedAt < SAVE_EVERY_MS) return
+    savedAt = Date.now()
+    // The titles are in the file, and other users of this browser should not see them.
+    const results = progress.results.map(({ title: _, ...result }) => result)
+    try {
+      localStorage.setItem(key, JSON.stringify({ ...progress, results }))
+    } catch {
+      // Storage is full: the import continues, and its keys prevent duplicates within a day.
+    }
+  }
+}
+
+/** The result of one item of the file. */
+export interface ItemResult {
+  /** Its index in the planned tasks; -1 if it was skipped. */
+  index: number
+  title: string
+  taskId?: number
+  /** Why no task was created: our own reason, or the server's. */
+  reason?: SkippedItem['reason'] | 'refused'
+  message?: string
+  remarks: Remark[]
 }

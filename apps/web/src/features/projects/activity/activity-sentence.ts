@@ -65,7 +65,7 @@ export function sentenceOf(activity: Activity, names: Names): Sentence {
   }
 }
 
-/** What the other sentences are about. */
+/** The values in the other sentences. */
 function nameOf(activity: Activity, { boards, columns }: Names) {
   switch (activity.type) {
     case 'invitation.created':
@@ -116,7 +116,7 @@ function nameIn(names: Map<number, string>, id: number | null) {
   return (id === null ? undefined : names.get(id)) ?? UNKNOWN
 }
 
-/** Ids are stored, names are read: who and what is meant, as it is called today. */
+/** Activities store ids; these are their current names. */
 export function useNames(projectId: number): Names {
   const { data: members = [] } = useQuery(membersQuery(projectId))
   const { data: boards = [] } = useQuery(boardsQuery(projectId))

@@ -10,7 +10,7 @@ import classes from './board-card.module.css'
 
 interface BoardCardProps {
   board: ListedBoard
-  /** What can be done with the board. */
+  /** The actions. */
   menu: ReactNode
 }
 
@@ -45,7 +45,7 @@ export function BoardCard({ board, menu }: BoardCardProps) {
 
 const drawn = 12
 
-/** The board's shape at a glance; the words below it say the same. */
+/** A preview of the board; the text below it says the same. */
 function ColumnBars({ columns }: { columns: Column[] }) {
   const shown = columns.slice(0, drawn)
   const most = Math.max(1, ...shown.map(({ taskCount }) => taskCount))

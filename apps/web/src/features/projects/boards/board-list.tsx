@@ -115,7 +115,7 @@ function BoardMenu({ board, isFirst, isLast, onRename, onMove, onDelete }: Board
   )
 }
 
-/** `children` make the first one, for those who may. */
+/** `children` create the first one. */
 export function NoBoards({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   return (

@@ -13,7 +13,7 @@ interface InvitationCardProps {
   children?: ReactNode
 }
 
-/** One matter in the middle of the page; `children` are what can be done about it. */
+/** A card in the middle of the page; `children` are the actions. */
 export function InvitationCard({ title, text, icon, color, children }: InvitationCardProps) {
   return (
     <Center py={{ base: 'xl', sm: 80 }} px="md">
@@ -46,7 +46,7 @@ interface RefusedInvitationProps {
   onSignOut: () => void
 }
 
-/** Why it did not work, and the way on. */
+/** Why the invitation failed, and what to do next. */
 export function RefusedInvitation({ acceptance, email, isSigningOut, onSignOut }: RefusedInvitationProps) {
   const { t } = useTranslation()
   const { kind } = acceptance

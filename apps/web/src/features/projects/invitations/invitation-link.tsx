@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next'
 
 interface InvitationLinkProps {
   invitation: NewlyInvited
-  /** Offers to invite somebody else. */
+  /** Invites another person. */
   onAgain?: () => void
   onClose: () => void
 }
 
-/** The link is shown this once: the server keeps only its digest. */
+/** The link is shown only once: the server stores only its digest. */
 export function InvitationLink({ invitation, onAgain, onClose }: InvitationLinkProps) {
   const { t } = useTranslation()
   return (

@@ -1,8 +1,7 @@
 const KEY = 'atrium.invitation'
 
 /**
- * An invitation's token comes after the #, which no server sees; a sign-in leads through servers, so the token waits
- * in this tab until its reader is back.
+ * The token of an invitation is in the fragment, which is never sent to a server; during sign-in it is kept in this tab.
  */
 export function keepInvitationToken(fragment = window.location.hash) {
   const token = new URLSearchParams(fragment.slice(1)).get('token')

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { currentUserQuery } from '../../../data/current-user.ts'
 import { ownInvitationsQuery, useAcceptOwnInvitation } from '../invitation.queries.ts'
 
-/** What waits for the user's answer; nothing at all when nothing does. */
+/** The user's pending invitations, if there are any. */
 export function OwnInvitations() {
   const { data: invitations = [] } = useQuery(ownInvitationsQuery)
   if (invitations.length === 0) return null

@@ -115,7 +115,7 @@ interface MemberRowProps {
   isSelf: boolean
   mayChange: boolean
   mayHandOver: boolean
-  /** As it is, or as it is about to be. */
+  /** The current role, or the chosen one. */
   role: MemberRole
   onRole: (role: MemberRole) => void
   onRemove: () => void
@@ -181,7 +181,7 @@ function MemberMenu({ name, mayHandOver, onRemove, onHandOver }: MemberRowProps 
   )
 }
 
-/** A personal project has no other members; `children` lead to where there are some. */
+/** A personal project has no other members; `children` link to other projects. */
 export function PersonalMembers({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   return (

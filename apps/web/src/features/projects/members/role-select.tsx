@@ -11,7 +11,7 @@ interface RoleSelectProps {
   onChange: (role: JoiningRole) => void
 }
 
-/** The roles that a manager gives; ownership is handed over in its own way. */
+/** The roles that a manager can assign; ownership is transferred separately. */
 export function RoleSelect({ label, value, hasVisibleLabel, onChange }: RoleSelectProps) {
   const { t } = useTranslation()
   return (

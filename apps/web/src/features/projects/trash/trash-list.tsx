@@ -25,7 +25,7 @@ export function TrashList({ tasks, deletedBoards, mayRestore, mayRemove }: Trash
   const removal = useRemoveTask()
   const [doomed, setDoomed] = useState<Task>()
   const close = () => setDoomed(undefined)
-  // Not as a callback of mutate, which is forgotten when the last task leaves the trash before.
+  // Not as a callback of mutate, which does not run if the list unmounts first.
   const restore = ({ id, title }: Task) =>
     restoration.mutateAsync(id).then(
       () => notifyOfSuccess(t('projects.trash.restored', { title })),
@@ -73,7 +73,7 @@ interface DeletedBoardsProps {
 export function DeletedBoards({ projectId, boards, mayRestore }: DeletedBoardsProps) {
   const { t } = useTranslation()
   const restoration = useRestoreBoard(projectId)
-  // Not as a callback of mutate, which is forgotten when the last board leaves the trash before.
+  // Not as a callback of mutate, which does not run if the list unmounts first.
   const restore = ({ id, name }: ListedBoard) =>
     restoration.mutateAsync(id).then(
       () => notifyOfSuccess(t('projects.trash.boardRestored', { name })),
@@ -96,7 +96,7 @@ export function DeletedBoards({ projectId, boards, mayRestore }: DeletedBoardsPr
 }
 
 interface TrashSectionProps {
-  /** Left out where there is nothing to tell it from. */
+  /** Left out if there is only one. */
   title?: string
   children: ReactNode
 }
@@ -121,10 +121,10 @@ function TrashSection({ title, children }: TrashSectionProps) {
 
 interface TrashRowProps {
   title: string
-  /** What is known of it beside its title and when it was deleted. */
+  /** More facts than the title and the time of deletion. */
   facts: string
   deletedAt?: string | null
-  /** Why it cannot be brought back just so. */
+  /** Why it cannot be restored right away. */
   note?: string
   isBusy: boolean
   onRestore?: () => void

@@ -1,14 +1,19 @@
+import '@mantine/dates/styles.layer.css'
+import 'dayjs/locale/ru'
 import type { TimeReport } from '@atrium/tasks/time-tracking/time-report.contract'
 import { EmptyState } from '@atrium/ui/feedback/states'
 import { durationText } from '@atrium/ui/format'
-import { IconClock } from '@atrium/ui/icons'
+import { IconCalendarEvent, IconClock } from '@atrium/ui/icons'
 import { DurationText } from '@atrium/ui/time-text'
 import { Anchor, Card, Stack, Table } from '@mantine/core'
+import { DatePickerInput } from '@mantine/dates'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LazyBars } from '../charts/lazy-bars.tsx'
-import type { ReportGroup } from '../time.queries.ts'
-import { type ReportLine, reportLines } from './report-lines.ts'
+import { LazyBars } from './lazy-bars.tsx'
+import { type Period, periods, type Range, type ReportLine, reportLines } from './report.ts'
+import classes from './report-range.module.css'
+import type { ReportGroup } from './time.queries.ts'
 
 export function ProjectReport({ report }: { report: TimeReport }) {
   const { t, i18n } = useTranslation()
@@ -35,7 +40,7 @@ export function ProjectReport({ report }: { report: TimeReport }) {
   )
 }
 
-const MOST_BARS = 12
+const MAX_BARS = 12
 const BAR_HEIGHT = 34
 
 /** Vertical bars for days; horizontal ones for users and tasks, longest first. */
@@ -43,7 +48,7 @@ function ReportChart({ lines, areDays }: { lines: ReportLine[]; areDays: boolean
   const { t, i18n } = useTranslation()
   const shown = areDays
     ? lines
-    : lines.toSorted((one, other) => other.seconds - one.seconds).slice(0, MOST_BARS)
+    : lines.toSorted((one, other) => other.seconds - one.seconds).slice(0, MAX_BARS)
   return (
     <LazyBars
       h={areDays ? 220 : shown.length * BAR_HEIGHT + 40}
@@ -59,10 +64,10 @@ function ReportChart({ lines, areDays }: { lines: ReportLine[]; areDays: boolean
   )
 }
 
-const LONGEST_LABEL = 18
+const MAX_LABEL_LENGTH = 18
 
 function shortened(label: string) {
-  return label.length > LONGEST_LABEL ? `${label.slice(0, LONGEST_LABEL - 1)}…` : label
+  return label.length > MAX_LABEL_LENGTH ? `${label.slice(0, MAX_LABEL_LENGTH - 1)}…` : label
 }
 
 interface ReportTableProps {
@@ -119,4 +124,49 @@ function ReportTable({ lines, group, totalSeconds }: ReportTableProps) {
       </Table.Tfoot>
     </Table>
   )
+}
+
+interface ReportRangeProps {
+  range: Range
+  today: string
+  onChange: (range: Range) => void
+}
+
+/** Any period, with presets for the common ones. */
+export function ReportRange({ range, today, onChange }: ReportRangeProps) {
+  const { t, i18n } = useTranslation()
+  const [chosen, setChosen] = useState<[string | null, string | null]>()
+  const presets = Object.entries(periods(today)).map(([name, { from, to }]) => ({
+    label: t(`time.report.${name as Period}`),
+    value: [from, to] as [string, string],
+  }))
+  return (
+    <DatePickerInput
+      type="range"
+      allowSingleDateInRange
+      label={t('time.report.range')}
+      locale={i18n.language}
+      firstDayOfWeek={1}
+      valueFormatter={({ date }) => rangeInWords(date, i18n.language)}
+      leftSection={<IconCalendarEvent size={16} stroke={1.75} />}
+      presets={presets}
+      classNames={{ datePickerRoot: classes.picker, presetsList: classes.presets }}
+      // After the first of two clicks there is no period yet.
+      value={chosen ?? [range.from, range.to]}
+      onChange={([from, to]) => {
+        if (!from || !to) return setChosen([from, to])
+        setChosen(undefined)
+        onChange({ from, to })
+      }}
+      onDropdownClose={() => setChosen(undefined)}
+      miw={240}
+    />
+  )
+}
+
+function rangeInWords(days: unknown, language: string) {
+  const [from, to] = (days as (string | null)[]).filter(Boolean) as string[]
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
+  if (!from) return ''
+  return to ? format.formatRange(new Date(from), new Date(to)) : `${format.format(new Date(from))} –`
 }

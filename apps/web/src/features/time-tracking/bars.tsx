@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart, type BarChartProps } from '@mantine/charts'
 
-/** Loaded when the first chart is to be drawn. What it shows stands beside it as text too. */
+/** Loaded with the first chart. Hidden from screen readers, because its values are also on the page as text. */
 export function Bars(props: BarChartProps) {
   return (
     <div aria-hidden="true">

@@ -3,9 +3,13 @@ import { ConfirmMutation } from '@atrium/ui/dialogs/confirm-dialog'
 import { Dialog, RecordDialog, useLastShown } from '@atrium/ui/dialogs/dialog'
 import { durationText } from '@atrium/ui/format'
 import { DialogForm, type Mutation, useMutationForm } from '@atrium/ui/forms/form'
-import { SimpleGrid, Text, Textarea, TextInput } from '@mantine/core'
+import { Select, type SelectProps, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAddInterval, useChangeInterval, useRemoveInterval } from '../time.queries.ts'
+import { allProjectsQuery } from '../../data/projects.ts'
+import { tasksQuery } from '../../data/tasks.ts'
 import {
   changedInstants,
   type IntervalTimes,
@@ -13,7 +17,7 @@ import {
   suggestedTimes,
   timesOfInterval,
 } from './interval-times.ts'
-import { TaskSelect } from './task-select.tsx'
+import { useCreateInterval, useDeleteInterval, useUpdateInterval } from './time.queries.ts'
 
 interface AddIntervalDialogProps {
   isOpen: boolean
@@ -28,7 +32,7 @@ export function AddIntervalDialog({ isOpen, onClose, date, timeZone }: AddInterv
     <Dialog title={t('time.interval.addTitle')} isOpen={isOpen} onClose={onClose}>
       <IntervalForm
         times={suggestedTimes(date, timeZone)}
-        mutation={useAddInterval()}
+        mutation={useCreateInterval()}
         toInput={({ taskId, note, ...times }) => ({
           taskId: Number(taskId),
           ...instantsOf(times, timeZone),
@@ -61,7 +65,7 @@ function EditForm({ interval, timeZone, onClose }: EditIntervalDialogProps & { i
     <IntervalForm
       interval={interval}
       times={before}
-      mutation={useChangeInterval()}
+      mutation={useUpdateInterval()}
       toInput={({ taskId: _, note, ...times }) => ({
         id: interval.id,
         ...changedInstants(before, times, timeZone),
@@ -78,7 +82,7 @@ interface IntervalValues extends IntervalTimes {
 }
 
 interface IntervalFormProps<Input> {
-  /** Without it an interval is added, and the task can be chosen. */
+  /** Without it, an interval is created and the task can be chosen. */
   interval?: TimeInterval
   times: IntervalTimes
   mutation: Mutation<Input, unknown>
@@ -95,7 +99,7 @@ function IntervalForm<Input>({ interval, times, mutation, toInput, onClose }: In
     onSuccess: onClose,
     validate: {
       taskId: taskId => taskId === null,
-      // Unless it was so before: a timer may have run for seconds only.
+      // Unless it was so before: a timer may have run for a few seconds.
       to: (to, { from }) => (to === from && times.from !== times.to ? t('time.interval.sameTime') : null),
     },
     aliases: { startedAt: 'from', endedAt: 'to', duration: 'to' },
@@ -146,14 +150,14 @@ interface DeleteIntervalDialogProps {
 
 export function DeleteIntervalDialog({ interval, onClose }: DeleteIntervalDialogProps) {
   const { t, i18n } = useTranslation()
-  const removal = useRemoveInterval()
+  const deletion = useDeleteInterval()
   const shown = useLastShown(interval)
   if (!shown) return null
   const { startedAt, duration, task } = shown
   const seconds = duration ?? (Date.now() - Date.parse(startedAt)) / 1000
   return (
     <ConfirmMutation
-      mutation={removal}
+      mutation={deletion}
       input={shown}
       title={t('time.interval.deleteTitle')}
       text={t('time.interval.deleteText', {
@@ -164,6 +168,48 @@ export function DeleteIntervalDialog({ interval, onClose }: DeleteIntervalDialog
       doneMessage={t('time.interval.deleted')}
       isOpen={interval !== undefined}
       onClose={onClose}
+    />
+  )
+}
+
+interface TaskSelectProps extends Omit<SelectProps, 'value' | 'onChange'> {
+  value: number | null
+  onChange: (taskId: number | null) => void
+}
+
+/** Finds a task by title or number; before anything is typed, it offers the user's own. */
+function TaskSelect({ value, onChange, ...props }: TaskSelectProps) {
+  const { t } = useTranslation()
+  const [search, setSearch] = useState('')
+  const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null)
+  const [term] = useDebouncedValue(search === chosen?.label ? '' : search.trim(), 200)
+  const filters = term ? { search: term } : { assigneeId: 'me', completed: false }
+  const { data: tasks } = useQuery(tasksQuery({ ...filters, orderBy: '-updatedAt', limit: 20 }))
+  const { data: projects } = useQuery(allProjectsQuery)
+  const found = (tasks?.items ?? []).map(({ id, number, title, projectId }) => {
+    const project = projects?.find(one => one.id === projectId)
+    return { value: String(id), label: [`#${number} ${title}`, project?.name].filter(Boolean).join(' · ') }
+  })
+  const isMissing = chosen && !found.some(option => option.value === chosen.value)
+  return (
+    <Select
+      {...props}
+      label={t('time.interval.task')}
+      placeholder={t('time.interval.taskPlaceholder')}
+      nothingFoundMessage={t('time.interval.taskNothing')}
+      data={isMissing ? [chosen, ...found] : found}
+      // The server has already searched.
+      filter={({ options }) => options}
+      searchable
+      searchValue={search}
+      onSearchChange={setSearch}
+      value={value === null ? null : String(value)}
+      onChange={(next, option) => {
+        setChosen(next ? option : null)
+        onChange(next ? Number(next) : null)
+      }}
+      required
+      data-autofocus
     />
   )
 }

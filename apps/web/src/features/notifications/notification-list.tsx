@@ -1,4 +1,5 @@
 import type { Notification, NotificationType } from '@atrium/tasks/notifications/notification.contract'
+import { EmptyState } from '@atrium/ui/feedback/states'
 import {
   IconAt,
   IconBell,
@@ -11,19 +12,69 @@ import {
   IconUserCheck,
   IconUserMinus,
 } from '@atrium/ui/icons'
-import { ActionIcon, Avatar, Indicator, Text, ThemeIcon, Tooltip, VisuallyHidden } from '@mantine/core'
+import {
+  ActionIcon,
+  Avatar,
+  Card,
+  Group,
+  Indicator,
+  SegmentedControl,
+  Select,
+  Stack,
+  Text,
+  ThemeIcon,
+  Title,
+  Tooltip,
+  VisuallyHidden,
+} from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dayOf, todayIn } from '../../data/days.ts'
-import { useReadNotification } from '../../data/notifications.ts'
-import classes from './notification-item.module.css'
+import { addDays, dayInWords, dayOf, todayIn } from '../../data/days.ts'
+import { type NotificationFilters, useReadNotification } from '../../data/notifications.ts'
+import { allProjectsQuery } from '../../data/projects.ts'
+import classes from './notification-list.module.css'
 import { notificationTarget } from './notification-target.ts'
+
+/** By day, newest first. */
+export function NotificationDays({ items, timeZone }: { items: Notification[]; timeZone: string }) {
+  const dayName = useDayName(timeZone)
+  const days = Map.groupBy(items, ({ createdAt }) => dayOf(createdAt, timeZone))
+  return (
+    <Stack gap="xl">
+      {[...days].map(([day, ofDay]) => (
+        <section key={day}>
+          <Title order={2} size="h4" mb="xs" px={4}>
+            {dayName(day)}
+          </Title>
+          <Card padding={0} shadow="xs">
+            <ul className={classes.list}>
+              {ofDay.map(notification => (
+                <NotificationItem key={notification.id} notification={notification} timeZone={timeZone} />
+              ))}
+            </ul>
+          </Card>
+        </section>
+      ))}
+    </Stack>
+  )
+}
+
+function useDayName(timeZone: string) {
+  const { t, i18n } = useTranslation()
+  const today = todayIn(timeZone)
+  return (day: string) => {
+    if (day === today) return t('notifications.today')
+    if (day === addDays(today, -1)) return t('notifications.yesterday')
+    return dayInWords(day, i18n.language, { dateStyle: 'full' })
+  }
+}
 
 interface NotificationItemProps {
   notification: Notification
   timeZone: string
-  /** It has been followed to where it leads. */
+  /** Called when its link is opened. */
   onOpen?: () => void
 }
 
@@ -75,7 +126,7 @@ export function NotificationItem({ notification, timeZone, onOpen }: Notificatio
 
 type Icon = ComponentType<{ size: number; stroke: number }>
 
-const looks: Partial<Record<NotificationType, [Icon, string]>> = {
+const icons: Partial<Record<NotificationType, [Icon, string]>> = {
   'task.assigned': [IconUserCheck, 'cobalt'],
   'task.unassigned': [IconUserMinus, 'gray'],
   'task.completed': [IconCircleCheck, 'teal'],
@@ -88,9 +139,9 @@ const looks: Partial<Record<NotificationType, [Icon, string]>> = {
   'project.member_removed': [IconFolderX, 'red'],
 }
 
-/** Whose doing it is, and of which kind. */
+/** The actor's avatar with an icon of the type. */
 function NotificationIcon({ notification: { type, actor } }: { notification: Notification }) {
-  const [Icon, color] = looks[type] ?? [IconBell, 'cobalt']
+  const [Icon, color] = icons[type] ?? [IconBell, 'cobalt']
   if (!actor) {
     return (
       <ThemeIcon variant="light" color={color} size={36} radius="xl">
@@ -124,7 +175,7 @@ function NotificationIcon({ notification: { type, actor } }: { notification: Not
   )
 }
 
-/** How long ago, while that is today; then the day and the time. */
+/** Relative if it was today, otherwise date and time. */
 function WhenText({ instant, timeZone }: { instant: string; timeZone: string }) {
   const { i18n } = useTranslation()
   const isToday = dayOf(instant, timeZone) === todayIn(timeZone)
@@ -143,4 +194,51 @@ function agoText(instant: string, language: string) {
 function dateText(instant: string, language: string, timeZone: string) {
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone })
   return format.format(new Date(instant))
+}
+
+interface NotificationFilterProps {
+  filters: NotificationFilters
+  onChange: (filters: NotificationFilters) => void
+}
+
+export function NotificationFilter({ filters, onChange }: NotificationFilterProps) {
+  const { t } = useTranslation()
+  const { data: projects = [] } = useQuery(allProjectsQuery)
+  const { projectId, unread } = filters
+  return (
+    <Group gap="sm">
+      <SegmentedControl
+        aria-label={t('notifications.filter')}
+        data={[
+          { value: 'all', label: t('notifications.all') },
+          { value: 'unread', label: t('notifications.unread') },
+        ]}
+        value={unread ? 'unread' : 'all'}
+        onChange={chosen => onChange({ projectId, ...(chosen === 'unread' && { unread: true }) })}
+      />
+      <Select
+        aria-label={t('notifications.project')}
+        placeholder={t('notifications.allProjects')}
+        data={projects.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={projectId ? String(projectId) : null}
+        onChange={chosen => onChange({ unread, ...(chosen && { projectId: Number(chosen) }) })}
+        clearable
+        searchable
+        flex="1 1 10rem"
+        maw={260}
+      />
+    </Group>
+  )
+}
+
+export function NoNotifications({ isFiltered = false }: { isFiltered?: boolean }) {
+  const { t } = useTranslation()
+  const key = isFiltered ? 'emptyUnread' : 'empty'
+  return (
+    <EmptyState
+      icon={<IconBell stroke={1.5} />}
+      title={t(`notifications.${key}.title`)}
+      text={t(`notifications.${key}.text`)}
+    />
+  )
 }

@@ -1,13 +1,15 @@
+import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { Dialog } from '@atrium/ui/dialogs/dialog'
+import { showNotice } from '@atrium/ui/feedback/notifications'
 import { DialogForm, useMutationForm } from '@atrium/ui/forms/form'
 import { SegmentedControl, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaptureTask } from '../../data/tasks.ts'
-import { useCreatedNotice } from './create-task.ts'
 
 interface NewTaskFormProps {
   onClose: () => void
-  /** The board that is on the screen. */
+  /** The board on the screen. */
   boardId: number | undefined
 }
 
@@ -58,4 +60,29 @@ function NewTaskForm({ onClose, boardId }: NewTaskFormProps) {
       )}
     </DialogForm>
   )
+}
+
+/** Creates it on the given or the personal board; the notice links to it. */
+export function useCreateTask() {
+  const showCreated = useCreatedNotice()
+  const { mutateAsync } = useCaptureTask()
+  // With a promise: the palette unmounts before the server answers, and callbacks of `mutate` would not run.
+  const create = async (title: string, boardId?: number) => {
+    const task = await mutateAsync({ title, boardId }).catch(() => undefined) // reported by the client
+    if (task) showCreated(task)
+  }
+  return { create }
+}
+
+export function useCreatedNotice() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return ({ id, boardId, title }: Task) =>
+    showNotice({
+      message: t('work.newTask.created', { title }),
+      action: {
+        label: t('work.newTask.open'),
+        run: () => void navigate({ to: '/board/$boardId/task/$taskId', params: { boardId, taskId: id } }),
+      },
+    })
 }

@@ -1,11 +1,32 @@
 import { showNotice } from '@atrium/ui/feedback/notifications'
+import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
 import i18next from 'i18next'
 
-const LOOK_FOR_NEWS_EVERY_MS = 3_600_000
-const A_DAY_MS = 86_400_000
+const CHECK_EVERY_MS = 3_600_000
+const DAY_MS = 86_400_000
 
-/** Lets the browser keep the application itself (`public/sw.js`), and says when there is a newer one. */
-export async function keepApplication() {
+interface InstallOffer extends Event {
+  prompt: () => Promise<unknown>
+}
+
+export const installOfferQuery = queryOptions<InstallOffer | null>({
+  queryKey: ['install-offer'],
+  queryFn: skipToken,
+  gcTime: Number.POSITIVE_INFINITY,
+})
+
+/** The browser offers the installation once, soon after the start; the offer is kept until the user accepts it. */
+export function keepInstallOffer(queryClient: QueryClient) {
+  queryClient.setQueryDefaults(installOfferQuery.queryKey, installOfferQuery)
+  addEventListener('beforeinstallprompt', event => {
+    event.preventDefault()
+    queryClient.setQueryData(installOfferQuery.queryKey, event as InstallOffer)
+  })
+  addEventListener('appinstalled', () => queryClient.setQueryData(installOfferQuery.queryKey, null))
+}
+
+/** Lets the browser cache the application itself (`public/sw.js`), and announces new versions. */
+export async function cacheApplication() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
   const isFirst = !serviceWorker.controller
@@ -15,7 +36,7 @@ export async function keepApplication() {
   if (registration.waiting) offerNewVersion(registration.waiting)
   registration.addEventListener('updatefound', () => whenInstalled(registration.installing, offerNewVersion))
   if (!isFirst) serviceWorker.addEventListener('controllerchange', () => offerReload(() => location.reload()))
-  setInterval(() => void registration.update().catch(() => {}), LOOK_FOR_NEWS_EVERY_MS)
+  setInterval(() => void registration.update().catch(() => {}), CHECK_EVERY_MS)
 }
 
 function whenInstalled(worker: ServiceWorker | null, then: (worker: ServiceWorker) => void) {
@@ -31,11 +52,11 @@ function offerNewVersion(waiting: ServiceWorker) {
   })
 }
 
-/** Nothing is reloaded by itself: somebody may be typing. */
+/** Never reloads automatically: the user may be typing. */
 function offerReload(reload: () => void) {
   showNotice({
     message: i18next.t('installation.newVersion'),
     action: { label: i18next.t('installation.reload'), run: reload },
-    lastsMs: A_DAY_MS,
+    lastsMs: DAY_MS,
   })
 }

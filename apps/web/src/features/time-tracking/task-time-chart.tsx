@@ -2,17 +2,19 @@ import type { TimeSummary } from '@atrium/tasks/time-tracking/time-summary.contr
 import { ErrorState, LoadingSkeleton } from '@atrium/ui/feedback/states'
 import { durationText } from '@atrium/ui/format'
 import { DurationText } from '@atrium/ui/time-text'
-import { Box, Group, Progress, Skeleton, Stack, Text } from '@mantine/core'
+import { Box, ColorSwatch, Group, Progress, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useTimeZone } from '../../../data/user-settings.ts'
-import { taskTimeQuery } from '../time.queries.ts'
-import { ColumnStays, DaysOfTask } from './column-stays.tsx'
+import { dayInWords } from '../../data/days.ts'
+import { useTimeZone } from '../../data/user-settings.ts'
+import { longDurationText } from './durations.ts'
+import { LazyBars } from './lazy-bars.tsx'
+import { taskTimeQuery } from './time.queries.ts'
 
 const OTHERS = 0
 
-/** Who spent how much time on a task, on which days, and how long it stood in which column. */
+/** Time spent on a task by user and by day, and how long it was in each column. */
 export function TaskTimeChart({ taskId }: { taskId: number }) {
   const { timeZone } = useTimeZone()
   const {
@@ -61,7 +63,7 @@ function Charts({ summary }: { summary: TimeSummary }) {
   )
 }
 
-/** What is not shown by person is the time of others, which only managers see in detail. */
+/** Only managers see the time of others in detail; for everyone else it is one entry. */
 function withOthers({ totalSeconds, byUser, byDay }: TimeSummary, name: string) {
   const restOf = (seconds: number, people: { seconds: number }[]) =>
     people.reduce((rest, person) => rest - person.seconds, seconds)
@@ -120,7 +122,7 @@ interface ShareBarsProps {
   rows: { key: number | string; label: string; seconds: number }[]
 }
 
-/** One bar a row, the longest one full. */
+/** One bar per row, relative to the longest. */
 function ShareBars({ rows }: ShareBarsProps) {
   const longest = Math.max(1, ...rows.map(({ seconds }) => seconds))
   return (
@@ -140,4 +142,97 @@ function ShareBars({ rows }: ShareBarsProps) {
       ))}
     </Stack>
   )
+}
+
+type ColumnStaysProps = { stays: TimeSummary['byColumn'] }
+
+/** One bar for the lifetime of the task, divided by columns. */
+function ColumnStays({ stays }: ColumnStaysProps) {
+  const { i18n } = useTranslation()
+  const total = Math.max(
+    1,
+    stays.reduce((sum, { seconds }) => sum + seconds, 0),
+  )
+  return (
+    <Stack gap="sm">
+      <Progress.Root size={18} aria-hidden="true">
+        {stays.map(({ columnId, seconds }, index) => (
+          <Progress.Section key={columnId} value={(seconds / total) * 100} color={seriesColor(index)} />
+        ))}
+      </Progress.Root>
+      <Stack component="ul" gap={6} m={0} p={0} style={{ listStyle: 'none' }}>
+        {stays.map(({ columnId, title, seconds }, index) => (
+          <Group component="li" key={columnId} gap="xs" wrap="nowrap" fz="sm">
+            <ColorSwatch
+              color={cssColor(seriesColor(index))}
+              size={12}
+              withShadow={false}
+              aria-hidden="true"
+            />
+            <Text inherit truncate flex={1}>
+              {title}
+            </Text>
+            <Text inherit c="dimmed" flex="none">
+              {longDurationText(seconds, i18n.language)}
+            </Text>
+          </Group>
+        ))}
+      </Stack>
+    </Stack>
+  )
+}
+
+function cssColor(color: string) {
+  return `var(--mantine-color-${color.replace('.', '-')})`
+}
+
+type DaysOfTaskProps = { byDay: TimeSummary['byDay']; people: TimeSummary['byUser'] }
+
+/** A bar per day, colored by user. */
+function DaysOfTask({ byDay, people }: DaysOfTaskProps) {
+  const { i18n } = useTranslation()
+  const day = (date: string) => dayInWords(date, i18n.language, { day: 'numeric', month: 'short' })
+  const words = (seconds: number) => durationText(seconds, i18n.language)
+  return (
+    <>
+      <VisuallyHidden component="ul">
+        {byDay.map(({ date, seconds }) => (
+          <li key={date}>{`${day(date)}: ${words(seconds)}`}</li>
+        ))}
+      </VisuallyHidden>
+      <LazyBars
+        h={180}
+        type="stacked"
+        dataKey="day"
+        data={byDay.map(({ date, users }) => ({
+          day: day(date),
+          ...Object.fromEntries(users.map(({ userId, seconds }) => [userId, seconds / 3600])),
+        }))}
+        series={people.map(({ userId, name }, index) => ({
+          name: String(userId),
+          label: name,
+          color: seriesColor(index),
+        }))}
+        withLegend={people.length > 1}
+        valueFormatter={hours => words(hours * 3600)}
+      />
+    </>
+  )
+}
+
+const colors = [
+  'cobalt.5',
+  'teal.6',
+  'amber.5',
+  'grape.5',
+  'cyan.6',
+  'pink.5',
+  'lime.7',
+  'orange.6',
+  'violet.5',
+]
+
+/** Neighbors never share a color. */
+function seriesColor(index: number) {
+  return colors[index % colors.length] as string
 }

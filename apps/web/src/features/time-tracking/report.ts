@@ -1,5 +1,5 @@
 import type { TimeReport } from '@atrium/tasks/time-tracking/time-report.contract'
-import { addDays, dayInWords } from '../../../data/days.ts'
+import { addDays, dayInWords, mondayOf } from '../../data/days.ts'
 
 export interface ReportLine {
   key: string
@@ -27,4 +27,28 @@ function dayLines({ from, to, rows }: TimeReport, language: string) {
     lines.push({ key: day, label, seconds: secondsByDay.get(day) ?? 0 })
   }
   return lines
+}
+
+export interface Range {
+  from: string
+  to: string
+}
+
+export type Period = keyof ReturnType<typeof periods>
+
+export function periods(today: string) {
+  const monday = mondayOf(today)
+  const lastOfLastMonth = addDays(`${today.slice(0, 7)}-01`, -1)
+  return {
+    thisWeek: { from: monday, to: addDays(monday, 6) },
+    lastWeek: { from: addDays(monday, -7), to: addDays(monday, -1) },
+    thisMonth: monthOf(today),
+    lastMonth: monthOf(lastOfLastMonth),
+  } satisfies Record<string, Range>
+}
+
+function monthOf(day: string): Range {
+  const from = `${day.slice(0, 7)}-01`
+  const nextMonth = addDays(from, 31).slice(0, 7)
+  return { from, to: addDays(`${nextMonth}-01`, -1) }
 }

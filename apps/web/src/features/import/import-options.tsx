@@ -1,8 +1,10 @@
 import { NativeSelect, SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type CsvField, csvFields } from './files/csv-mapping.ts'
+import { type CsvField, type CsvMapping, type CsvOptions, csvFields, guessMapping } from './files/csv.ts'
 import type { OpenedFile } from './files/file-reader.ts'
-import type { ImportOptions } from './import-options.ts'
+import { cut, singleLine } from './files/import-plan.ts'
+import type { TrelloOptions } from './files/trello.ts'
 
 interface CsvMappingFormProps {
   file: Extract<OpenedFile, { format: 'csv' }>
@@ -62,8 +64,46 @@ export function CsvMappingForm({ file, options, onChange }: CsvMappingFormProps)
   )
 }
 
-/** The first thing that stands in the column. */
+/** The first value in the column. */
 function sampleOf(sample: string[][], index: number | undefined) {
   const text = index === undefined ? undefined : sample.map(row => row[index]).find(Boolean)
   return text && (text.length > 60 ? `${text.slice(0, 60)}…` : text)
+}
+
+const MAX_NAME_LENGTH = 200
+
+/** What the user chooses before the import starts. */
+export interface ImportOptions {
+  boardId: number | undefined
+  boardName: string
+  mapping: CsvMapping
+  isMonthFirst: boolean
+  withArchived: boolean
+}
+
+export function firstOptions(file: OpenedFile): ImportOptions {
+  return {
+    boardId: undefined,
+    boardName: cut(singleLine(file.name), MAX_NAME_LENGTH),
+    mapping: file.format === 'csv' ? guessMapping(file.headers) : {},
+    isMonthFirst: navigator.language === 'en-US',
+    withArchived: false,
+  }
+}
+
+/** The options that affect the plan, with the texts that it needs. */
+export function usePlanOptions(file: OpenedFile, options: ImportOptions): CsvOptions | TrelloOptions {
+  const { t } = useTranslation()
+  const { mapping, isMonthFirst, withArchived } = options
+  return useMemo(
+    () =>
+      file.format === 'csv'
+        ? { mapping, isMonthFirst, defaultColumn: t('import.defaultColumn') }
+        : {
+            withArchived,
+            byline: t('import.byline', { name: '{{name}}', date: '{{date}}' }),
+            attachments: t('import.attachments'),
+          },
+    [file, mapping, isMonthFirst, withArchived, t],
+  )
 }

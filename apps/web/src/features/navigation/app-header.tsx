@@ -1,0 +1,83 @@
+import type { CurrentUser } from '@atrium/tasks/administration/user.contract'
+import { IconSettings } from '@atrium/ui/icons'
+import { UserMenu } from '@atrium/ui/shell/user-menu'
+import { Alert, Button } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSignOut } from '../../data/current-user.ts'
+import { themeOf, useUpdateSettings } from '../../data/user-settings.ts'
+import { useLive } from '../../live/live-provider.tsx'
+
+export function AccountMenu({ user }: { user: CurrentUser }) {
+  const signOut = useSignOut()
+  const settings = useUpdateSettings()
+  return (
+    <UserMenu
+      user={user}
+      onSignOut={() => signOut.mutate()}
+      isSigningOut={signOut.isPending}
+      onChooseLanguage={language => settings.mutate({ language })}
+      onChooseColorScheme={scheme => settings.mutate({ theme: themeOf(scheme) })}
+    >
+      <ProfileLink />
+    </UserMenu>
+  )
+}
+
+function ProfileLink() {
+  const { t } = useTranslation()
+  return (
+    <Button
+      component={Link}
+      to="/profile"
+      variant="subtle"
+      color="gray"
+      fullWidth
+      justify="flex-start"
+      h={48}
+      radius={0}
+      leftSection={<IconSettings size={18} stroke={1.75} />}
+    >
+      {t('profile.title')}
+    </Button>
+  )
+}
+
+const SHOWN_AFTER_MS = 4000
+
+/** Shown when live updates stop; short interruptions are ignored. */
+export function ConnectionBanner() {
+  const { t } = useTranslation()
+  const { online } = useNetwork()
+  const { state } = useLive()
+  const [isLate, setIsLate] = useState(false)
+
+  useEffect(() => {
+    setIsLate(false)
+    if (state === 'open') return
+    const timer = setTimeout(() => setIsLate(true), SHOWN_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [state])
+
+  const message = online ? isLate && state !== 'open' && t(`live.${state}`) : t('live.offline')
+  if (!message) return null
+  return (
+    <Alert color="amber" radius={0} py="xs" role="status">
+      {message}
+    </Alert>
+  )
+}
+
+/** Shown before the user is known: the application was opened offline, from the browser's cache. */
+export function OfflineBanner() {
+  const { t } = useTranslation()
+  const { online } = useNetwork()
+  if (online) return null
+  return (
+    <Alert color="amber" radius={0} py="xs" role="status">
+      {t('live.offline')}
+    </Alert>
+  )
+}

@@ -1,3 +1,4 @@
+import { rolesErrors } from '@atrium/access-control/roles.errors'
 import { type FieldCodes, mergeCatalogues } from '@atrium/core/catalogue'
 import { errorsOf } from '@atrium/core/coded-errors'
 import { sharedErrors } from '@atrium/core/shared.errors'
@@ -16,6 +17,7 @@ import { accessErrors } from './access.errors.ts'
 export const errorCatalogue = mergeCatalogues(
   sharedErrors,
   accessErrors,
+  rolesErrors,
   accessControlErrors,
   tokensErrors,
   referenceDataErrors,

@@ -10,10 +10,10 @@ import { queueMeasures } from '@atrium/jobs/jobs'
 import { checkFreeSpace } from '@atrium/storage/open-storage'
 import { sql } from 'kysely'
 import { mailJobRoutes } from '#administration/mail-job.routes.ts'
-import { permissionRoutes } from '#administration/permission.routes.ts'
-import { roleRoutes } from '#administration/role.routes.ts'
+import { permissionRoutes } from '#administration/roles/permission.routes.ts'
+import { roleRoutes } from '#administration/roles/role.routes.ts'
+import { userRoleRoutes } from '#administration/roles/user-role.routes.ts'
 import { userRoutes } from '#administration/user.routes.ts'
-import { userRoleRoutes } from '#administration/user-role.routes.ts'
 import { boardRoutes } from '#boards/board.routes.ts'
 import { columnRoutes } from '#boards/column.routes.ts'
 import { developmentRoutes } from '#development/development.routes.ts'
@@ -117,9 +117,9 @@ ${conventions} An expired session is refreshed automatically while \`app_refresh
       documentationRoutes(route, deps, packageJson.version)
       signInRoutes(route, deps)
       userRoutes(route, deps)
-      roleRoutes(app, deps)
-      userRoleRoutes(app, deps)
-      permissionRoutes(app, deps)
+      roleRoutes(route, deps)
+      userRoleRoutes(route, deps)
+      permissionRoutes(route, deps)
       mailJobRoutes(route, deps)
       projectRoutes(route, deps)
       boardRoutes(route, deps)

@@ -1,3 +1,4 @@
+import { rolesErrors } from '@atrium/access-control/roles.errors'
 import { mergeCatalogues } from '@atrium/core/catalogue'
 import { errorsOf } from '@atrium/core/coded-errors'
 import { sharedErrors } from '@atrium/core/shared.errors'
@@ -19,6 +20,7 @@ import { idempotencyErrors } from './idempotency.errors.ts'
 export const errorCatalogue = mergeCatalogues(
   sharedErrors,
   accessErrors,
+  rolesErrors,
   administrationErrors,
   signInErrors,
   projectsErrors,

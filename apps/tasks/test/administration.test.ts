@@ -166,10 +166,7 @@ test('the admin role cannot lose rbac.permissions.manage, and can regain any oth
 
 test('assigning a role twice is refused with a readable message', async () => {
   const refused = await admin('POST', '/user-roles', { userId: plainId, roleId: await roleId('user') })
-  assert.deepEqual(
-    [refused.statusCode, refused.json().error.message],
-    [409, 'This user already has this role'],
-  )
+  assert.deepEqual([refused.statusCode, refused.json().error.details.reason], [409, 'role_already_assigned'])
 })
 
 test('every permission has a description', async () => {

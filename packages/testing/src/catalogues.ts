@@ -12,11 +12,14 @@ export function checkCatalogue(catalogue: Catalogue) {
   }
 }
 
+/** Works as a number and as a list. */
+const SAMPLE = [2]
+
 function paramsOf(text: CatalogueEntry['en']) {
   if (typeof text === 'string') {
     return { text, names: [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort() }
   }
   const names = new Set<string>()
-  const params = new Proxy({}, { get: (_, name: string) => names.add(name) && 2 })
+  const params = new Proxy({}, { get: (_, name: string) => names.add(name) && SAMPLE })
   return { text: text(params as never), names: [...names].sort() }
 }

@@ -1,3 +1,4 @@
+import * as rules from '@atrium/access-control/role.rules'
 import type { Database } from '#database.ts'
 import { Conflict, Forbidden, ValidationFailed } from '#errors.ts'
 import type { Actor } from './actor.ts'
@@ -11,18 +12,15 @@ export function refuseAbove(actor: Actor, level: number, what: 'user' | 'role' |
   if (level > actor.level) throw new Forbidden(`${what}_above_own_role`, { level, ownLevel: actor.level })
 }
 
-/** Nobody grants a permission that they do not have. Owners can also grant those that are not built in. */
 export function refuseGrantBeyond(actor: Actor, names: string[]) {
-  const missing = names.find(name => !canGrant(actor, name))
-  if (missing) throw new Forbidden('grant_beyond_own', { permission: missing })
+  rules.refuseGrantBeyond(names, name => canGrant(actor, name))
 }
 
-/** Nobody assigns a role that has permissions which they do not have. */
 export function refuseRoleBeyond(actor: Actor, role: { permissions: string[] }) {
-  const missing = role.permissions.filter(name => !canGrant(actor, name))
-  if (missing.length > 0) throw new Forbidden('role_beyond_own', { permissions: missing })
+  rules.refuseRoleBeyond(role, name => canGrant(actor, name))
 }
 
+/** What they have; owners also what is not built in. */
 function canGrant({ permissions, level }: Actor, name: string) {
   if (permissions.has(name)) return true
   return !isBuiltIn(name) && level >= OWNER_LEVEL && permissions.has('rbac.permissions.manage')

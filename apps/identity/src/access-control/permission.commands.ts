@@ -1,11 +1,12 @@
+import type { RolePermission } from '@atrium/access-control/permission.contract'
+import { deleteRolePermission, insertRolePermission } from '@atrium/access-control/permission.queries'
 import { inTransaction } from '@atrium/database/transaction'
 import { audit } from '#audit/audit.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
-import { Conflict, NotFound } from '#errors.ts'
 import type { Actor } from './actor.ts'
 import { refuseAbove, refuseBuiltIn, refuseGrantBeyond, refuseOwnerWithout } from './hierarchy.ts'
-import type { NewPermission, Permission, PermissionChanges, RolePermission } from './permission.contract.ts'
+import type { NewPermission, Permission, PermissionChanges } from './permission.contract.ts'
 import * as queries from './permission.queries.ts'
 import type { Role } from './role.contract.ts'
 import { getRole, lockRole } from './role.queries.ts'
@@ -49,8 +50,7 @@ export function grantPermission(deps: Deps, actor: Actor, pair: RolePermission):
   return inTransaction(deps, async (tx, emit) => {
     const { role, permission } = await lockPair(tx, actor, pair)
     refuseGrantBeyond(actor, [permission.name])
-    const isNew = await queries.insertRolePermission(tx, pair)
-    if (!isNew) throw new Conflict('permission_already_granted', { field: 'permissionId' })
+    await insertRolePermission(tx, pair)
     await audit(deps, tx, actor, recordGrant('permission.granted', role, permission))
     await emit({ type: 'RightsChanged' })
     return getRole(tx, role.id)
@@ -61,8 +61,7 @@ export function revokePermission(deps: Deps, actor: Actor, pair: RolePermission)
   return inTransaction(deps, async (tx, emit) => {
     const { role, permission } = await lockPair(tx, actor, pair)
     refuseOwnerWithout(role, permission.name)
-    const wasGranted = await queries.deleteRolePermission(tx, pair)
-    if (!wasGranted) throw new NotFound('role_permission_not_found')
+    await deleteRolePermission(tx, pair)
     await audit(deps, tx, actor, recordGrant('permission.revoked', role, permission))
     await emit({ type: 'RightsChanged' })
     return getRole(tx, role.id)

@@ -1,5 +1,6 @@
+import * as shared from '@atrium/access-control/permission.contract'
 import { contract } from '@atrium/core/contract'
-import { Body, Id, IdParams, Item, List, ListQuery, Message, Nullable, OrderBy } from '@atrium/core/schema'
+import { Body, IdParams, Item, ListQuery, Message, Nullable, OrderBy } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { needs, permission } from '#access.contract.ts'
 import { Role } from './role.contract.ts'
@@ -12,9 +13,7 @@ const PermissionName = Type.String({
 const Description = Nullable(Type.String({ maxLength: 500 }))
 
 export const Permission = Type.Object({
-  id: Id,
-  name: Type.String(),
-  description: Nullable(Type.String()),
+  ...shared.Permission.properties,
   /** Required by the routes themselves: its description can change, but it cannot be renamed or deleted. */
   isBuiltIn: Type.Boolean(),
 })
@@ -38,22 +37,18 @@ export const PermissionFilters = Type.Evaluate(
 )
 export type PermissionFilters = Static<typeof PermissionFilters>
 
-const RolePermission = Type.Object({ roleId: Id, permissionId: Id })
-export type RolePermission = Static<typeof RolePermission>
-
 const tag = 'Permissions'
 const access = needs('system:manage', permission('rbac.permissions.manage'))
 
-export const listPermissions = contract({
-  method: 'GET',
-  path: '/rbac/permissions',
-  tag,
-  summary: 'List permissions',
-  description:
-    'Built-in permissions are those that the routes require; others are available to your own applications.',
-  access,
-  query: PermissionFilters,
-  reply: List(Permission),
+export const { listPermissions, grantPermission, revokePermission } = shared.permissionContracts({
+  access: { read: access, manage: access },
+  schemas: { Permission, PermissionFilters, grantReply: Item(Role) },
+  descriptions: {
+    list: 'Built-in permissions are those that the routes require; others are available to your own applications.',
+    grant: 'Takes effect at once for everyone who has the role. 409 if the role already has it.',
+    revoke: 'Takes effect at once for everyone who has the role. 404 if the role does not have it.',
+  },
+  errors: { grant: ['role_above_own_role'], revoke: ['owner_keeps_permission', 'role_above_own_role'] },
 })
 
 export const getPermission = contract({
@@ -103,40 +98,4 @@ export const deletePermission = contract({
   params: IdParams,
   reply: Message,
   errors: ['permission_not_found', 'built_in_permission'],
-})
-
-export const grantPermission = contract({
-  method: 'POST',
-  path: '/rbac/roles/:roleId/permissions/:permissionId',
-  tag,
-  summary: 'Grant a permission to a role',
-  description: 'Takes effect at once for everyone who has the role. 409 if the role already has it.',
-  access,
-  params: RolePermission,
-  reply: Item(Role),
-  errors: [
-    'role_not_found',
-    'permission_not_found',
-    'permission_already_granted',
-    'role_above_own_role',
-    'grant_beyond_own',
-  ],
-})
-
-export const revokePermission = contract({
-  method: 'DELETE',
-  path: '/rbac/roles/:roleId/permissions/:permissionId',
-  tag,
-  summary: 'Revoke a permission from a role',
-  description: 'Takes effect at once for everyone who has the role. 404 if the role does not have it.',
-  access,
-  params: RolePermission,
-  reply: Item(Role),
-  errors: [
-    'role_not_found',
-    'permission_not_found',
-    'role_permission_not_found',
-    'owner_keeps_permission',
-    'role_above_own_role',
-  ],
 })

@@ -1,22 +1,19 @@
+import * as shared from '@atrium/access-control/permission.queries'
 import { orderOf, pageOf } from '@atrium/core/paging'
 import { containing } from '@atrium/database/conditions'
 import { listPage } from '@atrium/database/list-page'
-import { type ExpressionBuilder, sql } from 'kysely'
-import type { Database, DB } from '#database.ts'
-import { NotFound } from '#errors.ts'
+import { sql } from 'kysely'
+import type { Database } from '#database.ts'
 import type {
   NewPermission,
   Permission,
   PermissionChanges,
   PermissionFilters,
-  RolePermission,
 } from './permission.contract.ts'
 import { isBuiltIn } from './scopes.contract.ts'
 
 export async function getPermission(db: Database, id: number): Promise<Permission> {
-  const permission = await db.selectFrom('permissions').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!permission) throw new NotFound('permission_not_found')
-  return toPermission(permission)
+  return toPermission(await shared.getPermission(db, id))
 }
 
 export async function lockPermission(tx: Database, id: number): Promise<Permission> {
@@ -24,12 +21,14 @@ export async function lockPermission(tx: Database, id: number): Promise<Permissi
   return getPermission(tx, id)
 }
 
-export async function listPermissions(db: Database, filters: PermissionFilters) {
+export async function listPermissions(db: Database, { search, ...filters }: PermissionFilters) {
   const { field, direction } = orderOf(filters.orderBy)
-  const permissions = db
-    .selectFrom('permissions')
-    .selectAll()
-    .where(matching(filters))
+  const part = containing(search ?? '')
+  const permissions = shared
+    .selectPermissions(db)
+    .$if(Boolean(search), found =>
+      found.where(({ eb, or }) => or([eb('name', 'ilike', part), eb('description', 'ilike', part)])),
+    )
     .orderBy(field, direction)
   const { items, _meta } = await listPage(permissions, pageOf(filters))
   return { items: items.map(toPermission), _meta }
@@ -64,33 +63,6 @@ export async function replacePermissions(tx: Database, roleId: number, names: st
   return rows.map(({ name }) => name)
 }
 
-/** False if the role already has it. */
-export async function insertRolePermission(tx: Database, { roleId, permissionId }: RolePermission) {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('rolePermissions')
-    .values({ roleId, permissionId })
-    .onConflict(conflict => conflict.doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
-}
-
-/** False if the role does not have it. */
-export async function deleteRolePermission(tx: Database, { roleId, permissionId }: RolePermission) {
-  const { numDeletedRows } = await tx
-    .deleteFrom('rolePermissions')
-    .where('roleId', '=', roleId)
-    .where('permissionId', '=', permissionId)
-    .executeTakeFirst()
-  return numDeletedRows === 1n
-}
-
 function toPermission(row: Omit<Permission, 'isBuiltIn'>): Permission {
   return { ...row, isBuiltIn: isBuiltIn(row.name) }
-}
-
-function matching({ search }: PermissionFilters) {
-  return ({ eb, and, or }: ExpressionBuilder<DB, 'permissions'>) => {
-    const part = containing(search ?? '')
-    return and(search ? [or([eb('name', 'ilike', part), eb('description', 'ilike', part)])] : [])
-  }
 }

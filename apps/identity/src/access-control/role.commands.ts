@@ -1,3 +1,5 @@
+import * as shared from '@atrium/access-control/role.queries'
+import { refuseSystemDelete, refuseSystemRename } from '@atrium/access-control/role.rules'
 import { inTransaction } from '@atrium/database/transaction'
 import { audit } from '#audit/audit.ts'
 import type { Database } from '#database.ts'
@@ -13,7 +15,8 @@ export function createRole(deps: Deps, actor: Actor, input: NewRole): Promise<Ro
   const { permissions = [], ...role } = input
   return inTransaction(deps, async (tx, emit) => {
     refuseAbove(actor, role.level, 'level')
-    const id = await queries.insertRole(tx, role, deps.now().toISOString())
+    const now = deps.now().toISOString()
+    const id = await shared.insertRole(tx, { ...role, createdAt: now, updatedAt: now })
     await setPermissions(tx, actor, { id, name: role.name, permissions: [] }, permissions)
     await audit(deps, tx, actor, record('role.created', id, { ...role, permissions }))
     await emit({ type: 'RightsChanged' })
@@ -27,8 +30,9 @@ export function updateRole(deps: Deps, actor: Actor, id: number, changes: RoleCh
     const role = await queries.lockRole(tx, id)
     refuseAbove(actor, role.level, 'role')
     refuseAbove(actor, fields.level ?? 0, 'level')
-    refuseSystemChange(role, fields)
-    await queries.updateRole(tx, id, fields, deps.now().toISOString())
+    refuseSystemRename(role, fields.name)
+    refuseSystemLevel(role, fields.level)
+    await shared.updateRole(tx, id, { ...fields, updatedAt: deps.now().toISOString() })
     if (permissions) await setPermissions(tx, actor, role, permissions)
     await audit(deps, tx, actor, record('role.updated', id, changes))
     await emit({ type: 'RightsChanged' })
@@ -36,22 +40,20 @@ export function updateRole(deps: Deps, actor: Actor, id: number, changes: RoleCh
   })
 }
 
-/** Registration, the first start and the hierarchy depend on their names and levels. */
-function refuseSystemChange(role: Role, { name = role.name, level = role.level }: RoleChanges) {
-  if (!role.isSystem) return
-  if (name !== role.name) throw new Conflict('system_role_name_fixed')
-  if (level !== role.level) throw new Conflict('system_role_level_fixed')
-}
-
 export function deleteRole(deps: Deps, actor: Actor, id: number) {
   return inTransaction(deps, async (tx, emit) => {
-    const { name, level, isSystem } = await queries.lockRole(tx, id)
-    refuseAbove(actor, level, 'role')
-    if (isSystem) throw new Conflict('system_role_not_deletable')
-    await queries.deleteRole(tx, id)
-    await audit(deps, tx, actor, record('role.deleted', id, { name, level }))
+    const role = await queries.lockRole(tx, id)
+    refuseAbove(actor, role.level, 'role')
+    refuseSystemDelete(role)
+    await shared.deleteRole(tx, id)
+    await audit(deps, tx, actor, record('role.deleted', id, { name: role.name, level: role.level }))
     await emit({ type: 'RightsChanged' })
   })
+}
+
+/** The hierarchy depends on it. */
+function refuseSystemLevel(role: Role, level = role.level) {
+  if (role.isSystem && level !== role.level) throw new Conflict('system_role_level_fixed')
 }
 
 /** `role.permissions` are those that it has so far. */

@@ -1,12 +1,13 @@
+import type { NewUserRole, UserRole } from '@atrium/access-control/user-role.contract'
+import { deleteUserRole, insertUserRole } from '@atrium/access-control/user-role.queries'
 import { inTransaction } from '@atrium/database/transaction'
 import { audit } from '#audit/audit.ts'
 import type { Deps } from '#deps.ts'
-import { Conflict, NotFound, ValidationFailed } from '#errors.ts'
+import { ValidationFailed } from '#errors.ts'
 import type { Actor } from './actor.ts'
 import { lockManageableUser, refuseAbove, refuseLastOwner, refuseRoleBeyond } from './hierarchy.ts'
 import { findRole } from './role.queries.ts'
-import type { NewUserRole, UserRole } from './user-role.contract.ts'
-import * as queries from './user-role.queries.ts'
+import { getUserRole } from './user-role.queries.ts'
 
 export function assignRole(deps: Deps, actor: Actor, { userId, roleId }: NewUserRole): Promise<UserRole> {
   return inTransaction(deps, async (tx, emit) => {
@@ -17,8 +18,7 @@ export function assignRole(deps: Deps, actor: Actor, { userId, roleId }: NewUser
     refuseAbove(actor, role.level, 'role')
     refuseRoleBeyond(actor, role)
     const userRole = { userId, roleId, assignedBy: actor.id, assignedAt: deps.now().toISOString() }
-    const id = await queries.insertUserRole(tx, userRole)
-    if (!id) throw new Conflict('role_already_assigned', { field: 'roleId' })
+    const id = await insertUserRole(tx, userRole)
     await audit(deps, tx, actor, record('role.assigned', userId, { roleId, role: role.name }))
     await emit({ type: 'RightsChanged', userId })
     return { id, ...userRole, role: role.name }
@@ -27,14 +27,11 @@ export function assignRole(deps: Deps, actor: Actor, { userId, roleId }: NewUser
 
 export function unassignRole(deps: Deps, actor: Actor, id: number) {
   return inTransaction(deps, async (tx, emit) => {
-    const assigned = await queries.findUserRole(tx, id)
-    if (!assigned) throw new NotFound('user_role_not_found')
-    const { userId, roleId, role, level } = assigned
+    const { userId, roleId, role, level } = await getUserRole(tx, id)
     await lockManageableUser(tx, actor, userId)
     refuseAbove(actor, level, 'role')
     if (role === 'owner') await refuseLastOwner(tx, userId)
-    // A concurrent request can have removed it before the user was locked.
-    if (!(await queries.deleteUserRole(tx, id))) throw new NotFound('user_role_not_found')
+    await deleteUserRole(tx, id)
     await audit(deps, tx, actor, record('role.removed', userId, { roleId, role }))
     await emit({ type: 'RightsChanged', userId })
   })

@@ -2,6 +2,16 @@ import { defineErrors } from '@atrium/core/catalogue'
 
 export const administrationErrors = defineErrors({
   user_not_found: { status: 404, en: 'User not found', ru: 'Пользователь не найден' },
+  admin_role_restricted: {
+    status: 403,
+    en: 'Only administrators can change the permissions of the role admin',
+    ru: 'Права роли admin могут менять только администраторы',
+  },
+  admin_keeps_permission: {
+    status: 409,
+    en: 'The role admin always has {permission}',
+    ru: 'У роли admin всегда есть право {permission}',
+  },
   user_email_taken: {
     status: 409,
     en: 'This email address belongs to another account',

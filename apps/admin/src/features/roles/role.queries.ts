@@ -1,5 +1,5 @@
+import type { UserRole } from '@atrium/access-control/user-role.contract'
 import type { NewRole, Role, RoleChanges } from '@atrium/identity/access-control/role.contract'
-import type { UserRole } from '@atrium/identity/access-control/user-role.contract'
 import { get, type Item, type List, post, put, remove } from '@atrium/ui/api'
 import { conflictsAreExplained } from '@atrium/ui/query-client'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
+import type { UserRole } from '@atrium/access-control/user-role.contract'
 import type { Role } from '@atrium/identity/access-control/role.contract'
-import type { UserRole } from '@atrium/identity/access-control/user-role.contract'
 import { get, type List, post, remove } from '@atrium/ui/api'
 import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
+import type { UserRole } from '@atrium/access-control/user-role.contract'
 import type { Role } from '@atrium/identity/access-control/role.contract'
-import type { UserRole } from '@atrium/identity/access-control/user-role.contract'
 import type { User } from '@atrium/identity/users/user.contract'
 import { ConfirmDialog } from '@atrium/ui/dialogs/confirm-dialog'
 import { ErrorState, RowsSkeleton } from '@atrium/ui/feedback/states'

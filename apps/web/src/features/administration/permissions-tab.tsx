@@ -1,4 +1,4 @@
-import type { Role } from '@atrium/tasks/administration/role.contract'
+import type { Role } from '@atrium/tasks/administration/roles/role.contract'
 import { ErrorState, RowsSkeleton } from '@atrium/ui/feedback/states'
 import { PermissionMatrix } from '@atrium/ui/permission-matrix'
 import { Text } from '@mantine/core'

@@ -1,4 +1,4 @@
-import type { NewRole, Role, RoleChanges } from '@atrium/tasks/administration/role.contract'
+import type { NewRole, Role, RoleChanges } from '@atrium/tasks/administration/roles/role.contract'
 import { get, type Item, type List, post, put, remove } from '@atrium/ui/api'
 import { conflictsAreExplained } from '@atrium/ui/query-client'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { Role } from '@atrium/tasks/administration/role.contract'
+import type { Role } from '@atrium/tasks/administration/roles/role.contract'
 import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
 import { DialogForm, useMutationForm } from '@atrium/ui/forms/form'
 import { CrudList } from '@atrium/ui/lists/crud-list'

@@ -1,6 +1,6 @@
+import type { UserRole } from '@atrium/access-control/user-role.contract'
 import type { Input } from '@atrium/client/client'
 import { listUsers, type User } from '@atrium/tasks/administration/user.contract'
-import type { UserRole } from '@atrium/tasks/administration/user-role.contract'
 import { get, type Item, type List, post, remove } from '@atrium/ui/api'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'

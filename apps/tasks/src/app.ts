@@ -42,7 +42,6 @@ import type { Deps } from './deps.ts'
 import { errorCatalogue } from './errors.ts'
 import { replayAnswers } from './idempotency.ts'
 import { createRoute } from './route.ts'
-import { russian } from './russian.ts'
 import { allowedOrigins } from './settings.ts'
 
 /** The chapters of the API description, in reading order. */
@@ -106,7 +105,6 @@ ${conventions} An expired session is refreshed automatically while \`app_refresh
       measures: measuresOf(deps),
       translateError: constraintErrors(errorCatalogue),
       maxUploadBytes: settings.STORAGE_MAX_BYTES,
-      russian,
       errors: errorCatalogue,
       pathPrefix: '/api/v1',
     },

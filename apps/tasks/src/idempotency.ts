@@ -5,7 +5,6 @@ import { createOuterTransaction, type OuterTransaction } from '@atrium/database/
 import type { App } from '@atrium/http/create-app'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { actorOf } from './access.ts'
 import type { Database } from './database.ts'
 import type { Deps } from './deps.ts'
 import { Conflict, ValidationFailed } from './errors.ts'
@@ -15,6 +14,7 @@ import {
   type IdempotentRequest,
   updateAnswer,
 } from './idempotent-request.queries.ts'
+import { actorOf } from './route.ts'
 import { openText, sealText } from './sealed-text.ts'
 
 const HEADER = 'Idempotency-Key'

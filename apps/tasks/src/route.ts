@@ -66,6 +66,6 @@ function requirePermission(request: FastifyRequest, permission: string) {
     throw new Forbidden('permission_required', { permission })
 }
 
-function actorOf(request: FastifyRequest) {
+export function actorOf(request: FastifyRequest) {
   return request.actor as Actor
 }

@@ -3,18 +3,18 @@ import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { test } from 'node:test'
-import { Conflict } from '@atrium/core/errors'
 import { Body } from '@atrium/core/schema'
 import { connect } from '@atrium/database/connect'
 import { multipart } from '@atrium/testing/forms'
 import { waitUntil } from '@atrium/testing/wait-until'
 import { Type } from 'typebox'
-import { anyToken } from '#access.ts'
 import type { DB } from '#database.ts'
+import { Conflict } from '#errors.ts'
 import { type BothServices, startBothServices } from './both-services.ts'
 import { readStream } from './event-stream.ts'
 import { createTeam, createUser, type User } from './team.ts'
 
+const anyToken = { rule: { token: true } }
 const services = await startBothServices({ RATE_LIMIT: 'off' })
 const other = await services.startInstance()
 const { db } = services.deps
@@ -62,10 +62,13 @@ test('a refusal is the first answer too', async () => {
   let runs = 0
   app.post('/refuses', { config: { access: anyToken } }, () => {
     runs += 1
-    throw new Conflict('The task is not deleted', { runs })
+    throw new Conflict('already_exists', { field: 'title', runs })
   })
   const first = await post(user, { key: 'refused', url: '/refuses', on: { app } })
-  assert.deepEqual([first.statusCode, first.json().error.details], [409, { runs: 1 }])
+  assert.deepEqual(
+    [first.statusCode, first.json().error.details],
+    [409, { reason: 'already_exists', field: 'title', runs: 1 }],
+  )
   const again = await post(user, { key: 'refused', url: '/refuses', on: { app } })
   assert.deepEqual([again.statusCode, again.body, runs], [409, first.body, 1])
 })

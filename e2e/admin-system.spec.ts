@@ -97,7 +97,7 @@ test('an administrator who is no owner reads the roles and is refused the rest',
   await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible()
 })
 
-test('a client is made, its secret works until it is replaced, and a disabled one gets nothing', async ({
+test('a created client has a secret that works until it is rotated, and a disabled client gets no token', async ({
   page,
 }) => {
   const name = `Reports ${randomUUID()}`
@@ -105,7 +105,7 @@ test('a client is made, its secret works until it is replaced, and a disabled on
   await page.getByRole('button', { name: 'New client' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText(/are required for the grant authorization_code/i)).toBeVisible()
+  await expect(page.getByText(/are required for the grant type authorization_code/i)).toBeVisible()
   await page.getByRole('checkbox', { name: /Authorization code/ }).uncheck()
   await page.getByRole('checkbox', { name: /Client credentials/ }).check()
   await page.getByRole('button', { name: 'Save' }).click()

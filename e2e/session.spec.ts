@@ -57,9 +57,9 @@ test('two tabs live side by side through many lifetimes, and a sign-out in one e
   await expect(other.getByRole('link', { name: 'Sign in' })).toBeVisible()
 })
 
-test('a sign-in that was begun elsewhere is explained, with the number of the request', async ({ page }) => {
+test('a sign-in that was started elsewhere is explained, with the request ID', async ({ page }) => {
   await page.goto('/auth/callback?code=stolen&state=stolen')
-  await expect(page.getByRole('heading')).toContainText('was begun in another browser')
+  await expect(page.getByRole('heading')).toContainText('was started in another browser')
   await expect(page.getByText(/^Request ID /)).toBeVisible()
 })
 

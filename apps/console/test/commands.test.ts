@@ -136,7 +136,7 @@ for (const [words, complaint] of [
   [['user:password', 'nobody@example.org'], 'The user nobody@example.org was not found'],
   [['user:password', 'ann@example.org', '--password', 'short'], /^password .*\n$/],
   [['user:unlock', 'nobody@example.org'], 'The user nobody@example.org was not found'],
-  [['client:disable', 'nobody'], 'The client nobody was not found'],
+  [['client:disable', 'nobody'], 'Client not found'],
   [['user:grant', 'nobody@example.org', 'admin'], 'The user nobody@example.org was not found'],
   [['user:grant', 'ann@example.org', 'king'], 'The role king was not found'],
   [
@@ -145,7 +145,7 @@ for (const [words, complaint] of [
   ],
   [
     ['client:create', '--name', 'X', '--grant-types', 'magic', '--scope', 'user:read'],
-    /^grant-types must be among .*, not magic\n$/,
+    /^grant-types can't include magic; use .*\n$/,
   ],
 ] as const) {
   test(`"atrium ${words.slice(0, 3).join(' ')}" is refused with one sentence`, async () => {

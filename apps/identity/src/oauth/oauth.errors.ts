@@ -55,10 +55,10 @@ export const oauthErrors = defineErrors({
   },
 
   public_client_has_no_secret: { en: 'is public and has no secret', ru: 'публичный, секрета у него нет' },
-  unknown_scope: { en: 'has the unknown scope {scope}', ru: 'неизвестная область доступа {scope}' },
+  unknown_scope: { en: "can't include the unknown scope {scope}", ru: 'неизвестная область доступа {scope}' },
   unknown_grant_type: {
-    en: 'has the unknown grant type {grantType}; use {grantTypes}',
-    ru: 'неизвестный тип разрешения {grantType}; доступны {grantTypes}',
+    en: "can't include {grantType}; use {grantTypes}",
+    ru: 'значение {grantType} не подходит; доступны {grantTypes}',
   },
   public_client_credentials: {
     en: "can't include client_credentials for a public client",

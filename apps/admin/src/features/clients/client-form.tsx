@@ -1,11 +1,11 @@
-import type { ClientRecord } from '@atrium/identity/oauth/clients/client.contract'
+import type { ClientRecord, ClientWithSecret } from '@atrium/identity/oauth/clients/client.contract'
 import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
 import { DialogForm, useMutationForm } from '@atrium/ui/forms/form'
 import { Checkbox, Fieldset, Input, Radio, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type en from '../../locales/en/clients.ts'
-import { type ClientWithSecret, ownScopesQuery, useChangeClient, useCreateClient } from './client.queries.ts'
+import { ownScopesQuery, useCreateClient, useUpdateClient } from './client.queries.ts'
 import { grants, grantsOf } from './client-grants.ts'
 
 interface ClientFormProps {
@@ -18,7 +18,7 @@ export function ClientForm({ client, onCreate, onClose }: ClientFormProps) {
   const { t } = useTranslation()
   const { data: scopes = [] } = useQuery(ownScopesQuery)
   const creation = useCreateClient()
-  const change = useChangeClient()
+  const change = useUpdateClient()
   const form = useMutationForm<ClientValues, ClientValues, ClientRecord>({
     initialValues: valuesOf(client),
     mutation: {

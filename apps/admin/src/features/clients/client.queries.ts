@@ -1,58 +1,56 @@
-import type { ClientChanges, ClientRecord, NewClient } from '@atrium/identity/oauth/clients/client.contract'
-import { get, type Item, type List, post, put } from '@atrium/ui/api'
+import type { Input } from '@atrium/client/client'
+import {
+  type ClientChanges,
+  createClient,
+  disableClient,
+  enableClient,
+  listClients,
+  rotateClientSecret,
+  updateClient,
+} from '@atrium/identity/oauth/clients/client.contract'
+import { listOwnScopes } from '@atrium/identity/oauth/session/session.contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api.ts'
 
 const CLIENTS_PER_PAGE = 20
 const queryKey = ['clients']
-
-export type ClientWithSecret = ClientRecord & { clientSecret: string | null }
 
 export function clientsQuery(search: string, page: number) {
   return queryOptions({
     queryKey: [...queryKey, { search, page }],
     queryFn: ({ signal }) =>
-      get<List<ClientRecord>>(
-        '/oauth/clients',
-        { search, page, orderBy: 'name', limit: CLIENTS_PER_PAGE },
-        signal,
-      ),
+      api(listClients, { query: { search, page, orderBy: 'name', limit: CLIENTS_PER_PAGE }, signal }),
     placeholderData: keepPreviousData,
   })
 }
 
-/** What our own token may do; nobody gets hold of a client that may do more. */
+/** The scopes of our own token: a client can't get others. */
 export const ownScopesQuery = queryOptions({
   queryKey: ['own-scopes'],
-  queryFn: async ({ signal }) =>
-    (await get<{ data: { scopes: string[] } }>('/auth/available-scopes', {}, signal)).data.scopes,
+  queryFn: async ({ signal }) => (await api(listOwnScopes, { signal })).data.scopes,
 })
 
 export function useCreateClient() {
-  return useClientChange((client: NewClient) => post<Item<ClientWithSecret>>('/oauth/clients', client))
+  return useClientMutation((body: Input<typeof createClient>['body']) => api(createClient, { body }))
 }
 
-export function useChangeClient() {
-  return useClientChange(({ id, ...changes }: ClientChanges & { id: number }) =>
-    put<Item<ClientRecord>>(`/oauth/clients/${id}`, changes),
+export function useUpdateClient() {
+  return useClientMutation(({ id, ...body }: ClientChanges & { id: number }) =>
+    api(updateClient, { params: { id }, body }),
   )
 }
 
 export function useRotateSecret() {
-  return useClientChange((id: number) => post<Item<ClientWithSecret>>(`/oauth/clients/${id}/rotate-secret`))
+  return useClientMutation((id: number) => api(rotateClientSecret, { params: { id } }))
 }
 
 export function useSwitchClient() {
-  return useClientChange(({ id, isActive }: { id: number; isActive: boolean }) =>
-    post<Item<ClientRecord>>(`/oauth/clients/${id}/${isActive ? 'enable' : 'disable'}`),
+  return useClientMutation(({ id, isActive }: { id: number; isActive: boolean }) =>
+    api(isActive ? enableClient : disableClient, { params: { id } }),
   )
 }
 
-function useClientChange<Input, Client extends ClientRecord>(
-  change: (input: Input) => Promise<Item<Client>>,
-) {
+function useClientMutation<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) {
   const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey }),
-  })
+  return useMutation({ mutationFn, onSuccess: () => queryClient.invalidateQueries({ queryKey }) })
 }

@@ -20,7 +20,7 @@ import {
 const USER = 'atrium'
 const OWNER_LOCK = 0x61747269
 const STARTER = /atrium\.starter=(\d+)/ // in the command line, before the server accepts connections
-const PATIENCE_MS = 20_000
+const START_TIMEOUT_MS = 20_000
 
 export interface EmbeddedPostgres {
   databaseUrl: (database: string) => string
@@ -32,7 +32,7 @@ export interface EmbeddedPostgres {
 interface Options {
   /** Tests give up durability for speed. */
   durable?: boolean
-  /** At most so many at once. */
+  /** The limit of concurrent connections. */
   connections?: number
 }
 
@@ -71,7 +71,7 @@ export async function startEmbeddedPostgres(
 
 /** The shared memory of a killed server is released a moment after it. */
 async function startServer(command: string[], socketFolder: string, logFile: string) {
-  for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(100)) {
+  for (const deadline = Date.now() + START_TIMEOUT_MS; ; await sleep(100)) {
     const server = spawnServer(command, logFile)
     const exited = new Promise<void>(resolve => server.once('exit', () => resolve()))
     try {
@@ -173,7 +173,7 @@ async function releaseLock(folder: string, lockFile: string) {
   const [, starter] = command.match(STARTER) ?? []
   if (starter && (await isAlive(Number(starter)))) throw alreadyRunning(folder)
   if (command) process.kill(pid, 'SIGINT')
-  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(50)) {
+  for (const deadline = Date.now() + START_TIMEOUT_MS; Date.now() < deadline; await sleep(50)) {
     if (!(await commandOfServer(folder, pid))) return rm(lockFile, { force: true })
   }
   throw new StartRefused(`An earlier database server (process ${pid}) of ${folder} does not stop`)
@@ -184,7 +184,7 @@ async function waitForServer(socketFolder: string, logFile: string, exited: Prom
   void exited.then(() => {
     hasExited = true
   })
-  for (const deadline = Date.now() + PATIENCE_MS * 3; Date.now() < deadline; await sleep(20)) {
+  for (const deadline = Date.now() + START_TIMEOUT_MS * 3; Date.now() < deadline; await sleep(20)) {
     const client = await connectOnce(socketFolder).catch(() => undefined)
     if (client) return client
     if (hasExited) break

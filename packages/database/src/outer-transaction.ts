@@ -11,14 +11,15 @@ import {
 import { retryTransaction } from './retry-transaction.ts'
 
 /**
- * One transaction around several: whatever is asked of the database inside of `run` is part of it, and a transaction
- * there is a savepoint. It is not handed from function to function, because those in between need not know of it.
+ * One transaction around several: every statement inside `run` is part of it, and a transaction inside becomes a
+ * savepoint. Implicit, because routes are registered with one `deps`: passed explicitly, every route, command and query
+ * would need a second set of them for requests that carry an Idempotency-Key.
  */
 export interface OuterTransaction {
-  /** Opened here or, later, by the first transaction inside. */
+  /** Otherwise the first transaction inside opens it. */
   open: () => Promise<void>
   run: <Result>(work: () => Result) => Result
-  /** And then what the transactions inside left for after the commit. */
+  /** Then runs what the transactions inside deferred until after the commit. */
   commit: () => Promise<void>
   rollback: () => Promise<void>
 }
@@ -61,7 +62,7 @@ export function createOuterTransaction<Database>(
     return opened
   }
 
-  /** From here on its connection is nobody's. Work that still runs inside must not open it: nobody would commit it. */
+  /** Its connection must not be used any more. Work that still runs inside must not open it again: it would never commit. */
   function close() {
     const closing = transaction
     transaction = undefined
@@ -97,12 +98,12 @@ async function commitOrRollBack<Database>(transaction: ControlledTransaction<Dat
   }
 }
 
-/** Opens the transaction around this one, if there is one that waits for it. */
+/** Opens the surrounding transaction, if there is one that is not open yet. */
 export async function openOuterTransaction() {
   await contexts.getStore()?.open()
 }
 
-/** Now, or when the transaction around has been committed. */
+/** Now, or after the commit of the surrounding transaction. */
 export async function afterCommit(work: () => Promise<void> | void) {
   const context = joined()
   if (context) context.afterCommit.push(work)

@@ -112,7 +112,7 @@ export class WatchedClient extends pg.Client {
   }
 }
 
-/** Only the server knows whether a statement is merely slow: it is asked over a new connection. */
+/** Only the server knows whether a statement is merely slow: so it is queried over a new connection. */
 function closeSilentConnections(pool: pg.Pool, url: string, onError: (error: Error) => void) {
   const clients = new Set<WatchedClient>()
   pool.on('connect', client => {

@@ -53,3 +53,34 @@ export function createListeners() {
     },
   }
 }
+
+/** What cannot be sent is delivered here alone, and announced to the other instances as soon as sending works again. */
+export function createPublisher(
+  send: (envelope: { message?: object }) => Promise<unknown>,
+  deliver: (message: object) => Promise<unknown> | undefined,
+) {
+  let hasUnsent = false
+
+  async function isSent(envelope: { message?: object }) {
+    try {
+      await send(envelope)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  return {
+    publish: async (message: object) => {
+      if (await isSent({ message })) return
+      hasUnsent = true
+      await deliver(message)
+    },
+    /** An instance that was always listening has no gap of its own: without a message it learns about ours. */
+    announceGap: async () => {
+      if (!hasUnsent) return
+      hasUnsent = false
+      if (!(await isSent({}))) hasUnsent = true
+    },
+  }
+}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { createListeners, type TransactionalBus } from './bus.ts'
+import { createListeners, createPublisher, type TransactionalBus } from './bus.ts'
 
 const HEARTBEAT_MS = 5000
 const RECONNECT_MS = 250
@@ -24,13 +24,13 @@ export async function connectPostgresBus(
   onError: (error: Error) => void,
 ): Promise<TransactionalBus> {
   const { onMessage, onGap, deliver, reportGap } = createListeners()
+  const { publish, announceGap } = createPublisher(send, message => (isClosed ? undefined : deliver(message)))
   const confirmations = createConfirmations()
   /** Instances that listen are counted by this name in pg_stat_activity. */
   const applicationName = `${channel} listener`
   let client: pg.Client | undefined
   let isListening = false
   let lastSend = Promise.resolve()
-  let hasUnsent = false
   let isClosed = false
 
   async function listen() {
@@ -70,28 +70,6 @@ export async function connectPostgresBus(
     if (id) await send({ id })
   }
 
-  async function publish(message: object) {
-    if (await isSent({ message })) return
-    hasUnsent = true
-    if (!isClosed) await deliver(message)
-  }
-
-  /** An instance that listened all the time has no gap of its own: it learns about ours. */
-  async function announceGap() {
-    if (!hasUnsent) return
-    hasUnsent = false
-    if (!(await isSent({}))) hasUnsent = true
-  }
-
-  async function isSent(envelope: Envelope) {
-    try {
-      await send(envelope)
-      return true
-    } catch {
-      return false
-    }
-  }
-
   /** One after the other: a connection runs one statement at a time. */
   function send(envelope: Envelope) {
     const sending = lastSend.then(async () => {
@@ -122,11 +100,11 @@ export async function connectPostgresBus(
 
   /** A connection that was cut silently is noticed here. */
   const heartbeat = setInterval(() => {
-    const asked = client
-    if (!asked || !isListening) return
+    const checked = client
+    if (!checked || !isListening) return
     let isAnswered = false
     const giveUp = () => {
-      if (!isAnswered && asked === client) lose(new Error('the event channel is silent'))
+      if (!isAnswered && checked === client) lose(new Error('the event channel is silent'))
     }
     // The answer may be here already, unread because we were busy ourselves.
     const late = setTimeout(() => setImmediate(giveUp), HEARTBEAT_MS / 2)
@@ -134,7 +112,7 @@ export async function connectPostgresBus(
       isAnswered = true
       clearTimeout(late)
     }
-    asked.query('select 1').then(noteAnswer, noteAnswer)
+    checked.query('select 1').then(noteAnswer, noteAnswer)
   }, HEARTBEAT_MS)
   heartbeat.unref()
 

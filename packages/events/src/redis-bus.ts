@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis'
-import { type Bus, createListeners } from './bus.ts'
+import { type Bus, createListeners, createPublisher } from './bus.ts'
 import { connectRedis } from './redis.ts'
 
 const HEARTBEAT_MS = 5000
@@ -18,8 +18,8 @@ export async function connectRedisBus(
   const { onMessage, onGap, deliver, reportGap } = createListeners()
   const subscriber = connectRedis(url, HEARTBEAT_MS / 2, onError)
   const publisher = connectRedis(url, HEARTBEAT_MS / 2, onError)
+  const { publish, announceGap } = createPublisher(send, message => (isClosed ? undefined : deliver(message)))
   let isListening = false
-  let hasUnsent = false
   let isClosed = false
 
   async function listen() {
@@ -38,27 +38,11 @@ export async function connectRedisBus(
     else reportGap()
   }
 
-  async function publish(message: object) {
-    if (await isSent({ message })) return
-    hasUnsent = true
-    if (!isClosed) await deliver(message)
-  }
-
-  /** An instance that listened all the time has no gap of its own: it learns about ours. */
-  async function announceGap() {
-    if (!hasUnsent) return
-    hasUnsent = false
-    if (!(await isSent({}))) hasUnsent = true
-  }
-
-  async function isSent(envelope: Envelope) {
-    try {
-      await publisher.publish(channel, JSON.stringify(envelope))
-      return true
-    } catch {
+  function send(envelope: Envelope) {
+    return publisher.publish(channel, JSON.stringify(envelope)).catch(error => {
       reconnect(publisher)
-      return false
-    }
+      throw error
+    })
   }
 
   /** A connection that was cut silently is noticed here. */

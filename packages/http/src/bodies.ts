@@ -3,9 +3,9 @@ import { type FileHandle, open, unlink } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parse } from 'node:querystring'
 import { DomainError } from '@atrium/core/coded-errors'
 import type { UploadedFile } from '@atrium/core/schema'
-import formbody from '@fastify/formbody'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { MalformedRequest, TooLarge } from './errors.ts'
@@ -35,7 +35,11 @@ export async function readBodies(app: FastifyInstance) {
     if (text === '') done(null, undefined)
     else void parseJson(request, text as string, done)
   })
-  await app.register(formbody)
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, text, done) => done(null, parse(text as string, '&', '=', { maxKeys: 0 })),
+  )
   await app.register(multipart, { limits: { fields: 100, fieldSize: 200_000, files: 1, parts: 101 } })
 
   app.addHook('preValidation', (request, reply, done) => {

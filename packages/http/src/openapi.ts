@@ -34,7 +34,7 @@ declare module 'fastify' {
       security?: Record<string, string[]>[]
       /** Statuses without a body, such as redirects. */
       statuses?: Record<number, string>
-      /** What the Set-Cookie headers of its successful answers hold. */
+      /** The cookies that a success sets. */
       setCookie?: string
     }
   }

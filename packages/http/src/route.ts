@@ -13,7 +13,7 @@ export interface RouteRequest<C, Actor> {
   reply: FastifyReply
 }
 
-/** The reply of the contract; a route without one sends what it likes through `reply`, as a page does to people. */
+/** The reply of the contract; a route without one sends through `reply`, as pages do. */
 export type Handler<C, Actor> = (
   request: RouteRequest<C, Actor>,
 ) => C extends { reply: object } ? Reply<C> | Promise<Reply<C>> : unknown
@@ -24,7 +24,7 @@ type Reply<C> = C extends { isPage: true } | { produces: readonly string[] }
 /** What a route needs on the server that is no part of its contract. */
 export interface ServerOptions
   extends Pick<FastifyContextConfig, 'maxFileBytes' | 'rateLimit' | 'checkFields'> {
-  /** Whether a GET can be asked for as HEAD; yes, unless a request uses something up. */
+  /** Whether HEAD works too; not for a GET that uses something up. */
   exposeHeadRoute?: boolean
 }
 
@@ -86,7 +86,7 @@ function configOf(contract: Contract): FastifyContextConfig {
   })
 }
 
-/** Fastify and its plugins tell an absent key from an undefined one. */
+/** Fastify and its plugins distinguish an absent key from an undefined one. */
 function present<T extends object>(fields: T): T {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
 }

@@ -4,7 +4,7 @@ import { Logger, run, runMigrations, type Task, type TaskList } from 'graphile-w
 import { type Kysely, sql } from 'kysely'
 import { keepRunning } from './keep-running.ts'
 
-const AT_ONCE = 4
+const CONCURRENCY = 4
 
 /**
  * Without a delay, even of 0, graphile-worker stops without recording how the last jobs ended: they would stay locked
@@ -39,8 +39,8 @@ export async function addJob<Database>(
 }
 
 /**
- * Many at once, in one statement. One whose key waits already is not touched: that job may begin before this
- * transaction ends, so it has to wait for what it is about.
+ * Adds many in one statement. A waiting job with the same key stays as it is: it can start before this transaction
+ * ends, so it has to wait for the data it is about.
  */
 export async function addJobs<Database>(
   tx: Kysely<Database>,
@@ -100,7 +100,7 @@ export async function startJobs(url: string, tasks: Tasks, log: FastifyBaseLogge
       pgPool: pool,
       taskList: withFinalFailures(tasks),
       crontab: crontab.join('\n'),
-      concurrency: AT_ONCE,
+      concurrency: CONCURRENCY,
       pollInterval: 2000,
       noHandleSignals: true,
       preset: { worker: WAITS_FOR_OUTCOMES },
@@ -114,7 +114,7 @@ export async function startJobs(url: string, tasks: Tasks, log: FastifyBaseLogge
   return { stop }
 }
 
-/** A job that failed for good has had its last attempt, and stays in the queue for an administrator. */
+/** After a final failure there are no more attempts; the job stays in the queue for an administrator. */
 function withFinalFailures(tasks: Tasks): TaskList {
   const entries = Object.entries(tasks).map(([name, run]): [string, Task] => [
     name,

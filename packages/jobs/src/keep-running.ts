@@ -4,11 +4,11 @@ import type { Runner } from 'graphile-worker'
 
 const RESTART_MS = 1000
 /** In a row, of all workers. */
-const FAILED_LOOKS = 8
+const MAX_FAILED_POLLS = 8
 
 /**
  * Replaces a runner that ended or is stuck. graphile-worker ends when it cannot record how a job went, and if its first
- * look at the queue fails, it repeats that failure for ever, even when the database is back.
+ * poll fails, it keeps failing even when the database is back.
  */
 export async function keepRunning(start: () => Promise<Runner>, log: FastifyBaseLogger) {
   const stopping = new AbortController()
@@ -46,7 +46,7 @@ async function untilEnded(runner: Runner) {
   let failures = 0
   runner.events.on('worker:getJob:error', () => {
     failures += 1
-    if (failures === FAILED_LOOKS) runner.stop().catch(() => {})
+    if (failures === MAX_FAILED_POLLS) runner.stop().catch(() => {})
   })
   for (const event of ['worker:getJob:empty', 'job:start'] as const) {
     runner.events.on(event, () => {

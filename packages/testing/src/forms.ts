@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 export type Part = string | { name: string; content: Buffer | string }
 
-/** A multipart form as a client sends it; names of files go out as they are, however bad. */
+/** A multipart form as a client sends it; file names are sent unchanged, even invalid ones. */
 export function multipart(parts: Record<string, Part>) {
   const border = 'a-border-that-is-in-no-file'
   const chunks = Object.entries(parts).flatMap(([field, part]) => {

@@ -3,24 +3,24 @@ import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
-/** Below those that a system gives to whoever wants any port. */
+/** Below the ephemeral ports that the system hands out. */
 const FIRST = 11_000
-const AFTER_LAST = 16_000
+const END = 16_000
 
-/** A port that nobody else takes between now and when it is listened on, nor while a test lets go of it for a while. */
+/** A port for this test alone, also while nothing listens on it. */
 export async function freePort() {
   for (;;) {
-    const port = randomInt(FIRST, AFTER_LAST)
+    const port = randomInt(FIRST, END)
     if (isClaimed(port) && (await isFree(port))) return port
   }
 }
 
-/** No two tests of a run, in whatever process, get the same one. */
+/** No two tests of a run get the same one, in any process. */
 function isClaimed(port: number) {
   const folder = process.env.ATRIUM_TEST_FOLDER
   if (!folder) return true
   try {
-    writeFileSync(join(folder, `port ${port} is taken`), '', { flag: 'wx' })
+    writeFileSync(join(folder, `port ${port} is claimed`), '', { flag: 'wx' })
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false

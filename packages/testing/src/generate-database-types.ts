@@ -46,17 +46,17 @@ async function generate(service: Service) {
   }
   if (formatted === (await readFile(file, 'utf8'))) return
   console.error(
-    `apps/${service}/src/database.ts is not what the migrations make: run \`npm run types:database\``,
+    `apps/${service}/src/database.ts does not match the migrations: run \`npm run types:database\``,
   )
   process.exitCode = 1
 }
 
-/** The connection's type stands beside the tables it knows. */
+/** Adds the type of the connection. */
 function withDatabase(generated: string) {
   return `import type { Kysely } from 'kysely'\n${generated}\nexport type Database = Kysely<DB>\n`
 }
 
-/** A checksum that is listed already is never replaced: installations may have run that version. */
+/** A listed checksum is never replaced: installations may have run that version. */
 async function appendChecksums(service: Service) {
   const folder = migrationsOf(service)
   const list = new URL('checksums.txt', folder)

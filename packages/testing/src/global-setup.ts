@@ -10,8 +10,8 @@ import { migrate } from '@atrium/database/migrate'
 import { prepareJobs } from '@atrium/jobs/jobs'
 import { migrationsOf, type Service, services, templateOf } from './test-database.ts'
 
-/** Of eight lanes, each with several instances of both services and their workers. */
-const MOST_CONNECTIONS = 1000
+/** For eight processes, each with several instances of both services and their workers. */
+const MAX_CONNECTIONS = 1000
 
 let folder: string
 let postgres: EmbeddedPostgres
@@ -19,7 +19,7 @@ let postgres: EmbeddedPostgres
 /** One server for the whole run, with a migrated template of each database; every test file copies it. */
 export async function globalSetup() {
   folder = await mkdtemp(join(tmpdir(), 'atrium-test-'))
-  const options = { durable: false, connections: MOST_CONNECTIONS }
+  const options = { durable: false, connections: MAX_CONNECTIONS }
   postgres = await startEmbeddedPostgres(join(folder, 'postgres'), options)
   process.env.ATRIUM_TEST_DATABASE_URL = postgres.databaseUrl('postgres')
   process.env.ATRIUM_TEST_FOLDER = folder

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 
 /**
  * `main → app → *.routes → verbs → *.queries`; contracts import contracts only; a chapter imports only chapters
- * before it. What goes the other way goes by event.
+ * before it. The other direction goes through events.
  */
 export function checkImportOrder(source: URL, chapters: string[]) {
   const offences = globSync('**/*.ts', { cwd: source }).flatMap(file =>
@@ -21,16 +21,16 @@ function importsOf(source: URL, file: string) {
 function offence(file: string, target: string, chapters: string[]) {
   const [chapter = '', ...rest] = file.split('/')
   const isInChapter = rest.length > 0
-  const said = `${file} imports ${target}`
+  const found = `${file} imports ${target}`
   if (isInChapter && !chapters.includes(chapter)) return `${file} is in no known chapter`
-  if (target.endsWith('.routes.ts') && basename(file) !== 'app.ts') return said
-  if (file.endsWith('.queries.ts') && /\.routes\.ts$/.test(target)) return said
-  if (file.endsWith('.contract.ts') && !isContractImport(target)) return said
+  if (target.endsWith('.routes.ts') && basename(file) !== 'app.ts') return found
+  if (file.endsWith('.queries.ts') && /\.routes\.ts$/.test(target)) return found
+  if (file.endsWith('.contract.ts') && !isContractImport(target)) return found
   const [, targetChapter] = target.match(/^#([^/]+)\//) ?? []
-  if (isInChapter && leavesChapter(file, target)) return `${said}, which is elsewhere: #`
+  if (isInChapter && leavesChapter(file, target)) return `${found}, which is elsewhere: #`
   if (!isInChapter || !targetChapter) return undefined
-  if (targetChapter === chapter) return `${said}, which is a neighbour: ./`
-  return chapters.indexOf(targetChapter) > chapters.indexOf(chapter) ? said : undefined
+  if (targetChapter === chapter) return `${found}, which is a neighbour: ./`
+  return chapters.indexOf(targetChapter) > chapters.indexOf(chapter) ? found : undefined
 }
 
 /** From a sub-folder, `../` reaches the rest of the chapter and nothing beyond. */

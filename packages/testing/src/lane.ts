@@ -5,18 +5,18 @@ import { after, suite } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { runFolder } from './run-folder.ts'
 
-/** For a file that hangs; one that does not may take long on a busy machine. */
+/** For a file that hangs; generous, because a busy machine is slow. */
 const FILE_TIMEOUT_MS = Number(process.env.FILE_MINUTES ?? 30) * 60_000
 
-// Where localhost has two addresses, a process that is busy for a quarter of a second would take the first for dead.
+// Where localhost has two addresses, a process that is busy for a quarter of a second would give up on the first.
 setDefaultAutoSelectFamilyAttemptTimeout(60_000)
 
-/** Runs one file of tests after the other, as long as there are any that no other lane has taken. */
+/** Runs one test file after the other, as long as there are any that no other process has claimed. */
 for (const file of testFiles()) {
-  if (take(file)) await runToItsEnd(file)
+  if (claim(file)) await runToItsEnd(file)
 }
 
-/** The packages' first: how statements are prepared is seen only while the process knows few of them. */
+/** Packages first: preparing statements can only be tested while the process knows few of them. */
 function testFiles() {
   const named = process.argv.slice(2)
   const patterns = named.length ? named : ['packages/*/test/*.test.ts', 'apps/*/test/*.test.ts']
@@ -25,9 +25,9 @@ function testFiles() {
   return files
 }
 
-function take(file: string) {
+function claim(file: string) {
   try {
-    writeFileSync(join(runFolder(), `${file.replaceAll('/', ' ')} is taken`), '', { flag: 'wx' })
+    writeFileSync(join(runFolder(), `${file.replaceAll('/', ' ')} is claimed`), '', { flag: 'wx' })
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false

@@ -24,7 +24,7 @@ interface Options {
   varying: string[]
   /** Further sentences, in the same way. */
   texts?: string[]
-  /** Addresses of this run, and what stands for them. */
+  /** Addresses of this run, and their placeholders. */
   addresses?: Record<string, string>
 }
 
@@ -42,7 +42,7 @@ const HEADERS = [
   'content-disposition',
   'access-control-allow-origin',
 ]
-/** Sentences, for people to read: they may change. */
+/** Texts for people, which may change. */
 const TEXTS = /^body\.(message|error_description|error\.(message|details\.(reason|errors\..*)))$/
 const MAY_BE_ADDED = /^body\.error\.details(\.[^.]+)?$/
 const HINT = 'If this is intended, record the answers with `npm run test:record` and review the difference.'
@@ -91,11 +91,11 @@ export function recordAnswers(app: Target, options: Options) {
   }
 
   /** Each route without a token, with an id that does not exist, and with a body that no route accepts. */
-  async function askForRefusals(nobody: Caller, owner: Caller, except: RegExp) {
+  async function askForRefusals(anonymous: Caller, owner: Caller, except: RegExp) {
     const routes = app.routeTable
       .map(route => ({ ...route, request: `${route.method} ${addressOf(route.url)}` }))
       .sort((a, b) => a.request.localeCompare(b.request, 'en'))
-    for (const { request } of routes.filter(({ rule }) => rule.token)) await ask(nobody, request)
+    for (const { request } of routes.filter(({ rule }) => rule.token)) await ask(anonymous, request)
     for (const { request, url, method } of routes.filter(({ url }) => !except.test(url))) {
       const hasBody = method === 'POST' || method === 'PUT'
       if (hasBody || url.includes(':')) await ask(owner, request, hasBody ? { nonsense: true } : undefined)

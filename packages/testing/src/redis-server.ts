@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { after } from 'node:test'
 import { freePort } from './free-port.ts'
 
-/** A real Redis that keeps nothing, or undefined where there is none and none can be installed. */
+/** A real Redis without persistence, or undefined if it is not installed and cannot be. */
 export async function startRedis() {
   const program = installed() ?? installFromDebian()
   if (!program) {

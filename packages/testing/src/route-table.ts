@@ -9,8 +9,8 @@ interface Route {
 }
 
 /**
- * Holds a service's routes against its specification, given as rows of method, path, scope and what else is
- * needed: `-` for no token, `*` for any token or any scope.
+ * Compares a service's routes with its specification: rows of method, path, scope and permission or right, with `-` for
+ * no token and `*` for any token or scope.
  */
 export function checkRouteTable(routes: Route[], ...tables: string[]) {
   const expected = tables
@@ -24,7 +24,7 @@ export function checkRouteTable(routes: Route[], ...tables: string[]) {
   assert.deepEqual(actual.sort(), expected.sort())
 }
 
-/** `docs/routes-*.md` is written from the same table; `npm run docs:routes` brings it up to date. */
+/** `docs/routes-*.md` is written from the same table; `npm run docs:routes` updates it. */
 export function checkRouteDocument(service: string, routes: Route[]) {
   const file = new URL(`../../../docs/routes-${service}.md`, import.meta.url)
   const text = routeDocument(service, routes)

@@ -1,10 +1,10 @@
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the tests of one run write, and what goes with them. */
+/** For files of the tests; removed at the end of the run. */
 export function runFolder() {
   const folder = process.env.ATRIUM_TEST_FOLDER
-  if (!folder) throw new Error('Run the tests with `npm run test:services`: it makes their folder')
+  if (!folder) throw new Error('Run the tests with `npm run test:services`: it creates their folder')
   return folder
 }
 

@@ -7,8 +7,8 @@ import { globalSetup, globalTeardown } from './global-setup.ts'
 import { undocumentedResponses } from './responses.ts'
 
 /**
- * Every service test, or those named, in as few processes as keep the machine busy. To load a service takes longer
- * than most files' tests, therefore a process keeps what it has loaded and goes on to the next file.
+ * Runs all service tests, or those named, in as few processes as keep the machine busy. Loading a service takes longer
+ * than the tests of most files, so a process keeps what it has loaded for the next file.
  */
 const lanes = Math.min(8, availableParallelism() + 1)
 const lane = fileURLToPath(new URL('lane.ts', import.meta.url))

@@ -21,7 +21,7 @@ export async function startStore() {
 type Objects = Map<string, Buffer>
 
 async function answer(objects: Objects, request: IncomingMessage, response: ServerResponse) {
-  const body = Buffer.concat(await request.toArray()) // throws when the sender goes away: nothing half is kept
+  const body = Buffer.concat(await request.toArray()) // throws when the client disconnects, so no partial object is stored
   const [, named = '', ...rest] = new URL(request.url ?? '/', 'http://store').pathname.split('/')
   const problem = signatureProblem(request, body, key)
   if (problem) return refuse(response, 403, problem)

@@ -18,7 +18,7 @@ export function createSigningKeys() {
 
 let shared: ReturnType<typeof createSigningKeys> | undefined
 
-/** The one that all services of this process sign with, because to make one takes long. */
+/** One for all services of this process, because generating a key takes long. */
 export function sharedSigningKeys() {
   shared ??= createSigningKeys()
   return shared

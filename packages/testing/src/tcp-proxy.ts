@@ -2,7 +2,7 @@ import { connect, createServer, type NetConnectOpts, type Socket } from 'node:ne
 import { after } from 'node:test'
 import { freePort } from './free-port.ts'
 
-/** A way to a server that a test can cut, with every connection on it, and open again; or that can go silent. */
+/** A proxy to a server whose connections a test can cut, restore or stall. */
 export async function openTcpProxy(to: NetConnectOpts) {
   const port = await freePort()
   const sockets = new Set<Socket>()
@@ -26,7 +26,7 @@ export async function openTcpProxy(to: NetConnectOpts) {
     server.close()
     for (const socket of sockets) socket.destroy()
   }
-  /** As a firewall does that drops what it knows: connections of before stay open and carry nothing, new ones work. */
+  /** Like a firewall that lost its state: open connections stay open and carry nothing, new ones work. */
   const stall = () => {
     for (const socket of sockets) socket.unpipe().pause()
   }

@@ -12,7 +12,7 @@ export function migrationsOf(service: Service) {
   return new URL(`../../../apps/${service}/migrations/`, import.meta.url)
 }
 
-/** A database of one's own, a copy of the migrated template; it goes with the server at the end of the run. */
+/** A copy of the migrated template; removed with the server at the end of the run. */
 export async function createTestDatabase(service: Service) {
   const server = process.env.ATRIUM_TEST_DATABASE_URL
   if (!server) throw new Error('Run the tests with `npm run test:services`: it starts their database')

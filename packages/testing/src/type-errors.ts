@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const tsc = fileURLToPath(new URL('../../../node_modules/.bin/tsc', import.meta.url))
 
-/** The compiler must refuse exactly the lines that end with `// wrong`; the folder has a tsconfig.json of its own. */
+/** The compiler must refuse exactly the lines that end with `// wrong`; the folder has its own tsconfig.json. */
 export function assertTypeErrors(folder: URL, file: string) {
   const { stdout } = spawnSync(tsc, ['-p', fileURLToPath(folder), '--pretty', 'false'], {
     cwd: folder,

@@ -1,5 +1,4 @@
 import i18next, { type BackendModule } from 'i18next'
-import LanguageDetector from 'i18next-browser-languagedetector'
 import { initReactI18next } from 'react-i18next'
 import type en from './locales/en.ts'
 
@@ -23,25 +22,49 @@ const ui: Messages = { en: () => import('./locales/en.ts'), ru: () => import('./
 export async function startLanguage(app: Messages) {
   i18next.on('languageChanged', language => {
     document.documentElement.lang = language
+    remember(language)
   })
   await i18next
-    .use(LanguageDetector)
     .use(messageLoader({ ui, app }))
     .use(initReactI18next)
     .init({
       ns: ['ui', 'app'],
       defaultNS: 'app',
       supportedLngs: Object.keys(languages),
-      load: 'languageOnly',
+      lng: preferredLanguage(),
       // Every message exists in every language, so no fallback is loaded.
-      fallbackLng: language => (language ? [] : ['en']),
-      detection: {
-        order: ['localStorage', 'navigator'],
-        lookupLocalStorage: 'atrium.language',
-        caches: ['localStorage'],
-      },
+      fallbackLng: false,
       interpolation: { escapeValue: false },
     })
+}
+
+const STORAGE_KEY = 'atrium.language'
+
+/** The one chosen before, else the first of the browser's that we have. */
+function preferredLanguage(): Language {
+  const codes = [remembered(), ...navigator.languages].map(code => code?.split('-')[0])
+  return codes.find(code => code !== undefined && isLanguage(code)) ?? 'en'
+}
+
+function isLanguage(code: string): code is Language {
+  return Object.hasOwn(languages, code)
+}
+
+// A browser that blocks storage throws on access.
+function remembered() {
+  try {
+    return localStorage.getItem(STORAGE_KEY)
+  } catch {
+    return null
+  }
+}
+
+function remember(language: string) {
+  try {
+    localStorage.setItem(STORAGE_KEY, language)
+  } catch {
+    // It is detected again next time.
+  }
 }
 
 /** For requests: the server's error messages are shown among texts in this language. */

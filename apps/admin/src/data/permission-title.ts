@@ -3,7 +3,7 @@ import type en from '../locales/en/access.ts'
 
 type Known = keyof typeof en.permissions.names
 
-/** In plain words; a permission that the installation has added goes by its description or name. */
+/** In plain words; a custom permission has its description or name. */
 export function permissionTitle(
   t: TFunction,
   { name, description }: { name: string; description?: string | null },

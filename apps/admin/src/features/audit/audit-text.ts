@@ -5,7 +5,7 @@ import type en from '../../locales/en/audit.ts'
 
 type Subject = keyof typeof en.subjects
 
-/** In plain words; an action that is unknown here goes by its own name. */
+/** In plain words; an unknown action has its own name. */
 export function actionWords(t: TFunction, action: string) {
   const [group, verb] = action.split('.')
   return t(`audit.actions.${group}.${verb}` as 'audit.actions.user.archived', { defaultValue: action })

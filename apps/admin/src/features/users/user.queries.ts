@@ -32,7 +32,7 @@ export function usersQuery({ role, from, to, ...filters }: UserFilters) {
 
 export type NewUser = Pick<Registration, 'name' | 'surname' | 'email' | 'phone'>
 
-/** Nobody learns the first password: the user sets their own with the link in the email. */
+/** The first password is random and never shown: users set their own with the link in the email. */
 export function useAddUser() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -23,7 +23,7 @@ test('wrong input in the administrator area is refused in Russian', async ({ pag
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Имя').fill('Читатели')
   await dialog.getByRole('button', { name: 'Сохранить' }).click()
-  await expect(dialog.getByText('нужно от 3 до 50 символов: a-z, 0-9, _ и -')).toBeVisible()
+  await expect(dialog.getByText('введите от 3 до 50 символов: a-z, 0-9, _ и -')).toBeVisible()
 })
 
 test('wrong input in the application follows the language that was chosen, not the browser’s', async ({
@@ -31,7 +31,7 @@ test('wrong input in the application follows the language that was chosen, not t
 }) => {
   const { board } = await personalBoard(page)
   await addTasks(page, board.columns[0]?.id, ['Write the words'])
-  const expected = { en: 'must not be in the future', ru: 'не должно быть в будущем' }
+  const expected = { en: "can't be in the future", ru: 'не может быть в будущем' }
   for (const [language, text] of Object.entries(expected)) {
     await page.addInitScript(chosen => localStorage.setItem('atrium.language', chosen), language)
     await page.goto('/app/time')

@@ -66,11 +66,9 @@ const TimeIntervalChanges = Body({
 })
 export type TimeIntervalChanges = Static<typeof TimeIntervalChanges>
 
-const { orderBy } = OrderBy('startedAt', 'duration', 'id').properties
-
 const TimeIntervalFilters = Type.Object({
   ...ListQuery.properties,
-  orderBy: { ...orderBy, default: '-startedAt' },
+  orderBy: { ...OrderBy('startedAt', 'duration', 'id').properties.orderBy, default: '-startedAt' },
   taskId: Type.Optional(Id),
   projectId: Type.Optional(Id),
   userId: Type.Optional(Id),

@@ -1,16 +1,19 @@
 import { resendVerification } from '@atrium/identity/mail/verify-email.contract'
-import type { CredentialChanges } from '@atrium/identity/sign-in/credentials/credentials.contract'
-import { post } from '@atrium/ui/api'
+import {
+  type CredentialChanges,
+  updateCredentials,
+} from '@atrium/identity/sign-in/credentials/credentials.contract'
 import { conflictsAreExplained } from '@atrium/ui/query-client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { currentUserQuery } from '../../data/current-user.ts'
 
-export function useChangeCredentials(userId: number) {
+export function useUpdateCredentials(userId: number) {
   const queryClient = useQueryClient()
   return useMutation({
     ...conflictsAreExplained,
-    mutationFn: (changes: CredentialChanges) => post(`/users/${userId}/passport-change`, changes),
+    mutationFn: (changes: CredentialChanges) =>
+      api(updateCredentials, { params: { id: userId }, body: changes }),
     onSuccess: () => queryClient.invalidateQueries(currentUserQuery),
   })
 }

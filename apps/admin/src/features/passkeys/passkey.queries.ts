@@ -1,38 +1,85 @@
-import type { Passkey } from '@atrium/identity/sign-in/passkeys/passkey.contract'
-import { get, type Item, type List, post, put, remove } from '@atrium/ui/api'
+import {
+  addPasskey,
+  listPasskeys,
+  type Passkey,
+  removePasskey,
+  renamePasskey,
+  startPasskey,
+} from '@atrium/identity/sign-in/passkeys/passkey.contract'
 import { conflictsAreExplained } from '@atrium/ui/query-client'
+import {
+  type PublicKeyCredentialCreationOptionsJSON,
+  type RegistrationResponseJSON,
+  startRegistration,
+  WebAuthnError,
+} from '@simplewebauthn/browser'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api.ts'
 import { currentUserQuery } from '../../data/current-user.ts'
-import { type MadePasskey, makePasskey, PasskeyProblem } from './make-passkey.ts'
 
-// Nobody has more devices than this.
+// More than a user can have.
 const limit = 100
 
 export function passkeysQuery(userId: number) {
   return queryOptions({
     queryKey: ['passkeys', userId],
     queryFn: async ({ signal }) =>
-      (await get<List<Passkey>>(`/users/${userId}/passkeys`, { limit }, signal)).items,
+      (await api(listPasskeys, { params: { id: userId }, query: { limit }, signal })).items,
   })
 }
 
-/** Made in the browser, and not yet known to the server. */
-export function useMakePasskey(userId: number) {
+export interface CreatedPasskey {
+  challengeToken: string
+  response: RegistrationResponseJSON
+}
+
+/** Created in the browser; the server does not know it yet. */
+export function useCreatePasskey(userId: number) {
   return useMutation({
     gcTime: 0,
     meta: { showsOwnErrors: true },
-    mutationFn: (currentPassword: string) => makePasskey(userId, currentPassword),
+    mutationFn: (currentPassword: string) => createPasskey(userId, currentPassword),
     onError: error => {
       if (!(error instanceof PasskeyProblem)) conflictsAreExplained.onError(error)
     },
   })
 }
 
+async function createPasskey(userId: number, currentPassword: string): Promise<CreatedPasskey> {
+  const { item } = await api(startPasskey, { params: { id: userId }, body: { currentPassword } })
+  const optionsJSON = item.options as unknown as PublicKeyCredentialCreationOptionsJSON
+  try {
+    return { challengeToken: item.challengeToken, response: await startRegistration({ optionsJSON }) }
+  } catch (error) {
+    throw new PasskeyProblem(kindOf(error))
+  }
+}
+
+type ProblemKind = 'cancelled' | 'known' | 'failed'
+
+/** Why the browser did not create a passkey. */
+export class PasskeyProblem extends Error {
+  readonly kind: ProblemKind
+
+  constructor(kind: ProblemKind) {
+    super(`The passkey was not created: ${kind}`)
+    this.kind = kind
+  }
+}
+
+/** Browsers report a cancelled prompt and a timeout in the same way. */
+function kindOf(error: unknown): ProblemKind {
+  if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
+    return 'known'
+  const name = error instanceof Error ? error.name : ''
+  return ['NotAllowedError', 'AbortError'].includes(name) ? 'cancelled' : 'failed'
+}
+
 export function useAddPasskey(userId: number) {
   const refresh = useRefresh(userId)
   return useMutation({
-    mutationFn: (passkey: MadePasskey & { name: string }) =>
-      post<Item<Passkey>>(`/users/${userId}/passkeys`, passkey),
+    mutationFn: (passkey: CreatedPasskey & { name: string }) =>
+      api(addPasskey, { params: { id: userId }, body: passkey }),
     onSuccess: refresh,
   })
 }
@@ -41,7 +88,7 @@ export function useRenamePasskey(userId: number) {
   const refresh = useRefresh(userId)
   return useMutation({
     mutationFn: ({ id, name }: Pick<Passkey, 'id' | 'name'>) =>
-      put(`/users/${userId}/passkeys/${id}`, { name }),
+      api(renamePasskey, { params: { id: userId, passkeyId: id }, body: { name } }),
     onSuccess: refresh,
   })
 }
@@ -50,12 +97,12 @@ export function useRemovePasskey(userId: number) {
   const refresh = useRefresh(userId)
   return useMutation({
     ...conflictsAreExplained,
-    mutationFn: (id: number) => remove(`/users/${userId}/passkeys/${id}`),
+    mutationFn: (passkeyId: number) => api(removePasskey, { params: { id: userId, passkeyId } }),
     onSettled: refresh,
   })
 }
 
-/** Whether somebody has to set up a second factor is told with the user. */
+/** The current user has the information whether a second factor must be set up. */
 function useRefresh(userId: number) {
   const queryClient = useQueryClient()
   return () => {

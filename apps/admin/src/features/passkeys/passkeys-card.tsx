@@ -1,17 +1,27 @@
 import type { Passkey } from '@atrium/identity/sign-in/passkeys/passkey.contract'
 import type { User } from '@atrium/identity/users/user.contract'
+import { Dialog } from '@atrium/ui/dialogs/dialog'
 import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
 import { DialogForm, useMutationForm } from '@atrium/ui/forms/form'
+import { CurrentPasswordField } from '@atrium/ui/forms/password-field'
 import { IconFingerprint, IconPlus } from '@atrium/ui/icons'
 import { CrudList } from '@atrium/ui/lists/crud-list'
 import { DateText } from '@atrium/ui/time-text'
-import { Badge, Button, Group, Text, ThemeIcon } from '@mantine/core'
+import { Alert, Badge, Button, Group, Text, TextInput, type TextInputProps, ThemeIcon } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { AddPasskeyDialog, PasskeyNameField } from './add-passkey-dialog.tsx'
-import { passkeysQuery, useRemovePasskey, useRenamePasskey } from './passkey.queries.ts'
+import { useDeviceName } from '../../data/device.ts'
+import {
+  type CreatedPasskey,
+  PasskeyProblem,
+  passkeysQuery,
+  useAddPasskey,
+  useCreatePasskey,
+  useRemovePasskey,
+  useRenamePasskey,
+} from './passkey.queries.ts'
 
 export function PasskeysCard({ user }: { user: User }) {
   const { t } = useTranslation()
@@ -50,7 +60,7 @@ export function PasskeysCard({ user }: { user: User }) {
           action: t('security.passkeys.remove.confirm'),
         }),
         doneMessage: () => t('security.passkeys.remove.done'),
-        explain: () => ({ conflict: t('security.passkeys.remove.needed') }),
+        explain: () => ({ last_second_factor: t('security.passkeys.remove.needed') }),
       }}
       empty={<Text>{t('security.passkeys.none')}</Text>}
     >
@@ -98,5 +108,84 @@ function AddPasskey({ userId }: { userId: number }) {
       </Button>
       <AddPasskeyDialog userId={userId} isOpen={isOpen} onClose={close} />
     </Group>
+  )
+}
+
+interface AddPasskeyDialogProps {
+  userId: number
+  isOpen: boolean
+  onClose: () => void
+}
+
+function AddPasskeyDialog({ userId, isOpen, onClose }: AddPasskeyDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Dialog title={t('security.passkeys.add.title')} isOpen={isOpen} onClose={onClose}>
+      <Steps userId={userId} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+/** The password, then the browser's own questions, then a name. */
+function Steps({ userId, onClose }: Omit<AddPasskeyDialogProps, 'isOpen'>) {
+  const { t } = useTranslation()
+  const creation = useCreatePasskey(userId)
+  const form = useMutationForm({
+    mutation: creation,
+    initialValues: { currentPassword: '' },
+    toInput: ({ currentPassword }) => currentPassword,
+  })
+  if (creation.data) return <NameForm userId={userId} passkey={creation.data} onClose={onClose} />
+  return (
+    <DialogForm form={form} submitLabel={t('security.passkeys.add.next')} onCancel={onClose}>
+      <Text>{t(form.isPending ? 'security.passkeys.add.waiting' : 'security.passkeys.add.text')}</Text>
+      {creation.error instanceof PasskeyProblem && (
+        <Alert color="gray" role="status">
+          {t(`security.passkeys.problems.${creation.error.kind}`)}
+        </Alert>
+      )}
+      <CurrentPasswordField {...form.field('currentPassword')} data-autofocus />
+    </DialogForm>
+  )
+}
+
+interface NameFormProps {
+  userId: number
+  passkey: CreatedPasskey
+  onClose: () => void
+}
+
+function NameForm({ userId, passkey, onClose }: NameFormProps) {
+  const { t } = useTranslation()
+  const device = useDeviceName(navigator.userAgent)
+  const form = useMutationForm({
+    mutation: useAddPasskey(userId),
+    initialValues: { name: device },
+    toInput: ({ name }) => ({ ...passkey, name }),
+    onSuccess: () => {
+      onClose()
+      notifyOfSuccess(t('security.passkeys.add.done'))
+    },
+  })
+  return (
+    <DialogForm form={form} submitLabel={t('security.passkeys.add.save')} onCancel={onClose}>
+      <Text>{t('security.passkeys.add.created')}</Text>
+      <PasskeyNameField {...form.field('name')} />
+    </DialogForm>
+  )
+}
+
+function PasskeyNameField(props: TextInputProps) {
+  const { t } = useTranslation()
+  return (
+    <TextInput
+      {...props}
+      label={t('security.passkeys.add.name')}
+      required
+      maxLength={60}
+      autoComplete="off"
+      autoFocus
+      data-autofocus
+    />
   )
 }

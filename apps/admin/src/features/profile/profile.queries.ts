@@ -1,4 +1,7 @@
 import { resendVerification } from '@atrium/identity/mail/verify-email.contract'
+import { getCity, listCities } from '@atrium/identity/reference-data/city.contract'
+import { listLanguages } from '@atrium/identity/reference-data/language.contract'
+import { listPosts } from '@atrium/identity/reference-data/post.contract'
 import { deleteFile } from '@atrium/identity/storage/file.contract'
 import {
   type CurrentUser,
@@ -7,11 +10,18 @@ import {
   updateProfile,
   updateProfileWithAvatar,
 } from '@atrium/identity/users/user.contract'
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  skipToken,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { currentUserQuery } from '../../data/current-user.ts'
 
-export function useChangeProfile(userId: number) {
+export function useUpdateProfile(userId: number) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (changes: ProfileChanges) => api(updateProfile, { params: { id: userId }, body: changes }),
@@ -63,3 +73,41 @@ function showUser(queryClient: QueryClient, user: User) {
   )
   return queryClient.invalidateQueries({ queryKey: ['users'] })
 }
+
+const MAX_LIMIT = 1000
+const OFFERED_CITIES = 50
+const seldomChanges = { staleTime: 10 * 60_000 }
+
+export function cityQuery(id: number | null) {
+  return queryOptions({
+    queryKey: ['cities', id],
+    queryFn:
+      id === null ? skipToken : async ({ signal }) => (await api(getCity, { params: { id }, signal })).item,
+    ...seldomChanges,
+  })
+}
+
+export function citiesQuery(search: string) {
+  return queryOptions({
+    queryKey: ['cities', { search }],
+    queryFn: ({ signal }) =>
+      api(listCities, { query: { search, orderBy: 'name', limit: OFFERED_CITIES }, signal }),
+    select: ({ items }) => items,
+    placeholderData: keepPreviousData,
+    ...seldomChanges,
+  })
+}
+
+export const languagesQuery = queryOptions({
+  queryKey: ['languages', 'all'],
+  queryFn: ({ signal }) => api(listLanguages, { query: { orderBy: 'name', limit: MAX_LIMIT }, signal }),
+  select: ({ items }) => items,
+  ...seldomChanges,
+})
+
+export const postsQuery = queryOptions({
+  queryKey: ['posts', 'all'],
+  queryFn: ({ signal }) => api(listPosts, { query: { orderBy: 'name', limit: MAX_LIMIT }, signal }),
+  select: ({ items }) => items,
+  ...seldomChanges,
+})

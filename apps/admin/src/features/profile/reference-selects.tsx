@@ -1,13 +1,22 @@
 import type { City } from '@atrium/identity/reference-data/city.contract'
 import type { Language } from '@atrium/identity/reference-data/language.contract'
+import type { ProfileChanges, User } from '@atrium/identity/users/user.contract'
+import type { useMutationForm } from '@atrium/ui/forms/form'
 import { Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHasPermission } from '../../data/current-user.ts'
-import type { ProfileFieldsProps } from './profile-fields.tsx'
-import { citiesQuery, cityQuery, languagesQuery, postsQuery } from './reference-data.queries.ts'
+import { citiesQuery, cityQuery, languagesQuery, postsQuery } from './profile.queries.ts'
+
+export interface ProfileFieldsProps {
+  draft: User
+  /** Name, error and place of a field; the value is the draft's. */
+  field: ReturnType<typeof useMutationForm<ProfileChanges, never, unknown>>['field']
+  mayChange: boolean
+  onChange: (changes: ProfileChanges) => void
+}
 
 /** There are too many cities to load them all, so the server searches them. */
 export function CitySelect({ draft, field, mayChange, onChange }: ProfileFieldsProps) {

@@ -1,23 +1,24 @@
-import type {
-  Proof,
-  RecoveryCodes,
-  TwoFactor,
-  TwoFactorKey,
+import {
+  getTwoFactor,
+  type Proof,
+  renewRecoveryCodes,
+  startTwoFactor,
+  turnOffTwoFactor,
+  turnOnTwoFactor,
 } from '@atrium/identity/sign-in/two-factor/two-factor.contract'
-import { get, type Item, post, remove } from '@atrium/ui/api'
 import { conflictsAreExplained } from '@atrium/ui/query-client'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api.ts'
 import { currentUserQuery } from '../../data/current-user.ts'
 
 export function twoFactorQuery(userId: number) {
   return queryOptions({
     queryKey: ['two-factor', userId],
-    queryFn: async ({ signal }) =>
-      (await get<Item<TwoFactor>>(`/users/${userId}/two-factor`, {}, signal)).item,
+    queryFn: async ({ signal }) => (await api(getTwoFactor, { params: { id: userId }, signal })).item,
   })
 }
 
-// What is shown once is not kept by the browser either.
+// What is shown only once is not kept in the cache either.
 const shownOnce = { gcTime: 0 }
 
 export function useStartTwoFactor(userId: number) {
@@ -25,16 +26,18 @@ export function useStartTwoFactor(userId: number) {
   return useMutation({
     ...shownOnce,
     mutationFn: async (currentPassword: string) =>
-      (await post<Item<TwoFactorKey>>(`/users/${userId}/two-factor`, { currentPassword })).item,
+      (await api(startTwoFactor, { params: { id: userId }, body: { currentPassword } })).item,
     onError: refresh,
   })
 }
 
-export function useConfirmTwoFactor(userId: number) {
+/** Resolves to the recovery codes. */
+export function useTurnOnTwoFactor(userId: number) {
   const refresh = useRefresh(userId)
   return useMutation({
     ...shownOnce,
-    mutationFn: (code: string) => recoveryCodes(`/users/${userId}/two-factor/confirm`, code),
+    mutationFn: async (code: string) =>
+      (await api(turnOnTwoFactor, { params: { id: userId }, body: { code } })).item.recoveryCodes,
     onSuccess: refresh,
   })
 }
@@ -43,26 +46,23 @@ export function useRenewRecoveryCodes(userId: number) {
   const refresh = useRefresh(userId)
   return useMutation({
     ...shownOnce,
-    mutationFn: (code: string) => recoveryCodes(`/users/${userId}/two-factor/recovery-codes`, code),
+    mutationFn: async (code: string) =>
+      (await api(renewRecoveryCodes, { params: { id: userId }, body: { code } })).item.recoveryCodes,
     onSuccess: refresh,
   })
 }
 
-/** Of somebody else without a proof, by those who may. */
-export function useSwitchTwoFactorOff(userId: number) {
+/** An administrator does it for another user without a proof. */
+export function useTurnOffTwoFactor(userId: number) {
   const refresh = useRefresh(userId)
   return useMutation({
     ...conflictsAreExplained,
-    mutationFn: (proof?: Proof) => remove(`/users/${userId}/two-factor`, {}, proof),
+    mutationFn: (proof?: Proof) => api(turnOffTwoFactor, { params: { id: userId }, body: proof ?? null }),
     onSettled: refresh,
   })
 }
 
-async function recoveryCodes(path: string, code: string) {
-  return (await post<Item<RecoveryCodes>>(path, { code })).item.recoveryCodes
-}
-
-/** Whether somebody has to set it up is told with the user. */
+/** The current user has the information whether a second factor must be set up. */
 function useRefresh(userId: number) {
   const queryClient = useQueryClient()
   return () => {

@@ -1,8 +1,7 @@
 import { resetPassword } from '@atrium/identity/mail/password-reset.contract'
-import type { Lockout } from '@atrium/identity/sign-in/lockout/lockout.contract'
+import { getLockout, unlockUser } from '@atrium/identity/sign-in/lockout/lockout.contract'
 import { endSessions } from '@atrium/identity/tokens/user-session.contract'
 import { archiveUser, restoreUser, type User } from '@atrium/identity/users/user.contract'
-import { get, type Item, post } from '@atrium/ui/api'
 import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +13,7 @@ import { useHierarchy } from '../../data/roles.ts'
 export function lockoutQuery(userId: number) {
   return queryOptions({
     queryKey: ['users', userId, 'lockout'],
-    queryFn: async ({ signal }) => (await get<Item<Lockout>>(`/users/${userId}/lockout`, {}, signal)).item,
+    queryFn: async ({ signal }) => (await api(getLockout, { params: { id: userId }, signal })).item,
     refetchInterval: 30_000,
   })
 }
@@ -23,7 +22,7 @@ const actions = {
   archive: ({ id }: User) => api(archiveUser, { params: { id } }),
   restore: ({ id }: User) => api(restoreUser, { params: { id } }),
   signOut: ({ id }: User) => api(endSessions, { params: { id } }),
-  unlock: ({ id }: User) => post(`/users/${id}/unlock`),
+  unlock: ({ id }: User) => api(unlockUser, { params: { id } }),
   resetPassword: ({ email }: User) => api(resetPassword, { body: { username: email } }),
 }
 
@@ -33,7 +32,7 @@ export function useUserAction(user: User, name: keyof typeof actions) {
   const queryClient = useQueryClient()
   const showRefusal = useRefusalNotice()
   return useMutation({
-    mutationFn: () => actions[name](user),
+    mutationFn: (): Promise<unknown> => actions[name](user),
     meta: { showsOwnErrors: true },
     onSuccess: () => notifyOfSuccess(t(`users.actions.${name}.done`)),
     onError: showRefusal,

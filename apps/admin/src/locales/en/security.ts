@@ -100,7 +100,7 @@ const security = {
       text: 'Your current codes will stop working.',
       confirm: 'Create new codes',
     },
-    switchOff: {
+    turnOff: {
       action: 'Turn off',
       title: 'Turn off two-factor authentication?',
       text: 'Your password alone will be enough to sign in.',

@@ -1,13 +1,22 @@
+import {
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+} from '@atrium/identity/sign-in/credentials/credentials.contract'
 import type { User } from '@atrium/identity/users/user.contract'
 import { Dialog } from '@atrium/ui/dialogs/dialog'
 import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
 import { DialogForm, useMutationForm } from '@atrium/ui/forms/form'
-import { CurrentPasswordField } from '@atrium/ui/forms/password-field'
+import { CurrentPasswordField, PasswordField } from '@atrium/ui/forms/password-field'
 import { SectionCard } from '@atrium/ui/shell/section-card'
 import { Alert, Badge, Button, Divider, Group, Stack, Text, TextInput } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { useDisclosure } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useChangeCredentials, useResendConfirmation } from './credentials.queries.ts'
+import { useResendConfirmation, useUpdateCredentials } from './credentials.queries.ts'
+
+// It contains dictionaries of common passwords and words.
+const PasswordMeter = lazy(async () => ({ default: (await import('./password-meter.tsx')).PasswordMeter }))
 
 type Credential = 'email' | 'phone'
 
@@ -100,6 +109,8 @@ const inputs = {
   phone: { type: 'tel', autoComplete: 'tel', maxLength: 40 },
 } as const
 
+const takenCodes = { email: 'user_email_taken', phone: 'user_phone_taken' } as const
+
 interface CredentialFormProps {
   userId: number
   credential: Credential
@@ -109,7 +120,7 @@ interface CredentialFormProps {
 function CredentialForm({ userId, credential, onClose }: CredentialFormProps) {
   const { t } = useTranslation()
   const form = useMutationForm({
-    mutation: useChangeCredentials(userId),
+    mutation: useUpdateCredentials(userId),
     initialValues: { email: '', phone: '', currentPassword: '' },
     toInput: ({ currentPassword, ...values }) => ({
       [credential]: values[credential].trim(),
@@ -119,7 +130,7 @@ function CredentialForm({ userId, credential, onClose }: CredentialFormProps) {
       onClose()
       notifyOfSuccess(t(`security.credentials.changed.${credential}`))
     },
-    explain: { conflict: { [credential]: t(`security.credentials.taken.${credential}`) } },
+    explain: { [takenCodes[credential]]: { [credential]: t(`security.credentials.taken.${credential}`) } },
   })
   return (
     <DialogForm form={form} submitLabel={t('security.credentials.change')} onCancel={onClose}>
@@ -132,6 +143,59 @@ function CredentialForm({ userId, credential, onClose }: CredentialFormProps) {
         data-autofocus
       />
       <CurrentPasswordField {...form.field('currentPassword')} />
+    </DialogForm>
+  )
+}
+
+export function PasswordCard({ user }: { user: User }) {
+  const { t } = useTranslation()
+  const [isOpen, { open, close }] = useDisclosure()
+  return (
+    <SectionCard title={t('security.password.title')} text={t('security.password.text')}>
+      <Button variant="default" onClick={open}>
+        {t('security.password.change')}
+      </Button>
+      <Dialog title={t('security.password.change')} isOpen={isOpen} onClose={close}>
+        <PasswordForm user={user} onClose={close} />
+      </Dialog>
+    </SectionCard>
+  )
+}
+
+function PasswordForm({ user, onClose }: { user: User; onClose: () => void }) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const form = useMutationForm({
+    mutation: useUpdateCredentials(user.id),
+    initialValues: { currentPassword: '', password: '' },
+    toInput: values => values,
+    onSuccess: () => {
+      onClose()
+      notifyOfSuccess(t('security.password.changed'))
+      void queryClient.invalidateQueries({ queryKey: ['sessions', user.id] })
+    },
+  })
+  const measured = useDeferredValue(form.values.password)
+  return (
+    <DialogForm form={form} submitLabel={t('security.password.change')} onCancel={onClose}>
+      <Alert color="gray">{t('security.password.ends')}</Alert>
+      {/* Tells a password manager whose password it is. */}
+      <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
+      <CurrentPasswordField {...form.field('currentPassword')} data-autofocus />
+      <Stack gap="xs">
+        <PasswordField
+          {...form.field('password')}
+          label={t('security.password.new')}
+          autoComplete="new-password"
+          minLength={MIN_PASSWORD_LENGTH}
+          maxLength={MAX_PASSWORD_LENGTH}
+        />
+        {measured && (
+          <Suspense>
+            <PasswordMeter password={measured} user={user} />
+          </Suspense>
+        )}
+      </Stack>
     </DialogForm>
   )
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { durationText } from '@atrium/ui/format'
 import { createCardFormats } from '../src/features/boards/cards/card-formats.ts'
 import { readEstimate } from '../src/features/import/files/csv.ts'
-import { parseEstimate } from '../src/features/tasks/estimate.ts'
+import { parseEstimate } from '../src/features/tasks/fields/estimate.ts'
 import { longDurationText } from '../src/features/time-tracking/durations.ts'
 
 const HOUR = 3600

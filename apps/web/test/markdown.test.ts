@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { Session } from 'node:inspector/promises'
 import { test } from 'node:test'
-import type { MarkdownNode } from '../src/features/tasks/markdown.ts'
+import type { MarkdownNode } from '../src/features/tasks/markdown/markdown.ts'
 
 // Before the reader is loaded: only what is compiled from now on counts its blocks.
 const session = new Session()
 session.connect()
 await session.post('Profiler.enable')
 await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
-const { readMarkdown } = await import('../src/features/tasks/markdown.ts')
+const { readMarkdown } = await import('../src/features/tasks/markdown/markdown.ts')
 
 /** How often the blocks of the reader's code are entered: the work itself, whatever else the machine does. */
 async function stepsOf(work: () => unknown) {

@@ -4,11 +4,11 @@ import type { Member } from '@atrium/tasks/projects/member.contract'
 import fc from 'fast-check'
 import {
   membersFor,
-  mentionBegunAt,
+  mentionQueryAt,
   nameToMention,
   toReadable,
   toStored,
-} from '../src/features/tasks/mentions.ts'
+} from '../src/features/tasks/markdown/mentions.ts'
 
 function member(userId: number, name: string, surname: string, email: string | null = null) {
   return { userId, role: 'member', user: { id: userId, name, surname, email } } as unknown as Member
@@ -20,14 +20,14 @@ const ann = member(3, 'Ann', '', null)
 const annLee = member(4, 'Ann', 'Lee', null)
 
 test('an @ begins a mention, also after a bracket, but not inside a word or an address', () => {
-  const begun = (text: string) => mentionBegunAt(text, text.length)
+  const begun = (text: string) => mentionQueryAt(text, text.length)
   assert.deepEqual(begun('@'), { start: 0, search: '' })
   assert.deepEqual(begun('Ask @ad'), { start: 4, search: 'ad' })
   assert.deepEqual(begun('(@Ada Lo'), { start: 1, search: 'Ada Lo' })
   assert.equal(begun('ada@example'), undefined)
   assert.equal(begun('@Ada Lovelace and'), undefined, 'a name has two words')
   assert.equal(begun('no one'), undefined)
-  assert.deepEqual(mentionBegunAt('@ad later', 3), { start: 0, search: 'ad' }, 'the caret counts')
+  assert.deepEqual(mentionQueryAt('@ad later', 3), { start: 0, search: 'ad' }, 'the caret counts')
 })
 
 test('people are found by the beginnings of their names or address, in any order', () => {

@@ -6,21 +6,16 @@ import { useTranslation } from 'react-i18next'
 import { fullBoardQuery, useBoardRights } from '../data/boards.ts'
 import { currentUserQuery } from '../data/current-user.ts'
 import { taskQuery } from '../data/tasks.ts'
-import { Attachments } from '../features/tasks/attachments.tsx'
-import { Checklist } from '../features/tasks/checklist.tsx'
-import { DropArea } from '../features/tasks/drop-area.tsx'
+import { Attachments } from '../features/tasks/attachments/attachments.tsx'
+import { DropArea, UploadsProvider } from '../features/tasks/attachments/uploads.tsx'
+import { Checklist } from '../features/tasks/checklist/checklist.tsx'
+import { TaskDescription } from '../features/tasks/description/task-description.tsx'
+import { TaskFields } from '../features/tasks/fields/task-fields.tsx'
 import { SaveTask } from '../features/tasks/save-task.tsx'
-import { TaskDescription } from '../features/tasks/task-description.tsx'
-import { TaskFields } from '../features/tasks/task-fields.tsx'
-import { TaskHeader } from '../features/tasks/task-header.tsx'
+import { TaskHeader, TaskMenu, TaskTitle } from '../features/tasks/task-header.tsx'
 import { TaskLayout } from '../features/tasks/task-layout.tsx'
-import { TaskMenu } from '../features/tasks/task-menu.tsx'
-import { TaskMissing } from '../features/tasks/task-missing.tsx'
-import { TaskPanel } from '../features/tasks/task-panel.tsx'
-import { TaskSkeleton } from '../features/tasks/task-skeleton.tsx'
-import { TaskTalk } from '../features/tasks/task-talk.tsx'
-import { TaskTitle } from '../features/tasks/task-title.tsx'
-import { UploadsProvider } from '../features/tasks/uploads.tsx'
+import { TaskMissing, TaskPanel, TaskSkeleton } from '../features/tasks/task-panel.tsx'
+import { TaskTabs } from '../features/tasks/task-tabs.tsx'
 import { useTopic } from '../live/live-provider.tsx'
 
 const TaskTimer = lazy(() =>
@@ -34,7 +29,7 @@ const TaskTimeChart = lazy(() =>
 
 const address = '/board/$boardId/task/$taskId'
 
-/** A task over the board it was opened from. */
+/** A task in a panel over its board. */
 export function TaskPage() {
   const { t } = useTranslation()
   const { boardId, taskId } = useParams({ from: address })
@@ -46,28 +41,28 @@ export function TaskPage() {
     void navigate({ to: address, params: { boardId: id, taskId }, search: {}, replace: true })
   return (
     <TaskPanel key={taskId} taskId={taskId} label={task?.title ?? t('tasks.title')} onClose={close}>
-      <TaskOfPanel taskId={taskId} boardId={boardId} onClose={close} onMoved={goTo} />
+      <TaskContent taskId={taskId} boardId={boardId} onClose={close} onMoved={goTo} />
     </TaskPanel>
   )
 }
 
-interface TaskOfPanelProps {
+interface TaskContentProps {
   taskId: number
   boardId: number
   onClose: () => void
   onMoved: (boardId: number) => void
 }
 
-function TaskOfPanel({ taskId, boardId, onClose, onMoved }: TaskOfPanelProps) {
+function TaskContent({ taskId, boardId, onClose, onMoved }: TaskContentProps) {
   const { data: user } = useQuery(currentUserQuery)
   const { data: task, error, refetch } = useQuery(taskQuery(taskId))
-  // It may have moved to another board since the address was written down.
+  // The task may have moved to another board since the link was created.
   const { data: board, error: boardError, ...ofBoard } = useQuery(fullBoardQuery(task?.boardId ?? boardId))
   useTopic(`board:${board?.id}`, isLost(boardError) ? undefined : board?.changeId)
   const { mayWrite: mayEdit, mayManage } = useBoardRights(board)
 
   const failure = error ?? boardError
-  // While it was open somebody may have deleted it, or closed the project to the reader.
+  // While the panel is open, another user can delete the task or remove this user from the project.
   if (failure && (!task || isLost(error))) {
     const retry = error ? refetch : ofBoard.refetch
     return <TaskMissing taskId={taskId} error={failure} mayEdit={mayEdit} onRetry={retry} onClose={onClose} />
@@ -100,7 +95,7 @@ function TaskOfPanel({ taskId, boardId, onClose, onMoved }: TaskOfPanelProps) {
                 <TaskDescription task={task} mayEdit={mayEdit} />
                 <Checklist taskId={taskId} mayEdit={mayEdit} />
                 <Attachments taskId={taskId} user={user} {...rights} />
-                <TaskTalk
+                <TaskTabs
                   task={task}
                   user={user}
                   {...rights}

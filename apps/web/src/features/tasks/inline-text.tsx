@@ -5,14 +5,14 @@ import classes from './inline-text.module.css'
 interface InlineTextProps extends Omit<TextareaProps, 'value' | 'onChange'> {
   label: string
   value: string
-  /** The first letter is typed: what comes now is made from what is shown now. */
-  onBegin?: () => void
-  /** Answers whether it is settled; if not, the text stays as it was typed. */
+  /** Called on the first keystroke: the edit is based on the value shown then. */
+  onEditStart?: () => void
+  /** Resolves to whether it was saved; if not, the typed text stays. */
   onSave: (text: string) => Promise<boolean>
 }
 
-/** Text that is edited where it stands: Enter or leaving it saves, Escape puts it back. */
-export function InlineText({ label, value, onBegin, onSave, classNames, ...props }: InlineTextProps) {
+/** Text that is edited in place: Enter and blur save, Escape cancels. */
+export function InlineText({ label, value, onEditStart, onSave, classNames, ...props }: InlineTextProps) {
   const [typed, setTyped] = useState<string>()
   const save = async () => {
     if (typed === undefined) return
@@ -20,7 +20,7 @@ export function InlineText({ label, value, onBegin, onSave, classNames, ...props
     if (text && text !== value && !(await onSave(text))) return
     setTyped(undefined)
   }
-  useOnLeaving(save)
+  useOnUnmount(save)
 
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return
@@ -31,7 +31,7 @@ export function InlineText({ label, value, onBegin, onSave, classNames, ...props
     if (event.key === 'Escape') {
       const field = event.currentTarget
       setTyped(undefined)
-      // Once nothing is typed any more, so that leaving does not save.
+      // After the typed text is cleared, so that blur does not save it.
       setTimeout(() => field.blur())
     }
   }
@@ -41,7 +41,7 @@ export function InlineText({ label, value, onBegin, onSave, classNames, ...props
       aria-label={label}
       value={typed ?? value}
       onChange={event => {
-        if (typed === undefined) onBegin?.()
+        if (typed === undefined) onEditStart?.()
         setTyped(event.currentTarget.value)
       }}
       onBlur={save}
@@ -53,8 +53,8 @@ export function InlineText({ label, value, onBegin, onSave, classNames, ...props
   )
 }
 
-/** Going back by the browser takes the field away without leaving it first. */
-function useOnLeaving(save: () => void) {
+/** The browser's back button unmounts the field without a blur event. */
+function useOnUnmount(save: () => void) {
   const latest = useRef(save)
   useEffect(() => {
     latest.current = save

@@ -7,7 +7,7 @@ const units = [
 ] as const
 const AS_DATE_AFTER_DAYS = 7
 
-/** “5 minutes ago”, and the date once it is a week ago; the exact time waits under the pointer. */
+/** “5 minutes ago”, or the date after a week; the exact time is in the tooltip. */
 export function MomentText({ value }: { value: string }) {
   const { i18n } = useTranslation()
   const date = new Date(value)

@@ -1,11 +1,14 @@
 import { hasStatus } from '@atrium/client/api-error'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
-import { createContext, type ReactNode, useContext, useState } from 'react'
-import { ConflictDialog, type Decision } from './conflict-dialog.tsx'
+import { Button, Group, Modal, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
+import { createContext, type ReactNode, useContext, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './save-task.module.css'
+import { showRefusal } from './show-refusal.ts'
 import { type TaskConflict, type TaskFields, useChangeTask } from './task.queries.ts'
-import { tellRefusal } from './tell-refusal.ts'
+import { useTaskWords } from './task-words.ts'
 
-/** Answers whether the field is settled; if not, what was typed is still the field's own to keep. */
+/** Resolves to whether it was saved or discarded; if not, the field keeps the typed text. */
 type Save = (changes: TaskFields, version?: number) => Promise<boolean>
 
 interface Question {
@@ -15,7 +18,7 @@ interface Question {
 
 const SaveContext = createContext<Save | null>(null)
 
-/** Saves fields of the task below it, and asks which text shall stay when somebody else was faster. */
+/** Saves fields of the task, and asks which value to keep when another user has saved a different one. */
 export function SaveTask({ task, children }: { task: Task; children: ReactNode }) {
   const { mutateAsync } = useChangeTask(task.id)
   const [question, setQuestion] = useState<Question>()
@@ -35,7 +38,7 @@ export function SaveTask({ task, children }: { task: Task; children: ReactNode }
       if (decision.keep === 'theirs') return true
       return save({ ...changes, ...decision.fields }, conflict.current.version)
     } catch (error) {
-      if (hasStatus(error, 422)) tellRefusal(error)
+      if (hasStatus(error, 422)) showRefusal(error)
       return false
     }
   }
@@ -52,4 +55,115 @@ export function useSaveTask() {
   const save = useContext(SaveContext)
   if (!save) throw new Error('useSaveTask needs SaveTask around it')
   return save
+}
+
+type Decision = { keep: 'mine'; fields: TaskFields } | { keep: 'theirs' } | { keep: 'none' }
+
+interface ConflictDialogProps {
+  current: Task
+  given: TaskFields
+  onDecide: (decision: Decision) => void
+}
+
+/** Another user saved a different value in the meantime: shows both, so that neither is lost. */
+function ConflictDialog({ current, given, onDecide }: ConflictDialogProps) {
+  const { t } = useTranslation()
+  const [merged, setMerged] = useState<string>()
+  const isMerging = merged !== undefined
+  const keepMine = () =>
+    onDecide({ keep: 'mine', fields: isMerging ? { ...given, description: merged } : given })
+  return (
+    <Modal
+      opened
+      onClose={() => onDecide({ keep: 'none' })}
+      title={t('tasks.conflict.title')}
+      size="xl"
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+      zIndex={310}
+    >
+      <Stack>
+        <Text size="sm" c="dimmed">
+          {t('tasks.conflict.text')}
+        </Text>
+        {(Object.keys(given) as (keyof TaskFields)[]).map(field => (
+          <ConflictField
+            key={field}
+            field={field}
+            task={current}
+            theirs={current[field]}
+            mine={given[field]}
+            merged={field === 'description' ? merged : undefined}
+            onMerge={setMerged}
+          />
+        ))}
+        <Group justify="flex-end" gap="xs">
+          {'description' in given && !isMerging && (
+            <Button variant="subtle" onClick={() => setMerged(given.description ?? '')}>
+              {t('tasks.conflict.merge')}
+            </Button>
+          )}
+          <Button variant="default" onClick={() => onDecide({ keep: 'theirs' })}>
+            {t('tasks.conflict.takeTheirs')}
+          </Button>
+          <Button onClick={keepMine} data-autofocus>
+            {t(isMerging ? 'tasks.conflict.saveMerged' : 'tasks.conflict.keepMine')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+interface ConflictFieldProps {
+  field: keyof TaskFields
+  task: Task
+  theirs: unknown
+  mine: unknown
+  merged: string | undefined
+  onMerge: (text: string) => void
+}
+
+function ConflictField({ field, task, theirs, mine, merged, onMerge }: ConflictFieldProps) {
+  const { t } = useTranslation()
+  const wordsFor = useTaskWords(task)
+  return (
+    <section>
+      <Text component="h3" fw={600} size="sm" mb={6}>
+        {t(`tasks.fields.${field}`)}
+      </Text>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <Side label={t('tasks.conflict.theirs')} text={wordsFor(field, theirs)} />
+        {merged === undefined ? (
+          <Side label={t('tasks.conflict.mine')} text={wordsFor(field, mine)} />
+        ) : (
+          <Textarea
+            label={t('tasks.conflict.merged')}
+            labelProps={{ size: 'xs', fw: 500, c: 'dimmed' }}
+            value={merged}
+            onChange={event => onMerge(event.currentTarget.value)}
+            autosize
+            minRows={6}
+            maxRows={16}
+            data-autofocus
+          />
+        )}
+      </SimpleGrid>
+    </section>
+  )
+}
+
+function Side({ label, text }: { label: string; text: string }) {
+  const id = useId()
+  return (
+    <Stack gap={4}>
+      <Text size="xs" fw={500} c="dimmed" id={id}>
+        {label}
+      </Text>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long texts can be scrolled by keyboard */}
+      <section className={classes.text} aria-labelledby={id} tabIndex={0}>
+        {text}
+      </section>
+    </Stack>
+  )
 }

@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { cardOf, findCard, withCard, withoutCard } from '../../data/board-cache.ts'
 import { taskQuery } from '../../data/tasks.ts'
 
-/** The task as it is now, in its panel and on every board that is loaded. */
+/** Updates the task in its panel and on every loaded board. */
 export function showTask(queryClient: QueryClient, task: Task) {
   queryClient.setQueryData(taskQuery(task.id).queryKey, task)
   changeBoards(queryClient, board => {

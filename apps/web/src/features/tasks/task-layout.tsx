@@ -1,3 +1,4 @@
+import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './task-layout.module.css'
 
@@ -7,7 +8,7 @@ interface TaskLayoutProps {
   side: ReactNode
 }
 
-/** The fields stand beside the text where there is room for both, else between title and text. */
+/** The fields are next to the text on wide screens, else between title and text. */
 export function TaskLayout({ title, main, side }: TaskLayoutProps) {
   return (
     <div className={classes.layout}>
@@ -15,5 +16,13 @@ export function TaskLayout({ title, main, side }: TaskLayoutProps) {
       <aside className={classes.side}>{side}</aside>
       <div className={classes.main}>{main}</div>
     </div>
+  )
+}
+
+export function SectionTitle({ children }: { children: ReactNode }) {
+  return (
+    <Title order={3} fz="sm" fw={650} lts={0}>
+      {children}
+    </Title>
   )
 }

@@ -1,6 +1,11 @@
-import { Drawer, FocusTrap } from '@mantine/core'
+import { hasStatus } from '@atrium/client/api-error'
+import { EmptyState, ErrorState, LoadingSkeleton } from '@atrium/ui/feedback/states'
+import { IconLock, IconMapOff, IconTrash } from '@atrium/ui/icons'
+import { Button, Drawer, FocusTrap, Skeleton, Stack } from '@mantine/core'
 import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRestoreTask } from './task.queries.ts'
 
 interface TaskPanelProps {
   label: string
@@ -9,14 +14,14 @@ interface TaskPanelProps {
   children: ReactNode
 }
 
-/** Lies over the board from the right; on a phone it is the whole screen. */
+/** A drawer over the board; full screen on phones. */
 export function TaskPanel({ label, taskId, onClose, children }: TaskPanelProps) {
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const panel = useRef<HTMLDivElement>(null)
-  useFocusBackToCard(taskId)
+  useReturnFocus(taskId)
 
   const close = () => {
-    // What is being typed is saved when its field is left.
+    // Fields save on blur.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     onClose()
   }
@@ -44,7 +49,7 @@ export function TaskPanel({ label, taskId, onClose, children }: TaskPanelProps) 
   )
 }
 
-/** Escape belongs to the field, the list or the dialog that is open, and only then to the panel. */
+/** Escape first closes the field, list or dialog that is open, and only then the panel. */
 function mayClose({ target, isComposing }: KeyboardEvent, panel: HTMLElement | null) {
   if (isComposing || !(target instanceof HTMLElement)) return false
   if (target === document.body) return true
@@ -52,11 +57,11 @@ function mayClose({ target, isComposing }: KeyboardEvent, panel: HTMLElement | n
   return Boolean(panel?.contains(target)) && !isTyping && !target.closest('[aria-expanded=true]')
 }
 
-function useFocusBackToCard(taskId: number) {
+function useReturnFocus(taskId: number) {
   useEffect(() => {
     const opener = document.activeElement
     return () => {
-      // After the panel's own focus trap is gone.
+      // After the focus trap of the panel is removed.
       setTimeout(() => {
         const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body
         const card = document.querySelector<HTMLElement>(
@@ -66,4 +71,75 @@ function useFocusBackToCard(taskId: number) {
       })
     }
   }, [taskId])
+}
+
+interface TaskMissingProps {
+  taskId: number
+  error: unknown
+  mayEdit: boolean
+  onRetry: () => void
+  onClose: () => void
+}
+
+/** Explains why the task can't be shown, and offers what the user can do. */
+export function TaskMissing({ taskId, error, mayEdit, onRetry, onClose }: TaskMissingProps) {
+  const { t } = useTranslation()
+  const restore = useRestoreTask(taskId)
+  const close = (
+    <Button variant="default" onClick={onClose}>
+      {t('tasks.missing.close')}
+    </Button>
+  )
+  if (hasStatus(error, 410)) {
+    return (
+      <EmptyState
+        icon={<IconTrash stroke={1.5} />}
+        title={t('tasks.missing.deletedTitle')}
+        text={t(mayEdit ? 'tasks.missing.deletedText' : 'tasks.missing.deletedForViewers')}
+      >
+        {mayEdit && (
+          <Button loading={restore.isPending} onClick={() => restore.mutate()}>
+            {t('tasks.missing.restore')}
+          </Button>
+        )}
+        {close}
+      </EmptyState>
+    )
+  }
+  if (hasStatus(error, 403)) {
+    return (
+      <EmptyState
+        icon={<IconLock stroke={1.5} />}
+        title={t('tasks.missing.forbiddenTitle')}
+        text={t('tasks.missing.forbiddenText')}
+      >
+        {close}
+      </EmptyState>
+    )
+  }
+  if (hasStatus(error, 404) || hasStatus(error, 422)) {
+    return (
+      <EmptyState
+        icon={<IconMapOff stroke={1.5} />}
+        title={t('tasks.missing.notFoundTitle')}
+        text={t('tasks.missing.notFoundText')}
+      >
+        {close}
+      </EmptyState>
+    )
+  }
+  return <ErrorState error={error} onRetry={onRetry} />
+}
+
+export function TaskSkeleton() {
+  return (
+    <LoadingSkeleton>
+      <Stack p="lg" gap="lg">
+        <Skeleton h={20} w={80} />
+        <Skeleton h={30} w="70%" />
+        <Skeleton h={120} />
+        <Skeleton h={200} />
+      </Stack>
+    </LoadingSkeleton>
+  )
 }

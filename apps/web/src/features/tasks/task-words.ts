@@ -1,14 +1,15 @@
 import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { durationText, fullName } from '@atrium/ui/format'
 import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { fullBoardQuery } from '../../data/boards.ts'
+import { dayInWords, daysUntil } from '../../data/days.ts'
 import { membersQuery } from '../../data/projects.ts'
 import { prioritiesQuery, usePriorityName } from '../../data/tasks.ts'
 import { useToday } from '../../data/user-settings.ts'
-import { dayWords } from './day-words.ts'
 
-/** Says in words what the records say in ids, dates and seconds. */
+/** Formats values of task fields, such as ids, dates and seconds, for reading. */
 export function useTaskWords({ projectId, boardId }: Pick<Task, 'projectId' | 'boardId'>) {
   const { t, i18n } = useTranslation()
   const { data: members = [] } = useQuery(membersQuery(projectId))
@@ -36,4 +37,15 @@ export function useTaskWords({ projectId, boardId }: Pick<Task, 'projectId' | 'b
     if (value === null || value === undefined || value === '') return t('tasks.words.none')
     return byField[field]?.(value as never) ?? String(value)
   }
+}
+
+/** “Tomorrow” for near days, else the date. */
+export function dayWords(day: string, today: string, language: string, t: TFunction) {
+  const distance = daysUntil(day, today)
+  if (distance === 0) return t('tasks.words.today')
+  if (distance === 1) return t('tasks.words.tomorrow')
+  if (distance === -1) return t('tasks.words.yesterday')
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4)
+  const closeBy = { weekday: 'short', day: 'numeric', month: 'short' } as const
+  return dayInWords(day, language, isThisYear ? closeBy : { dateStyle: 'medium' })
 }

@@ -52,7 +52,7 @@ export function useChangeTask(id: number) {
         return { current, given }
       }
     },
-    onMutate: ({ changes }) => showAtOnce(queryClient, id, changes),
+    onMutate: ({ changes }) => showOptimistically(queryClient, id, changes),
     onError: (_error, _change, before) => before && showTask(queryClient, before),
   })
 }
@@ -73,7 +73,8 @@ export function useMoveTask(id: number) {
         return 'full'
       }
     },
-    onMutate: ({ columnId }) => showAtOnce(queryClient, id, { columnId, position: Number.MAX_SAFE_INTEGER }),
+    onMutate: ({ columnId }) =>
+      showOptimistically(queryClient, id, { columnId, position: Number.MAX_SAFE_INTEGER }),
     onError: (_error, _move, before) => before && showTask(queryClient, before),
     onSuccess: (outcome, _move, before) => {
       if (outcome === 'full' && before) showTask(queryClient, before)
@@ -81,7 +82,7 @@ export function useMoveTask(id: number) {
   })
 }
 
-/** Into the first column of another board. */
+/** Moves the task to the first column of another board. */
 export function useMoveToBoard(id: number) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -89,7 +90,7 @@ export function useMoveToBoard(id: number) {
     mutationFn: async (boardId: number) => {
       const { item: board } = await api(getBoard, { params: { id: boardId } })
       const [first] = board.columns
-      if (!first) throw new Error('the board has no column')
+      if (!first) throw new Error('The board has no columns')
       return (await api(moveTask, { params: { id }, body: { columnId: first.id, force: true } })).item
     },
     onSuccess: task => showTask(queryClient, task),
@@ -122,7 +123,7 @@ export function useRestoreTask(id: number) {
   })
 }
 
-async function showAtOnce(queryClient: QueryClient, id: number, changes: Partial<Task>) {
+async function showOptimistically(queryClient: QueryClient, id: number, changes: Partial<Task>) {
   const { queryKey } = taskQuery(id)
   await queryClient.cancelQueries({ queryKey })
   const before = queryClient.getQueryData(queryKey)

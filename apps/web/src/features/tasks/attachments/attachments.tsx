@@ -1,0 +1,174 @@
+import type { CurrentUser } from '@atrium/tasks/administration/user.contract'
+import type { Attachment } from '@atrium/tasks/tasks/attachments/attachment.contract'
+import { ConfirmDialog } from '@atrium/ui/dialogs/confirm-dialog'
+import { ErrorState } from '@atrium/ui/feedback/states'
+import { fileSize } from '@atrium/ui/files'
+import { IconAlertCircle, IconDownload, IconPaperclip, IconTrash, IconUpload, IconX } from '@atrium/ui/icons'
+import { ActionIcon, Anchor, Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SectionTitle } from '../task-layout.tsx'
+import { attachmentsQuery, useDeleteAttachment } from './attachment.queries.ts'
+import classes from './attachments.module.css'
+import { type Upload, useUploads } from './uploads.tsx'
+
+interface AttachmentsProps {
+  taskId: number
+  user: CurrentUser
+  mayEdit: boolean
+  mayManage: boolean
+}
+
+export function Attachments({ taskId, user, mayEdit, mayManage }: AttachmentsProps) {
+  const { t } = useTranslation()
+  const { data: attachments = [], error, refetch } = useQuery(attachmentsQuery(taskId))
+  const { uploads, add, dismiss } = useUploads()
+  const remove = useDeleteAttachment(taskId)
+  const isEmpty = attachments.length + uploads.length === 0
+  if (isEmpty && !mayEdit && !error) return null
+
+  return (
+    <Stack component="section" gap="xs" aria-label={t('tasks.attachments.title')}>
+      <Group justify="space-between" mih={30}>
+        <SectionTitle>{t('tasks.attachments.title')}</SectionTitle>
+        {mayEdit && (
+          <FileButton onChange={add} multiple>
+            {props => (
+              <Button {...props} variant="subtle" size="compact-sm" leftSection={<IconPaperclip size={14} />}>
+                {t('tasks.attachments.choose')}
+              </Button>
+            )}
+          </FileButton>
+        )}
+      </Group>
+      {error && attachments.length === 0 && <ErrorState error={error} onRetry={refetch} />}
+      {isEmpty && !error && (
+        <Text size="sm" c="dimmed">
+          {t('tasks.attachments.empty')}
+        </Text>
+      )}
+      <ul className={classes.list}>
+        {attachments.map(attachment => (
+          <AttachmentEntry
+            key={attachment.id}
+            attachment={attachment}
+            onDelete={
+              mayEdit && (mayManage || attachment.uploaderId === user.id)
+                ? () => remove.mutate(attachment.id)
+                : undefined
+            }
+          />
+        ))}
+        {uploads.map(upload => (
+          <UploadEntry key={upload.id} upload={upload} onDismiss={() => dismiss(upload.id)} />
+        ))}
+      </ul>
+    </Stack>
+  )
+}
+
+interface AttachmentEntryProps {
+  attachment: Attachment
+  onDelete: (() => void) | undefined
+}
+
+const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']
+
+function AttachmentEntry({ attachment, onDelete }: AttachmentEntryProps) {
+  const { t, i18n } = useTranslation()
+  const [isDeleting, setIsDeleting] = useState(false)
+  const { id, name, size, type } = attachment
+  const address = `/attachment/${id}/content`
+  const isImage = imageTypes.includes(type)
+  return (
+    <li className={classes.entry}>
+      <div className={classes.picture}>
+        {isImage ? <img src={address} alt="" loading="lazy" /> : <IconPaperclip size={20} stroke={1.5} />}
+      </div>
+      <div>
+        <Anchor
+          href={address}
+          target={isImage ? '_blank' : undefined}
+          rel="noopener"
+          size="sm"
+          display="block"
+          truncate
+        >
+          {name}
+        </Anchor>
+        <Text size="xs" c="dimmed">
+          {fileSize(size, i18n.language)}
+        </Text>
+      </div>
+      <Group gap={2} wrap="nowrap">
+        <ActionIcon
+          component="a"
+          href={address}
+          download={name}
+          variant="subtle"
+          color="gray"
+          aria-label={t('tasks.attachments.download', { name })}
+        >
+          <IconDownload size={16} />
+        </ActionIcon>
+        {onDelete && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('tasks.attachments.delete', { name })}
+            onClick={() => setIsDeleting(true)}
+          >
+            <IconTrash size={16} />
+          </ActionIcon>
+        )}
+      </Group>
+      <ConfirmDialog
+        title={t('tasks.attachments.deleteTitle')}
+        text={t('tasks.attachments.deleteText', { name })}
+        action={t('actions.delete')}
+        isOpen={isDeleting}
+        onClose={() => setIsDeleting(false)}
+        onConfirm={() => {
+          setIsDeleting(false)
+          onDelete?.()
+        }}
+      />
+    </li>
+  )
+}
+
+function UploadEntry({ upload, onDismiss }: { upload: Upload; onDismiss: () => void }) {
+  const { t, i18n } = useTranslation()
+  const { file, progress, failure } = upload
+  const { name } = file
+  return (
+    <li className={classes.entry}>
+      <div className={classes.picture}>
+        {failure ? <IconAlertCircle size={20} stroke={1.5} /> : <IconUpload size={20} stroke={1.5} />}
+      </div>
+      <div>
+        <Text size="sm" truncate>
+          {name}
+        </Text>
+        {failure ? (
+          <Text size="xs" c="var(--mantine-color-error)" role="alert">
+            {t(`tasks.attachments.failures.${failure}`, { size: fileSize(file.size, i18n.language) })}
+          </Text>
+        ) : (
+          <Progress value={progress * 100} mt={6} aria-label={t('tasks.attachments.uploading', { name })} />
+        )}
+      </div>
+      {failure && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('tasks.attachments.dismiss', { name })}
+          onClick={onDismiss}
+        >
+          <IconX size={16} />
+        </ActionIcon>
+      )}
+    </li>
+  )
+}

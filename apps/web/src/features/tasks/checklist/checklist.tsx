@@ -1,0 +1,201 @@
+import type { ChecklistItem, ChecklistItemChanges } from '@atrium/tasks/tasks/checklist/checklist.contract'
+import { ErrorState } from '@atrium/ui/feedback/states'
+import { IconArrowDown, IconArrowUp, IconGripVertical, IconPlus, IconTrash } from '@atrium/ui/icons'
+import { ActionIcon, Box, Checkbox, Group, Menu, Progress, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { InlineText } from '../inline-text.tsx'
+import { SectionTitle } from '../task-layout.tsx'
+import classes from './checklist.module.css'
+import {
+  checklistQuery,
+  useAddItem,
+  useChangeItem,
+  useDeleteItem,
+  useItemsBeingAdded,
+} from './checklist.queries.ts'
+import { useItemDrag } from './checklist-drag.ts'
+
+export function Checklist({ taskId, mayEdit }: { taskId: number; mayEdit: boolean }) {
+  const { t } = useTranslation()
+  const { data: items = [], error, refetch } = useQuery(checklistQuery(taskId))
+  const beingAdded = useItemsBeingAdded(taskId)
+  const change = useChangeItem(taskId)
+  const { mutate: remove } = useDeleteItem(taskId)
+  const done = items.filter(({ isDone }) => isDone).length
+  const total = items.length + beingAdded.length
+  if (!mayEdit && total === 0 && !error) return null
+
+  return (
+    <Stack component="section" gap="xs" aria-label={t('tasks.checklist.title')}>
+      <Group justify="space-between">
+        <SectionTitle>{t('tasks.checklist.title')}</SectionTitle>
+        {total > 0 && (
+          <Text size="sm" c="dimmed" role="status">
+            {t('tasks.checklist.progress', { done, total })}
+          </Text>
+        )}
+      </Group>
+      {error && items.length === 0 && <ErrorState error={error} onRetry={refetch} />}
+      {total > 0 && (
+        <Progress value={(100 * done) / total} size="sm" aria-label={t('tasks.checklist.progressLabel')} />
+      )}
+      <ul className={classes.list}>
+        {items.map((item, index) => (
+          <ChecklistRow
+            key={item.id}
+            item={item}
+            previous={items[index - 1]}
+            next={items[index + 1]}
+            mayEdit={mayEdit}
+            onChange={changes => change.mutateAsync({ item, changes }).then(isSaved, isNotSaved)}
+            onDrop={(dragged, changes) => {
+              const moved = items.find(({ id }) => id === dragged)
+              if (moved) change.mutate({ item: moved, changes })
+            }}
+            onDelete={() => remove(item)}
+          />
+        ))}
+        {beingAdded.map(({ title, at }) => (
+          <li key={`${at}-${title}`} className={classes.pending}>
+            <Checkbox disabled label={title} />
+          </li>
+        ))}
+      </ul>
+      {mayEdit && <NewChecklistItem taskId={taskId} />}
+    </Stack>
+  )
+}
+
+const isSaved = () => true
+const isNotSaved = () => false
+
+interface ChecklistRowProps {
+  item: ChecklistItem
+  previous: ChecklistItem | undefined
+  next: ChecklistItem | undefined
+  mayEdit: boolean
+  /** Resolves to whether it was saved. */
+  onChange: (changes: ChecklistItemChanges) => Promise<boolean>
+  /** Another item was dropped next to this one. */
+  onDrop: (draggedId: number, changes: ChecklistItemChanges) => void
+  onDelete: () => void
+}
+
+function ChecklistRow({ item, mayEdit, onChange, onDrop, ...rest }: ChecklistRowProps) {
+  const { t } = useTranslation()
+  const row = useRef<HTMLLIElement>(null)
+  const handle = useRef<HTMLButtonElement>(null)
+  const { edge, isDragged } = useItemDrag(row, handle, mayEdit ? item : undefined, (draggedId, side) =>
+    onDrop(draggedId, side === 'top' ? { beforeItemId: item.id } : { afterItemId: item.id }),
+  )
+  // The checkbox changes immediately, before the optimistic update of the cache.
+  const [pressed, setPressed] = useState<boolean>()
+  const tick = async (isDone: boolean) => {
+    setPressed(isDone)
+    await onChange({ isDone })
+    setPressed(undefined)
+  }
+  return (
+    <li ref={row} className={classes.row} data-edge={edge} data-dragged={isDragged || undefined}>
+      {mayEdit && (
+        <ChecklistRowMenu
+          handle={handle}
+          item={item}
+          onUp={rest.previous && (() => void onChange({ beforeItemId: rest.previous?.id }))}
+          onDown={rest.next && (() => void onChange({ afterItemId: rest.next?.id }))}
+          onDelete={rest.onDelete}
+        />
+      )}
+      <Checkbox
+        checked={pressed ?? item.isDone}
+        onChange={event => void tick(event.currentTarget.checked)}
+        disabled={!mayEdit}
+        aria-label={item.title}
+      />
+      {mayEdit ? (
+        <InlineText
+          label={t('tasks.checklist.rename', { title: item.title })}
+          value={item.title}
+          maxLength={500}
+          onSave={title => onChange({ title })}
+          flex={1}
+          classNames={{ input: item.isDone ? classes.done : classes.open }}
+        />
+      ) : (
+        <Box className={item.isDone ? classes.done : classes.open}>{item.title}</Box>
+      )}
+    </li>
+  )
+}
+
+interface ChecklistRowMenuProps {
+  handle: RefObject<HTMLButtonElement | null>
+  item: ChecklistItem
+  onUp: (() => void) | undefined
+  onDown: (() => void) | undefined
+  onDelete: () => void
+}
+
+/** The handle drags the item; pressed, it opens a menu that moves the item without dragging. */
+function ChecklistRowMenu({ handle, item, onUp, onDown, onDelete }: ChecklistRowMenuProps) {
+  const { t } = useTranslation()
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <ActionIcon
+          ref={handle}
+          variant="subtle"
+          color="gray"
+          size="sm"
+          className={classes.handle}
+          aria-label={t('tasks.checklist.menu', { title: item.title })}
+        >
+          <IconGripVertical size={16} stroke={1.75} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconArrowUp size={16} />} disabled={!onUp} onClick={onUp}>
+          {t('tasks.checklist.up')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconArrowDown size={16} />} disabled={!onDown} onClick={onDown}>
+          {t('tasks.checklist.down')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={onDelete}>
+          {t('actions.delete')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** Enter adds the item and keeps the field open; a refused title returns to the field. */
+function NewChecklistItem({ taskId }: { taskId: number }) {
+  const { t } = useTranslation()
+  const { mutate } = useAddItem(taskId)
+  const [title, setTitle] = useState('')
+
+  const add = (event: FormEvent) => {
+    event.preventDefault()
+    const added = title.trim()
+    if (!added) return
+    setTitle('')
+    mutate(added, { onError: () => setTitle(now => now || added) })
+  }
+  return (
+    <form onSubmit={add}>
+      <TextInput
+        variant="unstyled"
+        size="sm"
+        aria-label={t('tasks.checklist.add')}
+        placeholder={t('tasks.checklist.add')}
+        leftSection={<IconPlus size={16} />}
+        value={title}
+        onChange={event => setTitle(event.currentTarget.value)}
+        maxLength={500}
+        autoComplete="off"
+      />
+    </form>
+  )
+}

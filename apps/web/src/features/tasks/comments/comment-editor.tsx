@@ -1,0 +1,86 @@
+import { hasStatus } from '@atrium/client/api-error'
+import type { Member } from '@atrium/tasks/projects/member.contract'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDraft } from '../draft.ts'
+import { MarkdownEditor } from '../markdown/markdown-editor.tsx'
+import { toReadable, toStored } from '../markdown/mentions.ts'
+import { showRefusal } from '../show-refusal.ts'
+
+interface CommentEditorProps {
+  /** The key of its draft. */
+  subject: string
+  text?: string
+  members: Member[]
+  submitLabel: string
+  isPending: boolean
+  onSubmit: (text: string) => Promise<unknown>
+  /** Without it the editor stays open, and is emptied when the text is sent. */
+  onLeave?: () => void
+}
+
+export function CommentEditor({
+  subject,
+  text = '',
+  members,
+  onSubmit,
+  onLeave,
+  ...rest
+}: CommentEditorProps) {
+  const { t } = useTranslation()
+  const { draft, storeDraft, clearDraft } = useDraft(subject)
+  const [typed, setTyped] = useState(() => draft?.text ?? toReadable(text, members))
+
+  const change = (next: string) => {
+    setTyped(next)
+    if (next) storeDraft(next)
+    else clearDraft()
+  }
+  const submit = async () => {
+    if (!typed.trim()) return
+    if (!onLeave) setTyped('')
+    try {
+      await onSubmit(toStored(typed, members))
+      clearDraft(typed)
+      onLeave?.()
+    } catch (error) {
+      // The draft still has the text; text typed in the meantime comes after it.
+      if (!onLeave) setTyped(now => [typed, now].filter(Boolean).join('\n\n'))
+      if (hasStatus(error, 422)) showRefusal(error)
+    }
+  }
+  const discard = () => {
+    clearDraft()
+    onLeave?.()
+  }
+  return (
+    <Stack gap="xs">
+      <MarkdownEditor
+        label={t(onLeave ? 'tasks.comments.edit' : 'tasks.comments.write')}
+        placeholder={t('tasks.comments.placeholder')}
+        value={typed}
+        maxLength={10_000}
+        minRows={onLeave ? 3 : 2}
+        members={members}
+        isFocused={Boolean(onLeave)}
+        onChange={change}
+        onSubmit={submit}
+        onLeave={onLeave}
+      />
+      <Group gap="xs">
+        <Button size="compact-md" loading={rest.isPending} disabled={!typed.trim()} onClick={submit}>
+          {rest.submitLabel}
+        </Button>
+        {onLeave && (
+          <Button size="compact-md" variant="default" onClick={discard}>
+            {t('actions.cancel')}
+          </Button>
+        )}
+        <Text size="xs" c="dimmed">
+          {t('tasks.comments.hint')}
+        </Text>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,97 @@
+import type { ReplyOf } from '@atrium/core/contract'
+import {
+  type Comment,
+  createComment,
+  deleteComment,
+  listComments,
+  updateComment,
+} from '@atrium/tasks/tasks/comments/comment.contract'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { api } from '../../../api.ts'
+import { patchTask } from '../task-cache.ts'
+
+const commentsPerPage = 20
+
+type Pages = InfiniteData<ReplyOf<typeof listComments>>
+
+/** Page by page, newest first. */
+export function commentsQuery(taskId: number) {
+  return infiniteQueryOptions({
+    queryKey: ['task', taskId, 'comments'],
+    queryFn: ({ pageParam, signal }) =>
+      api(listComments, {
+        params: { id: taskId },
+        query: { page: pageParam, limit: commentsPerPage, orderBy: '-id' },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: ({ _meta: { page, pages } }) => (page < pages ? page + 1 : undefined),
+  })
+}
+
+/** Oldest first. A comment that moved to the next page in the meantime is listed once. */
+export function inOrder({ pages }: Pages) {
+  const byId = new Map(pages.flatMap(({ items }) => items).map(comment => [comment.id, comment]))
+  return [...byId.values()].toSorted((one, other) => one.id - other.id)
+}
+
+const sendingKey = (taskId: number) => ['task', taskId, 'comments', 'send']
+
+export function useSendComment(taskId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationKey: sendingKey(taskId),
+    scope: { id: `comments-${taskId}` },
+    mutationFn: (text: string) => api(createComment, { params: { id: taskId }, body: { text } }),
+    onSuccess: ({ item }) => {
+      changePages(queryClient, taskId, (items, page) => (page === 0 ? [item, ...items] : items))
+      patchTask(queryClient, taskId, ({ commentCount }) => ({ commentCount: commentCount + 1 }))
+    },
+  })
+}
+
+export function useCommentsBeingSent(taskId: number) {
+  return useMutationState({
+    filters: { mutationKey: sendingKey(taskId), status: 'pending' },
+    select: ({ state }) => ({ text: state.variables as string, at: state.submittedAt }),
+  })
+}
+
+export function useEditComment(taskId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, text }: { id: number; text: string }) =>
+      api(updateComment, { params: { id }, body: { text } }),
+    onSuccess: ({ item }) =>
+      changePages(queryClient, taskId, items => items.map(other => (other.id === item.id ? item : other))),
+  })
+}
+
+export function useDeleteComment(taskId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => api(deleteComment, { params: { id } }),
+    onSuccess: (_answer, id) => {
+      changePages(queryClient, taskId, items => items.filter(comment => comment.id !== id))
+      patchTask(queryClient, taskId, ({ commentCount }) => ({ commentCount: Math.max(0, commentCount - 1) }))
+    },
+  })
+}
+
+function changePages(
+  queryClient: QueryClient,
+  taskId: number,
+  change: (items: Comment[], page: number) => Comment[],
+) {
+  queryClient.setQueryData(commentsQuery(taskId).queryKey, now => {
+    if (!now) return now
+    return { ...now, pages: now.pages.map((page, index) => ({ ...page, items: change(page.items, index) })) }
+  })
+}

@@ -1,0 +1,206 @@
+import type { CurrentUser, UserSummary } from '@atrium/tasks/administration/user.contract'
+import type { Member } from '@atrium/tasks/projects/member.contract'
+import type { Comment } from '@atrium/tasks/tasks/comments/comment.contract'
+import type { Task } from '@atrium/tasks/tasks/task.contract'
+import { ConfirmDialog } from '@atrium/ui/dialogs/confirm-dialog'
+import { ErrorState, LoadingSkeleton } from '@atrium/ui/feedback/states'
+import { fullName } from '@atrium/ui/format'
+import { IconDots, IconPencil, IconTrash } from '@atrium/ui/icons'
+import { ActionIcon, Avatar, Button, Group, Menu, Skeleton, Stack, Text } from '@mantine/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { membersQuery } from '../../../data/projects.ts'
+import { LazyMarkdown } from '../markdown/lazy-markdown.tsx'
+import { MomentText } from '../moment-text.tsx'
+import {
+  commentsQuery,
+  inOrder,
+  useCommentsBeingSent,
+  useDeleteComment,
+  useEditComment,
+  useSendComment,
+} from './comment.queries.ts'
+import { CommentEditor } from './comment-editor.tsx'
+import classes from './comments.module.css'
+
+interface CommentsProps {
+  task: Task
+  user: CurrentUser
+  mayEdit: boolean
+  mayManage: boolean
+}
+
+export function Comments({ task, user, mayEdit, mayManage }: CommentsProps) {
+  const { t } = useTranslation()
+  const { data, error, isPending, refetch, ...more } = useInfiniteQuery(commentsQuery(task.id))
+  const { data: members = [] } = useQuery(membersQuery(task.projectId))
+  const beingSent = useCommentsBeingSent(task.id)
+  const comments = data ? inOrder(data) : []
+  return (
+    <Stack gap="md">
+      {isPending && <CommentsSkeleton />}
+      {error && !data && <ErrorState error={error} onRetry={refetch} />}
+      {more.hasNextPage && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          loading={more.isFetchingNextPage}
+          onClick={() => more.fetchNextPage()}
+        >
+          {t('tasks.comments.earlier')}
+        </Button>
+      )}
+      {data && comments.length + beingSent.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t(mayEdit ? 'tasks.comments.emptyButWrite' : 'tasks.comments.empty')}
+        </Text>
+      )}
+      <ol className={classes.list} aria-label={t('tasks.comments.title')}>
+        {comments.map(comment => (
+          <CommentEntry
+            key={comment.id}
+            comment={comment}
+            members={members}
+            mayEdit={mayEdit && comment.authorId === user.id}
+            mayDelete={mayEdit && (comment.authorId === user.id || mayManage)}
+          />
+        ))}
+        {beingSent.map(({ text, at }) => (
+          <CommentFrame key={at} author={user} note={t('tasks.comments.sending')} isDimmed>
+            <LazyMarkdown text={text} members={members} />
+          </CommentFrame>
+        ))}
+      </ol>
+      {mayEdit && <NewComment taskId={task.id} members={members} />}
+    </Stack>
+  )
+}
+
+function CommentsSkeleton() {
+  return (
+    <LoadingSkeleton>
+      <Stack>
+        <Skeleton h={52} />
+        <Skeleton h={52} />
+      </Stack>
+    </LoadingSkeleton>
+  )
+}
+
+interface CommentEntryProps {
+  comment: Comment
+  members: Member[]
+  mayEdit: boolean
+  mayDelete: boolean
+}
+
+function CommentEntry({ comment, members, mayEdit, mayDelete }: CommentEntryProps) {
+  const { t } = useTranslation()
+  const [isEditing, setIsEditing] = useState(false)
+  const [isDeleting, setIsDeleting] = useState(false)
+  const edit = useEditComment(comment.taskId)
+  const remove = useDeleteComment(comment.taskId)
+
+  const menu = (mayEdit || mayDelete) && !isEditing && (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={t('tasks.comments.menu')}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {mayEdit && (
+          <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setIsEditing(true)}>
+            {t('actions.edit')}
+          </Menu.Item>
+        )}
+        {mayDelete && (
+          <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={() => setIsDeleting(true)}>
+            {t('actions.delete')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+  const note = (
+    <>
+      <MomentText value={comment.createdAt} />
+      {comment.editedAt && ` · ${t('tasks.comments.edited')}`}
+    </>
+  )
+  return (
+    <CommentFrame author={comment.author} note={note} menu={menu} isDimmed={remove.isPending}>
+      {isEditing ? (
+        <CommentEditor
+          subject={`comment.${comment.id}`}
+          text={comment.text}
+          members={members}
+          submitLabel={t('actions.save')}
+          isPending={edit.isPending}
+          onSubmit={text => edit.mutateAsync({ id: comment.id, text })}
+          onLeave={() => setIsEditing(false)}
+        />
+      ) : (
+        <LazyMarkdown text={comment.text} members={members} />
+      )}
+      <ConfirmDialog
+        title={t('tasks.comments.deleteTitle')}
+        text={t('tasks.comments.deleteText')}
+        action={t('actions.delete')}
+        isOpen={isDeleting}
+        onClose={() => setIsDeleting(false)}
+        onConfirm={() => {
+          setIsDeleting(false)
+          remove.mutate(comment.id)
+        }}
+      />
+    </CommentFrame>
+  )
+}
+
+interface CommentFrameProps {
+  author: UserSummary
+  /** When it was written, or that it is being sent. */
+  note: ReactNode
+  menu?: ReactNode
+  isDimmed?: boolean
+  children: ReactNode
+}
+
+function CommentFrame({ author, note, menu, isDimmed = false, children }: CommentFrameProps) {
+  const name = fullName({ ...author, email: null })
+  return (
+    <li className={classes.comment} data-dimmed={isDimmed || undefined}>
+      <Avatar src={author.avatarUrl} name={name} color="initials" size={32} alt="" />
+      <div>
+        <Group gap="xs" justify="space-between" wrap="nowrap" mih={26}>
+          <Text size="sm" truncate>
+            <Text span inherit fw={600}>
+              {name}
+            </Text>{' '}
+            <Text span size="xs" c="dimmed">
+              {note}
+            </Text>
+          </Text>
+          {menu}
+        </Group>
+        {children}
+      </div>
+    </li>
+  )
+}
+
+function NewComment({ taskId, members }: { taskId: number; members: Member[] }) {
+  const { t } = useTranslation()
+  const { mutateAsync } = useSendComment(taskId)
+  return (
+    <CommentEditor
+      subject={`task-comment.${taskId}`}
+      members={members}
+      submitLabel={t('tasks.comments.send')}
+      isPending={false}
+      onSubmit={mutateAsync}
+    />
+  )
+}

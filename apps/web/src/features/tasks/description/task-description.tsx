@@ -1,0 +1,152 @@
+import type { Task } from '@atrium/tasks/tasks/task.contract'
+import { IconPencil } from '@atrium/ui/icons'
+import { Alert, Button, Group, Stack, Text, UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Draft, useDraft } from '../draft.ts'
+import { LazyMarkdown } from '../markdown/lazy-markdown.tsx'
+import { MarkdownEditor } from '../markdown/markdown-editor.tsx'
+import { momentInWords } from '../moment-text.tsx'
+import { useSaveTask } from '../save-task.tsx'
+import { SectionTitle } from '../task-layout.tsx'
+import classes from './task-description.module.css'
+
+export function TaskDescription({ task, mayEdit }: { task: Task; mayEdit: boolean }) {
+  const { t } = useTranslation()
+  const { draft, storeDraft, clearDraft } = useDraft(`task-description.${task.id}`)
+  const [isEditing, setIsEditing] = useState(false)
+  const description = task.description ?? ''
+  const hasDraft = draft !== undefined && draft.text !== description
+
+  return (
+    <Stack component="section" gap="xs" aria-label={t('tasks.fields.description')}>
+      <Group justify="space-between" mih={30}>
+        <SectionTitle>{t('tasks.fields.description')}</SectionTitle>
+        {mayEdit && !isEditing && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconPencil size={14} />}
+            aria-label={t('tasks.description.edit')}
+            onClick={() => setIsEditing(true)}
+          >
+            {t('actions.edit')}
+          </Button>
+        )}
+      </Group>
+      {mayEdit && hasDraft && !isEditing && (
+        <DraftNote draft={draft} onRestore={() => setIsEditing(true)} onDiscard={() => clearDraft()} />
+      )}
+      {isEditing ? (
+        <DescriptionEditor
+          task={task}
+          draft={hasDraft ? draft : undefined}
+          onDraft={storeDraft}
+          onDiscard={() => clearDraft()}
+          onLeave={() => setIsEditing(false)}
+        />
+      ) : (
+        <Description description={description} onEdit={mayEdit ? () => setIsEditing(true) : undefined} />
+      )}
+    </Stack>
+  )
+}
+
+function Description({ description, onEdit }: { description: string; onEdit: (() => void) | undefined }) {
+  const { t } = useTranslation()
+  if (description.trim()) return <LazyMarkdown text={description} />
+  if (!onEdit) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('tasks.description.none')}
+      </Text>
+    )
+  }
+  return (
+    <UnstyledButton className={classes.empty} onClick={onEdit}>
+      {t('tasks.description.empty')}
+    </UnstyledButton>
+  )
+}
+
+interface DescriptionEditorProps {
+  task: Task
+  draft: Draft | undefined
+  onDraft: (text: string, version: number) => void
+  onDiscard: () => void
+  onLeave: () => void
+}
+
+/** Everything typed is stored as a draft until it is saved or discarded. */
+function DescriptionEditor({ task, draft, onDraft, onDiscard, onLeave }: DescriptionEditorProps) {
+  const { t } = useTranslation()
+  const saveTask = useSaveTask()
+  // The version that this text is based on, even if others save a newer one in the meantime.
+  const [baseVersion] = useState(draft?.version ?? task.version)
+  const [text, setText] = useState(draft?.text ?? task.description ?? '')
+  const [isSaving, setIsSaving] = useState(false)
+
+  const discard = () => {
+    onDiscard()
+    onLeave()
+  }
+  const save = async () => {
+    setIsSaving(true)
+    const isSaved = await saveTask({ description: text.trim() ? text : null }, baseVersion)
+    setIsSaving(false)
+    if (isSaved) discard()
+  }
+  return (
+    <Stack gap="xs">
+      <MarkdownEditor
+        label={t('tasks.fields.description')}
+        value={text}
+        maxLength={100_000}
+        minRows={6}
+        onChange={next => {
+          setText(next)
+          onDraft(next, baseVersion)
+        }}
+        onSubmit={save}
+        onLeave={onLeave}
+      />
+      <Group gap="xs">
+        <Button size="compact-md" loading={isSaving} onClick={save}>
+          {t('actions.save')}
+        </Button>
+        <Button size="compact-md" variant="default" onClick={discard}>
+          {t('tasks.draft.discard')}
+        </Button>
+        <Text size="xs" c="dimmed">
+          {t('tasks.description.hint')}
+        </Text>
+      </Group>
+    </Stack>
+  )
+}
+
+interface DraftNoteProps {
+  draft: Draft
+  onRestore: () => void
+  onDiscard: () => void
+}
+
+function DraftNote({ draft, onRestore, onDiscard }: DraftNoteProps) {
+  const { t, i18n } = useTranslation()
+  const when = momentInWords(new Date(draft.keptAt), i18n.language)
+  return (
+    <Alert color="amber" py="xs" role="status">
+      <Group justify="space-between" gap="xs">
+        <Text size="sm">{t('tasks.draft.kept', { when })}</Text>
+        <Group gap="xs">
+          <Button size="compact-sm" variant="default" onClick={onDiscard}>
+            {t('tasks.draft.discard')}
+          </Button>
+          <Button size="compact-sm" onClick={onRestore}>
+            {t('tasks.draft.restore')}
+          </Button>
+        </Group>
+      </Group>
+    </Alert>
+  )
+}

@@ -1,0 +1,71 @@
+import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
+import type { Task } from '@atrium/tasks/tasks/task.contract'
+import { Dialog } from '@atrium/ui/dialogs/dialog'
+import { useUndo } from '@atrium/ui/feedback/undo'
+import { Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMoveTask } from '../task.queries.ts'
+
+/** Moves the task to a column of its board, and asks for confirmation when the column has reached its limit. */
+export function useMoveToColumn(task: Task, board: FullBoard) {
+  const { t } = useTranslation()
+  const { offerUndo } = useUndo()
+  const { mutateAsync, isPending } = useMoveTask(task.id)
+  const [fullColumnId, setFullColumnId] = useState<number>()
+  const column = board.columns.find(({ id }) => id === fullColumnId)
+
+  const move = async (columnId: number, force?: boolean) => {
+    if (columnId === task.columnId) return
+    const from = placeOf(task, board)
+    const outcome = await mutateAsync({ columnId, force }).catch(() => undefined) // already shown
+    setFullColumnId(outcome === 'full' ? columnId : undefined)
+    const title = board.columns.find(({ id }) => id === columnId)?.title
+    if (outcome !== 'moved' || !title) return
+    offerUndo(t('tasks.undo.moved', { column: title }), () => void mutateAsync(from).catch(() => {}))
+  }
+  const confirmation = column && (
+    <FullColumn
+      column={column}
+      onCancel={() => setFullColumnId(undefined)}
+      onForce={() => {
+        setFullColumnId(undefined)
+        void move(column.id, true)
+      }}
+    />
+  )
+  return { move, isMoving: isPending, confirmation }
+}
+
+/** Its current column and neighbors. */
+function placeOf({ id, columnId }: Task, { columns }: FullBoard) {
+  const cards = columns.find(column => column.id === columnId)?.tasks ?? []
+  const at = cards.findIndex(card => card.id === id)
+  const [afterTaskId, beforeTaskId] = [cards[at - 1]?.id ?? null, cards[at + 1]?.id ?? null]
+  return { columnId, afterTaskId, beforeTaskId, force: true }
+}
+
+interface FullColumnProps {
+  column: FullBoard['columns'][number]
+  onCancel: () => void
+  onForce: () => void
+}
+
+function FullColumn({ column, onCancel, onForce }: FullColumnProps) {
+  const { t } = useTranslation()
+  return (
+    <Dialog title={t('tasks.fullColumn.title')} isOpen onClose={onCancel}>
+      <Text mb="lg">
+        {t('tasks.fullColumn.text', { column: column.title, count: column.wipLimit ?? column.taskCount })}
+      </Text>
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onCancel}>
+          {t('actions.cancel')}
+        </Button>
+        <Button onClick={onForce} data-autofocus>
+          {t('tasks.fullColumn.force')}
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}

@@ -1,0 +1,217 @@
+import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
+import type { Member } from '@atrium/tasks/projects/member.contract'
+import type { Task } from '@atrium/tasks/tasks/task.contract'
+import { LoadingSkeleton } from '@atrium/ui/feedback/states'
+import { useUndo } from '@atrium/ui/feedback/undo'
+import { durationText, fullName } from '@atrium/ui/format'
+import { Avatar, ColorSwatch, Group, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { membersQuery } from '../../../data/projects.ts'
+import { prioritiesQuery, usePriorityName } from '../../../data/tasks.ts'
+import { MomentText } from '../moment-text.tsx'
+import { useSaveTask } from '../save-task.tsx'
+import { StickerField } from '../stickers/sticker-field.tsx'
+import { useTaskWords } from '../task-words.ts'
+import { parseEstimate } from './estimate.ts'
+import { useMoveToColumn } from './move-to-column.tsx'
+import classes from './task-fields.module.css'
+
+const DayField = lazy(() => import('./day-field.tsx').then(({ DayField }) => ({ default: DayField })))
+
+interface TaskFieldsProps {
+  task: Task
+  board: FullBoard
+  mayEdit: boolean
+  mayManage: boolean
+  /** Shown below the estimate. */
+  children?: ReactNode
+}
+
+/** All fields of the task except title and description. */
+export function TaskFields({ task, board, mayEdit, mayManage, children }: TaskFieldsProps) {
+  const { t } = useTranslation()
+  const field = { task, mayEdit }
+  return (
+    <section className={classes.fields} aria-label={t('tasks.fields.label')}>
+      <ColumnField {...field} board={board} />
+      <AssigneeField {...field} />
+      <PriorityField {...field} />
+      <Suspense fallback={<DaySkeleton />}>
+        <DayField {...field} field="startDate" />
+        <DayField {...field} field="dueDate" />
+      </Suspense>
+      <EstimateField {...field} />
+      <Stack gap="sm" className={classes.wide}>
+        {children}
+        <StickerField {...field} stickers={board.stickers} mayManage={mayManage} />
+        <TaskFacts task={task} />
+      </Stack>
+    </section>
+  )
+}
+
+function DaySkeleton() {
+  return (
+    <LoadingSkeleton>
+      <Skeleton h={60} />
+    </LoadingSkeleton>
+  )
+}
+
+interface ColumnFieldProps {
+  task: Task
+  board: FullBoard
+  mayEdit: boolean
+}
+
+function ColumnField({ task, board, mayEdit }: ColumnFieldProps) {
+  const { t } = useTranslation()
+  const { move, confirmation } = useMoveToColumn(task, board)
+  return (
+    <>
+      <Select
+        label={t('tasks.fields.columnId')}
+        data={board.columns.map(({ id, title }) => ({ value: String(id), label: title }))}
+        value={String(task.columnId)}
+        onChange={id => id && void move(Number(id))}
+        readOnly={!mayEdit}
+        allowDeselect={false}
+      />
+      {confirmation}
+    </>
+  )
+}
+
+function AssigneeField({ task, mayEdit }: { task: Task; mayEdit: boolean }) {
+  const { t } = useTranslation()
+  const { offerUndo } = useUndo()
+  const save = useSaveTask()
+  const { data: members = [] } = useQuery(membersQuery(task.projectId))
+  const choices = members.filter(({ role, userId }) => role !== 'viewer' || userId === task.assigneeId)
+  const assignee = members.find(({ userId }) => userId === task.assigneeId)
+  const assign = async (assigneeId: number | null) => {
+    if (!(await save({ assigneeId }))) return
+    const member = members.find(({ userId }) => userId === assigneeId)
+    const done = member
+      ? t('tasks.undo.assigned', { name: fullName(member.user) })
+      : t('tasks.undo.unassigned')
+    offerUndo(done, () => void save({ assigneeId: task.assigneeId }))
+  }
+  return (
+    <Select
+      label={t('tasks.fields.assigneeId')}
+      placeholder={t('tasks.fields.nobody')}
+      data={choices.map(({ userId, user }) => ({ value: String(userId), label: fullName(user) }))}
+      value={task.assigneeId === null ? null : String(task.assigneeId)}
+      onChange={id => void assign(id ? Number(id) : null)}
+      renderOption={({ option }) => (
+        <Choice member={members.find(({ userId }) => String(userId) === option.value)} />
+      )}
+      leftSection={assignee && <MemberAvatar member={assignee} />}
+      nothingFoundMessage={t('tasks.fields.noMember')}
+      readOnly={!mayEdit}
+      searchable={mayEdit}
+      clearable={mayEdit}
+      clearButtonProps={{ 'aria-label': t('tasks.fields.unassign') }}
+    />
+  )
+}
+
+function Choice({ member }: { member: Member | undefined }) {
+  if (!member) return null
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <MemberAvatar member={member} />
+      <Text size="sm" truncate>
+        {fullName(member.user)}
+      </Text>
+    </Group>
+  )
+}
+
+function MemberAvatar({ member: { user } }: { member: Member }) {
+  return <Avatar src={user.avatarUrl} name={fullName(user)} color="initials" size={22} alt="" />
+}
+
+function PriorityField({ task, mayEdit }: { task: Task; mayEdit: boolean }) {
+  const { t } = useTranslation()
+  const save = useSaveTask()
+  const nameOf = usePriorityName()
+  const { data: priorities = [] } = useQuery(prioritiesQuery)
+  const swatchOf = (id: string) => {
+    const priority = priorities.find(other => String(other.id) === id)
+    return priority && <ColorSwatch color={priority.color} size={12} withShadow={false} />
+  }
+  return (
+    <Select
+      label={t('tasks.fields.priorityId')}
+      data={priorities.map(priority => ({ value: String(priority.id), label: nameOf(priority) }))}
+      value={String(task.priorityId)}
+      onChange={id => id && void save({ priorityId: Number(id) })}
+      renderOption={({ option }) => (
+        <Group gap="xs">
+          {swatchOf(option.value)}
+          {option.label}
+        </Group>
+      )}
+      leftSection={swatchOf(String(task.priorityId))}
+      readOnly={!mayEdit}
+      allowDeselect={false}
+    />
+  )
+}
+
+function EstimateField({ task, mayEdit }: { task: Task; mayEdit: boolean }) {
+  const { t, i18n } = useTranslation()
+  const save = useSaveTask()
+  const [typed, setTyped] = useState<string>()
+  const [isInvalid, setIsInvalid] = useState(false)
+  const { estimateSeconds } = task
+  const stored = estimateSeconds === null ? '' : durationText(estimateSeconds, i18n.language)
+
+  const leave = async () => {
+    const text = typed?.trim()
+    if (text === undefined) return
+    const seconds = text === '' ? null : parseEstimate(text)
+    setIsInvalid(seconds === undefined)
+    if (seconds === undefined) return
+    if (seconds === estimateSeconds || (await save({ estimateSeconds: seconds }))) setTyped(undefined)
+  }
+  return (
+    <TextInput
+      label={t('tasks.fields.estimateSeconds')}
+      placeholder={mayEdit ? t('tasks.fields.estimatePlaceholder') : t('tasks.words.none')}
+      value={typed ?? stored}
+      onChange={event => setTyped(event.currentTarget.value)}
+      onBlur={leave}
+      onKeyDown={event => event.key === 'Enter' && void leave()}
+      error={isInvalid && t('tasks.fields.estimateUnclear')}
+      readOnly={!mayEdit}
+      autoComplete="off"
+    />
+  )
+}
+
+/** Who created the task and when it last changed. */
+function TaskFacts({ task }: { task: Task }) {
+  const { t } = useTranslation()
+  const wordsFor = useTaskWords(task)
+  return (
+    <Stack gap={2} mt="xs">
+      <Text size="xs" c="dimmed">
+        {t('tasks.facts.created', { name: wordsFor('assigneeId', task.creatorId) })},{' '}
+        <MomentText value={task.createdAt} />
+      </Text>
+      <Text size="xs" c="dimmed">
+        {t('tasks.facts.updated')} <MomentText value={task.updatedAt} />
+      </Text>
+      {task.completedAt && (
+        <Text size="xs" c="dimmed">
+          {t('tasks.facts.completed')} <MomentText value={task.completedAt} />
+        </Text>
+      )}
+    </Stack>
+  )
+}

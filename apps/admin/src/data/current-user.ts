@@ -1,5 +1,5 @@
+import { signOut } from '@atrium/identity/oauth/session/session.contract'
 import { getCurrentUser, getUser } from '@atrium/identity/users/user.contract'
-import { post } from '@atrium/ui/api'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api.ts'
 
@@ -17,7 +17,7 @@ export function useHasPermission() {
 export function useSignOut() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => post('/auth/logout'),
+    mutationFn: () => api(signOut),
     onSuccess: () => {
       queryClient.clear()
       window.location.assign('/account')

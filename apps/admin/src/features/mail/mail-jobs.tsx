@@ -7,7 +7,7 @@ import { DateText } from '@atrium/ui/time-text'
 import { Badge, Button, Card, Code, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
-import type en from '../../locales/en/mail.ts'
+import type en from '../../locales/en/administration.ts'
 import {
   type MailState,
   mailServices,
@@ -66,7 +66,7 @@ const colors = { waiting: 'cobalt', running: 'teal', failed: 'red' }
 export function MailRow({ job }: { job: MailJob }) {
   const { t, i18n } = useTranslation()
   const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' })
-  const kind = job.kind.replace('mail.', '') as keyof typeof en.kinds
+  const kind = job.kind.replace('mail.', '') as keyof typeof en.mail.kinds
   const { status, attempts, maxAttempts } = job
   return (
     <Card component="li" shadow="xs" padding="md">

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { checkCatalogue } from '@atrium/testing/catalogues'
+import { errorCatalogue } from '#errors.ts'
 import { startIdentity } from './identity-service.ts'
 import { createUser, registrationInput, signIn } from './people.ts'
 
@@ -68,4 +70,8 @@ test('an expired link is explained on a page in the language of the request', as
 test('token errors are ASCII, as RFC 6749 §5.2 requires', async () => {
   const answer = await post('/token', { grant_type: 'nothing', client_id: 'nobody' })
   assert.match(answer.json().error_description, /^[\x20-\x7e]+$/)
+})
+
+test('every error has the same parameters in both languages', () => {
+  checkCatalogue(errorCatalogue)
 })

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DomainError } from '@atrium/core/coded-errors'
+import { contract, open } from '@atrium/core/contract'
 import { OneOf } from '@atrium/core/schema'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import { open } from './access.ts'
+import { addRoute } from './route.ts'
 
 export interface Dependency {
   /** Rejects while it is unavailable. */
@@ -42,18 +43,35 @@ const Readiness = Type.Object({
   disk: State,
 })
 
+const tag = 'Operations'
+
+const checkHealth = contract({
+  method: 'GET',
+  path: '/healthz',
+  tag,
+  summary: 'Check that the service is alive',
+  description: 'Answers as long as the process runs, whatever its dependencies do. Not rate-limited.',
+  access: open,
+  reply: Type.Object({ status: Type.String(), version: Type.String() }),
+})
+
+const checkReadiness = contract({
+  method: 'GET',
+  path: '/readyz',
+  tag,
+  summary: 'Check that the service is ready',
+  description:
+    'Answers within two seconds: 503 while the service cannot handle requests or is about to stop, otherwise 200 with the state of each dependency. For load balancers; not rate-limited.',
+  access: open,
+  reply: Readiness,
+  errors: ['service_stopping', 'service_not_ready'],
+})
+
 /** `/healthz`: the process runs. `/readyz`: whether to send requests here, and which dependencies fail. */
 export function answerHealth(app: FastifyInstance, version: string, dependencies: Dependencies) {
-  const config = { access: open, rateLimit: false as const }
-  const logLevel = 'silent'
-  const tags = ['Operations']
-  const alive = {
-    tags,
-    summary: 'Check that the service is alive',
-    description: 'Answers as long as the process runs, whatever its dependencies do. Not rate-limited.',
-    response: { 200: Type.Object({ status: Type.String(), version: Type.String() }) },
-  }
-  app.get('/healthz', { config, logLevel, schema: alive }, async () => ({ status: 'ok', version }))
+  const access = { rule: open }
+  const options = { rateLimit: false, logLevel: 'silent' } as const
+  addRoute(app, checkHealth, access, () => ({ status: 'ok', version }), options)
 
   app.decorate('lifecycle', { isDraining: false })
   const probes = Object.entries(dependencies).map(([name, dependency]) => ({
@@ -61,14 +79,8 @@ export function answerHealth(app: FastifyInstance, version: string, dependencies
     isRequired: dependency.isRequired,
     probe: createProbe(name, dependency, app.log),
   }))
-  const ready = {
-    tags,
-    summary: 'Check that the service is ready',
-    description:
-      'Answers within two seconds: 503 while the service cannot handle requests or is about to stop, otherwise 200 with the state of each dependency. For load balancers; not rate-limited.',
-    response: { 200: Readiness },
-  }
-  app.get('/readyz', { config, logLevel, schema: ready }, async () => {
+
+  async function readiness() {
     const answers = await Promise.all(probes.map(async each => ({ ...each, state: await each.probe() })))
     const states = Object.fromEntries(answers.map(({ name, state }) => [name, state]))
     if (app.lifecycle.isDraining) throw notReady('service_stopping', states)
@@ -76,7 +88,8 @@ export function answerHealth(app: FastifyInstance, version: string, dependencies
       throw notReady('service_not_ready', states)
     const areAllOk = answers.every(({ state }) => state === 'ok')
     return { status: areAllOk ? ('ok' as const) : ('degraded' as const), ...states }
-  })
+  }
+  addRoute(app, checkReadiness, access, readiness, options)
 
   // Only once the port is closed must a proxy stop using its connections: a new one that still waits to be accepted when
   // the port closes would be reset.

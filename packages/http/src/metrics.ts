@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { contract, open } from '@atrium/core/contract'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { open } from './access.ts'
 import { areEqualSecrets } from './credentials.ts'
 import { NotAuthenticated } from './errors.ts'
+import { addRoute } from './route.ts'
 
 type Reading = number | Record<string, number>
 
@@ -25,33 +26,34 @@ interface MetricsOptions {
 const READ_TIMEOUT_MS = 1000
 const SCRAPES_PER_MINUTE = 60
 
+const getMetrics = contract({
+  method: 'GET',
+  path: '/metrics',
+  tag: 'Operations',
+  summary: 'Get metrics',
+  description:
+    'Process and request metrics in the text format of Prometheus. Needs METRICS_TOKEN as a bearer token.',
+  access: open,
+  produces: ['text/plain'],
+  errors: ['metrics_token_required'],
+})
+
 export function measureRequests(app: FastifyInstance, { token, measures }: MetricsOptions) {
   const register = new Registry()
   collectDefaultMetrics({ register })
   addRequestMetrics(app, register)
   for (const measure of measures) addGauge(register, measure)
   app.addHook('onClose', async () => register.clear())
-  app.get(
-    '/metrics',
-    {
-      config: {
-        access: open,
-        errors: { 401: ['metrics_token_required'] },
-        rateLimit: { max: SCRAPES_PER_MINUTE, timeWindow: '1 minute' },
-      },
-      schema: {
-        tags: ['Operations'],
-        summary: 'Get metrics',
-        description:
-          'Process and request metrics in the text format of Prometheus. Needs METRICS_TOKEN as a bearer token.',
-        produces: ['text/plain'],
-      },
-    },
-    async ({ headers }, reply) => {
-      if (token !== 'public' && !isBearer(headers.authorization, token))
+  addRoute(
+    app,
+    getMetrics,
+    { rule: open },
+    async ({ request, reply }) => {
+      if (token !== 'public' && !isBearer(request.headers.authorization, token))
         throw new NotAuthenticated('metrics_token_required')
       return reply.type(register.contentType).send(await register.metrics())
     },
+    { rateLimit: { max: SCRAPES_PER_MINUTE, timeWindow: '1 minute' } },
   )
 }
 

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { contract, open } from '@atrium/core/contract'
 import { Html, html } from '@atrium/core/html'
 import type { Language } from '@atrium/core/language'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { open } from './access.ts'
+import { addRoute } from './route.ts'
 
 export interface Page {
   language: Language
@@ -70,14 +71,18 @@ export function varyByLanguage(reply: FastifyReply) {
   return reply.header('vary', [...others, 'Accept-Language'].join(', '))
 }
 
+const getPageStyle = contract({
+  method: 'GET',
+  path: STYLE_PATH,
+  tag: 'Pages',
+  summary: 'Get the style sheet of the pages',
+  description: 'The CSS that the server-rendered pages share.',
+  access: open,
+  produces: ['text/css'],
+})
+
 export function servePageStyle(app: FastifyInstance) {
-  const schema = {
-    tags: ['Pages'],
-    summary: 'Get the style sheet of the pages',
-    description: 'The CSS that the server-rendered pages share.',
-    produces: ['text/css'],
-  }
-  app.get(STYLE_PATH, { config: { access: open }, schema }, (_request, reply) =>
+  addRoute(app, getPageStyle, { rule: open }, ({ reply }) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(style),
   )
 }

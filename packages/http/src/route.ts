@@ -1,7 +1,6 @@
 import type { BodyIn, Contract, ParamsIn, QueryIn, ReplyOf } from '@atrium/core/contract'
-import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, LogLevel } from 'fastify'
 import type { Access } from './access.ts'
-import type { App } from './create-app.ts'
 
 /** What a handler gets: the validated parts of the request, and who sent it. */
 export interface RouteRequest<C, Actor> {
@@ -26,21 +25,23 @@ export interface ServerOptions
   extends Pick<FastifyContextConfig, 'maxFileBytes' | 'rateLimit' | 'checkFields'> {
   /** Whether HEAD works too; not for a GET that uses something up. */
   exposeHeadRoute?: boolean
+  logLevel?: LogLevel
 }
 
 /** Registers a contract with its handler; `access` enforces the rule that the contract states. */
 export function addRoute<C extends Contract, Actor>(
-  app: App,
+  app: FastifyInstance,
   contract: C,
   access: Access,
   handler: Handler<C, Actor>,
-  { exposeHeadRoute = true, ...options }: ServerOptions = {},
+  { exposeHeadRoute = true, logLevel, ...options }: ServerOptions = {},
 ) {
   app.route({
     method: contract.method,
     url: contract.path,
     schema: schemaOf(contract),
     exposeHeadRoute,
+    ...(logLevel && { logLevel }),
     config: {
       ...configOf(contract),
       ...options,
@@ -92,7 +93,11 @@ function present<T extends object>(fields: T): T {
 }
 
 /** An unknown code stops the start. */
-function errorsByStatus({ errorCatalogue }: App, { method, path, errors = [] }: Contract, access: Access) {
+function errorsByStatus(
+  { errorCatalogue }: FastifyInstance,
+  { method, path, errors = [] }: Contract,
+  access: Access,
+) {
   const byStatus: Record<number, string[]> = {}
   for (const code of new Set([...errors, ...(access.errors ?? [])])) {
     const status = errorCatalogue[code]?.status

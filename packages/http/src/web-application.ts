@@ -1,12 +1,13 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { contract } from '@atrium/core/contract'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply } from 'fastify'
-import type { Access } from './access.ts'
-import { open } from './access.ts'
+import { type Access, open } from './access.ts'
 import type { App } from './create-app.ts'
 import { NotFound, Unavailable } from './errors.ts'
+import { addRoute } from './route.ts'
 
 const policy = [
   "default-src 'self'",
@@ -23,7 +24,6 @@ const policy = [
 ].join('; ')
 
 const toSignIn = { 302: 'To the sign-in page, if the browser is not signed in' }
-const fileErrors = { 404: ['application_file_not_found'] }
 const notModified = { 304: 'The cached file is still current' }
 
 interface WebApplication {
@@ -45,57 +45,62 @@ export async function serveWebApplication(
   await app.register(fastifyStatic, { root, serve: false, cacheControl: false, preCompressed: true })
 
   for (const [area, areaAccess] of Object.entries({ [path]: access, ...areas })) {
-    const tags = ['Pages']
     const statuses = areaAccess.rule.token ? toSignIn : {}
-    const config = { access: areaAccess, isPage: true, openapi: { statuses } }
-    const entry = {
-      tags,
+    const page = { method: 'GET', tag: 'Pages', access: areaAccess.rule, isPage: true } as const
+    const openArea = contract({
+      ...page,
+      path: area,
       summary: `Open ${area}`,
       description: `The page of the web application at \`${area}\`.`,
-    }
-    app.get(area, { config, schema: entry }, (_request, reply) => sendApplication(reply, root))
-    const below = {
-      tags,
+      statuses,
+    })
+    addRoute(app, openArea, areaAccess, ({ reply }) => sendApplication(reply, root))
+    const openBelow = contract({
+      ...page,
+      path: `${area}/*`,
       summary: `Open a page below ${area}`,
       description: `Every path below \`${area}\` returns the same page, and its script shows what the path names. A path of a built file returns that file.`,
-    }
-    const withFiles = {
-      ...config,
-      errors: fileErrors,
-      openapi: { statuses: { ...statuses, ...notModified } },
-    }
-    app.get(`${area}/*`, { config: withFiles, schema: below }, async (request, reply) => {
+      statuses: { ...statuses, ...notModified },
+      errors: ['application_file_not_found'],
+    })
+    addRoute(app, openBelow, areaAccess, async ({ request, reply }) => {
       const file = (request.params as { '*': string })['*']
       if (area !== path || !(await isFileIn(root, file))) return sendApplication(reply, root)
       return sendNamedFile(reply, file)
     })
   }
 
-  const config = { access: open, errors: fileErrors, openapi: { statuses: notModified } }
-  const tags = ['Pages']
-  const script = {
-    tags,
+  const file = {
+    method: 'GET',
+    tag: 'Pages',
+    access: open.rule,
+    statuses: notModified,
+    errors: ['application_file_not_found'],
+  } as const
+
+  // Public, so that a page gets its colors even if the session ends while it loads.
+  const getColorScheme = contract({
+    ...file,
+    path: `${path}/color-scheme.js`,
     summary: `Get the color scheme script of ${path}`,
     description: 'Applies the light or dark color scheme before the page is drawn.',
     produces: ['text/javascript'],
-  }
-  // Public, so that a page gets its colors even if the session ends while it loads.
-  app.get(`${path}/color-scheme.js`, { config, schema: script }, (_request, reply) =>
-    sendNamedFile(reply, 'color-scheme.js'),
-  )
+  })
+  addRoute(app, getColorScheme, open, ({ reply }) => sendNamedFile(reply, 'color-scheme.js'))
 
   // Vite names files by their content: such a file never changes.
-  const asset = {
-    tags,
+  const getAsset = contract({
+    ...file,
+    path: `${path}/assets/*`,
     summary: `Get a built file of ${path}`,
     description: 'Scripts, styles and fonts, named by their content and cacheable forever.',
     produces: ['application/octet-stream'],
-  }
-  app.get(`${path}/assets/*`, { config, schema: asset }, async (request, reply) => {
-    const file = `assets/${(request.params as { '*': string })['*']}`
-    if (!(await isFileIn(root, file))) throw new NotFound('application_file_not_found')
+  })
+  addRoute(app, getAsset, open, async ({ request, reply }) => {
+    const asset = `assets/${(request.params as { '*': string })['*']}`
+    if (!(await isFileIn(root, asset))) throw new NotFound('application_file_not_found')
     reply.header('cache-control', 'public, max-age=31536000, immutable')
-    return sendFile(reply, file)
+    return sendFile(reply, asset)
   })
 }
 

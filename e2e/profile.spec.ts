@@ -50,7 +50,7 @@ test('an administrator makes a role, grants it a permission and gives it to some
   await page.getByRole('button', { name: 'New role' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('No Capitals')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('must have 3 to 50 characters')).toBeVisible()
+  await expect(page.getByText('must be 3 to 50 characters')).toBeVisible()
   await page.getByRole('textbox', { name: 'Name' }).fill(role)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: role })).toBeVisible()

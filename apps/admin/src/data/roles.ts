@@ -1,6 +1,6 @@
-import type { Role } from '@atrium/identity/access-control/role.contract'
-import { get, type List } from '@atrium/ui/api'
+import { listRoles } from '@atrium/identity/access-control/role.contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { api } from '../api.ts'
 import { currentUserQuery, useHasPermission } from './current-user.ts'
 
 const ALL = 1000
@@ -9,7 +9,7 @@ const ALL = 1000
 export const rolesQuery = queryOptions({
   queryKey: ['roles'],
   queryFn: async ({ signal }) =>
-    (await get<List<Role>>('/roles', { orderBy: '-level', limit: ALL }, signal)).items,
+    (await api(listRoles, { query: { orderBy: '-level', limit: ALL }, signal })).items,
 })
 
 /** The roles, if the reader can see them. */
@@ -21,13 +21,13 @@ export function useRoles() {
 const OWNER_LEVEL = 40
 const CLIENT_LEVEL = 30
 
-export function useMayManageClients() {
+export function useCanManageClients() {
   const { isAbove } = useHierarchy()
   return !isAbove(CLIENT_LEVEL)
 }
 
 /** You can only grant permissions that you have; custom ones are granted by owners. */
-export function useMayGrant() {
+export function useCanGrant() {
   const hasPermission = useHasPermission()
   const { isAbove } = useHierarchy()
   return (name: string, isBuiltIn: boolean) => hasPermission(name) || (!isBuiltIn && !isAbove(OWNER_LEVEL))

@@ -6,7 +6,7 @@ import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMayManageClients } from '../data/roles.ts'
+import { useCanManageClients } from '../data/roles.ts'
 import { clientsQuery } from '../features/clients/client.queries.ts'
 import { Clients } from '../features/clients/clients.tsx'
 import { PageFrame } from './page-frame.tsx'
@@ -16,7 +16,7 @@ export function ClientsPage() {
   const [{ search, page }, setShown] = useState({ search: '', page: 1 })
   const [isCreating, setIsCreating] = useState(false)
   const { data: clients, error, isFetching, refetch } = useQuery(clientsQuery(search, page))
-  const create = useMayManageClients() && (
+  const create = useCanManageClients() && (
     <Button leftSection={<IconPlus size={18} />} onClick={() => setIsCreating(true)}>
       {t('clients.create')}
     </Button>

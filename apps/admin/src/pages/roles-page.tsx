@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useHasPermission } from '../data/current-user.ts'
 import { rolesQuery } from '../data/roles.ts'
 import { OwnPermissions } from '../features/roles/own-permissions.tsx'
-import { permissionsQuery } from '../features/roles/permission.queries.ts'
+import { permissionsQuery } from '../features/roles/role.queries.ts'
 import { RoleList } from '../features/roles/role-list.tsx'
 import { permissionsOfRoles, RolePermissions } from '../features/roles/role-permissions.tsx'
 import { PageFrame } from './page-frame.tsx'
@@ -22,13 +22,13 @@ export function RolesPage() {
 
 function RolesAndPermissions() {
   const { t } = useTranslation()
-  const mayManage = useHasPermission()('rbac.permissions.manage')
+  const canManage = useHasPermission()('rbac.permissions.manage')
   const roles = useQuery(rolesQuery)
-  const permissions = useQuery({ ...permissionsQuery, enabled: mayManage })
+  const permissions = useQuery({ ...permissionsQuery, enabled: canManage })
   const failed = [roles, permissions].find(({ data, error }) => !data && error)
   if (failed)
     return <ErrorState error={failed.error} onRetry={failed.refetch} isRetrying={failed.isFetching} />
-  if (!roles.data || (mayManage && !permissions.data)) return <RowsSkeleton />
+  if (!roles.data || (canManage && !permissions.data)) return <RowsSkeleton />
   const known = permissions.data ?? permissionsOfRoles(roles.data)
   return (
     <>
@@ -38,7 +38,7 @@ function RolesAndPermissions() {
       <Section title={t('access.permissions.title')}>
         <RolePermissions roles={roles.data} permissions={known} />
       </Section>
-      {mayManage && (
+      {canManage && (
         <Section title={t('access.permissions.ownTitle')}>
           <OwnPermissions />
         </Section>

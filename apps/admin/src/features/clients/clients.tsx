@@ -27,7 +27,7 @@ import {
 } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMayManageClients } from '../../data/roles.ts'
+import { useCanManageClients } from '../../data/roles.ts'
 import { useRotateSecret, useSwitchClient } from './client.queries.ts'
 import { ClientForm } from './client-form.tsx'
 import { grantsOf } from './client-grants.ts'
@@ -190,7 +190,7 @@ function ClientList({ clients, onEdit, onRotate, onSwitch }: ClientListProps) {
 
 function ClientRow({ client, ...actions }: ClientMenuProps) {
   const { t } = useTranslation()
-  const canManage = useMayManageClients()
+  const canManage = useCanManageClients()
   return (
     <Group gap="sm" wrap="nowrap" align="flex-start">
       <Stack gap={4} flex={1} miw={0}>

@@ -7,7 +7,7 @@ import { CrudList } from '@atrium/ui/lists/crud-list'
 import { Code, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { permissionsQuery, useDeletePermission, useSavePermission } from './permission.queries.ts'
+import { permissionsQuery, useDeletePermission, useSavePermission } from './role.queries.ts'
 
 /** The permissions that the installation has added to the built-in ones. */
 export function OwnPermissions() {
@@ -67,7 +67,7 @@ function PermissionForm({ permission, onClose }: PermissionFormProps) {
         permission ? t('access.permissions.changed') : t('access.permissions.created', { name: name.trim() }),
       )
     },
-    explain: { conflict: { name: t('access.permissions.taken') } },
+    explain: { permission_name_taken: { name: t('access.permissions.taken') } },
   })
   return (
     <DialogForm form={form} onCancel={onClose}>

@@ -1,14 +1,14 @@
 import type { Permission } from '@atrium/identity/access-control/permission.contract'
 import type { Role } from '@atrium/identity/access-control/role.contract'
-import { PermissionMatrix } from '@atrium/ui/permission-matrix'
+import { PermissionMatrix } from '@atrium/ui/roles/permission-matrix'
 import { Text } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useHasPermission } from '../../data/current-user.ts'
 import { permissionTitle } from '../../data/permission-title.ts'
-import { useHierarchy, useMayGrant } from '../../data/roles.ts'
+import { useCanGrant, useHierarchy } from '../../data/roles.ts'
 import type en from '../../locales/en/access.ts'
-import { useGrant } from './permission.queries.ts'
+import { useGrant } from './role.queries.ts'
 
 type Group = keyof typeof en.permissions.groups
 
@@ -21,15 +21,14 @@ interface RolePermissionsProps {
 
 export function RolePermissions({ roles, permissions }: RolePermissionsProps) {
   const { t } = useTranslation()
-  const mayManage = useHasPermission()(NEEDED)
+  const canManage = useHasPermission()(NEEDED)
   const { isAbove } = useHierarchy()
   const { mutate } = useGrant()
   const lockOfRole = ({ level }: Role) => (isAbove(level) ? t('access.permissions.roleAbove') : undefined)
-  const mayGrant = useMayGrant()
+  const canGrant = useCanGrant()
   const lockOf = (role: Role, { name, isBuiltIn }: Permission) => {
-    const isGranted = role.permissions.includes(name)
-    if (role.name === 'owner' && isBuiltIn && isGranted) return t('access.permissions.ownerKeeps')
-    return isGranted || mayGrant(name, isBuiltIn) ? undefined : t('access.permissions.notYours')
+    const isOwners = role.name === 'owner' && isBuiltIn && role.permissions.includes(name)
+    return isOwners ? t('access.permissions.ownerKeeps') : undefined
   }
   const change = (role: Role, permission: Permission, isGranted: boolean) =>
     mutate({ role, permission, isGranted })
@@ -37,14 +36,15 @@ export function RolePermissions({ roles, permissions }: RolePermissionsProps) {
   return (
     <>
       <Text c="dimmed" mb="md">
-        {mayManage ? t('access.permissions.text') : t('access.permissions.readOnly', { permission: needed })}
+        {canManage ? t('access.permissions.text') : t('access.permissions.readOnly', { permission: needed })}
       </Text>
       <PermissionMatrix
         roles={roles.toReversed()}
         groups={groupPermissions(permissions, t)}
         lockOfRole={lockOfRole}
         lockOf={lockOf}
-        onChange={mayManage ? change : undefined}
+        canGrant={(_role, { name, isBuiltIn }) => canGrant(name, isBuiltIn)}
+        onChange={canManage ? change : undefined}
       />
     </>
   )

@@ -1,45 +1,82 @@
-import type { UserRole } from '@atrium/access-control/user-role.contract'
-import type { NewRole, Role, RoleChanges } from '@atrium/identity/access-control/role.contract'
-import { get, type Item, type List, post, put, remove } from '@atrium/ui/api'
+import {
+  createPermission,
+  deletePermission,
+  grantPermission,
+  listPermissions,
+  type NewPermission,
+  revokePermission,
+  updatePermission,
+} from '@atrium/identity/access-control/permission.contract'
+import { createRole, deleteRole, updateRole } from '@atrium/identity/access-control/role.contract'
+import { listUserRoles } from '@atrium/identity/access-control/user-role.contract'
 import { conflictsAreExplained } from '@atrium/ui/query-client'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import * as matrix from '@atrium/ui/roles/permission-matrix'
+import type { RoleInput } from '@atrium/ui/roles/role-list'
+import { type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api.ts'
 import { currentUserQuery } from '../../data/current-user.ts'
 import { rolesQuery } from '../../data/roles.ts'
 
-/** How many have the role. */
+const ALL = 1000
+
+/** The number of users who have the role. */
 export function roleUsersQuery(roleId: number) {
   return queryOptions({
     queryKey: ['role-users', roleId],
     queryFn: async ({ signal }) =>
-      (await get<List<UserRole>>('/user-roles', { roleId, limit: 1 }, signal))._meta.total,
+      (await api(listUserRoles, { query: { roleId, limit: 1 }, signal }))._meta.total,
   })
 }
 
 export function useSaveRole() {
-  const queryClient = useQueryClient()
   return useMutation({
     ...conflictsAreExplained,
-    mutationFn: ({ id, ...role }: NewRole & { id?: number }) =>
-      id ? put<Item<Role>>(`/roles/${id}`, role satisfies RoleChanges) : post<Item<Role>>('/roles', role),
-    // Users are shown with the names of their roles.
-    onSuccess: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: rolesQuery.queryKey }),
-        queryClient.invalidateQueries({ queryKey: ['users'] }),
-        queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
-      ]),
+    mutationFn: ({ id, ...role }: RoleInput) =>
+      id ? api(updateRole, { params: { id }, body: role }) : api(createRole, { body: role }),
+    onSuccess: useInvalidation(rolesQuery.queryKey, ['users'], currentUserQuery.queryKey),
   })
 }
 
 export function useDeleteRole() {
-  const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (id: number) => remove(`/roles/${id}`),
-    onSuccess: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: rolesQuery.queryKey }),
-        queryClient.invalidateQueries({ queryKey: ['users'] }),
-        queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
-      ]),
+    mutationFn: (id: number) => api(deleteRole, { params: { id } }),
+    onSuccess: useInvalidation(rolesQuery.queryKey, ['users'], currentUserQuery.queryKey),
   })
+}
+
+export function useGrant() {
+  return matrix.useGrant({
+    rolesKey: rolesQuery.queryKey,
+    currentUserKey: currentUserQuery.queryKey,
+    send: (params, isGranted) => api(isGranted ? grantPermission : revokePermission, { params }),
+  })
+}
+
+export const permissionsQuery = queryOptions({
+  queryKey: ['permissions'],
+  queryFn: async ({ signal }) =>
+    (await api(listPermissions, { query: { orderBy: 'name', limit: ALL }, signal })).items,
+})
+
+export function useSavePermission() {
+  return useMutation({
+    ...conflictsAreExplained,
+    mutationFn: ({ id, ...permission }: NewPermission & { id?: number }) =>
+      id
+        ? api(updatePermission, { params: { id }, body: permission })
+        : api(createPermission, { body: permission }),
+    onSuccess: useInvalidation(permissionsQuery.queryKey),
+  })
+}
+
+export function useDeletePermission() {
+  return useMutation({
+    mutationFn: (id: number) => api(deletePermission, { params: { id } }),
+    onSuccess: useInvalidation(permissionsQuery.queryKey, rolesQuery.queryKey),
+  })
+}
+
+function useInvalidation(...queryKeys: QueryKey[]) {
+  const queryClient = useQueryClient()
+  return () => Promise.all(queryKeys.map(queryKey => queryClient.invalidateQueries({ queryKey })))
 }

@@ -1,9 +1,10 @@
 import type { UserRole } from '@atrium/access-control/user-role.contract'
 import type { Role } from '@atrium/identity/access-control/role.contract'
-import { get, type List, post, remove } from '@atrium/ui/api'
+import { assignRole, listUserRoles, unassignRole } from '@atrium/identity/access-control/user-role.contract'
 import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../api.ts'
 import { currentUserQuery } from '../../data/current-user.ts'
 import { useRefusalNotice } from '../../data/refusal-notice.ts'
 
@@ -13,34 +14,37 @@ export function userRolesQuery(userId: number) {
   return queryOptions({
     queryKey: ['users', userId, 'roles'],
     queryFn: async ({ signal }) =>
-      (await get<List<UserRole>>('/user-roles', { userId, limit: ALL }, signal)).items,
+      (await api(listUserRoles, { query: { userId, limit: ALL }, signal })).items,
   })
 }
 
-export function useGiveRole(userId: number) {
+export function useAssignRole(userId: number) {
   const { t } = useTranslation()
   return useRoleChange(
-    ({ id }: Role) => post('/user-roles', { userId, roleId: id }),
+    ({ id }: Role) => api(assignRole, { body: { userId, roleId: id } }),
     ({ name }) => t('users.roles.assigned', { role: name }),
   )
 }
 
-export function useTakeRole() {
+export function useUnassignRole() {
   const { t } = useTranslation()
   return useRoleChange(
-    ({ id }: UserRole) => remove(`/user-roles/${id}`),
+    ({ id }: UserRole) => api(unassignRole, { params: { id } }),
     ({ role }) => t('users.roles.removed', { role }),
   )
 }
 
-/** Rights may be the reader's own, so both are read again. */
-function useRoleChange<Of>(mutationFn: (of: Of) => Promise<unknown>, done: (of: Of) => string) {
+/** The role may be the reader's own, so the current user is read again too. */
+function useRoleChange<Input>(
+  mutationFn: (input: Input) => Promise<unknown>,
+  done: (input: Input) => string,
+) {
   const queryClient = useQueryClient()
   const showRefusal = useRefusalNotice()
   return useMutation({
     mutationFn,
     meta: { showsOwnErrors: true },
-    onSuccess: (_answer, of) => notifyOfSuccess(done(of)),
+    onSuccess: (_reply, input) => notifyOfSuccess(done(input)),
     onError: showRefusal,
     onSettled: () =>
       Promise.all(

@@ -1,18 +1,18 @@
 import type { UserRole } from '@atrium/access-control/user-role.contract'
 import type { Role } from '@atrium/identity/access-control/role.contract'
 import type { User } from '@atrium/identity/users/user.contract'
-import { ConfirmDialog } from '@atrium/ui/dialogs/confirm-dialog'
 import { ErrorState, RowsSkeleton } from '@atrium/ui/feedback/states'
 import { fullName } from '@atrium/ui/format'
 import { IconCircleCheck, IconLock } from '@atrium/ui/icons'
+import { RemoveOwnRole } from '@atrium/ui/roles/remove-own-role'
 import { Badge, Button, Card, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentUserQuery, useHasPermission, userQuery } from '../../data/current-user.ts'
-import { useHierarchy, useMayGrant, useRoles } from '../../data/roles.ts'
-import { useGiveRole, userRolesQuery, useTakeRole } from './user-role.queries.ts'
+import { useCanGrant, useHierarchy, useRoles } from '../../data/roles.ts'
+import { useAssignRole, userRolesQuery, useUnassignRole } from './user-role.queries.ts'
 import classes from './user-roles.module.css'
 
 /** Every role: the user's own can be removed, the others assigned. */
@@ -22,10 +22,10 @@ export function UserRoles({ user }: { user: User }) {
   const { data: assigned, error, isFetching, refetch } = useQuery(userRolesQuery(user.id))
   const { data: reader } = useQuery(currentUserQuery)
   const { isAbove, isUserAbove } = useHierarchy()
-  const mayManage = useHasPermission()('user_roles.manage') && !isUserAbove(user)
-  const mayGrant = useMayGrant()
-  const addition = useGiveRole(user.id)
-  const removal = useTakeRole()
+  const canManage = useHasPermission()('user_roles.manage') && !isUserAbove(user)
+  const canGrant = useCanGrant()
+  const addition = useAssignRole(user.id)
+  const removal = useUnassignRole()
   const [own, setOwn] = useState<UserRole>()
   if (!assigned && error) return <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />
   if (!assigned || !roles) return <RowsSkeleton />
@@ -41,19 +41,16 @@ export function UserRoles({ user }: { user: User }) {
             role={role}
             assignment={assigned.find(({ roleId }) => roleId === role.id)}
             isAbove={isAbove(role.level)}
-            isBeyond={!role.permissions.every(name => mayGrant(name, false))}
-            mayManage={mayManage}
+            isBeyond={!role.permissions.every(name => canGrant(name, false))}
+            canManage={canManage}
             isPending={removal.isPending || addition.isPending}
             onAssign={addition.mutate}
             onRemove={remove}
           />
         ))}
       </Card>
-      <ConfirmDialog
-        title={t('users.roles.ownTitle', { role: own?.role ?? '' })}
-        text={t('users.roles.ownText')}
-        action={t('users.roles.remove')}
-        isOpen={own !== undefined}
+      <RemoveOwnRole
+        role={own?.role}
         isPending={removal.isPending}
         onConfirm={() => own && removal.mutate(own, { onSettled: () => setOwn(undefined) })}
         onClose={() => setOwn(undefined)}
@@ -68,14 +65,14 @@ interface RoleRowProps {
   isAbove: boolean
   /** It has permissions that the reader lacks, who can remove but not assign it. */
   isBeyond: boolean
-  mayManage: boolean
+  canManage: boolean
   isPending: boolean
   onAssign: (role: Role) => void
   onRemove: (assignment: UserRole) => void
 }
 
 function RoleRow(props: RoleRowProps) {
-  const { role, assignment, isAbove, isBeyond, mayManage, isPending, onAssign, onRemove } = props
+  const { role, assignment, isAbove, isBeyond, canManage, isPending, onAssign, onRemove } = props
   const { t } = useTranslation()
   const isLocked = isAbove || (isBeyond && !assignment)
   return (
@@ -97,13 +94,13 @@ function RoleRow(props: RoleRowProps) {
         </Text>
         {assignment && <AssignedText assignment={assignment} />}
       </Stack>
-      {mayManage && isLocked && (
+      {canManage && isLocked && (
         <Group gap={6} c="dimmed" wrap="nowrap">
           <IconLock size={16} stroke={1.75} />
           <Text size="sm">{t(isAbove ? 'users.roles.above' : 'users.roles.beyond')}</Text>
         </Group>
       )}
-      {mayManage && !isLocked && (
+      {canManage && !isLocked && (
         <Button
           size="xs"
           variant={assignment ? 'default' : 'light'}

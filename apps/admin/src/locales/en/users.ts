@@ -116,8 +116,6 @@ const users = {
     beyond: 'Includes permissions you don’t have',
     assigned: 'Role {{role}} assigned',
     removed: 'Role {{role}} removed',
-    ownTitle: 'Remove your own role {{role}}?',
-    ownText: 'You’ll immediately lose its permissions and might not be able to assign it to yourself again.',
     about: {
       owner: 'Full access, including reference data and permissions',
       admin: 'Manages all users and their roles',

@@ -1,26 +1,32 @@
-import type { NewRole, Role, RoleChanges } from '@atrium/tasks/administration/roles/role.contract'
-import { get, type Item, type List, post, put, remove } from '@atrium/ui/api'
+import {
+  grantPermission,
+  listPermissions,
+  revokePermission,
+} from '@atrium/tasks/administration/roles/permission.contract'
+import {
+  createRole,
+  deleteRole,
+  listRoles,
+  updateRole,
+} from '@atrium/tasks/administration/roles/role.contract'
 import { conflictsAreExplained } from '@atrium/ui/query-client'
+import * as matrix from '@atrium/ui/roles/permission-matrix'
+import type { RoleInput } from '@atrium/ui/roles/role-list'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api.ts'
 import { currentUserQuery } from '../../data/current-user.ts'
 
-const everything = 1000
+const ALL = 1000
 
 export const rolesQuery = queryOptions({
   queryKey: ['roles'],
-  queryFn: ({ signal }) => get<List<Role>>('/roles', { limit: everything }, signal),
-  select: ({ items }: List<Role>) => items,
+  queryFn: async ({ signal }) => (await api(listRoles, { query: { limit: ALL }, signal })).items,
 })
-
-export interface Permission {
-  id: number
-  name: string
-}
 
 export const permissionsQuery = queryOptions({
   queryKey: ['permissions'],
-  queryFn: ({ signal }) => get<List<Permission>>('/rbac/permissions', { limit: everything }, signal),
-  select: ({ items }: List<Permission>) => items,
+  queryFn: async ({ signal }) =>
+    (await api(listPermissions, { query: { orderBy: 'name', limit: ALL }, signal })).items,
   staleTime: Number.POSITIVE_INFINITY,
 })
 
@@ -28,8 +34,10 @@ export function useSaveRole() {
   const queryClient = useQueryClient()
   return useMutation({
     ...conflictsAreExplained,
-    mutationFn: ({ id, ...role }: NewRole & { id?: number }) =>
-      id ? put<Item<Role>>(`/roles/${id}`, role satisfies RoleChanges) : post<Item<Role>>('/roles', role),
+    mutationFn: ({ id, name, description }: RoleInput) => {
+      const body = { name, description }
+      return id ? api(updateRole, { params: { id }, body }) : api(createRole, { body })
+    },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: rolesQuery.queryKey }),
   })
 }
@@ -37,7 +45,7 @@ export function useSaveRole() {
 export function useDeleteRole() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (id: number) => remove(`/roles/${id}`),
+    mutationFn: (id: number) => api(deleteRole, { params: { id } }),
     onSuccess: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: rolesQuery.queryKey }),
@@ -46,35 +54,10 @@ export function useDeleteRole() {
   })
 }
 
-interface Grant {
-  role: Role
-  permission: Permission
-  isGranted: boolean
-}
-
 export function useGrant() {
-  const queryClient = useQueryClient()
-  const { queryKey } = rolesQuery
-  return useMutation({
-    mutationFn: ({ role, permission, isGranted }: Grant) => {
-      const address = `/rbac/roles/${role.id}/permissions/${permission.id}`
-      return isGranted ? post(address) : remove(address)
-    },
-    // Ticks that follow each other closely reach the server in their order.
-    scope: { id: 'grants' },
-    onMutate: async grant => {
-      await queryClient.cancelQueries({ queryKey })
-      queryClient.setQueryData(queryKey, list =>
-        list ? { ...list, items: list.items.map(role => granted(role, grant)) } : list,
-      )
-    },
-    onError: () => queryClient.invalidateQueries({ queryKey }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
+  return matrix.useGrant({
+    rolesKey: rolesQuery.queryKey,
+    currentUserKey: currentUserQuery.queryKey,
+    send: (params, isGranted) => api(isGranted ? grantPermission : revokePermission, { params }),
   })
-}
-
-function granted(role: Role, { role: { id }, permission: { name }, isGranted }: Grant): Role {
-  if (role.id !== id) return role
-  const others = role.permissions.filter(other => other !== name)
-  return { ...role, permissions: isGranted ? [...others, name] : others }
 }

@@ -1,92 +1,77 @@
+import type { Permission } from '@atrium/access-control/permission.contract'
 import type { Role } from '@atrium/tasks/administration/roles/role.contract'
-import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
-import { DialogForm, useMutationForm } from '@atrium/ui/forms/form'
-import { CrudList } from '@atrium/ui/lists/crud-list'
-import { Badge, Text, Textarea, TextInput } from '@mantine/core'
+import { ErrorState, RowsSkeleton } from '@atrium/ui/feedback/states'
+import { PermissionMatrix } from '@atrium/ui/roles/permission-matrix'
+import { RoleList } from '@atrium/ui/roles/role-list'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { rolesQuery, useDeleteRole, useSaveRole } from './role.queries.ts'
+import { currentUserQuery } from '../../data/current-user.ts'
+import type en from '../../locales/en/administration.ts'
+import { permissionsQuery, rolesQuery, useDeleteRole, useGrant, useSaveRole } from './role.queries.ts'
 
 export function RolesTab() {
   const { t } = useTranslation()
   return (
-    <CrudList
+    <RoleList
       query={useQuery(rolesQuery)}
       text={t('administration.roles.systemText')}
-      createLabel={t('administration.roles.create')}
-      row={({ name, description, isSystem, permissions }) => ({
-        name,
-        text: description,
-        facts: (
-          <>
-            {isSystem && <Badge color="amber">{t('administration.roles.system')}</Badge>}
-            <Text size="sm" c="dimmed">
-              {t('administration.roles.permissions', { count: permissions.length })}
-            </Text>
-          </>
-        ),
-        editLabel: t('administration.roles.edit', { name }),
-        deleteLabel: t('administration.roles.delete', { name }),
-        mayDelete: !isSystem,
-      })}
-      form={(role, close) => <RoleForm role={role} onClose={close} />}
-      deletion={{
-        mutation: useDeleteRole(),
-        question: ({ name }) => ({
-          title: t('administration.roles.deleteTitle', { name }),
-          text: t('administration.roles.deleteText'),
-          action: t('actions.delete'),
-        }),
-        doneMessage: () => t('administration.roles.deleted'),
-      }}
+      descriptionLength={1000}
+      deleteText={() => t('administration.roles.deleteText')}
+      save={useSaveRole()}
+      deletion={useDeleteRole()}
     />
   )
 }
 
-interface RoleFormProps {
-  role: Role | undefined
-  onClose: () => void
+const KEPT_BY_ADMIN = 'rbac.permissions.manage'
+
+export function PermissionsTab() {
+  const { t } = useTranslation()
+  const { data: user } = useQuery(currentUserQuery)
+  const roles = useQuery(rolesQuery)
+  const permissions = useQuery(permissionsQuery)
+  const { mutate } = useGrant()
+  const failed = [roles, permissions].find(({ data, error }) => !data && error)
+  if (failed)
+    return <ErrorState error={failed.error} onRetry={failed.refetch} isRetrying={failed.isFetching} />
+  if (!roles.data || !permissions.data || !user) return <RowsSkeleton />
+
+  const lockOf = (role: Role, { name }: Permission) =>
+    role.name === 'admin' && name === KEPT_BY_ADMIN ? t('administration.permissions.adminKeeps') : undefined
+  const lockOfRole = ({ name }: Role) =>
+    name === 'admin' && !user.roles.includes('admin') ? t('administration.permissions.adminsOnly') : undefined
+  const titled = permissions.data.map(permission => ({
+    permission,
+    title: permissionName(t, permission.name),
+  }))
+  return (
+    <>
+      <Text c="dimmed" mb="md">
+        {t('administration.permissions.text')}
+      </Text>
+      <PermissionMatrix
+        roles={roles.data}
+        groups={[{ name: 'all', permissions: titled }]}
+        lockOfRole={lockOfRole}
+        lockOf={lockOf}
+        canGrant={(role, { name }) => role.name === 'admin' || user.permissions.includes(name)}
+        onChange={
+          user.permissions.includes(KEPT_BY_ADMIN)
+            ? (role, permission, isGranted) => mutate({ role, permission, isGranted })
+            : undefined
+        }
+      />
+    </>
+  )
 }
 
-function RoleForm({ role, onClose }: RoleFormProps) {
-  const { t } = useTranslation()
-  const form = useMutationForm({
-    mutation: useSaveRole(),
-    initialValues: { name: role?.name ?? '', description: role?.description ?? '' },
-    toInput: ({ name, description }) => ({
-      id: role?.id,
-      name: name.trim(),
-      description: description.trim() || null,
-    }),
-    onSuccess: (_, { name }) => {
-      onClose()
-      notifyOfSuccess(
-        role ? t('administration.roles.changed') : t('administration.roles.created', { name: name.trim() }),
-      )
-    },
-    explain: { conflict: { name: t('administration.roles.taken') } },
-  })
-  return (
-    <DialogForm form={form} onCancel={onClose}>
-      <TextInput
-        {...form.field('name')}
-        label={t('administration.roles.name')}
-        description={t('administration.roles.nameText')}
-        disabled={role?.isSystem}
-        required
-        maxLength={50}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        data-autofocus
-      />
-      <Textarea
-        {...form.field('description')}
-        label={t('administration.roles.description')}
-        maxLength={1000}
-        autosize
-        minRows={2}
-      />
-    </DialogForm>
-  )
+type KnownPermission = keyof typeof en.permissions.names
+
+/** In plain words. A permission that only a newer server knows is shown by its own name. */
+function permissionName(t: TFunction, permission: string) {
+  // A dot would split the key.
+  const key = permission.replaceAll('.', '-') as KnownPermission
+  return t(`administration.permissions.names.${key}`, { defaultValue: permission })
 }

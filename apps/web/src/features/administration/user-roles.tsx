@@ -1,30 +1,29 @@
 import type { User } from '@atrium/tasks/administration/user.contract'
-import { ConfirmDialog } from '@atrium/ui/dialogs/confirm-dialog'
 import { fullName } from '@atrium/ui/format'
 import { IconPlus } from '@atrium/ui/icons'
-import { ActionIcon, Group, Menu } from '@mantine/core'
+import { RemoveOwnRole } from '@atrium/ui/roles/remove-own-role'
+import { ActionIcon, Badge, CloseButton, Group, Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHasPermission } from '../../data/current-user.ts'
 import { rolesQuery } from './role.queries.ts'
-import { RolePill } from './role-pill.tsx'
-import { useAssignRole, useTakeRole } from './user.queries.ts'
+import { useAssignRole, useUnassignRole } from './user.queries.ts'
 
 export function UserRoles({ user, isOwn }: { user: User; isOwn: boolean }) {
   const { t } = useTranslation()
   const { data: roles = [] } = useQuery(rolesQuery)
-  const mayManage = useHasPermission('user_roles.manage')
+  const canManage = useHasPermission('user_roles.manage')
   const assign = useAssignRole()
-  const take = useTakeRole()
-  const [doubtful, setDoubtful] = useState<string>()
+  const unassign = useUnassignRole()
+  const [ownRole, setOwnRole] = useState<string>()
   const name = fullName(user)
   const missing = roles.filter(role => !user.roles.includes(role.name))
 
-  const takeAway = (roleName: string) => {
+  const remove = (roleName: string) => {
     const role = roles.find(role => role.name === roleName)
-    if (role) take.mutate({ userId: user.id, role })
-    setDoubtful(undefined)
+    if (role) unassign.mutate({ userId: user.id, role })
+    setOwnRole(undefined)
   }
   return (
     <Group gap={6}>
@@ -33,10 +32,10 @@ export function UserRoles({ user, isOwn }: { user: User; isOwn: boolean }) {
           key={role}
           role={role}
           removeLabel={t('administration.users.removeRole', { role, name })}
-          onRemove={mayManage ? () => (isOwn ? setDoubtful(role) : takeAway(role)) : undefined}
+          onRemove={canManage ? () => (isOwn ? setOwnRole(role) : remove(role)) : undefined}
         />
       ))}
-      {mayManage && (
+      {canManage && (
         <Menu position="bottom-end" withinPortal>
           <Menu.Target>
             <ActionIcon variant="subtle" size="sm" aria-label={t('administration.users.addRole', { name })}>
@@ -53,15 +52,33 @@ export function UserRoles({ user, isOwn }: { user: User; isOwn: boolean }) {
           </Menu.Dropdown>
         </Menu>
       )}
-      <ConfirmDialog
-        title={t('administration.users.ownTitle')}
-        text={t('administration.users.ownText', { role: doubtful ?? '' })}
-        action={t('administration.users.ownConfirm')}
-        isOpen={doubtful !== undefined}
-        isPending={take.isPending}
-        onConfirm={() => doubtful && takeAway(doubtful)}
-        onClose={() => setDoubtful(undefined)}
+      <RemoveOwnRole
+        role={ownRole}
+        isPending={unassign.isPending}
+        onConfirm={() => ownRole && remove(ownRole)}
+        onClose={() => setOwnRole(undefined)}
       />
     </Group>
+  )
+}
+
+interface RolePillProps {
+  role: string
+  removeLabel: string
+  onRemove: (() => void) | undefined
+}
+
+function RolePill({ role, removeLabel, onRemove }: RolePillProps) {
+  return (
+    <Badge
+      size="lg"
+      color={role === 'admin' ? 'cobalt' : 'gray'}
+      pr={onRemove && 2}
+      rightSection={
+        onRemove && <CloseButton size="xs" c="inherit" aria-label={removeLabel} onClick={onRemove} />
+      }
+    >
+      {role}
+    </Badge>
   )
 }

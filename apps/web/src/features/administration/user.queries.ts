@@ -1,7 +1,11 @@
-import type { UserRole } from '@atrium/access-control/user-role.contract'
 import type { Input } from '@atrium/client/client'
+import type { ReplyOf } from '@atrium/core/contract'
+import {
+  assignRole,
+  listUserRoles,
+  unassignRole,
+} from '@atrium/tasks/administration/roles/user-role.contract'
 import { listUsers, type User } from '@atrium/tasks/administration/user.contract'
-import { get, type Item, type List, post, remove } from '@atrium/ui/api'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { currentUserQuery } from '../../data/current-user.ts'
@@ -29,22 +33,22 @@ interface RoleOfUser {
 
 export function useAssignRole() {
   return useRoleChange(
-    ({ userId, role }) => post<Item<UserRole>>('/user-roles', { userId, roleId: role.id }),
+    ({ userId, role }) => api(assignRole, { body: { userId, roleId: role.id } }),
     (roles, role) => [...roles, role],
   )
 }
 
-export function useTakeRole() {
+export function useUnassignRole() {
   return useRoleChange(
     async ({ userId, role }) => {
-      const { items } = await get<List<UserRole>>('/user-roles', { userId, roleId: role.id })
-      return Promise.all(items.map(({ id }) => remove(`/user-roles/${id}`)))
+      const { items } = await api(listUserRoles, { query: { userId, roleId: role.id } })
+      return Promise.all(items.map(({ id }) => api(unassignRole, { params: { id } })))
     },
     (roles, role) => roles.filter(other => other !== role),
   )
 }
 
-/** Shown at once in every list; read again afterwards, which also puts back what was refused. */
+/** Shown at once in every list; read again afterwards, which also reverts a refused change. */
 function useRoleChange(
   mutationFn: (change: RoleOfUser) => Promise<unknown>,
   changed: (roles: string[], role: string) => string[],
@@ -56,7 +60,7 @@ function useRoleChange(
       await queryClient.cancelQueries({ queryKey: ['users'] })
       const inUser = (user: User) =>
         user.id === userId ? { ...user, roles: changed(user.roles, role.name) } : user
-      queryClient.setQueriesData<List<User>>({ queryKey: ['users'] }, list =>
+      queryClient.setQueriesData<ReplyOf<typeof listUsers>>({ queryKey: ['users'] }, list =>
         list ? { ...list, items: list.items.map(inUser) } : list,
       )
     },

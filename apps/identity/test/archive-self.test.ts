@@ -11,7 +11,7 @@ function login({ email, password }: Person) {
   return app.inject({ method: 'POST', url: '/auth/login', payload: { username: email, password } })
 }
 
-test('whoever archives their own account is out at once, everywhere, and an administrator brings them back', async () => {
+test('a user who archives their own account is signed out everywhere, and an administrator can restore it', async () => {
   const user = await createUser(identity)
   const elsewhere = await signIn(identity, user)
   const call = await asPerson(identity, user)
@@ -28,19 +28,19 @@ test('whoever archives their own account is out at once, everywhere, and an admi
   assert.equal((await login(user)).statusCode, 200)
 })
 
-test('the audit log says that they did it themselves', async () => {
+test('the audit log names the user as the actor', async () => {
   const user = await createUser(identity)
   await (await asPerson(identity, user))('DELETE', '/users/me', { currentPassword: user.password })
-  const told = await deps.db
+  const entries = await deps.db
     .selectFrom('auditEntries')
     .where('subjectId', '=', user.id)
     .where('action', '=', 'user.archived')
     .select('actorId')
     .execute()
-  assert.deepEqual(told, [{ actorId: user.id }])
+  assert.deepEqual(entries, [{ actorId: user.id }])
 })
 
-test('without the right password the account stays, and guesses are counted', async () => {
+test('without the correct password the account stays active, and guesses are counted', async () => {
   const user = await createUser(identity)
   const { access_token } = await signIn(identity, user)
   const call = as(identity, access_token)
@@ -57,7 +57,7 @@ test('without the right password the account stays, and guesses are counted', as
   assert.equal(statusCode, 429)
 })
 
-test('the last owner stays', async () => {
+test('the last owner cannot be archived', async () => {
   const owner = await createUser(identity, 'owner')
   const call = await asPerson(identity, owner)
   const refused = await call('DELETE', '/users/me', { currentPassword: owner.password })

@@ -6,8 +6,8 @@ interface Options {
   user?: { id: string }
 }
 
-/** What a browser or an authenticator that is not as it has to be would answer instead. */
-interface Faults {
+/** What a faulty browser or authenticator sends instead. */
+interface Flaws {
   origin?: string
   type?: string
   challenge?: string
@@ -25,26 +25,26 @@ export function createAuthenticator() {
   let counter = 0
   let userHandle = ''
 
-  function create({ challenge, user }: Options, faults: Faults = {}) {
+  function create({ challenge, user }: Options, flaws: Flaws = {}) {
     userHandle = user?.id ?? ''
-    const clientData = clientDataOf('webauthn.create', challenge, faults)
-    const data = authenticatorData(faults, counter, attestedKey(id, publicKey.export({ format: 'jwk' })))
-    const attestationObject = faults.attestation ?? attestation('none', cbor.map(), data)
+    const clientData = clientDataOf('webauthn.create', challenge, flaws)
+    const data = authenticatorData(flaws, counter, attestedKey(id, publicKey.export({ format: 'jwk' })))
+    const attestationObject = flaws.attestation ?? attestation('none', cbor.map(), data)
     const transports = ['internal', 'hybrid']
     const response = { clientDataJSON: encoded(clientData), attestationObject: encoded(attestationObject) }
     return { ...credential(id), response: { ...response, transports } }
   }
 
-  function get({ challenge }: Options, faults: Faults = {}) {
-    counter = faults.counter ?? counter + 1
-    const clientData = clientDataOf('webauthn.get', challenge, faults)
-    const data = authenticatorData(faults, counter)
+  function get({ challenge }: Options, flaws: Flaws = {}) {
+    counter = flaws.counter ?? counter + 1
+    const clientData = clientDataOf('webauthn.get', challenge, flaws)
+    const data = authenticatorData(flaws, counter)
     const digest = createHash('sha256').update(clientData).digest()
     const response = {
       clientDataJSON: encoded(clientData),
       authenticatorData: encoded(data),
       signature: encoded(sign('sha256', Buffer.concat([data, digest]), privateKey)),
-      userHandle: faults.userHandle ?? userHandle,
+      userHandle: flaws.userHandle ?? userHandle,
     }
     return { ...credential(id), response }
   }
@@ -54,7 +54,7 @@ export function createAuthenticator() {
 
 export type Authenticator = ReturnType<typeof createAuthenticator>
 
-/** With a certificate, as nobody is asked for. */
+/** With a certificate, which we never ask for. */
 export function certifiedAttestation() {
   const key = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' })
   const statement = cbor.map(
@@ -79,17 +79,17 @@ function credential(id: string) {
   }
 }
 
-function clientDataOf(type: string, challenge: string, faults: Faults) {
+function clientDataOf(type: string, challenge: string, flaws: Flaws) {
   const said = { type, challenge, origin, crossOrigin: false }
-  return Buffer.from(JSON.stringify({ ...said, ...picked(faults, 'type', 'challenge', 'origin') }))
+  return Buffer.from(JSON.stringify({ ...said, ...picked(flaws, 'type', 'challenge', 'origin') }))
 }
 
-function picked<Name extends keyof Faults>(faults: Faults, ...names: Name[]) {
-  return Object.fromEntries(names.flatMap(name => (faults[name] === undefined ? [] : [[name, faults[name]]])))
+function picked<Name extends keyof Flaws>(flaws: Flaws, ...names: Name[]) {
+  return Object.fromEntries(names.flatMap(name => (flaws[name] === undefined ? [] : [[name, flaws[name]]])))
 }
 
 function authenticatorData(
-  { rpId = 'localhost', isUserVerified = true }: Faults,
+  { rpId = 'localhost', isUserVerified = true }: Flaws,
   counter: number,
   attested?: Buffer,
 ) {

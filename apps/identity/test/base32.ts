@@ -1,4 +1,4 @@
-/** The bytes of a key as an authenticator application is given it (RFC 4648 §6). */
+/** The bytes of a base32 key (RFC 4648 §6). */
 export function bytesOf(base32: string) {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
   const bits = [...base32].map(character => alphabet.indexOf(character).toString(2).padStart(5, '0'))

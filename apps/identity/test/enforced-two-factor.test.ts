@@ -24,17 +24,17 @@ const { app, deps } = identity
 type Call = ReturnType<typeof as>
 
 async function addPasskey(call: Call, { id, password }: Person, authenticator = createAuthenticator()) {
-  const begun = await call('POST', `/users/${id}/passkeys/options`, { currentPassword: password })
-  assert.equal(begun.statusCode, 200, begun.body)
-  const { options, challengeToken } = begun.json().item
+  const started = await call('POST', `/users/${id}/passkeys/options`, { currentPassword: password })
+  assert.equal(started.statusCode, 200, started.body)
+  const { options, challengeToken } = started.json().item
   const body = { challengeToken, name: 'Key', response: authenticator.create(options) }
   const added = await call('POST', `/users/${id}/passkeys`, body)
   assert.equal(added.statusCode, 200, added.body)
   return { authenticator, passkeyId: added.json().item.id as number }
 }
 
-/** Answers the next code of the authenticator application. */
-async function switchTwoFactorOn(call: Call, { id, password }: Person) {
+/** Sets up an authenticator app; returns its next code. */
+async function turnOnTwoFactor(call: Call, { id, password }: Person) {
   const url = `/users/${id}/two-factor`
   const { uri } = (await call('POST', url, { currentPassword: password })).json().item
   const secret = bytesOf(new URL(uri).searchParams.get('secret') ?? '')
@@ -47,8 +47,8 @@ async function switchTwoFactorOn(call: Call, { id, password }: Person) {
 }
 
 async function signInWithPasskey(authenticator: Authenticator) {
-  const begun = await app.inject({ method: 'POST', url: '/auth/login/passkey/options' })
-  const { options, challenge_token } = begun.json().data
+  const started = await app.inject({ method: 'POST', url: '/auth/login/passkey/options' })
+  const { options, challenge_token } = started.json().data
   const payload = { challenge_token, response: authenticator.get(options) }
   return app.inject({ method: 'POST', url: '/auth/login/passkey', payload })
 }
@@ -57,7 +57,7 @@ async function mustSetUp(call: Call) {
   return (await call('GET', '/users/me')).json().item.mustSetUpTwoFactor
 }
 
-test('whoever lacks the second factor that their role needs may do nothing but set it up', async () => {
+test('a user without the second factor that their role requires can only set it up', async () => {
   const admin = await createConfirmedUser(identity, 'admin')
   const other = await createConfirmedUser(identity)
   const { access_token } = await signIn(identity, admin)
@@ -84,8 +84,8 @@ test('whoever lacks the second factor that their role needs may do nothing but s
   assert.equal((await call('POST', '/auth/logout')).statusCode, 200)
 })
 
-test('with a passkey or a code they may do everything, in the same session and at once', async () => {
-  for (const setUp of [addPasskey, switchTwoFactorOn]) {
+test('with a passkey or a code they can do everything, in the same session and at once', async () => {
+  for (const setUp of [addPasskey, turnOnTwoFactor]) {
     const admin = await createConfirmedUser(identity, 'admin')
     const call = await asPerson(identity, admin)
     assert.equal((await call('GET', '/users')).statusCode, 403)
@@ -95,7 +95,7 @@ test('with a passkey or a code they may do everything, in the same session and a
   }
 })
 
-test('others are asked for nothing, until they are given such a role', async () => {
+test('other users need no second factor until they are assigned such a role', async () => {
   const person = await createConfirmedUser(identity)
   const call = await asPerson(identity, person)
   assert.equal(await mustSetUp(call), false)
@@ -111,7 +111,7 @@ test('others are asked for nothing, until they are given such a role', async () 
   assert.equal((await call('GET', `/users/${person.id}/sessions`)).statusCode, 403)
 })
 
-test('nobody gives up their own last one; taken away by an administrator it has to be set up anew', async () => {
+test('users cannot remove their own last factor; removed by an administrator, it must be set up again', async () => {
   const owner = await createConfirmedUser(identity, 'owner')
   const callAsOwner = await asPerson(identity, owner)
   await addPasskey(callAsOwner, owner)
@@ -123,7 +123,7 @@ test('nobody gives up their own last one; taken away by an administrator it has 
   const refused = await call('DELETE', passkey)
   assert.equal(refused.statusCode, 409)
   assert.match(refused.json().error.message, /your last one/)
-  await switchTwoFactorOn(call, admin)
+  await turnOnTwoFactor(call, admin)
   assert.equal((await call('DELETE', passkey)).statusCode, 200)
   const proof = { currentPassword: admin.password }
   assert.equal((await call('DELETE', twoFactor, proof)).statusCode, 409)
@@ -132,11 +132,11 @@ test('nobody gives up their own last one; taken away by an administrator it has 
   assert.equal(await mustSetUp(call), true)
 })
 
-test('of two that are given up at once one stays', async () => {
+test('of two factors that are removed at once, one stays', async () => {
   const admin = await createConfirmedUser(identity, 'admin')
   const call = await asPerson(identity, admin)
   const { passkeyId } = await addPasskey(call, admin)
-  await switchTwoFactorOn(call, admin)
+  await turnOnTwoFactor(call, admin)
   const answers = await Promise.all([
     call('DELETE', `/users/${admin.id}/passkeys/${passkeyId}`),
     call('DELETE', `/users/${admin.id}/two-factor`, { currentPassword: admin.password }),
@@ -144,7 +144,7 @@ test('of two that are given up at once one stays', async () => {
   assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [200, 409])
 })
 
-test('where a passkey is the second factor the password alone is too little', async () => {
+test('if a passkey is the second factor, the password alone is not enough', async () => {
   const admin = await createConfirmedUser(identity, 'admin')
   const call = await asPerson(identity, admin)
   const { authenticator } = await addPasskey(call, admin)
@@ -164,7 +164,7 @@ test('where a passkey is the second factor the password alone is too little', as
     payload: { ...payload, password: 'wrong' },
   })
   assert.equal(wrong.statusCode, 401)
-  const code = await switchTwoFactorOn(call, admin)
+  const code = await turnOnTwoFactor(call, admin)
   const asked = await app.inject({ method: 'POST', url: '/auth/login', payload })
   const { two_factor_token } = asked.json().error.details
   const second = { two_factor_token, code: code() }
@@ -172,7 +172,7 @@ test('where a passkey is the second factor the password alone is too little', as
   assert.equal(signedIn.statusCode, 200, signedIn.body)
 })
 
-test('no application gets a code before; the way leads to the account’s security page', async () => {
+test('no application gets a code before that; the user is sent to the security page', async () => {
   const admin = await createConfirmedUser(identity, 'admin')
   const client = await registerClient(identity)
   const url = authorizeUrl({ client_id: client.clientId })
@@ -189,7 +189,7 @@ test('no application gets a code before; the way leads to the account’s securi
   assert.ok(answerOf(await app.inject({ url, cookies })).code)
 })
 
-test('the security page leads on to what was wanted, and carries no address of its own', async () => {
+test('the security page continues to the requested application, and its link has no address of its own', async () => {
   const admin = await createConfirmedUser(identity, 'admin')
   const { access_token = '' } = cookiesOf(
     await app.inject({
@@ -214,7 +214,7 @@ test('the security page leads on to what was wanted, and carries no address of i
   assert.deepEqual([refused.statusCode, refused.headers.location], [400, undefined])
 })
 
-test('an explanation tells who is refused because they lack the second factor', async () => {
+test('an access check says that the second factor is missing', async () => {
   const owner = await createConfirmedUser(identity, 'owner')
   const call = await asPerson(identity, owner)
   await addPasskey(call, owner)
@@ -244,7 +244,7 @@ test('an explanation tells who is refused because they lack the second factor', 
   assert.equal((await explain('GET', '/users'))[0], 'yes')
 })
 
-test('an application’s tokens of before do not count meanwhile, and count again after', async () => {
+test('earlier tokens of an application are inactive until the factor is set up', async () => {
   const person = await createConfirmedUser(identity)
   const client = await registerClient(identity)
   const credentials = { client_id: client.clientId, client_secret: client.clientSecret ?? '' }

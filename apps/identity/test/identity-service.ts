@@ -14,7 +14,7 @@ import { loadIdentitySettings } from '#settings.ts'
 
 export const origin = 'http://localhost:4000'
 
-/** The service on a database of its own. A test may set the clock, and open a second instance. */
+/** The service with its own database. A test can set the clock and start a second instance. */
 export async function startIdentity(overrides: Record<string, string> = {}) {
   const environment = {
     ...sharedSigningKeys(),
@@ -41,7 +41,7 @@ export async function startIdentity(overrides: Record<string, string> = {}) {
   return { ...(await startInstance()), startInstance }
 }
 
-/** The same on a real socket, for clients that nobody here wrote. */
+/** The same on a real socket, for third-party clients. */
 export async function startListeningIdentity() {
   const port = await freePort()
   const url = `http://localhost:${port}`
@@ -52,7 +52,7 @@ export async function startListeningIdentity() {
 
 export type Identity = Awaited<ReturnType<typeof startIdentity>>
 
-/** Nothing depends on how long the test takes any more. */
+/** The clock stands still, so that nothing depends on how long the test takes. */
 export function freezeClock(deps: Deps) {
   const instant = deps.now()
   deps.now = () => instant

@@ -23,7 +23,7 @@ async function lockOut(person: Person, instance: Pick<Identity, 'app'> = identit
     assert.equal((await attempt(instance, person, 'wrong')).statusCode, 401)
 }
 
-test('after five failures even the right password gets 429 with Retry-After, on every instance', async () => {
+test('after five failures even the correct password gets 429 with Retry-After, on every instance', async () => {
   const person = await createUser(identity)
   await lockOut(person)
   const second = await identity.startInstance()
@@ -37,13 +37,13 @@ test('after five failures even the right password gets 429 with Retry-After, on 
   }
 })
 
-test('somebody on another network still signs in', async () => {
+test('a user on another network can still sign in', async () => {
   const person = await createUser(identity)
   await lockOut(person)
   assert.equal((await attempt(identity, person, person.password, '198.51.100.7')).statusCode, 200)
 })
 
-test('who has a whole network of IPv6 is one, however an address of it is spelled', async () => {
+test('an IPv6 network counts as one address, in any spelling', async () => {
   const person = await createUser(identity)
   const addresses = ['2001:db8:0:7::1', '2001:db8:0:7::2', '2001:DB8:0:7:a:b:c:d', '2001:db8::7:0:0:0:3']
   for (const from of [...addresses, '2001:db8:0:7:ffff::'])
@@ -53,7 +53,7 @@ test('who has a whole network of IPv6 is one, however an address of it is spelle
     assert.equal((await attempt(identity, person, person.password, elsewhere)).statusCode, 200)
 })
 
-test('what is no address at all is counted too', async () => {
+test('a value that is no address is counted too', async () => {
   const person = await createUser(identity)
   for (let count = 0; count < 5; count += 1) {
     const from = randomBytes(4000).toString('hex')
@@ -63,18 +63,18 @@ test('what is no address at all is counted too', async () => {
 })
 
 test('an unknown account is counted like a known one', async () => {
-  const nobody = { id: 0, email: 'nobody@example.org', phone: '', password: 'x' }
-  await lockOut(nobody)
-  assert.equal((await attempt(identity, nobody, 'wrong')).statusCode, 429)
+  const stranger = { id: 0, email: 'nobody@example.org', phone: '', password: 'x' }
+  await lockOut(stranger)
+  assert.equal((await attempt(identity, stranger, 'wrong')).statusCode, 429)
 })
 
-test('the account is one, whether it is named by e-mail or telephone', async () => {
+test('email and phone number count as the same account', async () => {
   const person = await createUser(identity)
   await lockOut(person)
   assert.equal((await attempt(identity, { ...person, email: person.phone }, person.password)).statusCode, 429)
 })
 
-test('the wait doubles up to fifteen minutes, and the right password after it clears the count', async () => {
+test('the wait doubles up to fifteen minutes, and the correct password after it clears the count', async () => {
   const late = await startIdentity({ TRUST_PROXY: 'true' })
   freezeClock(late.deps)
   const person = await createUser(late)
@@ -93,7 +93,7 @@ test('the wait doubles up to fifteen minutes, and the right password after it cl
   assert.equal((await attempt(late, person, person.password)).statusCode, 200)
 })
 
-test('failures that are long past do not count', async () => {
+test('old failures do not count', async () => {
   const late = await startIdentity({ TRUST_PROXY: 'true' })
   const person = await createUser(late)
   for (let count = 0; count < 4; count += 1) await attempt(late, person, 'wrong')
@@ -117,7 +117,7 @@ test('of forty guesses at once, on two instances, exactly five are evaluated', a
   assert.deepEqual([...new Set(waits.map(Number))], [30])
 })
 
-test('an account that many networks guess at is slowed down, and its user stays signed in and signs in', async () => {
+test('an account that many networks guess at is slowed down, and its user stays signed in and can sign in', async () => {
   const slow = await startIdentity({ TRUST_PROXY: 'true' })
   freezeClock(slow.deps)
   const person = await createUser(slow)
@@ -141,19 +141,19 @@ test('an account that many networks guess at is slowed down, and its user stays 
   assert.equal((await attempt(slow, person, person.password, '203.0.113.77')).statusCode, 200)
 })
 
-test('one address cannot go through all accounts', async () => {
+test('one address cannot try all accounts', async () => {
   const from = '203.0.113.50'
   await identity.deps.db
     .insertInto('signInFailures')
     .values({ subject: `address ${from}`, failures: 299, firstFailedAt: new Date().toISOString() })
     .execute()
-  const nobody = { id: 0, email: 'another@example.org', phone: '', password: 'x' }
-  assert.equal((await attempt(identity, nobody, 'wrong', from)).statusCode, 401)
+  const stranger = { id: 0, email: 'another@example.org', phone: '', password: 'x' }
+  assert.equal((await attempt(identity, stranger, 'wrong', from)).statusCode, 401)
   const person = await createUser(identity)
   assert.equal((await attempt(identity, person, person.password, from)).statusCode, 429)
 })
 
-test('the token endpoint and the sign-in page say it in their own ways', async () => {
+test('the token endpoint and the sign-in page report the lockout, too', async () => {
   const person = await createUser(identity)
   const client = await registerClient(identity)
   const headers = { 'x-forwarded-for': '203.0.113.1' }

@@ -40,7 +40,7 @@ function askForReset(username: string) {
   return app.inject({ method: 'POST', url: '/auth/password-reset', payload: { username } })
 }
 
-test('what waits is shown with its recipient, newest first', async () => {
+test('queued emails are listed with their recipient, newest first', async () => {
   const person = await createUser(identity)
   const [newest] = await jobs()
   assert.equal(newest?.recipient, person.email)
@@ -50,7 +50,7 @@ test('what waits is shown with its recipient, newest first', async () => {
   assert.deepEqual(await jobs('&status=failed'), [])
 })
 
-test('who asks for a new password is shown by their account, what else was typed is not', async () => {
+test('a password reset is listed with its account, and never with other typed text', async () => {
   const person = await createUser(identity)
   await askForReset(person.email.toUpperCase())
   await askForReset(person.phone)
@@ -61,7 +61,7 @@ test('who asks for a new password is shown by their account, what else was typed
   assert.ok(!response.body.includes('unmistakable'))
 })
 
-test('nothing that somebody may type keeps the queue from being read', async () => {
+test('no input can make the queue unreadable', async () => {
   for (const username of ['\ud800', 'İ'.repeat(254)]) {
     const asked = await askForReset(username)
     assert.equal(asked.statusCode, 200, asked.body)
@@ -69,7 +69,7 @@ test('nothing that somebody may type keeps the queue from being read', async () 
   }
 })
 
-test('a failed one tells why, without the link, and is sent when it is tried again', async () => {
+test('a failed email shows the reason, without the link, and is sent on retry', async () => {
   const person = await createUser(identity)
   const { id } = await jobFor(person)
   await failFor(id, '550 refused: http://localhost/email-verify?token=unmistakable_token-1 is spam')
@@ -85,13 +85,13 @@ test('a failed one tells why, without the link, and is sent when it is tried aga
   await waitUntil(async () => (await jobs()).length === 0)
 })
 
-test('one that is removed is never sent; one that runs is left alone; another job is not a mail', async () => {
+test('a deleted email is never sent; a running one is kept; other jobs are not listed', async () => {
   const person = await createUser(identity)
   await sql`select graphile_worker.add_job('mail.password_changed', json_build_object('userId', ${person.id}::bigint,
     'language', 'en'), run_at => now() + interval '1 hour')`.execute(deps.db)
   const job = (await jobs()).find(({ kind }) => kind === 'mail.password_changed')
   assert.ok(job)
-  await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody' where id = ${job.id}`.execute(
+  await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a worker' where id = ${job.id}`.execute(
     deps.db,
   )
   assert.equal((await jobs('&status=running'))[0]?.id, job.id)
@@ -105,8 +105,8 @@ test('one that is removed is never sent; one that runs is left alone; another jo
   const { rows } = await sql<{ id: number }>`select id from graphile_worker.add_job('storage.other', '{}',
     run_at => now() + interval '1 hour')`.execute(deps.db)
   assert.equal((await call('DELETE', `/mail/jobs/${rows[0]?.id}`)).statusCode, 404)
-  const told = (await call('GET', '/audit?action=mail.removed')).json().items
-  assert.deepEqual(told[0].details, { id: job.id, kind: 'mail.password_changed', recipient: person.email })
+  const entries = (await call('GET', '/audit?action=mail.removed')).json().items
+  assert.deepEqual(entries[0].details, { id: job.id, kind: 'mail.password_changed', recipient: person.email })
 })
 
 test('an installation without a task service lists its own emails and says that there are no others', async () => {

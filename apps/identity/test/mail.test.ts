@@ -30,13 +30,13 @@ async function isVerified(id: number) {
   return emailVerifiedAt !== null
 }
 
-test('after registration a letter comes whose link confirms the address, once, and not by being opened', async () => {
+test('after registration an email arrives whose link confirms the address, once, and not by just opening it', async () => {
   const person = await createUser(identity)
-  const letter = await mailbox.waitForEmail(person.email)
-  assert.match(letter.source, /Subject: Confirm your email address/)
-  assert.match(letter.source, /text\/plain/)
-  assert.match(letter.source, /text\/html/)
-  const { path, token } = linkOf(letter)
+  const message = await mailbox.waitForEmail(person.email)
+  assert.match(message.source, /Subject: Confirm your email address/)
+  assert.match(message.source, /text\/plain/)
+  assert.match(message.source, /text\/html/)
+  const { path, token } = linkOf(message)
   for (const method of ['GET', 'HEAD'] as const)
     assert.equal((await app.inject({ method, url: path })).statusCode, 200)
   assert.equal(await isVerified(person.id), false)
@@ -50,17 +50,17 @@ test('after registration a letter comes whose link confirms the address, once, a
 test('an internationalised address gets its confirmation email', async () => {
   const registration = registrationInput({ email: 'иван@почта.рф' })
   const { id } = (await post('/users', registration)).json().item
-  const letter = await mailbox.waitForEmail('иван@почта.рф')
-  assert.equal((await post('/auth/verify-email', { token: linkOf(letter).token })).statusCode, 200)
+  const message = await mailbox.waitForEmail('иван@почта.рф')
+  assert.equal((await post('/auth/verify-email', { token: linkOf(message).token })).statusCode, 200)
   assert.equal(await isVerified(id), true)
 })
 
 test('the page’s form works in a browser, in Russian too', async () => {
   const registration = registrationInput()
   await post('/users', registration, { 'accept-language': 'ru' })
-  const letter = await mailbox.waitForEmail(registration.email)
-  assert.match(letter.source, /Subject: =\?UTF-8\?/)
-  const { path, token } = linkOf(letter)
+  const message = await mailbox.waitForEmail(registration.email)
+  assert.match(message.source, /Subject: =\?UTF-8\?/)
+  const { path, token } = linkOf(message)
   const page = await app.inject({ url: path, headers: { accept: 'text/html', 'accept-language': 'ru' } })
   assert.match(page.body, /Подтвердить/)
   const done = await app.inject({
@@ -77,7 +77,7 @@ test('the page’s form works in a browser, in Russian too', async () => {
   assert.match(done.body, /подтверждён/)
 })
 
-test('an unknown, a used and an expired link are one answer: 410', async () => {
+test('an unknown, a used and an expired link all get 410', async () => {
   const late = await startIdentity()
   const lateBox = await startMailbox(late.deps)
   const person = await createUser(late)
@@ -93,7 +93,7 @@ test('an unknown, a used and an expired link are one answer: 410', async () => {
   assert.equal(expired.body, unknown.body)
 })
 
-test('the letter can be sent again while the address is unconfirmed, and the newest link alone counts', async () => {
+test('the email can be sent again while the address is unconfirmed, and only the newest link counts', async () => {
   const person = await createUser(identity)
   const first = linkOf(await mailbox.waitForEmail(person.email))
   const { access_token } = await signIn(identity, person)
@@ -104,15 +104,15 @@ test('the letter can be sent again while the address is unconfirmed, and the new
   assert.equal((await as(identity, access_token)('POST', '/auth/verify-email/resend')).statusCode, 409)
 })
 
-test('a reset sets the password, ends all sessions, tells the owner, and works once', async () => {
+test('a reset sets the password, ends all sessions, notifies the owner, and works once', async () => {
   const person = await createUser(identity)
   await mailbox.waitForEmail(person.email)
   const session = await signIn(identity, person)
   const asked = await post('/auth/password-reset', { username: person.phone })
   assert.equal(asked.statusCode, 200)
-  const letter = await mailbox.waitForEmail(person.email, 1)
-  assert.match(letter.source, /Subject: Reset your password/)
-  const { path, token } = linkOf(letter)
+  const message = await mailbox.waitForEmail(person.email, 1)
+  assert.match(message.source, /Subject: Reset your password/)
+  const { path, token } = linkOf(message)
   assert.equal((await app.inject({ url: path, headers: { accept: 'text/html' } })).statusCode, 200)
   const weak = await post('/auth/password-reset', { token, password: 'password1' })
   assert.equal(weak.statusCode, 422)
@@ -130,16 +130,16 @@ test('a reset sets the password, ends all sessions, tells the owner, and works o
   assert.match((await mailbox.waitForEmail(person.email, 2)).source, /Subject: Your password was changed/)
 })
 
-/** What the link in the letter carries that a person asked for. */
+/** The token of the reset link that a user requested. */
 async function resetTokenOf({ email }: Person) {
   await post('/auth/password-reset', { username: email })
-  const letters = [await mailbox.waitForEmail(email), await mailbox.waitForEmail(email, 1)]
-  const letter = letters.find(({ source }) => /Subject: Reset your password/.test(source))
-  assert.ok(letter)
-  return linkOf(letter).token
+  const emails = [await mailbox.waitForEmail(email), await mailbox.waitForEmail(email, 1)]
+  const message = emails.find(({ source }) => /Subject: Reset your password/.test(source))
+  assert.ok(message)
+  return linkOf(message).token
 }
 
-test('a reset link ends with the password that was forgotten', async () => {
+test('a reset link becomes invalid when the password changes', async () => {
   const person = await createUser(identity)
   const token = await resetTokenOf(person)
   const call = await asPerson(identity, person)
@@ -149,7 +149,7 @@ test('a reset link ends with the password that was forgotten', async () => {
   assert.equal(reset.statusCode, 410)
 })
 
-test('many people choose a new password while many sign in', async () => {
+test('many users reset their password while many sign in', async () => {
   const people = await Promise.all(Array.from({ length: 12 }, () => createUser(identity)))
   const tokens = await Promise.all(people.map(resetTokenOf))
   const answers = await Promise.all([
@@ -160,7 +160,7 @@ test('many people choose a new password while many sign in', async () => {
   assert.deepEqual(codes, [...people.map(() => 401), ...people.map(() => 200)])
 })
 
-test('asking for an unknown account gets the same answer and no letter', async () => {
+test('a reset for an unknown account gets the same response and sends no email', async () => {
   const person = await createUser(identity)
   const known = await post('/auth/password-reset', { username: person.email })
   const unknown = await post('/auth/password-reset', { username: 'nobody@example.org' })
@@ -169,7 +169,7 @@ test('asking for an unknown account gets the same answer and no letter', async (
   assert.ok(!mailbox.received.some(({ to }) => to.includes('nobody@example.org')))
 })
 
-test('a reset link ends after an hour, and half a request is told what it lacks', async () => {
+test('a reset link expires after an hour, and an incomplete request names the missing field', async () => {
   assert.equal((await post('/auth/password-reset', {})).statusCode, 422)
   assert.ok((await post('/auth/password-reset', { token: 'x' })).json().error.details.errors.password)
   assert.ok(
@@ -178,19 +178,19 @@ test('a reset link ends after an hour, and half a request is told what it lacks'
   assert.equal((await post('/auth/password-reset', { token: 'x', password: goodPassword })).statusCode, 410)
 })
 
-test('an account gets five such letters an hour and no more', async () => {
+test('an account gets at most five of these emails an hour', async () => {
   const person = await createUser(identity)
   await mailbox.waitForEmail(person.email)
   for (let count = 0; count < 7; count += 1) {
     await post('/auth/password-reset', { username: person.email })
     if (count < 5) await mailbox.waitForEmail(person.email, count + 1)
   }
-  const somebodyElse = await createUser(identity)
-  await mailbox.waitForEmail(somebodyElse.email)
+  const otherUser = await createUser(identity)
+  await mailbox.waitForEmail(otherUser.email)
   assert.equal(mailbox.received.filter(({ to }) => to.includes(person.email)).length, 6)
 })
 
-test('an account that changes its address again and again writes to a few of them and no more', async () => {
+test('an account that changes its address repeatedly sends email to only a few of them', async () => {
   const person = await createUser(identity)
   await mailbox.waitForEmail(person.email)
   const call = await asPerson(identity, person)
@@ -204,8 +204,8 @@ test('an account that changes its address again and again writes to a few of the
     (await mailbox.waitForEmail(person.email, 1)).source,
     /Subject: Your email address was changed/,
   )
-  const somebodyElse = await createUser(identity)
-  await mailbox.waitForEmail(somebodyElse.email)
+  const otherUser = await createUser(identity)
+  await mailbox.waitForEmail(otherUser.email)
   const writtenTo = mailbox.received.flatMap(({ to }) => to)
   assert.ok(!addresses.slice(5).some(address => writtenTo.includes(address)))
 })
@@ -219,7 +219,7 @@ test('a rolled-back registration sends nothing', async () => {
   assert.ok(!mailbox.received.some(({ to }) => to.includes(taken.email)))
 })
 
-test('while the mail server is away letters wait, and arrive once when it is back', async () => {
+test('while the mail server is down, emails wait, and arrive once when it is back', async () => {
   await mailbox.goAway()
   const person = await createUser(identity)
   await new Promise(resolve => setTimeout(resolve, 500))
@@ -230,7 +230,7 @@ test('while the mail server is away letters wait, and arrive once when it is bac
   assert.equal(mailbox.received.filter(({ to }) => to.includes(person.email)).length, 1)
 })
 
-test('no letter’s token is stored or queued in clear', async () => {
+test('no token of an email is stored or queued in clear', async () => {
   const person = await createUser(identity)
   const { token } = linkOf(await mailbox.waitForEmail(person.email))
   const stored = await deps.db.selectFrom('mailTokens').select('token').execute()

@@ -13,7 +13,7 @@ export interface Received {
   source: string
 }
 
-/** A real SMTP server that keeps what it is given, and the service's worker that sends to it. */
+/** A real SMTP server that stores what it receives, and the service's worker that sends to it. */
 export async function startMailbox(deps: Deps) {
   const received: Received[] = []
   const refused = new Map<string, number>()
@@ -32,7 +32,7 @@ export async function startMailbox(deps: Deps) {
     received,
     /** Addresses that the server refuses, each with its code. */
     refused,
-    /** The next letter to this address. */
+    /** The next email to this address. */
     waitForEmail: (email: string, skip = 0) =>
       untilFound(() => received.filter(({ to }) => to.includes(email))[skip]),
     goAway: () => new Promise<void>(resolve => server.close(resolve)),
@@ -70,7 +70,7 @@ async function untilFound<T>(find: () => T | undefined): Promise<T> {
   return find() as T
 }
 
-/** The link of a letter; its text part is quoted-printable where it is long. */
+/** The link of an email; long text parts are quoted-printable. */
 export function linkOf({ source }: Received) {
   const plain = source.replace(/=\r?\n/g, '').replace(/=3D/g, '=')
   const [link] = plain.match(/http:\/\/[^\s"<>]+\?token=[\w-]+/) ?? []

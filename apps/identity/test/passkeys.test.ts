@@ -12,14 +12,14 @@ freezeClock(deps)
 
 type Call = ReturnType<typeof as>
 
-async function begin(call: Call, { id, password }: Person) {
+async function startPasskey(call: Call, { id, password }: Person) {
   const response = await call('POST', `/users/${id}/passkeys/options`, { currentPassword: password })
   assert.equal(response.statusCode, 200, response.body)
   return response.json().item
 }
 
 async function add(call: Call, person: Person, authenticator: Authenticator, name = 'Telephone') {
-  const { options, challengeToken } = await begin(call, person)
+  const { options, challengeToken } = await startPasskey(call, person)
   const response = authenticator.create(options)
   return call('POST', `/users/${person.id}/passkeys`, { challengeToken, name, response })
 }
@@ -45,12 +45,12 @@ function login(challenge_token: string, response: object, from = '203.0.113.1') 
   return app.inject({ method: 'POST', url: '/auth/login/passkey', payload, headers })
 }
 
-async function loginWith(authenticator: Authenticator, faults?: Parameters<Authenticator['get']>[1]) {
+async function loginWith(authenticator: Authenticator, flaws?: Parameters<Authenticator['get']>[1]) {
   const { options, challenge_token } = await challenge()
-  return login(challenge_token, authenticator.get(options, faults))
+  return login(challenge_token, authenticator.get(options, flaws))
 }
 
-test('a passkey is made with the password, and signs in without one', async () => {
+test('a passkey is added with the password, and signs in without one', async () => {
   const { person, call, authenticator, passkey, url } = await createPersonWithPasskey()
   assert.deepEqual(Object.keys(passkey).sort(), ['createdAt', 'id', 'isBackedUp', 'lastUsedAt', 'name'])
   assert.deepEqual([passkey.name, passkey.lastUsedAt, passkey.isBackedUp], ['Telephone', null, true])
@@ -65,9 +65,9 @@ test('a passkey is made with the password, and signs in without one', async () =
   assert.ok(items[0].lastUsedAt)
 })
 
-test('the options ask for a discoverable key that knows its user, and leave out those that are there', async () => {
+test('the options ask for a discoverable key with user verification, and exclude existing ones', async () => {
   const { person, call, authenticator } = await createPersonWithPasskey()
-  const { options } = await begin(call, person)
+  const { options } = await startPasskey(call, person)
   assert.equal(options.rp.id, 'localhost')
   assert.equal(options.user.name, person.email)
   assert.equal(options.attestation, 'none')
@@ -82,7 +82,7 @@ test('the options ask for a discoverable key that knows its user, and leave out 
   assert.equal(signIn.options.allowCredentials, undefined)
 })
 
-test('without the right password there are no options', async () => {
+test('without the correct password there are no options', async () => {
   const person = await createConfirmedUser(identity)
   const call = await asPerson(identity, person)
   const refused = await call('POST', `/users/${person.id}/passkeys/options`, { currentPassword: 'wrong' })
@@ -90,7 +90,7 @@ test('without the right password there are no options', async () => {
   assert.deepEqual(Object.keys(refused.json().error.details.errors), ['currentPassword'])
 })
 
-test('it needs no code of an authenticator application: it is both factors', async () => {
+test('it needs no code from an authenticator app: it counts as both factors', async () => {
   const { authenticator, person } = await createPersonWithPasskey()
   await deps.db
     .insertInto('twoFactors')
@@ -101,11 +101,11 @@ test('it needs no code of an authenticator application: it is both factors', asy
   assert.equal((await loginWith(authenticator)).statusCode, 200)
 })
 
-test('a new key must answer our challenge, on our page, and know its user', async () => {
+test('a new key must be for our challenge, from our page, with user verification', async () => {
   const person = await createConfirmedUser(identity)
   const call = await asPerson(identity, person)
   const url = `/users/${person.id}/passkeys`
-  for (const faults of [
+  for (const flaws of [
     { origin: 'https://localhost.example.org' },
     { rpId: 'example.org' },
     { type: 'webauthn.get' },
@@ -115,10 +115,10 @@ test('a new key must answer our challenge, on our page, and know its user', asyn
     { attestation: Buffer.from('nonsense') },
     { attestation: Buffer.alloc(0) },
   ]) {
-    const { options, challengeToken } = await begin(call, person)
-    const response = createAuthenticator().create(options, faults)
+    const { options, challengeToken } = await startPasskey(call, person)
+    const response = createAuthenticator().create(options, flaws)
     const refused = await call('POST', url, { challengeToken, name: 'Key', response })
-    assert.equal(refused.statusCode, 422, `${Object.keys(faults)}: ${refused.body}`)
+    assert.equal(refused.statusCode, 422, `${Object.keys(flaws)}: ${refused.body}`)
     assert.deepEqual(Object.keys(refused.json().error.details.errors), ['response'])
   }
   assert.equal((await call('GET', url)).json()._meta.total, 0)
@@ -126,11 +126,11 @@ test('a new key must answer our challenge, on our page, and know its user', asyn
 
 test('a challenge counts once, for its user and purpose, and for ten minutes', async () => {
   const { person, call, url } = await createPersonWithPasskey()
-  const { options, challengeToken } = await begin(call, person)
+  const { options, challengeToken } = await startPasskey(call, person)
   const send = (token: string, given = options) =>
     call('POST', url, { challengeToken: token, name: 'Key', response: createAuthenticator().create(given) })
   const other = await createConfirmedUser(identity)
-  const foreign = await begin(await asPerson(identity, other), other)
+  const foreign = await startPasskey(await asPerson(identity, other), other)
   assert.equal((await send(foreign.challengeToken, foreign.options)).statusCode, 410)
   const signIn = await challenge()
   assert.equal((await send(signIn.challenge_token, signIn.options)).statusCode, 410)
@@ -138,14 +138,14 @@ test('a challenge counts once, for its user and purpose, and for ten minutes', a
     assert.equal((await send(forged)).statusCode, 410)
   assert.equal((await send(challengeToken)).statusCode, 200)
   assert.equal((await send(challengeToken)).statusCode, 410)
-  const late = await begin(call, person)
+  const late = await startPasskey(call, person)
   advanceClock(deps, 601)
   assert.equal((await send(late.challengeToken, late.options)).statusCode, 410)
   await cleanUp(deps)
   assert.deepEqual(await deps.db.selectFrom('usedChallenges').selectAll().execute(), [])
 })
 
-test('an answer signs in once, also when it is sent many times at once', async () => {
+test('a response signs in once, also when it is sent many times at once', async () => {
   const { authenticator } = await createPersonWithPasskey()
   const { options, challenge_token } = await challenge()
   const response = authenticator.get(options)
@@ -160,9 +160,9 @@ test('an answer signs in once, also when it is sent many times at once', async (
   assert.equal(expired.json().error.details.reason, 'sign_in_expired')
 })
 
-test('what is not right is refused, counted and told', async () => {
+test('invalid responses are refused, counted and audited', async () => {
   const other = await createPersonWithPasskey()
-  for (const faults of [
+  for (const flaws of [
     { origin: 'http://localhost:4100' },
     { rpId: 'example.org' },
     { type: 'webauthn.create' },
@@ -172,8 +172,8 @@ test('what is not right is refused, counted and told', async () => {
     { userHandle: Buffer.from(String(other.person.id)).toString('base64url') },
   ]) {
     const { authenticator } = await createPersonWithPasskey()
-    const refused = await loginWith(authenticator, faults)
-    assert.equal(refused.statusCode, 401, `${Object.keys(faults)}: ${refused.body}`)
+    const refused = await loginWith(authenticator, flaws)
+    assert.equal(refused.statusCode, 401, `${Object.keys(flaws)}: ${refused.body}`)
     assert.equal(refused.json().error.details.reason, 'wrong_passkey')
     assert.deepEqual(refused.cookies, [])
   }
@@ -183,20 +183,20 @@ test('what is not right is refused, counted and told', async () => {
   assert.equal((await login(challenge_token, foreign)).statusCode, 401)
   await loginWith(authenticator, { isUserVerified: false })
   await loginWith(authenticator)
-  const told = await deps.db
+  const entries = await deps.db
     .selectFrom('auditEntries')
     .where('subjectId', '=', person.id)
     .where('action', 'like', 'sign-in.%')
     .select(['action', 'actorId', 'details'])
     .orderBy('id')
     .execute()
-  assert.deepEqual(told.slice(1), [
+  assert.deepEqual(entries.slice(1), [
     { action: 'sign-in.failed', actorId: null, details: { factor: 'passkey' } },
     { action: 'sign-in.succeeded', actorId: person.id, details: { factor: 'passkey' } },
   ])
 })
 
-test('a counter that does not go forward is a copy of the key; one that stays zero is none', async () => {
+test('a counter that does not increase means a copied key; one that stays zero is not used', async () => {
   const { authenticator } = await createPersonWithPasskey()
   assert.equal((await loginWith(authenticator, { counter: 0 })).statusCode, 200)
   assert.equal((await loginWith(authenticator, { counter: 0 })).statusCode, 200)
@@ -206,7 +206,7 @@ test('a counter that does not go forward is a copy of the key; one that stays ze
   assert.equal((await loginWith(authenticator, { counter: 4_000_000_001 })).statusCode, 200)
 })
 
-test('an unknown key is refused, and five wrong answers from one address lock', async () => {
+test('an unknown key is refused, and five wrong responses from one address lock', async () => {
   const unknown = createAuthenticator()
   assert.equal((await loginWith(unknown)).statusCode, 401)
   const { authenticator } = await createPersonWithPasskey()
@@ -217,7 +217,7 @@ test('an unknown key is refused, and five wrong answers from one address lock', 
   assert.equal((await login(challenge_token, authenticator.get(options), '203.0.113.2')).statusCode, 200)
 })
 
-test('a removed passkey, and one of an archived user, signs in no more', async () => {
+test('a removed passkey, and one of an archived user, no longer signs in', async () => {
   const { call, url, passkey, authenticator } = await createPersonWithPasskey()
   assert.equal((await call('DELETE', `${url}/${passkey.id}`)).statusCode, 200)
   assert.equal((await call('DELETE', `${url}/${passkey.id}`)).statusCode, 404)
@@ -230,7 +230,7 @@ test('a removed passkey, and one of an archived user, signs in no more', async (
   assert.equal((await loginWith(gone.authenticator)).statusCode, 200)
 })
 
-test('it is renamed by its owner, and nobody reaches that of somebody else', async () => {
+test('it is renamed by its owner, and other users cannot change it', async () => {
   const { call, url, passkey } = await createPersonWithPasskey()
   const renamed = await call('PUT', `${url}/${passkey.id}`, { name: ' Blue key ' })
   assert.equal(renamed.json().item.name, 'Blue key')
@@ -246,7 +246,7 @@ test('it is renamed by its owner, and nobody reaches that of somebody else', asy
   assert.equal((await admin('DELETE', `${url}/${passkey.id}`)).statusCode, 200)
 })
 
-test('a key is one user’s alone, and nobody has more than twenty', async () => {
+test('a key belongs to one user, and a user has at most twenty', async () => {
   const { person, call, authenticator } = await createPersonWithPasskey()
   assert.equal((await add(call, person, authenticator)).statusCode, 409)
   const other = await createConfirmedUser(identity)
@@ -258,14 +258,14 @@ test('a key is one user’s alone, and nobody has more than twenty', async () =>
   assert.match(refused.json().error.message, /20 passkeys/)
 })
 
-test('the export lists them without their keys', async () => {
+test('the export lists passkeys without their keys', async () => {
   const { person, call, authenticator } = await createPersonWithPasskey()
   const response = await call('GET', `/users/${person.id}/export`)
   assert.equal(response.json().item.passkeys[0].name, 'Telephone')
   assert.ok(!response.body.includes(authenticator.id))
 })
 
-test('the sign-in page’s form carries the answer, once and with its own token', async () => {
+test('the sign-in page’s form sends the response, once and with its own token', async () => {
   const { person, authenticator } = await createPersonWithPasskey()
   const client = await registerClient(identity)
   const page = await openSignInPage(identity, authorizeUrl({ client_id: client.clientId }))
@@ -277,9 +277,9 @@ test('the sign-in page’s form carries the answer, once and with its own token'
   const script = await app.inject('/assets/sign-in.js')
   assert.match(String(script.headers['content-type']), /^text\/javascript/)
 
-  const fill = async (faults = {}) => {
+  const fill = async (flaws = {}) => {
     const { options, challenge_token } = await challenge()
-    const passkey_response = JSON.stringify(authenticator.get(options, faults))
+    const passkey_response = JSON.stringify(authenticator.get(options, flaws))
     return { passkey_challenge: challenge_token, passkey_response }
   }
   const wrong = await submit(identity, { ...page.form, ...(await fill({ rpId: 'x' })) }, page.cookies)
@@ -300,7 +300,7 @@ test('the sign-in page’s form carries the answer, once and with its own token'
   assert.equal((await submit(identity, { ...form, ...(await fill()) }, page.cookies)).statusCode, 403)
 })
 
-test('nonsense in any part of an answer is refused, never a failure of ours', async () => {
+test('nonsense in any part of a response is refused, never a server error', async () => {
   const { person, call, authenticator, url } = await createPersonWithPasskey()
   const parts = [
     '',
@@ -313,11 +313,11 @@ test('nonsense in any part of an answer is refused, never a failure of ours', as
     5,
     {},
   ]
-  const { options, challengeToken } = await begin(call, person)
-  const made = createAuthenticator().create(options)
+  const { options, challengeToken } = await startPasskey(call, person)
+  const created = createAuthenticator().create(options)
   for (const part of ['clientDataJSON', 'attestationObject', 'transports']) {
     for (const nonsense of parts) {
-      const response = { ...made, response: { ...made.response, [part]: nonsense } }
+      const response = { ...created, response: { ...created.response, [part]: nonsense } }
       const refused = await call('POST', url, { challengeToken, name: 'Key', response })
       assert.equal(refused.statusCode, 422, `${part} ${nonsense}: ${refused.body}`)
     }

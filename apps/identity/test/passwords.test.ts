@@ -17,14 +17,14 @@ function storedHash(id: number) {
     .executeTakeFirstOrThrow()
 }
 
-test('a password is stored as argon2id with OWASP’s parameters and a salt of its own', async () => {
+test('a password is stored as argon2id with OWASP’s parameters and its own salt', async () => {
   const one = await storedHash((await createUser(identity)).id)
   const other = await storedHash((await createUser(identity)).id)
   assert.match(one.passwordHash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   assert.notEqual(one.passwordHash, other.passwordHash)
 })
 
-test('a hash with older parameters is made anew at sign-in, also of several at once', async () => {
+test('a hash with older parameters is renewed at sign-in, also when several happen at once', async () => {
   const person = await createUser(identity)
   const passwordHash = await hash(person.password, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
   await identity.deps.db.updateTable('users').set({ passwordHash }).where('id', '=', person.id).execute()
@@ -65,7 +65,7 @@ for (const password of [
   `${'correct horse battery '.repeat(6).slice(0, 127)}é`,
   ' spaces count ',
 ]) {
-  test(`a password of any characters is taken whole: ${password.slice(0, 12)}…`, async () => {
+  test(`a password can contain any characters: ${password.slice(0, 12)}…`, async () => {
     const registration = registrationInput({ password })
     const { app } = identity
     assert.equal((await app.inject({ method: 'POST', url: '/users', payload: registration })).statusCode, 200)
@@ -112,7 +112,7 @@ for (const password of [
   })
 }
 
-test('one’s own data is refused as a password, however it is spelled', async () => {
+test('a user’s own data is refused as a password in any spelling', async () => {
   const names = { surname: 'Longsurname', name: 'Longername', patronymic: 'Longpatronymic' }
   const registration = registrationInput({ ...names, email: 'some.mailbox@unheard-of.example' })
   const { email, phone } = registration
@@ -148,12 +148,12 @@ test('the browser’s meter and the server agree on every password', async () =>
   }
 })
 
-test('a password beyond all measure is refused before it is hashed', async () => {
+test('a far too long password is refused before it is hashed', async () => {
   const payload = { username: 'nobody@example.org', password: 'x'.repeat(5000) }
   assert.equal((await identity.app.inject({ method: 'POST', url: '/auth/login', payload })).statusCode, 422)
 })
 
-test('sign-ins beyond what can be hashed soon are 503 with Retry-After, and the others go on', async () => {
+test('sign-ins beyond the hashing queue get 503 with Retry-After, and the others continue', async () => {
   const person = await createUser(identity)
   const payload = { username: person.email, password: person.password }
   const responses = await Promise.all(

@@ -30,7 +30,7 @@ export interface Person {
   password: string
 }
 
-/** A registered user, with further roles if any are named. */
+/** A registered user, with more roles if given. */
 export async function createUser({ app, deps }: Identity, ...roles: string[]): Promise<Person> {
   const registration = registrationInput()
   const response = await app.inject({ method: 'POST', url: '/users', payload: registration })
@@ -40,7 +40,7 @@ export async function createUser({ app, deps }: Identity, ...roles: string[]): P
   return { id, phone, email: registration.email, password: registration.password }
 }
 
-/** One whose address is confirmed, as adding a second factor or a passkey needs it. */
+/** A user with a confirmed address, which a second factor or a passkey requires. */
 export async function createConfirmedUser(identity: Identity, ...roles: string[]): Promise<Person> {
   const person = await createUser(identity, ...roles)
   await markEmailVerified(identity.deps.db, person.id, identity.deps.now().toISOString())
@@ -73,12 +73,12 @@ export function as({ app }: Pick<Identity, 'app'>, accessToken: string) {
     app.inject({ method, url, payload, headers: { authorization: `Bearer ${accessToken}` } })
 }
 
-/** A person signed in, with all scopes or those that are named. */
+/** A signed-in user, with all scopes or the given ones. */
 export async function asPerson(identity: Pick<Identity, 'app'>, person: Person, scope?: string) {
   return as(identity, (await signIn(identity, person, scope)).access_token)
 }
 
-/** A client with a token of its own. */
+/** A client with its own token. */
 export async function asClient(identity: Identity, scope: string) {
   const client = await registerClient(identity, { grantTypes: 'client_credentials', redirectUris: [], scope })
   const form = { grant_type: 'client_credentials', client_id: client.clientId, scope }

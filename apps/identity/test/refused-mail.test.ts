@@ -17,15 +17,15 @@ interface Job {
   lastError: string | null
 }
 
-/** The link for a new password, while it has not left. */
-async function letterThatWaits(email: string) {
+/** The reset email, while it is queued. */
+async function findQueuedReset(email: string) {
   const { items } = (await call('GET', '/mail/jobs?limit=1000')).json()
-  const isIt = ({ kind, recipient }: { kind: string; recipient: string }) =>
+  const isReset = ({ kind, recipient }: { kind: string; recipient: string }) =>
     kind === 'mail.reset_password' && recipient === email
-  return items.find(isIt) as Job | undefined
+  return items.find(isReset) as Job | undefined
 }
 
-/** A letter to somebody whose address the mail server answers with this code, after the first attempt. */
+/** An email whose address the mail server answers with this code, after the first attempt. */
 async function sendRefusedEmail(code: number) {
   const { email } = await createUser(identity)
   await mailbox.waitForEmail(email) // the one after the registration
@@ -34,20 +34,20 @@ async function sendRefusedEmail(code: number) {
   await identity.app.inject({ method: 'POST', url: '/auth/password-reset', payload })
   let job: Job | undefined
   await waitUntil(async () => {
-    job = await letterThatWaits(email)
+    job = await findQueuedReset(email)
     return Boolean(job?.lastError)
   })
   return { email, job: job as unknown as Job }
 }
 
-/** Its next attempt, however long the test takes. */
-function putOff({ id }: Job) {
+/** No automatic attempt happens during the test. */
+function postpone({ id }: Job) {
   return sql`update graphile_worker._private_jobs set run_at = now() + interval '1 hour' where id = ${id}`.execute(
     identity.deps.db,
   )
 }
 
-test('a letter that the mail server refuses for good has failed at once, and has all its attempts when tried again', async () => {
+test('an email that the mail server refuses permanently fails at once, and has all its attempts on retry', async () => {
   const { email, job } = await sendRefusedEmail(550)
   assert.deepEqual([job.status, job.attempts], ['failed', 1])
   assert.match(job.lastError ?? '', /550 not here/)
@@ -55,18 +55,18 @@ test('a letter that the mail server refuses for good has failed at once, and has
   const retried = await call('POST', `/mail/jobs/${job.id}/retry`)
   assert.equal(retried.json().item.maxAttempts, 25)
   await mailbox.waitForEmail(email, 1)
-  await waitUntil(async () => (await letterThatWaits(email)) === undefined)
+  await waitUntil(async () => (await findQueuedReset(email)) === undefined)
 })
 
-test('all that have failed are tried again at once, and what waits is left alone', async () => {
+test('all failed emails are retried at once, and queued ones are unchanged', async () => {
   const waiting = await sendRefusedEmail(450)
-  await putOff(waiting.job)
+  await postpone(waiting.job)
   const failed = [await sendRefusedEmail(550), await sendRefusedEmail(554)]
   mailbox.refused.clear()
   const { retried } = (await call('POST', '/mail/jobs/retry')).json()
   assert.equal(retried, failed.length)
   for (const { email } of failed) await mailbox.waitForEmail(email, 1)
-  assert.equal((await letterThatWaits(waiting.email))?.attempts, 1)
+  assert.equal((await findQueuedReset(waiting.email))?.attempts, 1)
   assert.equal((await call('GET', '/mail/jobs?status=failed')).json()._meta.total, 0)
   assert.equal((await call('POST', '/mail/jobs/retry')).json().retried, 0)
   const { items } = (await call('GET', '/audit?action=mail.all_retried')).json()
@@ -80,7 +80,7 @@ for (const [name, code] of [
   ['puts off', 450],
   ['would take after a sign-in', 530],
 ] as const) {
-  test(`a letter that the mail server ${name} is tried again by itself`, async () => {
+  test(`an email that the mail server ${name} is retried automatically`, async () => {
     const { job } = await sendRefusedEmail(code)
     assert.equal(job.status, 'waiting')
     assert.match(job.lastError ?? '', new RegExp(`${code} not here`))

@@ -10,7 +10,7 @@ function register(payload: object) {
   return app.inject({ method: 'POST', url: '/users', payload })
 }
 
-test('the smallest form is accepted and answers 200 with the user', async () => {
+test('the required fields are enough, and the response is 200 with the user', async () => {
   const response = await register(
     registrationInput({ email: 'Smallest@Example.org', phone: '+1 (202) 555-0199' }),
   )
@@ -49,7 +49,7 @@ test('a multipart form is read like JSON, and an empty field is absent', async (
   assert.equal(item.gender, 'female')
 })
 
-test('an optional field may be null, which is as good as absent', async () => {
+test('an optional field can be null, which counts as absent', async () => {
   const none = { patronymic: null, birthDate: null, gender: null, stack: null, preferredContact: null }
   const ids = { cityId: null, languageId: null, consentSource: null }
   const response = await register(registrationInput({ ...none, ...ids }))
@@ -63,7 +63,7 @@ test('names in any script are trimmed and kept', async () => {
   assert.equal(item.name, '例')
 })
 
-test('no answer carries the password or its hash', async () => {
+test('no response contains the password or its hash', async () => {
   const response = await register(registrationInput({ password: 'unmistakable-secret-7' }))
   assert.doesNotMatch(response.body, /unmistakable-secret-7|argon2|password/i)
 })
@@ -83,7 +83,7 @@ test('every missing field is named at once', async () => {
   ])
 })
 
-test('one 422 names every wrong field, whatever checks it', async () => {
+test('one 422 names every invalid field', async () => {
   const wrong = {
     email: 'nobody',
     phone: '12',
@@ -104,7 +104,7 @@ test('one 422 names every wrong field, whatever checks it', async () => {
   assert.deepEqual(Object.keys(second.json().error.details.errors).sort(), Object.keys(semantic).sort())
 })
 
-test('changes of a profile and of credentials name every wrong field at once, too', async () => {
+test('changes of a profile and of credentials name every invalid field at once, too', async () => {
   const person = await createUser(identity)
   const call = await asPerson(identity, person)
   const profile = { name: '', birthDate: '2999-01-01', cityId: 999_999, languageId: 999_999 }
@@ -126,7 +126,7 @@ test('changes of a profile and of credentials name every wrong field at once, to
   }
 })
 
-test('internationalised e-mail addresses register and sign in, with spaces around them too', async () => {
+test('internationalized email addresses register and sign in, also with surrounding spaces', async () => {
   for (const email of ['иван@почта.рф', 'Jürgen@müller.example', '用户@例子.广告']) {
     const response = await register(registrationInput({ email: ` ${email} ` }))
     assert.equal(response.statusCode, 200, response.body)
@@ -174,14 +174,14 @@ for (const [field, value] of [
   ['emailVerifiedAt', '2026-01-01T00:00:00Z'],
   ['status', 'active'],
 ] as const) {
-  test(`${field} = ${JSON.stringify(value).slice(0, 30)} is refused with a message of its own`, async () => {
+  test(`${field} = ${JSON.stringify(value).slice(0, 30)} is refused with its own message`, async () => {
     const response = await register(registrationInput({ [field]: value }))
     assert.equal(response.statusCode, 422, response.body)
     assert.ok(response.json().error.details.errors[field]?.length > 0)
   })
 }
 
-test('an e-mail address is unique whatever its case, and a telephone number whatever its spelling', async () => {
+test('an email address is unique in any case, and a phone number in any spelling', async () => {
   const person = await createUser(identity)
   const sameEmail = await register(registrationInput({ email: person.email.toUpperCase() }))
   assert.equal(sameEmail.statusCode, 409)
@@ -191,7 +191,7 @@ test('an e-mail address is unique whatever its case, and a telephone number what
   assert.equal(samePhone.json().error.details.field, 'phone')
 })
 
-test('of many registrations with one e-mail address at once exactly one succeeds', async () => {
+test('of many registrations with one email address at once, exactly one succeeds', async () => {
   const { email } = registrationInput()
   const responses = await Promise.all(Array.from({ length: 8 }, () => register(registrationInput({ email }))))
   assert.deepEqual(responses.map(({ statusCode }) => statusCode).sort(), [200, ...Array(7).fill(409)])

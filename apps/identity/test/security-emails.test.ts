@@ -25,15 +25,15 @@ function login({ email, password }: Person, userAgent: string, { app } = identit
   return app.inject({ method: 'POST', url: '/auth/login', payload, headers })
 }
 
-/** Letters of this kind that wait for somebody; nobody sends those of the quiet one. */
-async function waiting({ id }: Person, kind = 'mail.new_sign_in') {
+/** Queued emails of this kind to a user. */
+async function countQueued({ id }: Person, kind = 'mail.new_sign_in') {
   const { rows } = await sql`select from graphile_worker._private_jobs as job
     join graphile_worker._private_tasks as task on task.id = job.task_id
     where task.identifier = ${kind} and (job.payload ->> 'userId')::bigint = ${id}`.execute(quiet.deps.db)
   return rows.length
 }
 
-/** Both parts of a letter, as they are read. */
+/** The decoded parts of an email. */
 function textOf({ source }: Received) {
   const [, ...parts] = source.split(/Content-Transfer-Encoding: /)
   return parts.map(decoded).join('\n')
@@ -53,15 +53,15 @@ function subjectOf({ source }: Received) {
   return source.match(/^Subject: (.*)$/m)?.[1]?.trim()
 }
 
-test('each change of how somebody signs in is told them', async () => {
+test('users are notified about each change of how they sign in', async () => {
   const person = await createUser(identity)
   await mailbox.waitForEmail(person.email)
   await markEmailVerified(identity.deps.db, person.id, identity.deps.now().toISOString())
   const call = await asPerson(identity, person)
   const twoFactor = `/users/${person.id}/two-factor`
   const proof = { currentPassword: person.password }
-  const begun = await call('POST', twoFactor, proof)
-  const secret = bytesOf(begun.json().item.secret)
+  const started = await call('POST', twoFactor, proof)
+  const secret = bytesOf(started.json().item.secret)
   const code = () => {
     advanceClock(identity.deps, 30)
     return codeAt(secret, stepAt(identity.deps.now()))
@@ -77,10 +77,10 @@ test('each change of how somebody signs in is told them', async () => {
   const { options, challengeToken } = (await call('POST', `${passkeys}/options`, proof)).json().item
   const response = createAuthenticator().create(options)
   const added = await call('POST', passkeys, { challengeToken, name: 'Blue <key>', response })
-  const letter = await mailbox.waitForEmail(person.email, 4)
-  assert.equal(subjectOf(letter), 'Passkey added')
-  assert.match(textOf(letter), /• Blue <key>/)
-  assert.match(textOf(letter), /<strong>Blue &lt;key&gt;<\/strong>/)
+  const message = await mailbox.waitForEmail(person.email, 4)
+  assert.equal(subjectOf(message), 'Passkey added')
+  assert.match(textOf(message), /• Blue <key>/)
+  assert.match(textOf(message), /<strong>Blue &lt;key&gt;<\/strong>/)
   await call('DELETE', `${passkeys}/${added.json().item.id}`)
   assert.equal(subjectOf(await mailbox.waitForEmail(person.email, 5)), 'Passkey removed')
 })
@@ -90,38 +90,38 @@ test('a change that is refused sends nothing', async () => {
   const call = await asPerson(quiet, person)
   assert.equal((await call('DELETE', `/users/${person.id}/two-factor`)).statusCode, 422)
   assert.equal((await call('DELETE', `/users/${person.id}/passkeys/1`)).statusCode, 404)
-  assert.equal(await waiting(person, 'mail.security_changed'), 0)
+  assert.equal(await countQueued(person, 'mail.security_changed'), 0)
 })
 
-test('a sign-in with a new browser is told, with what and from where, in the reader’s language', async () => {
+test('users are notified about a sign-in with a new browser, with browser and address, in their language', async () => {
   const person = await createUser(identity)
   await mailbox.waitForEmail(person.email)
   await markEmailVerified(identity.deps.db, person.id, identity.deps.now().toISOString())
   await login(person, firefox)
   await login(person, chrome)
-  const letter = await mailbox.waitForEmail(person.email, 1)
-  assert.equal(subjectOf(letter), 'New sign-in to your account')
-  assert.match(textOf(letter), /• Chrome on Windows\r?\n {2}.* UTC · 127\.0\.0\.1/)
+  const message = await mailbox.waitForEmail(person.email, 1)
+  assert.equal(subjectOf(message), 'New sign-in to your account')
+  assert.match(textOf(message), /• Chrome on Windows\r?\n {2}.* UTC · 127\.0\.0\.1/)
   await login(person, 'curl/8.0', identity, 'ru')
   const russian = textOf(await mailbox.waitForEmail(person.email, 2))
   assert.match(russian, /вошли из нового браузера/)
   assert.match(russian, /• curl\/8\.0/)
 })
 
-test('neither the first sign-in of all nor a known browser is told, nor its update', async () => {
+test('the very first sign-in, a known browser and its update are not notified', async () => {
   const person = await createUser(quiet)
   const browsers = [firefox, firefox, firefox.replaceAll('140.0', '141.0.2')]
   for (const browser of browsers) assert.equal((await login(person, browser, quiet)).statusCode, 200)
-  assert.equal(await waiting(person), 0)
+  assert.equal(await countQueued(person), 0)
   await Promise.all(Array.from({ length: 4 }, () => login(person, chrome, quiet)))
-  assert.equal(await waiting(person), 1)
+  assert.equal(await countQueued(person), 1)
   await login(person, firefox, quiet)
-  assert.equal(await waiting(person), 1)
+  assert.equal(await countQueued(person), 1)
   await login({ ...person, password: 'wrong' }, 'curl/8.0', quiet)
-  assert.equal(await waiting(person), 1)
+  assert.equal(await countQueued(person), 1)
 })
 
-test('an application that is entered from a known browser is nothing new', async () => {
+test('a sign-in to another application from a known browser is not notified', async () => {
   const person = await createUser(quiet)
   const client = await registerClient(quiet)
   await signIn(quiet, person)
@@ -129,21 +129,21 @@ test('an application that is entered from a known browser is nothing new', async
   const redeemed = await redeem(quiet, client, { code })
   assert.equal(redeemed.statusCode, 200)
   assert.equal((await as(quiet, redeemed.json().access_token)('GET', '/users/me')).statusCode, 200)
-  assert.equal(await waiting(person), 0)
+  assert.equal(await countQueued(person), 0)
 })
 
-test('a browser that is used stays known, one that was not for a year is forgotten', async () => {
+test('a used browser stays known; one that was unused for a year is forgotten', async () => {
   const person = await createUser(quiet)
   await login(person, firefox, quiet)
   await login(person, chrome, quiet)
-  assert.equal(await waiting(person), 1)
+  assert.equal(await countQueued(person), 1)
   for (let month = 0; month < 13; month += 1) {
     advanceClock(quiet.deps, 31 * 86_400)
     await login(person, firefox, quiet)
   }
   await cleanUp(quiet.deps)
   await login(person, firefox, quiet)
-  assert.equal(await waiting(person), 1)
+  assert.equal(await countQueued(person), 1)
   await login(person, chrome, quiet)
-  assert.equal(await waiting(person), 2)
+  assert.equal(await countQueued(person), 2)
 })

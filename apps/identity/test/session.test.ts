@@ -14,7 +14,7 @@ function login(payload: object, headers: Record<string, string> = {}) {
   return app.inject({ method: 'POST', url: '/auth/login', payload, headers })
 }
 
-test('signing in by e-mail or telephone sets both cookies and shows no token', async () => {
+test('signing in by email or phone number sets both cookies and returns no token', async () => {
   for (const username of [
     person.email.toUpperCase(),
     person.phone,
@@ -44,7 +44,7 @@ test('signing in by e-mail or telephone sets both cookies and shows no token', a
   }
 })
 
-test('only the scopes asked for are issued', async () => {
+test('only the requested scopes are issued', async () => {
   const { access_token } = await signIn(identity, person, 'user:read')
   const { data } = (await as(identity, access_token)('GET', '/auth/available-scopes')).json()
   assert.deepEqual(data.scopes, ['user:read'])
@@ -73,13 +73,13 @@ test('a wrong password, an unknown user and an empty password get the same 401',
   assert.equal(bodies.size, 1)
 })
 
-test('a sign-in from a foreign page is refused', async () => {
+test('a sign-in from another origin is refused', async () => {
   const credentials = { username: person.email, password: person.password }
   assert.equal((await login(credentials, { origin: 'https://evil.example' })).statusCode, 403)
   assert.equal((await login(credentials, { origin: 'http://localhost:4000' })).statusCode, 200)
 })
 
-test('refreshing gives a new pair of cookies', async () => {
+test('refreshing sets a new pair of cookies', async () => {
   const before = await signIn(identity, person)
   const response = await app.inject({
     method: 'POST',
@@ -126,7 +126,7 @@ test('signing out ends the access token and its refresh token, and clears the co
   assert.equal((await introspect(identity, other.access_token)).active, true)
 })
 
-test('signing out without a valid token is no error: the caller is signed out', async () => {
+test('signing out without a valid token is 200: the caller is signed out', async () => {
   const cleared = { access_token: '', refresh_token: '' }
   for (const request of [
     {},
@@ -156,7 +156,7 @@ test('signing out with the refresh cookie alone, or with an expired access token
   assert.equal(refreshed.statusCode, 401)
 })
 
-test('an answer that a sign-out overtakes sets no cookies', async () => {
+test('a refresh that finishes after the sign-out sets no cookies', async () => {
   const { refresh_token } = await signIn(identity, person)
   const client = await registerClient(identity)
   const query = new URLSearchParams({
@@ -185,9 +185,9 @@ test('an answer that a sign-out overtakes sets no cookies', async () => {
   assert.deepEqual(cookiesOf(answer), { access_token: '', refresh_token: '' })
 })
 
-test('signing out everywhere ends every session of the user and nobody else’s', async () => {
-  const somebodyElse = await createUser(identity)
-  const others = await signIn(identity, somebodyElse)
+test('signing out everywhere ends every session of the user and no others', async () => {
+  const otherUser = await createUser(identity)
+  const others = await signIn(identity, otherUser)
   const one = await createUser(identity)
   const sessions = [await signIn(identity, one), await signIn(identity, one), await signIn(identity, one)]
   const response = await as(identity, sessions[0]?.access_token ?? '')('POST', '/auth/logout-all')
@@ -197,7 +197,7 @@ test('signing out everywhere ends every session of the user and nobody else’s'
   assert.equal((await introspect(identity, others.access_token)).active, true)
 })
 
-test('a change by cookie from a foreign page is refused, by header it is not asked', async () => {
+test('a change with cookies from another origin is refused; with a header the origin is not checked', async () => {
   const session = await signIn(identity, person)
   const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
   const byCookie = await app.inject({
@@ -215,7 +215,7 @@ test('a change by cookie from a foreign page is refused, by header it is not ask
   assert.equal(byHeader.statusCode, 200)
 })
 
-test('a secret is measured in bytes: sixteen Cyrillic letters are enough, fifteen are not', async () => {
+test('a secret is measured in bytes: sixteen Cyrillic characters are enough, fifteen are not', async () => {
   const strong = await startIdentity({ OAUTH2_ENCRYPTION_KEY: 'ключ'.repeat(4) })
   const { access_token } = await signIn(strong, await createUser(strong))
   assert.equal((await introspect(strong, access_token)).active, true)
@@ -223,8 +223,8 @@ test('a secret is measured in bytes: sixteen Cyrillic letters are enough, fiftee
   await assert.rejects(startIdentity(weak), /OAUTH2_ENCRYPTION_KEY must be at least 32 bytes long/)
 })
 
-test('a sign-in of a stranger that found no place to hash in refuses no later one', async () => {
-  // An instance without sign-ins so far: the dummy hash is computed at the first need.
+test('a sign-in of an unknown user that found the hashing queue full does not affect later ones', async () => {
+  // An instance without sign-ins so far: the dummy hash is computed when it is first needed.
   const { deps } = await identity.startInstance()
   const stranger = { username: 'nobody@example.org', password: 'a guess of mine', address: '192.0.2.7' }
   const { promise: released, resolve: release } = Promise.withResolvers<void>()

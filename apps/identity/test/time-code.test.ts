@@ -36,7 +36,7 @@ for (const [counter, code] of [
   })
 }
 
-test('a clock may be one step off, and no more', () => {
+test('a clock can be off by one step, and no more', () => {
   const now = new Date(1_234_567_890_000)
   const step = stepAt(now)
   for (const off of [-1, 0, 1]) assert.equal(stepOf(secret, codeAt(secret, step + off), now), step + off)

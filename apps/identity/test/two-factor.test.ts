@@ -21,14 +21,14 @@ const identity = await startIdentity({ TRUST_PROXY: 'true' })
 const { app, deps } = identity
 freezeClock(deps)
 
-/** Somebody with an authenticator: its codes, one step of its clock after the other. */
+/** A user with an authenticator app; each code is one step of its clock later. */
 async function createTwoFactorUser(instance: Pick<Identity, 'app' | 'deps'> = identity) {
   const person = await createConfirmedUser(instance as Identity)
   const call = await asPerson(instance, person)
   const url = `/users/${person.id}/two-factor`
-  const begun = await call('POST', url, { currentPassword: person.password })
-  assert.equal(begun.statusCode, 200, begun.body)
-  const { secret } = begun.json().item as { secret: string }
+  const started = await call('POST', url, { currentPassword: person.password })
+  assert.equal(started.statusCode, 200, started.body)
+  const { secret } = started.json().item as { secret: string }
   const code = () => codeAt(bytesOf(secret), stepAt(instance.deps.now()))
   const nextCode = () => {
     advanceClock(instance.deps, 30)
@@ -64,7 +64,7 @@ function secondStep(two_factor_token: string, code: string, from = '203.0.113.1'
   return app.inject({ method: 'POST', url: '/auth/login/two-factor', payload, headers })
 }
 
-test('it is begun with the password and on when a code was shown', async () => {
+test('setup starts with the password and is on after the first code', async () => {
   const person = await createConfirmedUser(identity)
   const call = await asPerson(identity, person)
   const url = `/users/${person.id}/two-factor`
@@ -93,7 +93,7 @@ test('it is begun with the password and on when a code was shown', async () => {
   assert.equal((await call('POST', `${url}/confirm`, { code })).statusCode, 409)
 })
 
-test('the right password asks for the code, and both sign in', async () => {
+test('a correct password leads to the code, and both sign in', async () => {
   const { person, nextCode } = await createTwoFactorUser()
   const asked = await login(person)
   assert.equal(asked.statusCode, 401)
@@ -107,7 +107,7 @@ test('the right password asks for the code, and both sign in', async () => {
   assert.equal(wrong.json().error.details?.error, undefined)
 })
 
-test('a code counts once, and one of long ago not at all', async () => {
+test('a code counts once, and an old one not at all', async () => {
   const { person, code, nextCode } = await createTwoFactorUser()
   const token = await tokenFor(person)
   assert.equal((await secondStep(token, code())).statusCode, 401) // it has confirmed
@@ -119,7 +119,7 @@ test('a code counts once, and one of long ago not at all', async () => {
   assert.equal((await secondStep(await tokenFor(person), old)).statusCode, 401)
 })
 
-test('of many who send the same code at once one is let in', async () => {
+test('of many requests with the same code at once, one succeeds', async () => {
   const { person, nextCode } = await createTwoFactorUser()
   const token = await tokenFor(person)
   const code = nextCode()
@@ -127,7 +127,7 @@ test('of many who send the same code at once one is let in', async () => {
   assert.equal(answers.filter(({ statusCode }) => statusCode === 200).length, 1)
 })
 
-test('a recovery code signs in once, however it is typed', async () => {
+test('a recovery code signs in once, in any spelling', async () => {
   const { person, recoveryCodes, nextCode, call, url } = await createTwoFactorUser()
   const [recovery = ''] = recoveryCodes
   assert.equal((await secondStep(await tokenFor(person), ` ${recovery.toUpperCase()} `)).statusCode, 200)
@@ -138,7 +138,7 @@ test('a recovery code signs in once, however it is typed', async () => {
   assert.equal((await secondStep(await tokenFor(person), nextCode())).statusCode, 200)
 })
 
-test('recovery codes are renewed for a code, and the old ones end', async () => {
+test('recovery codes are renewed with a code, and the old ones stop working', async () => {
   const { person, recoveryCodes, nextCode, call, url } = await createTwoFactorUser()
   const renew = (code: string) => call('POST', `${url}/recovery-codes`, { code })
   assert.equal((await renew('000000')).statusCode, 422)
@@ -155,7 +155,7 @@ test('recovery codes are renewed for a code, and the old ones end', async () => 
   assert.equal(refused.statusCode, 409)
 })
 
-test('the token of the first step is short-lived, unforgeable, and ends with the password', async () => {
+test('the token of the first step is short-lived, unforgeable, and ends when the password changes', async () => {
   const { person, nextCode, call } = await createTwoFactorUser()
   const other = await createTwoFactorUser()
   const token = await tokenFor(person)
@@ -171,7 +171,7 @@ test('the token of the first step is short-lived, unforgeable, and ends with the
   assert.equal((await secondStep(fresh, nextCode())).statusCode, 401)
 })
 
-test('wrong codes lock it, from whatever address, and the right password does not clear them', async () => {
+test('wrong codes lock the account from any address, and a correct password does not clear them', async () => {
   const { person, code, nextCode } = await createTwoFactorUser()
   for (let count = 0; count < 5; count += 1) {
     const from = `203.0.113.${count + 10}`
@@ -187,7 +187,7 @@ test('wrong codes lock it, from whatever address, and the right password does no
   assert.equal((await secondStep(await tokenFor(person), nextCode())).statusCode, 200)
 })
 
-test('of a hundred guesses at once only a handful are looked at', async () => {
+test('of a hundred guesses at once, only a few are evaluated', async () => {
   const { person } = await createTwoFactorUser()
   const token = await tokenFor(person)
   const guesses = await Promise.all(
@@ -197,7 +197,7 @@ test('of a hundred guesses at once only a handful are looked at', async () => {
   assert.ok(tried <= 5, `${tried} were tried`)
 })
 
-test('the password grant says it in its own way and takes the code along', async () => {
+test('the password grant reports a missing code as an OAuth error and accepts the code', async () => {
   const { person, nextCode } = await createTwoFactorUser()
   const client = await registerClient(identity)
   const form = {
@@ -251,7 +251,7 @@ test('the sign-in page asks for the code in a second step', async () => {
   assert.match(expired.body, /name="password"/)
 })
 
-test('it goes off with the password or a code; an administrator helps those who lost both', async () => {
+test('it is turned off with the password or a code; an administrator helps users who lost both', async () => {
   const remove = (call: ReturnType<typeof as>, url: string, proof?: object) => call('DELETE', url, proof)
   const one = await createTwoFactorUser()
   assert.equal((await remove(one.call, one.url)).statusCode, 422)
@@ -266,20 +266,20 @@ test('it goes off with the password or a code; an administrator helps those who 
   const admin = await createConfirmedUser(identity, 'admin')
   assert.equal((await remove(await asPerson(identity, admin), three.url)).statusCode, 200)
   assert.equal((await login(three.person)).statusCode, 200)
-  const told = await deps.db
+  const entries = await deps.db
     .selectFrom('auditEntries')
     .where('subjectId', '=', three.person.id)
     .where('action', 'like', 'user.two_factor%')
     .select(['action', 'actorId'])
     .orderBy('id')
     .execute()
-  assert.deepEqual(told, [
+  assert.deepEqual(entries, [
     { action: 'user.two_factor_on', actorId: three.person.id },
     { action: 'user.two_factor_off', actorId: admin.id },
   ])
 })
 
-test('nothing of it is stored, told or logged as it is', async () => {
+test('no secret or code is stored, audited or logged in clear', async () => {
   const lines: string[] = []
   const log = createLogger('identity', 'trace', { write: line => lines.push(line) })
   const loud = await createIdentityApp({ ...deps, log, close: async () => {} })

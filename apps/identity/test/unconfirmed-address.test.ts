@@ -30,9 +30,9 @@ function post(url: string, payload: object) {
 
 async function addPasskey(call: Call, { id, password }: Person) {
   const authenticator = createAuthenticator()
-  const begun = await call('POST', `/users/${id}/passkeys/options`, { currentPassword: password })
-  assert.equal(begun.statusCode, 200, begun.body)
-  const { options, challengeToken } = begun.json().item
+  const started = await call('POST', `/users/${id}/passkeys/options`, { currentPassword: password })
+  assert.equal(started.statusCode, 200, started.body)
+  const { options, challengeToken } = started.json().item
   const body = { challengeToken, name: 'Key', response: authenticator.create(options) }
   return { authenticator, body }
 }
@@ -42,7 +42,7 @@ async function signInWithPasskey(authenticator: Authenticator) {
   return post('/auth/login/passkey', { challenge_token, response: authenticator.get(options) })
 }
 
-async function switchTwoFactorOn(call: Call, { id, password }: Person) {
+async function turnOnTwoFactor(call: Call, { id, password }: Person) {
   const url = `/users/${id}/two-factor`
   const { secret } = (await call('POST', url, { currentPassword: password })).json().item
   const code = codeAt(bytesOf(secret), stepAt(deps.now()))
@@ -62,7 +62,7 @@ async function resetToken(email: string) {
   return linkOf(await resetEmail(email)).token
 }
 
-/** How many statements of this database wait for a lock. */
+/** How many statements of this database are waiting for a lock. */
 async function countWaiting() {
   const { rows } = await sql`select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(deps.db)
@@ -73,7 +73,7 @@ async function getUser(id: number) {
   return deps.db.selectFrom('users').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
 }
 
-test('adding a second factor or a passkey needs a confirmed address, and says so', async () => {
+test('adding a second factor or a passkey requires a confirmed address', async () => {
   const person = await createUser(identity)
   const call = await asPerson(identity, person)
   const proof = { currentPassword: person.password }
@@ -89,7 +89,7 @@ test('adding a second factor or a passkey needs a confirmed address, and says so
   for (const url of urls) assert.equal((await call('POST', url, proof)).statusCode, 200)
 })
 
-test('who must set up a second factor can have the confirmation sent again and then set it up', async () => {
+test('a user who must set up a second factor can request the confirmation email again and then set it up', async () => {
   const admin = await createUser(identity, 'admin')
   await mailbox.waitForEmail(admin.email)
   const call = await asPerson(identity, admin)
@@ -97,7 +97,7 @@ test('who must set up a second factor can have the confirmation sent again and t
   assert.equal((await call('POST', '/auth/verify-email/resend')).statusCode, 200)
   const { token } = linkOf(await mailbox.waitForEmail(admin.email, 1))
   assert.equal((await post('/auth/verify-email', { token })).statusCode, 200)
-  await switchTwoFactorOn(call, admin)
+  await turnOnTwoFactor(call, admin)
   assert.equal((await call('GET', '/users')).statusCode, 200)
 })
 
@@ -106,7 +106,7 @@ test('a reset at an address that was never confirmed confirms it and removes pas
   const call = await asPerson(identity, attacker)
   const { authenticator, body } = await addPasskey(call, attacker)
   assert.equal((await call('POST', `/users/${attacker.id}/passkeys`, body)).statusCode, 200)
-  await switchTwoFactorOn(call, attacker)
+  await turnOnTwoFactor(call, attacker)
   const { email } = registrationInput({ email: 'victim@example.org' })
   const change = { email, currentPassword: attacker.password }
   assert.equal((await call('POST', `/users/${attacker.id}/passport-change`, change)).statusCode, 200)
@@ -139,7 +139,7 @@ test('a reset at a confirmed address leaves passkeys and the second factor as th
   assert.equal((await signInWithPasskey(authenticator)).statusCode, 200)
 })
 
-test('a passkey whose request was let in before the reset and sent after it is refused', async () => {
+test('a passkey whose request started before the reset and arrived after it is refused', async () => {
   const attacker = await createConfirmedUser(identity)
   const call = await asPerson(identity, attacker)
   const { body } = await addPasskey(call, attacker)
@@ -147,7 +147,7 @@ test('a passkey whose request was let in before the reset and sent after it is r
   const token = await resetToken(attacker.email)
   const ends = Promise.withResolvers<void>()
   const locked = Promise.withResolvers<void>()
-  const holding = deps.db.transaction().execute(async tx => {
+  const locking = deps.db.transaction().execute(async tx => {
     await tx.selectFrom('users').where('id', '=', attacker.id).select('id').forUpdate().execute()
     locked.resolve()
     await ends.promise
@@ -158,7 +158,7 @@ test('a passkey whose request was let in before the reset and sent after it is r
   const adding = call('POST', `/users/${attacker.id}/passkeys`, body)
   await waitUntil(async () => (await countWaiting()) === 2)
   ends.resolve()
-  await holding
+  await locking
   assert.equal((await resetting).statusCode, 200)
   assert.equal((await adding).statusCode, 401)
   assert.deepEqual(
@@ -173,7 +173,7 @@ function plainText({ source }: Received) {
     .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 }
 
-test('emails to an unconfirmed address carry nothing that somebody typed, those to a confirmed one do', async () => {
+test('emails to an unconfirmed address contain no user input, those to a confirmed one do', async () => {
   const registration = registrationInput({ name: 'Unlock-at-evil.example', surname: 'Evil-surname' })
   const { id } = (await post('/users', registration)).json().item
   const { email, password } = registration

@@ -22,7 +22,7 @@ async function lockOut(person: Person, from: string) {
   assert.equal((await attempt(person, person.password, from)).statusCode, 429)
 }
 
-test('a locked user is let in again, from every address, and it is audited', async () => {
+test('an unlocked user can sign in again from every address, and it is audited', async () => {
   const person = await createUser(identity)
   const lockout = async () => (await call('GET', `/users/${person.id}/lockout`)).json().item
   assert.deepEqual(await lockout(), { isLocked: false, lockedUntil: null, failures: 0 })
@@ -40,7 +40,7 @@ test('a locked user is let in again, from every address, and it is audited', asy
   assert.equal(items[0].actorId, admin.id)
 })
 
-test('one who is unlocked is the only one', async () => {
+test('unlocking one user leaves others locked', async () => {
   const [person, other] = [await createUser(identity), await createUser(identity)]
   await lockOut(person, '203.0.113.3')
   await lockOut(other, '203.0.113.3')
@@ -49,7 +49,7 @@ test('one who is unlocked is the only one', async () => {
   assert.equal((await attempt(other, other.password, '203.0.113.3')).statusCode, 429)
 })
 
-test('nobody unlocks a user above their own level, or nobody', async () => {
+test('a user of a higher level or an unknown user cannot be unlocked', async () => {
   const owner = await createUser(identity, 'owner')
   assert.equal((await call('POST', `/users/${owner.id}/unlock`)).statusCode, 403)
   assert.equal((await call('POST', '/users/999999/unlock')).statusCode, 404)

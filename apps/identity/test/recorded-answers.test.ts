@@ -2,7 +2,7 @@ import { test } from 'node:test'
 import { recordAnswers } from '@atrium/testing/recorded-answers'
 import { startIdentity } from './identity-service.ts'
 import { recordAccessControl } from './recorded/access-control.ts'
-import { nobody, type Scene, setScene } from './recorded/actors.ts'
+import { anonymous, type Scene, createScene } from './recorded/actors.ts'
 import { recordMail } from './recorded/mail.ts'
 import { recordOAuth } from './recorded/oauth.ts'
 import { recordReferenceData } from './recorded/reference-data.ts'
@@ -46,12 +46,12 @@ const recording = recordAnswers(app, {
 const builtFiles = ['/account/*', '/account/assets/*', '/account/color-scheme.js', '/admin']
 
 test('the service answers as recorded, and each route is among the answers', async () => {
-  const scene = await setScene(identity, recording)
+  const scene = await createScene(identity, recording)
   await recordReferenceData(scene)
   await recordUsers(scene)
   await recordAccessControl(scene)
   await recordPages(scene)
-  await recording.askForRefusals(nobody, scene.owner, /logout|retry|options/)
+  await recording.sendRefusedRequests(anonymous, scene.owner, /logout|retry|options/)
   await recordOAuth(scene)
   await recordSignIn(scene)
   await recordMail(scene)
@@ -59,7 +59,7 @@ test('the service answers as recorded, and each route is among the answers', asy
   recording.checkCoverage(builtFiles.map(path => `GET ${path}`))
 })
 
-async function recordPages({ ask, ann }: Scene) {
+async function recordPages({ send, ann }: Scene) {
   const page = { headers: { accept: 'text/html' } }
   for (const path of [
     '/',
@@ -70,18 +70,18 @@ async function recordPages({ ask, ann }: Scene) {
     '/assets/page.css',
     '/assets/sign-in.js',
   ])
-    await ask(nobody, `GET ${path}`)
-  await ask({ name: 'monitor', headers: { authorization: `Bearer ${METRICS_TOKEN}` } }, 'GET /metrics')
-  await ask(nobody, 'GET /', undefined, page)
-  await ask(nobody, 'GET /docs', undefined, { headers: { accept: 'text/html', 'accept-language': 'ru' } })
-  await ask(nobody, 'GET /admin/users', undefined, page)
-  await ask(nobody, 'GET /account', undefined, page)
-  await ask(ann, 'GET /admin', undefined, page)
-  await ask(nobody, 'GET /nothing/here')
-  await ask(nobody, 'GET /nothing/here', undefined, page)
-  await ask(nobody, 'GET /%E0%A4%A')
-  await ask(nobody, 'POST /healthz')
-  await ask(nobody, 'DELETE /users')
-  await ask(nobody, 'POST /users', 'text', { headers: { 'content-type': 'text/plain' } })
-  await ask(nobody, 'POST /users', { name: 'x'.repeat(1_200_000) })
+    await send(anonymous, `GET ${path}`)
+  await send({ name: 'monitor', headers: { authorization: `Bearer ${METRICS_TOKEN}` } }, 'GET /metrics')
+  await send(anonymous, 'GET /', undefined, page)
+  await send(anonymous, 'GET /docs', undefined, { headers: { accept: 'text/html', 'accept-language': 'ru' } })
+  await send(anonymous, 'GET /admin/users', undefined, page)
+  await send(anonymous, 'GET /account', undefined, page)
+  await send(ann, 'GET /admin', undefined, page)
+  await send(anonymous, 'GET /nothing/here')
+  await send(anonymous, 'GET /nothing/here', undefined, page)
+  await send(anonymous, 'GET /%E0%A4%A')
+  await send(anonymous, 'POST /healthz')
+  await send(anonymous, 'DELETE /users')
+  await send(anonymous, 'POST /users', 'text', { headers: { 'content-type': 'text/plain' } })
+  await send(anonymous, 'POST /users', { name: 'x'.repeat(1_200_000) })
 }

@@ -30,13 +30,13 @@ async function setRole(userId: number, role: MemberRole | null) {
   if (role) await insertMember(db, projectId, userId, role)
 }
 
-async function isSomebodyWaiting() {
+async function isQueryWaiting() {
   const { rows } = await sql`select 1 from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
   return rows.length > 0
 }
 
-test('a comment carries its author and is not edited yet', async () => {
+test('a new comment has its author and no edit date', async () => {
   const taskId = await createTeamTask(team)
   const comment = await createComment(team.member, taskId, '  indented\n')
   assert.deepEqual(Object.keys(comment).sort(), [
@@ -63,7 +63,7 @@ test('a comment carries its author and is not edited yet', async () => {
   assert.equal(comment.editedAt, null)
 })
 
-test('comments are listed oldest first, newest first on demand, and paged', async () => {
+test('comments are listed oldest first, or newest first on request, and paged', async () => {
   const taskId = await createTeamTask(team)
   for (const text of ['one', 'two', 'three']) await createComment(team.member, taskId, text)
   await createComment(team.member, await createTeamTask(team), 'elsewhere')
@@ -78,7 +78,7 @@ test('comments are listed oldest first, newest first on demand, and paged', asyn
   assert.equal(await statusOf(team.viewer, 'GET', `/task/${taskId}/comment?orderBy=text`), 422)
 })
 
-test('members comment, viewers only read, strangers not even that', async () => {
+test('members can comment, viewers can only read, and others can do neither', async () => {
   const taskId = await createTeamTask(team)
   const url = `/task/${taskId}/comment`
   for (const user of [team.owner, team.manager, team.member]) await createComment(user, taskId)
@@ -92,7 +92,7 @@ test('members comment, viewers only read, strangers not even that', async () => 
   assert.equal(await statusOf(team.owner, 'POST', '/task/999999999/comment', { text: 'x' }), 404)
 })
 
-test('only the author edits a comment, and it says when', async () => {
+test('only the author can edit a comment, and the edit date is set', async () => {
   const taskId = await createTeamTask(team)
   const { id } = await createComment(team.member, taskId)
   for (const user of [team.viewer, team.manager, team.owner, team.stranger, foreign.owner, admin]) {
@@ -105,7 +105,7 @@ test('only the author edits a comment, and it says when', async () => {
   assert.equal(await statusOf(team.member, 'PUT', '/comment/999999999', { text: 'x' }), 404)
 })
 
-test('the same text again is no edit', async () => {
+test('saving the same text is not an edit', async () => {
   const taskId = await createTeamTask(team)
   const comment = await createComment(team.member, taskId)
   const same = await team.member.call('PUT', `/comment/${comment.id}`, { text: comment.text })
@@ -113,7 +113,7 @@ test('the same text again is no edit', async () => {
   assert.equal((await listActivity(services, { taskId }, 'comment')).length, 1)
 })
 
-test('a comment is deleted by its author or by a manager', async () => {
+test('a comment can be deleted by its author or a manager', async () => {
   const taskId = await createTeamTask(team)
   const { id } = await createComment(team.owner, taskId)
   for (const user of [team.viewer, team.member, team.stranger, foreign.owner]) {
@@ -128,7 +128,7 @@ test('a comment is deleted by its author or by a manager', async () => {
   assert.equal(await statusOf(admin, 'DELETE', `/comment/${another.id}`), 200)
 })
 
-test('an author who is only a viewer now, or has left, has no hand in the comment any more', async () => {
+test('authors who became viewers or left the project cannot change their comments', async () => {
   const taskId = await createTeamTask(team)
   const author = await createUser(services)
   await setRole(author.id, 'member')
@@ -142,7 +142,7 @@ test('an author who is only a viewer now, or has left, has no hand in the commen
   assert.equal(await statusOf(author, 'DELETE', `/comment/${id}`), 200)
 })
 
-test('members are mentioned by their id, each once; everything else is plain text', async () => {
+test('members are mentioned by id, each once, and anything else is plain text', async () => {
   const taskId = await createTeamTask(team)
   const { viewer, manager, stranger, member } = team
   const text = `@[${viewer.id}] and @[${manager.id}], @[${viewer.id}]: not @[${stranger.id}] @[0] @[99999999999999999] @[9999999999999999] @[x] [${member.id}]`
@@ -155,7 +155,7 @@ test('members are mentioned by their id, each once; everything else is plain tex
   assert.deepEqual(edited.json().item.mentions, [manager.id, member.id])
 })
 
-test('what happens to a comment is told: mentions on an edit only if they are new', async () => {
+test('changes to a comment are logged, and an edit logs only new mentions', async () => {
   const taskId = await createTeamTask(team)
   const { viewer, manager, member } = team
   const text = `@[${viewer.id}] ${'🙂'.repeat(300)}`
@@ -190,7 +190,7 @@ test('what happens to a comment is told: mentions on an edit only if they are ne
   ])
 })
 
-test('the task counts its comments and is not touched otherwise', async () => {
+test('commenting updates the comment count of the task and nothing else', async () => {
   const taskId = await createTeamTask(team)
   const task = async () => (await team.viewer.call('GET', `/task/${taskId}`)).json().item
   const before = await task()
@@ -204,7 +204,7 @@ test('the task counts its comments and is not touched otherwise', async () => {
   assert.equal((await listActivity(services, { taskId }, 'comment')).length, 8 + 1)
 })
 
-test('a deleted task takes no comments, shows none, and gives none away', async () => {
+test('comments of a deleted task can be neither read nor written', async () => {
   const taskId = await createTeamTask(team)
   const { id } = await createComment(team.member, taskId)
   assert.equal(await statusOf(team.member, 'DELETE', `/task/${taskId}`), 200)
@@ -216,19 +216,19 @@ test('a deleted task takes no comments, shows none, and gives none away', async 
   assert.equal(await statusOf(team.stranger, 'GET', `/task/${taskId}/comment`), 403)
 })
 
-test('a comment that comes while its task is being deleted waits and is refused', async () => {
+test('a comment sent while its task is being deleted is refused', async () => {
   const taskId = await createTeamTask(team)
   const late = await db.transaction().execute(async tx => {
     const deletedAt = new Date().toISOString()
     await tx.updateTable('tasks').set({ deletedAt, position: null }).where('id', '=', taskId).execute()
     const answer = team.member.call('POST', `/task/${taskId}/comment`, { text: 'Too late' })
-    while (!(await isSomebodyWaiting())) await setImmediate()
+    while (!(await isQueryWaiting())) await setImmediate()
     return { answer }
   })
   assert.equal((await late.answer).statusCode, 410)
 })
 
-test('an archived project is read, not written', async () => {
+test('comments of an archived project are read-only', async () => {
   const archived = await createTeam(services)
   const taskId = await createTeamTask(archived)
   const { id } = await createComment(archived.member, taskId)
@@ -245,13 +245,13 @@ test('an archived project is read, not written', async () => {
 for (const [name, payload, field] of [
   ['no text', {}, 'text'],
   ['an empty text', { text: '' }, 'text'],
-  ['only blanks', { text: ' \n\t\u00a0' }, 'text'],
+  ['only whitespace', { text: ' \n\t\u00a0' }, 'text'],
   ['a text too long', { text: 'x'.repeat(10_001) }, 'text'],
   ['a number', { text: 7 }, 'text'],
   ['null', { text: null }, 'text'],
   ['a forged author', { text: 'x', authorId: 1 }, 'authorId'],
 ] as [string, object, string][]) {
-  test(`${name} is refused at its field, in a new comment and in an edit`, async () => {
+  test(`${name} is refused when creating and editing a comment`, async () => {
     const taskId = await createTeamTask(team)
     const { id } = await createComment(team.member, taskId)
     for (const response of [
@@ -264,7 +264,7 @@ for (const [name, payload, field] of [
   })
 }
 
-test('ten thousand characters fit, and half a character does no harm', async () => {
+test('a comment can have 10,000 characters, and a lone surrogate is replaced', async () => {
   const taskId = await createTeamTask(team)
   const { text } = await createComment(team.member, taskId, '🙂'.repeat(10_000))
   assert.equal(text, '🙂'.repeat(10_000))
@@ -272,7 +272,7 @@ test('ten thousand characters fit, and half a character does no harm', async () 
   assert.equal(await statusOf(team.member, 'POST', `/task/${taskId}/comment`, { text: 'a\u0000' }), 400)
 })
 
-test('the activity of a task tells it newest first, to those who may read it', async () => {
+test('the activity of a task is listed newest first for users who can read it', async () => {
   const taskId = await createTeamTask(team)
   await createComment(team.member, taskId)
   const url = `/task/${taskId}/activity`

@@ -13,7 +13,7 @@ function login({ email, password }: Person, more = {}, remoteAddress = '203.0.11
   return app.inject({ method: 'POST', url: '/user/login', payload, remoteAddress })
 }
 
-/** Somebody who has switched two-factor sign-in on, with codes that are good for one sign-in each. */
+/** A user with two-factor sign-in, and a function that returns a new code for each sign-in. */
 async function createTwoFactorUser() {
   const person = await createPerson(services)
   const { email, password, passportId } = person
@@ -34,7 +34,7 @@ function fromBase32(text: string) {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map(byte => Number.parseInt(byte, 2)))
 }
 
-test('an account with a second factor is asked for its code, and signs in with it', async () => {
+test('a user with two-factor sign-in is asked for a code and signs in with it', async () => {
   const { person, codes } = await createTwoFactorUser()
   const [code = '', other = ''] = codes
   const asked = await login(person)
@@ -50,10 +50,10 @@ test('an account with a second factor is asked for its code, and signs in with i
   const signedIn = await login(person, { twoFactorCode: code })
   assert.equal(signedIn.statusCode, 200, signedIn.body)
   assert.equal((await as(services, signedIn.json().token)('GET', '/users/me')).statusCode, 200)
-  assert.equal((await login(person, { twoFactorCode: code })).statusCode, 401, 'a code counts once')
+  assert.equal((await login(person, { twoFactorCode: code })).statusCode, 401, 'a code works only once')
 })
 
-test('failed sign-ins count for the address of the visitor, not for that of this service', async () => {
+test('failed sign-ins count against the IP address of the visitor, not of the service', async () => {
   const person = await createPerson(services)
   const guess = () => login({ ...person, password: 'a wrong guess' }, {}, '198.51.100.7')
   for (let attempt = 0; attempt < 5; attempt += 1) assert.equal((await guess()).statusCode, 401)
@@ -62,7 +62,7 @@ test('failed sign-ins count for the address of the visitor, not for that of this
   assert.equal((await login(person, {}, '203.0.113.9')).statusCode, 200)
 })
 
-test('no other client may say which address its visitors come from', async () => {
+test('other clients cannot set the IP address of their visitors', async () => {
   const person = await createPerson(services)
   const client = await createClient(identityDeps, {
     name: 'Another application',

@@ -18,19 +18,19 @@ interface Person {
   passportId: number | null
 }
 
-async function seenBy(who: User, query: string) {
-  const response = await who.call('GET', `/users?limit=1000&${query}`)
+async function listUsers(caller: User, query: string) {
+  const response = await caller.call('GET', `/users?limit=1000&${query}`)
   assert.equal(response.statusCode, 200, response.body)
   return response.json().items as Person[]
 }
 
-async function emailsOfMembers(who: User, projectId: number, query = '') {
-  const { items } = (await who.call('GET', `/project/${projectId}/member?limit=1000${query}`)).json()
+async function listMemberEmails(caller: User, projectId: number, query = '') {
+  const { items } = (await caller.call('GET', `/project/${projectId}/member?limit=1000${query}`)).json()
   const members = items as { userId: number; user: { email: string | null } }[]
   return new Map(members.map(({ userId, user }) => [userId, user.email]))
 }
 
-/** Somebody who joined the team's project by an invitation. */
+/** A user who joined the team's project by accepting an invitation. */
 async function inviteUser(by: User, projectId = project.id, role = 'member') {
   const invited = await createUser(services)
   const invitation = await by.call('POST', `/project/${projectId}/invite`, { email: invited.email, role })
@@ -39,22 +39,22 @@ async function inviteUser(by: User, projectId = project.id, role = 'member') {
   return invited
 }
 
-test('everybody sees everybody’s name, and only their own address', async () => {
-  for (const who of [stranger, viewer, member, manager, owner]) {
-    const people = await seenBy(who, '')
-    assert.ok(people.length >= 6 && people.every(({ name }) => name === 'Sam'))
+test('users see all names but only their own email address', async () => {
+  for (const caller of [stranger, viewer, member, manager, owner]) {
+    const users = await listUsers(caller, '')
+    assert.ok(users.length >= 6 && users.every(({ name }) => name === 'Sam'))
     assert.deepEqual(
-      people.filter(({ email, passportId }) => email !== null || passportId !== null).map(({ id }) => id),
-      [who.id],
+      users.filter(({ email, passportId }) => email !== null || passportId !== null).map(({ id }) => id),
+      [caller.id],
     )
-    const { item } = (await who.call('GET', `/users/${admin.id}`)).json()
+    const { item } = (await caller.call('GET', `/users/${admin.id}`)).json()
     assert.deepEqual([item.name, item.email, item.passportId], ['Sam', null, null])
   }
   const me = (await member.call('GET', `/users/${member.id}`)).json().item
   assert.deepEqual([me.email, me.passportId], [member.email, member.passportId])
 })
 
-test('adding people to a project of one’s own reveals no address', async () => {
+test('adding users to a project reveals no email address', async () => {
   const { id } = (await stranger.call('POST', '/project', { name: 'Trap' })).json().item
   for (const userId of [owner.id, manager.id, admin.id]) {
     const added = await stranger.call('POST', `/project/${id}/member`, { userId, role: 'viewer' })
@@ -68,88 +68,92 @@ test('adding people to a project of one’s own reveals no address', async () =>
     const { body } = await stranger.call('GET', `${path}?limit=1000`)
     for (const email of emails) assert.ok(!body.includes(email), `${path} ${email}`)
   }
-  assert.deepEqual((await emailsOfMembers(stranger, id)).get(stranger.id), stranger.email)
+  assert.deepEqual((await listMemberEmails(stranger, id)).get(stranger.id), stranger.email)
 })
 
-test('administrators see all addresses', async () => {
-  const people = await seenBy(admin, '')
-  assert.ok(people.every(({ email, passportId }) => email && passportId))
-  const emails = await emailsOfMembers(admin, project.id)
+test('administrators see all email addresses', async () => {
+  const users = await listUsers(admin, '')
+  assert.ok(users.every(({ email, passportId }) => email && passportId))
+  const emails = await listMemberEmails(admin, project.id)
   assert.equal(emails.get(member.id), member.email)
 })
 
-test('managers see the address of members who joined by an invitation to it, others do not', async () => {
+test('only managers see the email address of members who joined by invitation', async () => {
   const invited = await inviteUser(manager)
-  for (const who of [owner, manager, admin, invited]) {
-    assert.equal((await emailsOfMembers(who, project.id)).get(invited.id), invited.email)
-    const { email, passportId } = (await who.call('GET', `/users/${invited.id}`)).json().item
+  for (const caller of [owner, manager, admin, invited]) {
+    assert.equal((await listMemberEmails(caller, project.id)).get(invited.id), invited.email)
+    const { email, passportId } = (await caller.call('GET', `/users/${invited.id}`)).json().item
     assert.deepEqual([email, passportId], [invited.email, invited.passportId])
   }
-  for (const who of [member, viewer]) {
-    assert.equal((await emailsOfMembers(who, project.id)).get(invited.id), null)
+  for (const caller of [member, viewer]) {
+    assert.equal((await listMemberEmails(caller, project.id)).get(invited.id), null)
   }
   assert.equal((await stranger.call('GET', `/users/${invited.id}`)).json().item.email, null)
-  assert.equal((await emailsOfMembers(manager, project.id)).get(member.id), null, 'not invited')
+  assert.equal((await listMemberEmails(manager, project.id)).get(member.id), null, 'was not invited')
 
   const { db } = services.deps
   await db.updateTable('users').set({ email: 'other@example.org' }).where('id', '=', invited.id).execute()
-  assert.equal((await emailsOfMembers(manager, project.id)).get(invited.id), null, 'not that address')
+  assert.equal(
+    (await listMemberEmails(manager, project.id)).get(invited.id),
+    null,
+    'was invited by another address',
+  )
   await db.updateTable('users').set({ email: invited.email }).where('id', '=', invited.id).execute()
   await owner.call('DELETE', `/project/${project.id}/member/${invited.id}`)
   await owner.call('POST', `/project/${project.id}/member`, { userId: invited.id, role: 'member' })
-  assert.equal((await emailsOfMembers(manager, project.id)).get(invited.id), null, 'added by id')
+  assert.equal((await listMemberEmails(manager, project.id)).get(invited.id), null, 'was added by id')
 })
 
-test('what somebody does not see they cannot find people by', async () => {
+test('users cannot be found by fields that are hidden from the caller', async () => {
   const part = manager.email.slice(0, -4)
   for (const query of [`email=${part}`, `search=${part}`, `passportId=${manager.passportId}`]) {
-    assert.deepEqual(await seenBy(stranger, query), [], query)
+    assert.deepEqual(await listUsers(stranger, query), [], query)
     assert.deepEqual(
-      (await seenBy(admin, query)).map(({ id }) => id),
+      (await listUsers(admin, query)).map(({ id }) => id),
       [manager.id],
       query,
     )
   }
   assert.deepEqual(
-    (await seenBy(stranger, `search=${stranger.email}`)).map(({ id }) => id),
+    (await listUsers(stranger, `search=${stranger.email}`)).map(({ id }) => id),
     [stranger.id],
   )
-  assert.ok((await seenBy(stranger, 'search=SAMP')).length >= 6, 'by name everybody is found')
-  const ordered = await seenBy(stranger, 'orderBy=-email')
+  assert.ok((await listUsers(stranger, 'search=SAMP')).length >= 6, 'everyone can be found by name')
+  const ordered = await listUsers(stranger, 'orderBy=-email')
   assert.deepEqual(
     ordered.slice(1).map(({ id }) => id),
     ordered
       .slice(1)
       .map(({ id }) => id)
       .toSorted((one, other) => one - other),
-    'an order does not tell either',
+    'the order reveals no hidden addresses',
   )
-  assert.equal((await emailsOfMembers(viewer, project.id, `&search=${part}`)).size, 0)
+  assert.equal((await listMemberEmails(viewer, project.id, `&search=${part}`)).size, 0)
 })
 
-test('every word of a search must match, in any order, in a name or in an address that is shown', async () => {
+test('every search word must match a name or a visible email address, in any order', async () => {
   const ivan = await inviteUser(manager)
   const names = { surname: 'Иванов', name: 'Пётр', patronymic: 'Сергеевич' }
   await services.deps.db.updateTable('users').set(names).where('id', '=', ivan.id).execute()
-  const inList = async (who: User, search: string) =>
-    (await seenBy(who, `search=${encodeURIComponent(search)}`)).map(({ id }) => id)
-  const amongMembers = async (who: User, search: string) => [
-    ...(await emailsOfMembers(who, project.id, `&search=${encodeURIComponent(search)}`)).keys(),
+  const inUsers = async (caller: User, search: string) =>
+    (await listUsers(caller, `search=${encodeURIComponent(search)}`)).map(({ id }) => id)
+  const inMembers = async (caller: User, search: string) => [
+    ...(await listMemberEmails(caller, project.id, `&search=${encodeURIComponent(search)}`)).keys(),
   ]
-  for (const find of [inList, amongMembers]) {
+  for (const find of [inUsers, inMembers]) {
     for (const search of ['иванов ПЁТР', 'сергеевич  иванов', ' Пётр Сергеевич Иванов', 'серг пётр ива'])
       assert.deepEqual(await find(member, search), [ivan.id], search)
     for (const search of ['Иванов Sam', 'Пётр Петрович', 'сергеевич_', '%'])
       assert.deepEqual(await find(member, search), [], search)
     const address = ivan.email.toUpperCase()
-    for (const who of [manager, admin, ivan])
-      assert.deepEqual(await find(who, `${address} иванов`), [ivan.id], 'shown to them')
+    for (const caller of [manager, admin, ivan])
+      assert.deepEqual(await find(caller, `${address} иванов`), [ivan.id], 'the address is visible')
     for (const search of [ivan.email, `иванов ${ivan.email}`, 'иванов example.org', 'пётр @'])
-      assert.deepEqual(await find(member, search), [], `${search} is not shown to them`)
+      assert.deepEqual(await find(member, search), [], `${search} is hidden`)
   }
 })
 
-test('a search among very many users reads an index, whoever asks', async () => {
+test('searching many users uses an index for every caller', async () => {
   const { db } = services.deps
   await db.transaction().execute(async tx => {
     await sql`insert into users (email, surname, name)
@@ -179,27 +183,31 @@ test('a search among very many users reads an index, whoever asks', async () => 
   })
 })
 
-test('with DIRECTORY=shared people see only those they share a project with, and add nobody else', async () => {
+test('with DIRECTORY=shared, users see and add only users they share a project with', async () => {
   const shared = await startBothServices({ DIRECTORY: 'shared' })
-  const [one, other, boss] = [
+  const [one, other, administrator] = [
     await createUser(shared),
     await createUser(shared),
     await createUser(shared, 'owner'),
   ]
-  const listed = async (who: User) =>
-    (await who.call('GET', '/users?limit=1000')).json().items.map(({ id }: Person) => id)
-  assert.deepEqual(await listed(one), [one.id])
+  const listIds = async (caller: User) =>
+    (await caller.call('GET', '/users?limit=1000')).json().items.map(({ id }: Person) => id)
+  assert.deepEqual(await listIds(one), [one.id])
   assert.equal((await one.call('GET', `/users/${other.id}`)).statusCode, 404)
   const { id } = (await one.call('POST', '/project', { name: 'Mine' })).json().item
-  const add = (userId: number, who = one) =>
-    who.call('POST', `/project/${id}/member`, { userId, role: 'member' })
+  const add = (userId: number, caller = one) =>
+    caller.call('POST', `/project/${id}/member`, { userId, role: 'member' })
   assert.equal((await add(other.id)).statusCode, 404)
-  await shareProject(shared, boss, one, other)
-  assert.deepEqual(await listed(one), [one.id, other.id, boss.id])
+  await shareProject(shared, administrator, one, other)
+  assert.deepEqual(await listIds(one), [one.id, other.id, administrator.id])
   assert.equal((await one.call('GET', `/users/${other.id}`)).json().item.email, null)
   assert.equal((await add(other.id)).statusCode, 200)
-  assert.equal((await boss.call('GET', '/users?limit=1000')).json()._meta.total, 3)
-  assert.equal((await add((await createUser(shared)).id, boss)).statusCode, 200, 'administrators add anybody')
+  assert.equal((await administrator.call('GET', '/users?limit=1000')).json()._meta.total, 3)
+  assert.equal(
+    (await add((await createUser(shared)).id, administrator)).statusCode,
+    200,
+    'administrators can add anyone',
+  )
 })
 
 async function shareProject({ deps }: BothServices, by: User, ...others: User[]) {

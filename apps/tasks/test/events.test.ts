@@ -20,18 +20,18 @@ async function streamToken(user: User) {
   return (await user.call('GET', '/events/token')).json().token as string
 }
 
-async function follow(user: User, query = '', base = address, headers = {}) {
+async function openStream(user: User, query = '', base = address, headers = {}) {
   return readStream(`${base}/events?token=${await streamToken(user)}${query}`, headers)
 }
 
-test('a stream token is for one use, within a minute', async () => {
-  const answer = (await member.call('GET', '/events/token')).json()
-  assert.deepEqual([typeof answer.token, answer.expires_in], ['string', 60])
+test('a stream token works once, within a minute', async () => {
+  const issued = (await member.call('GET', '/events/token')).json()
+  assert.deepEqual([typeof issued.token, issued.expires_in], ['string', 60])
   const stored = await db.selectFrom('streamTokens').selectAll().execute()
-  assert.ok(!JSON.stringify(stored).includes(answer.token), 'only its digest is stored')
-  const stream = await readStream(`${address}/events?token=${answer.token}`)
+  assert.ok(!JSON.stringify(stored).includes(issued.token), 'only the digest is stored')
+  const stream = await readStream(`${address}/events?token=${issued.token}`)
   stream.close()
-  for (const token of [answer.token, member.token, 'unknown', '']) {
+  for (const token of [issued.token, member.token, 'unknown', '']) {
     const refused = await fetch(`${address}/events?token=${token}`)
     assert.equal(refused.status, 401)
     assert.match(refused.headers.get('content-type') ?? '', /json/)
@@ -44,20 +44,20 @@ test('a stream token is for one use, within a minute', async () => {
   services.deps.now = now
 })
 
-test('the stream has the headers that keep proxies from holding it back', async () => {
-  const { response, frames, waitForMessages } = await follow(member, `&topics=board:${boardId}`)
+test('the stream has headers that prevent proxies from buffering it', async () => {
+  const { response, frames, waitForMessages } = await openStream(member, `&topics=board:${boardId}`)
   assert.match(String(response.headers['content-type']), /^text\/event-stream/)
   assert.equal(response.headers['cache-control'], 'no-store, no-transform')
   assert.equal(response.headers['x-accel-buffering'], 'no')
-  assert.equal(response.headers.connection, 'close') // so that a proxy does not reuse it after a restart
+  assert.equal(response.headers.connection, 'close') // a proxy must not reuse it after a restart
   assert.equal(response.headers['content-encoding'], undefined)
   await member.call('POST', '/task', { title: 'Seen', columnId: toDo })
   await waitForMessages(1)
   assert.equal(frames[0]?.comment, 'ok')
 })
 
-test('a live board tells every change, also one made on another instance', async () => {
-  const stream = await follow(viewer, `&topics=board:${boardId}`, secondAddress)
+test('a live board receives every change, including those from another instance', async () => {
+  const stream = await openStream(viewer, `&topics=board:${boardId}`, secondAddress)
   const task = (await member.call('POST', '/task', { title: 'Live', columnId: toDo })).json().item
   const onSecond = as(second, member.token)
   await onSecond('POST', `/task/${task.id}/move-to-column`, { columnId: done })
@@ -71,19 +71,19 @@ test('a live board tells every change, also one made on another instance', async
   assert.deepEqual([moved.data.type, moved.data.patch.columnId, moved.data.version], ['task.moved', done, 2])
 })
 
-test('whom somebody has invited is not told to everybody who follows the project', async () => {
-  const stream = await follow(viewer, `&topics=project:${project.id}`)
+test('stream subscribers do not see who was invited to the project', async () => {
+  const stream = await openStream(viewer, `&topics=project:${project.id}`)
   const invitation = { email: 'guest@example.org', role: 'viewer' }
   await manager.call('POST', `/project/${project.id}/invite`, invitation)
-  const invited = ({ data }: Frame) => data.data.type === 'invitation.created'
-  await stream.waitUntil(() => stream.messages().some(invited), 'the invitation')
-  const patch = stream.messages().find(invited)?.data.data.patch
+  const isInvitation = ({ data }: Frame) => data.data.type === 'invitation.created'
+  await stream.waitUntil(() => stream.messages().some(isInvitation), 'the invitation')
+  const patch = stream.messages().find(isInvitation)?.data.data.patch
   assert.deepEqual(Object.keys(patch).sort(), ['invitationId', 'role'])
 })
 
-test('without topics there are no changes, and foreign topics are refused', async () => {
-  const quiet = await follow(member)
-  await member.call('POST', '/task', { title: 'Unheard', columnId: toDo })
+test('a stream without topics receives no changes, and topics of other projects are refused', async () => {
+  const quiet = await openStream(member)
+  await member.call('POST', '/task', { title: 'Not received', columnId: toDo })
   const refused = await fetch(
     `${address}/events?token=${await streamToken(stranger)}&topics=board:${boardId}`,
   )
@@ -95,10 +95,10 @@ test('without topics there are no changes, and foreign topics are refused', asyn
   assert.deepEqual(quiet.messages(), [])
 })
 
-test('a client that knows no topics meets no event but messages, and still learns its place', async () => {
-  const plain = await follow(member)
-  const live = await follow(member, '&topics=')
-  await live.waitUntil(() => live.frames.some(({ event }) => event === 'place'), 'its place')
+test('a client without topics receives only messages, and still gets an event id', async () => {
+  const plain = await openStream(member)
+  const live = await openStream(member, '&topics=')
+  await live.waitUntil(() => live.frames.some(({ event }) => event === 'place'), 'the event id')
   await plain.waitUntil(() => plain.frames.some(({ id }) => id !== undefined), 'an id')
   assert.deepEqual(
     plain.frames.map(({ event, data }) => [event, data]),
@@ -106,48 +106,48 @@ test('a client that knows no topics meets no event but messages, and still learn
   )
 })
 
-test('after a reconnect the changes that were missed come first', async () => {
+test('a reconnected stream starts with the missed changes', async () => {
   const topics = `&topics=project:${project.id}`
-  const before = await follow(member, topics)
+  const before = await openStream(member, topics)
   await member.call('POST', '/task', { title: 'First', columnId: toDo })
-  const titled = (title: string) => (frame: Frame) => frame.data.data.patch?.title === title
-  await before.waitUntil(() => before.messages().some(titled('First')), 'the first task')
-  const place = before.messages().find(titled('First'))?.id as string
+  const hasTitle = (title: string) => (frame: Frame) => frame.data.data.patch?.title === title
+  await before.waitUntil(() => before.messages().some(hasTitle('First')), 'the first task')
+  const lastEventId = before.messages().find(hasTitle('First'))?.id as string
   before.close()
   await member.call('POST', '/task', { title: 'Missed', columnId: toDo })
   for (const resumed of [
-    await follow(member, `${topics}&lastEventId=${place}`),
-    await follow(member, topics, secondAddress, { 'last-event-id': place }),
+    await openStream(member, `${topics}&lastEventId=${lastEventId}`),
+    await openStream(member, topics, secondAddress, { 'last-event-id': lastEventId }),
   ]) {
-    await resumed.waitUntil(() => resumed.messages().some(titled('Missed')), 'the task that was missed')
+    await resumed.waitUntil(() => resumed.messages().some(hasTitle('Missed')), 'the missed task')
   }
 })
 
-async function placeIn(topics: string) {
-  const stream = await follow(member, topics)
-  await stream.waitUntil(() => stream.frames.some(({ event }) => event === 'place'), 'its place')
+async function currentEventId(topics: string) {
+  const stream = await openStream(member, topics)
+  await stream.waitUntil(() => stream.frames.some(({ event }) => event === 'place'), 'the event id')
   stream.close()
   return stream.frames.find(({ event }) => event === 'place')?.id as string
 }
 
-test('a task that has left the board meanwhile is told of after a reconnect', async () => {
+test('after a reconnect, tasks that left the board are reported', async () => {
   const topics = `&topics=board:${boardId}`
   const other = (await manager.call('POST', `/project/${project.id}/board`, { name: 'Other' })).json().item
   const task = (await member.call('POST', '/task', { title: 'Leaves', columnId: toDo })).json().item
-  const place = await placeIn(topics)
+  const lastEventId = await currentEventId(topics)
   await member.call('POST', `/task/${task.id}/move-to-column`, { columnId: other.columns[0].id })
-  const resumed = await follow(member, `${topics}&lastEventId=${place}`)
+  const resumed = await openStream(member, `${topics}&lastEventId=${lastEventId}`)
   const isMove = ({ data: { data } }: Frame) => data.type === 'task.moved' && data.taskId === task.id
   await resumed.waitUntil(() => resumed.messages().some(isMove), 'the move')
 })
 
-test('what was missed comes whole, however much it is', async () => {
+test('all missed changes are replayed, however many there are', async () => {
   const topics = `&topics=board:${boardId}`
-  const place = await placeIn(topics)
+  const lastEventId = await currentEventId(topics)
   await sql`insert into activity (project_id, board_id, type, after)
     select ${project.id}, ${boardId}, 'board.updated', jsonb_build_object('position', n, 'description', repeat('x', 1000))
     from generate_series(1, 2000) as n`.execute(db)
-  const resumed = await follow(member, `${topics}&lastEventId=${place}`)
+  const resumed = await openStream(member, `${topics}&lastEventId=${lastEventId}`)
   const missed = () =>
     resumed
       .messages()
@@ -157,47 +157,47 @@ test('what was missed comes whole, however much it is', async () => {
   assert.ok(!resumed.response.closed)
 })
 
-test('whoever has been away for too long is told to load again, once', async () => {
+test('a client that was away for too long is asked to reload, once', async () => {
   const topics = `&topics=project:${project.id}`
-  const lost = await follow(member, `${topics}&lastEventId=-999999999`)
+  const lost = await openStream(member, `${topics}&lastEventId=-999999999`)
   await lost.waitForMessages(1)
   const [resync] = lost.messages()
   assert.equal(resync?.data.event, 'resync')
   lost.close()
-  const resumed = await follow(member, `${topics}&lastEventId=${resync?.id}`)
+  const resumed = await openStream(member, `${topics}&lastEventId=${resync?.id}`)
   await member.call('POST', '/task', { title: 'Next', columnId: toDo })
   const isNext = ({ data }: Frame) => data.data?.patch?.title === 'Next'
   await resumed.waitUntil(() => resumed.messages().some(isNext), 'the next change')
   assert.ok(resumed.messages().every(({ data }) => data.event === 'change'))
 })
 
-test('a place that is older than a day by the clock of the service is too old', async () => {
+test('an event id older than a day by the clock of the service is too old', async () => {
   const topics = `&topics=project:${project.id}`
-  const { id: place } = await db
+  const { id: lastEventId } = await db
     .selectFrom('activity')
     .where('projectId', '=', project.id)
     .select(({ fn }) => fn.max('id').as('id'))
     .executeTakeFirstOrThrow()
   const { now } = services.deps
   services.deps.now = () => new Date(Date.now() + 30_000)
-  const recent = await follow(member, `${topics}&lastEventId=-${place}`)
+  const recent = await openStream(member, `${topics}&lastEventId=-${lastEventId}`)
   await member.call('POST', '/task', { title: 'Recent', columnId: toDo })
   await recent.waitForMessages(1)
   assert.ok(recent.messages().every(({ data }) => data.event === 'change'))
   const token = await streamToken(member)
   await sql`update stream_tokens set expires_at = now() + interval '2 days'`.execute(db)
   services.deps.now = () => new Date(Date.now() + 25 * 3_600_000)
-  const old = await readStream(`${address}/events?token=${token}${topics}&lastEventId=-${place}`)
+  const old = await readStream(`${address}/events?token=${token}${topics}&lastEventId=-${lastEventId}`)
   await old.waitForMessages(1)
   services.deps.now = now
   assert.equal(old.messages()[0]?.data.event, 'resync')
 })
 
-test('whoever is removed from the project loses its topics at once', async () => {
-  const leaver = await createUser(services)
-  await manager.call('POST', `/project/${project.id}/member`, { userId: leaver.id, role: 'member' })
-  const stream = await follow(leaver, `&topics=board:${boardId}`, secondAddress)
-  await manager.call('DELETE', `/project/${project.id}/member/${leaver.id}`)
+test('a removed member loses the topics of the project at once', async () => {
+  const removedUser = await createUser(services)
+  await manager.call('POST', `/project/${project.id}/member`, { userId: removedUser.id, role: 'member' })
+  const stream = await openStream(removedUser, `&topics=board:${boardId}`, secondAddress)
+  await manager.call('DELETE', `/project/${project.id}/member/${removedUser.id}`)
   await stream.waitForEnd()
   const last = stream.frames.at(-1)
   assert.equal(last?.event, 'error')
@@ -205,10 +205,10 @@ test('whoever is removed from the project loses its topics at once', async () =>
   assert.equal(last?.data.error.code, 403)
 })
 
-test('whoever is removed while the stream is being opened does not get it', async () => {
-  const leaver = await createUser(services)
-  await manager.call('POST', `/project/${project.id}/member`, { userId: leaver.id, role: 'member' })
-  const token = await streamToken(leaver)
+test('a member who is removed while a stream opens does not get it', async () => {
+  const removedUser = await createUser(services)
+  await manager.call('POST', `/project/${project.id}/member`, { userId: removedUser.id, role: 'member' })
+  const token = await streamToken(removedUser)
   const { opening } = await db.transaction().execute(async tx => {
     await sql`lock table notifications in access exclusive mode`.execute(tx)
     const opening = readStream(`${address}/events?token=${token}&topics=board:${boardId}`)
@@ -217,7 +217,7 @@ test('whoever is removed while the stream is being opened does not get it', asyn
         where not granted and relation = 'notifications'::regclass`.execute(db)
       return rows.length > 0
     })
-    await db.deleteFrom('projectMembers').where('userId', '=', leaver.id).execute()
+    await db.deleteFrom('projectMembers').where('userId', '=', removedUser.id).execute()
     return { opening }
   })
   const stream = await opening
@@ -225,22 +225,22 @@ test('whoever is removed while the stream is being opened does not get it', asyn
   assert.equal(stream.frames.at(-1)?.data.error.details.reason, 'forbidden_topic')
 })
 
-test('whoever may no longer read every project loses the topics of foreign ones', async () => {
+test('a user who loses the right to read every project loses the topics of other projects', async () => {
   const [admin, helper] = [await createUser(services, 'owner'), await createUser(services)]
   const [role] = (await admin.call('GET', '/roles?name=admin')).json().items
   const assigned = await admin.call('POST', '/user-roles', { userId: helper.id, roleId: role.id })
   const topics = `&topics=board:${boardId}`
-  const [lost, kept] = [await follow(helper, topics, secondAddress), await follow(member, topics)]
+  const [lost, kept] = [await openStream(helper, topics, secondAddress), await openStream(member, topics)]
   await admin.call('DELETE', `/user-roles/${assigned.json().item.id}`)
   await lost.waitForEnd()
   assert.equal(lost.frames.at(-1)?.data.error.details.reason, 'forbidden_topic')
   assert.ok(!kept.response.closed)
 })
 
-test('an owner who is demoted at the identity service loses the topics of foreign projects at the next request', async () => {
+test('an owner demoted at the identity service loses the topics of other projects at the next request', async () => {
   const demoted = await createUser(services, 'owner')
-  const lost = await follow(demoted, `&topics=board:${boardId}`, secondAddress)
-  const kept = await follow(demoted, '', secondAddress)
+  const lost = await openStream(demoted, `&topics=board:${boardId}`, secondAddress)
+  const kept = await openStream(demoted, '', secondAddress)
   const identity = services.identityDeps.db
   const role = identity.selectFrom('roles').where('name', '=', 'owner').select('id')
   const { passportId } = demoted
@@ -248,55 +248,55 @@ test('an owner who is demoted at the identity service loses the topics of foreig
   assert.equal((await demoted.call('GET', '/users/me')).json().item.isOwner, false)
   await lost.waitForEnd()
   assert.equal(lost.frames.at(-1)?.data.error.details.reason, 'forbidden_topic')
-  assert.ok(!kept.response.closed, 'their own notifications go on')
+  assert.ok(!kept.response.closed, 'their own notifications continue')
 })
 
 test('signing out ends the streams of that session and no others', async () => {
-  const leaver = await createUser(services)
-  const [own, other] = [await follow(leaver, '', secondAddress), await follow(owner)]
-  await leaver.call('GET', '/auth/logout')
+  const removedUser = await createUser(services)
+  const [own, other] = [await openStream(removedUser, '', secondAddress), await openStream(owner)]
+  await removedUser.call('GET', '/auth/logout')
   await own.waitForEnd()
   assert.deepEqual(own.frames.at(-1)?.data.error.details, { reason: 'session_revoked', retry: false })
   assert.ok(!other.response.closed)
 })
 
 test('the eleventh stream of a user closes the oldest', async () => {
-  const collector = await createUser(services)
+  const user = await createUser(services)
   const streams = []
-  for (let n = 0; n < 11; n += 1) streams.push(await follow(collector))
+  for (let n = 0; n < 11; n += 1) streams.push(await openStream(user))
   await streams[0]?.waitForEnd()
   assert.equal(streams[0]?.frames.at(-1)?.data.error.details.reason, 'too_many_streams')
   assert.ok(!streams[1]?.response.closed)
 })
 
-test('a stopping server says so to its readers', async () => {
+test('a stopping server notifies its streams', async () => {
   const third = await services.startInstance()
   const base = await third.app.listen({ host: '127.0.0.1', port: 0 })
-  const stream = await follow(owner, '', base)
+  const stream = await openStream(owner, '', base)
   await third.app.close()
   await stream.waitForEnd()
   assert.equal(stream.frames.at(-1)?.data.error.code, 503)
   assert.equal(stream.frames.at(-1)?.data.error.details.reason, 'server_shutdown')
 })
 
-test('whoever looks at a board sees who else does, across instances', async () => {
+test('users viewing a board see each other across instances', async () => {
   const topics = `&topics=board:${boardId}`
-  const own = await follow(member, topics)
-  const other = await follow(viewer, topics, secondAddress)
+  const own = await openStream(member, topics)
+  const other = await openStream(viewer, topics, secondAddress)
   const both = [member.id, viewer.id].toSorted().join()
-  await own.waitUntil(() => own.viewers().toSorted().join() === both, 'the two who look')
+  await own.waitUntil(() => own.viewers().toSorted().join() === both, 'both viewers')
   other.close()
-  await own.waitUntil(() => !own.viewers().includes(viewer.id), 'that the other viewer leaves')
+  await own.waitUntil(() => !own.viewers().includes(viewer.id), 'the other viewer to leave')
 })
 
-test('a client that leaves while its stream is being opened leaves neither a stream nor a presence', async () => {
-  const watching = await follow(owner, `&topics=board:${boardId}`)
-  const staying = await follow(member, `&topics=board:${boardId}`)
+test('a client that disconnects while its stream opens leaves no stream and no presence', async () => {
+  const watching = await openStream(owner, `&topics=board:${boardId}`)
+  const staying = await openStream(member, `&topics=board:${boardId}`)
   const connections = promisify(services.app.server.getConnections.bind(services.app.server))
   const tokens = await Promise.all(Array.from({ length: 12 }, () => streamToken(member)))
   const before = await connections()
   await db.transaction().execute(async tx => {
-    await sql`lock table stream_tokens`.execute(tx) // so that none is opened before its client has left
+    await sql`lock table stream_tokens`.execute(tx) // no stream opens before its client has left
     const leaving = tokens.map(token =>
       get(`${address}/events?token=${token}&topics=board:${boardId}`, { agent: false }).on('error', () => {}),
     )
@@ -307,19 +307,19 @@ test('a client that leaves while its stream is being opened leaves neither a str
   await waitUntil(
     async () => (await db.selectFrom('streamTokens').where('userId', '=', member.id).execute()).length === 0,
   )
-  // Ten streams are the most a user may have: had those stayed, this one would have ended the oldest.
-  const next = await follow(member)
+  // A user can have ten streams: if those had stayed, this one would close the oldest.
+  const next = await openStream(member)
   next.close()
   staying.close()
-  await watching.waitUntil(() => String(watching.viewers()) === String([owner.id]), 'nobody else')
+  await watching.waitUntil(() => String(watching.viewers()) === String([owner.id]), 'no other viewer')
   const ended = staying.frames.find(({ event }) => event === 'error')
   assert.equal(ended, undefined)
   watching.close()
 })
 
-test('of a crowd at a board, too, the others are told who comes and who goes', async () => {
-  const crowd = [owner, manager, member, viewer]
-  const ids = crowd.map(({ id }) => id)
+test('presence updates work with many viewers and large profiles', async () => {
+  const users = [owner, manager, member, viewer]
+  const ids = users.map(({ id }) => id)
   await db
     .updateTable('users')
     .set({ avatarUrl: 'x'.repeat(3000) })
@@ -328,13 +328,13 @@ test('of a crowd at a board, too, the others are told who comes and who goes', a
   const topics = `&topics=board:${boardId}`
   const guest = await createUser(services)
   await manager.call('POST', `/project/${project.id}/member`, { userId: guest.id, role: 'viewer' })
-  const other = await follow(guest, topics, secondAddress)
-  const [first, ...rest] = [await follow(owner, topics), await follow(manager, topics)]
-  await other.waitUntil(() => other.viewers().includes(owner.id), 'the first of them')
-  rest.push(await follow(member, topics), await follow(viewer, topics))
+  const other = await openStream(guest, topics, secondAddress)
+  const [first, ...rest] = [await openStream(owner, topics), await openStream(manager, topics)]
+  await other.waitUntil(() => other.viewers().includes(owner.id), 'the first viewer')
+  rest.push(await openStream(member, topics), await openStream(viewer, topics))
   first.close()
-  const isNext = () => other.viewers().includes(member.id) && !other.viewers().includes(owner.id)
-  await other.waitUntil(isNext, 'the next in the place of the first')
+  const hasChanged = () => other.viewers().includes(member.id) && !other.viewers().includes(owner.id)
+  await other.waitUntil(hasChanged, 'the next viewer instead of the first')
   for (const stream of rest) stream.close()
   await db.updateTable('users').set({ avatarUrl: null }).where('id', 'in', ids).execute()
 })

@@ -24,7 +24,7 @@ before(async () => {
   kept = (await sendForm(services, token, `/task/${id}/attachment`, { file })).json().item
 })
 
-test('a service whose store answers keeps files there, and is ready with them', async () => {
+test('files are stored in the configured store, and the service is ready', async () => {
   const response = await services.app.inject({ url: `/attachment/${kept.id}/content`, headers })
   assert.equal(response.body, file.content)
   assert.equal(store.objects.size, 1)
@@ -37,10 +37,10 @@ for (const [name, url, reason] of [
     store.url.replace(':store-secret@', ':wrong-secret@'),
     'refuses the key of STORAGE_URL',
   ],
-  ['has not the bucket', store.url.replace('/atrium?', '/nobodys?'), 'has no such bucket'],
+  ['lacks the bucket', store.url.replace('/atrium?', '/missing?'), 'has no such bucket'],
   ['cannot be reached', 's3://key:wrong-secret@127.0.0.1:9/atrium?tls=false', 'cannot be reached'],
 ] as const) {
-  test(`while the store ${name}, files are a 503 and all else goes on`, async () => {
+  test(`while the store ${name}, files return 503 and everything else works`, async () => {
     const { app, log } = await startInstanceWith(url)
     const { id: taskId } = await createTask(team)
     const refused = [
@@ -67,7 +67,7 @@ for (const [name, url, reason] of [
   })
 }
 
-test('a record is deleted while the store is away; its content goes when the store is back', async () => {
+test('content deleted while the store is unreachable is removed once it is back', async () => {
   const { app } = await startInstanceWith('s3://key:secret@127.0.0.1:9/atrium?tls=false')
   const response = await app.inject({ method: 'DELETE', url: `/attachment/${kept.id}`, headers })
   assert.equal(response.statusCode, 200, response.body)
@@ -77,7 +77,7 @@ test('a record is deleted while the store is away; its content goes when the sto
   await waitUntil(() => store.objects.size === 0)
 })
 
-/** Another instance of the service, with a store of its own and a log that can be read. */
+/** Another instance with its own store and a log that can be read. */
 async function startInstanceWith(url: string) {
   const lines: string[] = []
   const storage = await openStorage(url)

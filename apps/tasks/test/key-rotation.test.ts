@@ -17,7 +17,7 @@ function kidOf(token: string) {
   return JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid
 }
 
-test('a key that signs at once signs nobody out, however lately the keys were fetched', async () => {
+test('rotating the signing key signs no one out, even right after a key fetch', async () => {
   const person = await createPerson(services)
   const before = await tokensFor(services, person)
   let cookies: Record<string, string> = { app_refresh_token: before.refresh_token }
@@ -36,24 +36,24 @@ test('a key that signs at once signs nobody out, however lately the keys were fe
   }
 })
 
-test('tokens with made-up key ids are 401 and cause few requests for the keys', async () => {
+test('tokens with unknown key ids return 401 and cause few key fetches', async () => {
   const { access_token } = await tokensFor(services, await createPerson(services))
   assert.equal((await as(services, access_token)('GET', '/project')).statusCode, 200)
   const before = keyFetches()
   const [, payload, signature] = access_token.split('.')
-  const madeUp = () => {
+  const tokenWithUnknownKey = () => {
     const header = JSON.stringify({ typ: 'JWT', alg: 'RS256', kid: randomUUID() })
     return [Buffer.from(header).toString('base64url'), payload, signature].join('.')
   }
   const responses = await Promise.all(
-    Array.from({ length: 100 }, () => as(services, madeUp())('GET', '/project')),
+    Array.from({ length: 100 }, () => as(services, tokenWithUnknownKey())('GET', '/project')),
   )
   for (const { statusCode } of responses) assert.equal(statusCode, 401)
   const fetches = keyFetches() - before
   assert.ok(fetches >= 1 && fetches <= 2, `${fetches} fetches`)
 })
 
-test('while the new key cannot be fetched, its tokens are 503 and no cookie is cleared', async () => {
+test('while the new key cannot be fetched, its tokens return 503 and keep their cookies', async () => {
   const person = await createPerson(services)
   const { access_token, refresh_token } = await tokensFor(services, person)
   assert.equal((await as(services, access_token)('GET', '/project')).statusCode, 200)
@@ -74,12 +74,12 @@ test('while the new key cannot be fetched, its tokens are 503 and no cookie is c
   const undecided = await app.inject({ url: '/project', cookies: { app_refresh_token: refresh_token } })
   assert.equal(undecided.statusCode, 503)
   const renewed = cookiesOf(undecided)
-  assert.ok(renewed.app_refresh_token, 'the old refresh token is used up, so the browser gets the new one')
+  assert.ok(renewed.app_refresh_token, 'the old refresh token is spent, so the browser needs the new one')
   door.becomes('open')
   assert.equal((await app.inject({ url: '/project', cookies: renewed })).statusCode, 200)
 })
 
-test('an answer of the identity service that holds no keys makes nobody’s token bad', async () => {
+test('a key response without keys does not invalidate tokens', async () => {
   const other = await services.startInstance()
   const { access_token } = await tokensFor(services, await createPerson(services))
   door.becomes('nonsense', JWKS)
@@ -88,7 +88,7 @@ test('an answer of the identity service that holds no keys makes nobody’s toke
   assert.equal((await as(other, access_token)('GET', '/project')).statusCode, 200)
 })
 
-test('a token of an identity service whose clock is ahead is 503, not a wrong password', async () => {
+test('signing in returns 503 when the clock of the identity service is ahead', async () => {
   const person = await createPerson(services)
   const { now } = identityDeps
   identityDeps.now = () => new Date(now().getTime() + 90_000)

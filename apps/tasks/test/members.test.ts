@@ -11,7 +11,7 @@ const team = await createTeam(services)
 const { owner, manager, member, viewer, stranger } = team
 const admin = await createUser(services, 'owner')
 
-/** A project of its own for a test that changes who is in it. */
+/** A separate project for tests that change its members. */
 async function createProject(...others: [User, MemberRole][]) {
   const { id } = (await owner.call('POST', '/project', { name: 'Sample' })).json().item as { id: number }
   for (const [user, role] of others) await insertMember(db, id, user.id, role)
@@ -22,7 +22,7 @@ function setRole(by: User, projectId: number, user: User, role: string) {
   return by.call('PUT', `/project/${projectId}/member/${user.id}/role`, { role })
 }
 
-function remove(by: User, projectId: number, user: User) {
+function removeMember(by: User, projectId: number, user: User) {
   return by.call('DELETE', `/project/${projectId}/member/${user.id}`)
 }
 
@@ -45,7 +45,7 @@ async function activityOf(projectId: number) {
   }[]
 }
 
-test('every member sees who is in the project, a stranger does not', async () => {
+test('every member can list the members, others cannot', async () => {
   const url = `/project/${team.project.id}/member`
   for (const user of [owner, manager, member, viewer, admin]) {
     const { items, _meta } = (await user.call('GET', url)).json()
@@ -61,7 +61,7 @@ test('every member sees who is in the project, a stranger does not', async () =>
   assert.equal((await owner.call('GET', '/project/999999/member')).statusCode, 404)
 })
 
-test('members are filtered by role, name and e-mail address, and paged', async () => {
+test('members can be filtered by role, name and email address, and paged', async () => {
   const found = async (query: string, by = owner) => {
     const response = await by.call('GET', `/project/${team.project.id}/member?${query}`)
     assert.equal(response.statusCode, 200, response.body)
@@ -78,7 +78,7 @@ test('members are filtered by role, name and e-mail address, and paged', async (
   assert.equal(answer.statusCode, 422)
 })
 
-test('owner, manager and administrator add members; others do not', async () => {
+test('owners, managers and administrators can add members, others cannot', async () => {
   for (const user of [owner, manager, admin]) {
     const id = await createProject([manager, 'manager'])
     const payload = { userId: stranger.id, role: 'viewer' }
@@ -96,7 +96,7 @@ test('owner, manager and administrator add members; others do not', async () => 
   }
 })
 
-test('a member is added once, however many try at the same moment', async () => {
+test('a member is added once, even with concurrent requests', async () => {
   const id = await createProject([manager, 'manager'])
   const add = (by: User) => by.call('POST', `/project/${id}/member`, { userId: member.id, role: 'member' })
   const codes = (await Promise.all([add(owner), add(manager), add(owner)])).map(
@@ -106,7 +106,7 @@ test('a member is added once, however many try at the same moment', async () => 
   assert.equal((await activityOf(id)).filter(({ type }) => type === 'member.added').length, 1)
 })
 
-test('a user who does not exist, or is archived, cannot be added', async () => {
+test('missing and archived users cannot be added', async () => {
   const id = await createProject()
   const gone = await createUser(services)
   await db
@@ -124,28 +124,28 @@ for (const [name, payload, field] of [
   ['no user', { role: 'member' }, 'userId'],
   ['a user that is text', { userId: '1', role: 'member' }, 'userId'],
   ['no role', { userId: 1 }, 'role'],
-  ['an unknown role', { userId: 1, role: 'king' }, 'role'],
+  ['an unknown role', { userId: 1, role: 'unknown' }, 'role'],
   ['a second owner', { userId: 1, role: 'owner' }, 'role'],
   ['an unknown field', { userId: 1, role: 'member', joinedAt: 1 }, 'joinedAt'],
 ] as [string, object, string][]) {
-  test(`adding ${name} is refused at its field`, async () => {
+  test(`adding ${name} is refused`, async () => {
     const response = await owner.call('POST', `/project/${team.project.id}/member`, payload)
     assert.equal(response.statusCode, 422, response.body)
     assert.ok(response.json().error.details.errors[field])
   })
 }
 
-test('a personal project stays with its owner', async () => {
+test('a personal project cannot have other members', async () => {
   const { id } = (await owner.call('GET', '/project?type=personal')).json().items[0]
   const payload = { userId: member.id, role: 'viewer' }
   for (const user of [owner, admin]) {
     assert.equal((await user.call('POST', `/project/${id}/member`, payload)).statusCode, 409)
   }
-  assert.equal((await remove(owner, id, owner)).statusCode, 409)
+  assert.equal((await removeMember(owner, id, owner)).statusCode, 409)
   assert.equal((await setRole(owner, id, owner, 'manager')).statusCode, 409)
 })
 
-test('managers, owner and administrator change roles up to manager', async () => {
+test('managers, owners and administrators can assign roles up to manager', async () => {
   const id = await createProject([manager, 'manager'], [member, 'member'])
   for (const [by, role] of [
     [owner, 'viewer'],
@@ -169,7 +169,7 @@ test('managers, owner and administrator change roles up to manager', async () =>
   assert.equal((await setRole(manager, id, manager, 'manager')).statusCode, 403)
 })
 
-test('the same role again is no change', async () => {
+test('assigning the same role is not a change', async () => {
   const id = await createProject([member, 'member'])
   const before = await activityOf(id)
   assert.equal((await setRole(owner, id, member, 'member')).statusCode, 200)
@@ -177,7 +177,7 @@ test('the same role again is no change', async () => {
   assert.deepEqual(await activityOf(id), before)
 })
 
-test('members, viewers and strangers change no roles, not even their own', async () => {
+test('members, viewers and strangers cannot change roles, not even their own', async () => {
   for (const user of [member, viewer, stranger]) {
     for (const role of ['viewer', 'owner']) {
       assert.equal((await setRole(user, team.project.id, user, role)).statusCode, 403)
@@ -186,28 +186,28 @@ test('members, viewers and strangers change no roles, not even their own', async
   }
 })
 
-test('nobody but the owner changes, removes or makes an owner', async () => {
+test('only the owner can transfer ownership', async () => {
   const { project } = team
   for (const user of [manager, admin]) {
     assert.equal((await setRole(user, project.id, owner, 'manager')).statusCode, 403)
     assert.equal((await setRole(user, project.id, owner, 'owner')).statusCode, 403)
     assert.equal((await setRole(user, project.id, member, 'owner')).statusCode, 403)
     assert.equal((await setRole(user, project.id, manager, 'owner')).statusCode, 403)
-    assert.equal((await remove(user, project.id, owner)).statusCode, 403)
+    assert.equal((await removeMember(user, project.id, owner)).statusCode, 403)
   }
   assert.equal((await rolesIn(project.id))[owner.id], 'owner')
 })
 
-test('the owner can neither leave nor be demoted', async () => {
+test('the owner cannot leave or be demoted', async () => {
   const id = await createProject([member, 'member'])
   for (const role of ['manager', 'member', 'viewer']) {
     assert.equal((await setRole(owner, id, owner, role)).statusCode, 409)
   }
-  assert.equal((await remove(owner, id, owner)).statusCode, 409)
+  assert.equal((await removeMember(owner, id, owner)).statusCode, 409)
   assert.deepEqual(await rolesIn(id), { [owner.id]: 'owner', [member.id]: 'member' })
 })
 
-test('the owner hands the ownership over and becomes a manager', async () => {
+test('transferring ownership makes the former owner a manager', async () => {
   const id = await createProject([viewer, 'viewer'])
   const response = await setRole(owner, id, viewer, 'owner')
   assert.equal(response.statusCode, 200, response.body)
@@ -225,10 +225,10 @@ test('the owner hands the ownership over and becomes a manager', async () => {
       [owner.id, 'owner', 'manager'],
     ],
   )
-  assert.equal((await remove(owner, id, owner)).statusCode, 200)
+  assert.equal((await removeMember(owner, id, owner)).statusCode, 200)
 })
 
-test('ownership is not handed to somebody who is archived', async () => {
+test('ownership cannot be transferred to an archived user', async () => {
   const gone = await createUser(services)
   const id = await createProject([gone, 'member'])
   await db
@@ -240,7 +240,7 @@ test('ownership is not handed to somebody who is archived', async () => {
   assert.equal((await rolesIn(id))[owner.id], 'owner')
 })
 
-test('of two hand-overs at the same moment one happens', async () => {
+test('of two concurrent ownership transfers one succeeds', async () => {
   for (let round = 0; round < 5; round += 1) {
     const id = await createProject([manager, 'manager'], [member, 'member'])
     const answers = await Promise.all([
@@ -256,10 +256,13 @@ test('of two hand-overs at the same moment one happens', async () => {
   }
 })
 
-test('a removal and a hand-over of the same member leave exactly one owner', async () => {
+test('removing a member while transferring ownership to them leaves exactly one owner', async () => {
   for (let round = 0; round < 5; round += 1) {
     const id = await createProject([manager, 'manager'], [member, 'member'])
-    const answers = await Promise.all([setRole(owner, id, member, 'owner'), remove(manager, id, member)])
+    const answers = await Promise.all([
+      setRole(owner, id, member, 'owner'),
+      removeMember(manager, id, member),
+    ])
     const codes = answers.map(({ statusCode }) => statusCode)
     assert.ok(['200,403', '404,200'].includes(codes.join()), codes.join())
     const owners = Object.values(await rolesIn(id)).filter(role => role === 'owner')
@@ -267,28 +270,28 @@ test('a removal and a hand-over of the same member leave exactly one owner', asy
   }
 })
 
-test('everybody but the owner may leave', async () => {
+test('everyone but the owner can leave the project', async () => {
   const id = await createProject([manager, 'manager'], [member, 'member'], [viewer, 'viewer'])
   for (const user of [manager, member, viewer]) {
-    const response = await remove(user, id, user)
+    const response = await removeMember(user, id, user)
     assert.equal(response.statusCode, 200, response.body)
     assert.equal(typeof response.json().message, 'string')
     assert.equal((await user.call('GET', `/project/${id}`)).statusCode, 403)
   }
   assert.deepEqual(await rolesIn(id), { [owner.id]: 'owner' })
-  assert.equal((await remove(admin, id, admin)).statusCode, 404)
-  assert.equal((await remove(stranger, id, stranger)).statusCode, 403)
+  assert.equal((await removeMember(admin, id, admin)).statusCode, 404)
+  assert.equal((await removeMember(stranger, id, stranger)).statusCode, 403)
 })
 
-test('managers, owner and administrator remove others; members, viewers and strangers do not', async () => {
+test('managers, owners and administrators can remove members, others cannot', async () => {
   for (const user of [member, viewer, stranger]) {
-    assert.equal((await remove(user, team.project.id, manager)).statusCode, 403)
-    assert.equal((await remove(user, team.project.id, owner)).statusCode, 403)
+    assert.equal((await removeMember(user, team.project.id, manager)).statusCode, 403)
+    assert.equal((await removeMember(user, team.project.id, owner)).statusCode, 403)
   }
   for (const user of [owner, manager, admin]) {
     const id = await createProject([manager, 'manager'], [member, 'member'])
-    assert.equal((await remove(user, id, member)).statusCode, 200)
-    assert.equal((await remove(user, id, member)).statusCode, 404)
+    assert.equal((await removeMember(user, id, member)).statusCode, 200)
+    assert.equal((await removeMember(user, id, member)).statusCode, 404)
     const [removed] = await activityOf(id)
     assert.deepEqual(
       [removed?.type, removed?.actorId, removed?.before],
@@ -297,23 +300,23 @@ test('managers, owner and administrator remove others; members, viewers and stra
   }
 })
 
-test('whoever is not in the project has no role there', async () => {
+test('users who are not members cannot be given a role', async () => {
   const { project } = team
   assert.equal((await setRole(owner, project.id, stranger, 'member')).statusCode, 404)
-  assert.equal((await remove(owner, project.id, stranger)).statusCode, 404)
+  assert.equal((await removeMember(owner, project.id, stranger)).statusCode, 404)
   assert.equal((await setRole(owner, 999_999, member, 'member')).statusCode, 404)
-  assert.equal((await remove(owner, 999_999, member)).statusCode, 404)
+  assert.equal((await removeMember(owner, 999_999, member)).statusCode, 404)
   const foreign = (await stranger.call('POST', '/project', { name: 'Foreign' })).json().item
   await insertMember(db, foreign.id, member.id, 'member')
   assert.equal((await setRole(owner, foreign.id, member, 'viewer')).statusCode, 403)
-  assert.equal((await remove(owner, foreign.id, member)).statusCode, 403)
+  assert.equal((await removeMember(owner, foreign.id, member)).statusCode, 403)
 })
 
-test('a role that is missing, unknown or accompanied is refused at its field', async () => {
+test('a missing role, an unknown role and an unknown field are refused', async () => {
   const url = `/project/${team.project.id}/member/${member.id}/role`
   for (const [payload, field] of [
     [{}, 'role'],
-    [{ role: 'king' }, 'role'],
+    [{ role: 'unknown' }, 'role'],
     [{ role: 'viewer', userId: 1 }, 'userId'],
   ] as const) {
     const response = await owner.call('PUT', url, payload)
@@ -322,7 +325,7 @@ test('a role that is missing, unknown or accompanied is refused at its field', a
   }
 })
 
-/** Straight into the table: how tasks come about is not told here. */
+/** Inserts into the table directly: these tests are not about creating tasks. */
 async function createTask(fields: {
   number: number
   assigneeId: number
@@ -347,11 +350,11 @@ async function createTask(fields: {
   return id
 }
 
-async function taskRow(id: number) {
+async function getTaskRow(id: number) {
   return db.selectFrom('tasks').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
 }
 
-test('what a removed member had not completed is assigned to nobody, and what others have stays', async () => {
+test('removing a member unassigns their open tasks and leaves other tasks unchanged', async () => {
   const leaving = await createUser(services)
   await insertMember(db, team.project.id, leaving.id, 'member')
   const elsewhere = await createProject([leaving, 'member'])
@@ -363,9 +366,9 @@ test('what a removed member had not completed is assigned to nobody, and what ot
   })
   const ofAnother = await createTask({ number: 903, assigneeId: member.id })
   const inAnother = await createTask({ number: 904, assigneeId: leaving.id, projectId: elsewhere })
-  assert.equal((await remove(manager, team.project.id, leaving)).statusCode, 200)
+  assert.equal((await removeMember(manager, team.project.id, leaving)).statusCode, 200)
 
-  const freed = await taskRow(open)
+  const freed = await getTaskRow(open)
   assert.deepEqual([freed.assigneeId, freed.version], [null, 2])
   assert.deepEqual(freed.fieldVersions, { title: 1, assigneeId: 2 })
   for (const [id, assigneeId] of [
@@ -373,7 +376,7 @@ test('what a removed member had not completed is assigned to nobody, and what ot
     [ofAnother, member.id],
     [inAnother, leaving.id],
   ] as const) {
-    const kept = await taskRow(id)
+    const kept = await getTaskRow(id)
     assert.deepEqual([kept.assigneeId, kept.version], [assigneeId, 1])
   }
   const [assigned, removed] = await activityOf(team.project.id)
@@ -391,7 +394,7 @@ test('what a removed member had not completed is assigned to nobody, and what ot
   )
 })
 
-test('the open tasks of a member who becomes a viewer are assigned to nobody', async () => {
+test('the open tasks of a member who becomes a viewer are unassigned', async () => {
   const demoted = await createUser(services)
   await insertMember(db, team.project.id, demoted.id, 'member')
   const open = await createTask({ number: 905, assigneeId: demoted.id })
@@ -402,11 +405,11 @@ test('the open tasks of a member who becomes a viewer are assigned to nobody', a
   })
   const url = `/project/${team.project.id}/member/${demoted.id}/role`
   assert.equal((await manager.call('PUT', url, { role: 'viewer' })).statusCode, 200)
-  assert.equal((await taskRow(open)).assigneeId, null)
-  assert.equal((await taskRow(completed)).assigneeId, demoted.id)
+  assert.equal((await getTaskRow(open)).assigneeId, null)
+  assert.equal((await getTaskRow(completed)).assigneeId, demoted.id)
 })
 
-test('a task that is assigned while its assignee becomes a viewer does not stay with them', async () => {
+test('a task assigned while its assignee becomes a viewer is unassigned', async () => {
   const demoted = await createUser(services)
   await insertMember(db, team.project.id, demoted.id, 'member')
   const tasks = await Promise.all(
@@ -422,12 +425,12 @@ test('a task that is assigned while its assignee becomes a viewer does not stay 
     ])
     assert.equal(changed.statusCode, 200, changed.body)
     for (const answer of assigned) assert.ok([200, 422].includes(answer.statusCode), answer.body)
-    const rows = await Promise.all(tasks.map(taskRow))
+    const rows = await Promise.all(tasks.map(getTaskRow))
     assert.ok(rows.every(({ assigneeId }) => assigneeId !== demoted.id))
   }
 })
 
-test('a task that is assigned while its assignee is removed does not stay with them', async () => {
+test('a task assigned while its assignee is removed is unassigned', async () => {
   const leaving = await createUser(services)
   const tasks = await Promise.all(
     Array.from({ length: 6 }, async (_, index) => createTask({ number: 910 + index, assigneeId: owner.id })),
@@ -436,12 +439,12 @@ test('a task that is assigned while its assignee is removed does not stay with t
     await insertMember(db, team.project.id, leaving.id, 'member')
     const assign = (id: number) => owner.call('POST', `/task/${id}/assign`, { assigneeId: leaving.id })
     const [removed, ...assigned] = await Promise.all([
-      remove(manager, team.project.id, leaving),
+      removeMember(manager, team.project.id, leaving),
       ...tasks.map(assign),
     ])
     assert.equal(removed.statusCode, 200, removed.body)
     for (const answer of assigned) assert.ok([200, 422].includes(answer.statusCode), answer.body)
-    const rows = await Promise.all(tasks.map(taskRow))
+    const rows = await Promise.all(tasks.map(getTaskRow))
     assert.ok(rows.every(({ assigneeId }) => assigneeId !== leaving.id))
   }
 })

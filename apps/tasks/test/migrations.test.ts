@@ -20,7 +20,7 @@ const earlier = [
   '005-indexes',
 ]
 
-test('a filled database of an ordinary owner is brought up to date with all that is in it', async () => {
+test('a database with data is migrated without superuser rights and keeps its data', async () => {
   const url = await createUnprivilegedDatabase()
   assert.deepEqual(await migrate(url, folder, earlier), earlier)
   const db = open(url)
@@ -39,7 +39,7 @@ test('a filled database of an ordinary owner is brought up to date with all that
   )
 })
 
-/** Versions of migrations that were edited after installations had run them. */
+/** Versions of migrations that were edited after some installations had run them. */
 const editedLater = {
   'the first 005': {
     through: '005-indexes',
@@ -66,9 +66,9 @@ drop index tasks_priority_id_idx;
 }
 
 for (const [name, { through, files }] of Object.entries(editedLater)) {
-  test(`an installation that ran ${name} ends with the schema of a new one`, async () => {
+  test(`an installation that ran ${name} ends up with the current schema`, async () => {
     const url = await createUnprivilegedDatabase()
-    const older = folderOfEarlier(files)
+    const older = createOldMigrations(files)
     const names = readdirSync(older).map(file => file.replace('.sql', ''))
     await migrate(
       url,
@@ -90,7 +90,7 @@ function current(name: string) {
   return readFileSync(new URL(`${name}.sql`, folder), 'utf8')
 }
 
-function folderOfEarlier(files: Record<string, string | undefined>) {
+function createOldMigrations(files: Record<string, string | undefined>) {
   const older = mkdtempSync(join(tmpdir(), 'atrium-migrations-'))
   after(() => rmSync(older, { recursive: true, force: true }))
   for (const file of readdirSync(folder).filter(each => each.endsWith('.sql')))
@@ -114,7 +114,7 @@ async function schemaOf(db: Kysely<DB>) {
   return rows
 }
 
-/** A task that wears a sticker, with letters that carry accents. */
+/** A task with a sticker, and a title with diacritics. */
 async function createOldTask(db: Kysely<DB>, hasPlainStickers = true) {
   const columns = hasPlainStickers
     ? sql`(task_id, sticker_id) select task.id, sticker.id`

@@ -10,10 +10,10 @@ const services = await startBothServices({ RATE_LIMIT: 'off' })
 const second = await services.startInstance()
 const { member, manager, stranger, boardId, toDo, inProgress, done } = await createTeam(services)
 const { db } = services.deps
-/** `npm run test:long` goes on for so long; otherwise a few turns each. */
+/** How long `npm run test:long` moves tasks; otherwise each client makes a few moves. */
 const MOVE_SECONDS = Number(process.env.MOVE_SECONDS ?? 0)
 
-async function tasksIn(columnId: number, count: number) {
+async function createTasks(columnId: number, count: number) {
   const ids: number[] = []
   for (let n = 0; n < count; n += 1) {
     const response = await member.call('POST', '/task', { title: `Task ${n}`, columnId })
@@ -22,7 +22,7 @@ async function tasksIn(columnId: number, count: number) {
   return ids
 }
 
-async function order(columnId: number, call = member.call) {
+async function listTaskIds(columnId: number, call = member.call) {
   const { items } = (await call('GET', `/task?columnId=${columnId}&orderBy=position&limit=1000`)).json()
   return items.map(({ id }: { id: number }) => id) as number[]
 }
@@ -40,9 +40,9 @@ async function createColumn() {
 const move = (id: number, body: object, call = member.call) =>
   call('POST', `/task/${id}/move-to-column`, body)
 
-test('a task goes after or before the neighbour that is named, or to the end', async () => {
+test('a task moves after or before the given neighbour, or to the end', async () => {
   const columnId = await createColumn()
-  const [a, b, c, d] = (await tasksIn(columnId, 4)) as [number, number, number, number]
+  const [a, b, c, d] = (await createTasks(columnId, 4)) as [number, number, number, number]
   const cases: [number, object, number[]][] = [
     [d, { afterTaskId: a }, [a, d, b, c]],
     [a, { beforeTaskId: c }, [d, b, a, c]],
@@ -58,24 +58,24 @@ test('a task goes after or before the neighbour that is named, or to the end', a
   for (const [id, neighbours, expected] of cases) {
     const response = await move(id, { columnId, ...neighbours })
     assert.equal(response.statusCode, 200, response.body)
-    assert.deepEqual(await order(columnId), expected, JSON.stringify(neighbours))
+    assert.deepEqual(await listTaskIds(columnId), expected, JSON.stringify(neighbours))
   }
 })
 
-test('a neighbour in another column, deleted or elsewhere does not count', async () => {
+test('a neighbour that is deleted or in another column is ignored', async () => {
   const [from, to] = [await createColumn(), await createColumn()]
-  const [moved, stays] = (await tasksIn(from, 2)) as [number, number]
-  const [one, two] = (await tasksIn(to, 2)) as [number, number]
+  const [moved, stays] = (await createTasks(from, 2)) as [number, number]
+  const [one, two] = (await createTasks(to, 2)) as [number, number]
   await member.call('DELETE', `/task/${one}`)
   await move(moved, { columnId: to, afterTaskId: stays, beforeTaskId: one })
-  assert.deepEqual(await order(to), [two, moved])
+  assert.deepEqual(await listTaskIds(to), [two, moved])
 })
 
-test('a neighbour of another project is refused, whether the caller may see it or not', async () => {
-  const [id] = (await tasksIn(toDo, 1)) as [number]
+test('a neighbour from another project is refused whether or not the caller can see it', async () => {
+  const [id] = (await createTasks(toDo, 1)) as [number]
   for (const neighbour of ['afterTaskId', 'beforeTaskId']) {
     for (const other of [member, stranger]) {
-      const foreign = (await other.call('POST', '/task', { title: 'At home' })).json().item
+      const foreign = (await other.call('POST', '/task', { title: 'Elsewhere' })).json().item
       const refused = await move(id, { columnId: toDo, [neighbour]: foreign.id })
       assert.equal(refused.statusCode, 422, refused.body)
       assert.deepEqual(refused.json().error.details.codes, { [neighbour]: ['in_other_project'] })
@@ -83,9 +83,9 @@ test('a neighbour of another project is refused, whether the caller may see it o
   }
 })
 
-test('a hundred drops into the same gap keep their order', async () => {
+test('the order survives a hundred moves into the same gap', async () => {
   const columnId = await createColumn()
-  const [first, ...others] = (await tasksIn(columnId, 12)) as [number, ...number[]]
+  const [first, ...others] = (await createTasks(columnId, 12)) as [number, ...number[]]
   const { version } = (await member.call('GET', `/task/${others[5]}`)).json().item
   let expected = [first, ...others]
   for (let n = 0; n < 100; n += 1) {
@@ -93,9 +93,9 @@ test('a hundred drops into the same gap keep their order', async () => {
     assert.equal((await move(last, { columnId, afterTaskId: first })).statusCode, 200)
     expected = [first, last, ...expected.slice(1, -1)]
   }
-  assert.deepEqual(await order(columnId), expected)
+  assert.deepEqual(await listTaskIds(columnId), expected)
   const moves = (await member.call('GET', `/task/${others[5]}`)).json().item.version - version
-  assert.ok(moves <= 10, 'numbering a column anew raises no version')
+  assert.ok(moves <= 10, 'renumbering a column does not change versions')
   const told = await db
     .selectFrom('activity')
     .where('type', '=', 'column.renumbered')
@@ -105,9 +105,9 @@ test('a hundred drops into the same gap keep their order', async () => {
   assert.ok(told.some(({ after }) => (after as { columnId: number }).columnId === columnId))
 })
 
-test('a task that is deleted while its column is numbered anew stays deleted', async () => {
+test('a task deleted while its column is renumbered stays deleted', async () => {
   const columnId = await createColumn()
-  const [first, second, deleted, moved] = await tasksIn(columnId, 4)
+  const [first, second, deleted, moved] = await createTasks(columnId, 4)
   await sql`update tasks set position = array_position(${[first, second, deleted, moved]}::bigint[], id)
     where column_id = ${columnId}`.execute(db)
   const { moving } = await db.transaction().execute(async tx => {
@@ -122,11 +122,11 @@ test('a task that is deleted while its column is numbered anew stays deleted', a
   })
   const response = await moving
   assert.equal(response.statusCode, 200, response.body)
-  assert.deepEqual(await order(columnId), [first, moved, second])
+  assert.deepEqual(await listTaskIds(columnId), [first, moved, second])
 })
 
-test('a column of another board of the project is fine, of another project 422', async () => {
-  const [id] = (await tasksIn(toDo, 1)) as [number]
+test('a task can move to another board of the project, but not to another project', async () => {
+  const [id] = (await createTasks(toDo, 1)) as [number]
   const other = (await manager.call('POST', '/project', { name: 'Another' })).json().item
   const foreign = (await manager.call('POST', `/project/${other.id}/board`, { name: 'There' })).json().item
   const { columns } = (await manager.call('GET', `/board/${foreign.id}`)).json().item
@@ -135,28 +135,28 @@ test('a column of another board of the project is fine, of another project 422',
   assert.ok(refused.json().error.details.errors.columnId)
   assert.equal((await move(id, { columnId: 999_999 })).statusCode, 422)
   assert.equal((await move(id, {})).statusCode, 422)
-  assert.equal((await order(toDo)).includes(id), true)
+  assert.equal((await listTaskIds(toDo)).includes(id), true)
 })
 
-test('with a version, a task that somebody has moved since is a conflict', async () => {
-  const [id] = (await tasksIn(toDo, 1)) as [number]
+test('moving a task with an outdated version is a conflict', async () => {
+  const [id] = (await createTasks(toDo, 1)) as [number]
   assert.equal((await move(id, { columnId: inProgress, version: 1 })).statusCode, 200)
   const late = await move(id, { columnId: done, version: 1 }, manager.call)
   assert.equal(late.statusCode, 409)
   assert.deepEqual(late.json().error.details.fields, ['columnId'])
 })
 
-test('sixteen people on two instances move the tasks of one board: none lost, none in the same place', async t => {
+test('sixteen clients on two instances move tasks of one board without losing any or sharing positions', async t => {
   const columns = [await createColumn(), await createColumn(), await createColumn()]
   const ids: number[] = []
-  for (const columnId of columns) ids.push(...(await tasksIn(columnId, 10)))
+  for (const columnId of columns) ids.push(...(await createTasks(columnId, 10)))
   const onSecond = as(second, member.token)
   const pick = <T>(from: T[]) => from[Math.floor(Math.random() * from.length)] as T
   const statuses = new Set<number>()
-  const until = Date.now() + MOVE_SECONDS * 1000
+  const deadline = Date.now() + MOVE_SECONDS * 1000
   let moves = 0
   const client = async (n: number) => {
-    for (let turn = 0; MOVE_SECONDS ? Date.now() < until : turn < 15; turn += 1) {
+    for (let turn = 0; MOVE_SECONDS ? Date.now() < deadline : turn < 15; turn += 1) {
       const body = { columnId: pick(columns), afterTaskId: pick(ids), beforeTaskId: pick(ids) }
       const { statusCode } = await move(pick(ids), body, n % 2 ? onSecond : member.call)
       statuses.add(statusCode)
@@ -170,8 +170,8 @@ test('sixteen people on two instances move the tasks of one board: none lost, no
   assert.equal(new Set(rows.map(({ columnId, position }) => `${columnId} ${position}`)).size, ids.length)
   const seen: number[] = []
   for (const columnId of columns) {
-    const here = await order(columnId)
-    assert.deepEqual(here, await order(columnId, onSecond))
+    const here = await listTaskIds(columnId)
+    assert.deepEqual(here, await listTaskIds(columnId, onSecond))
     seen.push(...here)
   }
   assert.deepEqual(
@@ -180,8 +180,8 @@ test('sixteen people on two instances move the tasks of one board: none lost, no
   )
 })
 
-test('a move of a stranger changes nothing', async () => {
-  const [id] = (await tasksIn(toDo, 1)) as [number]
+test('users outside the project cannot move tasks', async () => {
+  const [id] = (await createTasks(toDo, 1)) as [number]
   assert.equal((await move(id, { columnId: done }, stranger.call)).statusCode, 403)
-  assert.equal((await order(toDo)).at(-1), id)
+  assert.equal((await listTaskIds(toDo)).at(-1), id)
 })

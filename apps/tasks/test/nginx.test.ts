@@ -17,17 +17,17 @@ const FRAMES = 5
 const nginx = [...(process.env.PATH ?? '').split(':'), '/usr/sbin']
   .map(folder => `${folder}/nginx`)
   .find(path => existsSync(path))
-if (nginx) await testBehind(nginx)
+if (nginx) await runTests(nginx)
 else console.log('SKIPPED: streams behind nginx are not tested, because nginx is not installed.')
 
-async function testBehind(nginx: string) {
+async function runTests(nginx: string) {
   const services = await startBothServices({ RATE_LIMIT: 'off' })
   const { member, boardId, toDo } = await createTeam(services)
   const address = await services.app.listen({ host: '127.0.0.1', port: 0 })
   const proxy = await startNginx(nginx, address)
 
   for (const encoding of ['gzip', 'identity']) {
-    test(`behind nginx as it comes every frame arrives before the next is written, ${encoding}`, async () => {
+    test(`nginx with default settings forwards every frame at once, ${encoding}`, async () => {
       const { token } = (await member.call('GET', '/events/token')).json()
       const stream = await readStream(`${proxy}/events?token=${token}&topics=board:${boardId}`, {
         'accept-encoding': encoding,
@@ -44,7 +44,7 @@ async function testBehind(nginx: string) {
   }
 }
 
-/** Buffering as it is by default, and gzip for whatever passes. */
+/** With default buffering, and gzip for every response. */
 async function startNginx(program: string, upstream: string) {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-nginx-'))
   const port = await freePort()
@@ -63,11 +63,11 @@ async function startNginx(program: string, upstream: string) {
     await ended
     rmSync(folder, { recursive: true, force: true })
   })
-  await waitUntil(() => answers(port))
+  await waitUntil(() => isAnswering(port))
   return `http://127.0.0.1:${port}`
 }
 
-function answers(port: number) {
+function isAnswering(port: number) {
   return new Promise<boolean>(resolve => {
     const socket = connect(port, '127.0.0.1')
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false))

@@ -13,8 +13,8 @@ interface Project {
   name: string
 }
 
-async function createProject(fields: object = {}, maker = owner) {
-  const response = await maker.call('POST', '/project', { name: 'Sample', ...fields })
+async function createProject(fields: object = {}, creator = owner) {
+  const response = await creator.call('POST', '/project', { name: 'Sample', ...fields })
   assert.equal(response.statusCode, 200, response.body)
   return response.json().item as Project
 }
@@ -24,7 +24,7 @@ async function personalProjectOf(user: User) {
   return items[0] as Project
 }
 
-async function listed(user: User, query = '') {
+async function listIds(user: User, query = '') {
   const response = await user.call('GET', `/project?limit=1000${query}`)
   assert.equal(response.statusCode, 200, response.body)
   return response.json().items.map(({ id }: Project) => id) as number[]
@@ -35,7 +35,7 @@ async function activityOf(id: number) {
   return items as { type: string; actorId: number; before: object; after: object; actor: { id: number } }[]
 }
 
-test('the maker of a project is its owner', async () => {
+test('the creator of a project is its owner', async () => {
   const response = await owner.call('POST', '/project', {
     name: ' Website ',
     type: 'agency',
@@ -54,13 +54,13 @@ test('the maker of a project is its owner', async () => {
   assert.deepEqual(created?.after, { name: 'Website', type: 'agency' })
 })
 
-test('a project is seen by its members only', async () => {
+test('only members can see a project', async () => {
   const { id } = await createProject()
-  assert.ok((await listed(owner)).includes(id))
-  assert.ok(!(await listed(stranger)).includes(id))
+  assert.ok((await listIds(owner)).includes(id))
+  assert.ok(!(await listIds(stranger)).includes(id))
 })
 
-test('the list is paged and ordered', async () => {
+test('projects are listed in order and paged', async () => {
   const { items, _meta } = (await owner.call('GET', '/project?limit=1&orderBy=-name')).json()
   assert.equal(items.length, 1)
   assert.ok(_meta.total > 1)
@@ -69,15 +69,15 @@ test('the list is paged and ordered', async () => {
   assert.equal(items[0].name, names.at(-1).name)
 })
 
-test('the list is filtered by type, ids and parts of name and description', async () => {
+test('projects can be filtered by type, ids and parts of the name and description', async () => {
   const one = await createProject({ name: 'Größe 100% XL' })
   const two = await createProject({ name: 'Other', description: 'All about GRÖSSE and größe' })
-  assert.deepEqual(await listed(owner, '&search=gr%C3%B6%C3%9Fe'), [one.id, two.id])
-  assert.deepEqual(await listed(owner, '&search=100%25'), [one.id])
-  assert.deepEqual(await listed(owner, '&search=100_'), [])
-  assert.deepEqual(await listed(owner, `&ids=${two.id},${one.id}`), [one.id, two.id])
-  assert.deepEqual(await listed(stranger, `&ids=${one.id}`), [])
-  assert.deepEqual(await listed(owner, '&type=personal'), [(await personalProjectOf(owner)).id])
+  assert.deepEqual(await listIds(owner, '&search=gr%C3%B6%C3%9Fe'), [one.id, two.id])
+  assert.deepEqual(await listIds(owner, '&search=100%25'), [one.id])
+  assert.deepEqual(await listIds(owner, '&search=100_'), [])
+  assert.deepEqual(await listIds(owner, `&ids=${two.id},${one.id}`), [one.id, two.id])
+  assert.deepEqual(await listIds(stranger, `&ids=${one.id}`), [])
+  assert.deepEqual(await listIds(owner, '&type=personal'), [(await personalProjectOf(owner)).id])
   for (const query of ['type=other', 'ids=a', 'archived=maybe', 'orderBy=settings']) {
     assert.equal((await owner.call('GET', `/project?${query}`)).statusCode, 422, query)
   }
@@ -93,14 +93,14 @@ for (const [name, payload, field] of [
   ['settings beyond 16 KiB', { name: 'x', settings: { a: 'x'.repeat(17_000) } }, 'settings'],
   ['an unknown field', { name: 'x', ownerId: 1 }, 'ownerId'],
 ] as [string, object, string][]) {
-  test(`${name} is refused at its field`, async () => {
+  test(`creating a project with ${name} is refused`, async () => {
     const response = await owner.call('POST', '/project', payload)
     assert.equal(response.statusCode, 422, response.body)
     assert.ok(response.json().error.details.errors[field])
   })
 }
 
-test('every member reads the project with their own role, a stranger does not, an administrator may', async () => {
+test('members and administrators can read a project, and see their own role', async () => {
   const url = `/project/${team.project.id}`
   for (const [user, role] of [
     [owner, 'owner'],
@@ -117,7 +117,7 @@ test('every member reads the project with their own role, a stranger does not, a
   assert.equal((await owner.call('GET', '/project/x')).statusCode, 422)
 })
 
-test('only the owner changes, archives and restores a project', async () => {
+test('only the owner can change, archive and restore a project', async () => {
   const url = `/project/${team.project.id}`
   for (const user of [manager, member, viewer, stranger, admin]) {
     assert.equal((await user.call('PUT', url, { name: 'Taken' })).statusCode, 403)
@@ -133,7 +133,7 @@ test('only the owner changes, archives and restores a project', async () => {
   }
 })
 
-test('a change merges: absent stays, null clears, and activity tells what was before', async () => {
+test('updating a project keeps absent fields, null clears a field, and the activity has the old values', async () => {
   const { id } = await createProject({ description: 'Old', settings: { a: 1, b: { c: 2 }, d: 3 } })
   const inAMinute = new Date(Date.now() + 60_000)
   services.deps.now = () => inAMinute
@@ -157,7 +157,7 @@ test('a change merges: absent stays, null clears, and activity tells what was be
   assert.deepEqual([cleared.name, cleared.description], ['New', null])
 })
 
-test('a change that changes nothing leaves no trace', async () => {
+test('a no-op update is not logged', async () => {
   const { id } = await createProject({ settings: { a: 1 } })
   const before = (await owner.call('GET', `/project/${id}`)).json().item
   for (const payload of [{}, { name: 'Sample' }, { settings: { a: 1, b: null } }]) {
@@ -168,20 +168,20 @@ test('a change that changes nothing leaves no trace', async () => {
 
 for (const [name, payload, field] of [
   ['a blank name', { name: ' ' }, 'name'],
-  ['no name at all', { name: null }, 'name'],
+  ['a name that is null', { name: null }, 'name'],
   ['another type', { type: 'agency' }, 'type'],
   ['another owner', { ownerId: 1 }, 'ownerId'],
   ['settings that are null', { settings: null }, 'settings'],
   ['a description too long', { description: 'x'.repeat(10_001) }, 'description'],
 ] as [string, object, string][]) {
-  test(`a change to ${name} is refused at its field`, async () => {
+  test(`updating a project to ${name} is refused`, async () => {
     const response = await owner.call('PUT', `/project/${team.project.id}`, payload)
     assert.equal(response.statusCode, 422, response.body)
     assert.ok(response.json().error.details.errors[field])
   })
 }
 
-test('16 KiB is the limit of the settings as they are together, not of one change', async () => {
+test('the 16 KiB limit applies to the merged settings, not to one update', async () => {
   const { id } = await createProject({ settings: { a: 'x'.repeat(10_000) } })
   const change = (settings: object) => owner.call('PUT', `/project/${id}`, { settings })
   const refused = await change({ b: 'x'.repeat(10_000) })
@@ -207,7 +207,7 @@ test('settings that cannot be stored are refused', async () => {
   }
 })
 
-test('changes of different settings at the same moment all land', async () => {
+test('concurrent updates of different settings are all saved', async () => {
   const { id } = await createProject()
   const keys = Array.from({ length: 12 }, (_, index) => `key${index}`)
   const answers = await Promise.all(
@@ -218,7 +218,7 @@ test('changes of different settings at the same moment all land', async () => {
   assert.deepEqual(Object.keys(settings).sort(), keys.sort())
 })
 
-test('an archived project is read, not changed, until it is restored', async () => {
+test('an archived project is read-only until it is restored', async () => {
   const { id } = await createProject({ name: 'Finished' })
   const url = `/project/${id}`
   for (const _ of ['once', 'again']) {
@@ -253,14 +253,14 @@ test('an archived project is read, not changed, until it is restored', async () 
   )
 })
 
-test('the list leaves archived projects out unless they are asked for', async () => {
+test('archived projects are listed only on request', async () => {
   const [active, archived] = [await createProject(), await createProject()]
   await owner.call('DELETE', `/project/${archived.id}`)
   const ids = `&ids=${active.id},${archived.id}`
-  assert.deepEqual(await listed(owner, ids), [active.id])
-  assert.deepEqual(await listed(owner, `${ids}&archived=false`), [active.id])
-  assert.deepEqual(await listed(owner, `${ids}&archived=true`), [archived.id])
-  assert.deepEqual(await listed(owner, `${ids}&archived=all`), [active.id, archived.id])
+  assert.deepEqual(await listIds(owner, ids), [active.id])
+  assert.deepEqual(await listIds(owner, `${ids}&archived=false`), [active.id])
+  assert.deepEqual(await listIds(owner, `${ids}&archived=true`), [archived.id])
+  assert.deepEqual(await listIds(owner, `${ids}&archived=all`), [active.id, archived.id])
 })
 
 test('the first personal project cannot be archived', async () => {
@@ -269,7 +269,7 @@ test('the first personal project cannot be archived', async () => {
   assert.equal((await manager.call('GET', `/project/${id}`)).json().item.archivedAt, null)
 })
 
-test('a further personal project has its board and no other members, and what has no place still goes to the first', async () => {
+test('a second personal project has a board and no members, and new tasks still go to the first', async () => {
   const first = await personalProjectOf(manager)
   const { id } = await createProject({ type: 'personal' }, manager)
   const [board] = (await manager.call('GET', `/project/${id}/board`)).json().items
@@ -285,7 +285,7 @@ test('a further personal project has its board and no other members, and what ha
   assert.equal((await manager.call('DELETE', `/project/${id}`)).statusCode, 200)
 })
 
-test('what has no place never goes to an archived project', async () => {
+test('tasks without a project never go to an archived project', async () => {
   const first = await personalProjectOf(member)
   const archived = await createProject({ type: 'personal' }, member)
   const { items: boards } = (await member.call('GET', `/project/${first.id}/board`)).json()
@@ -297,7 +297,7 @@ test('what has no place never goes to an archived project', async () => {
   assert.equal((await capture()).json().item.projectId, active.id)
 })
 
-test('activity is for members and comes in pages, newest first', async () => {
+test('members can list the activity, newest first and paged', async () => {
   const { id } = await createProject()
   for (const name of ['One', 'Two', 'Three']) await owner.call('PUT', `/project/${id}`, { name })
   const { items, _meta } = (await owner.call('GET', `/project/${id}/activity?limit=2`)).json()

@@ -11,7 +11,7 @@ const services = await startBothServices({ METRICS_TOKEN })
 const { app, identity, door, deps, startInstance } = services
 const team = await createTeam(services)
 
-test('both services are ready with all that they depend on', async () => {
+test('both services are ready when everything they depend on works', async () => {
   const own = { database: 'ok', events: 'ok', files: 'ok', disk: 'ok' }
   const tasks = await app.inject('/readyz')
   assert.deepEqual([tasks.statusCode, tasks.json()], [200, { status: 'ok', identity: 'ok', ...own }])
@@ -20,7 +20,7 @@ test('both services are ready with all that they depend on', async () => {
 })
 
 for (const mood of ['shut', 'broken', 'slow'] as const) {
-  test(`a task service whose identity service is ${mood} goes on, and says so`, async () => {
+  test(`the task service stays up and reports that the identity service is ${mood}`, async () => {
     const instance = await startInstance()
     door.becomes(mood)
     try {
@@ -33,14 +33,14 @@ for (const mood of ['shut', 'broken', 'slow'] as const) {
   })
 }
 
-test('a service whose event channel is broken says so', async () => {
+test('a broken event channel is reported', async () => {
   const instance = await startInstance()
   await instance.deps.bus.close()
   const { status, events } = (await instance.app.inject('/readyz')).json()
   assert.deepEqual([status, events], ['degraded', 'unavailable'])
 })
 
-test('a service whose disk is nearly full says so', async () => {
+test('a nearly full disk is reported', async () => {
   const instance = await startInstance(deps => ({
     ...deps,
     settings: { ...deps.settings, DISK_MIN_FREE_MB: Number.MAX_SAFE_INTEGER },
@@ -49,14 +49,14 @@ test('a service whose disk is nearly full says so', async () => {
   assert.deepEqual([status, disk], ['degraded', 'low'])
 })
 
-test('a service that has lost its database is not ready', async () => {
+test('a service without its database is not ready', async () => {
   const instance = await startInstance()
   await instance.deps.db.destroy()
   const { statusCode, body } = await instance.app.inject('/readyz')
   assert.deepEqual([statusCode, JSON.parse(body).error.details.database], [503, 'unavailable'])
 })
 
-test('the metrics of both services need METRICS_TOKEN', async () => {
+test('metrics require METRICS_TOKEN', async () => {
   for (const service of [app, identity]) {
     assert.equal((await service.inject('/metrics')).statusCode, 401)
     const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
@@ -64,7 +64,7 @@ test('the metrics of both services need METRICS_TOKEN', async () => {
   }
 })
 
-test('the metrics tell of connections, queues, the event channel, streams and the signing key', async () => {
+test('metrics cover connections, queues, the event channel, streams and the signing key', async () => {
   const runAt = new Date(Date.now() + 3_600_000)
   await addJob(deps.db, 'mail.invitation', { invitationId: 0, language: 'en' }, { runAt })
   const before = await metricsOf(app)
@@ -95,7 +95,7 @@ for (const [seconds, warning] of [
   [-90, /the clock of this machine is (89|90|91) s behind the clock of the database/],
   [10, undefined],
 ] as const) {
-  test(`a service whose clock is ${seconds} s off ${warning ? 'says so when it starts' : 'starts without a word'}`, async () => {
+  test(`a clock that is ${seconds} s off ${warning ? 'is logged at startup' : 'is not logged'}`, async () => {
     const lines: string[] = []
     const log = createLogger('tasks', 'info', { write: line => void lines.push(line) })
     const now = () => new Date(Date.now() + seconds * 1000)
@@ -106,7 +106,7 @@ for (const [seconds, warning] of [
   })
 }
 
-test('an upload of the largest size has time to arrive at 100 kB/s', () => {
+test('the request timeout allows the largest upload at 100 kB/s', () => {
   for (const { server } of [app, identity]) {
     const seconds = deps.settings.STORAGE_MAX_BYTES / 100_000
     assert.ok(server.requestTimeout > seconds * 1000, `${server.requestTimeout} ms`)

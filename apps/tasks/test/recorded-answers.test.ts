@@ -1,7 +1,7 @@
 import { test } from 'node:test'
 import { recordAnswers } from '@atrium/testing/recorded-answers'
 import { startBothServices } from './both-services.ts'
-import { nobody, type Scene, setScene } from './recorded/actors.ts'
+import { anonymous, createScene, type Scene } from './recorded/actors.ts'
 import { recordAdministration, recordMailQueue } from './recorded/administration.ts'
 import { recordBoards } from './recorded/boards.ts'
 import { recordNotifications } from './recorded/notifications.ts'
@@ -34,11 +34,11 @@ const recording = recordAnswers(app, {
   addresses: { [environment.IDENTITY_URL]: '<identity>', [environment.TASKS_URL]: '<tasks>' },
 })
 
-/** Files of the web application, which these tests run without a build of. */
+/** Files of the web application, which is not built for these tests. */
 const builtFiles = ['/app', '/app/*', '/app/assets/*', '/app/color-scheme.js']
 
-test('the service answers as recorded, and each route is among the answers', async () => {
-  const scene = await setScene(services, recording)
+test('the service answers as recorded, and the recording covers every route', async () => {
+  const scene = await createScene(services, recording)
   await recordPages(scene)
   await recordAdministration(scene)
   const project = await recordProjects(scene)
@@ -46,7 +46,7 @@ test('the service answers as recorded, and each route is among the answers', asy
   const task = await recordTasks(scene, project, board)
   await recordTaskParts(scene, { project, task })
   await recordTime(scene, { project, task })
-  await recording.askForRefusals(nobody, scene.admin, /logout|retry|^\/app/)
+  await recording.sendRefusedRequests(anonymous, scene.admin, /logout|retry|^\/app/)
   await recordNotifications(scene, { project, board, task })
   await recordMailQueue(scene)
   await recordSignIn(scene)
@@ -54,21 +54,21 @@ test('the service answers as recorded, and each route is among the answers', asy
   recording.checkCoverage(builtFiles.map(path => `GET ${path}`))
 })
 
-async function recordPages({ ask, ann }: Scene) {
+async function recordPages({ send, ann }: Scene) {
   const page = { headers: { accept: 'text/html' } }
   for (const path of ['/', '/docs', '/docs/tasks', '/healthz', '/readyz', '/metrics', '/assets/page.css'])
-    await ask(nobody, `GET ${path}`)
-  await ask({ name: 'monitor', headers: { authorization: `Bearer ${METRICS_TOKEN}` } }, 'GET /metrics')
-  await ask(nobody, 'GET /', undefined, page)
-  await ask(nobody, 'GET /docs', undefined, { headers: { accept: 'text/html', 'accept-language': 'ru' } })
-  await ask(nobody, 'GET /docs/nothing', undefined, page)
-  await ask(nobody, 'GET /docs/nothing')
-  await ask(nobody, 'GET /nothing/here')
-  await ask(nobody, 'GET /%E0%A4%A')
-  await ask(nobody, 'POST /healthz')
-  await ask(nobody, 'PUT /project')
-  await ask({ name: 'impostor', headers: { authorization: 'Bearer nonsense' } }, 'GET /project')
-  await ask(ann, 'POST /project', 'text', { headers: { 'content-type': 'text/plain' } })
-  await ask(ann, 'POST /project', { name: 'x'.repeat(1_200_000) })
-  await ask(ann, 'POST /project', '{', { headers: { 'content-type': 'application/json' } })
+    await send(anonymous, `GET ${path}`)
+  await send({ name: 'monitor', headers: { authorization: `Bearer ${METRICS_TOKEN}` } }, 'GET /metrics')
+  await send(anonymous, 'GET /', undefined, page)
+  await send(anonymous, 'GET /docs', undefined, { headers: { accept: 'text/html', 'accept-language': 'ru' } })
+  await send(anonymous, 'GET /docs/nothing', undefined, page)
+  await send(anonymous, 'GET /docs/nothing')
+  await send(anonymous, 'GET /nothing/here')
+  await send(anonymous, 'GET /%E0%A4%A')
+  await send(anonymous, 'POST /healthz')
+  await send(anonymous, 'PUT /project')
+  await send({ name: 'impostor', headers: { authorization: 'Bearer nonsense' } }, 'GET /project')
+  await send(ann, 'POST /project', 'text', { headers: { 'content-type': 'text/plain' } })
+  await send(ann, 'POST /project', { name: 'x'.repeat(1_200_000) })
+  await send(ann, 'POST /project', '{', { headers: { 'content-type': 'application/json' } })
 }

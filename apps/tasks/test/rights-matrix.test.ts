@@ -6,7 +6,7 @@ import { insertMember, insertProject } from '#projects/project.queries.ts'
 import { startBothServices } from './both-services.ts'
 import { createUser, type User } from './team.ts'
 
-/** What the document lets each role of a project do: method, path, and who gets through. Everybody else is 403. */
+/** What each project role is allowed to do: method, path and roles. Everyone else gets a 403. */
 const table = `
 GET    /project/:id                        viewer member manager owner
 PUT    /project/:id                        owner
@@ -79,7 +79,7 @@ before(async () => {
     people[name] = await createUser(services)
 })
 
-/** A project with one of everything, made by its member; its texts are found nowhere else. */
+/** A project with one record of each kind, created by its member, with texts that occur nowhere else. */
 async function createWorld() {
   worlds += 1
   const secret = `secret${worlds}x`
@@ -164,7 +164,7 @@ async function* content(text: string) {
   yield Buffer.from(text)
 }
 
-function addressIn(world: World, path: string) {
+function urlIn(world: World, path: string) {
   const ids: [RegExp, number][] = [
     [/^\/project\/:id/, world.projectId],
     [/^\/board\/column\/:id/, world.otherColumnId],
@@ -184,7 +184,7 @@ function addressIn(world: World, path: string) {
     .replace(':stickerId', String(world.attachedId))
 }
 
-/** A body that is right in itself, so that only the rights decide. */
+/** A valid body, so that only the rights decide. */
 function bodyFor({ method, path }: { method: string; path: string }, world: World): object | undefined {
   const { columnId, otherColumnId, columnIds, stickerId } = world
   const bodies: Record<string, object> = {
@@ -212,7 +212,7 @@ function bodyFor({ method, path }: { method: string; path: string }, world: Worl
 }
 
 function send(user: User, row: { method: string; path: string }, world: World) {
-  const url = addressIn(world, row.path)
+  const url = urlIn(world, row.path)
   const method = row.method as 'GET'
   if (row.method !== 'POST' || row.path !== '/task/:id/attachment') {
     return user.call(method, url, bodyFor(row, world))
@@ -223,7 +223,7 @@ function send(user: User, row: { method: string; path: string }, world: World) {
   return services.app.inject({ method, url, payload, headers })
 }
 
-/** Everything that there is of a project, to see that nothing has changed. */
+/** Every record of a project, to check that nothing has changed. */
 async function snapshot({ projectId, boardId, taskId }: World) {
   const { rows } = await sql<{ all: string }>`select jsonb_build_array(
     (select jsonb_agg(p) from projects p where id = ${projectId}),
@@ -243,7 +243,7 @@ async function snapshot({ projectId, boardId, taskId }: World) {
   return rows[0]?.all
 }
 
-test('the table has every route that asks for a right in a project', () => {
+test('the table covers every route that requires a project right', () => {
   const served = services.app.routeTable
     .filter(({ rule }) => rule.right)
     .map(({ method, url }) => `${method} ${url}`)
@@ -268,7 +268,7 @@ for (const row of rows) {
   })
 }
 
-test('ids of a foreign project in bodies and queries are refused, and nothing of it is seen, counted or changed', async () => {
+test('ids of another project in bodies and queries are refused and reveal or change nothing', async () => {
   const [foreign, own] = [await createWorld(), await createWorld()]
   const { stranger } = people
   await insertMember(db, own.projectId, stranger.id, 'manager')
@@ -313,7 +313,7 @@ test('ids of a foreign project in bodies and queries are refused, and nothing of
   assert.equal(await snapshot(foreign), untouched)
 })
 
-test('lists leave foreign projects out, whatever is asked', async () => {
+test('lists never contain records of other projects', async () => {
   const foreign = await createWorld()
   const { stranger } = people
   const lists = [

@@ -4,7 +4,7 @@ import { startBothServices } from './both-services.ts'
 
 const { app } = await startBothServices()
 
-/** The specification's tables: method, path, permission. `-` needs no token, `*` any token. */
+/** The tables of the specification: method, path, permission. `-` needs no token, `*` any token. */
 const specification = `
 GET  /auth/login                -
 GET  /auth/callback             -
@@ -79,7 +79,7 @@ GET  /feedback/idea             *
 GET  /feedback/stats            * feedback.stats
 `
 
-/** What we offer beyond it. */
+/** Routes beyond the specification. */
 const beyond = `
 GET  /healthz                   -
 GET  /readyz                    -
@@ -135,7 +135,7 @@ GET  /app/assets/*              -
 GET  /app/color-scheme.js       -
 `
 
-test('every route is in the table with what it needs, and nothing else is served', () =>
+test('the routes and their permissions match the table', () =>
   checkRouteTable(app.routeTable, specification, beyond))
 
-test('the document of the routes says the same', () => checkRouteDocument('tasks', app.routeTable))
+test('the documentation lists the same routes', () => checkRouteDocument('tasks', app.routeTable))

@@ -6,23 +6,23 @@ import { as, cookiesOf, createPerson, type Person, signInAtIdentity, tokensFor }
 const services = await startBothServices({ RATE_LIMIT: 'off' })
 const { app, door, deps } = services
 
-/** Calls of the identity service itself, as its own pages send them. */
-async function atIdentity({ email, password }: Person) {
+/** Calls the identity service as its own pages do. */
+async function callIdentity({ email, password }: Person) {
   const { identity } = services
   const payload = { username: email, password }
   const cookies = cookiesOf(await identity.inject({ method: 'POST', url: '/auth/login', payload }))
   return (method: 'POST' | 'DELETE', url: string) => identity.inject({ method, url, cookies })
 }
 
-function count(call: string) {
+function countCalls(call: string) {
   return door.passed.filter(each => each === call).length
 }
 
-test('200 requests with one expired session, on two instances: one refresh, 200 successes', async () => {
+test('200 requests with an expired session on two instances cause one refresh', async () => {
   const second = await services.startInstance()
   const { access_token, refresh_token } = await tokensFor(services, await createPerson(services))
   assert.equal((await as(services, access_token)('GET', '/project')).statusCode, 200)
-  const before = count('POST /token')
+  const before = countCalls('POST /token')
   const cookies = { app_refresh_token: refresh_token }
   const responses = await Promise.all(
     Array.from({ length: 200 }, (_, index) =>
@@ -30,34 +30,34 @@ test('200 requests with one expired session, on two instances: one refresh, 200 
     ),
   )
   assert.ok(responses.every(({ statusCode }) => statusCode === 200))
-  assert.equal(count('POST /token') - before, 1)
+  assert.equal(countCalls('POST /token') - before, 1)
   const renewed = new Set(responses.map(response => cookiesOf(response).app_refresh_token))
   assert.equal(renewed.size, 1)
   const late = await second.app.inject({ url: '/project', cookies })
   assert.equal(late.statusCode, 200)
-  assert.equal(count('POST /token') - before, 1)
+  assert.equal(countCalls('POST /token') - before, 1)
   const stored = await deps.db.selectFrom('sessionRefreshes').select('outcome').execute()
   assert.ok(stored.every(({ outcome }) => !outcome?.includes([...renewed][0] ?? '')))
 })
 
-test('a change in an expired session is made exactly once', async () => {
+test('a write with an expired session happens exactly once', async () => {
   const { refresh_token } = await tokensFor(services, await createPerson(services))
   const cookies = { app_refresh_token: refresh_token }
-  const made = await app.inject({ method: 'POST', url: '/project', cookies, payload: { name: 'Once' } })
-  assert.equal(made.statusCode, 200)
-  const { items } = (await app.inject({ url: '/project', cookies: cookiesOf(made) })).json()
+  const created = await app.inject({ method: 'POST', url: '/project', cookies, payload: { name: 'Once' } })
+  assert.equal(created.statusCode, 200)
+  const { items } = (await app.inject({ url: '/project', cookies: cookiesOf(created) })).json()
   assert.equal(items.filter(({ name }: { name: string }) => name === 'Once').length, 1)
 })
 
-test('a token is asked about once, however many requests bring it, and then remembered', async () => {
+test('concurrent requests with one token cause one introspection, which is cached', async () => {
   const { access_token } = await tokensFor(services, await createPerson(services))
-  const before = count('POST /token/introspect')
+  const before = countCalls('POST /token/introspect')
   await Promise.all(Array.from({ length: 50 }, () => as(services, access_token)('GET', '/project')))
   await as(services, access_token)('GET', '/project')
-  assert.equal(count('POST /token/introspect') - before, 1)
+  assert.equal(countCalls('POST /token/introspect') - before, 1)
 })
 
-test('a token revoked at the identity service ends here within the time of the setting', async () => {
+test('a token revoked at the identity service is refused after INTROSPECTION_CACHE', async () => {
   const strict = await startBothServices({ INTROSPECTION_CACHE: '0' })
   const { access_token } = await tokensFor(strict, await createPerson(strict))
   assert.equal((await as(strict, access_token)('GET', '/project')).statusCode, 200)
@@ -66,7 +66,7 @@ test('a token revoked at the identity service ends here within the time of the s
   assert.equal((await as(strict, access_token)('GET', '/project')).statusCode, 401)
 })
 
-test('direct sign-in answers a token like all others, and a refresh token', async () => {
+test('direct sign-in returns an access token and a refresh token', async () => {
   const person = await createPerson(services)
   const login = (password: string) =>
     app.inject({ method: 'POST', url: '/user/login', payload: { login: person.email, password } })
@@ -85,46 +85,47 @@ test('direct sign-in answers a token like all others, and a refresh token', asyn
   assert.ok(Number(blocked.headers['retry-after']) > 0)
 })
 
-test('while the identity service is away, a token that was good lately still passes; another is 503, and both recover', async () => {
-  const away = await startBothServices({ INTROSPECTION_CACHE: '0' })
-  const person = await createPerson(away)
-  const seen = await tokensFor(away, person)
-  const unseen = await tokensFor(away, person)
-  assert.equal((await as(away, seen.access_token)('GET', '/project')).statusCode, 200)
+test('while the identity service is unreachable, recently checked tokens work and others return 503', async () => {
+  const offline = await startBothServices({ INTROSPECTION_CACHE: '0' })
+  const person = await createPerson(offline)
+  const seen = await tokensFor(offline, person)
+  const unseen = await tokensFor(offline, person)
+  assert.equal((await as(offline, seen.access_token)('GET', '/project')).statusCode, 200)
   for (const mood of ['shut', 'broken', 'slow'] as const) {
-    away.door.becomes(mood)
-    assert.equal((await as(away, seen.access_token)('GET', '/project')).statusCode, 200, mood)
-    const change = as(away, seen.access_token)('POST', '/project', { name: 'While it is away' })
+    offline.door.becomes(mood)
+    assert.equal((await as(offline, seen.access_token)('GET', '/project')).statusCode, 200, mood)
+    const change = as(offline, seen.access_token)('POST', '/project', { name: 'During the outage' })
     assert.equal((await change).statusCode, 200, mood)
-    const refused = await as(away, unseen.access_token)('GET', '/project')
+    const refused = await as(offline, unseen.access_token)('GET', '/project')
     assert.equal(refused.statusCode, 503, mood)
     assert.ok(Number(refused.headers['retry-after']) > 0)
     if (mood === 'slow') continue
     const cookies = { app_refresh_token: seen.refresh_token }
-    const notRefreshed = await away.app.inject({ url: '/project', cookies })
+    const notRefreshed = await offline.app.inject({ url: '/project', cookies })
     assert.equal(notRefreshed.statusCode, 503)
-    assert.deepEqual(notRefreshed.cookies, [], 'a session is not thrown away because the door is shut')
+    assert.deepEqual(notRefreshed.cookies, [], 'an outage does not end the session')
   }
-  away.door.becomes('shut')
-  const realNow = away.deps.now
-  away.deps.now = () => new Date(realNow().getTime() + 301_000)
-  const loggedOut = await away.app.inject({
+  offline.door.becomes('shut')
+  const realNow = offline.deps.now
+  offline.deps.now = () => new Date(realNow().getTime() + 301_000)
+  const loggedOut = await offline.app.inject({
     url: '/auth/logout',
     cookies: { app_access_token: unseen.access_token },
   })
   assert.equal(loggedOut.statusCode, 200)
   assert.deepEqual(cookiesOf(loggedOut), { app_access_token: '', app_refresh_token: '' })
-  away.deps.now = realNow
-  away.door.becomes('open')
-  assert.equal((await as(away, unseen.access_token)('GET', '/project')).statusCode, 200)
+  offline.deps.now = realNow
+  offline.door.becomes('open')
+  assert.equal((await as(offline, unseen.access_token)('GET', '/project')).statusCode, 200)
 })
 
-test('nobody changes anything after being archived or signed out everywhere, on any instance', async () => {
+test('archived and signed-out users cannot write on any instance', async () => {
   const second = await services.startInstance()
-  const owner = await atIdentity(await createPerson(services, 'owner'))
+  const owner = await callIdentity(await createPerson(services, 'owner'))
   const endings = {
     archived: async ({ passportId }: Person) => owner('DELETE', `/users/${passportId}`),
-    'signed out everywhere': async (person: Person) => (await atIdentity(person))('POST', '/auth/logout-all'),
+    'signed out everywhere': async (person: Person) =>
+      (await callIdentity(person))('POST', '/auth/logout-all'),
   }
   for (const [name, end] of Object.entries(endings)) {
     const person = await createPerson(services)
@@ -138,18 +139,18 @@ test('nobody changes anything after being archived or signed out everywhere, on 
   }
 })
 
-test('changes that come at once share the question whether their session is alive', async () => {
+test('concurrent writes share an introspection', async () => {
   const { access_token } = await tokensFor(services, await createPerson(services))
   const call = as(services, access_token)
   await call('GET', '/project')
-  const before = count('POST /token/introspect')
+  const before = countCalls('POST /token/introspect')
   const changes = Array.from({ length: 20 }, (_, n) => call('POST', '/project', { name: `Project ${n}` }))
   for (const { statusCode } of await Promise.all(changes)) assert.equal(statusCode, 200)
-  const asked = count('POST /token/introspect') - before
-  assert.ok(asked >= 1 && asked <= 4, `asked ${asked} times`)
+  const calls = countCalls('POST /token/introspect') - before
+  assert.ok(calls >= 1 && calls <= 4, `${calls} introspections`)
 })
 
-test('a foreign page changes nothing with a cookie, whatever header it sends beside it', async () => {
+test('a cross-site request with a cookie is refused whatever other headers it has', async () => {
   const { refresh_token } = await tokensFor(services, await createPerson(services))
   const send = (origin: string) =>
     app.inject({
@@ -165,7 +166,7 @@ test('a foreign page changes nothing with a cookie, whatever header it sends bes
   assert.equal((await send(new URL(services.environment.FRONTEND_URL).origin)).statusCode, 200)
 })
 
-test('the whole product works where introspection asks for authentication', async () => {
+test('everything works when introspection requires authentication', async () => {
   const strict = await startBothServices({ INTROSPECTION_REQUIRE_AUTH: 'true', INTROSPECTION_CACHE: '0' })
   const person = await createPerson(strict)
   const page = await strict.app.inject({ url: '/auth/login', headers: { accept: 'text/html' } })

@@ -15,7 +15,7 @@ async function signIn(person: Awaited<ReturnType<typeof createPerson>>, login = 
   return { page, callback, answer, identityCookies }
 }
 
-test('the login page waits three seconds, has a link for the impatient, and binds the state to this browser', async () => {
+test('the login page redirects after three seconds, has a link, and binds the state to the browser', async () => {
   const page = await app.inject({ url: '/auth/login', headers: { accept: 'text/html' } })
   assert.match(page.body, /http-equiv="refresh" content="3;url=/)
   assert.match(page.body, new RegExp(`href="${environment.IDENTITY_URL}/auth/authorize`))
@@ -25,7 +25,7 @@ test('the login page waits three seconds, has a link for the impatient, and bind
   assert.equal(state?.maxAge, 600)
 })
 
-test('from nothing to the front end, with both cookies and a personal project', async () => {
+test('the first sign-in sets both cookies and creates a personal project', async () => {
   const { answer } = await signIn(await createPerson(services))
   assert.equal(answer.statusCode, 302, answer.body)
   assert.equal(answer.headers.location, environment.FRONTEND_URL)
@@ -51,7 +51,7 @@ test('from nothing to the front end, with both cookies and a personal project', 
   )
 })
 
-test('the way back leads where the sign-in began, but never to another site', async () => {
+test('signing in returns to the page it started from, but never to another site', async () => {
   const person = await createPerson(services)
   const own = await signIn(person, '/auth/login?return=/app/project/7%3Ftab%3Dboard')
   assert.equal(own.answer.headers.location, `${environment.FRONTEND_URL}project/7?tab=board`)
@@ -63,7 +63,7 @@ test('the way back leads where the sign-in began, but never to another site', as
   }
 })
 
-test('a front end without a slash at its end leads to no host that begins with its name', async () => {
+test('a FRONTEND_URL without a trailing slash cannot redirect to a host with the same prefix', async () => {
   const { app, identity, ...bare } = await startBothServices({ FRONTEND_URL: 'https://front.example' })
   const person = await createPerson({ app, identity, ...bare })
   for (const [wanted, location] of [
@@ -77,7 +77,7 @@ test('a front end without a slash at its end leads to no host that begins with i
   }
 })
 
-test('a wrong, missing or reused state is 400', async () => {
+test('a wrong, missing or reused state returns 400', async () => {
   const { page, callback, answer } = await signIn(await createPerson(services))
   assert.equal(answer.statusCode, 302)
   assert.equal((await app.inject({ url: callback })).statusCode, 400)
@@ -93,7 +93,7 @@ test('a wrong, missing or reused state is 400', async () => {
   assert.equal(forged.statusCode, 400)
 })
 
-test('a sign-in that took too long is begun again, on the way to where it led', async () => {
+test('a sign-in that took too long starts again with the same return path', async () => {
   const { app, deps } = await services.startInstance()
   const page = await app.inject('/auth/login?return=/app/project/7%3Ftab%3Dboard')
   const { callback, identityCookies } = await signInAtIdentity(
@@ -116,19 +116,19 @@ test('a sign-in that took too long is begun again, on the way to where it led', 
   assert.equal((await app.inject({ url: '/users/me', cookies: cookiesOf(answer) })).statusCode, 200)
 })
 
-test('a late state that this service did not make begins nothing', async () => {
+test('an expired state that was not issued by this service is refused', async () => {
   const { app, deps } = await services.startInstance()
   const page = await app.inject('/auth/login?return=/app/project/7')
   const state = page.body.match(/state=([\w-]+)/)?.[1] ?? ''
   deps.now = () => new Date(Date.now() + 601_000)
-  const begins = async (state: string) =>
+  const restarts = async (state: string) =>
     (await app.inject(`/auth/callback?code=any&state=${state}`)).statusCode
-  assert.equal(await begins(state), 302)
+  assert.equal(await restarts(state), 302)
   for (const foreign of [`${state.slice(0, -1)}_`, `_${state.slice(1)}`, state.slice(0, 43), state.slice(43)])
-    assert.equal(await begins(foreign), 400)
+    assert.equal(await restarts(foreign), 400)
 })
 
-test('two tabs sign in side by side', async () => {
+test('two tabs can sign in at the same time', async () => {
   const person = await createPerson(services)
   const headers = { accept: 'text/html' }
   const first = await app.inject({ url: '/auth/login?return=/app/one', headers })
@@ -145,7 +145,7 @@ test('two tabs sign in side by side', async () => {
   }
 })
 
-test('an error of the identity service leads to the front end with its name', async () => {
+test('an error from the identity service is passed to the front end', async () => {
   const page = await app.inject('/auth/login')
   const state = page.body.match(/state=([\w-]+)/)?.[1]
   const answer = await app.inject({
@@ -156,7 +156,7 @@ test('an error of the identity service leads to the front end with its name', as
   assert.equal(answer.headers.location, `${environment.FRONTEND_URL}?error=access_denied`)
 })
 
-test('a code that the identity service refuses signs nobody in', async () => {
+test('a code refused by the identity service does not sign in', async () => {
   const page = await app.inject('/auth/login')
   const state = page.body.match(/state=([\w-]+)/)?.[1]
   const answer = await app.inject({
@@ -167,7 +167,7 @@ test('a code that the identity service refuses signs nobody in', async () => {
   assert.ok(!answer.cookies.some(({ name }) => name === 'app_access_token'))
 })
 
-test('an expired access cookie is refreshed on the way and the request succeeds', async () => {
+test('an expired access cookie is refreshed and the request succeeds', async () => {
   const { answer } = await signIn(await createPerson(services))
   const { app_refresh_token = '' } = cookiesOf(answer)
   const response = await app.inject({ url: '/project', cookies: { app_refresh_token } })
@@ -177,13 +177,13 @@ test('an expired access cookie is refreshed on the way and the request succeeds'
   assert.equal((await app.inject({ url: '/project', cookies: renewed })).statusCode, 200)
 })
 
-test('a refresh cookie that is worth nothing is 401 and both cookies are cleared', async () => {
+test('an invalid refresh cookie returns 401 and clears both cookies', async () => {
   const response = await app.inject({ url: '/project', cookies: { app_refresh_token: 'worthless' } })
   assert.equal(response.statusCode, 401)
   assert.deepEqual(cookiesOf(response), { app_access_token: '', app_refresh_token: '' })
 })
 
-test('a link on a foreign page signs nobody out', async () => {
+test('a link on another site cannot sign a user out', async () => {
   const { answer } = await signIn(await createPerson(services))
   const cookies = cookiesOf(answer)
   const headers = { 'sec-fetch-site': 'cross-site' }
@@ -210,7 +210,7 @@ test('signing out ends the session here and at the identity service', async () =
   assert.equal(active.json().active, false)
 })
 
-test('signing out ends the identity service’s session even when only its refresh cookie is left', async () => {
+test('signing out ends the identity session even if only its refresh cookie is left', async () => {
   const { answer, identityCookies } = await signIn(await createPerson(services))
   const { refresh_token = '' } = identityCookies
   const response = await app.inject({ url: '/auth/logout', cookies: { ...cookiesOf(answer), refresh_token } })
@@ -223,7 +223,7 @@ test('signing out ends the identity service’s session even when only its refre
   assert.equal(refreshed.statusCode, 401)
 })
 
-test('signing out ends what the session was refreshed to a moment before', async () => {
+test('signing out also ends a session that was just refreshed', async () => {
   const { answer } = await signIn(await createPerson(services))
   const cookies = cookiesOf(answer)
   const { app_refresh_token = '' } = cookies
@@ -234,14 +234,14 @@ test('signing out ends what the session was refreshed to a moment before', async
   }
 })
 
-test('signing out with an expired access token ends the session too', async () => {
+test('signing out with an expired access token ends the session', async () => {
   const { answer } = await signIn(await createPerson(services))
   const { app_refresh_token = '' } = cookiesOf(answer)
   assert.equal((await app.inject({ url: '/auth/logout', cookies: { app_refresh_token } })).statusCode, 200)
   assert.equal((await app.inject({ url: '/project', cookies: { app_refresh_token } })).statusCode, 401)
 })
 
-test('a token of another client, a forged one and none at all are 401', async () => {
+test('a token of another client, a forged token and no token return 401', async () => {
   const person = await createPerson(services)
   const login = await identity.inject({
     method: 'POST',
@@ -257,7 +257,7 @@ test('a token of another client, a forged one and none at all are 401', async ()
   assert.equal(none.headers['www-authenticate'], 'Bearer')
 })
 
-test('a bearer token never seen makes the user; 20 first requests at once make one user and one project', async () => {
+test('an unknown bearer token creates the user and one project, even with 20 concurrent requests', async () => {
   const second = await services.startInstance()
   const person = await createPerson(services)
   const { access_token } = await tokensFor(services, person)
@@ -278,14 +278,14 @@ test('a bearer token never seen makes the user; 20 first requests at once make o
   assert.equal(users.length, 1)
 })
 
-test('an owner of the identity service is an admin here', async () => {
+test('an owner of the identity service is an administrator', async () => {
   const { access_token } = await tokensFor(services, await createPerson(services, 'owner'))
   const me = (await as(services, access_token)('GET', '/users/me')).json().item
   assert.deepEqual(me.roles, ['user', 'admin'])
   assert.equal(me.isOwner, true)
 })
 
-test('every sign-in brings what has changed at the identity service', async () => {
+test('every sign-in updates the user from the identity service', async () => {
   const person = await createPerson(services, 'owner')
   const payload = { login: person.email, password: person.password }
   const signInAndRead = async () => {
@@ -307,12 +307,12 @@ test('every sign-in brings what has changed at the identity service', async () =
   assert.ok(after.lastSignInAt > before.lastSignInAt)
 })
 
-test('an owner who is demoted at the identity service is no administrator at the next request', async () => {
+test('an owner demoted at the identity service loses the admin role at the next request', async () => {
   const { passportId, call } = await createUser(services, 'owner')
   const { item } = (await call('GET', '/users/me')).json()
   const { items } = (await call('GET', `/user-roles?userId=${item.id}&orderBy=-id`)).json()
   const { roleId } = items.find(({ role }: { role: string }) => role === 'admin')
-  // Assigned by hand, too, it ends with the ownership.
+  // A manually assigned admin role ends with the ownership, too.
   await services.deps.db
     .updateTable('userRoles')
     .set({ assignedBy: item.id })
@@ -332,17 +332,17 @@ test('an owner who is demoted at the identity service is no administrator at the
 
   const other = await createUser(services, 'owner')
   assert.equal((await other.call('POST', '/user-roles', { userId: item.id, roleId })).statusCode, 200)
-  assert.equal((await call('GET', '/user-roles')).statusCode, 200, 'assigned again it stays')
+  assert.equal((await call('GET', '/user-roles')).statusCode, 200, 'it stays once assigned again')
 })
 
-test('an owner goes on working while the identity service is away', async () => {
+test('an owner can keep working while the identity service is unreachable', async () => {
   const { call } = await createUser(services, 'owner')
   services.door.becomes('broken')
   assert.equal((await call('GET', '/user-roles')).statusCode, 200)
   services.door.becomes('open')
 })
 
-test('a change by cookie from a foreign page is refused', async () => {
+test('a cross-site write with a cookie is refused', async () => {
   const { answer } = await signIn(await createPerson(services))
   const headers = { origin: 'https://evil.example' }
   const cookies = cookiesOf(answer)
@@ -356,7 +356,7 @@ test('a change by cookie from a foreign page is refused', async () => {
   assert.equal(foreign.statusCode, 403)
 })
 
-test('behind a proxy people are sent to the public address, and the service asks by the shorter way', async () => {
+test('behind a proxy, browsers get the public URL and the service uses the internal one', async () => {
   const proxied = await startBothServices({ IDENTITY_URL: 'https://id.example.org' })
   const page = await proxied.app.inject({ url: '/auth/login', headers: { accept: 'text/html' } })
   assert.match(page.body, /href="https:\/\/id\.example\.org\/auth\/authorize/)

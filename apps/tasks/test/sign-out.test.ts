@@ -13,8 +13,8 @@ const second = await services.startInstance()
 const instances = [services, second]
 const cleared = { app_access_token: '', app_refresh_token: '' }
 
-/** The cookies of a browser that has signed in, and that both instances have seen. */
-async function openBrowser() {
+/** The cookies of a signed-in browser, known to both instances. */
+async function signIn() {
   const { access_token, refresh_token } = await tokensFor(services, await createPerson(services))
   const cookies = { app_access_token: access_token, app_refresh_token: refresh_token }
   for (const each of instances) assert.equal(await statusAt(each, cookies), 200)
@@ -35,15 +35,15 @@ async function assertSignedOut(cookies: Cookies) {
   for (const each of instances) assert.equal(await statusAt(each, cookies), 401)
 }
 
-test('signing out on one instance ends the session on the other one at once', async () => {
-  const cookies = await openBrowser()
+test('signing out on one instance ends the session on the other at once', async () => {
+  const cookies = await signIn()
   assert.equal((await signOut(cookies)).statusCode, 200)
   await assertSignedOut({ app_access_token: cookies.app_access_token })
   await assertSignedOut({ app_refresh_token: cookies.app_refresh_token })
 })
 
-test('signing out ends what another instance has refreshed the session to', async () => {
-  const { app_refresh_token } = await openBrowser()
+test('signing out ends a session that another instance has refreshed', async () => {
+  const { app_refresh_token } = await signIn()
   const refreshed = await second.app.inject({ url: '/project', cookies: { app_refresh_token } })
   const successor = cookiesOf(refreshed)
   assert.ok(successor.app_access_token)
@@ -52,9 +52,9 @@ test('signing out ends what another instance has refreshed the session to', asyn
   await assertSignedOut(successor)
 })
 
-test('an answer that a sign-out overtakes sets no cookies', async () => {
-  const { app_refresh_token } = await openBrowser()
-  const overtaken = await deps.db.transaction().execute(async tx => {
+test('a response that finishes after the sign-out sets no cookies', async () => {
+  const { app_refresh_token } = await signIn()
+  const pending = await deps.db.transaction().execute(async tx => {
     await sql`lock table projects in access exclusive mode`.execute(tx)
     const answer = second.app.inject({ url: '/project', cookies: { app_refresh_token } })
     await waitUntil(async () => {
@@ -65,13 +65,13 @@ test('an answer that a sign-out overtakes sets no cookies', async () => {
     assert.equal((await signOut({ app_refresh_token })).statusCode, 200)
     return { answer }
   })
-  const answer = await overtaken.answer
+  const answer = await pending.answer
   assert.equal(answer.statusCode, 200)
   assert.deepEqual(cookiesOf(answer), cleared)
 })
 
-test('a refresh whose answer arrives after the sign-out brings nothing', async () => {
-  const { app_refresh_token } = await openBrowser()
+test('a refresh that finishes after the sign-out is discarded', async () => {
+  const { app_refresh_token } = await signIn()
   const refresh = door.hold('POST /token', 'answer')
   const answer = second.app.inject({ url: '/project', cookies: { app_refresh_token } })
   await refresh.come
@@ -81,8 +81,8 @@ test('a refresh whose answer arrives after the sign-out brings nothing', async (
   assert.deepEqual(cookiesOf(await answer), cleared)
 })
 
-test('a session that is checked while its sign-out is under way is over afterwards', async () => {
-  const cookies = await openBrowser()
+test('a session checked during its sign-out is invalid afterwards', async () => {
+  const cookies = await signIn()
   const logout = door.hold('POST /auth/logout', 'request')
   const signingOut = signOut(cookies)
   await logout.come
@@ -92,7 +92,7 @@ test('a session that is checked while its sign-out is under way is over afterwar
   await assertSignedOut({ app_access_token: cookies.app_access_token })
 })
 
-test('a check whose answer arrives after the sign-out is not remembered', async () => {
+test('a check that finishes after the sign-out is not cached', async () => {
   const { access_token, refresh_token } = await tokensFor(services, await createPerson(services))
   const cookies = { app_access_token: access_token, app_refresh_token: refresh_token }
   assert.equal(await statusAt(services, cookies), 200)
@@ -106,7 +106,7 @@ test('a check whose answer arrives after the sign-out is not remembered', async 
   await assertSignedOut({ app_access_token: access_token })
 })
 
-test('the identity service’s status and cookies come back, whatever carries the token', async () => {
+test('signing out clears all cookies however the token is sent', async () => {
   const { access_token, refresh_token } = await tokensFor(services, await createPerson(services))
   const callers: InjectOptions[] = [
     { headers: { authorization: `Bearer ${access_token}` } },
@@ -124,8 +124,8 @@ test('the identity service’s status and cookies come back, whatever carries th
   }
 })
 
-test('whoever brings a token that is worth nothing is signed out already', async () => {
-  const [header = '', , signature = ''] = (await openBrowser()).app_access_token.split('.')
+test('signing out with an invalid token succeeds', async () => {
+  const [header = '', , signature = ''] = (await signIn()).app_access_token.split('.')
   const expired = Buffer.from(JSON.stringify({ sub: '1', exp: 1 })).toString('base64url')
   for (const garbage of [
     'garbage',
@@ -146,7 +146,7 @@ test('whoever brings a token that is worth nothing is signed out already', async
   }
 })
 
-test('an expired access cookie with a living refresh cookie ends the session at the identity service', async () => {
+test('signing out with an expired access cookie and a valid refresh cookie ends the identity session', async () => {
   const tokens = await tokensFor(services, await createPerson(services))
   const [header = '', claims = ''] = tokens.access_token.split('.')
   const cookies = { app_access_token: `${header}.${claims}.expired`, app_refresh_token: tokens.refresh_token }
@@ -173,33 +173,33 @@ test('an expired access cookie with a living refresh cookie ends the session at 
 
 const ROUNDS = Number(process.env.SIGN_OUTS ?? 20)
 
-test(`two tabs on two instances, sessions that expire all the time, a sign-out at any moment: it wins, ${ROUNDS} times`, async () => {
+test(`signing out wins over two tabs that keep refreshing on two instances, ${ROUNDS} times`, async () => {
   const person = await createPerson(services)
   for (let round = 0; round < ROUNDS; round += 1)
     await signOutOfTwoTabs(await tokensFor(services, person), round)
 })
 
-/** One browser: its tabs share the cookies, and take them from whichever answer comes. */
+/** Two tabs of one browser: they share cookies and take them from every response. */
 async function signOutOfTwoTabs(tokens: Awaited<ReturnType<typeof tokensFor>>, round: number) {
   const cookies: Cookies = {
     app_access_token: tokens.access_token,
     app_refresh_token: tokens.refresh_token,
   }
   const seen = new Set<string>()
-  const { promise: moment, resolve: hasCome } = Promise.withResolvers<void>()
+  const { promise: moment, resolve: startSigningOut } = Promise.withResolvers<void>()
   let sent = 0
   let isSigningOut = false
   let isSignedOut = false
 
   async function send(url: string) {
     sent += 1
-    if (sent === 4 + (round % 7)) hasCome()
-    if (sent % 3 === 0) delete cookies.app_access_token // as a browser does when its time has come
+    if (sent === 4 + (round % 7)) startSigningOut()
+    if (sent % 3 === 0) delete cookies.app_access_token // as a browser does when the cookie expires
     for (const cookie of Object.entries(cookies)) seen.add(cookie.join('='))
     const { app } = sent % 2 ? services : second
     const response = await app.inject({ url, cookies: { ...cookies } })
     for (const { name, value } of response.cookies) {
-      assert.ok(!isSignedOut || value === '', 'no cookie is set after the sign-out')
+      assert.ok(!isSignedOut || value === '', 'no cookie may be set after the sign-out')
       if (value) cookies[name] = value
       else delete cookies[name]
     }

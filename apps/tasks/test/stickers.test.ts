@@ -11,9 +11,9 @@ const foreign = await createTeam(services)
 const admin = await createUser(services, 'owner')
 let stickers = 0
 
-async function createSticker(maker: User, fields: object = {}) {
+async function createSticker(creator: User, fields: object = {}) {
   stickers += 1
-  const response = await maker.call('POST', '/sticker', { name: `Sticker ${stickers}`, ...fields })
+  const response = await creator.call('POST', '/sticker', { name: `Sticker ${stickers}`, ...fields })
   assert.equal(response.statusCode, 200, response.body)
   return response.json().item
 }
@@ -21,13 +21,13 @@ async function createSticker(maker: User, fields: object = {}) {
 const ofTeam = { projectId: team.project.id }
 const ofForeign = { projectId: foreign.project.id }
 
-async function namesSeen(user: User, query = '') {
+async function listNames(user: User, query = '') {
   const response = await user.call('GET', `/sticker?limit=1000${query}`)
   assert.equal(response.statusCode, 200, response.body)
   return response.json().items.map(({ name }: { name: string }) => name)
 }
 
-test('a sticker of a project has a name, a colour in lower case and perhaps an icon', async () => {
+test('a sticker has a name, a lower-case colour and an optional icon', async () => {
   const { id, ...sticker } = await createSticker(team.manager, {
     name: ' Blocked ',
     color: '#AABBCC',
@@ -41,15 +41,15 @@ test('a sticker of a project has a name, a colour in lower case and perhaps an i
   assert.equal(plain.icon, null)
 })
 
-test('managers make stickers of their project, nobody else does', async () => {
-  const make = (user: User) => statusOf(user, 'POST', '/sticker', { name: `By ${user.id}`, ...ofTeam })
+test('only managers can create stickers for their project', async () => {
+  const create = (user: User) => statusOf(user, 'POST', '/sticker', { name: `By ${user.id}`, ...ofTeam })
   for (const user of [team.viewer, team.member, team.stranger, foreign.owner])
-    assert.equal(await make(user), 403)
-  for (const user of [team.manager, team.owner, admin]) assert.equal(await make(user), 200)
+    assert.equal(await create(user), 403)
+  for (const user of [team.manager, team.owner, admin]) assert.equal(await create(user), 200)
   assert.equal(await statusOf(team.owner, 'POST', '/sticker', { name: 'x', projectId: 999_999_999 }), 404)
 })
 
-test('stickers for all need the permission of the service', async () => {
+test('global stickers require a permission', async () => {
   assert.equal(await statusOf(team.owner, 'POST', '/sticker', { name: 'For all' }), 403)
   assert.equal(await statusOf(team.owner, 'POST', '/sticker', { name: 'For all', projectId: null }), 403)
   const { projectId, id } = await createSticker(admin, { name: 'For all' })
@@ -60,7 +60,7 @@ test('stickers for all need the permission of the service', async () => {
   assert.equal(await statusOf(admin, 'DELETE', `/sticker/${id}`), 200)
 })
 
-test('a name is taken once in its project, in any letters, and free elsewhere', async () => {
+test('names are unique within a project, ignoring case', async () => {
   const { id } = await createSticker(team.manager, { name: 'Über', ...ofTeam })
   const second = await team.manager.call('POST', '/sticker', { name: 'ÜBER', ...ofTeam })
   assert.equal(second.statusCode, 409)
@@ -73,30 +73,30 @@ test('a name is taken once in its project, in any letters, and free elsewhere', 
   assert.equal(await statusOf(team.manager, 'PUT', `/sticker/${id}`, { name: 'üBER' }), 200)
 })
 
-test('of the same name at the same moment one is made', async () => {
-  const make = () => statusOf(team.manager, 'POST', '/sticker', { name: 'At once', ...ofTeam })
-  const statuses = await Promise.all([make(), make(), make(), make()])
+test('of concurrent creations with the same name one succeeds', async () => {
+  const create = () => statusOf(team.manager, 'POST', '/sticker', { name: 'At once', ...ofTeam })
+  const statuses = await Promise.all([create(), create(), create(), create()])
   assert.deepEqual(statuses.sort(), [200, 409, 409, 409])
 })
 
-test('one sees the stickers for all and those of the own projects', async () => {
+test('users see global stickers and those of their own projects', async () => {
   const forAll = (await createSticker(admin, { name: 'Seen 50% everywhere' })).name
   const own = (await createSticker(team.manager, { name: 'Seen by the team', ...ofTeam })).name
   const foreignOne = (await createSticker(foreign.manager, { name: 'Seen by others', ...ofForeign })).name
-  assert.deepEqual(await namesSeen(team.viewer, '&search=SEEN'), [forAll, own])
-  assert.deepEqual(await namesSeen(team.viewer, '&search=seen&orderBy=-name'), [own, forAll])
-  assert.deepEqual(await namesSeen(team.stranger, '&search=seen'), [forAll])
-  assert.deepEqual(await namesSeen(team.viewer, '&search=0%25'), [forAll])
-  assert.deepEqual(await namesSeen(foreign.viewer, `&search=seen&projectId=${foreign.project.id}`), [
+  assert.deepEqual(await listNames(team.viewer, '&search=SEEN'), [forAll, own])
+  assert.deepEqual(await listNames(team.viewer, '&search=seen&orderBy=-name'), [own, forAll])
+  assert.deepEqual(await listNames(team.stranger, '&search=seen'), [forAll])
+  assert.deepEqual(await listNames(team.viewer, '&search=0%25'), [forAll])
+  assert.deepEqual(await listNames(foreign.viewer, `&search=seen&projectId=${foreign.project.id}`), [
     forAll,
     foreignOne,
   ])
-  assert.deepEqual(await namesSeen(admin, `&search=seen&projectId=${team.project.id}`), [forAll, own])
+  assert.deepEqual(await listNames(admin, `&search=seen&projectId=${team.project.id}`), [forAll, own])
   const { _meta } = (await team.viewer.call('GET', '/sticker?search=seen&limit=1')).json()
   assert.deepEqual(_meta, { total: 2, page: 1, limit: 1, pages: 2 })
 })
 
-test('with the project of somebody in both, the other projects stay out', async () => {
+test('filtering by project leaves out stickers of other projects', async () => {
   const both = await createTeam(services)
   await services.deps.db
     .insertInto('projectMembers')
@@ -104,11 +104,11 @@ test('with the project of somebody in both, the other projects stay out', async 
     .execute()
   await createSticker(both.manager, { name: 'Twice here', projectId: both.project.id })
   await createSticker(team.manager, { name: 'Twice there', ...ofTeam })
-  assert.deepEqual(await namesSeen(team.member, '&search=twice'), ['Twice here', 'Twice there'])
-  assert.deepEqual(await namesSeen(team.member, `&search=twice&projectId=${both.project.id}`), ['Twice here'])
+  assert.deepEqual(await listNames(team.member, '&search=twice'), ['Twice here', 'Twice there'])
+  assert.deepEqual(await listNames(team.member, `&search=twice&projectId=${both.project.id}`), ['Twice here'])
 })
 
-test('the stickers of a foreign project are not listed, nor those of none', async () => {
+test('stickers of other or missing projects are not listed', async () => {
   const url = `/sticker?projectId=${team.project.id}`
   for (const user of [team.stranger, foreign.owner]) assert.equal(await statusOf(user, 'GET', url), 403)
   assert.equal(await statusOf(team.viewer, 'GET', url), 200)
@@ -117,7 +117,7 @@ test('the stickers of a foreign project are not listed, nor those of none', asyn
   assert.equal(await statusOf(team.owner, 'GET', '/sticker?orderBy=color'), 422)
 })
 
-test('a sticker is changed and deleted by the managers of its project', async () => {
+test('managers can change and delete stickers of their project', async () => {
   const { id } = await createSticker(team.manager, { icon: 'star', ...ofTeam })
   for (const user of [team.viewer, team.member, team.stranger, foreign.owner]) {
     assert.equal(await statusOf(user, 'PUT', `/sticker/${id}`, { name: 'x' }), 403)
@@ -137,28 +137,28 @@ for (const [name, payload, field] of [
   ['no name', {}, 'name'],
   ['a blank name', { name: ' ' }, 'name'],
   ['a name too long', { name: 'x'.repeat(51) }, 'name'],
-  ['a colour by name', { name: 'x', color: 'red' }, 'color'],
+  ['a named colour', { name: 'x', color: 'red' }, 'color'],
   ['a short colour', { name: 'x', color: '#fff' }, 'color'],
-  ['no colour at all', { name: 'x', color: null }, 'color'],
+  ['a colour that is null', { name: 'x', color: null }, 'color'],
   ['an icon too long', { name: 'x', icon: 'x'.repeat(51) }, 'icon'],
   ['a project that is text', { name: 'x', projectId: '1' }, 'projectId'],
   ['an unknown field', { name: 'x', size: 1 }, 'size'],
 ] as [string, object, string][]) {
-  test(`${name} is refused at its field`, async () => {
+  test(`a sticker with ${name} is refused`, async () => {
     const response = await team.manager.call('POST', '/sticker', { ...ofTeam, ...payload })
     assert.equal(response.statusCode, 422, response.body)
     assert.ok(response.json().error.details.errors[field])
   })
 }
 
-test('a sticker stays in its project', async () => {
+test('a sticker cannot move to another project', async () => {
   const { id } = await createSticker(team.manager, ofTeam)
   const response = await team.manager.call('PUT', `/sticker/${id}`, ofForeign)
   assert.equal(response.statusCode, 422)
   assert.ok(response.json().error.details.errors.projectId)
 })
 
-test('members attach stickers of the project and those for all, in sequence; the task shows them', async () => {
+test('members can add project and global stickers to a task, which lists them in order', async () => {
   const taskId = await createTeamTask(team)
   const url = `/task/${taskId}/sticker`
   const own = await createSticker(team.manager, ofTeam)
@@ -181,7 +181,7 @@ test('members attach stickers of the project and those for all, in sequence; the
   )
 })
 
-test('viewers see the stickers of a task, only members change them, strangers nothing', async () => {
+test('viewers can see the stickers of a task, and only members can change them', async () => {
   const taskId = await createTeamTask(team)
   const url = `/task/${taskId}/sticker`
   const { id: stickerId } = await createSticker(team.manager, ofTeam)
@@ -198,7 +198,7 @@ test('viewers see the stickers of a task, only members change them, strangers no
   assert.equal(await statusOf(team.member, 'POST', '/task/999999999/sticker', { stickerId }), 404)
 })
 
-test('a sticker of another project, and one that is not there, is refused at its field', async () => {
+test('stickers that are missing or of another project are refused', async () => {
   const taskId = await createTeamTask(team)
   const { id: foreignId } = await createSticker(foreign.manager, ofForeign)
   for (const stickerId of [foreignId, 999_999_999, 0, '1', null, undefined]) {
@@ -209,7 +209,7 @@ test('a sticker of another project, and one that is not there, is refused at its
   assert.equal((await team.member.call('GET', `/task/${taskId}/sticker`)).json()._meta.total, 0)
 })
 
-test('a sticker is on a task once, however many attach it at the same moment', async () => {
+test('a sticker is added to a task once, even with concurrent requests', async () => {
   const taskId = await createTeamTask(team)
   const { id: stickerId } = await createSticker(team.manager, ofTeam)
   const attach = (user: User) => user.call('POST', `/task/${taskId}/sticker`, { stickerId })
@@ -221,7 +221,7 @@ test('a sticker is on a task once, however many attach it at the same moment', a
   assert.equal((await listActivity(services, { taskId }, 'sticker')).length, 1)
 })
 
-test('a project has five hundred stickers at the most, a task fifty', async () => {
+test('a project has at most 500 stickers, a task 50', async () => {
   const own = await createTeam(services)
   const { db } = services.deps
   const { rows } = await sql<{ id: number }>`insert into stickers (project_id, name, color)
@@ -238,7 +238,7 @@ test('a project has five hundred stickers at the most, a task fifty', async () =
   assert.equal((await own.member.call('GET', `/task/${taskId}`)).json().item.stickers.length, 50)
 })
 
-test('a sticker comes off a task once', async () => {
+test('a sticker can be removed from a task once', async () => {
   const taskId = await createTeamTask(team)
   const { id: stickerId } = await createSticker(team.manager, ofTeam)
   const url = `/task/${taskId}/sticker`
@@ -251,7 +251,7 @@ test('a sticker comes off a task once', async () => {
   assert.equal((await team.member.call('GET', url)).json()._meta.total, 0)
 })
 
-test('a deleted sticker comes off every task', async () => {
+test('deleting a sticker removes it from every task', async () => {
   const taskId = await createTeamTask(team)
   const { id: stickerId } = await createSticker(team.manager, ofTeam)
   await team.member.call('POST', `/task/${taskId}/sticker`, { stickerId })
@@ -259,7 +259,7 @@ test('a deleted sticker comes off every task', async () => {
   assert.deepEqual((await team.member.call('GET', `/task/${taskId}`)).json().item.stickers, [])
 })
 
-test('a deleted task has no stickers to see or to change', async () => {
+test('stickers of a deleted task can be neither read nor changed', async () => {
   const taskId = await createTeamTask(team)
   const { id: stickerId } = await createSticker(team.manager, ofTeam)
   await team.member.call('DELETE', `/task/${taskId}`)
@@ -269,7 +269,7 @@ test('a deleted task has no stickers to see or to change', async () => {
   assert.equal(await statusOf(team.member, 'DELETE', `${url}/${stickerId}`), 410)
 })
 
-test('what happens to the stickers of a project is told, in the project and on the task', async () => {
+test('sticker changes are logged in the project and on the task', async () => {
   const own = await createTeam(services)
   const taskId = await createTeamTask(own)
   const place = { projectId: own.project.id, boardId: null, taskId: null, actorId: own.manager.id }

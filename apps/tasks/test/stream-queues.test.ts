@@ -21,12 +21,12 @@ async function streamToken(user: User) {
   return (await user.call('GET', '/events/token')).json().token as string
 }
 
-async function follow(user: User, query = '', base = address) {
+async function openStream(user: User, query = '', base = address) {
   return readStream(`${base}/events?token=${await streamToken(user)}${query}`)
 }
 
-/** Changes of the board, committed and announced as by any other instance. */
-async function changeBoard(after: object[]) {
+/** Commits and publishes changes of the board as another instance would. */
+async function publishChanges(after: object[]) {
   const { rows } = await sql<{ id: number }>`insert into activity (project_id, board_id, type, after)
     select ${project.id}, ${boardId}, 'board.updated', value from jsonb_array_elements(${JSON.stringify(after)}::jsonb)
     returning id`.execute(deps.db)
@@ -42,14 +42,14 @@ const notificationIds = (frames: Frame[]) =>
     event === 'notification' ? [data.context.notificationId] : [],
   )
 
-/** More than all buffers of a connection have room for. */
+/** More than the buffers of a connection can hold. */
 const LARGE_CHANGES = 1000
 const LARGE_TEXT = 'x'.repeat(20_000)
 
-test('a stream that is not read delays no other; it is closed, and resumes without loss', async () => {
-  const slow = await follow(viewer, topics)
-  const quick = await follow(member, topics)
-  await changeBoard([{ position: 1 }])
+test('a stalled stream does not delay others; it is closed and resumes without loss', async () => {
+  const slow = await openStream(viewer, topics)
+  const quick = await openStream(member, topics)
+  await publishChanges([{ position: 1 }])
   await slow.waitUntil(() => changeIds(slow.messages()).length > 0, 'the first change')
   slow.response.pause()
 
@@ -57,19 +57,19 @@ test('a stream that is not read delays no other; it is closed, and resumes witho
     position,
     description: LARGE_TEXT,
   }))
-  const ids = await changeBoard(large)
+  const ids = await publishChanges(large)
   await quick.waitUntil(() => changeIds(quick.messages()).length > LARGE_CHANGES, 'all changes')
   assert.deepEqual(changeIds(quick.messages()).slice(1), ids, 'each once, in order')
   assert.ok(!quick.frames.some(({ event }) => event === 'error'))
 
-  await Promise.all(Array.from({ length: 5 }, () => notifyOfRole(viewer)))
+  await Promise.all(Array.from({ length: 5 }, () => sendNotification(viewer)))
   await waitUntil(() => slow.response.socket.destroyed || slow.response.readableLength > 0)
   slow.response.resume()
   await slow.waitForEnd()
   const before = slow.messages()
-  assert.ok(changeIds(before).length < LARGE_CHANGES, 'the server has closed it')
+  assert.ok(changeIds(before).length < LARGE_CHANGES, 'the server closed it')
 
-  const resumed = await follow(viewer, `${topics}&lastEventId=${before.at(-1)?.id}`)
+  const resumed = await openStream(viewer, `${topics}&lastEventId=${before.at(-1)?.id}`)
   await resumed.waitUntil(() => changeIds(resumed.messages()).includes(Number(ids.at(-1))), 'the last change')
   const received = new Set([...changeIds(before), ...changeIds(resumed.messages())])
   assert.deepEqual(
@@ -77,8 +77,8 @@ test('a stream that is not read delays no other; it is closed, and resumes witho
     [],
     'no change is lost',
   )
-  const notified = () => [...notificationIds(before), ...notificationIds(resumed.messages())]
-  await resumed.waitUntil(() => notified().length >= 5, 'the notifications')
+  const receivedIds = () => [...notificationIds(before), ...notificationIds(resumed.messages())]
+  await resumed.waitUntil(() => receivedIds().length >= 5, 'the notifications')
   for (const frames of [before, resumed.messages()]) {
     assert.equal(new Set(changeIds(frames)).size, changeIds(frames).length, 'no change twice')
   }
@@ -89,13 +89,13 @@ test('a stream that is not read delays no other; it is closed, and resumes witho
     .orderBy('id')
     .execute()
   assert.deepEqual(
-    notified(),
+    receivedIds(),
     stored.map(({ id }) => id),
     'every notification once, in order',
   )
 })
 
-function notifyOfRole({ id: userId }: User) {
+function sendNotification({ id: userId }: User) {
   const role = { userId, role: 'viewer' as const }
   const event: Event = {
     type: 'member.role_changed',
@@ -107,12 +107,12 @@ function notifyOfRole({ id: userId }: User) {
   return inTransaction(deps, (_, emit) => emit(event))
 }
 
-test('what happens while a stream is being opened comes after its replay, and once', async () => {
-  const [place] = await changeBoard([{ position: 0 }])
-  const missed = await changeBoard([{ position: 1 }, { position: 2 }])
-  const opening = follow(member, `${topics}&lastEventId=-${place}`)
+test('changes made while a stream opens arrive once, after the replay', async () => {
+  const [place] = await publishChanges([{ position: 0 }])
+  const missed = await publishChanges([{ position: 1 }, { position: 2 }])
+  const opening = openStream(member, `${topics}&lastEventId=-${place}`)
   const during: number[] = []
-  for (let position = 3; position < 23; position += 1) during.push(...(await changeBoard([{ position }])))
+  for (let position = 3; position < 23; position += 1) during.push(...(await publishChanges([{ position }])))
   const stream = await opening
   const all = [...missed, ...during]
   await stream.waitUntil(() => changeIds(stream.messages()).includes(Number(all.at(-1))), 'the last change')
@@ -124,9 +124,9 @@ test('what happens while a stream is being opened comes after its replay, and on
   assert.equal(new Set(ids).size, ids.length)
 })
 
-test('a field that no schema declares is in no frame and no answer', async () => {
-  const stream = await follow(manager, topics)
-  await changeBoard([{ name: 'Renamed', secret: 'undeclared' }])
+test('fields without a schema are in no frame and no response', async () => {
+  const stream = await openStream(manager, topics)
+  await publishChanges([{ name: 'Renamed', secret: 'undeclared' }])
   await sql`insert into notifications (user_id, type, project_id, subject, body, context)
     values (${manager.id}, 'project.role_changed', ${project.id}, 'Declared', '',
       '{"type": "project.role_changed", "secret": "undeclared"}')`.execute(deps.db)
@@ -142,18 +142,18 @@ test('a field that no schema declares is in no frame and no answer', async () =>
   assert.doesNotMatch(JSON.stringify([stream.frames, activity, notifications]), /undeclared/)
 })
 
-test('a field that the type of an event does not declare does not compile', () => {
+test('undeclared event fields do not compile', () => {
   const place = { projectId: project.id, actorId: owner.id }
   const events: Event[] = [
-    // @ts-expect-error the fields of a payload are a closed list
+    // @ts-expect-error undeclared field
     { ...place, type: 'column.renumbered', after: { columnId: 1, secret: true } },
-    // @ts-expect-error and so are the sides that a type has
+    // @ts-expect-error this event has no `before`
     { ...place, type: 'column.renumbered', after: { columnId: 1 }, before: { columnId: 1 } },
   ]
   assert.equal(events.length, 2)
 })
 
-test('the rights of a storm of reconnects are checked in a few statements', async () => {
+test('the rights of many simultaneous reconnects are checked in a few statements', async () => {
   const statements: string[] = []
   const { app } = await services.startInstance(deps => {
     const db = connect<DB>(deps.settings.TASKS_DATABASE_URL, {
@@ -169,7 +169,7 @@ test('the rights of a storm of reconnects are checked in a few statements', asyn
   const { opening } = await deps.db.transaction().execute(async tx => {
     await sql`lock table boards in access exclusive mode`.execute(tx)
     const opening = tokens.map(token => readStream(`${base}/events?token=${token}${query}`))
-    // All of them wait for their rights before the first one gets them.
+    // All streams wait for their rights before the first one gets them.
     await waitUntil(async () => {
       const left = await deps.db.selectFrom('streamTokens').select('digest').execute()
       return left.length === 0
@@ -177,7 +177,7 @@ test('the rights of a storm of reconnects are checked in a few statements', asyn
     return { opening }
   })
   const streams = await Promise.all(opening)
-  await changeBoard([{ position: 5 }])
+  await publishChanges([{ position: 5 }])
   await Promise.all(
     streams.map(stream => stream.waitUntil(() => changeIds(stream.messages()).length > 0, 'the change')),
   )

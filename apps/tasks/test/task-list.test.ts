@@ -15,75 +15,75 @@ const realNow = deps.now
 const ids: Record<string, number> = {}
 
 before(async () => {
-  const make = async (name: string, fields: object) => {
+  const create = async (name: string, fields: object) => {
     const response = await member.call('POST', '/task', { columnId: toDo, ...fields })
     assert.equal(response.statusCode, 200, response.body)
     ids[name] = response.json().item.id
   }
-  await make('poem', { title: 'Write a poem', dueDate: '2026-03-10', priorityId: 3, assigneeId: owner.id })
-  await make('ship', {
+  await create('poem', { title: 'Write a poem', dueDate: '2026-03-10', priorityId: 3, assigneeId: owner.id })
+  await create('ship', {
     title: 'Ship the release',
     description: 'Before lunch, 100% done_now',
     dueDate: '2026-03-01',
   })
-  await make('letter', { title: 'Отправить письмо заказчику', columnId: inProgress, priorityId: 1 })
-  await make('tea', { title: '喝茶和休息 🫖🫖🫖', columnId: done, dueDate: '2026-01-01' })
+  await create('email', { title: 'Отправить письмо заказчику', columnId: inProgress, priorityId: 1 })
+  await create('tea', { title: '喝茶和休息 🫖🫖🫖', columnId: done, dueDate: '2026-01-01' })
   await owner.call('POST', '/task', { title: 'Elsewhere' })
 })
 after(() => {
   deps.now = realNow
 })
 
-async function names(query: string, who = member) {
-  const response = await who.call('GET', `/task?${query}`)
+async function listNames(query: string, caller = member) {
+  const response = await caller.call('GET', `/task?${query}`)
   assert.equal(response.statusCode, 200, response.body)
   const found = response.json().items.map(({ id }: { id: number }) => id) as number[]
-  const called = found.map(id => Object.keys(ids).find(name => ids[name] === id) ?? 'another')
+  const names = found.map(id => Object.keys(ids).find(name => ids[name] === id) ?? 'another')
   assert.equal(response.json()._meta.total, found.length)
-  return called.join(' ')
+  return names.join(' ')
 }
 
 test('only tasks of the caller’s projects are listed', async () => {
-  assert.equal(await names(''), 'poem ship letter tea')
-  assert.equal(await names('', owner), 'poem ship letter tea another')
-  assert.equal(await names('', stranger), '')
-  assert.equal(await names(`ids=${ids.poem}`, stranger), '')
-  assert.equal(await names('search=poem', stranger), '')
+  assert.equal(await listNames(''), 'poem ship email tea')
+  assert.equal(await listNames('', owner), 'poem ship email tea another')
+  assert.equal(await listNames('', stranger), '')
+  assert.equal(await listNames(`ids=${ids.poem}`, stranger), '')
+  assert.equal(await listNames('search=poem', stranger), '')
 })
 
-test('every filter of the document', async () => {
+test('tasks can be filtered by every documented parameter', async () => {
   const cases: [string, string][] = [
-    [`projectId=${project.id}`, 'poem ship letter tea'],
-    [`boardId=${boardId}`, 'poem ship letter tea'],
-    [`columnId=${inProgress},${done}`, 'letter tea'],
+    [`projectId=${project.id}`, 'poem ship email tea'],
+    [`boardId=${boardId}`, 'poem ship email tea'],
+    [`columnId=${inProgress},${done}`, 'email tea'],
     [`assigneeId=${owner.id}`, 'poem'],
-    ['assigneeId=none', 'ship letter tea'],
-    [`assigneeId=none,${owner.id}`, 'poem ship letter tea'],
+    ['assigneeId=none', 'ship email tea'],
+    [`assigneeId=none,${owner.id}`, 'poem ship email tea'],
     ['assigneeId=me', ''],
-    ['creatorId=me', 'poem ship letter tea'],
+    ['creatorId=me', 'poem ship email tea'],
     [`creatorId=${owner.id}`, ''],
-    ['priorityId=1,3', 'poem letter'],
+    ['priorityId=1,3', 'poem email'],
     ['dueFrom=2026-03-01', 'poem ship'],
     ['dueTo=2026-03-01', 'ship tea'],
     ['dueFrom=2026-03-01&dueTo=2026-03-01', 'ship'],
     ['completed=true', 'tea'],
-    ['completed=false', 'poem ship letter'],
-    ['createdFrom=2020-01-01', 'poem ship letter tea'],
+    ['completed=false', 'poem ship email'],
+    ['createdFrom=2020-01-01', 'poem ship email tea'],
     ['createdTo=2020-01-01', ''],
     [`ids=${ids.tea},${ids.poem}`, 'poem tea'],
-    ['search=', 'poem ship letter tea'],
+    ['search=', 'poem ship email tea'],
   ]
-  for (const [query, expected] of cases) assert.equal(await names(query), expected, query)
+  for (const [query, expected] of cases) assert.equal(await listNames(query), expected, query)
 })
 
-test('a search finds whole words and parts of words in any script, in titles and descriptions', async () => {
+test('search finds words and parts of words in any script, in titles and descriptions', async () => {
   const cases: [string, string][] = [
     ['poem', 'poem'],
     ['POE', 'poem'],
     ['lunch before', 'ship'],
     ['release poem', ''],
-    ['ПИСЬМО', 'letter'],
-    ['заказ', 'letter'],
+    ['ПИСЬМО', 'email'],
+    ['заказ', 'email'],
     ['休息', 'tea'],
     ['茶', 'tea'],
     ['茶和休息', 'tea'],
@@ -94,13 +94,13 @@ test('a search finds whole words and parts of words in any script, in titles and
     ['100%', 'ship'],
     ['done_now', 'ship'],
     ['e_p', ''],
-    ['заказчику', 'letter'],
+    ['заказчику', 'email'],
     ['заказчиком', ''],
     ['before_lunch', ''],
     ['#2', 'ship'],
     ['#2 release', 'ship'],
     ['#2 poem', ''],
-    ['#', 'poem ship letter tea'],
+    ['#', 'poem ship email tea'],
     ['#999999999999999', ''],
     ['#9999999999999999999999', ''],
     ['\\', ''],
@@ -111,48 +111,48 @@ test('a search finds whole words and parts of words in any script, in titles and
     ['c++', ''],
   ]
   for (const [text, expected] of cases) {
-    assert.equal(await names(`search=${encodeURIComponent(text)}`), expected, text)
+    assert.equal(await listNames(`search=${encodeURIComponent(text)}`), expected, text)
   }
   await member.call('PUT', `/task/${ids.ship}`, { description: 'After supper' })
   await member.call('PUT', `/task/${ids.tea}`, { description: 'Отчёт über das Café' })
   for (const text of ['отчет', 'ОТЧЁТ', 'uber', 'Über', 'cafe', 'é', 'ё']) {
-    assert.equal((await names(`search=${encodeURIComponent(text)}`)).split(' ').at(-1), 'tea', text)
+    assert.equal((await listNames(`search=${encodeURIComponent(text)}`)).split(' ').at(-1), 'tea', text)
   }
-  assert.equal(await names('search=lunch'), '')
-  assert.equal(await names('search=supper'), 'ship')
+  assert.equal(await listNames('search=lunch'), '')
+  assert.equal(await listNames('search=supper'), 'ship')
 })
 
-test('overdue is what was due before today and is not done', async () => {
+test('overdue tasks were due before today and are not completed', async () => {
   deps.now = () => new Date('2026-03-10T00:00:00Z')
-  assert.equal(await names('overdue=true'), 'ship')
-  assert.equal(await names('overdue=false'), 'poem letter tea')
+  assert.equal(await listNames('overdue=true'), 'ship')
+  assert.equal(await listNames('overdue=false'), 'poem email tea')
   deps.now = () => new Date('2026-03-11T00:00:00Z')
-  assert.equal(await names('overdue=true'), 'poem ship')
+  assert.equal(await listNames('overdue=true'), 'poem ship')
   deps.now = realNow
 })
 
-test('every order, with what has no value at the end', async () => {
+test('tasks can be sorted by every field, with empty values last', async () => {
   const cases: [string, string][] = [
-    ['number', 'poem ship letter tea'],
-    ['-number', 'tea letter ship poem'],
-    ['dueDate', 'tea ship poem letter'],
-    ['-dueDate', 'poem ship tea letter'],
-    ['priority', 'letter ship tea poem'],
-    ['-priority', 'poem tea ship letter'],
-    ['title', 'ship poem tea letter'],
-    ['createdAt', 'poem ship letter tea'],
-    ['-updatedAt', 'ship tea letter poem'],
-    ['position', 'poem ship letter tea'],
-    ['-position', 'tea letter ship poem'],
+    ['number', 'poem ship email tea'],
+    ['-number', 'tea email ship poem'],
+    ['dueDate', 'tea ship poem email'],
+    ['-dueDate', 'poem ship tea email'],
+    ['priority', 'email ship tea poem'],
+    ['-priority', 'poem tea ship email'],
+    ['title', 'ship poem tea email'],
+    ['createdAt', 'poem ship email tea'],
+    ['-updatedAt', 'ship tea email poem'],
+    ['position', 'poem ship email tea'],
+    ['-position', 'tea email ship poem'],
   ]
   await member.call('PUT', `/task/${ids.ship}`, { title: 'Send the release' })
   for (const [orderBy, expected] of cases.filter(([by]) => by !== 'title')) {
-    assert.equal(await names(`orderBy=${orderBy}`), expected, orderBy)
+    assert.equal(await listNames(`orderBy=${orderBy}`), expected, orderBy)
   }
-  assert.equal((await names('orderBy=title')).startsWith('ship poem'), true)
+  assert.equal((await listNames('orderBy=title')).startsWith('ship poem'), true)
 })
 
-test('pages follow each other', async () => {
+test('tasks are paged', async () => {
   const page = async (number: number) => (await member.call('GET', `/task?limit=3&page=${number}`)).json()
   const [first, second] = [await page(1), await page(2)]
   assert.deepEqual(first._meta, { total: 4, page: 1, limit: 3, pages: 2 })
@@ -160,12 +160,12 @@ test('pages follow each other', async () => {
   assert.deepEqual([first.items.length, second.items.length], [3, 1])
 })
 
-test('what is wrong in the query is named', async () => {
+test('an invalid query is refused with the name of the parameter', async () => {
   const wrong = [
     'projectId=a',
     'assigneeId=you',
     'dueFrom=soon',
-    'overdue=perhaps',
+    'overdue=maybe',
     'orderBy=secret',
     'deleted=no',
   ]
@@ -176,7 +176,7 @@ test('what is wrong in the query is named', async () => {
   }
 })
 
-test('a filter that names something of a foreign project is refused', async () => {
+test('filtering by records of another project is refused', async () => {
   for (const query of [`projectId=${project.id}`, `boardId=${boardId}`, `columnId=${toDo}`]) {
     assert.equal((await stranger.call('GET', `/task?${query}`)).statusCode, 403, query)
   }
@@ -185,18 +185,18 @@ test('a filter that names something of a foreign project is refused', async () =
   }
 })
 
-test('the list asks the database a fixed number of times', async () => {
+test('listing takes a fixed number of statements', async () => {
   const { statementsOf, ...instance } = await openWatchedInstance(services)
   const call = as(instance, manager.token)
   await call('GET', '/task')
   const few = await statementsOf(() => call('GET', '/task?limit=1'))
   const all = await statementsOf(() => call('GET', '/task?limit=1000&search=e&orderBy=-dueDate'))
-  assert.deepEqual([few.length, all.length], [4, 3], 'a search that fits on a page needs no count')
+  assert.deepEqual([few.length, all.length], [4, 3], 'a search that fits on one page needs no count')
 })
 
-test('beside thousands of tasks of others, no filter and no order reads a table from end to end', async () => {
+test('no filter or order needs a sequential scan', async () => {
   const others = await createTeam(services)
-  const made = await manager.call('POST', '/sticker', { projectId: project.id, name: 'Rare' })
+  const sticker = await manager.call('POST', '/sticker', { projectId: project.id, name: 'Rare' })
   await fill(others.project.id, others.boardId, others.toDo, 5000)
   const { plansOf, ...instance } = await openWatchedInstance(services)
   const call = as(instance, member.token)
@@ -205,7 +205,7 @@ test('beside thousands of tasks of others, no filter and no order reads a table 
     `projectId=${project.id}`,
     `boardId=${boardId}`,
     `columnId=${toDo}`,
-    `stickerId=${made.json().item.id}`,
+    `stickerId=${sticker.json().item.id}`,
     `ids=${ids.poem}`,
     'assigneeId=me',
     'assigneeId=none',
@@ -247,7 +247,7 @@ async function fill(projectId: number, boardId: number, columnId: number, count:
   await settleTables(deps.db, 'tasks', 'task_texts', 'task_stickers')
 }
 
-test('titles and names are sorted as people expect it', async () => {
+test('titles and names are sorted in natural order', async () => {
   const texts = ['Task 10', 'Иванов', 'Ångström', 'Baker', 'Task 2', 'adams']
   const sorted = ['adams', 'Ångström', 'Baker', 'Task 2', 'Task 10', 'Иванов']
   const own = (await owner.call('POST', '/project', { name: 'Sorted' })).json().item

@@ -17,7 +17,7 @@ interface Priority {
   isDefault: boolean
 }
 
-async function list(): Promise<Priority[]> {
+async function listPriorities(): Promise<Priority[]> {
   return (await team.viewer.call('GET', '/task-priority')).json().items
 }
 
@@ -33,11 +33,11 @@ async function createPriority(fields: object = {}): Promise<Priority> {
   return response.json().item
 }
 
-async function defaults() {
-  return (await list()).filter(({ isDefault }) => isDefault).map(({ name }) => name)
+async function listDefaults() {
+  return (await listPriorities()).filter(({ isDefault }) => isDefault).map(({ name }) => name)
 }
 
-test('everybody who has signed in reads the priorities by their level', async () => {
+test('every user can list the priorities by level', async () => {
   const response = await team.stranger.call('GET', '/task-priority')
   assert.equal(response.statusCode, 200)
   const { items, _meta } = response.json()
@@ -55,28 +55,28 @@ test('everybody who has signed in reads the priorities by their level', async ()
   assert.equal((await services.app.inject('/task-priority')).statusCode, 401)
 })
 
-test('only the permission of the service changes them', async () => {
-  const [{ id }] = (await list()) as [Priority]
+test('changing priorities requires a permission', async () => {
+  const [{ id }] = (await listPriorities()) as [Priority]
   const payload = { name: 'x', level: 1, color: '#000000' }
   assert.equal(await statusOf(team.owner, 'POST', '/task-priority', payload), 403)
   assert.equal(await statusOf(team.owner, 'PUT', `/task-priority/${id}`, { name: 'x' }), 403)
   assert.equal(await statusOf(team.owner, 'DELETE', `/task-priority/${id}`), 403)
 })
 
-test('a priority is made, changed and deleted', async () => {
+test('priorities can be created, updated and deleted', async () => {
   const { id, ...made } = await createPriority({ name: ' someday ', level: 5, color: '#ABCDEF' })
   assert.deepEqual(made, { name: 'someday', level: 5, color: '#abcdef', isDefault: false })
   const changed = await admin.call('PUT', `/task-priority/${id}`, { level: 50, color: '#FFFFFF' })
   assert.deepEqual(changed.json().item, { ...made, id, level: 50, color: '#ffffff' })
   assert.deepEqual((await admin.call('PUT', `/task-priority/${id}`, {})).json(), changed.json())
-  assert.equal((await list()).at(-1)?.name, 'someday')
+  assert.equal((await listPriorities()).at(-1)?.name, 'someday')
   const deleted = await admin.call('DELETE', `/task-priority/${id}`)
   assert.deepEqual(deleted.json(), { message: 'Priority deleted' })
   assert.equal(await statusOf(admin, 'DELETE', `/task-priority/${id}`), 404)
   assert.equal(await statusOf(admin, 'PUT', `/task-priority/${id}`, { name: 'x' }), 404)
 })
 
-test('name and level are taken once', async () => {
+test('names and levels are unique', async () => {
   const { id } = await createPriority()
   for (const [fields, field] of [
     [{ name: 'urgent' }, 'name'],
@@ -95,15 +95,15 @@ for (const [name, fields, field] of [
   ['a blank name', { name: ' ' }, 'name'],
   ['a name too long', { name: 'x'.repeat(51) }, 'name'],
   ['no level', { level: undefined }, 'level'],
-  ['a level below', { level: -1 }, 'level'],
-  ['a level above', { level: 1001 }, 'level'],
-  ['a broken level', { level: 1.5 }, 'level'],
+  ['a level that is too low', { level: -1 }, 'level'],
+  ['a level that is too high', { level: 1001 }, 'level'],
+  ['a fractional level', { level: 1.5 }, 'level'],
   ['no colour', { color: undefined }, 'color'],
-  ['a colour by name', { color: 'red' }, 'color'],
-  ['a default that is a word', { isDefault: 'yes' }, 'isDefault'],
+  ['a named colour', { color: 'red' }, 'color'],
+  ['a default that is text', { isDefault: 'yes' }, 'isDefault'],
   ['an unknown field', { rank: 1 }, 'rank'],
 ] as [string, object, string][]) {
-  test(`${name} is refused at its field`, async () => {
+  test(`a priority with ${name} is refused`, async () => {
     const payload = { name: 'x', level: 1, color: '#000000', ...fields }
     const response = await admin.call('POST', '/task-priority', payload)
     assert.equal(response.statusCode, 422, response.body)
@@ -111,9 +111,9 @@ for (const [name, fields, field] of [
   })
 }
 
-test('exactly one is the default: another takes the flag over, and it is never just put down', async () => {
+test('exactly one priority is the default, and the flag can only be moved', async () => {
   const { id, name } = await createPriority({ isDefault: true })
-  assert.deepEqual(await defaults(), [name])
+  assert.deepEqual(await listDefaults(), [name])
   const { priorityId } = (await team.member.call('POST', '/task', { title: 'x', columnId: team.toDo })).json()
     .item
   assert.equal(priorityId, id)
@@ -122,34 +122,36 @@ test('exactly one is the default: another takes the flag over, and it is never j
   assert.equal(down.json().error.details.reason, 'default_priority_required')
   assert.equal(await statusOf(admin, 'DELETE', `/task-priority/${id}`), 409)
   assert.equal(await statusOf(admin, 'PUT', `/task-priority/${id}`, { isDefault: true }), 200)
-  assert.deepEqual(await defaults(), [name])
-  const normal = (await list()).find(priority => priority.name === 'normal') as Priority
+  assert.deepEqual(await listDefaults(), [name])
+  const normal = (await listPriorities()).find(priority => priority.name === 'normal') as Priority
   assert.equal(await statusOf(admin, 'PUT', `/task-priority/${normal.id}`, { isDefault: true }), 200)
-  assert.deepEqual(await defaults(), ['normal'])
+  assert.deepEqual(await listDefaults(), ['normal'])
 })
 
-test('the flag survives many who move it at the same moment', async () => {
-  const ids = (await list()).map(({ id }) => id)
+test('exactly one priority is the default after concurrent updates', async () => {
+  const ids = (await listPriorities()).map(({ id }) => id)
   const move = (id: number) => statusOf(admin, 'PUT', `/task-priority/${id}`, { isDefault: true })
-  const make = (name: string, level: number) =>
+  const create = (name: string, level: number) =>
     statusOf(admin, 'POST', '/task-priority', { name, level, color: '#000000', isDefault: true })
-  const statuses = await Promise.all([...ids, ...ids].map(move).concat(make('a', 900), make('b', 901)))
+  const statuses = await Promise.all([...ids, ...ids].map(move).concat(create('a', 900), create('b', 901)))
   assert.deepEqual(new Set(statuses), new Set([200]))
-  assert.equal((await defaults()).length, 1)
+  assert.equal((await listDefaults()).length, 1)
 })
 
-test('a failed change leaves the flag where it was', async () => {
-  const before = await defaults()
-  const other = (await list()).find(({ isDefault, name }) => !isDefault && name !== 'urgent') as Priority
+test('a failed update does not move the default', async () => {
+  const before = await listDefaults()
+  const other = (await listPriorities()).find(
+    ({ isDefault, name }) => !isDefault && name !== 'urgent',
+  ) as Priority
   const failed = await statusOf(admin, 'PUT', `/task-priority/${other.id}`, {
     isDefault: true,
     name: 'urgent',
   })
   assert.equal(failed, 409)
-  assert.deepEqual(await defaults(), before)
+  assert.deepEqual(await listDefaults(), before)
 })
 
-test('a priority that a task has is not deleted, not even when the task is', async () => {
+test('a priority in use cannot be deleted, not even by a deleted task', async () => {
   const { id } = await createPriority()
   const taskId = await createTeamTask(team)
   await team.member.call('PUT', `/task/${taskId}`, { priorityId: id })

@@ -14,11 +14,11 @@ async function createTask(fields: object = {}, by = member) {
   return response.json().item
 }
 
-async function read(id: number) {
+async function getTask(id: number) {
   return (await member.call('GET', `/task/${id}`)).json().item
 }
 
-test('a task has every field of the document', async () => {
+test('a task has every documented field', async () => {
   const task = await createTask({
     description: '# Why\n\nBecause.',
     assigneeId: manager.id,
@@ -54,10 +54,10 @@ test('a task has every field of the document', async () => {
     updatedAt: createdAt,
     deletedAt: null,
   })
-  assert.deepEqual(await read(task.id), task)
+  assert.deepEqual(await getTask(task.id), task)
 })
 
-test('only a title is needed: the task lands on the personal board, or in the first column of a named board', async () => {
+test('a task needs only a title: it goes to the personal board, or the first column of the given board', async () => {
   const { item } = (await stranger.call('POST', '/task', { title: 'Buy milk' })).json()
   const personal = await db
     .selectFrom('projects')
@@ -75,8 +75,8 @@ for (const [name, body, field] of [
   ['a blank title', { title: '   ' }, 'title'],
   ['a title of 501 characters', { title: 'x'.repeat(501) }, 'title'],
   ['a description too long', { title: 'x', description: 'x'.repeat(100_001) }, 'description'],
-  ['a day that does not exist', { title: 'x', dueDate: '2026-02-30' }, 'dueDate'],
-  ['a due time instead of a day', { title: 'x', dueDate: '2026-02-03T10:00:00Z' }, 'dueDate'],
+  ['a date that does not exist', { title: 'x', dueDate: '2026-02-30' }, 'dueDate'],
+  ['a due time instead of a date', { title: 'x', dueDate: '2026-02-03T10:00:00Z' }, 'dueDate'],
   ['a negative estimate', { title: 'x', estimateSeconds: -1 }, 'estimateSeconds'],
   ['an unknown field', { title: 'x', position: 5 }, 'position'],
   ['an unknown column', { title: 'x', columnId: 999_999 }, 'columnId'],
@@ -86,22 +86,22 @@ for (const [name, body, field] of [
   ['an unknown project', { title: 'x', projectId: 999_999 }, 'projectId'],
   ['a start after the due date', { title: 'x', startDate: '2026-03-02', dueDate: '2026-03-01' }, 'dueDate'],
   ['a viewer as assignee', { title: 'x', columnId: toDo, assigneeId: viewer.id }, 'assigneeId'],
-  ['an assignee who is no member', { title: 'x', columnId: toDo, assigneeId: stranger.id }, 'assigneeId'],
+  ['an assignee who is not a member', { title: 'x', columnId: toDo, assigneeId: stranger.id }, 'assigneeId'],
 ] as [string, object, string][]) {
-  test(`${name} is refused at its field`, async () => {
+  test(`a task with ${name} is refused`, async () => {
     const response = await member.call('POST', '/task', body)
     assert.equal(response.statusCode, 422, response.body)
     assert.ok(response.json().error.details.errors[field], response.body)
   })
 }
 
-test('a task of a named project lands in the first column of its first board', async () => {
+test('a task with only a project goes to the first column of its first board', async () => {
   const created = await member.call('POST', '/task', { title: 'Somewhere', projectId: project.id })
   assert.equal(created.statusCode, 200, created.body)
   const { projectId, boardId: onBoard, columnId } = created.json().item
   assert.deepEqual([projectId, onBoard, columnId], [project.id, boardId, toDo])
-  for (const who of [viewer, stranger]) {
-    assert.equal((await who.call('POST', '/task', { title: 'x', projectId: project.id })).statusCode, 403)
+  for (const user of [viewer, stranger]) {
+    assert.equal((await user.call('POST', '/task', { title: 'x', projectId: project.id })).statusCode, 403)
   }
   const other = (await member.call('POST', '/project', { name: 'Elsewhere' })).json().item
   assert.equal((await member.call('POST', '/task', { title: 'x', projectId: other.id })).statusCode, 404)
@@ -114,7 +114,7 @@ test('a task of a named project lands in the first column of its first board', a
   }
 })
 
-test('a start date is never after the due date, whichever of them changes', async () => {
+test('the start date cannot be after the due date', async () => {
   const { id } = await createTask({ startDate: '2026-03-01', dueDate: '2026-03-10' })
   const put = (body: object) => member.call('PUT', `/task/${id}`, body)
   const codes = async (body: object) => (await put(body)).json().error.details.codes
@@ -127,7 +127,7 @@ test('a start date is never after the due date, whichever of them changes', asyn
   assert.deepEqual(both.map(({ statusCode }) => statusCode).sort(), [200, 422])
 })
 
-test('numbers count up in each project without gaps when twenty are made at once', async () => {
+test('task numbers have no gaps when 20 tasks are created concurrently', async () => {
   const tasks = await Promise.all(Array.from({ length: 20 }, () => createTask()))
   const numbers = tasks.map(({ number }) => number).sort((a, b) => a - b)
   assert.equal(new Set(numbers).size, 20)
@@ -135,23 +135,23 @@ test('numbers count up in each project without gaps when twenty are made at once
   assert.equal(new Set(tasks.map(({ position }) => position)).size, 20)
 })
 
-test('an update merges: absent stays, null clears, and what is the same changes nothing', async () => {
+test('updating a task keeps absent fields, null clears a field, and equal values change nothing', async () => {
   const task = await createTask({ description: 'Text', dueDate: '2026-05-01' })
   const put = async (body: object) => (await member.call('PUT', `/task/${task.id}`, body)).json().item
-  const renamed = await put({ title: 'Other words' })
+  const renamed = await put({ title: 'New title' })
   assert.deepEqual(
     [renamed.title, renamed.description, renamed.dueDate, renamed.version],
-    ['Other words', 'Text', '2026-05-01', 2],
+    ['New title', 'Text', '2026-05-01', 2],
   )
   assert.equal((await put({ description: null })).description, null)
-  assert.equal((await put({ title: 'Other words' })).version, 3)
+  assert.equal((await put({ title: 'New title' })).version, 3)
   assert.equal((await put({})).version, 3)
 })
 
-test('two edits of the same field: the second gets 409 with both texts; of different fields both land', async () => {
+test('conflicting edits of a field return 409 with both values, and edits of different fields are merged', async () => {
   const task = await createTask({ description: 'The first text' })
-  const put = (who: typeof member, body: object) =>
-    who.call('PUT', `/task/${task.id}`, { version: 1, ...body })
+  const put = (caller: typeof member, body: object) =>
+    caller.call('PUT', `/task/${task.id}`, { version: 1, ...body })
   assert.equal((await put(member, { description: 'One text' })).statusCode, 200)
   const second = await put(manager, { description: 'Another text' })
   assert.equal(second.statusCode, 409)
@@ -168,10 +168,10 @@ test('two edits of the same field: the second gets 409 with both texts; of diffe
   )
   const both = await put(owner, { title: 'Yet another', estimateSeconds: 60 })
   assert.equal(both.statusCode, 409)
-  assert.equal((await read(task.id)).estimateSeconds, null, 'a refused change is refused whole')
+  assert.equal((await getTask(task.id)).estimateSeconds, null, 'no field of a refused update is saved')
 })
 
-test('of ten edits of one field from one version, one lands', async () => {
+test('of ten concurrent edits of a field one succeeds', async () => {
   const task = await createTask()
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, n) =>
@@ -182,7 +182,7 @@ test('of ten edits of one field from one version, one lands', async () => {
   assert.equal(answers.filter(({ statusCode }) => statusCode === 409).length, 9)
 })
 
-test('assigning needs a member, null takes the assignee away', async () => {
+test('the assignee must be a member, and null unassigns', async () => {
   const task = await createTask()
   const assign = (assigneeId: unknown) => member.call('POST', `/task/${task.id}/assign`, { assigneeId })
   assert.equal((await assign(manager.id)).json().item.assigneeId, manager.id)
@@ -192,7 +192,7 @@ test('assigning needs a member, null takes the assignee away', async () => {
   }
 })
 
-test('a deleted task is 410, out of the lists, and comes back', async () => {
+test('a deleted task returns 410, is not listed, and can be restored', async () => {
   const task = await createTask({ title: 'Soon gone' })
   assert.equal(typeof (await member.call('DELETE', `/task/${task.id}`)).json().message, 'string')
   assert.equal((await member.call('DELETE', `/task/${task.id}`)).statusCode, 200)
@@ -206,8 +206,8 @@ test('a deleted task is 410, out of the lists, and comes back', async () => {
   ] as const) {
     assert.equal((await member.call(method, `/task/${task.id}${path}`, body)).statusCode, 410)
   }
-  const total = async (who: typeof member, deleted: string) =>
-    (await who.call('GET', `/task?ids=${task.id}&deleted=${deleted}`)).json()._meta.total
+  const total = async (caller: typeof member, deleted: string) =>
+    (await caller.call('GET', `/task?ids=${task.id}&deleted=${deleted}`)).json()._meta.total
   assert.deepEqual(
     [await total(manager, 'false'), await total(manager, 'true'), await total(manager, 'all')],
     [0, 1, 1],
@@ -215,10 +215,10 @@ test('a deleted task is 410, out of the lists, and comes back', async () => {
   const restored = await member.call('POST', `/task/${task.id}/restore`)
   assert.equal(restored.json().item.columnId, toDo)
   assert.equal((await member.call('POST', `/task/${task.id}/restore`)).statusCode, 409)
-  assert.equal((await read(task.id)).deletedAt, null)
+  assert.equal((await getTask(task.id)).deletedAt, null)
 })
 
-test('what others have deleted only a manager restores', async () => {
+test('only managers can restore tasks deleted by others', async () => {
   const task = await createTask({}, manager)
   await manager.call('DELETE', `/task/${task.id}`)
   assert.equal((await member.call('POST', `/task/${task.id}/restore`)).statusCode, 403)
@@ -226,11 +226,11 @@ test('what others have deleted only a manager restores', async () => {
   assert.equal((await owner.call('POST', `/task/${task.id}/restore`)).statusCode, 200)
 })
 
-test('only the owner removes a task for good, or who may everywhere', async () => {
+test('only owners and administrators can delete a task permanently', async () => {
   const admin = await createUser(services, 'owner')
   const task = await createTask()
-  for (const who of [viewer, member, manager, stranger]) {
-    assert.equal((await who.call('DELETE', `/task/${task.id}/hard`)).statusCode, 403)
+  for (const user of [viewer, member, manager, stranger]) {
+    assert.equal((await user.call('DELETE', `/task/${task.id}/hard`)).statusCode, 403)
   }
   assert.equal((await owner.call('DELETE', `/task/${task.id}/hard`)).statusCode, 200)
   assert.equal((await owner.call('GET', `/task/${task.id}`)).statusCode, 404)
@@ -252,14 +252,14 @@ test('moving into a done column completes a task, moving out reopens it', async 
   assert.ok(put.json().item.completedAt)
 })
 
-test('a WIP limit refuses the next task unless it is forced', async () => {
+test('a task above the WIP limit is refused unless forced', async () => {
   await db.updateTable('boardColumns').set({ wipLimit: 1 }).where('id', '=', inProgress).execute()
   const [first, second] = [await createTask(), await createTask()]
   const move = (id: number, force?: boolean) =>
     member.call('POST', `/task/${id}/move-to-column`, { columnId: inProgress, force })
   await db.deleteFrom('tasks').where('columnId', '=', inProgress).execute()
   assert.equal((await move(first.id)).statusCode, 200)
-  assert.equal((await move(first.id)).statusCode, 200, 'a task that is there already may move inside')
+  assert.equal((await move(first.id)).statusCode, 200, 'a task can move within its column')
   const refused = await move(second.id)
   assert.equal(refused.statusCode, 409)
   assert.equal(refused.json().error.details.reason, 'wip_limit_reached')
@@ -269,7 +269,7 @@ test('a WIP limit refuses the next task unless it is forced', async () => {
   await db.updateTable('boardColumns').set({ wipLimit: null }).where('id', '=', inProgress).execute()
 })
 
-test('every change is in the activity, with before and after', async () => {
+test('every change is logged with before and after', async () => {
   const task = await createTask({ title: 'Followed' })
   await member.call('PUT', `/task/${task.id}`, { title: 'Renamed', columnId: done, assigneeId: owner.id })
   await member.call('DELETE', `/task/${task.id}`)
@@ -292,7 +292,7 @@ test('every change is in the activity, with before and after', async () => {
   assert.deepEqual([updated?.before, updated?.after], [{ title: 'Followed' }, { title: 'Renamed' }])
 })
 
-test('a long text is cut in the activity between two characters', async () => {
+test('long texts are truncated in the activity without splitting a character', async () => {
   const task = await createTask()
   const description = `${'a'.repeat(1999)}😀${'b'.repeat(100)}`
   const changed = await member.call('PUT', `/task/${task.id}`, { description })

@@ -8,49 +8,49 @@ const [ann, bob] = [await createUser(services), await createUser(services)]
 const url = '/users/me/settings'
 const nothing = { timeZone: null, language: null, theme: null }
 
-async function read(who = ann) {
-  const response = await who.call('GET', url)
+async function getSettings(user = ann) {
+  const response = await user.call('GET', url)
   assert.equal(response.statusCode, 200, response.body)
   return response.json()
 }
 
-async function change(changes: object, who = ann) {
-  const response = await who.call('PUT', url, changes)
+async function updateSettings(changes: object, user = ann) {
+  const response = await user.call('PUT', url, changes)
   assert.equal(response.statusCode, 200, response.body)
-  assert.deepEqual(await read(who), response.json())
+  assert.deepEqual(await getSettings(user), response.json())
   return response.json().item
 }
 
-test('who has chosen nothing has no settings, and asking for them makes none', async () => {
-  assert.deepEqual(await read(), { item: nothing })
+test('users have no settings at first, and reading them creates none', async () => {
+  assert.deepEqual(await getSettings(), { item: nothing })
   const rows = await services.deps.db.selectFrom('userSettings').selectAll().execute()
   assert.deepEqual(rows, [])
 })
 
-test('a change keeps what it does not name and clears what it names null', async () => {
-  assert.deepEqual(await change({ theme: 'dark' }), { ...nothing, theme: 'dark' })
-  assert.deepEqual(await change({ timeZone: 'Europe/Berlin', language: 'ru' }), {
+test('updating settings keeps absent ones, and null clears one', async () => {
+  assert.deepEqual(await updateSettings({ theme: 'dark' }), { ...nothing, theme: 'dark' })
+  assert.deepEqual(await updateSettings({ timeZone: 'Europe/Berlin', language: 'ru' }), {
     timeZone: 'Europe/Berlin',
     language: 'ru',
     theme: 'dark',
   })
-  assert.deepEqual(await change({ language: null }), {
+  assert.deepEqual(await updateSettings({ language: null }), {
     timeZone: 'Europe/Berlin',
     language: null,
     theme: 'dark',
   })
-  assert.deepEqual(await change({}), { timeZone: 'Europe/Berlin', language: null, theme: 'dark' })
-  assert.deepEqual(await change({ timeZone: null, theme: null }), nothing)
+  assert.deepEqual(await updateSettings({}), { timeZone: 'Europe/Berlin', language: null, theme: 'dark' })
+  assert.deepEqual(await updateSettings({ timeZone: null, theme: null }), nothing)
 })
 
-test('everybody has their own', async () => {
-  await change({ theme: 'light' })
-  assert.deepEqual(await read(bob), { item: nothing })
-  await change({ theme: 'system', language: 'en' }, bob)
-  assert.equal((await read()).item.theme, 'light')
+test('each user has their own settings', async () => {
+  await updateSettings({ theme: 'light' })
+  assert.deepEqual(await getSettings(bob), { item: nothing })
+  await updateSettings({ theme: 'system', language: 'en' }, bob)
+  assert.equal((await getSettings()).item.theme, 'light')
 })
 
-test('changes of different settings at the same moment all stay', async () => {
+test('concurrent updates of different settings are all saved', async () => {
   const carl = await createUser(services)
   const changes = [{ theme: 'dark' }, { language: 'ru' }, { timeZone: 'Asia/Tokyo' }]
   const responses = await Promise.all(changes.map(body => carl.call('PUT', url, body)))
@@ -58,10 +58,12 @@ test('changes of different settings at the same moment all stay', async () => {
     responses.map(({ statusCode }) => statusCode),
     [200, 200, 200],
   )
-  assert.deepEqual(await read(carl), { item: { theme: 'dark', language: 'ru', timeZone: 'Asia/Tokyo' } })
+  assert.deepEqual(await getSettings(carl), {
+    item: { theme: 'dark', language: 'ru', timeZone: 'Asia/Tokyo' },
+  })
 })
 
-test('a zone is kept by the name that was chosen, as it is properly written', async () => {
+test('a time zone is saved under its canonical spelling', async () => {
   const cases: [string, string][] = [
     ['europe/berlin', 'Europe/Berlin'],
     ['UTC', 'UTC'],
@@ -71,11 +73,11 @@ test('a zone is kept by the name that was chosen, as it is properly written', as
     ['Europe/Kyiv', 'Europe/Kyiv'],
     ['America/Argentina/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
   ]
-  for (const [given, kept] of cases) assert.equal((await change({ timeZone: given })).timeZone, kept)
+  for (const [given, kept] of cases) assert.equal((await updateSettings({ timeZone: given })).timeZone, kept)
 })
 
-test('what neither the browser nor the database could use is no time zone', async () => {
-  await change({ timeZone: 'Europe/Berlin' })
+test('time zones unknown to the browser or the database are refused', async () => {
+  await updateSettings({ timeZone: 'Europe/Berlin' })
   const wrong = [
     'Mars/Olympus',
     'Berlin',
@@ -100,11 +102,11 @@ test('what neither the browser nor the database could use is no time zone', asyn
       timeZone: ['must be a time zone such as Europe/Berlin'],
     })
   }
-  const { timeZone, theme } = (await read()).item
+  const { timeZone, theme } = (await getSettings()).item
   assert.deepEqual([timeZone, theme], ['Europe/Berlin', 'light'])
 })
 
-test('what is wrong is named', async () => {
+test('an invalid setting is refused with its name', async () => {
   const wrong: [string, unknown][] = [
     ['language', 'de'],
     ['language', ''],
@@ -120,7 +122,7 @@ test('what is wrong is named', async () => {
   }
 })
 
-test('settings need a token', async () => {
+test('settings require a token', async () => {
   for (const method of ['GET', 'PUT'] as const) {
     assert.equal((await services.app.inject({ method, url, payload: {} })).statusCode, 401)
   }

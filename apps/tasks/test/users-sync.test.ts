@@ -8,7 +8,7 @@ import { as, createPerson, type Person, tokensFor } from './people.ts'
 const services = await startBothServices()
 const admin = as(services, (await tokensFor(services, await createPerson(services, 'owner'))).access_token)
 
-async function synchronise() {
+async function syncUsers() {
   const response = await admin('GET', '/users/sync')
   assert.equal(response.statusCode, 200, response.body)
   const { tookMs, ...counts } = response.json().item
@@ -18,11 +18,11 @@ async function synchronise() {
 
 const nothing = { created: 0, updated: 0, unchanged: 0, archived: 0, failed: 0 }
 
-test('every user of the identity service is created, updated, left or archived, and counted', async () => {
+test('syncing creates, updates and archives users, and counts them', async () => {
   await admin('GET', '/users/me')
   const people = await Promise.all([createPerson(services), createPerson(services), createPerson(services)])
-  assert.deepEqual(await synchronise(), { ...nothing, created: 3, unchanged: 1 })
-  assert.deepEqual(await synchronise(), { ...nothing, unchanged: 4 })
+  assert.deepEqual(await syncUsers(), { ...nothing, created: 3, unchanged: 1 })
+  assert.deepEqual(await syncUsers(), { ...nothing, unchanged: 4 })
 
   const [renamed, archived] = people
   const { db } = services.identityDeps
@@ -38,24 +38,24 @@ test('every user of the identity service is created, updated, left or archived, 
     .set({ archivedAt: new Date().toISOString() })
     .where('id', '=', archived?.passportId ?? 0)
     .execute()
-  assert.deepEqual(await synchronise(), { ...nothing, updated: 1, unchanged: 2, archived: 1 })
+  assert.deepEqual(await syncUsers(), { ...nothing, updated: 1, unchanged: 2, archived: 1 })
   assert.equal((await as(services, token.access_token)('GET', '/project')).statusCode, 401)
   await db
     .updateTable('users')
     .set({ archivedAt: null })
     .where('id', '=', archived?.passportId ?? 0)
     .execute()
-  assert.deepEqual(await synchronise(), { ...nothing, updated: 1, unchanged: 3 })
+  assert.deepEqual(await syncUsers(), { ...nothing, updated: 1, unchanged: 3 })
 })
 
-test('an e-mail address that belongs to another passport is counted as failed, and nothing is linked', async () => {
+test('a user whose email address belongs to another user is counted as failed', async () => {
   const person = await createPerson(services)
   const { db } = services.deps
   await db
     .insertInto('users')
     .values({ passportId: 999_999, email: person.email.toUpperCase(), surname: 'A', name: 'B' })
     .execute()
-  const counts = await synchronise()
+  const counts = await syncUsers()
   assert.equal(counts.failed, 1)
   const users = await db
     .selectFrom('users')
@@ -67,7 +67,7 @@ test('an e-mail address that belongs to another passport is counted as failed, a
   assert.equal((await as(services, access_token)('GET', '/project')).statusCode, 409)
 })
 
-test('a local user without a passport is found by e-mail address and linked', async () => {
+test('a local user without a passport id is linked by email address', async () => {
   const person = await createPerson(services)
   const { db } = services.deps
   await db
@@ -79,19 +79,19 @@ test('a local user without a passport is found by e-mail address and linked', as
   assert.deepEqual([me.passportId, me.surname], [person.passportId, 'Sample'])
 })
 
-test('two at once: one runs, the other is told', async () => {
+test('of two concurrent syncs one is refused', async () => {
   const responses = await Promise.all([admin('GET', '/users/sync'), admin('GET', '/users/sync')])
   const statuses = responses.map(({ statusCode }) => statusCode).sort()
   assert.ok(statuses[0] === 200 && (statuses[1] === 409 || statuses[1] === 200))
 })
 
-test('without the identity service it is 503', async () => {
+test('syncing returns 503 without the identity service', async () => {
   services.door.becomes('broken')
   assert.equal((await admin('GET', '/users/sync')).statusCode, 503)
   services.door.becomes('open')
 })
 
-test('a link on a foreign page starts no synchronisation', async () => {
+test('a link on another site cannot start a sync', async () => {
   const { access_token } = await tokensFor(services, await createPerson(services, 'owner'))
   const cookies = { app_access_token: access_token }
   const headers = { 'sec-fetch-site': 'cross-site' }
@@ -99,7 +99,7 @@ test('a link on a foreign page starts no synchronisation', async () => {
   assert.equal((await services.app.inject({ url: '/users/sync', cookies })).statusCode, 200)
 })
 
-test('a client that may not act for itself is reported, and nothing is sent without a token', async () => {
+test('a client without client credentials is reported, and no request is sent without a token', async () => {
   const { db } = services.identityDeps
   const setGrants = async (grantTypes: string) => {
     await db.updateTable('clients').set({ grantTypes }).where('clientId', '=', 'atrium-tasks').execute()
@@ -125,8 +125,8 @@ async function emailOf(person: Person) {
   return response.json().item.email
 }
 
-/** The addresses of these people as this service has them. */
-function knownEmails(people: Person[]) {
+/** The email addresses of these users stored by the task service. */
+function listStoredEmails(people: Person[]) {
   const passportIds = people.map(({ passportId }) => passportId)
   return services.deps.db
     .selectFrom('users')
@@ -136,23 +136,23 @@ function knownEmails(people: Person[]) {
     .execute()
 }
 
-test('whoever has an address at the identity service now gets it here, also if somebody had it before', async () => {
-  for (const synchroniseOwner of [emailOf, synchronise]) {
-    const squatter = await createPerson(services)
-    const { email } = squatter
-    assert.equal(await emailOf(squatter), email)
-    await setEmail(squatter, `moved-${email}`)
+test('an email address moves to its current owner at the identity service', async () => {
+  for (const syncOwner of [emailOf, syncUsers]) {
+    const formerOwner = await createPerson(services)
+    const { email } = formerOwner
+    assert.equal(await emailOf(formerOwner), email)
+    await setEmail(formerOwner, `moved-${email}`)
     const owner = { ...(await createPerson(services)), email }
     await setEmail(owner, email.toUpperCase())
-    await synchroniseOwner(owner)
-    assert.deepEqual(await knownEmails([squatter, owner]), [
-      { passportId: squatter.passportId, email: `moved-${email}` },
+    await syncOwner(owner)
+    assert.deepEqual(await listStoredEmails([formerOwner, owner]), [
+      { passportId: formerOwner.passportId, email: `moved-${email}` },
       { passportId: owner.passportId, email: email.toUpperCase() },
     ])
   }
 })
 
-test('two people who have swapped their addresses both come in', async () => {
+test('two users who swapped their email addresses can both sign in', async () => {
   const [one, other] = [await createPerson(services), await createPerson(services)]
   const emails = [await emailOf(one), await emailOf(other)]
   await setEmail(one, 'between@example.org')
@@ -173,18 +173,18 @@ test('two people who have swapped their addresses both come in', async () => {
     assert.equal(me.json().item?.email, person.email, me.body)
   }
   assert.deepEqual(
-    (await knownEmails([one, other])).map(({ email }) => email),
+    (await listStoredEmails([one, other])).map(({ email }) => email),
     emails.reverse(),
   )
 })
 
-test('only a sign-in moves the moment of the last one', async () => {
+test('only a sign-in updates lastSignInAt', async () => {
   const person = await createPerson(services)
   const { access_token } = await tokensFor(services, person)
   const { app, deps } = await services.startInstance()
   const readMe = async () => (await as({ app }, access_token)('GET', '/users/me')).json().item
   const before = await readMe()
-  assert.ok(before.lastSignInAt, 'the first request of somebody unknown is a sign-in')
+  assert.ok(before.lastSignInAt, 'the first request of an unknown user is a sign-in')
 
   const realNow = deps.now
   deps.now = () => new Date(realNow().getTime() + 2 * 3_600_000)
@@ -198,14 +198,14 @@ test('only a sign-in moves the moment of the last one', async () => {
   assert.ok((await readMe()).lastSignInAt > before.lastSignInAt)
 })
 
-test('the list of users shows who is archived, and can be limited to them', async () => {
+test('users can be filtered by status', async () => {
   const person = await createPerson(services)
   const archived = await createPerson(services)
-  await synchronise()
+  await syncUsers()
   const archivedAt = new Date().toISOString()
   const { db } = services.identityDeps
   await db.updateTable('users').set({ archivedAt }).where('id', '=', archived.passportId).execute()
-  await synchronise()
+  await syncUsers()
   const list = async (query: string): Promise<Record<number, string>> => {
     const { items } = (await admin('GET', `/users?limit=1000&${query}`)).json()
     return Object.fromEntries(items.map((user: User) => [user.passportId, user.status]))
@@ -216,7 +216,10 @@ test('the list of users shows who is archived, and can be limited to them', asyn
   }
   const active = await list('status=active')
   assert.deepEqual([active[person.passportId], active[archived.passportId]], ['active', undefined])
-  const gone = await list('status=archived')
-  assert.deepEqual([gone[person.passportId], gone[archived.passportId]], [undefined, 'archived'])
-  assert.equal((await admin('GET', '/users?status=away')).statusCode, 422)
+  const archivedOnly = await list('status=archived')
+  assert.deepEqual(
+    [archivedOnly[person.passportId], archivedOnly[archived.passportId]],
+    [undefined, 'archived'],
+  )
+  assert.equal((await admin('GET', '/users?status=unknown')).statusCode, 422)
 })

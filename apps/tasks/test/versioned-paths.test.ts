@@ -10,7 +10,7 @@ const admin = await createUser(services, 'owner')
 
 const reads = app.routeTable.filter(({ method, url }) => method === 'GET' && url !== '/auth/logout')
 
-test('every route that reads answers the same under both names, with a token and without', async () => {
+test('every GET route returns the same status with and without the /api/v1 prefix', async () => {
   assert.ok(reads.length > 15)
   for (const { url } of reads) {
     const path = url.replace(/:\w+/g, '1').replace('*', 'x')
@@ -22,9 +22,9 @@ test('every route that reads answers the same under both names, with a token and
   }
 })
 
-test('a change is made under the second name too, and the query is kept', async () => {
-  const made = await admin.call('POST', '/api/v1/project', { name: 'Versioned' })
-  assert.equal(made.statusCode, 200, made.body)
+test('writes and queries work with the prefix', async () => {
+  const created = await admin.call('POST', '/api/v1/project', { name: 'Versioned' })
+  assert.equal(created.statusCode, 200, created.body)
   const list = await admin.call('GET', '/api/v1/project?limit=1&orderBy=-name')
   assert.deepEqual(
     [list.json()._meta.limit, list.json().items.map(({ name }: { name: string }) => name)],
@@ -32,37 +32,37 @@ test('a change is made under the second name too, and the query is kept', async 
   )
 })
 
-for (const [words, request, status] of [
-  ['an unknown address', { url: '/api/v1/nothing' }, 404],
+for (const [name, request, status] of [
+  ['an unknown path', { url: '/api/v1/nothing' }, 404],
   ['another method', { method: 'PATCH', url: '/api/v1/project' }, 405],
   ['no token', { url: '/api/v1/project' }, 401],
   ['a preflight', { method: 'OPTIONS', url: '/api/v1/project' }, 204],
   ['HEAD', { method: 'HEAD', url: '/api/v1/healthz' }, 200],
-  ['nothing behind the name', { url: '/api/v1' }, 200],
-  ['nothing but a slash behind it', { url: '/api/v1/' }, 200],
-  ['nothing but a query behind it', { url: '/api/v1?x=1' }, 200],
+  ['the bare prefix', { url: '/api/v1' }, 200],
+  ['the prefix with a slash', { url: '/api/v1/' }, 200],
+  ['the prefix with a query', { url: '/api/v1?x=1' }, 200],
   ['the API description', { url: '/api/v1/docs/apidoc/json' }, 200],
-  ['the name twice', { url: '/api/v1/api/v1/healthz' }, 404],
-  ['a name that only begins so', { url: '/api/v1healthz' }, 404],
+  ['a repeated prefix', { url: '/api/v1/api/v1/healthz' }, 404],
+  ['a path that only starts like the prefix', { url: '/api/v1healthz' }, 404],
   ['another version', { url: '/api/v2/healthz' }, 404],
 ] as [string, InjectOptions, number][]) {
-  test(`${words} is answered with ${status}`, async () => {
+  test(`${name} returns ${status}`, async () => {
     assert.equal((await app.inject(request)).statusCode, status)
   })
 }
 
-test('signing out ends the session under either name', async () => {
+test('signing out with the prefix ends the session', async () => {
   const user = await createUser(services)
   assert.equal((await user.call('GET', '/api/v1/auth/logout')).statusCode, 200)
   assert.equal((await user.call('GET', '/project')).statusCode, 401)
 })
 
-test('405 says which methods there are', async () => {
+test('a 405 lists the allowed methods', async () => {
   const { headers } = await app.inject({ method: 'PATCH', url: '/api/v1/project' })
   assert.equal(headers.allow, (await app.inject({ method: 'PATCH', url: '/project' })).headers.allow)
 })
 
-test('the identity service has no second name', async () => {
+test('the identity service has no prefix', async () => {
   assert.equal((await identity.inject('/api/v1/healthz')).statusCode, 404)
 })
 

@@ -13,11 +13,11 @@ interface Person {
 }
 
 const databaseUrl = await createTestDatabase('tasks')
-/** What the caches are filled from, with a count of the reads. */
+/** The source of the caches, with a count of its reads. */
 const source = { version: 1, reads: 0 }
 
-/** Resolves when this instance has evicted what the message names. */
-async function announce({ bus }: Instance, message: { tags: string[] | 'all' }) {
+/** Resolves once this instance has evicted the entries of the message. */
+async function publishEviction({ bus }: Instance, message: { tags: string[] | 'all' }) {
   const before = bus.heard
   await bus.publish(message)
   await waitUntil(() => bus.heard > before)
@@ -25,7 +25,7 @@ async function announce({ bus }: Instance, message: { tags: string[] | 'all' }) 
 
 type Instance = Awaited<ReturnType<typeof startInstance>>
 
-/** A cache of people by id, tagged by team, on a connection of its own that a test can cut. */
+/** A cache of people by id, tagged by team, with its own connection that a test can cut. */
 async function startInstance(options: Partial<CacheOptions<number, Person>> = {}) {
   const proxy = await openTcpProxy({ path: socketPathOf(databaseUrl) })
   await proxy.listen()
@@ -51,7 +51,7 @@ function read(id: number, team = 'red') {
   }
 }
 
-/** A load that ends when the test says so. */
+/** A load that the test completes. */
 function slowLoad(id: number) {
   const { promise, resolve, reject } = Promise.withResolvers<Person | undefined>()
   const version = source.version
@@ -63,16 +63,16 @@ function slowLoad(id: number) {
   }
 }
 
-async function readsDuring(work: () => Promise<unknown>) {
+async function countReads(work: () => Promise<unknown>) {
   const before = source.reads
   await work()
   return source.reads - before
 }
 
-test('a value is loaded once and then found', async () => {
+test('a value is loaded once and then cached', async () => {
   const { cache } = await startInstance()
   assert.equal(cache.find(1), undefined)
-  const reads = await readsDuring(async () => {
+  const reads = await countReads(async () => {
     const [first, second] = [await cache.get(1, read(1)), await cache.get(1, read(1))]
     assert.equal(first, second)
     assert.equal(cache.find(1), first)
@@ -82,11 +82,11 @@ test('a value is loaded once and then found', async () => {
 
 test('concurrent calls for one key share a load', async () => {
   const { cache } = await startInstance()
-  const reads = await readsDuring(() => Promise.all(Array.from({ length: 20 }, () => cache.get(1, read(1)))))
+  const reads = await countReads(() => Promise.all(Array.from({ length: 20 }, () => cache.get(1, read(1)))))
   assert.equal(reads, 1)
 })
 
-test('it is bounded: the least recently used entry goes, and its tags with it', async () => {
+test('the least recently used entry is evicted with its tags', async () => {
   const instance = await startInstance({ max: 3 })
   const { cache } = instance
   for (const id of [1, 2, 3]) await cache.get(id, read(id))
@@ -97,7 +97,7 @@ test('it is bounded: the least recently used entry goes, and its tags with it', 
     [1, undefined, 3, 4],
   )
   await cache.get(2, read(2, 'blue'))
-  await announce(instance, { tags: ['team red'] })
+  await publishEviction(instance, { tags: ['team red'] })
   assert.deepEqual(
     [1, 2, 3, 4].map(id => cache.find(id)?.id),
     [undefined, 2, undefined, undefined],
@@ -110,7 +110,7 @@ test('a message evicts the tagged entries on every instance', async () => {
     for (const id of [1, 2]) await cache.get(id, read(id, 'red'))
     await cache.get(3, read(3, 'blue'))
   }
-  await announce(one, { tags: ['person 1', 'team blue', 'team unknown'] })
+  await publishEviction(one, { tags: ['person 1', 'team blue', 'team unknown'] })
   await waitUntil(() => other.bus.heard === 1)
   for (const { cache } of [one, other]) {
     assert.deepEqual(
@@ -118,12 +118,12 @@ test('a message evicts the tagged entries on every instance', async () => {
       [undefined, 2, undefined],
     )
   }
-  await announce(one, { tags: 'all' })
+  await publishEviction(one, { tags: 'all' })
   await waitUntil(() => other.bus.heard === 2)
   assert.deepEqual([one.cache.find(2), other.cache.find(2)], [undefined, undefined])
 })
 
-test('a message that concerns others evicts nothing', async () => {
+test('a message with other tags evicts nothing', async () => {
   const instance = await startInstance({
     evictedBy: message => ('tags' in message ? 'all' : undefined),
   })
@@ -135,24 +135,24 @@ test('a message that concerns others evicts nothing', async () => {
   assert.equal(instance.cache.evictions(), before)
 })
 
-test('an entry is tagged as it was loaded last', async () => {
+test('an entry has the tags of its last load', async () => {
   const instance = await startInstance()
   const { cache } = instance
   await cache.get(1, read(1, 'red'))
   await cache.reload(1, read(1, 'blue'))
-  await announce(instance, { tags: ['team red'] })
+  await publishEviction(instance, { tags: ['team red'] })
   assert.equal(cache.find(1)?.team, 'blue')
-  await announce(instance, { tags: ['team blue'] })
+  await publishEviction(instance, { tags: ['team blue'] })
   assert.equal(cache.find(1), undefined)
 })
 
-test('a load that started before an eviction is not stored after it, nor shared', async () => {
+test('a load that started before an eviction is neither stored nor shared after it', async () => {
   const instance = await startInstance()
   const { cache } = instance
   const slow = slowLoad(1)
   const early = cache.get(1, slow.load)
   source.version += 1
-  await announce(instance, { tags: ['team blue'] })
+  await publishEviction(instance, { tags: ['team blue'] })
   const late = await cache.get(1, read(1))
   slow.finish()
   assert.equal((await early)?.version, source.version - 1)
@@ -160,7 +160,7 @@ test('a load that started before an eviction is not stored after it, nor shared'
   assert.equal(cache.find(1)?.version, source.version)
 })
 
-test('a load that fails, or finds nothing, is not cached', async () => {
+test('a load that fails or finds nothing is not cached', async () => {
   const { cache } = await startInstance()
   const broken = slowLoad(1)
   const waiting = [cache.get(1, broken.load), cache.get(1, broken.load)]
@@ -174,7 +174,7 @@ test('a load that fails, or finds nothing, is not cached', async () => {
   assert.equal((await cache.get(2, read(2)))?.id, 2)
 })
 
-test('a reload that finds nothing removes the entry, one that fails leaves it', async () => {
+test('a reload that finds nothing removes the entry, and one that fails keeps it', async () => {
   const { cache } = await startInstance()
   await cache.get(1, read(1))
   const broken = slowLoad(1)
@@ -193,7 +193,7 @@ test('a reload starts after the call: callers during a load share the next one',
   const running = cache.reload(1, slow.load)
   source.version += 1
   let reloaded: (Person | undefined)[] = []
-  const reads = await readsDuring(async () => {
+  const reads = await countReads(async () => {
     const waiting = Promise.all(Array.from({ length: 5 }, () => cache.reload(1, read(1))))
     slow.finish()
     reloaded = await waiting
@@ -204,7 +204,7 @@ test('a reload starts after the call: callers during a load share the next one',
   assert.equal(cache.find(1)?.version, source.version)
 })
 
-test('what is no longer fresh is loaded again, and can still be peeked at', async () => {
+test('a stale entry is loaded again and can still be peeked at', async () => {
   const { cache } = await startInstance({ isFresh: ({ version }) => version === source.version })
   const old = await cache.get(1, read(1))
   source.version += 1
@@ -213,7 +213,7 @@ test('what is no longer fresh is loaded again, and can still be peeked at', asyn
   assert.equal((await cache.get(1, read(1)))?.version, source.version)
 })
 
-test('while it cannot hear messages it is bypassed, and it starts empty when it hears again', async () => {
+test('the cache is bypassed while it cannot receive messages, and starts empty afterwards', async () => {
   const { bus, proxy, cache } = await startInstance()
   const known = await cache.get(1, read(1))
   proxy.cut()
@@ -222,7 +222,7 @@ test('while it cannot hear messages it is bypassed, and it starts empty when it 
   assert.equal(cache.peek(1), known)
   assert.equal(cache.evictions(), undefined)
   source.version += 1
-  const reads = await readsDuring(async () => {
+  const reads = await countReads(async () => {
     assert.equal((await cache.get(1, read(1)))?.version, source.version)
     assert.equal((await cache.get(1, read(1)))?.version, source.version)
   })

@@ -68,7 +68,7 @@ const lostKeys: string[] = []
 let creations = 0
 const baseUrl = await startService()
 
-test('parameters are encoded in the path, and an absent or empty one is left out of the query', async () => {
+test('path parameters are encoded, and absent or empty query parameters are left out', async () => {
   const api = createClient({ baseUrl })
   const params = { name: 'a/b?c#d %é', size: 5 }
   assert.deepEqual(await api(readThing, { params }), { item: { name: params.name, size: 5 } })
@@ -87,7 +87,7 @@ test('a body is JSON, or a form if one of its fields is a file', async () => {
   assert.deepEqual(item, { size: 5, type: 'multipart/form-data', content: 'content' })
 })
 
-test('every request has the headers of the client', async () => {
+test('every request has the configured headers', async () => {
   let language = 'ru'
   const api = createClient({ baseUrl, headers: () => ({ 'accept-language': language, 'x-session': 'new' }) })
   assert.equal((await api(readSession)).item.language, 'ru')
@@ -97,7 +97,7 @@ test('every request has the headers of the client', async () => {
 
 test('a refusal has its status, text, code, parameters and request id', async () => {
   const api = createClient({ baseUrl, headers: () => ({ 'accept-language': 'ru' }) })
-  const error = await refusalOf(api(createThing, { body: { name: 'taken' } }))
+  const error = await errorOf(api(createThing, { body: { name: 'taken' } }))
   assert.deepEqual([error.status, error.message], [409, 'Название taken уже занято'])
   assert.deepEqual(error.details, { reason: 'name_taken', name: 'taken' })
   assert.match(error.requestId ?? '', /^[\w-]{8,}$/)
@@ -106,18 +106,18 @@ test('a refusal has its status, text, code, parameters and request id', async ()
 })
 
 test('a 422 has its texts by field', async () => {
-  const error = await refusalOf(createClient({ baseUrl })(createThing, { body: { name: 'x' } }))
+  const error = await errorOf(createClient({ baseUrl })(createThing, { body: { name: 'x' } }))
   assert.deepEqual([error.status, error.code], [422, 'validation_failed'])
   assert.deepEqual(error.fieldErrors, { name: ['must have at least 2 characters'] })
 })
 
-test('an error that is not from the service has its status and the text of the status', async () => {
-  const error = await refusalOf(createClient({ baseUrl })(gatewayError))
+test('an error without a JSON body has its status and status text', async () => {
+  const error = await errorOf(createClient({ baseUrl })(gatewayError))
   assert.deepEqual([error.status, error.message, error.details], [502, 'Bad Gateway', {}])
   assert.equal(error.retryAfter, 3)
 })
 
-test('calls that find the session expired at the same time renew it once', async () => {
+test('concurrent calls with an expired session renew it once', async () => {
   const session = expiredSession()
   const api = createClient({ baseUrl, ...session.options })
   const answers = await Promise.all([api(readSession), api(readSession), api(readSession)])
@@ -130,12 +130,12 @@ test('calls that find the session expired at the same time renew it once', async
 
 test('a session that cannot be renewed is a 401', async () => {
   for (const renewSession of [undefined, async () => false]) {
-    const error = await refusalOf(createClient({ baseUrl, renewSession })(readSession))
+    const error = await errorOf(createClient({ baseUrl, renewSession })(readSession))
     assert.equal(error.code, 'session_expired')
   }
 })
 
-test('a POST whose answer is lost is sent once more, with the same idempotency key', async () => {
+test('a POST without a response is retried once with the same idempotency key', async () => {
   const { item } = await createClient({ baseUrl })(loseAnswer)
   const [first, second, ...more] = item.keys ?? []
   assert.ok(first && first === second)
@@ -144,9 +144,9 @@ test('a POST whose answer is lost is sent once more, with the same idempotency k
   assert.notEqual(lostKeys.at(-1), first)
 })
 
-test('a POST with a key of its own is not repeated', async () => {
+test('a POST with its own idempotency key is not retried', async () => {
   const idempotencyKey = 'import-1-task-7'
-  const error = await refusalOf(createClient({ baseUrl })(loseAnswer, { idempotencyKey }))
+  const error = await errorOf(createClient({ baseUrl })(loseAnswer, { idempotencyKey }))
   assert.equal(error.status, 0)
   assert.deepEqual(
     lostKeys.filter(key => key === idempotencyKey),
@@ -154,15 +154,15 @@ test('a POST with a key of its own is not repeated', async () => {
   )
 })
 
-test('any other request whose answer is lost fails with the status 0', async () => {
-  const error = await refusalOf(createClient({ baseUrl })(loseRead))
+test('any other request without a response fails with status 0', async () => {
+  const error = await errorOf(createClient({ baseUrl })(loseRead))
   assert.deepEqual([error.status, error.code], [0, undefined])
 })
 
-test('a refused POST is not sent again', async () => {
+test('a refused POST is not retried', async () => {
   const api = createClient({ baseUrl })
   const before = creations
-  await refusalOf(api(createThing, { body: { name: 'taken' } }))
+  await errorOf(api(createThing, { body: { name: 'taken' } }))
   assert.equal(creations, before + 1)
 })
 
@@ -260,7 +260,7 @@ function abortable() {
   return { signal: controller.signal, abort: () => setTimeout(() => controller.abort(), 50) }
 }
 
-async function refusalOf(call: Promise<unknown>) {
+async function errorOf(call: Promise<unknown>) {
   const error = await call.then(
     () => assert.fail('the call was not refused'),
     (error: unknown) => error,

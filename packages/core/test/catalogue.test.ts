@@ -20,13 +20,13 @@ const boards = defineErrors({
 })
 const { Conflict, NotAuthenticated, TooManyRequests } = errorsOf(boards)
 
-test('a text is filled with its parameters as they are', () => {
+test('parameters are inserted verbatim', () => {
   const params = { name: '{limit}', limit: 5 }
   assert.equal(textOf(boards, 'en', 'board_full', params), '{limit} has reached its limit of 5')
   assert.equal(textOf(boards, 'ru', 'board_full', params), 'На доске «{limit}» уже 5 карточек')
 })
 
-test('a missing parameter is empty and an unknown code is shown as it is', () => {
+test('a missing parameter is empty, and an unknown code is shown verbatim', () => {
   assert.equal(textOf(boards, 'en', 'too_long'), 'must have at most  characters')
   assert.equal(textOf(boards, 'ru', 'unheard_of', { limit: 5 }), 'unheard_of')
 })
@@ -48,7 +48,7 @@ test('an error has the status of its class, a code and public parameters', () =>
   assert.deepEqual([message, error.cause], ['board_full', cause])
 })
 
-test('a 401 names the scheme and leads to the sign-in page, a 429 says when to try again', () => {
+test('a 401 has the scheme and the sign-in page, a 429 the time to retry', () => {
   const { headers, leadsToSignIn } = new NotAuthenticated('sign_in_required')
   assert.deepEqual([headers, leadsToSignIn], [{ 'www-authenticate': 'Bearer' }, true])
   const stays = new NotAuthenticated('sign_in_required', {}, { leadsToSignIn: false })
@@ -56,7 +56,7 @@ test('a 401 names the scheme and leads to the sign-in page, a 429 says when to t
   assert.deepEqual(new TooManyRequests('wait', { retryAfter: 30 }).headers, { 'retry-after': '30' })
 })
 
-test('an error is described in a language, field by field', () => {
+test('errors are described per language and field', () => {
   const catalogue = mergeCatalogues(
     defineErrors({ validation_failed: { status: 422, en: 'Validation failed', ru: 'Проверьте поля' } }),
     boards,
@@ -79,7 +79,7 @@ test('every shared error has the same parameters in both languages', () => {
   checkCatalogue(sharedErrors)
 })
 
-test('a Russian noun has the form that its number requires', () => {
+test('Russian nouns use the plural form of their number', () => {
   const seconds = (count: number) => pluralRu(count, 'секунда', 'секунды', 'секунд')
   assert.deepEqual([1, 21, 101].map(seconds), ['1 секунда', '21 секунда', '101 секунда'])
   assert.deepEqual([2, 4, 33].map(seconds), ['2 секунды', '4 секунды', '33 секунды'])

@@ -16,7 +16,7 @@ test('rows end with CRLF, and cells are quoted where they must be', () => {
   )
 })
 
-test('every cell can be quoted, empty ones too', () => {
+test('all cells can be quoted, including empty ones', () => {
   assert.equal(toCsv([['a', 1, null, undefined, '']], { quotes: true }), '"a","1","","",""\r\n')
 })
 

@@ -28,7 +28,7 @@ const given = {
   STORAGE_URL: 'file:./files',
 }
 
-test('what is not set has its default', () => {
+test('settings have defaults', () => {
   assert.deepEqual(loadSettings(Settings, given), {
     ...given,
     HOST: '127.0.0.1',
@@ -45,19 +45,19 @@ test('what is not set has its default', () => {
   })
 })
 
-test('text becomes what the setting is, and what is no setting is left out', () => {
+test('values are converted to their types, and unknown variables are left out', () => {
   const environment = { ...given, PORT: '4711', TTL: '60', COOKIE_SECURE: 'false', PATH: '/usr/bin' }
   const settings = loadSettings(Settings, environment)
   assert.deepEqual([settings.PORT, settings.TTL, settings.COOKIE_SECURE], [4711, 60, false])
   assert.equal('PATH' in settings, false)
 })
 
-test('an empty setting is one that is not set', () => {
+test('an empty setting counts as unset', () => {
   assert.equal(loadSettings(Settings, { ...given, PORT: '', LOG_LEVEL: '' }).PORT, 4000)
   assert.throws(() => loadSettings(Settings, { ...given, URL: '' }), /URL is required/)
 })
 
-test('everything that is missing or wrong is named at once, in one sentence', () => {
+test('all missing and invalid settings are reported in one message', () => {
   const environment = {
     PORT: '70000',
     URL: 'id.example.org',
@@ -84,7 +84,7 @@ test('everything that is missing or wrong is named at once, in one sentence', ()
   )
 })
 
-test('a proxy is trusted by its address, its network, its place or its number', () => {
+test('TRUST_PROXY accepts an address, a network, a name or a number of hops', () => {
   for (const TRUST_PROXY of ['true', 'none', '2', '127.0.0.1', '10.0.0.0/8, ::1', 'loopback,fd00::/8'])
     assert.equal(loadSettings(Settings, { ...given, TRUST_PROXY }).TRUST_PROXY, TRUST_PROXY)
   for (const TRUST_PROXY of ['999.1.1.1', '10.0.0.0/33', '10.0.0.0/', 'localhost'])

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { removeInBatches, startCleaning } from '../src/clean-up.ts'
 import { connectTo, createEmptyDatabase } from './empty-database.ts'
 
-test('cleaning goes on after a round that failed, and ends when it is stopped', async () => {
+test('cleaning continues after a failed round and ends when stopped', async () => {
   const { promise: third, resolve } = Promise.withResolvers<void>()
   const logged: unknown[] = []
   let rounds = 0
@@ -16,10 +16,10 @@ test('cleaning goes on after a round that failed, and ends when it is stopped', 
   }
   const log = { error: (details: object) => logged.push(details) }
   const stop = startCleaning(cleanUp, 1, log)
-  // The timer keeps no process alive, so something else has to.
-  const alive = setInterval(() => {}, 1000)
+  // The cleaning timer does not keep the process alive.
+  const keepAlive = setInterval(() => {}, 1000)
   await third
-  clearInterval(alive)
+  clearInterval(keepAlive)
   stop()
   const roundsThen = rounds
   await sleep(50)
@@ -27,7 +27,7 @@ test('cleaning goes on after a round that failed, and ends when it is stopped', 
   assert.equal(logged.length, 1)
 })
 
-test('what is over is removed in batches, by one column or several', async () => {
+test('expired rows are removed in batches, by one or several key columns', async () => {
   const db = connectTo<{ drafts: { owner: number; name: string; age: number } }>(await createEmptyDatabase())
   await sql`create table drafts (owner bigint, name text, age integer, primary key (owner, name))`.execute(db)
   await sql`insert into drafts select i % 2, 'draft ' || i / 2, i from generate_series(0, 4999) as i`.execute(
@@ -43,7 +43,7 @@ test('what is over is removed in batches, by one column or several', async () =>
   ])
 })
 
-test('who does not have the turn to clean leaves everything as it is', async () => {
+test('nothing is removed while another instance has the cleaning lock', async () => {
   const db = connectTo<{ drafts: { id: number } }>(await createEmptyDatabase())
   await sql`create table drafts as select 1::bigint as id`.execute(db)
   const rule = { table: 'drafts', key: 'id', isOver: sql`true` }

@@ -16,12 +16,12 @@ await sql`create table things (id int8 generated always as identity, owner_name 
 )
 
 test('ids and counts are numbers', async () => {
-  assert.deepEqual(await valueFrom(sql`9007199254740991::int8`), 9007199254740991)
-  assert.deepEqual(await valueFrom(sql`count(*)`), 1)
+  assert.deepEqual(await selectValue(sql`9007199254740991::int8`), 9007199254740991)
+  assert.deepEqual(await selectValue(sql`count(*)`), 1)
 })
 
-test('dates stay as they are written', async () => {
-  assert.equal(await valueFrom(sql`'2026-01-31'::date`), '2026-01-31')
+test('dates are returned as text', async () => {
+  assert.equal(await selectValue(sql`'2026-01-31'::date`), '2026-01-31')
 })
 
 for (const [stored, read] of [
@@ -33,11 +33,11 @@ for (const [stored, read] of [
   ['infinity', 'infinity'],
 ]) {
   test(`the instant ${stored} is read as ${read}`, async () => {
-    assert.equal(await valueFrom(sql`${stored}::timestamptz`), read)
+    assert.equal(await selectValue(sql`${stored}::timestamptz`), read)
   })
 }
 
-test('names of columns are camel-cased, names inside of JSON are not touched', async () => {
+test('column names are camel-cased, keys inside JSON are not', async () => {
   const settings = { dark_mode: true, list: [{ some_key: 1 }] }
   const thing = { ownerName: 'Ann', settings: JSON.stringify(settings) }
   await db
@@ -48,7 +48,7 @@ test('names of columns are camel-cased, names inside of JSON are not touched', a
   assert.deepEqual(found, { ownerName: 'Ann', settings })
 })
 
-test('a statement is prepared once and then used again', async () => {
+test('a statement is prepared once and reused', async () => {
   for (const id of [1, 2, 3]) await db.selectFrom('things').select('id').where('id', '=', id).execute()
   const { rows } = await sql<{ uses: number }>`
     select generic_plans + custom_plans as uses from pg_prepared_statements
@@ -56,7 +56,7 @@ test('a statement is prepared once and then used again', async () => {
   assert.deepEqual(rows, [{ uses: 3 }])
 })
 
-test('a statement whose table a migration has changed is prepared again, on every connection', async () => {
+test('a statement is prepared again on every connection after a migration changes its table', async () => {
   const pool = connectTo<Tables>(url, { size: 3 })
   const read = () =>
     pool
@@ -65,35 +65,35 @@ test('a statement whose table a migration has changed is prepared again, on ever
       .where('id', '=', 1)
       .where(sql<boolean>`pg_sleep(0.05) is not null`)
       .executeTakeFirstOrThrow()
-  const readEverywhere = () => Promise.all([read(), read(), read()])
-  await readEverywhere()
+  const readOnAllConnections = () => Promise.all([read(), read(), read()])
+  await readOnAllConnections()
   await sql`alter table things add column colour text not null default 'red'`.execute(db)
-  for (const thing of await readEverywhere()) assert.equal((thing as { colour?: string }).colour, 'red')
+  for (const thing of await readOnAllConnections()) assert.equal((thing as { colour?: string }).colour, 'red')
   await sql`alter table things drop column colour`.execute(db)
-  for (const thing of await readEverywhere()) assert.ok(!('colour' in thing))
+  for (const thing of await readOnAllConnections()) assert.ok(!('colour' in thing))
 })
 
-test('a connection that breaks is reported, and the next query gets another', async () => {
+test('a broken connection is reported, and the next query gets another', async () => {
   const { promise: broke, resolve } = Promise.withResolvers<Error>()
   const fragile = connectTo(url, { size: 1, onError: resolve })
-  const pid = await valueFrom(sql`pg_backend_pid()`, fragile)
+  const pid = await selectValue(sql`pg_backend_pid()`, fragile)
   await sql`select pg_terminate_backend(${pid}::int4)`.execute(db)
   assert.match((await broke).message, /terminating connection/)
-  assert.notEqual(await valueFrom(sql`pg_backend_pid()`, fragile), pid)
+  assert.notEqual(await selectValue(sql`pg_backend_pid()`, fragile), pid)
 })
 
-test('a connection that breaks between two statements fails its transaction, and nothing else', async () => {
+test('a connection that breaks between two statements fails only its transaction', async () => {
   const fragile = connectTo(url, { size: 1 })
   const transaction = fragile.transaction().execute(async tx => {
-    const pid = await valueFrom(sql`pg_backend_pid()`, tx)
-    await sql`select pg_terminate_backend(${pid}::int4, 60000)`.execute(db) // waits until it has gone
+    const pid = await selectValue(sql`pg_backend_pid()`, tx)
+    await sql`select pg_terminate_backend(${pid}::int4, 60000)`.execute(db) // waits until it has ended
     await sql`select 1`.execute(tx)
   })
   await assert.rejects(transaction)
-  assert.equal(await valueFrom(sql`'still here'`, fragile), 'still here')
+  assert.equal(await selectValue(sql`'still here'`, fragile), 'still here')
 })
 
-test('a statement on a connection that went silent fails, and the next one gets another connection', async () => {
+test('a statement on a stalled connection fails, and the next one gets another connection', async () => {
   const errors: string[] = []
   const proxy = await openTcpProxy({ path: socketPathOf(url) })
   await proxy.listen()
@@ -102,35 +102,35 @@ test('a statement on a connection that went silent fails, and the next one gets 
     onError: ({ message }) => errors.push(message),
   })
   await Promise.all([
-    valueFrom(sql`pg_sleep(0.1)::text`, silent),
-    valueFrom(sql`pg_sleep(0.1)::text`, silent),
+    selectValue(sql`pg_sleep(0.1)::text`, silent),
+    selectValue(sql`pg_sleep(0.1)::text`, silent),
   ])
   proxy.stall()
-  await assert.rejects(valueFrom(sql`1`, silent), ConnectionLost)
-  assert.equal(await valueFrom(sql`'here again'`, silent), 'here again')
+  await assert.rejects(selectValue(sql`1`, silent), ConnectionLost)
+  assert.equal(await selectValue(sql`'here again'`, silent), 'here again')
   assert.match(errors.join(), /1 silent database connections were closed/)
 })
 
-test('a transaction on a connection that went silent fails as a lost connection', async () => {
+test('a transaction on a stalled connection fails as a lost connection', async () => {
   const proxy = await openTcpProxy({ path: socketPathOf(url) })
   await proxy.listen()
   const silent = connectTo(urlThroughProxy(proxy.port, url), { size: 1 })
   const transaction = silent.transaction().execute(async tx => {
-    await valueFrom(sql`1`, tx)
+    await selectValue(sql`1`, tx)
     proxy.stall()
-    await valueFrom(sql`1`, tx)
+    await selectValue(sql`1`, tx)
   })
   await assert.rejects(transaction, ConnectionLost)
 })
 
-test('a statement that is merely slow is waited for', async () => {
+test('a slow statement does not fail', async () => {
   const proxy = await openTcpProxy({ path: socketPathOf(url) })
   await proxy.listen()
   const slow = connectTo(urlThroughProxy(proxy.port, url), { size: 1 })
-  assert.equal(await valueFrom(sql`pg_sleep(6)::text`, slow), '')
+  assert.equal(await selectValue(sql`pg_sleep(6)::text`, slow), '')
 })
 
-async function valueFrom(expression: ReturnType<typeof sql>, on: Kysely<Tables> | Kysely<unknown> = db) {
+async function selectValue(expression: ReturnType<typeof sql>, on: Kysely<Tables> | Kysely<unknown> = db) {
   const { rows } = await sql<{ value: unknown }>`select ${expression} as value`.execute(on)
   return rows[0]?.value
 }

@@ -21,57 +21,57 @@ await sql`insert into cities values (1, 'Oslo'), (2, 'Rome')`.execute(db)
 await sql`insert into user_roles values (1, 1)`.execute(db)
 
 test('a duplicate value has the code of its record and field', async () => {
-  const error = await refusalOf(sql`insert into cities values (3, 'Oslo')`)
+  const error = await errorOf(sql`insert into cities values (3, 'Oslo')`)
   assert.deepEqual(wire(error), [409, 'city_name_taken', { field: 'name' }])
 })
 
-test('without such a code the record already exists, and the field is named as in the API', async () => {
-  const error = await refusalOf(sql`insert into user_roles values (2, 1)`)
+test('without such a code the error is already_exists with the field name of the API', async () => {
+  const error = await errorOf(sql`insert into user_roles values (2, 1)`)
   assert.deepEqual(wire(error), [409, 'already_exists', { field: 'homeCityId' }])
 })
 
-test('a reference to a missing record is a wrong field', async () => {
+test('a reference to a missing record is a field error', async () => {
   for (const statement of [
     sql`insert into user_roles values (2, 99)`,
     sql`update user_roles set home_city_id = 99`,
   ]) {
-    const error = await refusalOf(statement)
+    const error = await errorOf(statement)
     assert.deepEqual(wire(error), [422, 'validation_failed', {}])
     assert.deepEqual((error as ValidationFailed).fields, { homeCityId: 'does_not_exist' })
   }
 })
 
-test('a record that another one refers to is still in use', async () => {
-  const error = await refusalOf(sql`delete from cities where id = 1`)
+test('a referenced record is in use', async () => {
+  const error = await errorOf(sql`delete from cities where id = 1`)
   assert.deepEqual(wire(error), [409, 'still_in_use', {}])
 })
 
-test('a record that a restricting reference protects is still in use', async () => {
+test('a record with a restricting reference is in use', async () => {
   await sql`create table tickets (id int8 primary key, role_id int8 references user_roles on delete restrict)`.execute(
     db,
   )
   await sql`insert into tickets values (1, 1)`.execute(db)
-  const error = await refusalOf(sql`delete from user_roles where id = 1`)
+  const error = await errorOf(sql`delete from user_roles where id = 1`)
   assert.deepEqual(wire(error), [409, 'still_in_use', {}])
 })
 
-test('the language of the server makes no difference', async () => {
+test('the language of the server does not matter', async () => {
   const inGerman = (error: unknown) =>
     Object.assign(error as Error, {
       message: 'Aktualisieren oder Löschen verletzt Fremdschlüssel-Constraint',
       detail: 'Auf Schlüssel (id)=(1) wird noch verwiesen.',
     })
-  const inUse = await refusalOf(sql`delete from cities where id = 1`, inGerman)
+  const inUse = await errorOf(sql`delete from cities where id = 1`, inGerman)
   assert.deepEqual(wire(inUse), [409, 'still_in_use', {}])
   for (const statement of [
     sql`insert into user_roles values (2, 99)`,
     sql`with chosen as (select 99 as id) update "user_roles" set home_city_id = chosen.id from chosen`,
   ]) {
-    const error = await refusalOf(statement, inGerman)
+    const error = await errorOf(statement, inGerman)
     assert.ok(error instanceof ValidationFailed)
     assert.deepEqual(error.fields, { homeCityId: 'does_not_exist' })
   }
-  const duplicate = await refusalOf(sql`insert into cities values (3, 'Oslo')`, inGerman)
+  const duplicate = await errorOf(sql`insert into cities values (3, 'Oslo')`, inGerman)
   assert.deepEqual(wire(duplicate)[2], { field: 'name' })
 })
 
@@ -81,26 +81,26 @@ for (const [value, code] of [
 ] as const) {
   test(`a value that PostgreSQL cannot store is ${code}`, async () => {
     const cast = code === 'unreadable_date' ? sql`select ${value}::date` : sql`select ${value}::text`
-    assert.deepEqual(wire(await refusalOf(cast)), [400, code, {}])
+    assert.deepEqual(wire(await errorOf(cast)), [400, code, {}])
   })
 }
 
 for (const code of ['53100', '53300', '57P01', '57P03', '08006', '25006', '58030']) {
-  test(`a temporary error of the server (${code}) is a 503 with the time of a retry`, async () => {
-    const error = await refusalOf(sql.raw(`do $$ begin raise exception using errcode = '${code}'; end $$`))
+  test(`a temporary server error (${code}) is a 503 with a retry time`, async () => {
+    const error = await errorOf(sql.raw(`do $$ begin raise exception using errcode = '${code}'; end $$`))
     assert.deepEqual(wire(error), [503, 'database_unavailable', { retryAfter: 5 }])
     assert.equal((error as DomainError).headers['retry-after'], '5')
   })
 }
 
 test('any other error is returned unchanged', async () => {
-  const violation = await refusalOf(sql`insert into cities values (4, '')`)
+  const violation = await errorOf(sql`insert into cities values (4, '')`)
   assert.match((violation as Error).message, /check constraint/)
   const other = new Error('other')
   assert.equal(constraintError(other), other)
 })
 
-async function refusalOf(statement: ReturnType<typeof sql>, inLanguage = (error: unknown) => error) {
+async function errorOf(statement: ReturnType<typeof sql>, inLanguage = (error: unknown) => error) {
   try {
     await statement.execute(db)
   } catch (error) {

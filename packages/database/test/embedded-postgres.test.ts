@@ -24,7 +24,7 @@ after(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-test('the first start makes the folder, the second finds what is in it', async () => {
+test('the first start creates the folder, the second finds its data', async () => {
   mkdirSync(`${folder}.new`)
   writeFileSync(join(`${folder}.new`, 'PG_VERSION'), 'of a start that was interrupted')
   const first = await start()
@@ -38,7 +38,7 @@ test('the first start makes the folder, the second finds what is in it', async (
   await second.stop()
 })
 
-test('only its owner may look into the folder or connect to its socket', async () => {
+test('only the owner can read the folder and connect to the socket', async () => {
   const server = await start()
   assert.equal(new URL(server.databaseUrl('any')).searchParams.get('host'), `${folder}.run`)
   for (const path of [folder, `${folder}.run`]) assert.equal(statSync(path).mode & 0o777, 0o700)
@@ -46,7 +46,7 @@ test('only its owner may look into the folder or connect to its socket', async (
   await server.stop()
 })
 
-test('a database of the folder is made once and has one address', async () => {
+test('a database is created once and has a stable URL', async () => {
   const server = await start()
   const url = embeddedDatabaseUrl(folder, 'things')
   assert.equal(url, server.databaseUrl('things'))
@@ -57,14 +57,14 @@ test('a database of the folder is made once and has one address', async () => {
   await server.stop()
 })
 
-test('a second owner is refused with one sentence and does no harm', async () => {
+test('a second owner is refused with a clear message and does no harm', async () => {
   const server = await start()
-  await assert.rejects(startEmbeddedPostgres(folder), refusal(`Atrium is already running on ${folder}`))
+  await assert.rejects(startEmbeddedPostgres(folder), refusedWith(`Atrium is already running on ${folder}`))
   assert.deepEqual(await query(server, 'select 1 as one'), [{ one: 1 }])
   await server.stop()
 })
 
-test('of several who start at the same moment one becomes the owner, the others are refused', async () => {
+test('of several concurrent starts one succeeds and the others are refused', async () => {
   const outcomes = await Promise.allSettled([start(), start(), start(), start()])
   const refusals = outcomes.flatMap(outcome => (outcome.status === 'rejected' ? [outcome.reason] : []))
   const [winner, ...others] = outcomes.flatMap(outcome => ('value' in outcome ? [outcome.value] : []))
@@ -74,7 +74,7 @@ test('of several who start at the same moment one becomes the owner, the others 
   await winner?.stop()
 })
 
-test('after a kill -9 of the owner everything that was committed is there', async () => {
+test('committed data survives a kill -9 of the owner', async () => {
   const owner = fork(fileURLToPath(new URL('owner-process.ts', import.meta.url)), [folder])
   after(() => owner.kill('SIGKILL'))
   await once(owner, 'message')
@@ -86,7 +86,7 @@ test('after a kill -9 of the owner everything that was committed is there', asyn
   await server.stop()
 })
 
-test('after a kill -9 of the server its owner knows, and everything that was committed is there', async () => {
+test('committed data survives a kill -9 of the server, and the owner is notified', async () => {
   const server = await start()
   await query(server, 'create table survivors as select generate_series(1, 1000) as id')
   process.kill(serverPid(), 'SIGKILL')
@@ -98,7 +98,7 @@ test('after a kill -9 of the server its owner knows, and everything that was com
   await next.stop()
 })
 
-test('what a killed server leaves behind for a moment does not stop the next start', async () => {
+test('leftovers of a killed server do not prevent the next start', async () => {
   const server = await start()
   const [slow] = await query(server, "select pid from pg_stat_activity where backend_type = 'checkpointer'")
   process.kill(slow.pid, 'SIGSTOP')
@@ -110,7 +110,7 @@ test('what a killed server leaves behind for a moment does not stop the next sta
   await next.stop()
 })
 
-test('a server that was stopped is gone, and nobody takes it for lost', async () => {
+test('a stopped server is gone and not reported as lost', async () => {
   const server = await start()
   const pid = serverPid()
   let isLost = false
@@ -124,7 +124,7 @@ test('a server that was stopped is gone, and nobody takes it for lost', async ()
 })
 
 for (const file of ['postgres/postmaster.pid', 'postgres.run/.s.PGSQL.5432.lock']) {
-  test(`a stale ${file} with the number of a stranger does not stop the start`, async () => {
+  test(`a stale ${file} with the pid of another process does not prevent the start`, async () => {
     writeFileSync(join(home, file), `${process.pid}\n${folder}\n`)
     const server = await start()
     assert.notEqual(serverPid(), process.pid)
@@ -132,7 +132,7 @@ for (const file of ['postgres/postmaster.pid', 'postgres.run/.s.PGSQL.5432.lock'
   })
 }
 
-test('a folder with a path too long for a socket has its socket among the temporary files', async () => {
+test('the socket is in the temporary folder if the path of the folder is too long', async () => {
   const deep = join(home, 'x'.repeat(120), 'postgres')
   const server = await start(deep)
   const socketFolder = new URL(server.databaseUrl('any')).searchParams.get('host') ?? ''
@@ -143,19 +143,19 @@ test('a folder with a path too long for a socket has its socket among the tempor
   await server.stop()
 })
 
-test('a folder that is damaged is refused with one sentence', async () => {
+test('a damaged folder is refused with a clear message', async () => {
   const damaged = join(home, 'damaged')
   mkdirSync(damaged, { mode: 0o700 })
   const log = `${damaged}.log`
   await assert.rejects(
     startEmbeddedPostgres(damaged),
-    refusal(`The embedded database does not start: see its log (${log})`),
+    refusedWith(`The embedded database does not start: see its log (${log})`),
   )
   assert.match(readFileSync(log, 'utf8'), /postgresql\.conf/)
 })
 
-async function start(of = folder) {
-  const server = await startEmbeddedPostgres(of)
+async function start(dataFolder = folder) {
+  const server = await startEmbeddedPostgres(dataFolder)
   servers.push(server)
   return server
 }
@@ -174,10 +174,10 @@ function serverPid() {
   return Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
 }
 
-function refusal(sentence: string) {
+function refusedWith(message: string) {
   return (error: Error) => {
     assert.ok(error instanceof StartRefused)
-    assert.equal(error.message, sentence)
+    assert.equal(error.message, message)
     return true
   }
 }

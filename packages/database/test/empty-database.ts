@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import { connect } from '../src/connect.ts'
 import { ensureDatabase } from '../src/embedded-postgres.ts'
 
-/** A database of one's own with nothing in it, on the server of the whole run. */
+/** Creates an empty database on the shared test server. */
 export async function createEmptyDatabase() {
   const server = process.env.ATRIUM_TEST_DATABASE_URL
   if (!server) throw new Error('Run the tests with `npm run test:services`: it starts their database')

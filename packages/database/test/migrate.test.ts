@@ -14,55 +14,61 @@ import { connectTo, createEmptyDatabase } from './empty-database.ts'
 const first = { '001-things.sql': 'create table things (id int)' }
 const both = { ...first, '002-more.sql': 'insert into things values (1); insert into things values (2)' }
 
-test('migrations run in the order of their names, each once', async () => {
+test('migrations run once each, in the order of their names', async () => {
   const url = await createEmptyDatabase()
-  assert.deepEqual(await migrate(url, folderWith(first)), ['001-things'])
-  assert.deepEqual(await migrate(url, folderWith(both)), ['002-more'])
-  assert.deepEqual(await migrate(url, folderWith(both)), [])
-  assert.equal(await countThings(url), 2)
+  assert.deepEqual(await migrate(url, createFolderWith(first)), ['001-things'])
+  assert.deepEqual(await migrate(url, createFolderWith(both)), ['002-more'])
+  assert.deepEqual(await migrate(url, createFolderWith(both)), [])
+  assert.equal(await countRows(url), 2)
 })
 
-test('a file that is no migration is left alone', async () => {
-  const folder = folderWith({ ...first, 'README.md': 'drop everything', '002-more.sql.bak': 'nonsense' })
+test('other files are ignored', async () => {
+  const folder = createFolderWith({
+    ...first,
+    'README.md': 'drop everything',
+    '002-more.sql.bak': 'nonsense',
+  })
   assert.deepEqual(await migrate(await createEmptyDatabase(), folder), ['001-things'])
 })
 
-test('instances that start together run each migration once', async () => {
+test('instances that start concurrently run each migration once', async () => {
   const url = await createEmptyDatabase()
-  const folder = folderWith(both)
+  const folder = createFolderWith(both)
   const runs = await Promise.all([1, 2, 3, 4].map(() => migrate(url, folder)))
   assert.deepEqual(runs.flat().sort(), ['001-things', '002-more'])
-  assert.equal(await countThings(url), 2)
+  assert.equal(await countRows(url), 2)
 })
 
-test('a migration that was edited after it had run is refused with advice, and nothing after it runs', async () => {
+test('an edited migration that has already run is refused, and no later one runs', async () => {
   const url = await createEmptyDatabase()
-  await migrate(url, folderWith(first))
-  const edited = folderWith({ ...both, '001-things.sql': 'create table things (id int8)' })
+  await migrate(url, createFolderWith(first))
+  const edited = createFolderWith({ ...both, '001-things.sql': 'create table things (id int8)' })
   await assert.rejects(
     migrate(url, edited),
-    refusal(/different version of migration 001-things; nothing was changed\. Restore the released files/),
+    refusedWith(
+      /different version of migration 001-things; nothing was changed\. Restore the released files/,
+    ),
   )
-  assert.equal(await countThings(url), 0)
+  assert.equal(await countRows(url), 0)
 })
 
-test('a migration that fails names itself and leaves nothing behind', async () => {
+test('a failing migration is named and rolled back', async () => {
   const url = await createEmptyDatabase()
   const broken = 'insert into things values (1); create table half (id int); select nonsense'
-  const folder = folderWith({
+  const folder = createFolderWith({
     ...first,
     '002-broken.sql': broken,
     '003-after.sql': 'create table after (id int)',
   })
-  await assert.rejects(migrate(url, folder), refusal(/^Migration 002-broken failed: .*nonsense/))
-  assert.equal(await countThings(url), 0)
-  assert.deepEqual(await tablesOf(url), ['schema_migrations', 'things'])
+  await assert.rejects(migrate(url, folder), refusedWith(/^Migration 002-broken failed: .*nonsense/))
+  assert.equal(await countRows(url), 0)
+  assert.deepEqual(await listTables(url), ['schema_migrations', 'things'])
 
-  const corrected = folderWith({ ...first, '002-broken.sql': 'insert into things values (1)' })
+  const corrected = createFolderWith({ ...first, '002-broken.sql': 'insert into things values (1)' })
   assert.deepEqual(await migrate(url, corrected), ['002-broken'])
 })
 
-test('a database that is not UTF-8 is refused, and says how to create one', async () => {
+test('a database that is not UTF-8 is refused with advice', async () => {
   const server = String(process.env.ATRIUM_TEST_DATABASE_URL)
   await sql`create database ascii_only template template0 encoding 'SQL_ASCII' locale_provider libc locale 'C'`.execute(
     connectTo(server),
@@ -70,20 +76,20 @@ test('a database that is not UTF-8 is refused, and says how to create one', asyn
   const url = server.replace('/postgres?', '/ascii_only?')
   const message =
     /^The database ascii_only has the encoding SQL_ASCII, .* `createdb -E UTF8 -T template0 ascii_only`/
-  await assert.rejects(migrate(url, folderWith(first)), refusal(message))
-  assert.deepEqual(await tablesOf(url), [])
+  await assert.rejects(migrate(url, createFolderWith(first)), refusedWith(message))
+  assert.deepEqual(await listTables(url), [])
 })
 
-test('a database that does not answer is one sentence', async () => {
-  const nowhere = 'postgres://nobody@127.0.0.1:1/none'
+test('an unreachable database is reported with a clear message', async () => {
+  const unreachable = 'postgres://user@127.0.0.1:1/none'
   await assert.rejects(
-    migrate(nowhere, folderWith(first)),
-    refusal(/^The database does not answer: .*ECONNREFUSED/),
+    migrate(unreachable, createFolderWith(first)),
+    refusedWith(/^The database does not answer: .*ECONNREFUSED/),
   )
 })
 
 for (const service of services) {
-  test(`no migration of ${service} has changed since it was released`, () => {
+  test(`no released migration of ${service} has changed`, () => {
     const folder = migrationsOf(service)
     const files = readdirSync(folder).filter(file => file.endsWith('.sql'))
     const current = files.map(file => {
@@ -100,14 +106,14 @@ function byName(one: string, other: string) {
   return one.slice(66) < other.slice(66) ? -1 : 1
 }
 
-function folderWith(files: Record<string, string>) {
+function createFolderWith(files: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-migrations-'))
   after(() => rmSync(folder, { recursive: true, force: true }))
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
   return pathToFileURL(`${folder}/`)
 }
 
-function refusal(message: RegExp) {
+function refusedWith(message: RegExp) {
   return (error: Error) => {
     assert.ok(error instanceof StartRefused)
     assert.match(error.message, message)
@@ -115,12 +121,12 @@ function refusal(message: RegExp) {
   }
 }
 
-async function countThings(url: string) {
+async function countRows(url: string) {
   const { rows } = await sql<{ count: number }>`select count(*) from things`.execute(connectTo(url))
   return rows[0]?.count
 }
 
-async function tablesOf(url: string) {
+async function listTables(url: string) {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(connectTo(url))
   return rows.map(({ name }) => name)

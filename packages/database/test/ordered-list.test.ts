@@ -30,22 +30,22 @@ const step = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete' as const), which: fc.nat(12) }) },
-  // Deep into one spot, so that the gap there runs out.
+  // Many inserts at one place, so that the gap runs out.
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('squeeze' as const), which: fc.nat(12) }) },
 )
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
-test(`any story of a list ends in the order that a plain model says (${RUNS} runs)`, async () => {
+test(`any sequence of changes matches a plain array (${RUNS} runs)`, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async steps => {
       const list = createList()
-      for (const one of steps) await take(list, one)
+      for (const each of steps) await applyStep(list, each)
     }),
     { numRuns: RUNS },
   )
 })
 
-test('the first thing stands at nothing, the next ones a gap apart, to the end and to the front', async () => {
+test('the first position is 0, and the next ones are a gap apart at either end', async () => {
   const list = createList()
   await list.put({})
   await list.put({})
@@ -53,7 +53,7 @@ test('the first thing stands at nothing, the next ones a gap apart, to the end a
   assert.deepEqual(await list.positions(), [-GAP, 0, GAP])
 })
 
-test('a thing goes to its place in one written row', async () => {
+test('a move updates one row', async () => {
   const list = createList()
   for (let count = 0; count < 4; count += 1) await list.put({})
   const [first, , , last] = list.ids as [number, number, number, number]
@@ -61,43 +61,43 @@ test('a thing goes to its place in one written row', async () => {
   assert.deepEqual(await list.positions(), [0, GAP / 2, GAP, 2 * GAP])
 })
 
-test('where no number is free any more the list is numbered anew, in the same order', async () => {
+test('the list is renumbered in the same order when a gap runs out', async () => {
   const list = createList()
   await list.put({})
   await list.put({})
   const [first] = list.ids as [number]
   let [room, renumbered] = [GAP, 0]
-  for (let drop = 0; drop < 100; drop += 1) {
+  for (let insert = 0; insert < 100; insert += 1) {
     await list.put({ afterId: first })
     const [lower, upper] = (await list.positions()) as [number, number]
     if (upper - lower > room) renumbered += 1
     room = upper - lower
   }
-  assert.equal(renumbered, 3, 'some twenty-eight drops for each')
+  assert.equal(renumbered, 3, 'once per about 28 inserts')
   assert.deepEqual(await list.order(), list.ids)
 })
 
-test('the same where drops come before a neighbour', async () => {
+test('the list is renumbered for inserts before a neighbour, too', async () => {
   const list = createList()
   await list.put({})
   await list.put({})
   const last = list.ids[1]
-  for (let drop = 0; drop < 70; drop += 1) await list.put({ beforeId: last })
+  for (let insert = 0; insert < 70; insert += 1) await list.put({ beforeId: last })
   assert.deepEqual(await list.order(), list.ids)
 })
 
-test('what is numbered anew does not touch deleted things or other lists', async () => {
+test('renumbering does not change deleted items or other lists', async () => {
   const [list, other] = [createList(), createList()]
   for (const one of [list, other]) for (let count = 0; count < 3; count += 1) await one.put({})
   const [first, deleted] = list.ids as [number, number]
   await list.delete(deleted)
-  for (let drop = 0; drop < 40; drop += 1) await list.put({ afterId: first })
+  for (let insert = 0; insert < 40; insert += 1) await list.put({ afterId: first })
   assert.deepEqual(await other.positions(), [0, GAP, 2 * GAP])
   const gone = await db.selectFrom('things').where('id', '=', deleted).select('position').executeTakeFirst()
   assert.deepEqual(gone, { position: null })
 })
 
-test('a neighbour of another list, one that has gone and the thing itself are no neighbours', async () => {
+test('neighbours that are deleted, of another list or the item itself are ignored', async () => {
   const [list, other] = [createList(), createList()]
   for (const one of [list, other]) for (let count = 0; count < 3; count += 1) await one.put({})
   const [a, b, c] = list.ids as [number, number, number]
@@ -112,27 +112,27 @@ test('a neighbour of another list, one that has gone and the thing itself are no
 
 type List = ReturnType<typeof createList>
 
-async function take(list: List, one: Step) {
+async function applyStep(list: List, step: Step) {
   const at = (index: number | null | undefined) => list.known[(index ?? 0) % Math.max(1, list.known.length)]
   const neighbours = (after: number | null, before: number | null): Neighbours => ({
     afterId: after === null ? undefined : at(after),
     beforeId: before === null ? undefined : at(before),
   })
   const present = (index: number) => list.ids[index % Math.max(1, list.ids.length)]
-  if (one.kind === 'add') await list.put(neighbours(one.after, one.before))
-  else if (one.kind === 'squeeze') {
-    const afterId = present(one.which)
-    for (let drop = 0; drop < 31; drop += 1) await list.put({ afterId })
+  if (step.kind === 'add') await list.put(neighbours(step.after, step.before))
+  else if (step.kind === 'squeeze') {
+    const afterId = present(step.which)
+    for (let insert = 0; insert < 31; insert += 1) await list.put({ afterId })
   } else {
-    const id = present(one.which)
+    const id = present(step.which)
     if (id === undefined) return
-    if (one.kind === 'delete') await list.delete(id)
-    else await list.put({ ...neighbours(one.after, one.before), movedId: id })
+    if (step.kind === 'delete') await list.delete(id)
+    else await list.put({ ...neighbours(step.after, step.before), movedId: id })
   }
-  assert.deepEqual(await list.order(), list.ids, JSON.stringify(one))
+  assert.deepEqual(await list.order(), list.ids, JSON.stringify(step))
 }
 
-/** A list in the database and, in `ids`, what a plain array makes of the same story. */
+/** A list in the database, and in `ids` a plain array with the same changes. */
 function createList() {
   lists += 1
   const listId = lists
@@ -148,7 +148,7 @@ function createList() {
       .execute()
   return {
     ids,
-    /** Those that are gone too. */
+    /** Includes deleted items. */
     known,
     order: async () => (await rows()).map(({ id }) => id),
     positions: async () => (await rows()).map(({ position }) => position as number),
@@ -167,7 +167,7 @@ function createList() {
           .execute()
       })
       if (neighbours.movedId === undefined) known.push(id)
-      putInto(ids, id, neighbours)
+      insertBetween(ids, id, neighbours)
     },
     delete: async (id: number) => {
       await db.updateTable('things').set({ position: null }).where('id', '=', id).execute()
@@ -176,7 +176,7 @@ function createList() {
   }
 }
 
-function putInto(ids: number[], id: number, { afterId, beforeId }: Neighbours) {
+function insertBetween(ids: number[], id: number, { afterId, beforeId }: Neighbours) {
   if (ids.includes(id)) ids.splice(ids.indexOf(id), 1)
   const after = ids.indexOf(afterId ?? -1)
   const before = ids.indexOf(beforeId ?? -1)

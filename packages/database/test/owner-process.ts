@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { startEmbeddedPostgres } from '../src/embedded-postgres.ts'
 
-/** Owns the folder that it is given, commits one row and then waits to be killed. */
+/** Starts a database in the given folder, commits one row and waits to be killed. */
 const { databaseUrl } = await startEmbeddedPostgres(process.argv[2] ?? '')
 const client = new Client({ connectionString: databaseUrl('postgres') })
 await client.connect()

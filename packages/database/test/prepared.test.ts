@@ -8,7 +8,7 @@ interface Garden {
   plants: { id: number; plantName: string; height: number | null }
 }
 
-const tallerThan = prepared((db: Kysely<Garden>, height: number | null, name: string) =>
+const findPlants = prepared((db: Kysely<Garden>, height: number | null, name: string) =>
   db
     .selectFrom('plants')
     .where('id', '>', 0)
@@ -25,22 +25,22 @@ async function createGarden() {
   return db
 }
 
-test('a statement that is built once answers each time for the values that it is asked with', async () => {
+test('a statement built once uses the values of each call', async () => {
   const db = await createGarden()
-  assert.deepEqual(await tallerThan(db, 20, 'oak'), [{ id: 3, plantName: 'ash' }])
-  assert.deepEqual(await tallerThan(db, null, ''), [{ id: 2, plantName: 'rose' }])
-  assert.deepEqual(await tallerThan(db, 21, ''), [])
-  assert.deepEqual(await tallerThan(db, 20, ''), [
+  assert.deepEqual(await findPlants(db, 20, 'oak'), [{ id: 3, plantName: 'ash' }])
+  assert.deepEqual(await findPlants(db, null, ''), [{ id: 2, plantName: 'rose' }])
+  assert.deepEqual(await findPlants(db, 21, ''), [])
+  assert.deepEqual(await findPlants(db, 20, ''), [
     { id: 1, plantName: 'oak' },
     { id: 3, plantName: 'ash' },
   ])
 })
 
-test('in a transaction it sees what the transaction did', async () => {
+test('in a transaction it sees the changes of the transaction', async () => {
   const db = await createGarden()
   await db.transaction().execute(async tx => {
     await tx.updateTable('plants').set({ height: 99 }).where('id', '=', 1).execute()
-    assert.deepEqual(await tallerThan(tx, 99, ''), [{ id: 1, plantName: 'oak' }])
-    assert.deepEqual(await tallerThan(db, 99, ''), [])
+    assert.deepEqual(await findPlants(tx, 99, ''), [{ id: 1, plantName: 'oak' }])
+    assert.deepEqual(await findPlants(db, 99, ''), [])
   })
 })

@@ -10,137 +10,142 @@ import { connectTo, createEmptyDatabase } from './empty-database.ts'
 interface Tables {
   things: { name: string }
 }
-type Event = { type: 'thing.made' | 'thing.noted'; thing: string }
+type Event = { type: 'thing.created' | 'thing.noted'; thing: string }
 
 const url = await createEmptyDatabase()
 const db = connectTo<Tables>(url)
 await sql`create table things (name text primary key)`.execute(db)
 
-test('what an event makes happen sees the transaction and belongs to it', async () => {
+test('event handlers run inside the transaction', async () => {
   const seen: string[][] = []
   const subscriptions = subscribe({
     inTransaction: async tx => {
-      seen.push(await thingsIn(tx))
-      seen.push(await thingsIn(db))
-      await make(tx, 'note on chair')
+      seen.push(await listThings(tx))
+      seen.push(await listThings(db))
+      await insertThing(tx, 'note on chair')
     },
   })
   await inTransaction({ db, subscriptions }, async (tx, emit) => {
-    await make(tx, 'chair')
-    await emit({ type: 'thing.made', thing: 'chair' })
+    await insertThing(tx, 'chair')
+    await emit({ type: 'thing.created', thing: 'chair' })
   })
   assert.deepEqual(seen, [['chair'], []])
-  assert.deepEqual(await thingsIn(db), ['chair', 'note on chair'])
+  assert.deepEqual(await listThings(db), ['chair', 'note on chair'])
 })
 
-test('what comes after the commit comes after it, with every event in order', async () => {
-  const heard: unknown[] = []
+test('afterCommit runs after the commit with all events in order', async () => {
+  const received: unknown[] = []
   const subscriptions = subscribe({
-    afterCommit: async ({ events }) => void heard.push(events, (await thingsIn(db)).includes('lamp')),
+    afterCommit: async ({ events }) => void received.push(events, (await listThings(db)).includes('lamp')),
   })
   const result = await inTransaction({ db, subscriptions }, async (tx, emit) => {
-    await emit({ type: 'thing.made', thing: 'lamp' })
-    await make(tx, 'lamp')
+    await emit({ type: 'thing.created', thing: 'lamp' })
+    await insertThing(tx, 'lamp')
     await emit({ type: 'thing.noted', thing: 'lamp' })
     return 'the result'
   })
-  const names = ['thing.made', 'thing.noted'].map(type => ({ type, thing: 'lamp' }))
-  assert.deepEqual(heard, [names, true])
+  const names = ['thing.created', 'thing.noted'].map(type => ({ type, thing: 'lamp' }))
+  assert.deepEqual(received, [names, true])
   assert.equal(result, 'the result')
 })
 
-test('what comes before the commit comes once, after all the work, and can undo it', async () => {
-  const heard: string[][] = []
+test('beforeCommit runs once after the work and can roll it back', async () => {
+  const received: string[][] = []
   const subscriptions = subscribe({
     beforeCommit: async (tx, { events }) => {
-      heard.push(
+      received.push(
         events.map(({ thing }) => thing),
-        await thingsIn(tx),
+        await listThings(tx),
       )
       if (events.length > 1) throw new Error('too many')
     },
   })
-  const before = await thingsIn(db)
+  const before = await listThings(db)
   const work = inTransaction({ db, subscriptions }, async (tx, emit) => {
-    await emit({ type: 'thing.made', thing: 'door' })
+    await emit({ type: 'thing.created', thing: 'door' })
     await emit({ type: 'thing.noted', thing: 'door' })
-    await make(tx, 'door')
+    await insertThing(tx, 'door')
   })
   await assert.rejects(work, /too many/)
-  assert.deepEqual(heard, [['door', 'door'], [...before, 'door'].sort()])
-  assert.deepEqual(await thingsIn(db), before)
+  assert.deepEqual(received, [['door', 'door'], [...before, 'door'].sort()])
+  assert.deepEqual(await listThings(db), before)
 })
 
-test('an event that an event emits is handled too', async () => {
+test('events emitted by event handlers are handled', async () => {
   const handled: string[] = []
-  let told: Event[] = []
+  let notified: Event[] = []
   const subscriptions = subscribe({
     inTransaction: async (_tx, { type, thing }, { emit }) => {
       handled.push(type)
-      if (type === 'thing.made') await emit({ type: 'thing.noted', thing })
+      if (type === 'thing.created') await emit({ type: 'thing.noted', thing })
     },
     afterCommit: ({ events }) => {
-      told = events
+      notified = events
     },
   })
-  await inTransaction({ db, subscriptions }, (_tx, emit) => emit({ type: 'thing.made', thing: 'desk' }))
-  assert.deepEqual(handled, ['thing.made', 'thing.noted'])
+  await inTransaction({ db, subscriptions }, (_tx, emit) => emit({ type: 'thing.created', thing: 'desk' }))
+  assert.deepEqual(handled, ['thing.created', 'thing.noted'])
   assert.deepEqual(
-    told.map(({ type }) => type),
-    ['thing.made', 'thing.noted'],
+    notified.map(({ type }) => type),
+    ['thing.created', 'thing.noted'],
   )
 })
 
-test('work that fails leaves no row and no word of its events', async () => {
-  const subscriptions = subscribe({ inTransaction: tx => make(tx, 'note on sofa'), afterCommit: tellNobody })
-  const work = inTransaction({ db, subscriptions }, async (tx, emit) => {
-    await make(tx, 'sofa')
-    await emit({ type: 'thing.made', thing: 'sofa' })
-    throw new Error('changed my mind')
+test('failed work leaves no row and publishes no event', async () => {
+  const subscriptions = subscribe({
+    inTransaction: tx => insertThing(tx, 'note on sofa'),
+    afterCommit: failIfCalled,
   })
-  await assert.rejects(work, /changed my mind/)
+  const work = inTransaction({ db, subscriptions }, async (tx, emit) => {
+    await insertThing(tx, 'sofa')
+    await emit({ type: 'thing.created', thing: 'sofa' })
+    throw new Error('work failed')
+  })
+  await assert.rejects(work, /work failed/)
   assert.deepEqual(
-    (await thingsIn(db)).filter(name => name.includes('sofa')),
+    (await listThings(db)).filter(name => name.includes('sofa')),
     [],
   )
 })
 
-test('an event that cannot be handled undoes the work', async () => {
-  const refuse = () => Promise.reject(new Error('no room for it'))
-  const subscriptions = subscribe({ inTransaction: refuse, afterCommit: tellNobody })
+test('a failing event handler rolls the work back', async () => {
+  const refuse = () => Promise.reject(new Error('handler failed'))
+  const subscriptions = subscribe({ inTransaction: refuse, afterCommit: failIfCalled })
   const work = inTransaction({ db, subscriptions }, async (tx, emit) => {
-    await make(tx, 'piano')
-    await emit({ type: 'thing.made', thing: 'piano' })
+    await insertThing(tx, 'piano')
+    await emit({ type: 'thing.created', thing: 'piano' })
   })
-  await assert.rejects(work, /no room for it/)
-  assert.equal((await thingsIn(db)).includes('piano'), false)
+  await assert.rejects(work, /handler failed/)
+  assert.equal((await listThings(db)).includes('piano'), false)
 })
 
-test('work without events tells nobody', async () => {
-  await inTransaction({ db, subscriptions: subscribe({ afterCommit: tellNobody }) }, tx => make(tx, 'stool'))
-  assert.equal((await thingsIn(db)).includes('stool'), true)
+test('afterCommit does not run without events', async () => {
+  await inTransaction({ db, subscriptions: subscribe({ afterCommit: failIfCalled }) }, tx =>
+    insertThing(tx, 'stool'),
+  )
+  assert.equal((await listThings(db)).includes('stool'), true)
 })
 
-test('two transactions that wait for each other both succeed in the end', async () => {
-  await make(db, 'left')
-  await make(db, 'right')
+test('deadlocked transactions are retried and both succeed', async () => {
+  await insertThing(db, 'left')
+  await insertThing(db, 'right')
   const tries = { left: 0, right: 0 }
-  const hold = (tx: Kysely<Tables>, name: string) =>
+  const lockThing = (tx: Kysely<Tables>, name: string) =>
     tx.selectFrom('things').where('name', '=', name).select('name').forUpdate().execute()
   const first = { left: Promise.withResolvers<void>(), right: Promise.withResolvers<void>() }
-  const lock = (own: 'left' | 'right', other: 'left' | 'right') =>
+  const lockBoth = (own: 'left' | 'right', other: 'left' | 'right') =>
     inTransaction({ db, subscriptions: subscribe({}) }, async tx => {
       tries[own] += 1
-      await hold(tx, own)
+      await lockThing(tx, own)
       first[own].resolve()
       await first[other].promise
-      await hold(tx, other)
+      await lockThing(tx, other)
     })
-  await Promise.all([lock('left', 'right'), lock('right', 'left')])
-  assert.ok(tries.left + tries.right > 2, 'one of them began anew')
+  await Promise.all([lockBoth('left', 'right'), lockBoth('right', 'left')])
+  assert.ok(tries.left + tries.right > 2, 'one of them was retried')
 })
 
-test('a transaction that starts again has events and state of its own', async () => {
+test('a retried transaction has its own events and state', async () => {
   const stateful: Subscriptions<Tables, Event, { things: string[] }> = {
     createState: () => ({ things: [] }),
     inTransaction: async (_tx, { thing }, { state }) => void state.things.push(thing),
@@ -150,20 +155,20 @@ test('a transaction that starts again has events and state of its own', async ()
   let attempts = 0
   await inTransaction({ db, subscriptions: stateful }, async (_tx, emit) => {
     attempts += 1
-    await emit({ type: 'thing.made', thing: `attempt ${attempts}` })
+    await emit({ type: 'thing.created', thing: `attempt ${attempts}` })
     if (attempts === 1) throw Object.assign(new pg.DatabaseError('deadlock', 0, 'error'), { code: '40P01' })
   })
   assert.deepEqual(committed, [1, 'attempt 2'])
 })
 
-test('a transaction whose tables a migration has changed starts again', async () => {
+test('a transaction is retried when a migration has changed its tables', async () => {
   await sql`create table shapes (name text)`.execute(db)
   const pool = connectTo<{ shapes: { name: string; sides?: number } }>(url, { size: 1 })
-  const heard: Event[] = []
-  const subscriptions = subscribe({ afterCommit: ({ events }) => void heard.push(...events) })
+  const received: Event[] = []
+  const subscriptions = subscribe({ afterCommit: ({ events }) => void received.push(...events) })
   const draw = (name: string) =>
     inTransaction({ db: pool, subscriptions: subscriptions as never }, async (tx, emit) => {
-      await emit({ type: 'thing.made', thing: name } as never)
+      await emit({ type: 'thing.created', thing: name } as never)
       await tx.insertInto('shapes').values({ name }).execute()
       return tx.selectFrom('shapes').selectAll().where('name', '=', name).executeTakeFirstOrThrow()
     })
@@ -171,7 +176,7 @@ test('a transaction whose tables a migration has changed starts again', async ()
   await sql`alter table shapes add column sides int4`.execute(db)
   assert.deepEqual(await draw('square'), { name: 'square', sides: null })
   assert.deepEqual(
-    heard.map(({ thing }) => thing),
+    received.map(({ thing }) => thing),
     ['line', 'square'],
   )
 
@@ -186,53 +191,53 @@ test('a transaction whose tables a migration has changed starts again', async ()
   await outer.commit()
 })
 
-test('transactions inside an outer one are undone alone, and committed with it', async () => {
-  const outer = createOuterTransaction(db, tx => make(tx, 'outer'))
-  const told: string[] = []
+test('transactions inside an outer one roll back alone and commit with it', async () => {
+  const outer = createOuterTransaction(db, tx => insertThing(tx, 'outer'))
+  const notified: string[] = []
   const subscriptions = subscribe({
-    afterCommit: ({ events }) => void told.push(...events.map(({ type }) => type)),
+    afterCommit: ({ events }) => void notified.push(...events.map(({ type }) => type)),
   })
   const transacting = { db, subscriptions }
   await outer.open()
   await outer.run(async () => {
     await inTransaction(transacting, async (tx, emit) => {
-      await make(tx, 'inner')
-      await emit({ type: 'thing.made', thing: 'inner' })
+      await insertThing(tx, 'inner')
+      await emit({ type: 'thing.created', thing: 'inner' })
     })
     const failing = inTransaction(transacting, async tx => {
-      await make(tx, 'undone')
+      await insertThing(tx, 'undone')
       throw new Error('no')
     })
     await assert.rejects(failing, /no/)
-    await make(db, 'beside')
+    await insertThing(db, 'beside')
   })
-  assert.deepEqual(told, [], 'not before the commit')
+  assert.deepEqual(notified, [], 'nothing is published before the commit')
   const names = ['outer', 'inner', 'undone', 'beside']
-  const seen = async () => (await thingsIn(db)).filter(name => names.includes(name))
+  const seen = async () => (await listThings(db)).filter(name => names.includes(name))
   assert.deepEqual(await seen(), [])
   await outer.commit()
   assert.deepEqual(await seen(), ['beside', 'inner', 'outer'])
-  assert.deepEqual(told, ['thing.made'])
+  assert.deepEqual(notified, ['thing.created'])
 })
 
-test('an outer transaction that is rolled back leaves nothing and tells nobody', async () => {
-  const outer = createOuterTransaction(db, tx => make(tx, 'opened'))
+test('rolling back an outer transaction leaves no row and publishes no event', async () => {
+  const outer = createOuterTransaction(db, tx => insertThing(tx, 'opened'))
   await outer.run(async () => {
-    await make(db, 'before it') // it is opened by the first transaction
-    await inTransaction({ db, subscriptions: subscribe({ afterCommit: tellNobody }) }, async (tx, emit) => {
-      await make(tx, 'lost')
-      await emit({ type: 'thing.made', thing: 'inner' })
+    await insertThing(db, 'before it') // the outer transaction opens with the first inner one
+    await inTransaction({ db, subscriptions: subscribe({ afterCommit: failIfCalled }) }, async (tx, emit) => {
+      await insertThing(tx, 'lost')
+      await emit({ type: 'thing.created', thing: 'inner' })
     })
   })
   await outer.rollback()
-  const things = await thingsIn(db)
+  const things = await listThings(db)
   assert.deepEqual(
     [things.includes('before it'), things.includes('lost'), things.includes('opened')],
     [true, false, false],
   )
 })
 
-test('an outer transaction whose commit fails gives its connection back', async () => {
+test('an outer transaction whose commit fails releases its connection', async () => {
   await sql`create table places (place int unique deferrable initially deferred)`.execute(db)
   const outer = createOuterTransaction(db, async tx => {
     await sql`insert into places values (1), (1)`.execute(tx)
@@ -243,22 +248,22 @@ test('an outer transaction whose commit fails gives its connection back', async 
   assert.equal(idle, open)
 })
 
-test('work that outlives an outer transaction is a transaction of its own', async () => {
-  let begun = 0
+test('work that outlives an outer transaction gets its own transaction', async () => {
+  let opened = 0
   const outer = createOuterTransaction(db, async () => {
-    begun += 1
+    opened += 1
   })
   const ended = Promise.withResolvers<void>()
   await outer.open()
   const late = outer.run(async () => {
     await ended.promise
-    await inTransaction({ db, subscriptions: subscribe({}) }, tx => make(tx, 'late'))
+    await inTransaction({ db, subscriptions: subscribe({}) }, tx => insertThing(tx, 'late'))
   })
   await outer.commit()
   ended.resolve()
   await late
-  assert.equal((await thingsIn(db)).includes('late'), true)
-  assert.equal(begun, 1)
+  assert.equal((await listThings(db)).includes('late'), true)
+  assert.equal(opened, 1)
 })
 
 function subscribe(subscriptions: Partial<Subscriptions<Tables, Event, undefined>>) {
@@ -270,15 +275,15 @@ function subscribe(subscriptions: Partial<Subscriptions<Tables, Event, undefined
   }
 }
 
-function tellNobody() {
-  assert.fail('somebody was told')
+function failIfCalled() {
+  assert.fail('afterCommit was called')
 }
 
-async function make(tx: Kysely<Tables>, name: string) {
+async function insertThing(tx: Kysely<Tables>, name: string) {
   await tx.insertInto('things').values({ name }).execute()
 }
 
-async function thingsIn(tx: Kysely<Tables>) {
+async function listThings(tx: Kysely<Tables>) {
   const rows = await tx.selectFrom('things').select('name').orderBy('name').execute()
   return rows.map(({ name }) => name)
 }

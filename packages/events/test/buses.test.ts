@@ -24,7 +24,7 @@ const kinds = {
   }),
 }
 
-/** An instance with a proxy of its own to the server, and all that it has heard. */
+/** An instance with its own proxy to the server, and the messages it has received. */
 async function startInstance({
   server,
   connect,
@@ -33,71 +33,71 @@ async function startInstance({
   await proxy.listen()
   const bus = await connect(proxy.port)
   after(() => bus.close())
-  return { bus, proxy, ...listenTo(bus) }
+  return { bus, proxy, ...recordMessages(bus) }
 }
 
-function listenTo(bus: Bus) {
-  const heard: unknown[] = []
-  const counted = { gaps: 0 }
-  bus.onMessage(message => heard.push((message as { word: unknown }).word))
+function recordMessages(bus: Bus) {
+  const received: unknown[] = []
+  const counts = { gaps: 0 }
+  bus.onMessage(message => received.push((message as { word: unknown }).word))
   bus.onGap(() => {
-    counted.gaps += 1
+    counts.gaps += 1
   })
-  return { heard, counted }
+  return { received, counts }
 }
 
 for (const [name, kind] of Object.entries(kinds)) {
-  suite(`by ${name}`, () => {
-    test('a message reaches every instance, the sender too, in the order of sending', async () => {
+  suite(`through ${name}`, () => {
+    test('messages reach every instance including the sender, in order', async () => {
       const [one, other] = [await startInstance(kind), await startInstance(kind)]
       const words = Array.from({ length: 200 }, (_, n) => n)
       await Promise.all(words.map(word => one.bus.publish({ word })))
-      await waitUntil(() => one.heard.length >= words.length && other.heard.length >= words.length)
-      assert.deepEqual([one.heard, other.heard], [words, words])
-      assert.deepEqual([one.counted.gaps, other.counted.gaps], [0, 0])
+      await waitUntil(() => one.received.length >= words.length && other.received.length >= words.length)
+      assert.deepEqual([one.received, other.received], [words, words])
+      assert.deepEqual([one.counts.gaps, other.counts.gaps], [0, 0])
     })
 
-    test('an instance that was cut off learns that it has missed something, and hears again', async () => {
+    test('a disconnected instance reports a gap once it is connected again', async () => {
       const [cutOff, other] = [await startInstance(kind), await startInstance(kind)]
       cutOff.proxy.cut()
       await waitUntil(() => !cutOff.bus.isListening())
       await other.bus.publish({ word: 'missed' })
-      assert.equal(cutOff.counted.gaps, 0)
+      assert.equal(cutOff.counts.gaps, 0)
       await cutOff.proxy.listen()
       await waitUntil(() => cutOff.bus.isListening())
-      assert.equal(cutOff.counted.gaps, 1)
-      await other.bus.publish({ word: 'heard' })
-      await waitUntil(() => cutOff.heard.includes('heard'))
-      assert.deepEqual(cutOff.heard, ['heard'])
-      assert.deepEqual([other.heard, other.counted.gaps], [['missed', 'heard'], 0])
+      assert.equal(cutOff.counts.gaps, 1)
+      await other.bus.publish({ word: 'received' })
+      await waitUntil(() => cutOff.received.includes('received'))
+      assert.deepEqual(cutOff.received, ['received'])
+      assert.deepEqual([other.received, other.counts.gaps], [['missed', 'received'], 0])
     })
 
-    test('an instance whose connection went silent learns that it has missed something, and hears again', async () => {
-      const [silenced, other] = [await startInstance(kind), await startInstance(kind)]
-      silenced.proxy.stall()
+    test('an instance with a stalled connection reports a gap and receives messages again', async () => {
+      const [stalled, other] = [await startInstance(kind), await startInstance(kind)]
+      stalled.proxy.stall()
       await other.bus.publish({ word: 'missed' })
-      await waitUntil(() => silenced.counted.gaps === 1)
-      await other.bus.publish({ word: 'heard' })
-      await waitUntil(() => silenced.heard.includes('heard'))
-      assert.deepEqual(silenced.heard, ['heard'])
-      await silenced.bus.publish({ word: 'said' })
-      await waitUntil(() => other.heard.includes('said'))
+      await waitUntil(() => stalled.counts.gaps === 1)
+      await other.bus.publish({ word: 'received' })
+      await waitUntil(() => stalled.received.includes('received'))
+      assert.deepEqual(stalled.received, ['received'])
+      await stalled.bus.publish({ word: 'sent' })
+      await waitUntil(() => other.received.includes('sent'))
     })
 
-    test('what an instance says while it is cut off is heard there, and the others learn of a gap', async () => {
+    test('messages of a disconnected instance reach itself, and the others report a gap', async () => {
       const [cutOff, other] = [await startInstance(kind), await startInstance(kind)]
       cutOff.proxy.cut()
       await waitUntil(() => !cutOff.bus.isListening())
-      await cutOff.bus.publish({ word: 'alone' })
-      assert.deepEqual([cutOff.heard, other.heard, other.counted.gaps], [['alone'], [], 0])
+      await cutOff.bus.publish({ word: 'local' })
+      assert.deepEqual([cutOff.received, other.received, other.counts.gaps], [['local'], [], 0])
       await cutOff.proxy.listen()
-      await waitUntil(() => other.counted.gaps === 1)
+      await waitUntil(() => other.counts.gaps === 1)
       await cutOff.bus.publish({ word: 'again' })
-      await waitUntil(() => other.heard.length > 0)
-      assert.deepEqual([other.heard, other.counted.gaps], [['again'], 1])
+      await waitUntil(() => other.received.length > 0)
+      assert.deepEqual([other.received, other.counts.gaps], [['again'], 1])
     })
 
-    test('however often the way breaks, a message is heard once', async () => {
+    test('a message is received once after several disconnects', async () => {
       const [cutOff, other] = [await startInstance(kind), await startInstance(kind)]
       for (let round = 0; round < 3; round += 1) {
         cutOff.proxy.cut()
@@ -108,50 +108,50 @@ for (const [name, kind] of Object.entries(kinds)) {
       }
       await other.bus.publish({ word: 'once' })
       await other.bus.publish({ word: 'last' })
-      await waitUntil(() => cutOff.heard.includes('last'))
-      assert.deepEqual(cutOff.heard, ['once', 'last'])
+      await waitUntil(() => cutOff.received.includes('last'))
+      assert.deepEqual(cutOff.received, ['once', 'last'])
     })
 
-    test('a closed instance hears nothing and disturbs nobody', async () => {
+    test('a closed instance neither receives nor sends messages', async () => {
       const [closed, other] = [await startInstance(kind), await startInstance(kind)]
       await closed.bus.close()
       assert.equal(closed.bus.isListening(), false)
       await closed.bus.publish({ word: 'too late' })
       await other.bus.publish({ word: 'still here' })
-      await waitUntil(() => other.heard.length > 0)
-      assert.deepEqual([closed.heard, other.heard], [[], ['still here']])
+      await waitUntil(() => other.received.length > 0)
+      assert.deepEqual([closed.received, other.received], [[], ['still here']])
     })
   })
 }
 
-test('Redis may be away at the start', { skip: !redis }, async () => {
+test('Redis can be down at the start', { skip: !redis }, async () => {
   const proxy = await openTcpProxy({ host: '127.0.0.1', port: redis?.port ?? 0 })
   const errors: Error[] = []
   const bus = await connectRedisBus(`redis://127.0.0.1:${proxy.port}`, 'news', error => errors.push(error))
   after(() => bus.close())
-  const { heard, counted } = listenTo(bus)
+  const { received, counts } = recordMessages(bus)
   assert.equal(bus.isListening(), false)
-  await bus.publish({ word: 'alone' })
-  assert.deepEqual(heard, ['alone'])
+  await bus.publish({ word: 'local' })
+  assert.deepEqual(received, ['local'])
   await proxy.listen()
   await waitUntil(() => bus.isListening())
-  assert.ok(counted.gaps >= 1)
-  await bus.publish({ word: 'together' })
-  await waitUntil(() => heard.includes('together'))
-  assert.equal(errors.length, 2, 'each of the two connections complains once')
+  assert.ok(counts.gaps >= 1)
+  await bus.publish({ word: 'shared' })
+  await waitUntil(() => received.includes('shared'))
+  assert.equal(errors.length, 2, 'each of the two connections reports once')
 })
 
-test('what somebody else says on the channel disturbs nobody', { skip: !redis }, async () => {
+test('foreign messages on the channel are reported and ignored', { skip: !redis }, async () => {
   const errors: Error[] = []
   const url = redis?.url ?? ''
   const bus = await connectRedisBus(url, 'shared', error => errors.push(error))
   after(() => bus.close())
-  const { heard } = listenTo(bus)
+  const { received } = recordMessages(bus)
   const { Redis } = await import('ioredis')
   const stranger = new Redis(url)
   after(() => stranger.disconnect())
-  await stranger.publish('shared', 'no JSON at all')
+  await stranger.publish('shared', 'not JSON')
   await bus.publish({ word: 'ours' })
-  await waitUntil(() => heard.length > 0 && errors.length > 0)
-  assert.deepEqual([heard, errors.length], [['ours'], 1])
+  await waitUntil(() => received.length > 0 && errors.length > 0)
+  assert.deepEqual([received, errors.length], [['ours'], 1])
 })

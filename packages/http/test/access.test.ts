@@ -12,7 +12,7 @@ const app = await createSampleApp(app => {
   app.get('/open', { config: { access: open } }, async request => ({ actor: request.actor }))
 })
 
-test('a route without an access rule stops the start', async () => {
+test('a route without an access rule prevents the start', async () => {
   const addRoutes = (app: App) => void app.get('/forgotten', async () => 'secret')
   await assert.rejects(createApp(sampleOptions, addRoutes), /GET \/forgotten does not say who can call it/)
 })
@@ -22,17 +22,17 @@ test('an open route needs no token and has no actor', async () => {
   assert.deepEqual([response.statusCode, response.json()], [200, { actor: null }])
 })
 
-test('without a token a malformed body is never read', async () => {
+test('without a token the body is not read', async () => {
   const response = await put('/thing/1', undefined, '{')
   assert.equal(response.statusCode, 401)
   assert.equal(response.headers['www-authenticate'], 'Bearer')
 })
 
-test('without the scope a malformed body is never read', async () => {
+test('without the scope the body is not read', async () => {
   assert.equal((await put('/thing/1', 'Bearer 1:thing:read', '{')).statusCode, 403)
 })
 
-test('with the scope the malformed body is the problem', async () => {
+test('with the scope a malformed body is refused', async () => {
   assert.equal((await put('/thing/1', 'Bearer 1:thing:write', '{')).statusCode, 400)
 })
 

@@ -34,15 +34,15 @@ test('JSON has types: "5" is not a number', async () => {
   assert.deepEqual(Object.keys(response.json().error.details.errors), ['size', 'isDone'])
 })
 
-test('an empty body with the type JSON is an empty object', async () => {
+test('an empty JSON body is an empty object', async () => {
   assert.deepEqual((await send(json, '')).json(), {})
 })
 
-test('no body is an empty object', async () => {
+test('a missing body is an empty object', async () => {
   assert.deepEqual((await app.inject({ method: 'POST', url: '/thing' })).json(), {})
 })
 
-test('an unknown field of a body is refused, whatever its form', async () => {
+test('an unknown body field is refused in every content type', async () => {
   for (const response of [
     await send(json, '{"nmae":"Ann"}'),
     await send(form, 'nmae=Ann'),
@@ -53,7 +53,7 @@ test('an unknown field of a body is refused, whatever its form', async () => {
   }
 })
 
-test('an unknown key of the query is ignored', async () => {
+test('unknown query parameters are ignored', async () => {
   const response = await app.inject('/thing?size=5&utm_source=mail')
   assert.equal(response.statusCode, 200)
   assert.equal(response.json().size, 5)
@@ -61,7 +61,11 @@ test('an unknown key of the query is ignored', async () => {
 
 for (const [kind, type, payload] of [
   ['a form', () => form, 'name=5&size=5&isDone=true&tags=a&tags=b'],
-  ['a form by another spelling', () => 'Application/X-WWW-Form-URLencoded; charset=utf-8', 'name=5&size=5'],
+  [
+    'a form with another spelling of its type',
+    () => 'Application/X-WWW-Form-URLencoded; charset=utf-8',
+    'name=5&size=5',
+  ],
   ['multipart', () => multipart, 'name=5&size=5&isDone=true&tags=a&tags=b'],
 ] as const) {
   test(`the values of ${kind} are converted to the types of the schema`, async () => {
@@ -78,7 +82,7 @@ test('a list in a form can have one entry', async () => {
   assert.deepEqual((await send(multipart, part('tags', 'a') + end)).json(), { tags: ['a'] })
 })
 
-test('a boolean in a form can be written in every usual way', async () => {
+test('booleans in a form accept the usual spellings', async () => {
   for (const said of ['true', 'True', '1', 'on', 'yes']) {
     assert.deepEqual((await send(form, `isDone=${said}`)).json(), { isDone: true })
     assert.deepEqual((await send(multipart, part('isDone', said) + end)).json(), { isDone: true })
@@ -90,7 +94,7 @@ test('a boolean in a form can be written in every usual way', async () => {
   })
 })
 
-test('a value of a form that cannot be converted is refused', async () => {
+test('a form value that cannot be converted is refused', async () => {
   const response = await send(form, 'size=large')
   assert.deepEqual(response.json().error.details.codes, { size: ['integer_expected'] })
 })
@@ -142,7 +146,7 @@ test('a missing, too large or misplaced file is refused', async () => {
   assert.equal(two.statusCode, 413)
 })
 
-test('a malformed multipart body is 400', async () => {
+test('a malformed multipart body returns 400', async () => {
   for (const [type, payload] of [
     ['multipart/form-data', 'no boundary'],
     [multipart, part('name', 'the end is missing')],
@@ -157,18 +161,18 @@ test('a malformed multipart body is 400', async () => {
   }
 })
 
-test('a multipart field is never cut off', async () => {
+test('multipart fields are not truncated', async () => {
   const whole = 'x'.repeat(200_000)
   assert.equal((await send(multipart, part('name', whole) + end)).json().name.length, 200_000)
   assert.equal((await send(multipart, part('name', `${whole}x`) + end)).statusCode, 413)
 })
 
-test('a multipart body with too many fields is 413', async () => {
+test('a multipart body with too many fields returns 413', async () => {
   const parts = Array.from({ length: 101 }, (_, index) => part(`field${index}`, '1'))
   assert.equal((await send(multipart, parts.join('') + end)).statusCode, 413)
 })
 
-test('a body far beyond the limit is 413, and its sender receives the answer', async () => {
+test('a body far beyond the limit returns 413, and the client receives the response', async () => {
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   const headers = { 'content-type': json }
   const body = JSON.stringify({ name: 'x'.repeat(20_000_000) })
@@ -178,7 +182,7 @@ test('a body far beyond the limit is 413, and its sender receives the answer', a
   assert.deepEqual(error.details, { reason: 'body_too_large' })
 })
 
-test('at most a hundred wrong fields are reported', async () => {
+test('at most 100 invalid fields are reported', async () => {
   const fields = Array.from({ length: 50_000 }, (_, index) => [`field${index}`, 0])
   const response = await send(json, JSON.stringify(Object.fromEntries(fields)))
   assert.equal(response.statusCode, 422)

@@ -9,7 +9,7 @@ const app = await createSampleApp(app => {
   app.post('/introspect', { config: { access: open, noCors: true } }, async () => ({}))
 })
 
-test('a listed origin may read the answer, with credentials', async () => {
+test('a listed origin can read the response with credentials', async () => {
   const { headers } = await app.inject({ url: '/thing', headers: { origin: listedOrigin } })
   assert.equal(headers['access-control-allow-origin'], listedOrigin)
   assert.equal(headers['access-control-allow-credentials'], 'true')
@@ -17,12 +17,12 @@ test('a listed origin may read the answer, with credentials', async () => {
   assert.match(String(headers.vary), /Origin/)
 })
 
-test('an error may be read by a listed origin too', async () => {
+test('a listed origin can read errors', async () => {
   const { headers } = await app.inject({ url: '/nowhere', headers: { origin: listedOrigin } })
   assert.equal(headers['access-control-allow-origin'], listedOrigin)
 })
 
-test('an origin that is not listed, or only looks like one, may not read the answer', async () => {
+test('unlisted and similar origins cannot read the response', async () => {
   for (const origin of [
     'https://evil.example',
     `${listedOrigin}.evil.example`,
@@ -34,7 +34,7 @@ test('an origin that is not listed, or only looks like one, may not read the ans
   }
 })
 
-test('a preflight needs no token, for any method of the interface', async () => {
+test('a preflight needs no token for any method', async () => {
   for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
     const { statusCode, headers } = await preflight('/thing', listedOrigin, method)
     assert.equal(statusCode, 204)
@@ -44,12 +44,12 @@ test('a preflight needs no token, for any method of the interface', async () => 
   }
 })
 
-test('a preflight of an origin that is not listed allows it nothing', async () => {
+test('a preflight from an unlisted origin allows nothing', async () => {
   const { headers } = await preflight('/thing', 'https://evil.example', 'PUT')
   assert.equal(headers['access-control-allow-origin'], undefined)
 })
 
-test('a route may be closed to scripts of every other origin', async () => {
+test('a route can be closed to all other origins', async () => {
   const request = { method: 'POST', url: '/introspect', headers: { origin: listedOrigin } } as const
   const response = await app.inject(request)
   assert.equal(response.statusCode, 200)
@@ -59,7 +59,7 @@ test('a route may be closed to scripts of every other origin', async () => {
   assert.equal(asked.headers['access-control-allow-origin'], undefined)
 })
 
-test('OPTIONS without an origin is answered like any other', async () => {
+test('OPTIONS without an origin is handled like any other method', async () => {
   assert.equal((await app.inject({ method: 'OPTIONS', url: '/thing' })).statusCode, 204)
 })
 

@@ -10,7 +10,7 @@ import { createSampleApp, listedOrigin } from './sample-app.ts'
 const app = await createSampleApp(addRoutes)
 const russian = { 'accept-language': 'ru-RU,ru;q=0.9,en;q=0.8' }
 
-test('malformed JSON is 400 in the common shape', async () => {
+test('malformed JSON returns 400 in the common format', async () => {
   const response = await post('{"name":', 'application/json')
   assert.equal(response.statusCode, 400)
   assert.deepEqual(response.json(), {
@@ -19,30 +19,30 @@ test('malformed JSON is 400 in the common shape', async () => {
   assert.equal(response.headers['content-type'], 'application/json; charset=utf-8')
 })
 
-test('JSON that sets a prototype is 400', async () => {
+test('JSON that sets a prototype returns 400', async () => {
   assert.equal((await post('{"__proto__":{"isAdmin":true}}', 'application/json')).statusCode, 400)
   assert.equal((await post('{"constructor":{"prototype":{}}}', 'application/json')).statusCode, 400)
 })
 
-test('an unknown address is 404 and repeats it without its query', async () => {
+test('an unknown path returns 404 with the path but not the query', async () => {
   const response = await app.inject('/nowhere?token=secret')
   assert.equal(response.statusCode, 404)
   assert.deepEqual(response.json().error.details, { reason: 'address_not_found', path: '/nowhere' })
 })
 
-test('an address that cannot be decoded is 400', async () => {
+test('a URL that cannot be decoded returns 400', async () => {
   const response = await app.inject('/%E0%A4%A')
   assert.equal(response.statusCode, 400)
   assert.deepEqual(response.json().error.details, { reason: 'malformed_address' })
 })
 
-test('a body over a mebibyte is 413', async () => {
+test('a body over 1 MiB returns 413', async () => {
   const response = await post(JSON.stringify({ name: 'x'.repeat(1024 * 1024) }), 'application/json')
   assert.equal(response.statusCode, 413)
   assert.deepEqual(response.json().error.details, { reason: 'body_too_large' })
 })
 
-test('a body of another type is 415', async () => {
+test('a body of another type returns 415', async () => {
   for (const type of ['application/xml', 'text/plain', 'nonsense']) {
     const response = await post('name', type)
     assert.equal(response.statusCode, 415)
@@ -95,14 +95,14 @@ test('field errors are in the language of the request', async () => {
   })
 })
 
-test('without a language, or with an unsupported one, the answer is in English', async () => {
+test('without a supported language the text is in English', async () => {
   for (const headers of [{}, { 'accept-language': 'de' }, { 'accept-language': 'en,ru;q=0.5' }]) {
     const { error } = (await app.inject({ url: '/missing', headers })).json()
     assert.equal(error.message, 'Thing not found')
   }
 })
 
-test('an error page shows fields by their names in the catalogue', async () => {
+test('an error page uses the field names of the catalogue', async () => {
   const headers = { ...russian, accept: 'text/html' }
   const { body } = await app.inject({ url: '/page', headers })
   assert.match(body, /Ссылка: обязательное поле/)
@@ -111,13 +111,13 @@ test('an error page shows fields by their names in the catalogue', async () => {
   assert.match(unknown.body, /toString: неизвестное поле/)
 })
 
-test('caches learn that the answer depends on the language', async () => {
+test('the Vary header contains Accept-Language', async () => {
   const headers = { ...russian, origin: listedOrigin }
   const { vary } = (await app.inject({ url: '/gone', headers })).headers
   assert.equal(vary, 'Origin, Accept-Language')
 })
 
-test('an error of a library is answered as its translation', async () => {
+test('library errors are translated', async () => {
   const translating = await createSampleApp(addRoutes, {
     translateError: () => new Conflict('shelf_full', { name: 'A', count: 1 }),
   })
@@ -125,7 +125,7 @@ test('an error of a library is answered as its translation', async () => {
   assert.deepEqual([error.code, error.details.reason], [409, 'shelf_full'])
 })
 
-test('an unexpected error is 500 and in production reveals nothing about itself', async () => {
+test('an unexpected error returns 500 and reveals nothing in production', async () => {
   const response = await app.inject('/broken')
   assert.equal(response.statusCode, 500)
   assert.deepEqual(response.json(), {
@@ -133,7 +133,7 @@ test('an unexpected error is 500 and in production reveals nothing about itself'
   })
 })
 
-test('in development an error also has its trace and its request', async () => {
+test('in development an error includes its stack trace and request', async () => {
   const development = await createSampleApp(addRoutes, { isDevelopment: true })
   const response = await development.inject({
     url: '/broken?token=secret',
@@ -141,14 +141,14 @@ test('in development an error also has its trace and its request', async () => {
   })
   const { code, details } = response.json().error
   assert.equal(code, 500)
-  assert.match(details.trace, /^Error: the cable is out\n {4}at /)
+  assert.match(details.trace, /^Error: connection lost\n {4}at /)
   assert.deepEqual(details.request, { id: 'trace-0001', method: 'GET', path: '/broken' })
 })
 
 function addRoutes(app: App) {
   const config = { access: open }
   const page = { access: open, isPage: true }
-  const refuseWith = (error: Error) => async () => {
+  const throwing = (error: Error) => async () => {
     throw error
   }
   const Thing = Body({ name: Type.String({ minLength: 3 }), size: Type.Integer() })
@@ -157,11 +157,11 @@ function addRoutes(app: App) {
   app.post('/things', { config, schema: { body: Thing } }, async () => ({}))
   app.get('/page', { config: page, schema: { querystring: Link } }, async () => '')
   app.post('/form', { config: page, schema: { body: Body({}) } }, async () => '')
-  app.get('/missing', { config }, refuseWith(new NotFound('thing_not_found')))
-  app.get('/conflict', { config }, refuseWith(new Conflict('shelf_full', { name: '{odd}', count: 5 })))
-  app.get('/gone', { config }, refuseWith(new Gone('link_used')))
-  app.get('/unavailable', { config }, refuseWith(new Unavailable('mail_unavailable', { retryAfter: 30 })))
-  app.get('/broken', { config }, refuseWith(new Error('the cable is out')))
+  app.get('/missing', { config }, throwing(new NotFound('thing_not_found')))
+  app.get('/conflict', { config }, throwing(new Conflict('shelf_full', { name: '{odd}', count: 5 })))
+  app.get('/gone', { config }, throwing(new Gone('link_used')))
+  app.get('/unavailable', { config }, throwing(new Unavailable('mail_unavailable', { retryAfter: 30 })))
+  app.get('/broken', { config }, throwing(new Error('connection lost')))
 }
 
 function post(payload: string, contentType: string) {

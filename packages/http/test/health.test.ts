@@ -11,7 +11,7 @@ const fails = {
 }
 const isSilent = { check: () => new Promise(() => {}) }
 
-test('a service that runs is healthy, and ready when what it needs answers', async () => {
+test('a running service is healthy, and ready when its dependencies respond', async () => {
   const app = await createSampleApp(() => {}, {
     dependencies: { database: { ...works, isRequired: true }, files: works },
   })
@@ -34,7 +34,7 @@ for (const [name, broken] of Object.entries({ 'that refuses': fails, 'that is si
   })
 }
 
-test('what a service can do without leaves it ready, and is named', async () => {
+test('a failing optional dependency is reported, and the service stays ready', async () => {
   const app = await createSampleApp(() => {}, {
     dependencies: {
       database: { ...works, isRequired: true },
@@ -49,7 +49,7 @@ test('what a service can do without leaves it ready, and is named', async () => 
   assert.deepEqual(JSON.parse(body), { status: 'degraded', ...states })
 })
 
-test('probes that come while a dependency is silent wait for one question, not for one each', async () => {
+test('concurrent probes share one check of a slow dependency', async () => {
   let asked = 0
   const check = () => {
     asked += 1
@@ -60,20 +60,20 @@ test('probes that come while a dependency is silent wait for one question, not f
   assert.equal(asked, 1)
 })
 
-test('the metrics need their token', async () => {
+test('metrics require their token', async () => {
   const app = await createSampleApp(() => {}, { metricsToken: 'a-token-for-prometheus' })
-  const ask = (authorization?: string) =>
+  const scrape = (authorization?: string) =>
     app.inject({ url: '/metrics', headers: authorization ? { authorization } : {} })
   for (const presented of [undefined, 'Bearer another', 'Basic a-token-for-prometheus', 'Bearer ']) {
-    const response = await ask(presented)
+    const response = await scrape(presented)
     assert.equal(response.statusCode, 401, presented)
     assert.equal(response.headers['www-authenticate'], 'Bearer')
     assert.doesNotMatch(response.body, /process_|a-token/)
   }
-  assert.equal((await ask('Bearer a-token-for-prometheus')).statusCode, 200)
+  assert.equal((await scrape('Bearer a-token-for-prometheus')).statusCode, 200)
 })
 
-test('without a token set the metrics are closed', async () => {
+test('metrics are disabled without a configured token', async () => {
   const app = await createSampleApp(() => {}, { metricsToken: undefined })
   assert.equal((await app.inject('/metrics')).statusCode, 401)
   const headers = { authorization: 'Bearer undefined' }
@@ -87,7 +87,7 @@ test('scrapes are rate-limited', async () => {
   assert.deepEqual([statuses[0], statuses.at(-1)], [200, 429])
 })
 
-test('a measure is read when it is asked for, and one that fails costs no other', async () => {
+test('gauges are read on each scrape, and a failing one does not affect others', async () => {
   const measures = [
     { name: 'atrium_jobs', help: 'Jobs', label: 'state', read: async () => ({ waiting: 2, failed: 1 }) },
     { name: 'atrium_away', help: 'Away', read: fails.check as () => Promise<number> },
@@ -103,7 +103,7 @@ test('a measure is read when it is asked for, and one that fails costs no other'
   ])
 })
 
-test('the metrics of two hundred routes, each with five statuses, stay below 150 kB', async () => {
+test('metrics for 200 routes with five statuses each stay below 150 kB', async () => {
   const paths = Array.from({ length: 200 }, (_, index) => `/collection-of-things-${index}/:id/parts`)
   const app = await createSampleApp(app => {
     for (const path of paths)
@@ -117,7 +117,7 @@ test('the metrics of two hundred routes, each with five statuses, stay below 150
   assert.ok(body.length < 150_000, `${body.length} bytes`)
 })
 
-test('the metrics count requests by route, not by address', async () => {
+test('requests are counted by route, not by URL', async () => {
   const app = await createSampleApp(app => {
     app.get('/thing/:id', { config: { access: open } }, async () => ({}))
   })

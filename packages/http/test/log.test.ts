@@ -22,7 +22,7 @@ const sample = {
   body: JSON.stringify({ password: 'password-secret', code: 'code-secret' }),
 }
 
-test('no secret of a request gets into the log, not even by a careless line', async () => {
+test('secrets of a request never appear in the log', async () => {
   const lines = await linesAfter(async origin => {
     for (const path of ['/careless', '/slow', '/nowhere', '/%E0%A4%A']) {
       await fetch(`${origin}${path}?token=query-secret`, sample)
@@ -34,7 +34,7 @@ test('no secret of a request gets into the log, not even by a careless line', as
   for (const secret of secrets) assert.doesNotMatch(log, new RegExp(secret))
 })
 
-test('a request leaves one line with its id, method, path, status and address', async () => {
+test('a request is logged once with its id, method, path, status and IP address', async () => {
   const lines = await linesAfter(origin => fetch(`${origin}/nowhere?a=1`, sample))
   const [line, ...others] = lines.map(text => JSON.parse(text)).filter(({ msg }) => msg === 'request')
   assert.deepEqual(others, [])
@@ -52,14 +52,14 @@ test('a request leaves one line with its id, method, path, status and address', 
   )
 })
 
-test('a failure of ours leaves its stack and the id of its request', async () => {
+test('an unexpected error is logged with its stack and request id', async () => {
   const lines = await linesAfter(origin => fetch(`${origin}/careless`, sample))
   const failure = lines.map(text => JSON.parse(text)).find(({ msg }) => msg === 'request failed')
   assert.equal(failure.reqId, 'trace-0001')
   assert.match(failure.err.stack, /violates a constraint\n {4}at /)
 })
 
-test('probes leave no line, unless the service is not ready', async () => {
+test('probes are logged only if the service is not ready', async () => {
   const lines = await linesAfter(async origin => {
     await fetch(`${origin}/healthz`)
     await fetch(`${origin}/readyz`)
@@ -74,8 +74,8 @@ test('probes leave no line, unless the service is not ready', async () => {
 })
 
 async function linesAfter(act: (origin: string) => Promise<unknown>) {
-  const { child, origin, said } = await startReadyService()
+  const { child, origin, readOutput } = await startReadyService()
   await act(origin)
   child.kill('SIGTERM')
-  return (await said()).stdout.trim().split('\n')
+  return (await readOutput()).stdout.trim().split('\n')
 }

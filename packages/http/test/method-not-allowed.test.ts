@@ -24,21 +24,21 @@ for (const [method, url, allow] of [
   ['GET', '/inner', 'DELETE'],
   ['POST', '/closed', 'GET, HEAD'],
 ] as const) {
-  test(`${method} ${url} is 405 and allows ${allow}`, async () => {
+  test(`${method} ${url} returns 405 and allows ${allow}`, async () => {
     const response = await app.inject({ method, url })
     assert.equal(response.statusCode, 405)
     assert.equal(response.headers.allow, allow)
   })
 }
 
-test('a wrong method is refused in the common shape', async () => {
+test('a wrong method is refused in the common format', async () => {
   const response = await app.inject({ method: 'PUT', url: '/write' })
   const details = { reason: 'method_not_allowed', method: 'PUT', allowed: 'POST' }
   const message = 'PUT is not supported here; use POST'
   assert.deepEqual(response.json(), { error: { code: 405, message, details } })
 })
 
-test('HEAD answers where GET does, without a body', async () => {
+test('HEAD works on every GET route, without a body', async () => {
   const response = await app.inject({ method: 'HEAD', url: '/read' })
   assert.deepEqual([response.statusCode, response.body], [200, ''])
 })

@@ -21,7 +21,7 @@ const app = await createSampleApp(app => {
   app.post('/oauth', { config: { access: open, hasOAuthErrors: true } }, async () => ({}))
 })
 
-test('each operation names its scope, permission and right', async () => {
+test('each operation lists its scope, permission and right', async () => {
   const { paths } = await description()
   assert.equal(
     paths['/thing/{id}'].put.description,
@@ -32,14 +32,14 @@ test('each operation names its scope, permission and right', async () => {
   assert.equal(paths['/right'].get.description, 'Requires the project right `tasks.write`.')
 })
 
-test('the description says which operations need a token, and where to send it', async () => {
+test('the description lists which operations need a token, and how to send it', async () => {
   const { paths, components } = await description()
   assert.deepEqual(paths['/thing/{id}'].put.security, [{ bearer: [] }, { access_token: [] }])
   assert.equal(paths['/open'].get.security, undefined)
   assert.equal(components.securitySchemes.access_token.in, 'cookie')
 })
 
-test('the description has the schemas that validate, and the possible errors', async () => {
+test('the description contains the validation schemas and the possible errors', async () => {
   const { openapi, info, paths } = await description()
   assert.deepEqual([openapi, info.title, info.version], ['3.1.0', 'Sample service', '1.2.3'])
   const { requestBody, responses } = paths['/thing/{id}'].put
@@ -79,7 +79,7 @@ test('a contract lists its error codes and those of its access rule by status', 
   assert.doesNotMatch(describe(422), /: /)
 })
 
-test('a contract with an unknown error code stops the start', async () => {
+test('a contract with an unknown error code prevents the start', async () => {
   const started = createSampleApp(app => addMoveThing(app, ['unheard_of']))
   await assert.rejects(started, /POST \/thing\/:id\/move names the error unheard_of/)
 })
@@ -99,7 +99,7 @@ function addMoveThing(app: App, errors: string[]) {
   addRoute(app, moveThing, enforced, async () => ({}))
 }
 
-test('the description has every operation, and no handlers for unsupported methods', async () => {
+test('the description contains every operation but no handlers for unsupported methods', async () => {
   const { paths } = await description()
   assert.deepEqual(Object.keys(paths), [
     '/healthz',
@@ -131,7 +131,7 @@ test('the interactive page loads nothing from other origins', async () => {
   }
 })
 
-test('the policy of the interactive page allows no other origin and does not insist on https', async () => {
+test('the CSP of the interactive page allows no other origin and does not force https', async () => {
   const page = await app.inject('/docs/apidoc')
   const policy = String(page.headers['content-security-policy'])
   assert.match(policy, /default-src 'self'/)

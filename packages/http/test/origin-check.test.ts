@@ -18,21 +18,21 @@ const app = await createSampleApp(
   { authenticate },
 )
 
-for (const [who, method, headers, status] of [
+for (const [caller, method, headers, status] of [
   ['a page of the same origin', 'POST', { 'sec-fetch-site': 'same-origin', origin: 'http://self' }, 200],
-  ['a user who typed the address', 'POST', { 'sec-fetch-site': 'none' }, 200],
-  ['a program, which sends neither header,', 'POST', {}, 200],
+  ['a user who typed the URL', 'POST', { 'sec-fetch-site': 'none' }, 200],
+  ['a client without either header', 'POST', {}, 200],
   ['a listed origin', 'POST', { 'sec-fetch-site': 'cross-site', origin: listedOrigin }, 200],
   ['a listed origin of an old browser', 'DELETE', { origin: listedOrigin }, 200],
   ['a foreign origin', 'POST', { 'sec-fetch-site': 'cross-site', origin: evil }, 403],
   ['a foreign origin of an old browser', 'DELETE', { origin: evil }, 403],
   ['another host of the same site', 'POST', { 'sec-fetch-site': 'same-site', origin: evil }, 403],
-  ['a foreign page that hides its origin', 'POST', { 'sec-fetch-site': 'cross-site' }, 403],
+  ['a foreign page without an origin', 'POST', { 'sec-fetch-site': 'cross-site' }, 403],
   ['a sandboxed page', 'POST', { 'sec-fetch-site': 'cross-site', origin: 'null' }, 403],
-  ['a foreign origin that only reads', 'GET', { 'sec-fetch-site': 'cross-site', origin: evil }, 200],
+  ['a foreign origin that reads', 'GET', { 'sec-fetch-site': 'cross-site', origin: evil }, 200],
   ['a foreign origin that sends HEAD', 'HEAD', { 'sec-fetch-site': 'cross-site', origin: evil }, 200],
 ] as const) {
-  test(`${who} is ${status === 200 ? 'let through' : 'refused'} at ${method} with a cookie`, async () => {
+  test(`${caller} is ${status === 200 ? 'allowed' : 'refused'} at ${method} with a cookie`, async () => {
     const response = await app.inject({ method, url: '/thing', headers })
     assert.equal(response.statusCode, status)
   })
@@ -43,16 +43,16 @@ test('the refusal names the origin', async () => {
   assert.deepEqual(response.json().error.details, { reason: 'foreign_origin', origin: evil })
 })
 
-for (const [who, headers, status] of [
+for (const [caller, headers, status] of [
   ['a link on a foreign page', { 'sec-fetch-site': 'cross-site' }, 403],
   ['a script of a foreign page', { 'sec-fetch-site': 'cross-site', origin: evil }, 403],
   ['a script of a listed origin', { 'sec-fetch-site': 'cross-site', origin: listedOrigin }, 200],
   ['another host of the same site', { 'sec-fetch-site': 'same-site' }, 200],
   ['a page of the same origin', { 'sec-fetch-site': 'same-origin' }, 200],
-  ['a user who typed the address', { 'sec-fetch-site': 'none' }, 200],
-  ['a program, which sends neither header,', {}, 200],
+  ['a user who typed the URL', { 'sec-fetch-site': 'none' }, 200],
+  ['a client without either header', {}, 200],
 ] as const) {
-  test(`${who} is ${status === 200 ? 'let through' : 'refused'} at a GET that changes something`, async () => {
+  test(`${caller} is ${status === 200 ? 'allowed' : 'refused'} at a GET that changes something`, async () => {
     const response = await app.inject({ method: 'GET', url: '/logout', headers })
     assert.equal(response.statusCode, status)
   })

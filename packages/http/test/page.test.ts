@@ -28,7 +28,7 @@ const app = await createSampleApp(
   { signInAddress: () => '/sign-in' },
 )
 
-test('every value in a page is escaped unless it is Html', () => {
+test('values in a page are escaped unless they are Html', () => {
   const name = `<b title="x" lang='y'>&amp;</b>`
   assert.equal(
     html`<p>${name}</p>`.text,
@@ -38,7 +38,7 @@ test('every value in a page is escaped unless it is Html', () => {
   assert.equal(html`${[html`<i>`, html`<u>`]}${0}${null}${undefined}${false}`.text, '<i><u>0')
 })
 
-test('a page loads only from its own service, and its forms lead only to allowed targets', async () => {
+test('a page loads only from its own origin, and its forms submit only to allowed targets', async () => {
   const { headers, body } = await app.inject('/page')
   const policy = String(headers['content-security-policy'])
   assert.match(policy, /^default-src 'none'; style-src 'self'; /)
@@ -50,7 +50,7 @@ test('a page loads only from its own service, and its forms lead only to allowed
   assert.equal(sheet.headers['content-type'], 'text/css; charset=utf-8')
 })
 
-test('a page is in the supported language that the browser prefers', async () => {
+test('pages use the preferred supported language of the browser', async () => {
   for (const [accepted, language] of [
     ['ru-RU,ru;q=0.9,en;q=0.8', 'ru'],
     ['de,en;q=0.7,ru;q=0.3', 'en'],
@@ -64,7 +64,7 @@ test('a page is in the supported language that the browser prefers', async () =>
   }
 })
 
-test('a browser gets an error as a page with the request id', async () => {
+test('browsers get errors as a page with the request id', async () => {
   const headers = { ...browser, 'x-request-id': 'trace-0001', 'accept-language': 'ru' }
   const response = await app.inject({ url: '/refused', headers })
   assert.equal(response.statusCode, 409)
@@ -73,12 +73,12 @@ test('a browser gets an error as a page with the request id', async () => {
   assert.match(response.body, /trace-0001/)
 })
 
-test('a program gets the same error as JSON', async () => {
+test('other clients get errors as JSON', async () => {
   const response = await app.inject({ url: '/refused', headers: { accept: 'application/json' } })
   assert.equal(response.json().error.code, 409)
 })
 
-test('a browser without a session is redirected to sign in, a program is refused', async () => {
+test('browsers without a session are redirected to sign in, other clients are refused', async () => {
   const person = await app.inject({ url: '/admin', headers: browser })
   assert.deepEqual([person.statusCode, person.headers.location], [302, '/sign-in'])
   assert.equal((await app.inject('/admin')).statusCode, 401)

@@ -32,7 +32,7 @@ for (const [query, meta, offset] of [
   ['?page=-7', { total, page: 1, limit: 20, pages: 125 }, 0],
   ['?page=9007199254740991&limit=1000', { total, page: 1e9, limit: 1000, pages: 3 }, 999_999_999_000],
 ] as const) {
-  test(`a list with "${query}" says ${JSON.stringify(meta)}`, async () => {
+  test(`a list with "${query}" has the meta ${JSON.stringify(meta)}`, async () => {
     const response = await app.inject(`/things${query}`)
     assert.equal(response.statusCode, 200)
     assert.deepEqual(response.json()._meta, meta)
@@ -41,7 +41,7 @@ for (const [query, meta, offset] of [
 }
 
 for (const value of ['1.5', 'two', 'NaN', '5;drop']) {
-  test(`a page or limit of ${value} is not a whole number`, async () => {
+  test(`a page or limit of ${value} is refused`, async () => {
     for (const key of ['page', 'limit']) {
       const response = await app.inject(`/things?${key}=${value}`)
       assert.equal(response.statusCode, 422)
@@ -50,7 +50,7 @@ for (const value of ['1.5', 'two', 'NaN', '5;drop']) {
   })
 }
 
-test('a list is ordered by its first field unless another is asked for', async () => {
+test('a list is ordered by its first field by default', async () => {
   for (const [query, field, direction] of [
     ['', 'id', 'asc'],
     ['?orderBy=-id', 'id', 'desc'],
@@ -62,7 +62,7 @@ test('a list is ordered by its first field unless another is asked for', async (
   }
 })
 
-test('a list is not ordered by a field outside its set', async () => {
+test('ordering by an unsupported field is refused', async () => {
   const response = await app.inject('/things?orderBy=password')
   assert.equal(response.statusCode, 422)
   assert.deepEqual(response.json().error.details.errors, {
@@ -76,7 +76,7 @@ test('a list with a fixed order refuses every orderBy', async () => {
   assert.deepEqual(Object.keys(response.json().error.details.errors), ['orderBy'])
 })
 
-test('an empty query value is an absent one where something is read, and refused where something is deleted', async () => {
+test('an empty query value is ignored for reads and refused for deletes', async () => {
   const read = await app.inject('/fixed?search=&page=&limit=&orderBy=&search=')
   assert.deepEqual([read.statusCode, read.json()], [200, { page: 1, limit: 20 }])
   assert.equal((await app.inject({ method: 'DELETE', url: '/fixed?search=' })).statusCode, 422)

@@ -6,7 +6,7 @@ import { createSampleApp } from './sample-app.ts'
 
 const rateLimit = { max: 2, timeWindow: '1 minute' }
 
-test('a caller over the limit learns how long to wait', async () => {
+test('a caller over the limit gets a retry time', async () => {
   const app = await createSampleApp(addRoutes, { hasRateLimit: true })
   assert.deepEqual(await statusesOf(app, '/limited'), [200, 200, 429])
   const response = await app.inject('/limited')
@@ -15,19 +15,19 @@ test('a caller over the limit learns how long to wait', async () => {
   assert.ok(Number.isInteger(seconds) && seconds >= 1 && seconds <= 60, `Retry-After is ${seconds}`)
 })
 
-test('another address is not limited', async () => {
+test('other IP addresses are not limited', async () => {
   const app = await createSampleApp(addRoutes, { hasRateLimit: true })
   assert.deepEqual(await statusesOf(app, '/limited'), [200, 200, 429])
   const response = await app.inject({ url: '/limited', remoteAddress: '192.0.2.9' })
   assert.equal(response.statusCode, 200)
 })
 
-test('requests with wrong tokens are counted too', async () => {
+test('requests with invalid tokens are counted', async () => {
   const app = await createSampleApp(addRoutes, { hasRateLimit: true })
   assert.deepEqual(await statusesOf(app, '/private'), [401, 401, 429])
 })
 
-test('without a rate limit nothing is refused', async () => {
+test('without a rate limit no request is refused', async () => {
   const app = await createSampleApp(addRoutes, { hasRateLimit: false })
   assert.deepEqual(await statusesOf(app, '/limited'), [200, 200, 200])
 })

@@ -23,27 +23,27 @@ for (const [url, status] of [
   ['/thing/x', 422],
   ['/broken', 500],
 ] as const) {
-  test(`an answer with ${status} carries a request id`, async () => {
+  test(`a ${status} response has a request id`, async () => {
     const response = await app.inject(url)
     assert.equal(response.statusCode, status)
     assert.match(String(response.headers['x-request-id']), uuid)
   })
 }
 
-test('a preflight and a wrong method carry a request id too', async () => {
+test('responses to a preflight and a wrong method have a request id', async () => {
   for (const method of ['OPTIONS', 'POST'] as const) {
     const response = await app.inject({ method, url: '/thing/1' })
     assert.match(String(response.headers['x-request-id']), uuid)
   }
 })
 
-test('the id that a client gives is kept', async () => {
+test('the request id of the client is kept', async () => {
   for (const id of ['trace-0001', 'a.b_C-9012', 'x'.repeat(64)]) {
     assert.equal((await getWithId(id)).headers['x-request-id'], id)
   }
 })
 
-test('an id that is too short, too long or could forge a log line is replaced', async () => {
+test('a request id that is too short, too long or unsafe for logs is replaced', async () => {
   for (const id of ['short', 'x'.repeat(65), 'has a space', 'quote"quote', 'текст-текст']) {
     assert.match(String((await getWithId(id)).headers['x-request-id']), uuid)
   }

@@ -16,7 +16,7 @@ import { createSampleApp } from './sample-app.ts'
 
 const record: ResponseRecord = new Map()
 
-test('a status that the description does not document is found, with its operation and how often it was seen', async () => {
+test('undocumented statuses are reported with their operation and count', async () => {
   const app = await createSampleApp(app => {
     const schema = { params: IdParams }
     app.get('/teapot/:id', { config: { access: open }, schema }, async () => {
@@ -40,7 +40,7 @@ test('a status that the description does not document is found, with its operati
   ])
 })
 
-test('an operation that is missing from the description is found', async () => {
+test('operations missing from the description are reported', async () => {
   const app = await createSampleApp(app => {
     app.get('/secret', { config: { access: open }, schema: { hide: true } }, async () => ({}))
   })
@@ -50,7 +50,7 @@ test('an operation that is missing from the description is found', async () => {
   assert.deepEqual(undocumentedIn(record), ['sample GET /secret 200 (1×, e.g. GET /secret)'])
 })
 
-test('what several processes have seen is added up', () => {
+test('responses of several processes are merged', () => {
   const folder = createFolder('responses')
   const seen = { operation: 'sample GET /teapot/{id}', status: 418, count: 2, example: 'GET /teapot/1' }
   const fine = { operation: 'sample GET /', status: 200, count: 1, isDocumented: true, example: 'GET /' }

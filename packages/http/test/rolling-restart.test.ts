@@ -19,7 +19,7 @@ const nginx = [...(process.env.PATH ?? '').split(':'), '/usr/sbin']
   .find(path => existsSync(path))
 const skip = nginx ? false : 'nginx is not installed'
 
-test('behind nginx with the sample configuration a rolling restart fails no request', { skip }, async () => {
+test('a rolling restart behind nginx with the sample configuration fails no request', { skip }, async () => {
   const ports = [await freePort(), await freePort()]
   const instances = await Promise.all(ports.map(port => startInstance(port)))
   const proxyPort = await startNginx(nginx as string, ports)
@@ -42,7 +42,7 @@ function startInstance(port: number) {
   return startReadyService({ PORT: String(port), DRAIN_SECONDS: '0.2', LOG_LEVEL: 'silent' })
 }
 
-/** Clients that POST: nginx never sends such a request twice. */
+/** The clients send POST, which nginx never retries. */
 function startLoad(port: number) {
   const load = { answered: 0, failures: [] as unknown[], stop }
   const agent = new Agent({ keepAlive: true })

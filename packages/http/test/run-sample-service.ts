@@ -6,17 +6,17 @@ import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('sample-service.ts', import.meta.url))
 
-/** Starts the sample service; `said` tells what it wrote until its end. */
+/** Starts the sample service; `readOutput` returns what it wrote until it ended. */
 export function startSampleService(environment: Record<string, string> = {}) {
   const child = fork(main, { env: { ...process.env, ...environment }, silent: true })
   after(() => child.kill('SIGKILL'))
   const ended = once(child, 'exit').then(([code]) => code as number | null)
-  const said = async () => {
+  const readOutput = async () => {
     const streams = [child.stdout, child.stderr].map(stream => stream && text(stream))
     const [stdout = '', stderr = ''] = await Promise.all(streams)
     return { stdout: stdout ?? '', stderr: stderr ?? '' }
   }
-  return { child, ended, said }
+  return { child, ended, readOutput }
 }
 
 export async function startReadyService(environment: Record<string, string> = {}) {

@@ -7,7 +7,7 @@ import { Forbidden, NotAuthenticated, sampleErrors } from './sample.errors.ts'
 
 export const listedOrigin = 'https://app.example.org'
 
-/** An app with the routes of one test; its tokens are `Bearer <user id>:<scope>`. */
+/** An app with the routes of one test; tokens are `Bearer <user id>:<scope>`. */
 export async function createSampleApp(
   addRoutes: (app: App) => void | Promise<void>,
   overrides: Partial<AppOptions> = {},

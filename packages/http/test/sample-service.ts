@@ -7,12 +7,12 @@ import { createApp } from '../src/create-app.ts'
 import { runMain, serve } from '../src/serve.ts'
 import { sampleOptions } from './sample-app.ts'
 
-/** A service in a process of its own, as the real ones run; its starter talks with it through the channel. */
+/** A service in its own process, as the real ones run; the test talks to it over IPC. */
 await runMain(async () => {
   const log = createLogger('sample', 'info')
   let isClosed = false
   const check = async () => {
-    throw new Error('the database sleeps')
+    throw new Error('the database is down')
   }
   const dependencies = { database: { check, isRequired: true } }
   const app = await createApp({ ...sampleOptions, log, dependencies }, app => {

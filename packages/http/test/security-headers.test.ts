@@ -4,7 +4,7 @@ import { open } from '../src/access.ts'
 import type { App } from '../src/create-app.ts'
 import { createSampleApp, sampleOptions } from './sample-app.ts'
 
-test('every answer carries the security headers, errors too', async () => {
+test('every response has the security headers, including errors', async () => {
   const app = await createSampleApp(addRoutes)
   for (const url of ['/thing', '/nowhere', '/broken']) {
     const { headers } = await app.inject(url)
@@ -17,13 +17,13 @@ test('every answer carries the security headers, errors too', async () => {
   }
 })
 
-test('nothing is cached unless its route says so', async () => {
+test('responses are not cached unless the route allows it', async () => {
   const app = await createSampleApp(addRoutes)
   assert.equal((await app.inject('/thing')).headers['cache-control'], 'no-store')
   assert.equal((await app.inject('/cached')).headers['cache-control'], 'public, max-age=300')
 })
 
-test('only a service with an https address asks browsers to insist on it', async () => {
+test('only a service with an https URL sends HSTS', async () => {
   const plain = await createSampleApp(addRoutes)
   assert.equal((await plain.inject('/thing')).headers['strict-transport-security'], undefined)
   const api = { ...sampleOptions.api, serverUrl: 'https://id.example.org' }

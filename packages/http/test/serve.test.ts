@@ -11,12 +11,12 @@ import { waitUntil } from '@atrium/testing/wait-until'
 import { startReadyService, startSampleService } from './run-sample-service.ts'
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  test(`${signal} lets a request in flight finish, and then ends the service`, async () => {
+  test(`${signal} lets requests in flight finish and then ends the service`, async () => {
     const { child, origin, ended } = await startReadyService()
     const answer = fetch(`${origin}/slow`)
     await once(child, 'message')
     child.kill(signal)
-    await untilRefused(origin)
+    await waitUntilRefused(origin)
     child.send('finish')
     const response = await answer
     assert.deepEqual([response.status, await response.json()], [200, { isClosed: false }])
@@ -24,32 +24,32 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   })
 }
 
-test('the last answer on a connection that is kept open says that it closes, and closes it', async () => {
+test('the last response on a keep-alive connection closes it', async () => {
   const { child, origin, port, ended } = await startReadyService()
   const socket = connect(port, '127.0.0.1')
   socket.write('GET /slow HTTP/1.1\r\nHost: sample\r\n\r\n')
   await once(child, 'message')
   child.kill('SIGTERM')
-  await untilRefused(origin)
+  await waitUntilRefused(origin)
   child.send('finish')
   assert.match(await text(socket), /^HTTP\/1\.1 200 OK.*connection: close.*\{"isClosed":false\}$/s)
   assert.equal(await ended, 0)
 })
 
-test('a request on a connection that was idle when the port closed is answered, as the last one there', async () => {
+test('a request on a connection that was idle when the port closed is answered', async () => {
   const { child, origin, port, ended } = await startReadyService({ DRAIN_SECONDS: '0.1' })
   const socket = connect(port, '127.0.0.1')
   socket.write('GET /healthz HTTP/1.1\r\nHost: sample\r\n\r\n')
   const [first] = await once(socket, 'data')
   assert.match(String(first), /^HTTP\/1\.1 200 OK.*connection: keep-alive/is)
   child.kill('SIGTERM')
-  await untilRefused(origin)
+  await waitUntilRefused(origin)
   socket.write('GET /healthz HTTP/1.1\r\nHost: sample\r\n\r\n')
   assert.match(await text(socket), /^HTTP\/1\.1 200 OK.*connection: close.*"status":"ok"/s)
   assert.equal(await ended, 0)
 })
 
-test('connections that wait to be accepted when the port closes are accepted and answered', async () => {
+test('connections waiting to be accepted when the port closes are answered', async () => {
   const { child, origin, port, ended } = await startReadyService()
   const unblocked = join(runFolder(), 'unblocked')
   const blocking = post(`${origin}/block`, { untilExists: unblocked })
@@ -69,7 +69,7 @@ test('connections that wait to be accepted when the port closes are accepted and
   assert.equal(await ended, 0)
 })
 
-test('a service that is asked to stop says so on /readyz while its port is still open', async () => {
+test('/readyz reports that the service is stopping while its port is still open', async () => {
   const { child, origin, ended } = await startReadyService({ DRAIN_SECONDS: '300' })
   child.kill('SIGTERM')
   await waitUntil(async () => (await stateOf(origin)).message === 'The service is shutting down')
@@ -77,11 +77,11 @@ test('a service that is asked to stop says so on /readyz while its port is still
   assert.deepEqual([status, retryAfter], [503, '5'])
   const served = await fetch(`${origin}/healthz`)
   assert.deepEqual([served.status, served.headers.get('connection')], [200, 'keep-alive'])
-  child.kill('SIGTERM') // a second signal ends the wait
+  child.kill('SIGTERM') // a second signal ends the drain
   assert.equal(await ended, null)
 })
 
-test('a service drains for as long as it is set to, and then ends', async () => {
+test('a service drains for the configured time and then ends', async () => {
   const { child, origin, ended } = await startReadyService({ DRAIN_SECONDS: '1' })
   child.kill('SIGTERM')
   await waitUntil(async () => (await stateOf(origin)).message === 'The service is shutting down')
@@ -99,7 +99,7 @@ async function stateOf(origin: string) {
   }
 }
 
-test('a service whose starter is gone stops by itself, though nobody reads its log any more', async () => {
+test('a service stops when its parent process is gone, even though its log is not read', async () => {
   const { child, ready, origin, ended } = await startReadyService()
   assert.equal(ready, 'ready')
   child.stdout?.destroy()
@@ -108,10 +108,10 @@ test('a service whose starter is gone stops by itself, though nobody reads its l
   assert.equal(await ended, 0)
 })
 
-test('a port in use is one sentence and no start', async () => {
+test('a port in use prevents the start with a clear message', async () => {
   const { port } = await startReadyService()
   const second = startSampleService({ PORT: String(port) })
-  const { stderr } = await second.said()
+  const { stderr } = await second.readOutput()
   assert.equal(await second.ended, 1)
   assert.equal(stderr, `Port ${port} is in use; stop what uses it or choose another port.\n`)
 })
@@ -124,7 +124,7 @@ function post(url: string, body: object) {
   })
 }
 
-async function untilRefused(origin: string) {
+async function waitUntilRefused(origin: string) {
   for (;;) {
     const isServed = await fetch(`${origin}/healthz`).then(
       () => true,

@@ -6,7 +6,7 @@ import { waitUntil } from '@atrium/testing/wait-until'
 import { open } from '../src/access.ts'
 import { createSampleApp, sampleOptions } from './sample-app.ts'
 
-/** A busy machine may take its time to count. */
+/** Counting can take long on a busy machine. */
 const PATIENCE_MS = 60_000
 
 const redis = await startRedis()
@@ -30,14 +30,14 @@ async function statusesOf(...apps: Awaited<ReturnType<typeof startInstance>>[]) 
   return statuses
 }
 
-test('instances count together, another service counts for itself', { skip: !redis }, async () => {
+test('instances of a service share a limit, other services do not', { skip: !redis }, async () => {
   const [one, two] = [await startInstance(), await startInstance()]
   const other = await startInstance('http://localhost:4100')
   assert.deepEqual(await statusesOf(one, two, one, two), [200, 200, 429, 429])
   assert.deepEqual(await statusesOf(other), [200])
 })
 
-test('while Redis is away nobody is held back, then all are counted again', { skip: !redis }, async () => {
+test('no request is limited while Redis is down', { skip: !redis }, async () => {
   const app = await startInstance('http://localhost:4200')
   await redis?.kill()
   assert.deepEqual(await statusesOf(app, app, app), [200, 200, 200])

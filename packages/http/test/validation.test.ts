@@ -61,7 +61,7 @@ for (const [index, [, value, code, text]] of cases.entries()) {
   })
 }
 
-test('all wrong fields are reported at once', async () => {
+test('all invalid fields are reported at once', async () => {
   assert.deepEqual(await codesOf('/two', { size: 'x', nmae: 'Ann' }), {
     name: ['required'],
     size: ['integer_expected'],
@@ -69,14 +69,14 @@ test('all wrong fields are reported at once', async () => {
   })
 })
 
-test('a field inside a field is named by its path', async () => {
+test('a nested field is reported by its path', async () => {
   assert.deepEqual(await codesOf('/nested', { owner: {}, tags: ['ok', 'too long'] }), {
     'owner.name': ['required'],
     'tags.1': ['too_long'],
   })
 })
 
-test('a field may have the name of a method of every object', async () => {
+test('a field can have the name of an Object method', async () => {
   const unknown = ['unknown_field']
   assert.deepEqual(await codesOf('/none', { toString: 1, constructor: 2 }), {
     toString: unknown,
@@ -84,11 +84,11 @@ test('a field may have the name of a method of every object', async () => {
   })
 })
 
-test('a body that is not an object is named as the body', async () => {
+test('a body that is not an object is reported as the body', async () => {
   assert.deepEqual(await codesOf('/none', [1]), { body: ['object_expected'] })
 })
 
-test('surrounding white space is removed from text', async () => {
+test('surrounding whitespace is removed from text', async () => {
   const response = await app.inject({ method: 'POST', url: '/two', payload: { name: ' Ann ', size: 5 } })
   assert.deepEqual(response.json(), { name: 'Ann', size: 5 })
 })

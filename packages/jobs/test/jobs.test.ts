@@ -12,7 +12,7 @@ const url = await createTestDatabase('tasks')
 const db = connect<object>(url, { size: 1, onError: error => assert.fail(error) })
 after(() => db.destroy())
 
-/** Stops the worker while its job is at work, and lets the job end so when nothing else is left to wait for. */
+/** Stops the worker during a job, and ends the job when the worker waits only for it. */
 async function stopDuring(end: () => void) {
   const [begun, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const task = async () => {
@@ -26,7 +26,7 @@ async function stopDuring(end: () => void) {
   await waitUntil(isListening)
   const stopped = worker.stop()
   await waitUntil(async () => !(await isListening()))
-  for (let turn = 0; turn < 10; turn += 1) await jobs() // by then the worker knows it too
+  for (let turn = 0; turn < 10; turn += 1) await listJobs() // by then the worker knows about it
   mayEnd.resolve()
   await stopped
 }
@@ -37,13 +37,13 @@ async function isListening() {
   return rows.length > 0
 }
 
-async function jobs() {
+async function listJobs() {
   const { rows } =
     await sql`select attempts, last_error, locked_at from graphile_worker._private_jobs`.execute(db)
   return rows
 }
 
-test('a worker whose connections went silent goes on with the next job', async () => {
+test('a worker with stalled connections continues with the next job', async () => {
   const proxy = await openTcpProxy({ path: socketPathOf(url) })
   await proxy.listen()
   const done = Promise.withResolvers<void>()
@@ -53,19 +53,19 @@ test('a worker whose connections went silent goes on with the next job', async (
   proxy.stall()
   await addJob(db, 'after_silence', {})
   await done.promise
-  await waitUntil(async () => (await jobs()).length === 0)
+  await waitUntil(async () => (await listJobs()).length === 0)
   await worker.stop()
-  proxy.cut() // only now the server learns that its listener has gone
+  proxy.cut() // only now the server notices that its listener is gone
 })
 
-test('a job that ends while the worker stops is done, and not done again', async () => {
+test('a job that ends while the worker stops is not repeated', async () => {
   await stopDuring(() => {})
-  assert.deepEqual(await jobs(), [])
+  assert.deepEqual(await listJobs(), [])
 })
 
-test('a job that fails while the worker stops waits for its next attempt', async () => {
+test('a job that fails while the worker stops is retried later', async () => {
   await stopDuring(() => {
-    throw new Error('no paper')
+    throw new Error('job failed')
   })
-  assert.deepEqual(await jobs(), [{ attempts: 1, lastError: 'no paper', lockedAt: null }])
+  assert.deepEqual(await listJobs(), [{ attempts: 1, lastError: 'job failed', lockedAt: null }])
 })

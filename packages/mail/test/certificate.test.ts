@@ -14,7 +14,7 @@ const email = { to: 'ann@example.org', subject: 'Hello', text: 'Hello Ann', html
 const MAIL_FROM = 'Atrium <atrium@example.org>'
 const skip = spawnSync('openssl', ['version']).status !== 0 && 'openssl is not installed'
 
-test('a mail server with a private certificate gets mail when MAIL_TLS_CA names it', { skip }, async () => {
+test('MAIL_TLS_CA allows a mail server with a private certificate', { skip }, async () => {
   const { MAIL_URL, certificate, received } = await startServerWithPrivateCertificate()
   const distrustful = createMailer({ MAIL_URL, MAIL_FROM })
   await assert.rejects(distrustful(email), /self-signed certificate/)
@@ -25,7 +25,7 @@ test('a mail server with a private certificate gets mail when MAIL_TLS_CA names 
   assert.match(received.join(''), /Hello Ann/)
 })
 
-test('a certificate that cannot be read is refused at the start', () => {
+test('an unreadable certificate is refused at the start', () => {
   const notes = join(runFolder(), 'no-certificate.pem')
   writeFileSync(notes, 'no certificate')
   for (const MAIL_TLS_CA of [notes, join(runFolder(), 'missing.pem')]) {
@@ -34,7 +34,7 @@ test('a certificate that cannot be read is refused at the start', () => {
   }
 })
 
-/** It insists on STARTTLS. */
+/** Requires STARTTLS. */
 async function startServerWithPrivateCertificate() {
   const [key, certificate] = ['mail-key.pem', 'mail-certificate.pem'].map(name => join(runFolder(), name))
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
@@ -65,7 +65,7 @@ async function startServerWithPrivateCertificate() {
       }, done)
     },
   })
-  server.on('error', () => {}) // of the client that distrusts it
+  server.on('error', () => {}) // from the client that does not trust it
   const port = await freePort()
   await new Promise<void>(resolve => server.listen(port, 'localhost', () => resolve()))
   after(() => server.close())

@@ -17,7 +17,7 @@ beforeEach(() => sql`delete from graphile_worker._private_jobs`.execute(db))
 
 type State = 'waiting' | 'running' | 'failed'
 
-/** In the queue in this state, as a worker would have left it. */
+/** Adds an email to the queue in the state a worker would leave it in. */
 async function createEmail(email: string, state: State = 'waiting', lastError?: string) {
   await addJob(db, 'mail.sample', { email })
   const { rows } = await sql<{ id: number }>`
@@ -30,7 +30,7 @@ async function createEmail(email: string, state: State = 'waiting', lastError?: 
   return Number(rows[0]?.id)
 }
 
-test('the queue is listed newest first, with recipients and counts of all states', async () => {
+test('the queue is listed newest first, with recipients and counts by state', async () => {
   await createEmail('ann@example.org')
   await createEmail('bob@example.org', 'running')
   await createEmail('eve@example.org', 'failed')
@@ -53,7 +53,7 @@ test('the queue is listed newest first, with recipients and counts of all states
   assert.deepEqual(failed.counts, all.counts)
 })
 
-test('a page is as long as it should be, and knows the total', async () => {
+test('the queue is paged with a total', async () => {
   for (const name of ['a', 'b', 'c']) await createEmail(`${name}@example.org`)
   const second = await queue.list(db, { ...page, limit: 2, offset: 2 }, undefined)
   assert.deepEqual(
@@ -63,7 +63,7 @@ test('a page is as long as it should be, and knows the total', async () => {
   assert.equal(second._meta.total, 3)
 })
 
-test('a token that a mail server quoted is left out of the error', async () => {
+test('tokens quoted by a mail server are removed from the error', async () => {
   await createEmail('ann@example.org', 'failed', '550 spam: https://example.org/?token=se-cret_1&x')
   const [job] = (await queue.list(db, page, undefined)).items
   assert.equal(job?.lastError, '550 spam: https://example.org/?token=…&x')
@@ -71,13 +71,13 @@ test('a token that a mail server quoted is left out of the error', async () => {
   assert.doesNotMatch(JSON.stringify(listed), /se-cret/)
 })
 
-test('a failed email is retried with all its attempts', async () => {
+test('a failed email can be retried with all its attempts', async () => {
   const id = await createEmail('ann@example.org', 'failed')
   const retried = await queue.retry(db, id)
   assert.deepEqual([retried.status, retried.attempts, retried.maxAttempts], ['waiting', 0, 25])
 })
 
-test('all failed emails are retried at once, and no others', async () => {
+test('all failed emails can be retried at once', async () => {
   await createEmail('ann@example.org', 'failed')
   await createEmail('bob@example.org', 'failed')
   await createEmail('eve@example.org')
@@ -94,13 +94,13 @@ test('an email can be removed', async () => {
   assert.deepEqual(await listQueuedEmails(db), [])
 })
 
-test('an email that is being sent can be neither retried nor removed', async () => {
+test('an email that is being sent cannot be retried or removed', async () => {
   const id = await createEmail('ann@example.org', 'running')
   await assert.rejects(queue.retry(db, id), { statusCode: 409 })
   await assert.rejects(queue.remove(db, id), { statusCode: 409 })
 })
 
-test('an unknown id, or one of another kind of job, is not found', async () => {
+test('unknown ids and ids of other jobs are not found', async () => {
   await addJob(db, 'something.else', { email: 'nobody@example.org' })
   const { rows } = await sql<{ id: number }>`select id from graphile_worker._private_jobs`.execute(db)
   for (const id of [Number(rows[0]?.id), 999_999]) {

@@ -19,7 +19,7 @@ interface Received {
   source: string
 }
 
-/** A mail server that answers with these codes, if any, to a recipient or to the whole email. */
+/** A mail server that responds with these codes, if any, to a recipient or to the email. */
 async function startMailServer({ rcpt, data }: { rcpt?: number; data?: number } = {}) {
   const received: Received[] = []
   const refuse = (responseCode: number | undefined) =>
@@ -56,7 +56,7 @@ for (const [what, answer] of [
   ['the recipient', { rcpt: 550 }],
   ['the email', { data: 554 }],
 ] as const) {
-  test(`a server that rejects ${what} permanently is not tried again`, async () => {
+  test(`a permanent rejection of ${what} is not retried`, async () => {
     const { send } = await startMailServer(answer)
     await assert.rejects(send(email), error => error instanceof FinalFailure && /refused/.test(error.message))
   })
@@ -65,20 +65,20 @@ for (const [what, answer] of [
 for (const [what, answer] of [
   ['is busy', { rcpt: 450 }],
   ['has no space for the email', { data: 452 }],
-  ['wants authentication first', { rcpt: 530 }],
+  ['requires authentication', { rcpt: 530 }],
 ] as const) {
-  test(`a server that ${what} is tried again`, async () => {
+  test(`an email is retried when the server ${what}`, async () => {
     const { send } = await startMailServer(answer)
     await assert.rejects(send(email), error => !(error instanceof FinalFailure))
   })
 }
 
-test('a server that does not answer is tried again', async () => {
+test('an email is retried when the server does not respond', async () => {
   const send = createMailer({ MAIL_URL: `smtp://127.0.0.1:${await freePort()}`, MAIL_FROM })
   await assert.rejects(send(email), error => !(error instanceof FinalFailure))
 })
 
-test('with file:FOLDER each email is a file of its own that others cannot read', async () => {
+test('with file:FOLDER each email is a file that only the owner can read', async () => {
   const folder = join(createFolder('mail'), 'created', 'at first use')
   const send = createMailer({ MAIL_URL: `file:${folder}`, MAIL_FROM })
   await Promise.all([send(email), send({ ...email, to: 'bob@example.org' })])
@@ -91,14 +91,14 @@ test('with file:FOLDER each email is a file of its own that others cannot read',
   for (const name of files) assert.equal(statSync(join(folder, name)).mode & 0o777, 0o600)
 })
 
-test('a line break in a subject starts no header', async () => {
+test('a line break in the subject cannot add a header', async () => {
   const { send, received } = await startMailServer()
   await send({ ...email, subject: 'Hello\r\nBcc: eve@example.org' })
   assert.deepEqual(received[0]?.to, ['ann@example.org'])
   assert.doesNotMatch(received[0]?.source ?? '', /^Bcc:/m)
 })
 
-test('an address of another kind is refused at the start', () => {
+test('an unsupported MAIL_URL is refused at the start', () => {
   for (const MAIL_URL of ['', 'http://mail.example.org', 'mail.example.org:25', 'smtp:mail.example.org'])
     assert.throws(() => createMailer({ MAIL_URL, MAIL_FROM }), StartRefused, MAIL_URL)
 })

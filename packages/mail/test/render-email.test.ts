@@ -14,7 +14,7 @@ const email = {
   footnote: 'You can ignore this email.',
 }
 
-test('the text has everything that the HTML has', () => {
+test('the text version has the same content as the HTML', () => {
   const { to, subject, text } = renderEmail('ann@example.org', email)
   assert.deepEqual([to, subject], ['ann@example.org', 'Confirm <your> address'])
   assert.equal(
@@ -30,7 +30,7 @@ test('the text has everything that the HTML has', () => {
   )
 })
 
-test('the HTML escapes every text, says its language and loads nothing', () => {
+test('the HTML is escaped, has a language and loads nothing', () => {
   const { html } = renderEmail('ann@example.org', { ...email, language: 'ru' })
   assert.match(html, /^<!doctype html>\n<html lang="ru">/)
   assert.match(html, /Confirm &lt;your&gt; address/)
@@ -40,7 +40,7 @@ test('the HTML escapes every text, says its language and loads nothing', () => {
   assert.doesNotMatch(html, /<script|<img|<link|src=|url\(/i)
 })
 
-test('items and a button may be left out', () => {
+test('items and the button are optional', () => {
   const { text, html } = renderEmail('ann@example.org', {
     language: 'en',
     subject: 'Hello',

@@ -18,20 +18,20 @@ for (const [kind, storage] of [
   ['a folder', local],
   ['a bucket', bucket],
 ] as const) {
-  test(`${kind} gives back what was put into it`, async () => {
+  test(`${kind} returns stored content`, async () => {
     const key = newKey()
     const content = Buffer.alloc(300_000, 'atrium')
     await storage.put(key, inPieces(content), content.length)
-    assert.deepEqual(await contentOf(storage, key), content)
+    assert.deepEqual(await readContent(storage, key), content)
   })
 
-  test(`${kind} keeps an empty file too`, async () => {
+  test(`${kind} stores an empty file`, async () => {
     const key = newKey()
     await storage.put(key, inPieces(Buffer.alloc(0)), 0)
-    assert.equal((await contentOf(storage, key)).length, 0)
+    assert.equal((await readContent(storage, key)).length, 0)
   })
 
-  test(`${kind} deletes, and deletes again without complaint`, async () => {
+  test(`${kind} deletes content, and deleting twice is not an error`, async () => {
     const key = newKey()
     await storage.put(key, inPieces(Buffer.from('gone')), 4)
     await storage.delete(key)
@@ -39,11 +39,11 @@ for (const [kind, storage] of [
     await assert.rejects(storage.get(key), { statusCode: 404 })
   })
 
-  test(`${kind} has nothing at a key that was never used`, async () => {
+  test(`${kind} has no content for an unknown key`, async () => {
     await assert.rejects(storage.get(newKey()), { statusCode: 404 })
   })
 
-  test(`${kind} takes content whole or not at all`, async () => {
+  test(`${kind} never stores partial content`, async () => {
     for (const size of [3, 5]) {
       const key = newKey()
       await assert.rejects(storage.put(key, inPieces(Buffer.from('four')), size))
@@ -54,7 +54,7 @@ for (const [kind, storage] of [
     await assert.rejects(storage.get(key), { statusCode: 404 })
   })
 
-  test(`${kind} knows no other keys than its own`, async () => {
+  test(`${kind} refuses keys in another format`, async () => {
     for (const key of ['../../etc/passwd', '', 'a'.repeat(31), `${'a'.repeat(32)}/`, 'A'.repeat(32)]) {
       await assert.rejects(async () => storage.get(key), /key of a file/)
       await assert.rejects(async () => storage.delete(key), /key of a file/)
@@ -63,7 +63,7 @@ for (const [kind, storage] of [
   })
 }
 
-test('files in a folder are for their owner only, two levels deep, and nothing unfinished stays', async () => {
+test('files in a folder are private, two levels deep, and leave no temporary files', async () => {
   const key = newKey()
   await local.put(key, inPieces(Buffer.from('secret')), 6)
   const file = join(folder, 'files', key.slice(0, 2), key.slice(2, 4), key)
@@ -72,7 +72,7 @@ test('files in a folder are for their owner only, two levels deep, and nothing u
   assert.deepEqual(await readdir(join(folder, 'files', 'unfinished')), [])
 })
 
-test('an address that names no store is refused in one sentence', async () => {
+test('an invalid STORAGE_URL is refused with a clear message', async () => {
   for (const url of ['ftp://x', 's3://host/bucket', 's3://key:secret@host', 's3://key:secret@host/a/b', '']) {
     await assert.rejects(openStorage(url), /^Error: STORAGE_URL must be .*\.$/)
   }
@@ -85,25 +85,29 @@ for (const [name, address, reason] of [
     (url: string) => url.replace(':store-secret@', ':wrong-secret@'),
     /refuses the key.*Signature/,
   ],
-  ['an unknown key', (url: string) => url.replace('//store-key:', '//nobody:'), /refuses the key.*AccessKey/],
-  ['a bucket that is not there', (url: string) => url.replace('/atrium?', '/nobodys?'), /no such bucket/],
-  ['nobody there', () => 's3://key:wrong-secret@127.0.0.1:9/bucket?tls=false', /cannot be reached.*ECONN/],
+  [
+    'an unknown key',
+    (url: string) => url.replace('//store-key:', '//unknown:'),
+    /refuses the key.*AccessKey/,
+  ],
+  ['a missing bucket', (url: string) => url.replace('/atrium?', '/missing?'), /no such bucket/],
+  ['no server', () => 's3://key:wrong-secret@127.0.0.1:9/bucket?tls=false', /cannot be reached.*ECONN/],
 ] as const) {
-  test(`a store with ${name} is a 503 whose cause says so, without the key`, async () => {
+  test(`a store with ${name} is a 503 with the cause but not the key`, async () => {
     const storage = await openStorage(address(store.url))
     const key = newKey()
     const refusals = [
-      await refusal(storage.put(key, inPieces(Buffer.alloc(300_000)), 300_000)),
-      await refusal(storage.get(key)),
-      await refusal(storage.delete(key)),
+      await errorOf(storage.put(key, inPieces(Buffer.alloc(300_000)), 300_000)),
+      await errorOf(storage.get(key)),
+      await errorOf(storage.delete(key)),
     ]
     for (const { statusCode, code, cause } of refusals) {
       assert.deepEqual([statusCode, code], [503, 'storage_unavailable'])
       assert.match(cause.message, reason)
       assert.doesNotMatch(inspect(cause), /wrong-secret|store-secret|nobody|Signature=/)
     }
-    assert.equal((await refusal(storage.check())).statusCode, 503)
-    assert.ok(!store.objects.has(`${key.slice(0, 2)}/${key.slice(2, 4)}/${key}`), 'nothing of it was kept')
+    assert.equal((await errorOf(storage.check())).statusCode, 503)
+    assert.ok(!store.objects.has(`${key.slice(0, 2)}/${key.slice(2, 4)}/${key}`), 'nothing was stored')
   })
 }
 
@@ -112,9 +116,9 @@ test('a working store passes the check', async () => {
   await bucket.check()
 })
 
-async function refusal(refused: Promise<unknown>) {
+async function errorOf(refused: Promise<unknown>) {
   return (await refused.then(
-    () => assert.fail('it was not refused'),
+    () => assert.fail('the call was not refused'),
     error => error,
   )) as { statusCode: number; code: string; cause: Error }
 }
@@ -125,9 +129,9 @@ async function* inPieces(content: Buffer) {
 
 async function* broken() {
   yield Buffer.alloc(50_000)
-  throw new Error('the sender went away')
+  throw new Error('the client disconnected')
 }
 
-async function contentOf(storage: Storage, key: string) {
+async function readContent(storage: Storage, key: string) {
   return Buffer.concat(await (await storage.get(key)).toArray())
 }

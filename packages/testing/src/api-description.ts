@@ -20,8 +20,8 @@ const BANNED =
   /\b(whoever|somebody|everybody|nobody|anew|letters?|told|tells? of|take[ns]? (away|off)|not right|may not|all the same|by itself|mend|stumbled|fault|dear)\b/i
 const ACCESS_SENTENCE = /\n\n(Requires [^\n]*|No access token required\.)$/
 const MAX_SUMMARY_LENGTH = 60
-/** On every operation: a bug, or an unavailable database. */
-const STATUSES_OF_ALL = ['500', '503']
+/** On every operation: an unexpected error, an unavailable database. */
+const COMMON_STATUSES = ['500', '503']
 
 /** Checks a service's OpenAPI document against the OpenAPI 3.1 schema and the style guide. */
 export async function checkApiDescription(document: Document) {
@@ -61,14 +61,14 @@ function problemsOf({ summary = '', description = '', tags = [], responses }: Op
   const undescribed = Object.entries(responses).filter(
     ([, { description }]) => description === 'Default Response',
   )
-  const missing = STATUSES_OF_ALL.filter(code => !responses[code])
+  const missing = COMMON_STATUSES.filter(code => !responses[code])
   return [
     !/^[A-Z][a-z]+( \S+)+$/.test(summary) && `its summary "${summary}" is not a phrase`,
-    /[.!]$/.test(summary) && 'its summary ends like a sentence',
+    /[.!]$/.test(summary) && 'its summary ends with punctuation',
     summary.length > MAX_SUMMARY_LENGTH && 'its summary is too long',
-    !/^[A-Z].*[.:)`|]$/s.test(own) && `its description "${own}" is not a text`,
-    tags.length !== 1 && 'it belongs to one chapter (tag)',
-    undescribed.length > 0 && `it says nothing about ${undescribed.map(([code]) => code)}`,
+    !/^[A-Z].*[.:)`|]$/s.test(own) && `its description "${own}" is not a sentence`,
+    tags.length !== 1 && 'it must have exactly one tag',
+    undescribed.length > 0 && `it has no description for ${undescribed.map(([code]) => code)}`,
     missing.length > 0 && `it lacks ${missing}`,
   ].filter(problem => typeof problem === 'string')
 }
@@ -77,10 +77,10 @@ function repeated(operations: Named[], textOf: (named: Named) => string | undefi
   const names = Map.groupBy(operations, textOf)
   return [...names]
     .filter(([, those]) => those.length > 1)
-    .map(([text, those]) => `"${text}" is used for ${those.map(({ name }) => name).join(', ')}`)
+    .map(([text, those]) => `"${text}" is used by ${those.map(({ name }) => name).join(', ')}`)
 }
 
-/** Every summary and description, of fields and parameters too. */
+/** Every summary and description, including those of fields and parameters. */
 function textsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(textsIn)
   if (typeof value !== 'object' || value === null) return []

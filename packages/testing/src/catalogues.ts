@@ -6,7 +6,7 @@ export function checkCatalogue(catalogue: Catalogue) {
   for (const [code, entry] of Object.entries(catalogue)) {
     assert.match(code, /^[a-z][a-zA-Z0-9]*(_[a-zA-Z0-9]+)*$/)
     const [en, ru] = [paramsOf(entry.en), paramsOf(entry.ru)]
-    assert.deepEqual(ru.names, en.names, `${code} has other parameters in Russian than in English`)
+    assert.deepEqual(ru.names, en.names, `${code} has different parameters in Russian and English`)
     assert.match(ru.text, /[а-яё]|^[^a-z]*$/i, `${code} has no Russian text`)
     assert.doesNotMatch(en.text, /[а-яё]/i, `${code} has no English text`)
   }

@@ -13,7 +13,7 @@ export function checkImportCircles(source: URL) {
   assert.deepEqual(filesInCircles(imports), [])
 }
 
-/** Inside the same source folder: `./x.ts` beside the file, `#x.ts` from the top. */
+/** Imports within the source folder: `./x.ts` is relative, `#x.ts` starts at the top. */
 function importsOf(folder: string, file: string) {
   const text = readFileSync(join(folder, file), 'utf8')
   return [...text.matchAll(IMPORT)].flatMap(([, target = '']) => {
@@ -22,7 +22,7 @@ function importsOf(folder: string, file: string) {
   })
 }
 
-/** What remains when files that import none of the others, or that none of the others imports, are left out again and again. */
+/** Repeatedly removes files that import no other file or are imported by none; what remains is in a circle. */
 function filesInCircles(imports: Map<string, string[]>) {
   let left = new Set(imports.keys())
   for (;;) {

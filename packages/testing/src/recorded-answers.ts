@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 
-/** What every request of this caller carries. */
+/** A caller and what it sends with every request. */
 export interface Caller {
   name: string
   headers?: Record<string, string>
@@ -12,7 +12,7 @@ export interface Caller {
 export interface Answer {
   /** `owner PUT /roles/5` */
   request: string
-  /** `PUT /roles/:id`; absent where no route answers. */
+  /** `PUT /roles/:id`; absent if no route matches. */
   route?: string
   status: number
   headers: Record<string, unknown>
@@ -20,11 +20,11 @@ export interface Answer {
 }
 
 interface Options {
-  /** What is random or depends on when the test runs: keys, or as much of the path as is needed (`byColumn.seconds`). */
+  /** Fields that are random or depend on the time: keys, or as much of the path as needed (`byColumn.seconds`). */
   varying: string[]
-  /** Further sentences, in the same way. */
+  /** Fields with further texts, given the same way. */
   texts?: string[]
-  /** Addresses of this run, and their placeholders. */
+  /** URLs of this run, and their placeholders. */
   addresses?: Record<string, string>
 }
 
@@ -42,7 +42,7 @@ const HEADERS = [
   'content-disposition',
   'access-control-allow-origin',
 ]
-/** Texts for people, which may change. */
+/** Texts for people: they can change. */
 const TEXTS = /^body\.(message|error_description|error\.(message|details\.(reason|errors\..*)))$/
 const MAY_BE_ADDED = /^body\.error\.details(\.[^.]+)?$/
 const HINT = 'If this is intended, record the answers with `npm run test:record` and review the difference.'
@@ -55,17 +55,17 @@ const PATTERNS: [RegExp, string][] = [
   [/\berror_description=[^&]+/g, 'error_description=<text>'],
 ]
 
-/** Sends requests, and keeps each answer for a comparison with those that a file has from before. */
+/** Sends requests and keeps each answer, to compare them with the recorded ones. */
 export function recordAnswers(app: Target, options: Options) {
   const answers: Answer[] = []
   const normalise = (value: unknown) => normalised(value, options)
 
   const keep = (answer: Answer) => answers.push(normalise(answer) as Answer)
 
-  /** As in `ask(owner, 'PUT /roles/5', { level: 3 })`; a body that is a string is sent as a form. */
-  async function ask(caller: Caller, request: string, sent?: Body, extra: InjectOptions = {}) {
+  /** As in `send(owner, 'PUT /roles/5', { level: 3 })`; a string body is sent as a form. */
+  async function send(caller: Caller, request: string, body?: Body, extra: InjectOptions = {}) {
     const [method = '', url = ''] = request.split(' ')
-    const isForm = typeof sent === 'string'
+    const isForm = typeof body === 'string'
     const headers = {
       ...(isForm && { 'content-type': 'application/x-www-form-urlencoded' }),
       ...caller.headers,
@@ -73,7 +73,7 @@ export function recordAnswers(app: Target, options: Options) {
     }
     const cookies = { ...caller.cookies, ...extra.cookies }
     const response = await app.inject({
-      ...(sent !== undefined && { payload: sent }),
+      ...(body !== undefined && { payload: body }),
       ...extra,
       method: method as 'GET',
       url,
@@ -90,19 +90,19 @@ export function recordAnswers(app: Target, options: Options) {
     return response
   }
 
-  /** Each route without a token, with an id that does not exist, and with a body that no route accepts. */
-  async function askForRefusals(anonymous: Caller, owner: Caller, except: RegExp) {
+  /** Sends requests to each route without a token, with an unknown id, and with an invalid body. */
+  async function sendRefusedRequests(anonymous: Caller, owner: Caller, except: RegExp) {
     const routes = app.routeTable
-      .map(route => ({ ...route, request: `${route.method} ${addressOf(route.url)}` }))
+      .map(route => ({ ...route, request: `${route.method} ${sampleUrl(route.url)}` }))
       .sort((a, b) => a.request.localeCompare(b.request, 'en'))
-    for (const { request } of routes.filter(({ rule }) => rule.token)) await ask(anonymous, request)
+    for (const { request } of routes.filter(({ rule }) => rule.token)) await send(anonymous, request)
     for (const { request, url, method } of routes.filter(({ url }) => !except.test(url))) {
       const hasBody = method === 'POST' || method === 'PUT'
-      if (hasBody || url.includes(':')) await ask(owner, request, hasBody ? { nonsense: true } : undefined)
+      if (hasBody || url.includes(':')) await send(owner, request, hasBody ? { nonsense: true } : undefined)
     }
   }
 
-  /** Compares with the file; with UPDATE_ANSWERS=1 it writes the file. */
+  /** Compares the answers with the file, or writes the file if UPDATE_ANSWERS is set. */
   function compareWith(file: URL) {
     if (process.env.UPDATE_ANSWERS) {
       writeFileSync(file, `[\n${answers.map(answer => JSON.stringify(answer)).join(',\n')}\n]\n`)
@@ -116,7 +116,7 @@ export function recordAnswers(app: Target, options: Options) {
     assert.equal(kept.length, recorded.length, `The number of answers differs. ${HINT}`)
   }
 
-  /** Fails for a route that no request has succeeded with. */
+  /** Fails for routes without a successful request. */
   function checkCoverage(exceptions: string[] = []) {
     const succeeded = new Set(answers.filter(({ status }) => status < 400).map(({ route }) => route))
     const missing = app.routeTable
@@ -125,12 +125,12 @@ export function recordAnswers(app: Target, options: Options) {
     assert.deepEqual(missing.sort(), exceptions.toSorted())
   }
 
-  return { ask, askForRefusals, keep, compareWith, checkCoverage, answers }
+  return { send, sendRefusedRequests, keep, compareWith, checkCoverage, answers }
 }
 
 export type Recording = ReturnType<typeof recordAnswers>
 
-function addressOf(url: string) {
+function sampleUrl(url: string) {
   return url.replace(/:\w+/g, '999999').replace('*', 'anything')
 }
 
@@ -157,12 +157,12 @@ function headersOf({ headers, cookies }: LightMyRequestResponse) {
   return { ...Object.fromEntries(found), ...(set.length > 0 && { 'set-cookie': set }) }
 }
 
-/** The methods of a path are a set. */
+/** The order of the allowed methods does not matter. */
 function headerOf(name: string, headers: LightMyRequestResponse['headers']) {
   return name === 'allow' ? String(headers.allow).split(', ').sort().join(', ') : headers[name]
 }
 
-/** Pages, scripts, styles and metrics are recorded by their headers alone. */
+/** Only the headers of pages, scripts, styles and metrics are recorded. */
 function bodyOf({ headers, body }: LightMyRequestResponse) {
   const type = String(headers['content-type'])
   if (type.startsWith('application/json')) return JSON.parse(body)
@@ -195,12 +195,12 @@ function normalisedText(text: string, { addresses = {} }: Options) {
   return PATTERNS.reduce((result, [pattern, name]) => result.replace(pattern, name), local)
 }
 
-/** The requests themselves contain only dates that are years away. */
+/** Dates in the requests are years away. */
 function isNear(date: string) {
   return Math.abs(Date.parse(date) - Date.now()) < MANY_DAYS_MS
 }
 
-/** As `body.item.level: 3, now 4`. Details of an error may gain keys; the order of keys is part of an answer. */
+/** As `body.item.level: 3, now 4`. Error details can gain keys; the order of keys matters. */
 export function differencesOf(before: unknown, now: unknown, path: string[] = []): string[] {
   if (!isObject(before) || !isObject(now) || Array.isArray(before) !== Array.isArray(now)) {
     return before === now ? [] : [`${path.join('.')}: ${JSON.stringify(before)}, now ${JSON.stringify(now)}`]

@@ -30,7 +30,7 @@ const descriptions = new Map<string, Paths>()
 /** Records every status and error code that an operation returns; an undocumented one fails `npm run test:services`. */
 export function recordResponses(service: string, app: FastifyInstance, record = recordOfProcess) {
   app.addHook('onResponse', async (request, reply) => {
-    // A preflight is no operation, and a client that disconnected has seen no status.
+    // A preflight is not an operation, and a client that disconnected got no status.
     if (request.method === 'OPTIONS' || !reply.raw.headersSent) return
     const { url } = request.routeOptions
     if (url?.startsWith(DOCUMENTATION_PATH)) return
@@ -56,7 +56,7 @@ function keyOf({ operation, status, code }: Pick<RecordedResponse, 'operation' |
   return [operation, status, code].filter(Boolean).join(' ')
 }
 
-/** A code of the route's own contract or access rule, or one that every route can answer with. */
+/** A code of the route's contract or access rule, or one that every route can return. */
 function isDeclared(status: number, code: string | undefined, { errors, access }: FastifyContextConfig) {
   if (code === undefined || code in sharedErrors || errors === undefined || code.includes(' ')) return true
   const isOfSession = access?.rule.token && status === 401
@@ -93,7 +93,7 @@ function writeAtExit() {
   })
 }
 
-/** What the processes of a run have seen and the descriptions do not document, one line each. */
+/** The undocumented responses of all processes of a run, one line each. */
 export function undocumentedResponses(folder = runFolder()) {
   const merged: ResponseRecord = new Map()
   for (const file of globSync('responses-*.json', { cwd: folder })) {

@@ -7,7 +7,7 @@ const refusal = (details?: object) => ({
   body: { error: { code: 409, ...(details && { details }) } },
 })
 
-test('a changed value, a missing key, an added key and another order of keys are differences', () => {
+test('a changed value, a missing key, an added key and a different key order are differences', () => {
   const before = { status: 200, body: { item: { id: 1, name: 'Ann' } } }
   const item = (changed: object) => differencesOf(before, { status: 200, body: { item: changed } })
   assert.deepEqual(item({ id: 1, name: 'Ann' }), [])
@@ -18,7 +18,7 @@ test('a changed value, a missing key, an added key and another order of keys are
   assert.deepEqual(differencesOf(before, undefined).length, 1)
 })
 
-test('an error may gain details, but not lose or change them', () => {
+test('an error can gain details, but not lose or change them', () => {
   assert.deepEqual(differencesOf(refusal(), refusal({ reason: 'last_owner' })), [])
   assert.deepEqual(differencesOf(refusal({ field: 'name' }), refusal({ reason: 'taken', field: 'name' })), [])
   assert.deepEqual(differencesOf(refusal({ field: 'name' }), refusal({ field: 'email' })).length, 1)

@@ -17,9 +17,9 @@ export async function startIdentityStub() {
   const asked: { token: string; authorization: string | undefined }[] = []
   const state = {
     keyFetches: 0,
-    /** What introspection answers instead, if anything. */
+    /** A response of introspection instead of the usual one. */
     answer: undefined as { status: number; body: string } | undefined,
-    /** Introspection answers when it resolves, with the state at the time of the question. */
+    /** Introspection responds when this resolves, with the state at the time of the request. */
     gate: Promise.resolve(),
     keysStatus: 200,
   }

@@ -17,7 +17,7 @@ const client = { clientId: 'tasks & more', clientSecret: 'a:b/c?' }
 const databaseUrl = await createTestDatabase('tasks')
 const key = await createSigningKey('first')
 
-/** A service of its own: identity service, token check, event channel and clock. */
+/** A separate identity service, token check, event channel and clock. */
 async function startService() {
   const identity = await startIdentityStub()
   identity.publish(key)
@@ -61,35 +61,35 @@ async function startService() {
     bus,
     claims,
     endSession,
-    aToken: (changes?: JWTPayload) => signToken(key, claims(changes)),
+    createToken: (changes?: JWTPayload) => signToken(key, claims(changes)),
     advanceClock: (seconds: number) => {
       clock.now += seconds * 1000
     },
   }
 }
 
-test('a valid token has its claims, and the identity service is asked as this client', async () => {
-  const { check, aToken, identity } = await startService()
-  const token = await aToken({ sub: '42', scopes: ['user:read', 'user:write'] })
+test('a valid token has its claims, and introspection is authenticated as this client', async () => {
+  const { check, createToken, identity } = await startService()
+  const token = await createToken({ sub: '42', scopes: ['user:read', 'user:write'] })
   const claims = await check(token)
   assert.deepEqual([claims?.sub, claims?.scopes], ['42', ['user:read', 'user:write']])
   const basic = Buffer.from(`tasks%20%26%20more:a%3Ab%2Fc%3F`).toString('base64')
   assert.deepEqual(identity.asked, [{ token, authorization: `Basic ${basic}` }])
 })
 
-test('a token that is not for this service, not in time or not signed by a published key is refused unasked', async () => {
-  const { check, aToken, claims, identity } = await startService()
+test('a token with a wrong audience, time or signature is refused without introspection', async () => {
+  const { check, createToken, claims, identity } = await startService()
   const stranger = await createSigningKey('first')
-  const signed = await aToken()
+  const signed = await createToken()
   const [header, , signature] = signed.split('.')
   const payload = Buffer.from(JSON.stringify(claims({ sub: '1' }))).toString('base64url')
   const none = Buffer.from('{"alg":"none"}').toString('base64url')
   const refused = {
-    'another audience': await aToken({ aud: 'another client' }),
-    'another issuer': await aToken({ iss: 'https://elsewhere.example.org' }),
-    'an expired token': await aToken({ exp: Math.floor(Date.now() / 1000) - 60 }),
-    'a foreign key with our id': await signToken(stranger, claims()),
-    'other claims under our signature': [header, payload, signature].join('.'),
+    'another audience': await createToken({ aud: 'another client' }),
+    'another issuer': await createToken({ iss: 'https://elsewhere.example.org' }),
+    'an expired token': await createToken({ exp: Math.floor(Date.now() / 1000) - 60 }),
+    'another key with the same id': await signToken(stranger, claims()),
+    'changed claims with a valid signature': [header, payload, signature].join('.'),
     'no signature': `${none}.${payload}.`,
     'a shared secret': await new SignJWT(claims())
       .setProtectedHeader({ alg: 'HS256', kid: 'first' })
@@ -100,18 +100,18 @@ test('a token that is not for this service, not in time or not signed by a publi
   assert.deepEqual(identity.asked, [])
 })
 
-test('a revoked token is refused, and nothing is cached about it', async () => {
-  const { check, aToken, identity } = await startService()
-  const token = await aToken()
+test('a revoked token is refused and not cached', async () => {
+  const { check, createToken, identity } = await startService()
+  const token = await createToken()
   identity.revoke(token)
   assert.equal(await check(token), undefined)
   assert.equal(await check(token), undefined)
   assert.equal(identity.asked.length, 2)
 })
 
-test('a positive answer is cached for the configured time', async () => {
-  const { check, aToken, identity, advanceClock } = await startService()
-  const token = await aToken()
+test('a positive response is cached for the configured time', async () => {
+  const { check, createToken, identity, advanceClock } = await startService()
+  const token = await createToken()
   await check(token)
   identity.revoke(token)
   advanceClock(9)
@@ -122,28 +122,28 @@ test('a positive answer is cached for the configured time', async () => {
   assert.equal(identity.asked.length, 2)
 })
 
-test('a cached answer does not outlive the token', async () => {
-  const { check, aToken, claims, advanceClock } = await startService()
-  const token = await aToken({ exp: Number(claims().nbf) + 5 })
+test('a cached response does not outlive the token', async () => {
+  const { check, createToken, claims, advanceClock } = await startService()
+  const token = await createToken({ exp: Number(claims().nbf) + 5 })
   assert.ok(await check(token))
   advanceClock(5 + 30)
   assert.equal(await check(token), undefined)
 })
 
-test('with mustAsk no cached answer counts', async () => {
-  const { check, aToken, identity } = await startService()
-  const token = await aToken()
+test('mustAsk ignores cached responses', async () => {
+  const { check, createToken, identity } = await startService()
+  const token = await createToken()
   await check(token)
   assert.ok(await check(token, { mustAsk: true }))
   assert.equal(identity.asked.length, 2)
   identity.revoke(token)
   assert.equal(await check(token, { mustAsk: true }), undefined)
-  assert.equal(await check(token), undefined, 'the refusal counts for reads too')
+  assert.equal(await check(token), undefined, 'the refusal also applies to reads')
 })
 
-test('concurrent reads share a question; concurrent changes share one that is asked after them', async () => {
-  const { check, aToken, identity, advanceClock } = await startService()
-  const token = await aToken()
+test('concurrent reads share an introspection; concurrent writes share a later one', async () => {
+  const { check, createToken, identity, advanceClock } = await startService()
+  const token = await createToken()
   await check(token)
   advanceClock(10)
   const release = identity.pause()
@@ -157,12 +157,12 @@ test('concurrent reads share a question; concurrent changes share one that is as
   assert.equal(identity.asked.length, 3)
 })
 
-test('when a session ends, the next check of its tokens and of its user’s tokens asks again', async () => {
-  const { check, aToken, identity, endSession } = await startService()
+test('when a session ends, the next check of its and its user’s tokens introspects again', async () => {
+  const { check, createToken, identity, endSession } = await startService()
   const [ended, sameUser, other] = await Promise.all([
-    aToken({ sub: '1' }),
-    aToken({ sub: '2' }),
-    aToken({ sub: '3' }),
+    createToken({ sub: '1' }),
+    createToken({ sub: '2' }),
+    createToken({ sub: '3' }),
   ])
   for (const token of [ended, sameUser, other]) assert.ok(await check(token))
   for (const token of [ended, sameUser, other]) identity.revoke(token)
@@ -172,18 +172,18 @@ test('when a session ends, the next check of its tokens and of its user’s toke
   assert.ok(await check(other))
 })
 
-test('an ended session whose user is unknown leaves tokens of clients alone', async () => {
-  const { check, aToken, identity, endSession } = await startService()
-  const token = await aToken({ sub: null as unknown as string })
+test('an ended session without a user does not affect client tokens', async () => {
+  const { check, createToken, identity, endSession } = await startService()
+  const token = await createToken({ sub: null as unknown as string })
   await check(token)
   await endSession({ digests: [] })
   assert.equal((await check(token))?.sub, null)
   assert.equal(identity.asked.length, 1)
 })
 
-test('an answer that was under way when a session ended is not cached', async () => {
-  const { check, aToken, identity, endSession } = await startService()
-  const token = await aToken()
+test('an introspection that was pending when a session ended is not cached', async () => {
+  const { check, createToken, identity, endSession } = await startService()
+  const token = await createToken()
   const release = identity.pause()
   const early = check(token)
   await waitUntil(() => identity.asked.length === 1)
@@ -194,9 +194,9 @@ test('an answer that was under way when a session ended is not cached', async ()
   assert.equal(await check(token), undefined)
 })
 
-test('an instance that cannot hear sign-outs asks each time, and says so', async () => {
-  const { check, aToken, identity, proxy, bus, signOutsHeard } = await startService()
-  const token = await aToken()
+test('an instance that cannot receive sign-outs introspects each time and reports it', async () => {
+  const { check, createToken, identity, proxy, bus, signOutsHeard } = await startService()
+  const token = await createToken()
   await check(token)
   proxy.cut()
   await waitUntil(() => !bus.isListening())
@@ -205,9 +205,9 @@ test('an instance that cannot hear sign-outs asks each time, and says so', async
   assert.equal(await check(token), undefined)
 })
 
-test('while the identity service is down, its last answer counts for five minutes', async () => {
-  const { check, aToken, identity, advanceClock } = await startService()
-  const [known, unknown] = [await aToken(), await aToken()]
+test('while the identity service is down, its last response is valid for five minutes', async () => {
+  const { check, createToken, identity, advanceClock } = await startService()
+  const [known, unknown] = [await createToken(), await createToken()]
   await check(known)
   await identity.stop()
   advanceClock(299)
@@ -218,9 +218,9 @@ test('while the identity service is down, its last answer counts for five minute
   await assert.rejects(check(known), isUnavailable('identity_unavailable', 5))
 })
 
-test('a failing identity service is not asked again for two seconds about tokens that are trusted meanwhile', async () => {
-  const { check, aToken, identity, advanceClock } = await startService()
-  const token = await aToken()
+test('a failing identity service is not called again for two seconds for tokens that are still trusted', async () => {
+  const { check, createToken, identity, advanceClock } = await startService()
+  const token = await createToken()
   await check(token)
   identity.state.answer = { status: 500, body: '{}' }
   for (let round = 0; round < 5; round += 1) assert.ok(await check(token, { mustAsk: true }))
@@ -231,9 +231,9 @@ test('a failing identity service is not asked again for two seconds about tokens
   assert.equal(await check(token, { mustAsk: true }), undefined)
 })
 
-test('an answer that cannot be understood decides nothing', async () => {
-  const { check, aToken, identity } = await startService()
-  const token = await aToken()
+test('an unexpected introspection response is a temporary error', async () => {
+  const { check, createToken, identity } = await startService()
+  const token = await createToken()
   for (const answer of [
     { status: 200, body: '{}' },
     { status: 200, body: '<html>' },
@@ -244,26 +244,26 @@ test('an answer that cannot be understood decides nothing', async () => {
   }
 })
 
-test('keys that cannot be fetched decide nothing', async () => {
-  const { check, aToken, identity } = await startService()
+test('failing to fetch the keys is a temporary error', async () => {
+  const { check, createToken, identity } = await startService()
   identity.state.keysStatus = 503
-  await assert.rejects(check(await aToken()), isUnavailable('identity_unavailable', 5))
+  await assert.rejects(check(await createToken()), isUnavailable('identity_unavailable', 5))
   identity.state.keysStatus = 200
-  assert.ok(await check(await aToken()))
+  assert.ok(await check(await createToken()))
 })
 
-test('a new key is fetched when its first token comes', async () => {
-  const { check, aToken, claims, identity } = await startService()
-  await check(await aToken())
+test('a new key is fetched for its first token', async () => {
+  const { check, createToken, claims, identity } = await startService()
+  await check(await createToken())
   const rotated = await createSigningKey('second')
   identity.publish(rotated)
   assert.ok(await check(await signToken(rotated, claims())))
   assert.equal(identity.state.keyFetches, 2)
 })
 
-test('made-up key ids cause one fetch a second', async () => {
-  const { check, aToken, claims, identity } = await startService()
-  await check(await aToken())
+test('unknown key ids cause one fetch per second', async () => {
+  const { check, createToken, claims, identity } = await startService()
+  await check(await createToken())
   const forged = await Promise.all(
     Array.from({ length: 20 }, (_, n) => signToken({ ...key, kid: `made up ${n}` }, claims())),
   )
@@ -272,11 +272,14 @@ test('made-up key ids cause one fetch a second', async () => {
   assert.ok(identity.state.keyFetches <= 3, `${identity.state.keyFetches} fetches`)
 })
 
-test('a token from the future means that clocks differ, which a retry may solve', async () => {
-  const { check, aToken, claims } = await startService()
-  assert.ok(await check(await aToken({ nbf: Number(claims().nbf) + 20 })), 'a small difference is tolerated')
+test('a token from the future is a temporary error', async () => {
+  const { check, createToken, claims } = await startService()
+  assert.ok(
+    await check(await createToken({ nbf: Number(claims().nbf) + 20 })),
+    'a small difference is tolerated',
+  )
   await assert.rejects(
-    check(await aToken({ nbf: Number(claims().nbf) + 60 })),
+    check(await createToken({ nbf: Number(claims().nbf) + 60 })),
     isUnavailable('clocks_differ', 30),
   )
 })

@@ -8,7 +8,7 @@ import { readFormErrors } from '../src/forms/form-errors.ts'
 
 const invalid = (errors: Record<string, string[]>) => new ApiError(422, 'Validation failed', { errors })
 
-test('messages of a refused form go to its fields, those of others to the form as a whole', () => {
+test('messages of known fields go to the fields, others to the form', () => {
   const error = invalid({ name: ['is required', 'is too short'], projectId: ['is unknown'] })
   assert.deepEqual(readFormErrors(error, { fields: ['name'] }), {
     fields: { name: 'is required is too short' },
@@ -16,17 +16,17 @@ test('messages of a refused form go to its fields, those of others to the form a
   })
 })
 
-test('a field may have another name in the form than in the request', () => {
+test('a field can have a different name in the form and in the request', () => {
   const error = invalid({ estimateSeconds: ['is too long'] })
   const { fields } = readFormErrors(error, { fields: ['estimate'], aliases: { estimateSeconds: 'estimate' } })
   assert.deepEqual(fields, { estimate: 'is too long' })
 })
 
-test('a refusal without fields is a message of the form', () => {
+test('an error without fields is a message of the form', () => {
   assert.equal(readFormErrors(invalid({}), { fields: ['name'] }).message, 'Validation failed')
 })
 
-test('other errors are not the form’s: they are shown as notifications', () => {
+test('other errors are shown as notifications', () => {
   for (const error of [
     new ApiError(500, 'Broken'),
     new ApiError(409, 'Taken'),
@@ -37,7 +37,7 @@ test('other errors are not the form’s: they are shown as notifications', () =>
   }
 })
 
-test('a conflict that the form explains has the form’s words, at the field if it names one', () => {
+test('a form can replace the message of a conflict, on a field if given', () => {
   const conflict = new ApiError(409, 'Taken', {})
   const read = (explain: Parameters<typeof readFormErrors>[1]['explain']) =>
     readFormErrors(conflict, { fields: ['name'], explain })
@@ -46,7 +46,7 @@ test('a conflict that the form explains has the form’s words, at the field if 
   assert.deepEqual(read({ something_else: 'x' }), { fields: {}, message: 'Taken' })
 })
 
-test('every status has an explanation in plain words', () => {
+test('every status has an explanation', () => {
   assert.equal(errorKind(new ApiError(0, '')), 'offline')
   assert.equal(errorKind(new ApiError(410, '')), 'notFound')
   assert.equal(errorKind(new ApiError(503, '')), 'unavailable')
@@ -54,8 +54,8 @@ test('every status has an explanation in plain words', () => {
   assert.equal(errorKind(new TypeError('x')), 'unexpected')
 })
 
-test('a size has the unit that fits it', () => {
-  const say = (bytes: number) => fileSize(bytes, 'en')
+test('sizes use the appropriate unit', () => {
+  const format = (bytes: number) => fileSize(bytes, 'en')
   assert.deepEqual([0, 1, 999, 1000, 1_500_000, 5e9, 5e12].map(say), [
     '0 bytes',
     '1 byte',
@@ -65,10 +65,10 @@ test('a size has the unit that fits it', () => {
     '5 GB',
     '5,000 GB',
   ])
-  assert.equal(say(999_999), '1 MB', 'not 1,000 kB')
+  assert.equal(format(999_999), '1 MB', 'not 1,000 kB')
 })
 
-test('a person is called by name, or by address where there is none', () => {
+test('a user is shown by name, or by email address without one', () => {
   assert.equal(fullName({ name: 'Ada', surname: 'Lovelace', email: 'a@x' }), 'Ada Lovelace')
   assert.equal(fullName({ name: null, surname: 'Lovelace', email: null }), 'Lovelace')
   assert.equal(fullName({ name: '', surname: null, email: 'a@x' }), 'a@x')

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { it } from 'node:test'
 
-/** Which layers a layer imports: `pages → features → data`; `main` and `router` import everything. */
+/** Allowed imports between layers: `pages → features → data`; `main` and `router` import everything. */
 const layers: Record<string, string[]> = {
   pages: ['pages', 'features', 'data', 'live', 'locales'],
   features: ['features', 'data', 'live', 'locales', 'touch'],

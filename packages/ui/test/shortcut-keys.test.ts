@@ -50,7 +50,7 @@ function found(names: string[], press: Partial<KeyPress> = {}, scopes = [applica
 const key = (press: Partial<KeyboardEvent>) =>
   keyName({ key: '', code: '', ctrlKey: false, metaKey: false, shiftKey: false, ...press })
 
-test('a key is named as it is written, whatever Shift and Caps Lock do to a letter', () => {
+test('a key is named by its character, ignoring Shift and Caps Lock for letters', () => {
   assert.equal(key({ key: 'c', code: 'KeyC' }), 'c')
   assert.equal(key({ key: 'C', code: 'KeyC', shiftKey: true }), 'c')
   assert.equal(key({ key: '?', code: 'Slash', shiftKey: true }), '?')
@@ -58,10 +58,10 @@ test('a key is named as it is written, whatever Shift and Caps Lock do to a lett
   assert.equal(key({ key: 'ArrowUp', code: 'ArrowUp' }), 'arrowup')
 })
 
-test('where the layout has no Latin letters, the place of the key counts', () => {
+test('on layouts without Latin letters the physical key counts', () => {
   assert.equal(key({ key: 'с', code: 'KeyC' }), 'c')
   assert.equal(key({ key: 'л', code: 'KeyK', ctrlKey: true }), 'mod+k')
-  assert.equal(key({ key: 'z', code: 'KeyY' }), 'z', 'on a German keyboard Z is where others have Y')
+  assert.equal(key({ key: 'z', code: 'KeyY' }), 'z', 'Z and Y are swapped on German keyboards')
 })
 
 test('Ctrl and Cmd are the same modifier, and redo is not undo', () => {
@@ -70,18 +70,18 @@ test('Ctrl and Cmd are the same modifier, and redo is not undo', () => {
   assert.equal(key({ key: 'Z', code: 'KeyZ', ctrlKey: true, shiftKey: true }), 'mod+shift+z')
 })
 
-test('the narrowest scope gets a key first, in whatever order the scopes were registered', () => {
+test('the narrowest scope gets a key first, whatever the order of registration', () => {
   assert.deepEqual(found(['/']), ['Filter', 'Search'])
   assert.deepEqual(found(['/'], {}, [board, application]), ['Filter', 'Search'])
   assert.deepEqual(found(['/'], {}, [application]), ['Search'])
 })
 
-test('two keys in a row come before what the second one means alone', () => {
+test('a sequence of keys takes precedence over its second key alone', () => {
   assert.deepEqual(found(['g n', 'n']), ['Notifications', 'Add'])
   assert.deepEqual(found(['x n', 'n']), ['Add'])
 })
 
-test('in a field only shortcuts that say so work, in a dialog those for dialogs too', () => {
+test('in fields and dialogs only the shortcuts marked for them work', () => {
   assert.deepEqual(found(['c'], { place: 'field' }), [])
   assert.deepEqual(found(['?'], { place: 'field' }), [])
   assert.deepEqual(found(['mod+k'], { place: 'field' }), ['Search'])
@@ -90,14 +90,14 @@ test('in a field only shortcuts that say so work, in a dialog those for dialogs 
   assert.deepEqual(found(['mod+k'], { place: 'dialog' }), ['Search'])
 })
 
-test('keys of a card need the focus on it; they repeat while they are held down, others do not', () => {
+test('card shortcuts need focus and repeat while pressed, others do not', () => {
   const isWithin = (selector: string) => selector === '[data-card]'
   assert.deepEqual(found(['arrowup']), [])
   assert.deepEqual(found(['arrowup'], { isWithin, isRepeat: true }), ['Walk'])
   assert.deepEqual(found(['c'], { isWithin, isRepeat: true }), [])
 })
 
-test('turned off, single keys leave those with a modifier and those of the focus', () => {
+test('turning off single keys keeps shortcuts with a modifier and those of the focused element', () => {
   const off = { withSingleKeys: false, isWithin: () => true }
   assert.deepEqual(found(['z'], off), [])
   assert.deepEqual(found(['g n', 'n'], off), [])
@@ -105,13 +105,13 @@ test('turned off, single keys leave those with a modifier and those of the focus
   assert.deepEqual(found(['space'], off), ['Pick up'])
 })
 
-test('keys are shown as they are on the keyboard', () => {
+test('keys are shown as on the keyboard', () => {
   assert.deepEqual(keyCaps('g b'), ['G', 'B'])
   assert.deepEqual(keyCaps('mod+k'), ['Ctrl+K'])
   assert.deepEqual(['ArrowLeft', 'Escape', 'Space', '/'].flatMap(keyCaps), ['←', 'Esc', 'Space', '/'])
 })
 
-test('help lists the registered shortcuts by scope, and a key once where it means something narrower', () => {
+test('help lists shortcuts by scope, and an overridden key only once', () => {
   assert.deepEqual(helpSections([board, application, card]), [
     {
       title: undefined,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { freezeClock, type Identity } from '../identity-service.ts'
 import { cookiesOf, goodPassword } from '../people.ts'
 
-export const nobody: Caller = { name: 'nobody' }
+export const anonymous: Caller = { name: 'anonymous' }
 
 export interface Actor extends Caller {
   id: number
@@ -12,10 +12,13 @@ export interface Actor extends Caller {
   cookies?: Record<string, string>
 }
 
-/** The service, what records its answers, and the users whose ids and names are the same in each run. */
-export type Scene = Awaited<ReturnType<typeof setScene>>
+/** The service, the recording, and users whose ids and names are the same in each run. */
+export type Scene = Awaited<ReturnType<typeof createScene>>
 
-export async function setScene(identity: Identity, { ask, answers }: Pick<Recording, 'ask' | 'answers'>) {
+export async function createScene(
+  identity: Identity,
+  { send, answers }: Pick<Recording, 'send' | 'answers'>,
+) {
   freezeClock(identity.deps)
   const { db } = identity.deps
 
@@ -28,13 +31,13 @@ export async function setScene(identity: Identity, { ask, answers }: Pick<Record
       name: 'Sam',
       consent: true,
     }
-    const response = await ask(nobody, 'POST /users', registration)
+    const response = await send(anonymous, 'POST /users', registration)
     return { name, id: response.json().item.id as number, email: registration.email, password: goodPassword }
   }
 
   async function signIn(actor: Omit<Actor, 'headers' | 'cookies'>, name = actor.name): Promise<Actor> {
     const { email: username, password } = actor
-    const response = await ask(nobody, 'POST /auth/login', { username, password })
+    const response = await send(anonymous, 'POST /auth/login', { username, password })
     const authorization = `Bearer ${cookiesOf(response).access_token}`
     return { ...actor, name, headers: { authorization } }
   }
@@ -55,5 +58,5 @@ export async function setScene(identity: Identity, { ask, answers }: Pick<Record
     await signIn(people[2]),
     await signIn(people[3]),
   ]
-  return { identity, ask, answers, register, signIn, owner, admin, ann, bob }
+  return { identity, send, answers, register, signIn, owner, admin, ann, bob }
 }

@@ -3,7 +3,7 @@ import { createAuthenticator } from '../authenticator.ts'
 import { bytesOf } from '../base32.ts'
 import { advanceClock, origin } from '../identity-service.ts'
 import { cookiesOf, goodPassword } from '../people.ts'
-import { nobody, type Scene } from './actors.ts'
+import { anonymous, type Scene } from './actors.ts'
 
 export async function recordSignIn(scene: Scene) {
   await recordSessions(scene)
@@ -12,43 +12,47 @@ export async function recordSignIn(scene: Scene) {
   await recordLockout(scene)
 }
 
-async function recordSessions({ ask, signIn, admin, ann, bob }: Scene) {
-  await ask(nobody, 'POST /auth/login', { username: bob.email, password: 'wrong' })
-  await ask(nobody, 'POST /auth/login', { username: bob.email })
-  await ask(nobody, 'POST /auth/login', '{', { headers: { 'content-type': 'application/json' } })
-  await ask(nobody, 'POST /auth/login', { username: bob.email, password: goodPassword, scope: 'no:scope' })
+async function recordSessions({ send, signIn, admin, ann, bob }: Scene) {
+  await send(anonymous, 'POST /auth/login', { username: bob.email, password: 'wrong' })
+  await send(anonymous, 'POST /auth/login', { username: bob.email })
+  await send(anonymous, 'POST /auth/login', '{', { headers: { 'content-type': 'application/json' } })
+  await send(anonymous, 'POST /auth/login', {
+    username: bob.email,
+    password: goodPassword,
+    scope: 'no:scope',
+  })
   const foreign = { headers: { origin: 'https://elsewhere.example.org' } }
-  await ask(nobody, 'POST /auth/login', { username: bob.email, password: goodPassword }, foreign)
+  await send(anonymous, 'POST /auth/login', { username: bob.email, password: goodPassword }, foreign)
   const narrow = { username: bob.email, password: goodPassword, scope: 'user:read' }
   const browser = {
     name: 'bob’s browser',
-    cookies: cookiesOf(await ask(nobody, 'POST /auth/login', narrow)),
+    cookies: cookiesOf(await send(anonymous, 'POST /auth/login', narrow)),
     headers: { origin },
   }
-  await ask(browser, 'GET /auth/available-scopes')
-  await ask(browser, 'GET /auth/available-scopes', undefined, { headers: { 'accept-language': 'ru' } })
-  await ask(browser, `PUT /users/${bob.id}`, { name: 'Rob' })
-  await ask(browser, 'POST /auth/refresh', undefined, foreign)
-  const renewed = { ...browser, cookies: cookiesOf(await ask(browser, 'POST /auth/refresh')) }
-  await ask(nobody, 'POST /auth/refresh')
-  await ask(renewed, 'GET /users/me')
-  await ask(renewed, 'POST /auth/logout', undefined, foreign)
-  await ask(renewed, 'POST /auth/logout')
-  await ask(renewed, 'POST /auth/logout')
-  await ask(renewed, 'GET /users/me')
-  await ask(renewed, 'POST /auth/refresh')
+  await send(browser, 'GET /auth/available-scopes')
+  await send(browser, 'GET /auth/available-scopes', undefined, { headers: { 'accept-language': 'ru' } })
+  await send(browser, `PUT /users/${bob.id}`, { name: 'Rob' })
+  await send(browser, 'POST /auth/refresh', undefined, foreign)
+  const renewed = { ...browser, cookies: cookiesOf(await send(browser, 'POST /auth/refresh')) }
+  await send(anonymous, 'POST /auth/refresh')
+  await send(renewed, 'GET /users/me')
+  await send(renewed, 'POST /auth/logout', undefined, foreign)
+  await send(renewed, 'POST /auth/logout')
+  await send(renewed, 'POST /auth/logout')
+  await send(renewed, 'GET /users/me')
+  await send(renewed, 'POST /auth/refresh')
 
   const first = await signIn(bob, 'bob again')
-  const { items } = (await ask(first, `GET /users/${bob.id}/sessions?limit=5`)).json()
-  await ask(ann, `GET /users/${bob.id}/sessions`)
+  const { items } = (await send(first, `GET /users/${bob.id}/sessions?limit=5`)).json()
+  await send(ann, `GET /users/${bob.id}/sessions`)
   const other = items.find((session: { isCurrent: boolean }) => !session.isCurrent)
-  await ask(first, `DELETE /users/${bob.id}/sessions/${other.id}`)
-  await ask(first, `DELETE /users/${bob.id}/sessions/${other.id}`)
-  await ask(first, `DELETE /users/${bob.id}/sessions?keepCurrent=true`)
-  await ask(ann, `DELETE /users/${bob.id}/sessions`)
-  await ask(admin, `DELETE /users/${bob.id}/sessions`)
-  await ask(first, 'GET /auth/available-scopes')
-  await ask(await signIn(bob, 'bob once more'), 'POST /auth/logout-all')
+  await send(first, `DELETE /users/${bob.id}/sessions/${other.id}`)
+  await send(first, `DELETE /users/${bob.id}/sessions/${other.id}`)
+  await send(first, `DELETE /users/${bob.id}/sessions?keepCurrent=true`)
+  await send(ann, `DELETE /users/${bob.id}/sessions`)
+  await send(admin, `DELETE /users/${bob.id}/sessions`)
+  await send(first, 'GET /auth/available-scopes')
+  await send(await signIn(bob, 'bob once more'), 'POST /auth/logout-all')
 }
 
 /** RFC 6238 with six digits of SHA-1. */
@@ -60,72 +64,72 @@ function timeCode(secret: string, now: Date) {
   return String(number % 1_000_000).padStart(6, '0')
 }
 
-async function recordTwoFactor({ identity: { deps }, ask, signIn, admin, ann, bob }: Scene) {
+async function recordTwoFactor({ identity: { deps }, send, signIn, admin, ann, bob }: Scene) {
   const url = `/users/${ann.id}/two-factor`
   const unconfirmed = await signIn(bob)
-  await ask(ann, `GET ${url}`)
-  await ask(unconfirmed, `GET ${url}`)
-  await ask(ann, `POST ${url}`, { currentPassword: 'wrong' })
-  await ask(unconfirmed, `POST /users/${bob.id}/two-factor`, { currentPassword: goodPassword })
-  await ask(ann, `POST ${url}/confirm`, { code: '000000' })
-  const { secret } = (await ask(ann, `POST ${url}`, { currentPassword: goodPassword })).json().item
+  await send(ann, `GET ${url}`)
+  await send(unconfirmed, `GET ${url}`)
+  await send(ann, `POST ${url}`, { currentPassword: 'wrong' })
+  await send(unconfirmed, `POST /users/${bob.id}/two-factor`, { currentPassword: goodPassword })
+  await send(ann, `POST ${url}/confirm`, { code: '000000' })
+  const { secret } = (await send(ann, `POST ${url}`, { currentPassword: goodPassword })).json().item
   const nextCode = () => {
     advanceClock(deps, 30)
     return timeCode(secret, deps.now())
   }
-  await ask(ann, `POST ${url}/confirm`, { code: 'nonsense' })
-  await ask(ann, `POST ${url}/confirm`, { code: nextCode() })
-  await ask(ann, `POST ${url}`, { currentPassword: goodPassword })
-  await ask(ann, `POST ${url}/recovery-codes`, { code: 'nonsense' })
-  await ask(ann, `POST ${url}/recovery-codes`, { code: nextCode() })
-  await ask(ann, `GET ${url}`)
+  await send(ann, `POST ${url}/confirm`, { code: 'nonsense' })
+  await send(ann, `POST ${url}/confirm`, { code: nextCode() })
+  await send(ann, `POST ${url}`, { currentPassword: goodPassword })
+  await send(ann, `POST ${url}/recovery-codes`, { code: 'nonsense' })
+  await send(ann, `POST ${url}/recovery-codes`, { code: nextCode() })
+  await send(ann, `GET ${url}`)
   const credentials = { username: ann.email, password: goodPassword }
-  const step = (await ask(nobody, 'POST /auth/login', credentials)).json().error.details
+  const step = (await send(anonymous, 'POST /auth/login', credentials)).json().error.details
   const { two_factor_token } = step
-  await ask(nobody, 'POST /auth/login/two-factor', { two_factor_token, code: 'nonsense' })
-  await ask(nobody, 'POST /auth/login/two-factor', { two_factor_token: 'unknown', code: nextCode() })
-  await ask(nobody, 'POST /auth/login/two-factor', { two_factor_token, code: nextCode() })
-  await ask(ann, `DELETE ${url}`, { currentPassword: 'wrong' })
-  await ask(admin, `DELETE ${url}`)
-  await ask(ann, `DELETE ${url}`, { currentPassword: goodPassword })
+  await send(anonymous, 'POST /auth/login/two-factor', { two_factor_token, code: 'nonsense' })
+  await send(anonymous, 'POST /auth/login/two-factor', { two_factor_token: 'unknown', code: nextCode() })
+  await send(anonymous, 'POST /auth/login/two-factor', { two_factor_token, code: nextCode() })
+  await send(ann, `DELETE ${url}`, { currentPassword: 'wrong' })
+  await send(admin, `DELETE ${url}`)
+  await send(ann, `DELETE ${url}`, { currentPassword: goodPassword })
 }
 
-async function recordPasskeys({ ask, signIn, admin, ann, bob }: Scene) {
+async function recordPasskeys({ send, signIn, admin, ann, bob }: Scene) {
   const url = `/users/${ann.id}/passkeys`
   const authenticator = createAuthenticator()
-  await ask(ann, `POST ${url}/options`, { currentPassword: 'wrong' })
-  const begun = (await ask(ann, `POST ${url}/options`, { currentPassword: goodPassword })).json().item
+  await send(ann, `POST ${url}/options`, { currentPassword: 'wrong' })
+  const begun = (await send(ann, `POST ${url}/options`, { currentPassword: goodPassword })).json().item
   const { challengeToken } = begun
   const response = authenticator.create(begun.options)
-  const added = await ask(ann, `POST ${url}`, { challengeToken, name: 'Phone', response })
+  const added = await send(ann, `POST ${url}`, { challengeToken, name: 'Phone', response })
   const { id } = added.json().item
-  await ask(ann, `POST ${url}`, { challengeToken, name: 'Phone', response })
-  await ask(ann, `POST ${url}`, { challengeToken, name: '', response: {} })
-  await ask(ann, `GET ${url}`)
-  await ask(await signIn(bob), `GET ${url}`)
-  await ask(ann, `PUT ${url}/${id}`, { name: 'Blue phone' })
-  await ask(ann, `PUT ${url}/999999`, { name: 'Blue phone' })
-  const start = async () => (await ask(nobody, 'POST /auth/login/passkey/options')).json().data
+  await send(ann, `POST ${url}`, { challengeToken, name: 'Phone', response })
+  await send(ann, `POST ${url}`, { challengeToken, name: '', response: {} })
+  await send(ann, `GET ${url}`)
+  await send(await signIn(bob), `GET ${url}`)
+  await send(ann, `PUT ${url}/${id}`, { name: 'Blue phone' })
+  await send(ann, `PUT ${url}/999999`, { name: 'Blue phone' })
+  const start = async () => (await send(anonymous, 'POST /auth/login/passkey/options')).json().data
   const right = await start()
   const answer = { challenge_token: right.challenge_token, response: authenticator.get(right.options) }
-  await ask(nobody, 'POST /auth/login/passkey', answer)
-  await ask(nobody, 'POST /auth/login/passkey', answer)
+  await send(anonymous, 'POST /auth/login/passkey', answer)
+  await send(anonymous, 'POST /auth/login/passkey', answer)
   const unknown = await start()
-  await ask(nobody, 'POST /auth/login/passkey', {
+  await send(anonymous, 'POST /auth/login/passkey', {
     challenge_token: unknown.challenge_token,
     response: createAuthenticator().get(unknown.options),
   })
-  await ask(admin, `DELETE ${url}/${id}`)
-  await ask(ann, `DELETE ${url}/${id}`)
+  await send(admin, `DELETE ${url}/${id}`)
+  await send(ann, `DELETE ${url}/${id}`)
 }
 
-async function recordLockout({ ask, admin, ann }: Scene) {
-  await ask(admin, `GET /users/${ann.id}/lockout`)
+async function recordLockout({ send, admin, ann }: Scene) {
+  await send(admin, `GET /users/${ann.id}/lockout`)
   for (let count = 0; count < 6; count += 1)
-    await ask(nobody, 'POST /auth/login', { username: ann.email, password: `wrong ${count}` })
-  await ask(admin, `GET /users/${ann.id}/lockout`)
-  await ask(admin, 'GET /users/999999/lockout')
-  await ask(ann, `POST /users/${ann.id}/unlock`)
-  await ask(admin, `POST /users/${ann.id}/unlock`)
-  await ask(admin, `GET /users/${ann.id}/lockout`)
+    await send(anonymous, 'POST /auth/login', { username: ann.email, password: `wrong ${count}` })
+  await send(admin, `GET /users/${ann.id}/lockout`)
+  await send(admin, 'GET /users/999999/lockout')
+  await send(ann, `POST /users/${ann.id}/unlock`)
+  await send(admin, `POST /users/${ann.id}/unlock`)
+  await send(admin, `GET /users/${ann.id}/lockout`)
 }

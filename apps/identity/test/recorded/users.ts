@@ -1,6 +1,6 @@
 import { multipart, png } from '@atrium/testing/forms'
 import { goodPassword } from '../people.ts'
-import { nobody, type Scene } from './actors.ts'
+import { anonymous, type Scene } from './actors.ts'
 
 export async function recordUsers(scene: Scene) {
   await recordProfiles(scene)
@@ -9,9 +9,9 @@ export async function recordUsers(scene: Scene) {
   await recordFiles(scene)
 }
 
-async function recordProfiles({ ask, register, owner, admin, ann, bob }: Scene) {
-  await ask(nobody, 'POST /users', { email: 'no address', phone: '1', password: 'short', consent: false })
-  await ask(nobody, 'POST /users', {
+async function recordProfiles({ send, register, owner, admin, ann, bob }: Scene) {
+  await send(anonymous, 'POST /users', { email: 'no address', phone: '1', password: 'short', consent: false })
+  await send(anonymous, 'POST /users', {
     email: ann.email,
     phone: '+12025550103',
     password: goodPassword,
@@ -19,96 +19,99 @@ async function recordProfiles({ ask, register, owner, admin, ann, bob }: Scene) 
     name: 'Sam',
     consent: true,
   })
-  await ask(admin, 'GET /users?search=example.org&orderBy=-email&limit=2')
-  await ask(admin, 'GET /users?status=everything&page=0')
-  await ask(ann, 'GET /users')
-  await ask(ann, 'GET /users/me')
-  await ask(ann, `GET /users/${ann.id}`)
-  await ask(ann, `GET /users/${bob.id}`)
-  await ask(admin, 'GET /users/999999')
+  await send(admin, 'GET /users?search=example.org&orderBy=-email&limit=2')
+  await send(admin, 'GET /users?status=everything&page=0')
+  await send(ann, 'GET /users')
+  await send(ann, 'GET /users/me')
+  await send(ann, `GET /users/${ann.id}`)
+  await send(ann, `GET /users/${bob.id}`)
+  await send(admin, 'GET /users/999999')
   const profile = { patronymic: 'Ivanovich', birthDate: '1990-02-28', gender: 'male', stack: 'SQL' }
-  await ask(ann, `PUT /users/${ann.id}`, { ...profile, preferredContact: 'telegram' })
-  await ask(ann, `PUT /users/${ann.id}`, { birthDate: '1990-02-30', cityId: 999999, isOwner: true })
-  await ask(ann, `PUT /users/${ann.id}`, { postId: 1 })
-  await ask(ann, `PUT /users/${bob.id}`, { name: 'Robert' })
+  await send(ann, `PUT /users/${ann.id}`, { ...profile, preferredContact: 'telegram' })
+  await send(ann, `PUT /users/${ann.id}`, { birthDate: '1990-02-30', cityId: 999999, isOwner: true })
+  await send(ann, `PUT /users/${ann.id}`, { postId: 1 })
+  await send(ann, `PUT /users/${bob.id}`, { name: 'Robert' })
   const form = multipart({ stack: 'TypeScript', clear: 'gender', avatar: { name: 'me.png', content: png } })
-  await ask(ann, `POST /users/${ann.id}/update`, undefined, {
+  await send(ann, `POST /users/${ann.id}/update`, undefined, {
     payload: form.payload,
     headers: { 'content-type': form.contentType },
   })
-  await ask(ann, `POST /users/${ann.id}/update`, { clear: ['surname'] })
-  await ask(ann, `POST /users/${ann.id}/passport-change`, { phone: '+12025550199' })
-  await ask(ann, `POST /users/${ann.id}/passport-change`, { phone: '+12025550102', currentPassword: 'wrong' })
-  await ask(ann, `POST /users/${ann.id}/passport-change`, {
+  await send(ann, `POST /users/${ann.id}/update`, { clear: ['surname'] })
+  await send(ann, `POST /users/${ann.id}/passport-change`, { phone: '+12025550199' })
+  await send(ann, `POST /users/${ann.id}/passport-change`, {
+    phone: '+12025550102',
+    currentPassword: 'wrong',
+  })
+  await send(ann, `POST /users/${ann.id}/passport-change`, {
     phone: '+12025550199',
     currentPassword: goodPassword,
   })
-  await ask(admin, `POST /users/${ann.id}/passport-change`, { password: 'password' })
-  await ask(ann, `GET /users/${ann.id}/export`)
-  await ask(ann, `GET /users/${bob.id}/export`)
+  await send(admin, `POST /users/${ann.id}/passport-change`, { password: 'password' })
+  await send(ann, `GET /users/${ann.id}/export`)
+  await send(ann, `GET /users/${bob.id}/export`)
 
   const gone = await register('gone', '+12025550105')
-  await ask(ann, `DELETE /users/${gone.id}`)
-  await ask(admin, `DELETE /users/${gone.id}`)
-  await ask(admin, `DELETE /users/${gone.id}`)
-  await ask(admin, 'GET /users?status=archived')
-  await ask(admin, `POST /users/${gone.id}/restore`)
-  await ask(admin, `POST /users/${gone.id}/restore`)
-  await ask(admin, `DELETE /users/${owner.id}`)
-  await ask(owner, `DELETE /users/${owner.id}`)
+  await send(ann, `DELETE /users/${gone.id}`)
+  await send(admin, `DELETE /users/${gone.id}`)
+  await send(admin, `DELETE /users/${gone.id}`)
+  await send(admin, 'GET /users?status=archived')
+  await send(admin, `POST /users/${gone.id}/restore`)
+  await send(admin, `POST /users/${gone.id}/restore`)
+  await send(admin, `DELETE /users/${owner.id}`)
+  await send(owner, `DELETE /users/${owner.id}`)
 }
 
-async function recordContacts({ ask, admin, ann, bob }: Scene) {
+async function recordContacts({ send, admin, ann, bob }: Scene) {
   const contact = { type: 'telegram', value: '@ann_sample', label: 'Work', isPrimary: true }
-  const { id } = (await ask(ann, 'POST /user-contacts', contact)).json().item
-  await ask(ann, 'POST /user-contacts', contact)
-  await ask(ann, 'POST /user-contacts', { type: 'email', value: 'no address' })
-  await ask(ann, 'POST /user-contacts', { userId: bob.id, type: 'other', value: 'Here' })
-  await ask(ann, 'GET /user-contacts')
-  await ask(admin, `GET /user-contacts?userId=${ann.id}&orderBy=-id`)
-  await ask(ann, `GET /user-contacts?userId=${bob.id}`)
-  await ask(ann, `GET /user-contacts/${id}`)
-  await ask(bob, `GET /user-contacts/${id}`)
-  await ask(ann, `PUT /user-contacts/${id}`, { label: null, isPrimary: false })
-  await ask(ann, `PUT /user-contacts/${id}`, { type: 'phone' })
-  await ask(bob, `DELETE /user-contacts/${id}`)
-  await ask(ann, `DELETE /user-contacts/${id}`)
-  await ask(ann, `DELETE /user-contacts/${id}`)
+  const { id } = (await send(ann, 'POST /user-contacts', contact)).json().item
+  await send(ann, 'POST /user-contacts', contact)
+  await send(ann, 'POST /user-contacts', { type: 'email', value: 'no address' })
+  await send(ann, 'POST /user-contacts', { userId: bob.id, type: 'other', value: 'Here' })
+  await send(ann, 'GET /user-contacts')
+  await send(admin, `GET /user-contacts?userId=${ann.id}&orderBy=-id`)
+  await send(ann, `GET /user-contacts?userId=${bob.id}`)
+  await send(ann, `GET /user-contacts/${id}`)
+  await send(bob, `GET /user-contacts/${id}`)
+  await send(ann, `PUT /user-contacts/${id}`, { label: null, isPrimary: false })
+  await send(ann, `PUT /user-contacts/${id}`, { type: 'phone' })
+  await send(bob, `DELETE /user-contacts/${id}`)
+  await send(ann, `DELETE /user-contacts/${id}`)
+  await send(ann, `DELETE /user-contacts/${id}`)
 }
 
-async function recordEducations({ ask, admin, ann, bob }: Scene) {
+async function recordEducations({ send, admin, ann, bob }: Scene) {
   const school = { institution: 'State school', startedOn: '2001-09-01', finishedOn: '2006-06-30' }
-  const { id } = (await ask(ann, 'POST /user-educations', { ...school, degree: 'Master' })).json().item
-  await ask(ann, 'POST /user-educations', { ...school, finishedOn: '2000-01-01' })
-  await ask(ann, 'POST /user-educations', { userId: bob.id, ...school })
-  await ask(ann, 'GET /user-educations')
-  await ask(admin, `GET /user-educations?userId=${ann.id}&orderBy=-startedOn`)
-  await ask(ann, `GET /user-educations?userId=${bob.id}`)
-  await ask(ann, `GET /user-educations/${id}`)
-  await ask(bob, `GET /user-educations/${id}`)
-  await ask(ann, `PUT /user-educations/${id}`, { degree: null, fieldOfStudy: 'Law' })
-  await ask(ann, `PUT /user-educations/${id}`, { startedOn: '2010-01-01' })
-  await ask(bob, `DELETE /user-educations/${id}`)
-  await ask(ann, `DELETE /user-educations/${id}`)
-  await ask(ann, `DELETE /user-educations/${id}`)
+  const { id } = (await send(ann, 'POST /user-educations', { ...school, degree: 'Master' })).json().item
+  await send(ann, 'POST /user-educations', { ...school, finishedOn: '2000-01-01' })
+  await send(ann, 'POST /user-educations', { userId: bob.id, ...school })
+  await send(ann, 'GET /user-educations')
+  await send(admin, `GET /user-educations?userId=${ann.id}&orderBy=-startedOn`)
+  await send(ann, `GET /user-educations?userId=${bob.id}`)
+  await send(ann, `GET /user-educations/${id}`)
+  await send(bob, `GET /user-educations/${id}`)
+  await send(ann, `PUT /user-educations/${id}`, { degree: null, fieldOfStudy: 'Law' })
+  await send(ann, `PUT /user-educations/${id}`, { startedOn: '2010-01-01' })
+  await send(bob, `DELETE /user-educations/${id}`)
+  await send(ann, `DELETE /user-educations/${id}`)
+  await send(ann, `DELETE /user-educations/${id}`)
 }
 
-async function recordFiles({ ask, admin, ann, bob }: Scene) {
+async function recordFiles({ send, admin, ann, bob }: Scene) {
   const upload = (name: string, content: string, purpose = 'document') => {
     const { payload, contentType } = multipart({ purpose, file: { name, content } })
-    return ask(ann, 'POST /storage/files', undefined, { payload, headers: { 'content-type': contentType } })
+    return send(ann, 'POST /storage/files', undefined, { payload, headers: { 'content-type': contentType } })
   }
   const { id } = (await upload('Über notes.txt', 'some notes')).json().item
   await upload('me.png', 'no image', 'avatar')
   await upload('big.txt', 'x'.repeat(100_001))
-  await ask(ann, 'POST /storage/files', { purpose: 'document' })
-  await ask(ann, 'GET /storage/files?orderBy=-size')
-  await ask(admin, `GET /storage/files?userId=${ann.id}&purpose=avatar`)
-  await ask(ann, `GET /storage/files?userId=${bob.id}`)
-  await ask(ann, `GET /storage/files/${id}`)
-  await ask(bob, `GET /storage/files/${id}`)
-  await ask(ann, `GET /storage/files/${id}/content`)
-  await ask(ann, 'GET /storage/files/999999/content')
-  await ask(ann, `DELETE /storage/files/${id}`)
-  await ask(ann, `DELETE /storage/files/${id}`)
+  await send(ann, 'POST /storage/files', { purpose: 'document' })
+  await send(ann, 'GET /storage/files?orderBy=-size')
+  await send(admin, `GET /storage/files?userId=${ann.id}&purpose=avatar`)
+  await send(ann, `GET /storage/files?userId=${bob.id}`)
+  await send(ann, `GET /storage/files/${id}`)
+  await send(bob, `GET /storage/files/${id}`)
+  await send(ann, `GET /storage/files/${id}/content`)
+  await send(ann, 'GET /storage/files/999999/content')
+  await send(ann, `DELETE /storage/files/${id}`)
+  await send(ann, `DELETE /storage/files/${id}`)
 }

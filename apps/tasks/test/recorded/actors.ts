@@ -4,17 +4,17 @@ import { sql } from 'kysely'
 import type { BothServices } from '../both-services.ts'
 import { type Person, tokensFor } from '../people.ts'
 
-export const nobody: Caller = { name: 'nobody' }
+export const anonymous: Caller = { name: 'anonymous' }
 
 export interface Actor extends Caller, Person {
   id: number
   token: string
 }
 
-/** Both services, what records the answers, and the users whose ids and names are the same in each run. */
-export type Scene = Awaited<ReturnType<typeof setScene>>
+/** Both services, the recording, and users whose ids and names are the same in each run. */
+export type Scene = Awaited<ReturnType<typeof createScene>>
 
-export async function setScene(services: BothServices, { ask, keep }: Pick<Recording, 'ask' | 'keep'>) {
+export async function createScene(services: BothServices, { send, keep }: Pick<Recording, 'send' | 'keep'>) {
   const { deps, identity, identityDeps } = services
   const instant = deps.now()
   deps.now = () => instant
@@ -29,10 +29,10 @@ export async function setScene(services: BothServices, { ask, keep }: Pick<Recor
     return { passportId: response.json().item.id, email, password }
   }
 
-  async function enter(name: string, person: Person): Promise<Actor> {
+  async function signIn(name: string, person: Person): Promise<Actor> {
     const { access_token: token } = await tokensFor(services, person)
     const caller = { name, headers: { authorization: `Bearer ${token}` } }
-    const { id } = (await ask(caller, 'GET /users/me')).json().item
+    const { id } = (await send(caller, 'GET /users/me')).json().item
     return { ...person, ...caller, id, token }
   }
 
@@ -41,14 +41,14 @@ export async function setScene(services: BothServices, { ask, keep }: Pick<Recor
     where name = 'owner'`.execute(identityDeps.db)
   return {
     services,
-    ask,
+    send,
     keep,
     register,
-    enter,
-    admin: await enter('admin', admin),
-    ann: await enter('ann', await register('ann', '+12025550102')),
-    bob: await enter('bob', await register('bob', '+12025550103')),
-    eve: await enter('eve', await register('eve', '+12025550104')),
-    stranger: await enter('stranger', await register('stranger', '+12025550105')),
+    signIn,
+    admin: await signIn('admin', admin),
+    ann: await signIn('ann', await register('ann', '+12025550102')),
+    bob: await signIn('bob', await register('bob', '+12025550103')),
+    eve: await signIn('eve', await register('eve', '+12025550104')),
+    stranger: await signIn('stranger', await register('stranger', '+12025550105')),
   }
 }

@@ -1,7 +1,7 @@
 import type { Caller } from '@atrium/testing/recorded-answers'
 import { sql } from 'kysely'
 import { type Frame, readStream } from '../event-stream.ts'
-import { nobody, type Scene } from './actors.ts'
+import { anonymous, type Scene } from './actors.ts'
 import type { Board } from './boards.ts'
 
 interface Place {
@@ -11,35 +11,35 @@ interface Place {
 }
 
 export async function recordNotifications(scene: Scene, place: Place) {
-  const { ask, ann, bob, stranger } = scene
-  const { items } = (await ask(bob, 'GET /notification?limit=3')).json()
-  await ask(bob, `GET /notification?unread=true&type=task.assigned&projectId=${place.project.id}`)
-  await ask(stranger, `GET /notification?projectId=${place.project.id}`)
-  await ask(bob, 'GET /notification?type=gossip')
-  await ask(bob, 'GET /notification/unread-count')
-  await ask(bob, `POST /notification/${items[0].id}/read`)
-  await ask(ann, `POST /notification/${items[0].id}/read`)
-  await ask(bob, 'POST /notification/999999/read')
-  await ask(bob, 'POST /notification/read-all', { projectId: place.project.id })
-  await ask(bob, 'POST /notification/read-all', {})
-  await ask(bob, 'GET /notification/unread-count')
-  await ask(ann, 'GET /notification/preferences')
+  const { send, ann, bob, stranger } = scene
+  const { items } = (await send(bob, 'GET /notification?limit=3')).json()
+  await send(bob, `GET /notification?unread=true&type=task.assigned&projectId=${place.project.id}`)
+  await send(stranger, `GET /notification?projectId=${place.project.id}`)
+  await send(bob, 'GET /notification?type=gossip')
+  await send(bob, 'GET /notification/unread-count')
+  await send(bob, `POST /notification/${items[0].id}/read`)
+  await send(ann, `POST /notification/${items[0].id}/read`)
+  await send(bob, 'POST /notification/999999/read')
+  await send(bob, 'POST /notification/read-all', { projectId: place.project.id })
+  await send(bob, 'POST /notification/read-all', {})
+  await send(bob, 'GET /notification/unread-count')
+  await send(ann, 'GET /notification/preferences')
   const changed = { mail: 'each', mutedTypes: ['task.completed'], mutedProjects: [place.project.id] }
-  await ask(ann, 'PUT /notification/preferences', changed)
-  await ask(ann, 'PUT /notification/preferences', { mail: 'often', mutedTypes: ['gossip'] })
+  await send(ann, 'PUT /notification/preferences', changed)
+  await send(ann, 'PUT /notification/preferences', { mail: 'often', mutedTypes: ['gossip'] })
   await recordStream(scene, place)
 }
 
-/** What a stream with a topic begins with, the changes it has missed, and those that come. */
+/** The first frames of a stream with a topic, the missed changes, and new ones. */
 async function recordStream(scene: Scene, { board, task }: Place) {
-  const { services, ask, ann, bob, stranger } = scene
+  const { services, send, ann, bob, stranger } = scene
   const { app, deps, environment } = services
   const base = await app.listen({ host: 'localhost', port: Number(new URL(environment.TASKS_URL).port) })
-  await ask(nobody, 'GET /events?token=unknown')
-  await ask(nobody, `GET /events?token=${await streamToken(scene, stranger)}&topics=board:${board.id}`)
-  await ask(nobody, `GET /events?token=${await streamToken(scene, bob)}&topics=everything`)
+  await send(anonymous, 'GET /events?token=unknown')
+  await send(anonymous, `GET /events?token=${await streamToken(scene, stranger)}&topics=board:${board.id}`)
+  await send(anonymous, `GET /events?token=${await streamToken(scene, bob)}&topics=everything`)
 
-  // A replay goes back further than asked for, by the age of the changes: earlier ones are made too old for it.
+  // A replay starts earlier than requested, by age: make earlier changes too old for it.
   const { rows } = await sql<{
     first: number
   }>`update activity set created_at = created_at - interval '1 hour'
@@ -47,33 +47,33 @@ async function recordStream(scene: Scene, { board, task }: Place) {
     returning (select min(id) from activity where board_id = ${board.id}) as first`.execute(deps.db)
   const query = `topics=board:${board.id}&lastEventId=-${rows[0]?.first}`
   const stream = await readStream(`${base}/events?${query}&token=${await streamToken(scene, bob)}`)
-  const untilNewest = async () => {
-    const { changeId } = (await ask(bob, `GET /board/${board.id}/full?perColumn=0`)).json().item
+  const waitForNewest = async () => {
+    const { changeId } = (await send(bob, `GET /board/${board.id}/full?perColumn=0`)).json().item
     await stream.waitUntil(
       () => stream.messages().some(({ data }) => data.data.id === changeId),
       `change ${changeId}`,
     )
   }
-  await ask(ann, `POST /task/${task.id}/move-to-column`, { columnId: board.toDo })
-  await untilNewest()
-  await ask(ann, `POST /task/${task.id}/comment`, { text: `Now, @[${bob.id}]` })
-  await untilNewest()
+  await send(ann, `POST /task/${task.id}/move-to-column`, { columnId: board.toDo })
+  await waitForNewest()
+  await send(ann, `POST /task/${task.id}/comment`, { text: `Now, @[${bob.id}]` })
+  await waitForNewest()
   keepFrames(scene, `bob GET /events?${query}`, stream)
 
-  const [{ id }] = (await ask(bob, 'GET /notification?limit=1')).json().items
+  const [{ id }] = (await send(bob, 'GET /notification?limit=1')).json().items
   const resumed = `lastEventId=${id - 1}`
   const plain = await readStream(`${base}/events?${resumed}&token=${await streamToken(scene, bob)}`)
   await plain.waitForMessages(1)
   keepFrames(scene, `bob GET /events?${resumed}`, plain)
 }
 
-async function streamToken({ ask }: Scene, who: Caller): Promise<string> {
-  return (await ask(who, 'GET /events/token')).json().token
+async function streamToken({ send }: Scene, caller: Caller): Promise<string> {
+  return (await send(caller, 'GET /events/token')).json().token
 }
 
 /**
- * Without presence and heartbeats, whose time is not fixed. A change that is made while a stream opens may come twice:
- * it was missed, and it is new.
+ * Without presence and heartbeats, whose timing varies. A change made while a stream opens can arrive twice:
+ * as a missed one and as a new one.
  */
 function keepFrames({ keep }: Scene, request: string, stream: Awaited<ReturnType<typeof readStream>>) {
   const { response, frames, messages } = stream

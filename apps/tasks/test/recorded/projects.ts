@@ -1,76 +1,76 @@
-import { nobody, type Scene } from './actors.ts'
+import { anonymous, type Scene } from './actors.ts'
 
-/** Answers the project that the next chapters work on: ann’s, with bob as a member and eve as a viewer. */
+/** Returns the project that the next recordings use: owned by ann, with bob as a member and eve as a viewer. */
 export async function recordProjects(scene: Scene) {
-  const { ask, ann, bob, stranger, admin } = scene
-  await ask(ann, 'GET /project')
+  const { send, ann, bob, stranger, admin } = scene
+  await send(ann, 'GET /project')
   const created = { name: 'Website', description: 'The new one', settings: { hello: [1, { x: null }] } }
-  const { item } = (await ask(ann, 'POST /project', created)).json()
+  const { item } = (await send(ann, 'POST /project', created)).json()
   const url = `/project/${item.id}`
-  await ask(ann, 'POST /project', { name: '', type: 'company', settings: 'none' })
+  await send(ann, 'POST /project', { name: '', type: 'company', settings: 'none' })
   await recordMembers(scene, url)
   await recordInvitations(scene, url)
-  await ask(bob, 'GET /project?search=web&type=agency&orderBy=-name')
-  await ask(bob, 'GET /project?archived=perhaps&ids=x')
-  await ask(ann, `GET ${url}`)
-  await ask(stranger, `GET ${url}`)
-  await ask(admin, `GET ${url}`)
-  await ask(ann, `PUT ${url}`, { name: 'New website', description: null, settings: { hello: 2 } })
-  await ask(bob, `PUT ${url}`, { name: 'Mine' })
-  await ask(ann, `PUT ${url}`, { name: ' ' })
+  await send(bob, 'GET /project?search=web&type=agency&orderBy=-name')
+  await send(bob, 'GET /project?archived=perhaps&ids=x')
+  await send(ann, `GET ${url}`)
+  await send(stranger, `GET ${url}`)
+  await send(admin, `GET ${url}`)
+  await send(ann, `PUT ${url}`, { name: 'New website', description: null, settings: { hello: 2 } })
+  await send(bob, `PUT ${url}`, { name: 'Mine' })
+  await send(ann, `PUT ${url}`, { name: ' ' })
 
-  const old = (await ask(ann, 'POST /project', { name: 'Old one', type: 'personal' })).json().item
-  await ask(ann, `DELETE /project/${old.id}`)
-  await ask(ann, `DELETE /project/${old.id}`)
-  await ask(ann, `PUT /project/${old.id}`, { name: 'Later' })
-  await ask(ann, 'GET /project?archived=true')
-  await ask(ann, `POST /project/${old.id}/restore`)
-  await ask(ann, `POST /project/${old.id}/restore`)
-  await ask(ann, `DELETE /project/${old.id}`)
+  const old = (await send(ann, 'POST /project', { name: 'Old one', type: 'personal' })).json().item
+  await send(ann, `DELETE /project/${old.id}`)
+  await send(ann, `DELETE /project/${old.id}`)
+  await send(ann, `PUT /project/${old.id}`, { name: 'Later' })
+  await send(ann, 'GET /project?archived=true')
+  await send(ann, `POST /project/${old.id}/restore`)
+  await send(ann, `POST /project/${old.id}/restore`)
+  await send(ann, `DELETE /project/${old.id}`)
   return item as { id: number }
 }
 
-async function recordMembers({ ask, ann, bob, eve, stranger }: Scene, url: string) {
-  await ask(ann, `POST ${url}/member`, { userId: bob.id, role: 'manager' })
-  await ask(ann, `POST ${url}/member`, { userId: eve.id, role: 'viewer' })
-  await ask(ann, `POST ${url}/member`, { userId: eve.id, role: 'viewer' })
-  await ask(ann, `POST ${url}/member`, { userId: 999999, role: 'viewer' })
-  await ask(ann, `POST ${url}/member`, { userId: stranger.id, role: 'owner' })
-  await ask(eve, `POST ${url}/member`, { userId: stranger.id, role: 'viewer' })
-  await ask(eve, `GET ${url}/member?orderBy=-name`)
-  await ask(stranger, `GET ${url}/member`)
-  await ask(ann, `PUT ${url}/member/${bob.id}/role`, { role: 'member' })
-  await ask(bob, `PUT ${url}/member/${eve.id}/role`, { role: 'member' })
-  await ask(ann, `PUT ${url}/member/${stranger.id}/role`, { role: 'member' })
-  await ask(ann, `PUT ${url}/member/${bob.id}/role`, { role: 'king' })
-  await ask(ann, `DELETE ${url}/member/${ann.id}`)
-  await ask(bob, `DELETE ${url}/member/${eve.id}`)
+async function recordMembers({ send, ann, bob, eve, stranger }: Scene, url: string) {
+  await send(ann, `POST ${url}/member`, { userId: bob.id, role: 'manager' })
+  await send(ann, `POST ${url}/member`, { userId: eve.id, role: 'viewer' })
+  await send(ann, `POST ${url}/member`, { userId: eve.id, role: 'viewer' })
+  await send(ann, `POST ${url}/member`, { userId: 999999, role: 'viewer' })
+  await send(ann, `POST ${url}/member`, { userId: stranger.id, role: 'owner' })
+  await send(eve, `POST ${url}/member`, { userId: stranger.id, role: 'viewer' })
+  await send(eve, `GET ${url}/member?orderBy=-name`)
+  await send(stranger, `GET ${url}/member`)
+  await send(ann, `PUT ${url}/member/${bob.id}/role`, { role: 'member' })
+  await send(bob, `PUT ${url}/member/${eve.id}/role`, { role: 'member' })
+  await send(ann, `PUT ${url}/member/${stranger.id}/role`, { role: 'member' })
+  await send(ann, `PUT ${url}/member/${bob.id}/role`, { role: 'unknown' })
+  await send(ann, `DELETE ${url}/member/${ann.id}`)
+  await send(bob, `DELETE ${url}/member/${eve.id}`)
 }
 
-async function recordInvitations({ ask, ann, bob, eve, stranger }: Scene, url: string) {
+async function recordInvitations({ send, ann, bob, eve, stranger }: Scene, url: string) {
   const invited = { email: stranger.email, role: 'viewer' }
-  const { token } = (await ask(ann, `POST ${url}/invite`, invited)).json().item
-  await ask(ann, `POST ${url}/invite`, invited)
-  await ask(ann, `POST ${url}/invite`, { email: bob.email, role: 'viewer' })
-  await ask(ann, `POST ${url}/invite`, { email: 'no address', role: 'owner' })
-  await ask(eve, `POST ${url}/invite`, invited)
-  await ask(ann, `GET ${url}/invitation?status=pending`)
-  await ask(eve, `GET ${url}/invitation`)
-  const { items } = (await ask(stranger, 'GET /invitation')).json()
-  await ask(stranger, 'POST /invitation/accept', { token: 'unknown' })
-  await ask(bob, 'POST /invitation/accept', { token })
-  await ask(nobody, 'POST /invitation/accept', { token })
-  await ask(bob, `POST /invitation/${items[0].id}/accept`)
-  await ask(stranger, `POST /invitation/${items[0].id}/accept`)
-  await ask(stranger, `POST /invitation/${items[0].id}/accept`)
-  await ask(stranger, `DELETE ${url}/member/${stranger.id}`)
-  const again = (await ask(ann, `POST ${url}/invite`, invited)).json().item
-  await ask(stranger, 'POST /invitation/accept', { token: again.token })
-  await ask(stranger, 'POST /invitation/accept', { token: again.token })
-  await ask(ann, `DELETE ${url}/member/${stranger.id}`)
-  const revoked = (await ask(ann, `POST ${url}/invite`, invited)).json().item
-  await ask(ann, `DELETE ${url}/invitation?id=${revoked.id}`)
-  await ask(ann, `DELETE ${url}/invitation?id=${revoked.id}`)
-  await ask(eve, `DELETE ${url}/invitation`)
-  await ask(stranger, 'POST /invitation/accept', { token: revoked.token })
+  const { token } = (await send(ann, `POST ${url}/invite`, invited)).json().item
+  await send(ann, `POST ${url}/invite`, invited)
+  await send(ann, `POST ${url}/invite`, { email: bob.email, role: 'viewer' })
+  await send(ann, `POST ${url}/invite`, { email: 'no address', role: 'owner' })
+  await send(eve, `POST ${url}/invite`, invited)
+  await send(ann, `GET ${url}/invitation?status=pending`)
+  await send(eve, `GET ${url}/invitation`)
+  const { items } = (await send(stranger, 'GET /invitation')).json()
+  await send(stranger, 'POST /invitation/accept', { token: 'unknown' })
+  await send(bob, 'POST /invitation/accept', { token })
+  await send(anonymous, 'POST /invitation/accept', { token })
+  await send(bob, `POST /invitation/${items[0].id}/accept`)
+  await send(stranger, `POST /invitation/${items[0].id}/accept`)
+  await send(stranger, `POST /invitation/${items[0].id}/accept`)
+  await send(stranger, `DELETE ${url}/member/${stranger.id}`)
+  const again = (await send(ann, `POST ${url}/invite`, invited)).json().item
+  await send(stranger, 'POST /invitation/accept', { token: again.token })
+  await send(stranger, 'POST /invitation/accept', { token: again.token })
+  await send(ann, `DELETE ${url}/member/${stranger.id}`)
+  const revoked = (await send(ann, `POST ${url}/invite`, invited)).json().item
+  await send(ann, `DELETE ${url}/invitation?id=${revoked.id}`)
+  await send(ann, `DELETE ${url}/invitation?id=${revoked.id}`)
+  await send(eve, `DELETE ${url}/invitation`)
+  await send(stranger, 'POST /invitation/accept', { token: revoked.token })
 }

@@ -10,7 +10,7 @@ const main = fileURLToPath(new URL('../apps/console/src/main.ts', import.meta.ur
 
 export type BenchAtrium = Awaited<ReturnType<typeof startAtriumForBench>>
 
-/** The whole product as it is started in production, less the rate limits, with a client and a user to measure with. */
+/** Starts Atrium as in production but without rate limits, with a client and a user for the benchmark. */
 export async function startAtriumForBench() {
   const dataFolder = mkdtempSync(join(tmpdir(), 'atrium-bench-'))
   const identityPort = await freePort()
@@ -27,8 +27,8 @@ export async function startAtriumForBench() {
   for await (const text of atrium.stdout) if (String(text).includes('Atrium is ready')) break
   atrium.stdout.resume()
 
-  const run = (...words: string[]) =>
-    JSON.parse(execFileSync(process.execPath, [main, ...words, '--json'], { env, encoding: 'utf8' }))
+  const run = (...args: string[]) =>
+    JSON.parse(execFileSync(process.execPath, [main, ...args, '--json'], { env, encoding: 'utf8' }))
   const person = { email: 'bench@example.org', password: 'a long enough passphrase' }
   run(
     'user:create',

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { hash } from '@node-rs/argon2'
 import { type Load, load } from './load.ts'
 
-/** What the machine can do at all, measured in the same run; the empty service is a process of its own, like ours. */
+/** What this machine can reach at most, measured in the same run. The empty service runs in its own process, too. */
 export async function emptyRoute(seconds: number): Promise<Load> {
   const service = fork(fileURLToPath(new URL('./empty-service.ts', import.meta.url)))
   const url = await new Promise<string>(resolve =>
@@ -34,15 +34,15 @@ export function rawArgon2(seconds: number) {
   return perSecond(seconds, availableParallelism(), () => hash('a long enough passphrase', parameters))
 }
 
-async function perSecond(seconds: number, atOnce: number, work: () => Promise<unknown>) {
+async function perSecond(seconds: number, concurrency: number, work: () => Promise<unknown>) {
   let count = 0
-  const begun = performance.now()
+  const start = performance.now()
   const loop = async () => {
-    while (performance.now() - begun < seconds * 1000) {
+    while (performance.now() - start < seconds * 1000) {
       await work()
       count += 1
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, loop))
-  return count / ((performance.now() - begun) / 1000)
+  await Promise.all(Array.from({ length: concurrency }, loop))
+  return count / ((performance.now() - start) / 1000)
 }

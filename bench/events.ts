@@ -3,31 +3,31 @@ import { cpus, loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startAtriumForBench } from './atrium.ts'
 import { startSecondInstance } from './second-instance.ts'
-import { type Board, makeBoards, signIn, signInMany } from './stream-data.ts'
+import { type Board, createBoards, signIn, signInMany } from './stream-data.ts'
 import { type Change, readBoard } from './stream-reader.ts'
 
 const STREAMS = Number(process.env.BENCH_STREAMS ?? 5000)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 20)
 const WRITES_PER_SECOND = 100
-const STREAMS_OF_A_USER = 10
-const READERS_OF_A_BOARD = 20
-const OPENED_AT_ONCE = 20
+const STREAMS_PER_USER = 10
+const READERS_PER_BOARD = 20
+const OPEN_CONCURRENCY = 20
 const QUIET_SECONDS = 20
 const WARM_UP_WRITES = 200
 
-refuseTooFewFiles()
+checkFileLimit()
 const atrium = await startAtriumForBench()
 const second = await startSecondInstance(atrium)
 try {
   const writer = await signIn(atrium, atrium.person.email)
-  const readers = await signInMany(atrium, STREAMS / STREAMS_OF_A_USER)
-  const boards = await makeBoards(atrium, STREAMS / READERS_OF_A_BOARD)
+  const readers = await signInMany(atrium, STREAMS / STREAMS_PER_USER)
+  const boards = await createBoards(atrium, STREAMS / READERS_PER_BOARD)
   const arrivals: { key: string; at: number }[] = []
   const onChange = ({ type, taskId, version }: Change) => {
     if (type === 'task.moved') arrivals.push({ key: `${taskId} ${version}`, at: performance.now() })
   }
   console.log(
-    `${cpus().length} cores, shared by services, database and readers; load before: ${loadavg()[0]?.toFixed(1)}`,
+    `${cpus().length} cores shared by services, database and readers; load before: ${loadavg()[0]?.toFixed(1)}`,
   )
   const close = await measureMemory(readers, boards, onChange)
   await write(writer, boards, { from: 0, count: WARM_UP_WRITES })
@@ -44,12 +44,12 @@ try {
   rmSync(atrium.dataFolder, { recursive: true, force: true })
 }
 
-/** Each end of a stream is an open file; the services have the same limit as we. */
-function refuseTooFewFiles() {
-  const [, most] = readFileSync('/proc/self/limits', 'utf8').match(/^Max open files\s+\d+\s+(\d+)/m) ?? []
-  if (Number(most) >= STREAMS + 500) return
+/** Each end of a stream is an open file, and the services have the same limit as this process. */
+function checkFileLimit() {
+  const [, limit] = readFileSync('/proc/self/limits', 'utf8').match(/^Max open files\s+\d+\s+(\d+)/m) ?? []
+  if (Number(limit) >= STREAMS + 500) return
   console.error(
-    `${STREAMS} streams need ${STREAMS + 500} open files, but only ${most} are allowed: raise \`ulimit -n\`.`,
+    `${STREAMS} streams need ${STREAMS + 500} open files, but only ${limit} are allowed: raise \`ulimit -n\`.`,
   )
   process.exit(1)
 }
@@ -57,29 +57,29 @@ function refuseTooFewFiles() {
 async function measureMemory(tokens: string[], boards: Board[], onChange: (change: Change) => void) {
   const open = async (number: number) => {
     const token = tokens[number % tokens.length] as string
-    const board = boards[Math.floor(number / READERS_OF_A_BOARD)] as Board
+    const board = boards[Math.floor(number / READERS_PER_BOARD)] as Board
     return readBoard(second.url, token, board.id, onChange)
   }
   const first = await Promise.all(Array.from({ length: 10 }, (_, number) => open(number)))
   for (const close of first) close()
   await sleep(3000)
   const before = second.residentMegabytes()
-  const begun = performance.now()
+  const start = performance.now()
   const streams: (() => void)[] = []
-  for (let number = 0; number < STREAMS; number += OPENED_AT_ONCE) {
-    const numbers = Array.from({ length: Math.min(OPENED_AT_ONCE, STREAMS - number) }, (_, n) => number + n)
+  for (let number = 0; number < STREAMS; number += OPEN_CONCURRENCY) {
+    const numbers = Array.from({ length: Math.min(OPEN_CONCURRENCY, STREAMS - number) }, (_, n) => number + n)
     streams.push(...(await Promise.all(numbers.map(open))))
   }
-  const seconds = (performance.now() - begun) / 1000
+  const seconds = (performance.now() - start) / 1000
   const opened = second.residentMegabytes()
-  await sleep(QUIET_SECONDS * 1000) // with their heartbeat, and without what the opening left behind
+  await sleep(QUIET_SECONDS * 1000) // long enough for a heartbeat and for garbage collection
   const after = second.residentMegabytes()
   console.log(`${STREAMS} streams opened on one process in ${seconds.toFixed(0)} s`)
   console.log(
     `its memory: ${before.toFixed(0)} MB before, ${opened.toFixed(0)} MB when all were open, ${after.toFixed(0)} MB ${QUIET_SECONDS} s later`,
   )
   console.log(
-    `extra: ${(after - before).toFixed(0)} MB, ${(((after - before) * 1024) / STREAMS).toFixed(0)} kB a stream (target: at most 250 MB)`,
+    `extra: ${(after - before).toFixed(0)} MB, ${(((after - before) * 1024) / STREAMS).toFixed(0)} kB per stream (target: at most 250 MB)`,
   )
   return () => {
     for (const close of streams) close()
@@ -89,10 +89,10 @@ async function measureMemory(tokens: string[], boards: Board[], onChange: (chang
 interface Written {
   key: string
   sentAt: number
-  answeredAt: number
+  respondedAt: number
 }
 
-/** One board after the other, at a steady rate on the first instance, whether the ones before have been answered or not. */
+/** Moves a task on one board after another, at a steady rate on the first instance, without waiting for responses. */
 async function write(token: string, boards: Board[], { from, count }: { from: number; count: number }) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const move = async ({ taskId, columns }: Board, round: number): Promise<Written> => {
@@ -102,16 +102,16 @@ async function write(token: string, boards: Board[], { from, count }: { from: nu
       headers,
       body: JSON.stringify({ columnId: columns[round % 2] }),
     })
-    if (!response.ok) throw new Error(`A move answered ${response.status}: ${await response.text()}`)
+    if (!response.ok) throw new Error(`A move returned ${response.status}: ${await response.text()}`)
     const { item } = (await response.json()) as { item: { version: number } }
-    return { key: `${taskId} ${item.version}`, sentAt, answeredAt: performance.now() }
+    return { key: `${taskId} ${item.version}`, sentAt, respondedAt: performance.now() }
   }
   const writes: Promise<Written>[] = []
-  const begun = performance.now()
+  const start = performance.now()
   for (let number = from; number < from + count; number += 1) {
     const board = boards[number % boards.length] as Board
     writes.push(move(board, 1 + Math.floor(number / boards.length)))
-    const due = begun + ((number - from + 1) * 1000) / WRITES_PER_SECOND
+    const due = start + ((number - from + 1) * 1000) / WRITES_PER_SECOND
     await sleep(Math.max(0, due - performance.now()))
   }
   return Promise.all(writes)
@@ -121,18 +121,20 @@ function reportDelay(writes: Written[], arrivals: { key: string; at: number }[])
   const written = new Map(writes.map(write => [write.key, write]))
   const delays = arrivals.flatMap(({ key, at }) => {
     const write = written.get(key)
-    return write ? [{ sinceAnswer: Math.max(0, at - write.answeredAt), sinceSending: at - write.sentAt }] : []
+    return write
+      ? [{ sinceResponse: Math.max(0, at - write.respondedAt), sinceRequest: at - write.sentAt }]
+      : []
   })
   console.log(
-    `${writes.length} moves at ${WRITES_PER_SECOND}/s on one instance, ${READERS_OF_A_BOARD} readers each on the other: ${delays.length} frames of ${written.size * READERS_OF_A_BOARD}`,
+    `${writes.length} moves at ${WRITES_PER_SECOND}/s on one instance, ${READERS_PER_BOARD} readers each on the other: ${delays.length} frames of ${written.size * READERS_PER_BOARD}`,
   )
   reportPercentiles(
-    'from the answer to the frame',
-    delays.map(({ sinceAnswer }) => sinceAnswer),
+    'from the response to the frame',
+    delays.map(({ sinceResponse }) => sinceResponse),
   )
   reportPercentiles(
-    'from the sending to the frame',
-    delays.map(({ sinceSending }) => sinceSending),
+    'from the request to the frame',
+    delays.map(({ sinceRequest }) => sinceRequest),
   )
 }
 

@@ -22,7 +22,7 @@ try {
     return (await response.json()) as { access_token: string; refresh_token: string }
   }
 
-  console.log(`Each for ${SECONDS} s; server, database and load share this machine's cores.\n`)
+  console.log(`${SECONDS} s each; server, database and load generator share the cores of this machine.\n`)
   const empty = await emptyRoute(SECONDS)
   report('empty Fastify route', empty)
   const signing = await rawSigning(SECONDS)
@@ -39,8 +39,8 @@ try {
     body: JSON.stringify({ token: access_token }),
     headers: { 'content-type': 'application/json' },
   }))
-  const atRest = await load({ url, seconds: SECONDS, requests: introspections })
-  report('introspection', atRest, { name: 'the empty route', perSecond: empty.perSecond })
+  const introspection = await load({ url, seconds: SECONDS, requests: introspections })
+  report('introspection', introspection, { name: 'the empty route', perSecond: empty.perSecond })
 
   const ceiling = { name: 'raw signing', perSecond: signing }
   const grant = post('/token', { grant_type: 'client_credentials', ...credentials })
@@ -48,10 +48,18 @@ try {
 
   const password = { grant_type: 'password', username: person.email, password: person.password }
   const { refresh_token } = await issue(password)
-  const useOf = (refresh_token: string) => ({ grant_type: 'refresh_token', refresh_token, ...credentials })
-  const refresh = post('/token', useOf(refresh_token))
-  report('refresh (in its grace)', await load({ url, seconds: SECONDS, requests: [refresh] }), ceiling)
-  report('refresh (each rotates)', await rotations(), ceiling)
+  const refreshForm = (refresh_token: string) => ({
+    grant_type: 'refresh_token',
+    refresh_token,
+    ...credentials,
+  })
+  const refresh = post('/token', refreshForm(refresh_token))
+  report(
+    'refresh (within the grace period)',
+    await load({ url, seconds: SECONDS, requests: [refresh] }),
+    ceiling,
+  )
+  report('refresh (each one rotates)', await refreshInChains(), ceiling)
 
   const signIn = [post('/token', { ...password, ...credentials })]
   const signIns = await load({ url, seconds: SECONDS, connections: 8, requests: signIn })
@@ -62,16 +70,16 @@ try {
   await storm
   const calm = await load({ url, seconds: SECONDS, connections: 8, requests: introspections })
   report('introspection, 8 connections', calm)
-  report('the same during a sign-in storm', during)
-  console.log(`p99 during the storm: ${(during.p99 / calm.p99).toFixed(1)} × that at rest`)
+  report('introspection during a sign-in storm', during)
+  console.log(`p99 during the storm: ${(during.p99 / calm.p99).toFixed(1)} × the p99 without load`)
 
-  /** Chains of refreshes, each using the token that the one before brought. */
-  async function rotations() {
+  /** Chains of refreshes, each using the token of the previous one. */
+  async function refreshInChains() {
     const connections = 32
     const sessions = await Promise.all(Array.from({ length: connections }, () => issue(password)))
     const chains = sessions.map(session => ({
       ...post('/token', {}),
-      setupRequest: (request: object) => ({ ...request, body: encode(useOf(session.refresh_token)) }),
+      setupRequest: (request: object) => ({ ...request, body: encode(refreshForm(session.refresh_token)) }),
       onResponse: (_status: number, body: string) => Object.assign(session, JSON.parse(body)),
     }))
     return load({

@@ -2,7 +2,7 @@ import autocannon from 'autocannon'
 
 const WARM_UP_SECONDS = 2
 
-/** Times in milliseconds with their fractions: autocannon's own percentiles know whole ones only. */
+/** Times in fractional milliseconds: the percentiles of autocannon are whole numbers. */
 export interface Load {
   perSecond: number
   p50: number
@@ -14,11 +14,11 @@ interface Options {
   url: string
   seconds?: number
   connections?: number
-  /** The same for every connection, or what each one sends. */
+  /** The requests of every connection, or those of each one. */
   requests: autocannon.Request[] | ((connection: number) => autocannon.Request[])
 }
 
-/** Requests over loopback for a bounded time, after a moment to warm up; anything but 2xx counts as an error. */
+/** Sends requests over loopback for a fixed time after a warm-up; any status but 2xx counts as an error. */
 export async function load(options: Options): Promise<Load> {
   await run(options, WARM_UP_SECONDS)
   return run(options, options.seconds ?? 5)

@@ -7,7 +7,7 @@ import type { BenchAtrium } from './atrium.ts'
 
 const main = fileURLToPath(new URL('../apps/tasks/src/main.ts', import.meta.url))
 
-/** One more task service on the same database, in a process that we know. */
+/** Starts another task service on the same database, in a process whose memory can be measured. */
 export async function startSecondInstance({ dataFolder, identityUrl, tasksUrl }: BenchAtrium) {
   const port = await freePort()
   const { environment } = await prepareInstallation({

@@ -6,26 +6,29 @@ export interface Change {
   version: number
 }
 
-/** Opens a stream that follows a board, and tells every change in it. */
+/** Opens a stream for a board and passes every change to the callback. */
 export async function readBoard(
   url: string,
   accessToken: string,
   boardId: number,
   onChange: (change: Change) => void,
 ) {
-  const answer = await fetch(`${url}/events/token`, { headers: { authorization: `Bearer ${accessToken}` } })
-  if (!answer.ok) throw new Error(`A stream token was refused with ${answer.status}: ${await answer.text()}`)
-  const { token } = (await answer.json()) as { token: string }
+  const tokenResponse = await fetch(`${url}/events/token`, {
+    headers: { authorization: `Bearer ${accessToken}` },
+  })
+  if (!tokenResponse.ok)
+    throw new Error(`A stream token was refused with ${tokenResponse.status}: ${await tokenResponse.text()}`)
+  const { token } = (await tokenResponse.json()) as { token: string }
   return new Promise<() => void>((resolve, reject) => {
     const address = `${url}/events?token=${token}&topics=board:${boardId}`
     const request = get(address, { agent: false }, response => {
-      if (response.statusCode !== 200) return reject(new Error(`A stream answered ${response.statusCode}`))
+      if (response.statusCode !== 200) return reject(new Error(`A stream returned ${response.statusCode}`))
       let text = ''
       response.setEncoding('utf8')
       response.on('data', (chunk: string) => {
         const blocks = (text + chunk).split('\n\n')
         text = blocks.pop() ?? ''
-        for (const change of blocks.flatMap(changeIn)) onChange(change)
+        for (const change of blocks.flatMap(parseChange)) onChange(change)
       })
       response.on('error', () => {})
       resolve(() => request.destroy())
@@ -34,7 +37,7 @@ export async function readBoard(
   })
 }
 
-function changeIn(block: string): Change[] {
+function parseChange(block: string): Change[] {
   const [, data] = block.match(/^data: (.*)$/m) ?? []
   const frame = data ? JSON.parse(data) : {}
   return frame.event === 'change' ? [frame.data] : []

@@ -4,32 +4,32 @@ export const TASKS_IN_PROJECT = 1000
 const OWN_PROJECTS = 10
 const COLUMNS = 5
 
-/** Projects of a thousand tasks each, until there are so many; the first ten are the user's own. */
+/** Adds projects of 1,000 tasks each up to this number; the user owns the first ten. */
 export async function loadProjects(database: pg.Client, userId: number, projects: number) {
   const { rows } = await database.query(
-    `select count(*)::int as there from projects where name like 'Bench %'`,
+    `select count(*)::int as existing from projects where name like 'Bench %'`,
   )
-  const { there } = rows[0] as { there: number }
+  const { existing } = rows[0] as { existing: number }
   await database.query(
     `insert into users (email, surname, name) select 'bench' || n || '@example.org', 'Bench', 'Person ' || n
      from generate_series(1, 20) as n on conflict do nothing`,
   )
-  await makeProjects(database, userId, there + 1, projects)
-  await makeTasks(database, there + 1, projects)
+  await createProjects(database, userId, existing + 1, projects)
+  await createTasks(database, existing + 1, projects)
   await database.query('vacuum analyze')
-  // What the load left to be written is not to be written while something is measured.
+  // Otherwise the data would be written to disk during the measurement.
   await database.query('checkpoint')
 }
 
-async function makeProjects(database: pg.Client, userId: number, from: number, to: number) {
+async function createProjects(database: pg.Client, userId: number, from: number, to: number) {
   await database.query(
     `with others as (select array_agg(id) as ids from users where email ~ '^bench[0-9]+@'),
-     made as (
+     created as (
        insert into projects (name, type, owner_id, last_task_number)
        select 'Bench ' || n, 'agency', case when n <= ${OWN_PROJECTS} then $1::bigint else ids[1 + n % 20] end, ${TASKS_IN_PROJECT}
        from generate_series($2::int, $3::int) as n, others returning id, owner_id),
-     members as (insert into project_members (project_id, user_id, role) select id, owner_id, 'owner' from made),
-     boards as (insert into boards (project_id, name, position) select id, 'Board', 0 from made returning id)
+     members as (insert into project_members (project_id, user_id, role) select id, owner_id, 'owner' from created),
+     boards as (insert into boards (project_id, name, position) select id, 'Board', 0 from created returning id)
      insert into board_columns (board_id, title, position, is_done)
      select boards.id, 'Column ' || place, place * 268435456, place = ${COLUMNS} from boards, generate_series(1, ${COLUMNS}) as place`,
     [userId, from, to],
@@ -37,10 +37,10 @@ async function makeProjects(database: pg.Client, userId: number, from: number, t
 }
 
 /**
- * The index of the texts is made anew at the end: that is faster than to fill it row by row. Nobody is given a task with
- * a due date: the reminders of them all would be written while something is measured.
+ * Recreates the text index at the end, which is faster than filling it row by row. No task has both an assignee and
+ * a due date: their reminders would be written during the measurement.
  */
-async function makeTasks(database: pg.Client, from: number, to: number) {
+async function createTasks(database: pg.Client, from: number, to: number) {
   await database.query('alter table tasks disable trigger keep_task_text')
   await database.query('drop index task_texts_text_idx')
   const step = 50
@@ -49,7 +49,7 @@ async function makeTasks(database: pg.Client, from: number, to: number) {
       `insert into tasks (project_id, board_id, column_id, number, title, description, priority_id, assignee_id, creator_id,
          due_date, position, completed_at, created_at, updated_at, deleted_at)
        select projects.id, boards.id, columns.ids[1 + n % ${COLUMNS}], n, 'Task ' || n || ' about ' || md5((projects.id * n)::text),
-         'What is to be done about ' || md5(n::text) || ' and ' || md5((n * 7)::text) || repeat(' more words', 5), 1 + n % 4,
+         'What to do about ' || md5(n::text) || ' and ' || md5((n * 7)::text) || repeat(' more words', 5), 1 + n % 4,
          case when n % 6 = 3 then projects.owner_id end, projects.owner_id,
          case when n % 2 = 0 then current_date - 100 + n % 200 end, case when n % 50 <> 49 then n::bigint * 268435456 end,
          case when n % ${COLUMNS} = ${COLUMNS} - 1 then now() end,
@@ -77,7 +77,7 @@ async function makeTasks(database: pg.Client, from: number, to: number) {
   )
 }
 
-/** A sticker that every tenth task wears. */
+/** The sticker of every tenth task. */
 export async function benchSticker(database: pg.Client) {
   await database.query(
     `insert into stickers (name, color) values ('Bench', '#336699') on conflict do nothing`,
@@ -86,7 +86,7 @@ export async function benchSticker(database: pg.Client) {
   return Number(rows[0].id)
 }
 
-/** A board of the user's own with so many tasks in five columns. */
+/** Creates a board of the user with this many tasks in five columns. */
 export async function loadBoard(database: pg.Client, userId: number, tasks: number) {
   const { rows } = await database.query(
     `with project as (insert into projects (name, type, owner_id, last_task_number) values ('Large ' || $2::text, 'agency', $1, $2::int) returning id),

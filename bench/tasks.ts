@@ -12,11 +12,11 @@ const PROJECTS = Number(process.env.BENCH_PROJECTS ?? 1000)
 const atrium = await startAtriumForBench()
 try {
   const database = new pg.Client({ connectionString: atrium.tasksDatabaseUrl })
-  database.on('error', () => {}) // the server goes first
+  database.on('error', () => {}) // the server stops first
   await database.connect()
   const token = await signIn()
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const { item: me } = await ask('GET', '/users/me')
+  const { item: me } = await send('GET', '/users/me')
   await loadProjects(database, me.id, 10)
   await measureThroughput()
   const small = await measureGrowth()
@@ -29,9 +29,9 @@ try {
     const empty = await emptyRoute(SECONDS)
     report('empty route', empty)
     const ceiling = { name: 'the empty route', perSecond: empty.perSecond }
-    const { items } = await ask('GET', '/task?limit=20')
+    const { items } = await send('GET', '/task?limit=20')
     const [task] = items
-    const bare = await bareStatements(task.id)
+    const bare = await measureBareSql(task.id)
     const get = (path: string) =>
       load({ url: atrium.tasksUrl, seconds: SECONDS, requests: [{ path, headers }] })
     const post = (path: string, body: object) =>
@@ -41,24 +41,24 @@ try {
         requests: [{ method: 'POST', path, headers, body: JSON.stringify(body) }],
       })
     report('read one task', await get(`/task/${task.id}`), {
-      name: `the same SQL by pg (${bare.one.toFixed(0)}/s)`,
+      name: `the same SQL with pg (${bare.one.toFixed(0)}/s)`,
       perSecond: bare.one,
     })
     report('list 20', await get(`/task?limit=20&projectId=${task.projectId}`), {
-      name: `the same SQL by pg (${bare.list.toFixed(0)}/s)`,
+      name: `the same SQL with pg (${bare.list.toFixed(0)}/s)`,
       perSecond: bare.list,
     })
     for (const cards of [1000, 5000]) {
       const { boardId } = await loadBoard(database, me.id, cards)
       report(`board of ${cards}`, await get(`/board/${boardId}/full?perColumn=5000`), ceiling)
-      report(`board of ${cards}, 50 a column`, await get(`/board/${boardId}/full?perColumn=50`), ceiling)
+      report(`board of ${cards}, 50 per column`, await get(`/board/${boardId}/full?perColumn=50`), ceiling)
     }
-    report('create', await post('/task', { title: 'A task of the bench', columnId: task.columnId }), ceiling)
+    report('create', await post('/task', { title: 'A benchmark task', columnId: task.columnId }), ceiling)
     report('move', await post(`/task/${task.id}/move-to-column`, { columnId: task.columnId }), ceiling)
   }
 
-  /** What PostgreSQL gives through bare pg, named statements, as many at once as we have connections. */
-  async function bareStatements(id: number) {
+  /** The throughput of bare pg with named statements and as many connections as the service. */
+  async function measureBareSql(id: number) {
     const pool = new pg.Pool({ connectionString: atrium.tasksDatabaseUrl, max: 10 })
     const one = await statementsPerSecond(pool, 'one', 'select * from tasks where id = $1', [id])
     const list = await statementsPerSecond(
@@ -72,25 +72,25 @@ try {
   }
 
   async function statementsPerSecond(pool: pg.Pool, name: string, text: string, values: unknown[]) {
-    const until = performance.now() + SECONDS * 1000
+    const deadline = performance.now() + SECONDS * 1000
     let count = 0
     const loop = async () => {
-      for (; performance.now() < until; count += 1) await pool.query({ name, text, values })
+      for (; performance.now() < deadline; count += 1) await pool.query({ name, text, values })
     }
     await Promise.all(Array.from({ length: 10 }, loop))
     return count / SECONDS
   }
 
-  /** p95 in ms of each kind of request: the middle one of three passes, so that one hiccup of the machine is not a figure. */
+  /** p95 in ms of each kind of request: the median of three passes, to ignore outliers. */
   async function measureGrowth() {
     const passes = [await measurePass(), await measurePass(), await measurePass()]
-    const middle = (name: string) => passes.map(pass => pass[name] ?? 0).sort((a, b) => a - b)[1] ?? 0
-    return Object.fromEntries(Object.keys(passes[0] ?? {}).map(name => [name, middle(name)]))
+    const median = (name: string) => passes.map(pass => pass[name] ?? 0).sort((a, b) => a - b)[1] ?? 0
+    return Object.fromEntries(Object.keys(passes[0] ?? {}).map(name => [name, median(name)]))
   }
 
-  /** One after the other. */
+  /** Sends the requests sequentially. */
   async function measurePass() {
-    const { items } = await ask('GET', '/task?limit=1000')
+    const { items } = await send('GET', '/task?limit=1000')
     const task = items[0]
     const { projectId, boardId, columnId } = task
     const stickerId = await benchSticker(database)
@@ -100,20 +100,20 @@ try {
       'by board': `boardId=${boardId}`,
       'by column': `columnId=${columnId}`,
       'assigned to me': 'assigneeId=me',
-      'assigned to nobody': 'assigneeId=none',
-      'made by me': 'creatorId=me',
+      unassigned: 'assigneeId=none',
+      'created by me': 'creatorId=me',
       'by priority': 'priorityId=3',
       'by sticker': `stickerId=${stickerId}`,
       'by ids': `ids=${items.slice(0, 50).map(({ id }: { id: number }) => id)}`,
       'due in a week': `dueFrom=${day(0)}&dueTo=${day(7)}`,
       overdue: 'overdue=true',
       completed: 'completed=true',
-      'made today': `createdFrom=${day(0)}`,
+      'created today': `createdFrom=${day(0)}`,
       trash: 'deleted=true',
       'search, rare word': 'search=1679091c5a880faf',
-      'search, frequent word': 'search=about',
+      'search, common word': 'search=about',
       'search, part of a word': 'search=wha+oug',
-      'search, two letters': 'search=be',
+      'search, two characters': 'search=be',
       'search by number': 'search=%23500',
       ...Object.fromEntries(
         ['position', '-createdAt', '-updatedAt', 'dueDate', '-priority', 'number', 'title'].map(by => [
@@ -124,14 +124,14 @@ try {
     }
     const figures: Record<string, number> = {}
     for (const [name, query] of Object.entries(lists))
-      figures[name] = await p95(() => ask('GET', `/task?${query}`))
-    figures['board snapshot'] = await p95(() => ask('GET', `/board/${boardId}/full`))
-    figures['read one'] = await p95(() => ask('GET', `/task/${task.id}`))
-    figures.create = await p95(() => ask('POST', '/task', { title: 'A task of the bench', columnId }))
+      figures[name] = await p95(() => send('GET', `/task?${query}`))
+    figures['board snapshot'] = await p95(() => send('GET', `/board/${boardId}/full`))
+    figures['read one'] = await p95(() => send('GET', `/task/${task.id}`))
+    figures.create = await p95(() => send('POST', '/task', { title: 'A benchmark task', columnId }))
     const others = items.filter((other: { columnId: number }) => other.columnId === columnId)
     figures.move = await p95(round => {
       const afterTaskId = others[round % others.length].id
-      return ask('POST', `/task/${task.id}/move-to-column`, { columnId, afterTaskId })
+      return send('POST', `/task/${task.id}/move-to-column`, { columnId, afterTaskId })
     })
     return figures
   }
@@ -139,16 +139,16 @@ try {
   async function p95(request: (round: number) => Promise<unknown>) {
     const times: number[] = []
     for (let round = 0; round < ROUNDS + 20; round += 1) {
-      const begun = performance.now()
+      const start = performance.now()
       await request(round)
-      if (round >= 20) times.push(performance.now() - begun)
+      if (round >= 20) times.push(performance.now() - start)
     }
     return times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0
   }
 
   function reportGrowth(few: Record<string, number>, many: Record<string, number>) {
     console.log(
-      `\np95 of ${ROUNDS} requests one after the other, the middle of three passes, in ms; 10 projects of 1,000 tasks are the user's own\n`,
+      `\np95 of ${ROUNDS} sequential requests in ms, median of three passes; the user owns 10 projects of 1,000 tasks\n`,
     )
     console.log(
       `${''.padEnd(26)}${'10,000 tasks'.padStart(14)}${`${PROJECTS},000 tasks`.padStart(16)}    ratio`,
@@ -162,15 +162,15 @@ try {
     }
   }
 
-  async function ask(method: string, path: string, body?: object) {
+  async function send(method: string, path: string, body?: object) {
     const response = await fetch(atrium.tasksUrl + path, {
       method,
       headers,
       body: body && JSON.stringify(body),
     })
     if (!response.ok)
-      throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
-    // biome-ignore lint/suspicious/noExplicitAny: answers of many shapes
+      throw new Error(`${method} ${path} returned ${response.status}: ${await response.text()}`)
+    // biome-ignore lint/suspicious/noExplicitAny: responses of many shapes
     return (await response.json()) as any
   }
 

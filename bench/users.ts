@@ -10,22 +10,22 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 150)
 const queries = {
   'first page': '/users?limit=20',
   'page 40': '/users?limit=20&page=40',
-  'by e-mail, descending': '/users?limit=20&orderBy=-email',
+  'by email, descending': '/users?limit=20&orderBy=-email',
   'search by surname': '/users?search=surname7',
   'search, rare': '/users?search=mail4242@',
-  'filter by e-mail': '/users?email=mail77@example.org',
+  'filter by email': '/users?email=mail77@example.org',
   'filter by date': '/users?createdFrom=2030-01-01',
 }
 
 const atrium = await startAtriumForBench()
 try {
   const database = new pg.Client({ connectionString: atrium.identityDatabaseUrl })
-  database.on('error', () => {}) // the server goes first
+  database.on('error', () => {}) // the server stops first
   await database.connect()
   const token = await clientToken()
   const small = await measure(SMALL)
   const large = await measure(LARGE)
-  console.log(`p95 of ${ROUNDS} requests one after the other, in ms\n`)
+  console.log(`p95 of ${ROUNDS} sequential requests in ms\n`)
   console.log(`${''.padEnd(26)}${`${SMALL} users`.padStart(14)}${`${LARGE} users`.padStart(14)}    ratio`)
   for (const name of Object.keys(queries)) {
     const [few, many] = [small[name] ?? 0, large[name] ?? 0]
@@ -53,13 +53,13 @@ try {
   async function p95(path: string) {
     const times: number[] = []
     for (let round = 0; round < ROUNDS + 20; round += 1) {
-      const begun = performance.now()
+      const start = performance.now()
       const response = await fetch(atrium.identityUrl + path, {
         headers: { authorization: `Bearer ${token}` },
       })
       await response.arrayBuffer()
-      if (!response.ok) throw new Error(`${path} answered ${response.status}`)
-      if (round >= 20) times.push(performance.now() - begun)
+      if (!response.ok) throw new Error(`${path} returned ${response.status}`)
+      if (round >= 20) times.push(performance.now() - start)
     }
     return times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0
   }

@@ -94,7 +94,7 @@ interface ReadOperation {
   responses: Record<string, { content?: Record<string, { schema?: { properties?: object } }> }>
 }
 
-/** Every list of the API description refuses an order that it does not know. */
+/** Checks that every list in the API description refuses an unknown order. */
 export async function checkListOrders(app: FastifyInstance, description: string, authorization: string) {
   const { paths } = (await app.inject(description)).json() as {
     paths: Record<string, { get?: ReadOperation }>

@@ -38,7 +38,7 @@ export async function settleTables<Database>(db: Kysely<Database>, ...tables: st
   }
 }
 
-/** Thousands of rows may take a busy machine longer than a service gives a statement. */
+/** Inserting thousands of rows can exceed the statement timeout on a busy machine. */
 export function withoutTimeLimit<Database>(
   db: Kysely<Database>,
   work: (db: Kysely<Database>) => Promise<unknown>,

@@ -46,7 +46,7 @@ interface AwsKey {
   secret: string
 }
 
-/** What is wrong with the signature of a request, version 4 in its header, as S3 calls it. */
+/** The S3 error code of a request whose version 4 signature is invalid, or undefined. */
 function signatureProblem(request: IncomingMessage, body: Buffer, key: AwsKey) {
   const header = request.headers.authorization ?? ''
   const parts = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), SignedHeaders=([^,]+), Signature=(.+)$/
@@ -73,7 +73,7 @@ function canonicalRequest({ method, url = '/', headers }: IncomingMessage, signe
   return [method, pathname, query.join('&'), lines.join(''), signedHeaders, digest].join('\n')
 }
 
-/** The scope is the day, the region, the service and a last word: each signs the next. */
+/** The scope is the day, the region, the service and a terminator: each key signs the next part. */
 function signingKey({ secret }: AwsKey, scope: string) {
   return scope.split('/').reduce<Buffer | string>((key, part) => hmac(key, part), `AWS4${secret}`)
 }

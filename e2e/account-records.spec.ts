@@ -6,7 +6,7 @@ import { registerPerson } from './people.ts'
 
 const note = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('a note') }
 
-test('a contact is added, changed and deleted', async ({ page }) => {
+test('a contact can be added, edited and deleted', async ({ page }) => {
   await openAt(page, '/account/contacts', await registerPerson())
   const contacts = page.getByRole('region', { name: 'Contacts', exact: true })
   await expect(contacts.getByRole('heading', { name: 'No contacts yet' })).toBeVisible()
@@ -14,7 +14,7 @@ test('a contact is added, changed and deleted', async ({ page }) => {
   const dialog = page.getByRole('dialog')
   await chooseOption(page, 'Type', 'GitHub')
   const value = dialog.getByRole('textbox', { name: 'Contact' })
-  await value.fill('https://example.org/somebody')
+  await value.fill('https://example.org/sam-sample')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(value).toHaveAccessibleDescription(/must be a username or a github.com address/)
   await value.fill('sam-sample')
@@ -34,7 +34,7 @@ test('a contact is added, changed and deleted', async ({ page }) => {
   await expect(contacts.getByRole('heading', { name: 'No contacts yet' })).toBeVisible()
 })
 
-test('an education is added, changed and deleted', async ({ page }) => {
+test('an education can be added, edited and deleted', async ({ page }) => {
   await openAt(page, '/account/contacts', await registerPerson())
   const educations = page.getByRole('region', { name: 'Education', exact: true })
   await educations.getByRole('button', { name: 'Add education' }).click()
@@ -56,7 +56,7 @@ test('an education is added, changed and deleted', async ({ page }) => {
   await expect(educations.getByRole('heading', { name: 'No education yet' })).toBeVisible()
 })
 
-test('files are uploaded, downloaded and deleted, and all data is exported', async ({ page }) => {
+test('files can be uploaded, downloaded and deleted, and all data exported', async ({ page }) => {
   const person = await registerPerson()
   await openAt(page, '/account/data', person)
   const files = page.getByRole('region', { name: 'Files', exact: true })
@@ -65,11 +65,11 @@ test('files are uploaded, downloaded and deleted, and all data is exported', asy
     .setInputFiles([note, { ...note, name: 'empty.txt', buffer: Buffer.of() }])
   await expect(files.getByRole('alert')).toHaveText('The file is empty.')
   await files.getByRole('button', { name: 'Dismiss empty.txt' }).click()
-  expect(await savedBy(page, () => files.getByRole('button', { name: 'Download note.txt' }).click())).toBe(
-    'a note',
-  )
+  expect(
+    await downloadText(page, () => files.getByRole('button', { name: 'Download note.txt' }).click()),
+  ).toBe('a note')
 
-  const exported = await savedBy(page, () => page.getByRole('button', { name: 'Export data' }).click())
+  const exported = await downloadText(page, () => page.getByRole('button', { name: 'Export data' }).click())
   const { profile, files: listed, leftOut } = JSON.parse(exported)
   expect([profile.email, listed[0].name, leftOut]).toEqual([person.email, 'note.txt', []])
   await expect(page.getByRole('status').getByText(/Saved as atrium-user-\d+\.json/)).toBeVisible()
@@ -79,7 +79,7 @@ test('files are uploaded, downloaded and deleted, and all data is exported', asy
   await expect(files.getByRole('heading', { name: 'No files yet' })).toBeVisible()
 })
 
-async function savedBy(page: Page, act: () => Promise<void>) {
+async function downloadText(page: Page, act: () => Promise<void>) {
   const download = page.waitForEvent('download')
   await act()
   return readFile(await (await download).path(), 'utf8')

@@ -14,7 +14,7 @@ const image = {
 }
 const note = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('a note') }
 
-test('a user changes the profile, and only what differs is sent', async ({ page }) => {
+test('saving the profile sends only the changed fields', async ({ page }) => {
   await openAt(page, '/account', await registerPerson())
   await page.getByRole('textbox', { name: 'Last name' }).fill('Lantern')
   await page.getByLabel('Date of birth').fill('1990-05-17')
@@ -48,7 +48,9 @@ test('a user changes the profile, and only what differs is sent', async ({ page 
   await expect(page.getByRole('combobox', { name: 'City' })).toHaveValue('')
 })
 
-test('what is wrong stands at its field, and unsaved changes are not lost by a slip', async ({ page }) => {
+test('errors are shown at their fields, and leaving with unsaved changes asks for confirmation', async ({
+  page,
+}) => {
   await openAt(page, '/account', await registerPerson())
   const surname = page.getByRole('textbox', { name: 'Last name' })
   await surname.fill('   ')
@@ -69,7 +71,7 @@ test('what is wrong stands at its field, and unsaved changes are not lost by a s
   await expect(surname).toHaveValue('Sample')
 })
 
-test('a post is given by those who may', async ({ page, browser }) => {
+test('the job title is editable only for users with permission', async ({ page, browser }) => {
   await openAt(page, '/account', await registerPerson())
   await expect(page.getByRole('textbox', { name: 'Job title' })).not.toBeEditable()
 
@@ -80,7 +82,7 @@ test('a post is given by those who may', async ({ page, browser }) => {
   await ownersContext.close()
 })
 
-test('a photo is looked at first, then shown everywhere, and removed', async ({ page }) => {
+test('a photo is previewed, shown everywhere, and can be removed', async ({ page }) => {
   await openAt(page, '/account', await registerPerson())
   const input = page.locator('main input[type=file]')
   const dialog = page.getByRole('dialog', { name: 'New photo' })
@@ -94,7 +96,7 @@ test('a photo is looked at first, then shown everywhere, and removed', async ({ 
   await dialog.getByRole('button', { name: 'Use this photo' }).click()
   await expect(page.getByText('Photo saved')).toBeVisible()
   const shown = page.locator('img[src*="/storage/files/"]')
-  // An image does not renew the session, which ends after seconds here; the page that asks for it does.
+  // Loading an image does not renew the session, which expires after seconds here; reloading the page does.
   await expect(async () => {
     await page.reload()
     await expect(shown).toHaveCount(2, { timeout: 5000 })
@@ -106,19 +108,19 @@ test('a photo is looked at first, then shown everywhere, and removed', async ({ 
   await expect(shown).toHaveCount(0)
 })
 
-test('the confirmation mail is sent again', async ({ page }) => {
+test('the confirmation email can be resent', async ({ page }) => {
   const person = await registerPerson()
   await openAt(page, '/account', person)
   await page.getByRole('button', { name: 'Resend email' }).click()
   await expect(page.getByText(`We’ve sent a confirmation link to ${person.email}`)).toBeVisible()
 })
 
-test('whoever archives their account is signed out and stays out', async ({ page }) => {
+test('archiving the account signs the user out and prevents signing in', async ({ page }) => {
   const person = await registerPerson()
   await openAt(page, '/account/data', person)
   await page.getByRole('button', { name: 'Archive account' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Your password').fill('not the right one')
+  await dialog.getByLabel('Your password').fill('a wrong password')
   await dialog.getByRole('button', { name: 'Archive account' }).click()
   await expect(dialog.getByText('is not your current password')).toBeVisible()
   expect(await signInStatus(person)).toBe(200)
@@ -129,7 +131,7 @@ test('whoever archives their account is signed out and stays out', async ({ page
   expect(await signInStatus(person)).toBe(401)
 })
 
-test('the last owner is told why they cannot leave', async ({ page }) => {
+test('the last owner cannot archive their account and sees why', async ({ page }) => {
   await openAt(page, '/account/data')
   await page.getByRole('button', { name: 'Archive account' }).click()
   const dialog = page.getByRole('dialog')

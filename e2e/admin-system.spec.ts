@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
-import { asOwner, giveRole, idOf, openAt } from './admin.ts'
+import { asOwner, assignRole, idOf, openAt } from './admin.ts'
 import { identityUrl, owner } from './atrium.ts'
 import { registerPerson } from './people.ts'
 
-test('a role gets a permission in the matrix, and the explanation says what it brings', async ({ page }) => {
+test('granting a permission in the matrix changes the access check', async ({ page }) => {
   const person = await registerPerson()
   const role = `auditor-${Date.now()}`
   await openAt(page, '/admin/roles')
@@ -18,21 +18,21 @@ test('a role gets a permission in the matrix, and the explanation says what it b
   const row = page.getByRole('listitem').filter({ hasText: role })
   await expect(row).toContainText('Level 15')
   await expect(row).toContainText('0 users')
-  await giveRole(person, role)
+  await assignRole(person, role)
 
-  const question = `${identityUrl}/admin/access?user=${await idOf(person)}&method=GET&path=/users`
-  await page.goto(question)
+  const accessCheck = `${identityUrl}/admin/access?user=${await idOf(person)}&method=GET&path=/users`
+  await page.goto(accessCheck)
   await expect(page.getByRole('heading', { name: 'Sam Sample doesn’t have access' })).toBeVisible()
   await expect(page.getByText('None of their roles grants “List and search users”.')).toBeVisible()
 
   await page.goto(`${identityUrl}/admin/roles`)
-  const tick = page.getByRole('checkbox', { name: `${role}: List and search users` })
-  await changed(page, () => tick.click())
+  const checkbox = page.getByRole('checkbox', { name: `${role}: List and search users` })
+  await waitForChange(page, () => checkbox.click())
   await expect(page.getByRole('checkbox', { name: 'owner: List and search users' })).toBeDisabled()
   await page.reload()
-  await expect(tick).toBeChecked()
+  await expect(checkbox).toBeChecked()
 
-  await page.goto(question)
+  await page.goto(accessCheck)
   await expect(page.getByRole('heading', { name: 'Sam Sample has access' })).toBeVisible()
   await expect(page.getByText(`The role ${role} grants`)).toBeVisible()
 
@@ -46,7 +46,7 @@ test('a role gets a permission in the matrix, and the explanation says what it b
   await expect(row).toBeHidden()
 })
 
-test('who and what are searched for, and upon whom makes a difference', async ({ page }) => {
+test('the access check depends on the user, the action and the target user', async ({ page }) => {
   const person = await registerPerson()
   await openAt(page, '/admin/access')
   await page.getByRole('combobox', { name: 'User' }).fill(person.email)
@@ -65,7 +65,7 @@ test('who and what are searched for, and upon whom makes a difference', async ({
   await expect(page.getByRole('heading', { name: /their own data only/ })).toBeVisible()
 })
 
-test('a permission of the installation is made, described and deleted', async ({ page }) => {
+test('a custom permission can be created, assigned and deleted', async ({ page }) => {
   const name = `reports.read-${Date.now()}`
   const description = `Read ${name}`
   await openAt(page, '/admin/roles')
@@ -73,33 +73,31 @@ test('a permission of the installation is made, described and deleted', async ({
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
   await page.getByRole('textbox', { name: 'Description' }).fill(description)
   await page.getByRole('button', { name: 'Save' }).click()
-  const tick = page.getByRole('checkbox', { name: `manager: ${description}` })
-  await changed(page, () => tick.click())
-  await expect(tick).toBeChecked()
+  const checkbox = page.getByRole('checkbox', { name: `manager: ${description}` })
+  await waitForChange(page, () => checkbox.click())
+  await expect(checkbox).toBeChecked()
   await page.getByRole('button', { name: `Delete ${name}` }).click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: `Delete ${name}` })
     .click()
-  await expect(tick).toBeHidden()
+  await expect(checkbox).toBeHidden()
 })
 
-test('an administrator who is no owner reads the roles and is refused the rest', async ({ page }) => {
+test('administrators who are not owners can read roles but not change the system', async ({ page }) => {
   const person = await registerPerson()
-  await giveRole(person, 'admin')
+  await assignRole(person, 'admin')
   await openAt(page, '/admin/roles', person)
-  const tick = page.getByRole('checkbox', { name: 'manager: List and search users' })
-  await expect(tick).toBeDisabled()
-  await expect(tick).toBeChecked()
+  const checkbox = page.getByRole('checkbox', { name: 'manager: List and search users' })
+  await expect(checkbox).toBeDisabled()
+  await expect(checkbox).toBeChecked()
   await expect(page.getByRole('button', { name: 'New role' })).toBeHidden()
   await expect(page.getByRole('link', { name: 'Signing keys' })).toBeHidden()
   await page.goto(`${identityUrl}/admin/clients`)
   await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible()
 })
 
-test('a created client has a secret that works until it is rotated, and a disabled client gets no token', async ({
-  page,
-}) => {
+test('a client can be created, its secret rotated, and the client disabled', async ({ page }) => {
   const name = `Reports ${randomUUID()}`
   await openAt(page, '/admin/clients')
   await page.getByRole('button', { name: 'New client' }).click()
@@ -109,8 +107,8 @@ test('a created client has a secret that works until it is rotated, and a disabl
   await page.getByRole('checkbox', { name: /Authorization code/ }).uncheck()
   await page.getByRole('checkbox', { name: /Client credentials/ }).check()
   await page.getByRole('button', { name: 'Save' }).click()
-  const first = await keptSecret(page)
-  expect(await statusOfToken(first)).toBe(200)
+  const first = await saveSecret(page)
+  expect(await requestToken(first)).toBe(200)
 
   const row = page.getByRole('listitem').filter({ hasText: name })
   const choose = async (action: string) => {
@@ -119,36 +117,36 @@ test('a created client has a secret that works until it is rotated, and a disabl
   }
   await choose('Rotate secret')
   await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click()
-  const second = await keptSecret(page)
-  expect(await statusOfToken(first)).toBe(401)
-  expect(await statusOfToken(second)).toBe(200)
+  const second = await saveSecret(page)
+  expect(await requestToken(first)).toBe(401)
+  expect(await requestToken(second)).toBe(200)
 
   await choose('Disable')
   await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
   await expect(row.getByText('Disabled')).toBeVisible()
-  expect(await statusOfToken(second)).toBe(401)
+  expect(await requestToken(second)).toBe(401)
   await choose('Enable')
   await expect(row.getByText('Disabled')).toBeHidden()
-  expect(await statusOfToken(second)).toBe(200)
+  expect(await requestToken(second)).toBe(200)
 
-  const ours = page.getByRole('listitem').filter({ hasText: 'Built-in' })
-  await expect(ours.getByRole('button', { name: / menu$/ })).toBeHidden()
+  const builtIn = page.getByRole('listitem').filter({ hasText: 'Built-in' })
+  await expect(builtIn.getByRole('button', { name: / menu$/ })).toBeHidden()
 })
 
-test('a new key is published, and the page says when it starts signing', async ({ page }) => {
+test('a rotated key is published, with the time it starts signing', async ({ page }) => {
   await openAt(page, '/admin/keys')
-  const before = await publishedKeys()
+  const before = await listPublishedKeys()
   await page.getByRole('button', { name: 'Rotate key' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Rotate key' }).click()
   await expect(page.getByText('The new key is published and starts signing at')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Rotate key' })).toBeDisabled()
-  const [added] = (await publishedKeys()).filter(kid => !before.includes(kid))
+  const [added] = (await listPublishedKeys()).filter(kid => !before.includes(kid))
   const row = page.getByRole('listitem').filter({ hasText: added as string })
   await expect(row).toContainText('Already published. It starts signing on')
   await expect(page.getByText('Signs every new token.')).toBeVisible()
 })
 
-test('a city is added, changed, kept while it is chosen, deleted, and the audit log tells of it', async ({
+test('a city can be added, edited and deleted unless it is in use, and the audit log shows it', async ({
   page,
 }) => {
   const name = `Sampleton ${randomUUID().slice(0, 8)}`
@@ -179,21 +177,19 @@ test('a city is added, changed, kept while it is chosen, deleted, and the audit 
   await expect(row).toBeHidden()
 
   await page.goto(`${identityUrl}/admin/audit?action=city.deleted`)
-  const told = page.getByRole('row').filter({ hasText: name })
-  await expect(told).toContainText('Deleted a city')
-  await told.getByRole('button', { name: /Show details/ }).click()
+  const entry = page.getByRole('row').filter({ hasText: name })
+  await expect(entry).toContainText('Deleted a city')
+  await entry.getByRole('button', { name: /Show details/ }).click()
   await expect(page.getByText('city.deleted')).toBeVisible()
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download CSV' }).click()
   expect((await saved).suggestedFilename()).toMatch(/^audit-.*\.csv$/)
 })
 
-test('the audit log is filtered by what happened and to whom, and the address remembers it', async ({
-  page,
-}) => {
+test('the audit log can be filtered by action and user, and the URL keeps the filters', async ({ page }) => {
   const person = await registerPerson()
   const id = await idOf(person)
-  await giveRole(person, 'manager')
+  await assignRole(person, 'manager')
   await openAt(page, '/admin/audit')
   await page.getByRole('combobox', { name: 'Action' }).fill('assigned a role')
   await page.getByRole('option', { name: 'Assigned a role', exact: true }).click()
@@ -207,11 +203,11 @@ test('the audit log is filtered by what happened and to whom, and the address re
   await expect(page).toHaveURL(new RegExp(`/admin/users/${id}`))
 })
 
-/** Clicks, and waits until the server has answered: a tick shows at once, but a moment after the click. */
-async function changed(page: Page, act: () => Promise<void>) {
-  const answered = page.waitForResponse(answer => answer.url().includes('/rbac/roles/') && answer.ok())
+/** Clicks and waits for the response: the checkbox changes shortly after the click. */
+async function waitForChange(page: Page, act: () => Promise<void>) {
+  const responded = page.waitForResponse(response => response.url().includes('/rbac/roles/') && response.ok())
   await act()
-  await answered
+  await responded
 }
 
 interface ClientSecret {
@@ -219,7 +215,7 @@ interface ClientSecret {
   secret: string
 }
 
-async function keptSecret(page: Page): Promise<ClientSecret> {
+async function saveSecret(page: Page): Promise<ClientSecret> {
   const id = await page.getByRole('textbox', { name: 'Client ID' }).inputValue()
   const secret = await page.getByRole('textbox', { name: 'Client secret' }).inputValue()
   await page.getByRole('button', { name: 'I’ve saved it' }).click()
@@ -227,7 +223,7 @@ async function keptSecret(page: Page): Promise<ClientSecret> {
   return { id, secret }
 }
 
-async function statusOfToken({ id, secret }: ClientSecret) {
+async function requestToken({ id, secret }: ClientSecret) {
   const body = new URLSearchParams({
     grant_type: 'client_credentials',
     client_id: id,
@@ -236,9 +232,9 @@ async function statusOfToken({ id, secret }: ClientSecret) {
   return (await fetch(`${identityUrl}/token`, { method: 'POST', body })).status
 }
 
-async function publishedKeys(): Promise<string[]> {
-  const answer = await fetch(`${identityUrl}/.well-known/jwks.json`)
-  return ((await answer.json()) as { keys: { kid: string }[] }).keys.map(({ kid }) => kid)
+async function listPublishedKeys(): Promise<string[]> {
+  const response = await fetch(`${identityUrl}/.well-known/jwks.json`)
+  return ((await response.json()) as { keys: { kid: string }[] }).keys.map(({ kid }) => kid)
 }
 
 async function deleteCity(page: Page, name: string) {

@@ -1,9 +1,9 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { giveRole, idOf, openAt, signInStatus } from './admin.ts'
+import { assignRole, idOf, openAt, signInStatus } from './admin.ts'
 import { identityUrl, owner } from './atrium.ts'
 import { type Person, registerPerson } from './people.ts'
 
-test('the owner sees how the installation is doing and comes from there to the users', async ({ page }) => {
+test('the dashboard shows the state of the installation and links to the users', async ({ page }) => {
   await openAt(page, '/admin')
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   const days = page.getByRole('table', { name: 'Sign-ins, last 30 days' }).getByRole('row')
@@ -13,7 +13,7 @@ test('the owner sees how the installation is doing and comes from there to the u
   await expect(page.getByRole('table', { name: 'Users' })).toContainText(owner.email)
 })
 
-test('a user is found, and the address remembers what was looked for', async ({ page }) => {
+test('users can be searched, and the URL keeps the search', async ({ page }) => {
   const person = await registerPerson()
   await openAt(page, '/admin/users')
   await page.getByRole('searchbox').fill(person.email)
@@ -34,7 +34,7 @@ test('a user is found, and the address remembers what was looked for', async ({ 
   await expect(rows.nth(1)).toContainText(owner.email)
 })
 
-test('an added user gets a letter and no password that others know', async ({ page }) => {
+test('an added user gets an email to set a password', async ({ page }) => {
   const email = `${crypto.randomUUID()}@example.org`
   await openAt(page, '/admin/users')
   await page.getByRole('button', { name: 'Add user' }).click()
@@ -47,7 +47,7 @@ test('an added user gets a letter and no password that others know', async ({ pa
   await dialog.getByRole('button', { name: 'Add' }).click()
   await expect(dialog.getByRole('textbox', { name: 'Phone' })).toHaveAccessibleDescription(/\w/)
 
-  await dialog.getByRole('textbox', { name: 'Phone' }).fill(madeUpPhone())
+  await dialog.getByRole('textbox', { name: 'Phone' }).fill(randomPhone())
   await dialog.getByRole('button', { name: 'Add' }).click()
   await expect(dialog.getByText('Another user has this email address')).toBeVisible()
 
@@ -57,7 +57,7 @@ test('an added user gets a letter and no password that others know', async ({ pa
   await expect(page.getByRole('heading', { name: 'Ada Sample' })).toBeVisible()
 })
 
-test('a role is given and taken', async ({ page }) => {
+test('a role can be assigned and removed', async ({ page }) => {
   const person = await registerPerson()
   await openUser(page, person, 'roles')
   const account = page.getByRole('region', { name: 'Account' })
@@ -71,7 +71,7 @@ test('a role is given and taken', async ({ page }) => {
 test('an archived user cannot sign in until they are restored', async ({ page }) => {
   const person = await registerPerson()
   await openUser(page, person)
-  await act(page, 'Archive')
+  await runAction(page, 'Archive')
   await expect(page.getByText('This user is archived and can’t sign in')).toBeVisible()
   expect(await signInStatus(person)).toBeGreaterThanOrEqual(400)
   await page.getByRole('button', { name: 'Restore' }).click()
@@ -79,21 +79,21 @@ test('an archived user cannot sign in until they are restored', async ({ page })
   expect(await signInStatus(person)).toBe(200)
 })
 
-test('who is signed out everywhere has to sign in again', async ({ page, browser }) => {
+test('a user signed out on all devices has to sign in again', async ({ page, browser }) => {
   const person = await registerPerson()
-  const theirs = await newPage(browser)
-  await openAt(theirs, '/account', person)
+  const userPage = await newPage(browser)
+  await openAt(userPage, '/account', person)
   await openUser(page, person, 'sessions')
   await expect(page.getByRole('list', { name: /sessions/i }).getByRole('listitem')).toHaveCount(1)
-  await act(page, 'Sign out on all devices')
+  await runAction(page, 'Sign out on all devices')
   await expect(page.getByRole('heading', { name: 'No active sessions' })).toBeVisible()
-  await theirs.reload()
-  await expect(theirs.getByLabel('Password')).toBeVisible()
+  await userPage.reload()
+  await expect(userPage.getByLabel('Password')).toBeVisible()
 })
 
-test('a user who is locked out may try again when an administrator says so', async ({ page }) => {
+test('an administrator can unlock a locked-out user', async ({ page }) => {
   const person = await registerPerson()
-  const wrong = { ...person, password: 'not the right one' }
+  const wrong = { ...person, password: 'a wrong password' }
   for (let attempt = 1; attempt <= 5; attempt++) expect(await signInStatus(wrong)).toBe(401)
   expect(await signInStatus(person)).toBe(429)
   await openUser(page, person)
@@ -103,8 +103,8 @@ test('a user who is locked out may try again when an administrator says so', asy
   expect(await signInStatus(person)).toBe(200)
 })
 
-test('an administrator sees and gives no more than they may', async ({ page }) => {
-  const admin = await personWithRole('admin')
+test('administrators see and assign only what their role allows', async ({ page }) => {
+  const admin = await registerPersonWithRole('admin')
   const person = await registerPerson()
   await openAt(page, '/admin', admin)
   const navigation = page.getByRole('navigation', { name: 'Main navigation' })
@@ -137,20 +137,20 @@ async function openUser(page: Page, person: Person, tab = 'profile') {
   await expect(page.getByRole('heading', { name: 'Sam Sample' })).toBeVisible()
 }
 
-/** Chosen from the menu and confirmed. */
-async function act(page: Page, action: string) {
+/** Chooses an action from the menu and confirms it. */
+async function runAction(page: Page, action: string) {
   await page.getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: action }).click()
   await page.getByRole('dialog').getByRole('button', { name: action }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-async function personWithRole(role: string) {
+async function registerPersonWithRole(role: string) {
   const person = await registerPerson()
-  await giveRole(person, role)
+  await assignRole(person, role)
   return person
 }
 
-function madeUpPhone() {
+function randomPhone() {
   return `+1202${String(Math.floor(Math.random() * 10_000_000)).padStart(7, '0')}`
 }

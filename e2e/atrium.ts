@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Two runs on one machine want two of them. */
+/** Runs in parallel need different ports. */
 const firstPort = Number(process.env.E2E_PORT ?? 4600)
 const [IDENTITY_PORT, TASKS_PORT] = nextPorts(0)
 const ports = { IDENTITY_PORT, TASKS_PORT }
@@ -12,14 +12,14 @@ export const identityUrl = `http://localhost:${ports.IDENTITY_PORT}`
 export const tasksUrl = `http://localhost:${ports.TASKS_PORT}`
 export const owner = { email: 'owner@example.org', password: 'a long enough passphrase' }
 
-/** Those of another product beside the shared one. */
+/** Ports for another installation next to the shared one. */
 export function nextPorts(after: number) {
   return [String(firstPort + after), String(firstPort + 100 + after)] as const
 }
 
-/** One for all browser tests together; its sessions are refreshed all the time, and nobody may notice. */
+/** The installation shared by all browser tests; access tokens expire within seconds, so sessions are renewed all the time. */
 export default function startShared() {
-  // The workers read its mail from here.
+  // The workers read its emails from here.
   process.env.E2E_DATA = mkdtempSync(join(tmpdir(), 'atrium-e2e-'))
   return startAtrium({
     ...ports,
@@ -28,7 +28,7 @@ export default function startShared() {
   })
 }
 
-/** The whole product, started as a person starts it; answers how to stop it. A data folder of its own goes with it. */
+/** Starts Atrium as a user would; returns a function that stops it and removes its data folder. */
 export async function startAtrium(settings: Record<string, string>) {
   const dataFolder = settings.ATRIUM_DATA ?? mkdtempSync(join(tmpdir(), 'atrium-e2e-'))
   const main = fileURLToPath(new URL('../apps/console/src/main.ts', import.meta.url))
@@ -43,7 +43,7 @@ export async function startAtrium(settings: Record<string, string>) {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  await untilReady(atrium)
+  await waitUntilReady(atrium)
   return async () => {
     const ended = new Promise(resolve => atrium.once('exit', resolve))
     atrium.kill('SIGTERM')
@@ -53,7 +53,7 @@ export async function startAtrium(settings: Record<string, string>) {
   }
 }
 
-function untilReady(atrium: ChildProcess) {
+function waitUntilReady(atrium: ChildProcess) {
   return new Promise<void>((resolve, reject) => {
     let output = ''
     const listen = (text: Buffer) => {

@@ -5,21 +5,21 @@ const STEP_MS = 30_000
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /**
- * An authenticator application with this key. Each code counts once, and the server takes the one after this half
- * minute's too, so two can be had at any moment; for a third one waits as a person would.
+ * An authenticator app with this key. Each code works once, and the server accepts the next 30-second step as well,
+ * so two codes are available at any time; a third one needs a wait.
  */
 export function authenticator(key: string) {
   const secret = bytesOf(key.replace(/\s/g, ''))
   let last = 0
   return async () => {
     last = Math.max(last + 1, Math.floor(Date.now() / STEP_MS))
-    const opensAt = (last - 1) * STEP_MS
-    await new Promise(resolve => setTimeout(resolve, Math.max(0, opensAt - Date.now())))
+    const validFrom = (last - 1) * STEP_MS
+    await new Promise(resolve => setTimeout(resolve, Math.max(0, validFrom - Date.now())))
     return codeAt(secret, last)
   }
 }
 
-/** RFC 6238: HMAC-SHA1 of the number of the half minute, cut to six digits. */
+/** RFC 6238: HMAC-SHA1 of the number of the 30-second step, truncated to six digits. */
 function codeAt(secret: Buffer, step: number) {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -34,12 +34,12 @@ function bytesOf(base32: string) {
 }
 
 /**
- * A device that keeps passkeys, and whose owner always touches it when asked; answers how to let it refuse. They would
- * choose at once what the sign-in page offers by itself, so it offers nothing until it is let.
+ * A virtual authenticator that confirms every request; returns a function to make it refuse. It would answer the
+ * autofill prompt of the sign-in page at once, so the prompt is off until `enableAutofill` is called.
  */
-export async function plugInAuthenticator(context: BrowserContext, page: Page) {
-  const offers = "async () => 'offers' in sessionStorage"
-  await page.addInitScript(`PublicKeyCredential.isConditionalMediationAvailable = ${offers}`)
+export async function addVirtualAuthenticator(context: BrowserContext, page: Page) {
+  const isEnabled = "async () => 'autofill' in sessionStorage"
+  await page.addInitScript(`PublicKeyCredential.isConditionalMediationAvailable = ${isEnabled}`)
   const device = await context.newCDPSession(page)
   await device.send('WebAuthn.enable')
   const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {
@@ -56,7 +56,7 @@ export async function plugInAuthenticator(context: BrowserContext, page: Page) {
     device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
 }
 
-/** From the next page on. */
-export async function letSignInPageOffer(page: Page) {
-  await page.evaluate(() => sessionStorage.setItem('offers', 'yes'))
+/** Takes effect on the next page. */
+export async function enableAutofill(page: Page) {
+  await page.evaluate(() => sessionStorage.setItem('autofill', 'yes'))
 }

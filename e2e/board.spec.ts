@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { cardNamed, cards, column, drag, said } from './board-screen.ts'
 import { addTasks, ask, personalBoard } from './boards.ts'
-import { comeIn } from './people.ts'
+import { signInByApi } from './people.ts'
 
 test('three tasks are added by keyboard alone, and one is carried to another column and back', async ({
   page,
@@ -48,7 +48,7 @@ test('a dragged task is where it was dropped, in another browser too and after a
   await addTasks(page, progress?.id, ['One', 'Two'])
   await page.goto(`/app/board/${board.id}`)
   const other = await (await browser.newContext({ locale: 'en-GB' })).newPage()
-  await comeIn(other, person)
+  await signInByApi(other, person)
   await other.goto(`/app/board/${board.id}`)
   await expect(cards(other, 'To do')).toHaveText(['Alpha', 'Beta'])
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { tasksUrl } from './atrium.ts'
-import { comeIn, registerPerson } from './people.ts'
+import { registerPerson, signInByApi } from './people.ts'
 
 interface Column {
   id: number
@@ -35,7 +35,7 @@ export async function ask<T>(page: Page, method: string, path: string, data?: ob
 /** A new person, signed in, and the board of their personal project: To do, In progress, Done. */
 export async function personalBoard(page: Page) {
   const person = await registerPerson()
-  await comeIn(page, person)
+  await signInByApi(page, person)
   const { items: projects } = await ask<List>(page, 'GET', '/project')
   const { items: boards } = await ask<List>(page, 'GET', `/project/${projects[0]?.id}/board`)
   const { item } = await ask<{ item: BoardWithColumns }>(page, 'GET', `/board/${boards[0]?.id}`)
@@ -52,14 +52,14 @@ export async function addTasks(page: Page, columnId: number | undefined, titles:
 export async function newVisitor(browser: Browser) {
   const visitor = await registerPerson()
   const page = await (await browser.newContext({ locale: 'en-GB', serviceWorkers: 'block' })).newPage()
-  await comeIn(page, visitor)
+  await signInByApi(page, visitor)
   return { page, visitor }
 }
 
 /** A task in a project of two, each signed in with a browser of their own. */
-export async function aSharedTask(page: Page, browser: Browser, role = 'member') {
+export async function createSharedTask(page: Page, browser: Browser, role = 'member') {
   const owner = await registerPerson()
-  await comeIn(page, owner)
+  await signInByApi(page, owner)
   const { page: colleague, visitor } = await newVisitor(browser)
   const { item: project } = await ask<Item>(page, 'POST', '/project', { name: 'Posters' })
   const { item: made } = await ask<Item>(page, 'POST', `/project/${project.id}/board`, { name: 'Plan' })

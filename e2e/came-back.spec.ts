@@ -4,7 +4,7 @@ import { cards } from './board-screen.ts'
 import { addTasks, personalBoard } from './boards.ts'
 import { chromiumSwitches } from './chromium-switches.ts'
 
-// Playwright switches off that a page is kept as it was left; people's browsers keep it.
+// Playwright disables the back/forward cache, which real browsers have.
 test.use({
   launchOptions: {
     executablePath: process.env.CHROMIUM_PATH,
@@ -13,9 +13,7 @@ test.use({
   },
 })
 
-test('a board to which the browser goes back shows what happened meanwhile and follows on', async ({
-  page,
-}) => {
+test('a board restored from the back/forward cache shows missed changes and stays live', async ({ page }) => {
   const { board } = await personalBoard(page)
   const columnId = board.columns[0]?.id
   await addTasks(page, columnId, ['Alpha'])

@@ -1,5 +1,5 @@
-/** Chromium counts the last list alone, so it names what Playwright switches off as well. */
-const playwrights = [
+/** Chromium uses only the last list, so this includes the features that Playwright disables. */
+const disabledByPlaywright = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -16,10 +16,10 @@ const playwrights = [
 ]
 
 /**
- * Each new window loads pages of the browser's own for the address bar that nobody types into, and keeps a process in
- * reserve. Without them a page opens at half the cost.
+ * Each new window loads internal pages for the address bar and keeps a spare process.
+ * Without them a page opens at half the cost.
  */
-const forPeople = [
+const interactiveFeatures = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',
@@ -33,5 +33,5 @@ export const chromiumSwitches = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  `--disable-features=${[...playwrights, ...forPeople].join()}`,
+  `--disable-features=${[...disabledByPlaywright, ...interactiveFeatures].join()}`,
 ]

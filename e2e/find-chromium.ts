@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-const places = [
+const paths = [
   process.env.CHROMIUM_PATH,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -10,7 +10,7 @@ const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** A browser that is there, or Debian's, or Playwright's own. */
+/** An installed browser, or one from Debian or Playwright. */
 export function findChromium(): string {
   const found = installed() ?? installFromDebian() ?? installFromPlaywright()
   if (!found) throw new Error('The browser tests need Chromium: install it, or set CHROMIUM_PATH to it.')
@@ -18,7 +18,7 @@ export function findChromium(): string {
 }
 
 function installed() {
-  return [...places, chromium.executablePath()].find(path => path && existsSync(path))
+  return [...paths, chromium.executablePath()].find(path => path && existsSync(path))
 }
 
 function installFromDebian() {

@@ -5,8 +5,8 @@ interface Point {
   y: number
 }
 
-/** A finger on the screen, in the events that the device itself would send. */
-export async function aFinger(page: Page) {
+/** Simulates a finger with the touch events of a real device. */
+export async function createFinger(page: Page) {
   const device = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel', points: Point[]) =>
     device.send('Input.dispatchTouchEvent', { type, touchPoints: points })
@@ -27,7 +27,7 @@ export async function aFinger(page: Page) {
       await send('touchStart', [at])
     },
     moveTo,
-    /** Away at once: however slow the machine is, the finger has not rested long enough to take anything up. */
+    /** Moves immediately, so that the press is never long enough to pick a card up. */
     swipe: async (target: Locator, to: Point) => {
       at = await middleOf(target)
       await Promise.all([send('touchStart', [at]), moveTo(to)])

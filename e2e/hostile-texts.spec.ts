@@ -2,14 +2,14 @@ import { expect, type Page, test } from '@playwright/test'
 import { tasksUrl } from './atrium.ts'
 import { ask, newVisitor, personalBoard } from './boards.ts'
 import {
+  createHostileProject,
   hostileFiles,
   hostileName,
   hostileTable,
   hostileTitle,
   hostileTrello,
-  makeHostileProject,
 } from './hostile-texts.ts'
-import { comeIn, registerPerson } from './people.ts'
+import { registerPerson, signInByApi } from './people.ts'
 
 interface List {
   items: object[]
@@ -17,15 +17,15 @@ interface List {
 
 test.use({ viewport: { width: 320, height: 720 } })
 
-test('no text of a user ever runs, leaves the house or breaks a screen', async ({ page, browser }) => {
-  const harm = watchForHarm(page)
-  await comeIn(page, await registerPerson())
+test('user input never runs, sends requests or breaks the layout', async ({ page, browser }) => {
+  const harm = recordHarm(page)
+  await signInByApi(page, await registerPerson())
   const { page: colleague } = await newVisitor(browser)
-  const { projectId, boardId, taskId } = await makeHostileProject(page, colleague)
+  const { projectId, boardId, taskId } = await createHostileProject(page, colleague)
   await colleague.context().close()
 
-  const answer = await page.goto(`/app/board/${boardId}/task/${taskId}`)
-  const policy = answer?.headers()['content-security-policy'] ?? ''
+  const response = await page.goto(`/app/board/${boardId}/task/${taskId}`)
+  const policy = response?.headers()['content-security-policy'] ?? ''
   expect(policy).toMatch(/script-src [^;]*'self'/)
   expect(policy.match(/script-src(-elem|-attr)? [^;]*/g)?.join()).not.toContain('unsafe-inline')
 
@@ -38,7 +38,7 @@ test('no text of a user ever runs, leaves the house or breaks a screen', async (
   const file = await page.request.get(`${tasksUrl}/attachment/${items[0]?.id}/content`)
   expect(file.headers()['content-disposition']).toMatch(/^attachment/)
   await panel.getByRole('tab', { name: 'Activity' }).click()
-  await staysWhole(page)
+  await expectIntact(page)
 
   const places = ['/', '/notifications', '/projects', `/board/${boardId}`]
   const ofProject = ['', '/members', '/time', '/activity', '/settings', '/import']
@@ -46,55 +46,55 @@ test('no text of a user ever runs, leaves the house or breaks a screen', async (
     await page.goto(`/app${place}`)
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-    await staysWhole(page)
+    await expectIntact(page)
   }
   const table = { name: `${hostileName}.csv`, mimeType: 'text/csv', buffer: Buffer.from(hostileTable) }
   await page.locator('input[type=file]').setInputFiles(table)
   await page.getByRole('button', { name: 'Import 1 task' }).click()
   await expect(page.getByRole('heading', { name: 'Import complete' })).toBeVisible()
-  await staysWhole(page)
+  await expectIntact(page)
   await page.keyboard.press('Control+k')
   await page.getByPlaceholder('Search tasks, or type a command…').fill(hostileTitle.slice(0, 11))
   await expect(page.getByRole('option', { name: /<svg onload/ }).first()).toBeVisible()
-  await staysWhole(page)
+  await expectIntact(page)
   expect(harm).toEqual([])
 })
 
-test('a file that is no board and no table is refused in words; of a hostile board only its texts come in', async ({
+test('invalid import files are refused with a message, and only the texts of a hostile board are imported', async ({
   page,
 }) => {
-  const harm = watchForHarm(page)
+  const harm = recordHarm(page)
   const { board } = await personalBoard(page)
   await page.goto(`/app/project/${board.projectId}/import`)
   const choose = (name: string, buffer: Buffer) =>
     page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer })
-  for (const { name, content, says } of hostileFiles) {
+  for (const { name, content, message } of hostileFiles) {
     await choose(name, content)
-    await expect(page.getByRole('alert'), name).toHaveText(says)
-    await staysWhole(page)
+    await expect(page.getByRole('alert'), name).toHaveText(message)
+    await expectIntact(page)
   }
   const { items: boards } = await ask<List>(page, 'GET', `/project/${board.projectId}/board`)
-  expect(boards, 'nothing is made of what is refused').toHaveLength(1)
+  expect(boards, 'nothing is imported from refused files').toHaveLength(1)
 
   await choose('trello.json', Buffer.from(JSON.stringify(hostileTrello)))
   await expect(page.getByText('3 items will be skipped')).toBeVisible()
-  await staysWhole(page)
+  await expectIntact(page)
   await page.getByRole('button', { name: 'Import 2 tasks' }).click()
   await expect(page.getByText('2 tasks created · 3 skipped')).toBeVisible()
-  await staysWhole(page)
+  await expectIntact(page)
   await page.getByRole('link', { name: 'Open board' }).click()
   await expect(page.getByRole('link', { name: /<svg onload/ })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Stickers' })).toContainText('<img')
-  await staysWhole(page)
+  await expectIntact(page)
   await page.getByRole('link', { name: /<svg onload/ }).click()
   const panel = page.getByRole('dialog')
   await expect(panel.getByText('press me')).toHaveCount(2)
   await expect(panel.getByRole('link', { name: /press me|or me/ })).toHaveCount(0)
-  await staysWhole(page)
+  await expectIntact(page)
   expect(harm).toEqual([])
 })
 
-test('a hundred thousand cards are counted before anything is made', async ({ page }) => {
+test('an import of 100,000 cards shows their number before it starts', async ({ page }) => {
   const { board } = await personalBoard(page)
   await page.goto(`/app/project/${board.projectId}/import`)
   const cards = Array.from({ length: 100_000 }, (_, pos) => ({
@@ -108,7 +108,7 @@ test('a hundred thousand cards are counted before anything is made', async ({ pa
   await expect(page.getByRole('button', { name: 'Import 100000 tasks' })).toBeEnabled({ timeout: 60_000 })
 })
 
-test('a text made to be slow to read as Markdown does not keep the page busy', async ({ page }) => {
+test('Markdown that is slow to parse does not block the page', async ({ page }) => {
   const { board } = await personalBoard(page)
   const task = { title: 'Slow', boardId: board.id, description: '*a_ '.repeat(10_000) }
   const { item } = await ask<{ item: { id: number } }>(page, 'POST', '/task', task)
@@ -119,8 +119,8 @@ test('a text made to be slow to read as Markdown does not keep the page busy', a
   await expect(panel.getByRole('tab', { name: 'Activity', selected: true })).toBeVisible()
 })
 
-/** Everything that a text could do if it ran. */
-function watchForHarm(page: Page) {
+/** Records everything a script could do if it ran. */
+function recordHarm(page: Page) {
   const harm: string[] = []
   page.on('dialog', async dialog => {
     harm.push(`dialog: ${dialog.message()}`)
@@ -134,12 +134,12 @@ function watchForHarm(page: Page) {
   return harm
 }
 
-async function staysWhole(page: Page) {
+async function expectIntact(page: Page) {
   const place = page.url()
   expect(await page.evaluate('window.__ran'), place).toBeUndefined()
   await expect
     .poll(() => page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth'), {
-      message: `${place}: no wider than the screen`,
+      message: `${place}: not wider than the screen`,
     })
     .toBeLessThanOrEqual(0)
 }

@@ -8,7 +8,7 @@ interface Item {
 
 const run = 'window.__ran=1'
 
-/** Short enough for every field; what it wants to run would be seen. */
+/** Short enough for every field, with a script whose execution would be noticed. */
 export const hostileName = `<img src=x onerror=${run}>${'W'.repeat(12)}\u202E\u200B`
 export const hostileTitle = `<svg onload=${run}><script>${run}</script>${'W'.repeat(200)}\u202Eeltit\u200B`
 export const hostileText = [
@@ -27,24 +27,28 @@ const notText = /^This isn’t a text file/
 const notTrello = /isn’t a Trello board/
 const damaged = /incomplete or damaged/
 
-/** Files that are not what their names say. */
+/** Files whose content does not match their name. */
 export const hostileFiles = [
-  { name: 'picture.csv', content: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]), says: notText },
-  { name: 'book.csv', content: Buffer.from('PK\u0003\u0004\u0014\0\0\0xl/workbook.xml'), says: notText },
-  { name: 'letters.csv', content: Buffer.from([0xcd, 0xe0, 0xe7, 0x2c, 0x0a, 0xcd, 0xe0]), says: /UTF-8/ },
-  { name: 'nothing.csv', content: Buffer.from(' \n'), says: /This file is empty/ },
-  { name: 'half.json', content: Buffer.from('{"lists":[{"id":'), says: damaged },
-  { name: 'other.json', content: Buffer.from('{"lists":{},"cards":7}'), says: notTrello },
-  { name: 'deep.json', content: Buffer.from('['.repeat(50_000)), says: damaged },
-  { name: 'nested.json', content: Buffer.from('['.repeat(5000) + ']'.repeat(5000)), says: notTrello },
+  { name: 'picture.csv', content: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]), message: notText },
+  { name: 'book.csv', content: Buffer.from('PK\u0003\u0004\u0014\0\0\0xl/workbook.xml'), message: notText },
+  {
+    name: 'windows-1251.csv',
+    content: Buffer.from([0xcd, 0xe0, 0xe7, 0x2c, 0x0a, 0xcd, 0xe0]),
+    message: /UTF-8/,
+  },
+  { name: 'nothing.csv', content: Buffer.from(' \n'), message: /This file is empty/ },
+  { name: 'half.json', content: Buffer.from('{"lists":[{"id":'), message: damaged },
+  { name: 'other.json', content: Buffer.from('{"lists":{},"cards":7}'), message: notTrello },
+  { name: 'deep.json', content: Buffer.from('['.repeat(50_000)), message: damaged },
+  { name: 'nested.json', content: Buffer.from('['.repeat(5000) + ']'.repeat(5000)), message: notTrello },
 ]
 
-/** Two cards that can be read, among some that cannot. */
+/** Two valid cards among invalid ones. */
 export const hostileTrello = {
   name: { toString: 1 },
   lists: [{ id: 'l', name: `Two\nlines ${hostileName}`, pos: 'first' }, null, 7],
   labels: [{ id: 's', name: `Two\u2028${hostileName}`, color: 'constructor' }, 'label'],
-  members: 'nobody',
+  members: 'invalid',
   checklists: [
     { idCard: 'c', name: hostileName, checkItems: [{ name: `\u0000Two\u0085${hostileName}` }, {}, null] },
   ],
@@ -63,27 +67,32 @@ export const hostileTrello = {
     [[[]]],
   ],
   actions: [
-    { type: 'commentCard', date: 5, data: { text: hostileText, card: { id: 'c' } }, memberCreator: 'nobody' },
+    {
+      type: 'commentCard',
+      date: 5,
+      data: { text: hostileText, card: { id: 'c' } },
+      memberCreator: 'invalid',
+    },
     { type: 'commentCard', data: null },
   ],
 }
 
-/** A project in which everything that has a name has a hostile one; somebody else assigns its task. */
-export async function makeHostileProject(page: Page, colleague: Page) {
-  const make = async (path: string, data: object) => {
+/** A project with hostile names everywhere, whose task is assigned by a colleague. */
+export async function createHostileProject(page: Page, colleague: Page) {
+  const create = async (path: string, data: object) => {
     const { item } = await ask<Item>(page, 'POST', path, data)
     if (!item) throw new Error(`${path} was refused`)
     return item.id
   }
-  const idOf = async (someone: Page) => (await ask<Item>(someone, 'GET', '/users/me')).item.id
-  const projectId = await make('/project', { name: hostileName, description: hostileText })
-  const boardId = await make(`/project/${projectId}/board`, { name: hostileName })
-  const columnId = await make(`/board/${boardId}/column`, { title: hostileName })
-  const stickerId = await make('/sticker', { name: hostileName, color: '#ff0000', projectId })
-  const taskId = await make('/task', { title: hostileTitle, description: hostileText, columnId })
+  const idOf = async (userPage: Page) => (await ask<Item>(userPage, 'GET', '/users/me')).item.id
+  const projectId = await create('/project', { name: hostileName, description: hostileText })
+  const boardId = await create(`/project/${projectId}/board`, { name: hostileName })
+  const columnId = await create(`/board/${boardId}/column`, { title: hostileName })
+  const stickerId = await create('/sticker', { name: hostileName, color: '#ff0000', projectId })
+  const taskId = await create('/task', { title: hostileTitle, description: hostileText, columnId })
   await ask(page, 'POST', `/task/${taskId}/sticker`, { stickerId })
-  await make(`/task/${taskId}/comment`, { text: hostileText })
-  await make(`/task/${taskId}/checklist`, { title: hostileName })
+  await create(`/task/${taskId}/comment`, { text: hostileText })
+  await create(`/task/${taskId}/checklist`, { title: hostileName })
   const file = { name: `${hostileName}.html`, mimeType: 'text/html', buffer: Buffer.from(hostileText) }
   await page.request.post(`${tasksUrl}/task/${taskId}/attachment`, {
     multipart: { file },

@@ -4,13 +4,13 @@ import ru from '../apps/admin/src/locales/ru.ts'
 import { idOf, openAt } from './admin.ts'
 import { identityUrl, owner } from './atrium.ts'
 import { ask } from './boards.ts'
-import { checkScreen, collectComplaints, looks, openLook, screensIn } from './screen-checks.ts'
+import { checkScreen, collectErrors, openVariant, screensIn, variants } from './screen-checks.ts'
 
-/** Every address of the administrator area and of the account pages. */
+/** Every page of the admin area and the account pages. */
 const screens: Record<string, (userId: number) => string> = {
   dashboard: () => '/admin',
   users: () => '/admin/users',
-  'nobody found': () => '/admin/users?search=nobody-at-all',
+  'no users found': () => '/admin/users?search=unknown',
   'profile of a user': userId => `/admin/users/${userId}?tab=profile`,
   'roles of a user': userId => `/admin/users/${userId}?tab=roles`,
   'contacts of a user': userId => `/admin/users/${userId}?tab=contacts`,
@@ -19,8 +19,8 @@ const screens: Record<string, (userId: number) => string> = {
   'sessions of a user': userId => `/admin/users/${userId}?tab=sessions`,
   'audit of a user': userId => `/admin/users/${userId}?tab=audit`,
   roles: () => '/admin/roles',
-  'who may do what': () => '/admin/access',
-  'why somebody may': () => '/admin/access?user=1&method=DELETE&path=/users/1',
+  'access check': () => '/admin/access',
+  'access check of a user': () => '/admin/access?user=1&method=DELETE&path=/users/1',
   clients: () => '/admin/clients',
   keys: () => '/admin/keys',
   cities: () => '/admin/reference-data',
@@ -36,34 +36,34 @@ const screens: Record<string, (userId: number) => string> = {
 
 const texts = { en, ru }
 
-for (const look of looks) {
-  test(`the identity service's screens in ${look.language} and ${look.colorScheme}`, async ({
+for (const variant of variants) {
+  test(`screens of the identity service in ${variant.language} and ${variant.colorScheme}`, async ({
     browser,
   }, testInfo) => {
     test.setTimeout(600_000)
-    const { context, choose } = await openLook(browser, look)
+    const { context, apply } = await openVariant(browser, variant)
     const page = await context.newPage()
     await openAt(page, '/account')
-    await makeRecords(page)
-    await choose()
-    const complaints = collectComplaints(page)
+    await createRecords(page)
+    await apply()
+    const errors = collectErrors(page)
     const userId = await idOf(owner)
-    for (const [name, address] of screensIn(look, screens)) {
+    for (const [name, address] of screensIn(variant, screens)) {
       await page.goto(identityUrl + address(userId))
       await checkScreen(page, name, testInfo)
-      await expect.soft(page.locator('html'), name).toHaveAttribute('lang', look.language)
+      await expect.soft(page.locator('html'), name).toHaveAttribute('lang', variant.language)
     }
     await page.goto(`${identityUrl}/admin/clients`)
-    await page.getByRole('button', { name: texts[look.language].clients.create }).click()
+    await page.getByRole('button', { name: texts[variant.language].clients.create }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await checkScreen(page, 'new client', testInfo)
-    expect.soft(complaints, 'the console').toEqual([])
+    expect.soft(errors, 'the console').toEqual([])
     await context.close()
   })
 }
 
-async function makeRecords(page: Page) {
-  // The pages renew a session that has ended; a request beside them does not.
+async function createRecords(page: Page) {
+  // Pages renew an expired session, direct requests do not.
   await ask(page, 'POST', '/auth/refresh')
   const website = `https://example.org/${'a-long-address'.repeat(8)}`
   await ask(page, 'POST', '/user-contacts', { type: 'website', value: website })

@@ -1,17 +1,17 @@
 import { expect, type Page, test } from '@playwright/test'
-import { comeIn, registerPerson } from './people.ts'
+import { registerPerson, signInByApi } from './people.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('the application can be installed, keeps no answer of the server, and opens without a network', async ({
+test('the application can be installed, caches no API responses, and opens offline', async ({
   page,
   context,
 }) => {
-  await comeIn(page, await registerPerson())
+  await signInByApi(page, await registerPerson())
   await page.goto('/app/')
   await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible()
-  await isInstallable(page)
-  await kept(page)
+  await expectInstallable(page)
+  await waitForServiceWorker(page)
   await page.reload()
   await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible()
   const paths = await page.evaluate<string[]>(`(async () => {
@@ -30,9 +30,9 @@ test('the application can be installed, keeps no answer of the server, and opens
   await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible()
 })
 
-async function isInstallable(page: Page) {
-  const address = await page.locator('link[rel=manifest]').getAttribute('href')
-  const manifest = await (await page.request.get(address ?? '')).json()
+async function expectInstallable(page: Page) {
+  const url = await page.locator('link[rel=manifest]').getAttribute('href')
+  const manifest = await (await page.request.get(url ?? '')).json()
   expect(manifest).toMatchObject({ start_url: '/app/', scope: '/app/', display: 'standalone' })
   for (const { src, type } of manifest.icons) {
     const icon = await page.request.get(src)
@@ -40,7 +40,7 @@ async function isInstallable(page: Page) {
   }
 }
 
-/** Once the service worker has everything and serves this page. */
-function kept(page: Page) {
+/** Waits until the service worker is active and controls the page. */
+function waitForServiceWorker(page: Page) {
   return expect.poll(() => page.evaluate('navigator.serviceWorker.controller?.state')).toBe('activated')
 }

@@ -4,11 +4,8 @@ import { cardNamed, cards, column } from './board-screen.ts'
 import { ask, personalBoard } from './boards.ts'
 import { fillSignInForm, goToIdentity } from './people.ts'
 
-test('without a network nothing typed is lost: all of it arrives when the network is back', async ({
-  page,
-  context,
-}) => {
-  const { board, taskId } = await aLetter(page)
+test('changes made offline are saved when the connection is back', async ({ page, context }) => {
+  const { board, taskId } = await openTask(page)
   const panel = page.getByRole('dialog')
   await panel.getByRole('button', { name: 'Edit description' }).click()
 
@@ -29,22 +26,22 @@ test('without a network nothing typed is lost: all of it arrives when the networ
 
   await context.setOffline(false)
   await expect(page.getByText('Moved to In progress')).toBeVisible()
-  await expect(cards(page, 'To do')).toHaveText(['Write a letter', 'Post it'])
+  await expect(cards(page, 'To do')).toHaveText(['Write a poem', 'Post it'])
   await expect(cardNamed(page, 'From elsewhere')).toBeVisible()
   await expect
     .poll(async () => (await ask<{ item: object }>(page, 'GET', `/task/${taskId}`)).item)
     .toMatchObject({ description: 'With ink', commentCount: 1 })
   await page.reload()
   await expect(cards(page, 'In progress')).toHaveText(['Buy stamps'])
-  await expect(cards(page, 'To do')).toHaveText(['Write a letter', 'Post it'])
+  await expect(cards(page, 'To do')).toHaveText(['Write a poem', 'Post it'])
 })
 
-test('an access token ends unnoticed; when the session ends, what was typed is there after signing in again', async ({
+test('an expired access token is renewed, and drafts survive the end of the session', async ({
   page,
   context,
   request,
 }) => {
-  const { person } = await aLetter(page)
+  const { person } = await openTask(page)
   const panel = page.getByRole('dialog')
   const comment = panel.getByRole('textbox', { name: 'Write a comment' })
   await context.clearCookies({ name: 'app_access_token' })
@@ -56,7 +53,7 @@ test('an access token ends unnoticed; when the session ends, what was typed is t
   await page.route(/\/task$/, route => route.abort())
   await addCard(page, 'Post it')
   await expect(page.getByText('Not saved. Check your connection.')).toBeVisible()
-  await cardNamed(page, 'Write a letter').click()
+  await cardNamed(page, 'Write a poem').click()
   await panel.getByRole('button', { name: 'Edit description' }).click()
   await panel.getByRole('textbox', { name: 'Description' }).fill('With ink')
   await comment.fill('Or green?')
@@ -73,15 +70,15 @@ test('an access token ends unnoticed; when the session ends, what was typed is t
   await panel.getByRole('button', { name: 'Close' }).click()
   await page.unroute(/\/task$/)
   await column(page, 'To do').getByRole('button', { name: 'Try again' }).click()
-  await expect(cards(page, 'To do')).toHaveText(['Write a letter', 'Buy stamps', 'Post it'])
+  await expect(cards(page, 'To do')).toHaveText(['Write a poem', 'Buy stamps', 'Post it'])
 })
 
-/** The panel of a task is open, with everything in it. */
-async function aLetter(page: Page) {
+/** Opens the panel of a new task. */
+async function openTask(page: Page) {
   const { person, board } = await personalBoard(page)
   const columnId = board.columns[0]?.id
-  const letter = { title: 'Write a letter', columnId, description: 'On *paper*' }
-  const { item } = await ask<{ item: { id: number } }>(page, 'POST', '/task', letter)
+  const fields = { title: 'Write a poem', columnId, description: 'On *paper*' }
+  const { item } = await ask<{ item: { id: number } }>(page, 'POST', '/task', fields)
   await ask(page, 'POST', '/task', { title: 'Buy stamps', columnId })
   await page.goto(`/app/board/${board.id}/task/${item.id}`)
   await expect(page.getByRole('dialog').getByText('paper')).toBeVisible()
@@ -95,13 +92,13 @@ async function addCard(page: Page, title: string) {
   await page.keyboard.press('Escape')
 }
 
-/** As an administrator does it. */
+/** Ends the sessions of the user as an administrator. */
 async function endSessionsOf(request: APIRequestContext, page: Page) {
   const { item } = await ask<{ item: { passportId: number } }>(page, 'GET', '/users/me')
   const headers = { origin: identityUrl }
   const data = { username: owner.email, password: owner.password, scope: 'user:read user:write' }
   await request.post(`${identityUrl}/auth/login`, { data, headers })
-  const answer = await request.delete(`${identityUrl}/users/${item.passportId}/sessions`, { headers })
-  if (!answer.ok()) throw new Error(await answer.text())
+  const response = await request.delete(`${identityUrl}/users/${item.passportId}/sessions`, { headers })
+  if (!response.ok()) throw new Error(await response.text())
   await expect.poll(async () => (await page.request.get('/users/me')).status()).toBe(401)
 }

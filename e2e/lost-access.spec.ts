@@ -1,17 +1,17 @@
 import { expect, test } from '@playwright/test'
 import { cardNamed } from './board-screen.ts'
-import { aSharedTask, ask } from './boards.ts'
-import { comeIn, registerPerson } from './people.ts'
+import { ask, createSharedTask } from './boards.ts'
+import { registerPerson, signInByApi } from './people.ts'
 
 interface Members {
   items: { userId: number; role: string }[]
 }
 
-test('whoever is removed from a project no longer sees the board that was open, and finds a way on', async ({
+test('a removed member loses the open board and is offered the list of projects', async ({
   page,
   browser,
 }) => {
-  const { task, board, colleague } = await aSharedTask(page, browser)
+  const { task, board, colleague } = await createSharedTask(page, browser)
   await colleague.goto(`/app/board/${board.id}`)
   await expect(cardNamed(colleague, task.title)).toBeVisible()
   const members = `/project/${board.projectId}/member`
@@ -23,7 +23,7 @@ test('whoever is removed from a project no longer sees the board that was open, 
   await colleague.getByRole('link', { name: 'Go to projects' }).click()
   await expect(colleague.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
 
-  // A board of an archived project is only read.
+  // Boards of an archived project are read-only.
   await ask(page, 'DELETE', `/project/${board.projectId}`)
   await page.goto(`/app/board/${board.id}`)
   await expect(page.getByText('Archived project')).toBeVisible()
@@ -31,9 +31,9 @@ test('whoever is removed from a project no longer sees the board that was open, 
   await colleague.context().close()
 })
 
-test('an address that makes no sense leads to a page that says so, not to an error', async ({ page }) => {
+test('invalid URLs show a message instead of an error', async ({ page }) => {
   const person = await registerPerson()
-  await comeIn(page, person)
+  await signInByApi(page, person)
   await page.goto('/app/project/abc')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await page.goto('/app/time?date=2026-13-45')

@@ -1,37 +1,37 @@
 import { createServer, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 
-/** As much SMTP as a letter needs. An address that is in `refused` is refused for good. */
+/** A minimal SMTP server. Addresses in `refused` are rejected permanently. */
 export async function startMailServer(port: number) {
   const refused = new Set<string>()
-  const taken: string[] = []
+  const accepted: string[] = []
   const server = createServer(
-    socket => void converse(socket, { refused, taken }).catch(() => socket.destroy()),
+    socket => void serve(socket, { refused, accepted }).catch(() => socket.destroy()),
   )
   await new Promise<void>(resolve => server.listen(port, 'localhost', resolve))
-  return { url: `smtp://localhost:${port}`, refused, taken, stop: () => server.close() }
+  return { url: `smtp://localhost:${port}`, refused, accepted, stop: () => server.close() }
 }
 
-interface Letters {
+interface Mailbox {
   refused: Set<string>
-  taken: string[]
+  accepted: string[]
 }
 
-async function converse(socket: Socket, letters: Letters) {
-  let isLetter = false
+async function serve(socket: Socket, mailbox: Mailbox) {
+  let isData = false
   socket.write('220 localhost\r\n')
   for await (const line of createInterface({ input: socket })) {
-    if (isLetter && line !== '.') continue
-    socket.write(`${answerTo(line, letters)}\r\n`)
-    isLetter = line === 'DATA'
+    if (isData && line !== '.') continue
+    socket.write(`${replyTo(line, mailbox)}\r\n`)
+    isData = line === 'DATA'
     if (line === 'QUIT') socket.end()
   }
 }
 
-function answerTo(line: string, { refused, taken }: Letters) {
+function replyTo(line: string, { refused, accepted }: Mailbox) {
   const [, address] = /^RCPT TO:<(.+)>/.exec(line) ?? []
-  if (address && refused.has(address)) return '550 5.1.1 There is nobody of this name here'
-  if (address) taken.push(address)
-  if (line === 'DATA') return '354 Go on'
-  return line === 'QUIT' ? '221 Goodbye' : '250 Well'
+  if (address && refused.has(address)) return '550 5.1.1 User unknown'
+  if (address) accepted.push(address)
+  if (line === 'DATA') return '354 Send data'
+  return line === 'QUIT' ? '221 Goodbye' : '250 OK'
 }

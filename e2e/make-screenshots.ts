@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url'
 import { type BrowserContextOptions, chromium, expect, type Page } from '@playwright/test'
 import { nextPorts, owner, startAtrium, tasksUrl } from './atrium.ts'
 import { findChromium } from './find-chromium.ts'
-import { comeIn, fillSignInForm, goToIdentity } from './people.ts'
+import { fillSignInForm, goToIdentity, signInByApi } from './people.ts'
 
-/** The pictures of README.md and docs/first-steps.md, the latter on the way that it describes: `npm run docs:screenshots`. */
+/** Takes the screenshots of README.md and docs/first-steps.md, following the steps described there: `npm run docs:screenshots`. */
 const folder = fileURLToPath(new URL('../docs/images/', import.meta.url))
 const titles = ['Sketch the home page', 'Choose the typefaces', 'Ask for photographs']
-const look: BrowserContextOptions = {
+const options: BrowserContextOptions = {
   baseURL: tasksUrl,
   viewport: { width: 1200, height: 720 },
   locale: 'en-GB',
@@ -21,17 +21,17 @@ const look: BrowserContextOptions = {
 }
 
 mkdirSync(folder, { recursive: true })
-const ATRIUM_DATA = mkdtempSync(join(tmpdir(), 'atrium-pictures-'))
+const ATRIUM_DATA = mkdtempSync(join(tmpdir(), 'atrium-screenshots-'))
 const [IDENTITY_PORT, TASKS_PORT] = nextPorts(0)
 const stop = await startAtrium({ ATRIUM_DATA, IDENTITY_PORT, TASKS_PORT })
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
 try {
-  await goFirstSteps(await browser.newPage(look))
-  const { users, password } = makeDemo()
+  await takeFirstSteps(await browser.newPage(options))
+  const { users, password } = createDemo()
   for (const colorScheme of ['light', 'dark'] as const) {
-    const page = await browser.newPage({ ...look, colorScheme, viewport: { width: 1440, height: 900 } })
-    await comeIn(page, { email: users[0] as string, password })
-    await shootDemo(page, `demo-${colorScheme}`)
+    const page = await browser.newPage({ ...options, colorScheme, viewport: { width: 1440, height: 900 } })
+    await signInByApi(page, { email: users[0] as string, password })
+    await captureDemo(page, `demo-${colorScheme}`)
   }
 } finally {
   await browser.close()
@@ -39,7 +39,7 @@ try {
   rmSync(ATRIUM_DATA, { recursive: true, force: true })
 }
 
-function makeDemo() {
+function createDemo() {
   const main = fileURLToPath(new URL('../apps/console/src/main.ts', import.meta.url))
   const settings = { ATRIUM_DATA, IDENTITY_PORT, TASKS_PORT }
   const options = { env: { ...process.env, ...settings }, encoding: 'utf8' } as const
@@ -49,28 +49,28 @@ function makeDemo() {
   }
 }
 
-async function shootDemo(page: Page, name: string) {
+async function captureDemo(page: Page, name: string) {
   await page.goto('/app/')
   await page.getByRole('link', { name: 'Projects' }).click()
   await page.getByRole('link', { name: 'Website relaunch' }).first().click()
   await page.getByRole('link', { name: 'Delivery' }).first().click()
   await page.getByRole('heading', { name: 'In progress' }).waitFor()
   await page.mouse.move(0, 0)
-  await shoot(page, name)
+  await capture(page, name)
 }
 
-async function goFirstSteps(page: Page) {
+async function takeFirstSteps(page: Page) {
   await page.goto('/app/')
   await page.getByRole('link', { name: 'Sign in' }).click()
   await goToIdentity(page)
   await page.getByLabel('Password').waitFor()
-  await shoot(page, 'sign-in')
+  await capture(page, 'sign-in')
 
   await fillSignInForm(page, owner)
   await page.getByRole('link', { name: 'Projects' }).click()
   await page.getByRole('button', { name: 'New project' }).first().click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Website relaunch')
-  await shoot(page, 'new-project')
+  await capture(page, 'new-project')
 
   await page.getByRole('button', { name: 'Create project' }).click()
   await page.getByRole('button', { name: 'Create board' }).click()
@@ -84,22 +84,22 @@ async function goFirstSteps(page: Page) {
   }
   await page.getByText('#3').waitFor()
   await page.getByText('“Website relaunch” created').waitFor({ state: 'hidden' })
-  await shoot(page, 'board')
+  await capture(page, 'board')
 
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: titles[0] }).click()
   await page.getByRole('dialog').waitFor()
-  await shoot(page, 'task')
+  await capture(page, 'task')
 
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await page.getByRole('link', { name: titles[0] }).focus()
   for (const key of ['Space', 'ArrowRight', 'ArrowRight', 'Space']) await page.keyboard.press(key)
   await page.getByText('Moved to Done').waitFor()
-  await shoot(page, 'done')
+  await capture(page, 'done')
 }
 
-async function shoot(page: Page, name: string) {
+async function capture(page: Page, name: string) {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await page.screenshot({ path: `${folder}${name}.png`, animations: 'disabled', caret: 'hide' })
 }

@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test'
 import { identityUrl, owner, startAtrium, tasksUrl } from './atrium.ts'
-import { plugInAuthenticator } from './authenticator.ts'
-import { ownWork, signIn } from './people.ts'
-import { collectComplaints, findings, overflow } from './screen-checks.ts'
+import { addVirtualAuthenticator } from './authenticator.ts'
+import { myWorkLink, signIn } from './people.ts'
+import { accessibilityViolations, collectErrors, overflow } from './screen-checks.ts'
 
-/** An installation of its own, beside the one that all tests share. */
+/** A separate installation next to the shared one. */
 const ports = { identity: Number(new URL(identityUrl).port) + 20, tasks: Number(new URL(tasksUrl).port) + 20 }
 const application = `http://localhost:${ports.tasks}/app/`
 
-test('whose role needs a second factor sets up a passkey first, and then signs in with it', async ({
+test('a user whose role requires a second factor sets up a passkey and signs in with it', async ({
   page,
   context,
 }) => {
@@ -19,10 +19,10 @@ test('whose role needs a second factor sets up a passkey first, and then signs i
     TWO_FACTOR_ROLES: 'owner',
   })
   try {
-    await plugInAuthenticator(context, page)
+    await addVirtualAuthenticator(context, page)
     await signIn(page, owner, application)
     await expect(page).toHaveURL(url => url.pathname === '/account/security')
-    const complaints = collectComplaints(page)
+    const errors = collectErrors(page)
     await page.reload()
     await page.getByRole('link', { name: 'Sessions' }).click()
     await page.getByRole('link', { name: 'Set up now' }).click()
@@ -32,21 +32,21 @@ test('whose role needs a second factor sets up a passkey first, and then signs i
     await dialog.getByRole('button', { name: 'Next' }).click()
     await dialog.getByRole('button', { name: 'Add' }).click()
     await expect(page.getByRole('region', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(1)
-    expect(complaints).toEqual([])
+    expect(errors).toEqual([])
     await page.getByRole('link', { name: 'Continue' }).click()
-    await expect(ownWork(page)).toBeVisible()
+    await expect(myWorkLink(page)).toBeVisible()
 
     await context.clearCookies()
     await signIn(page, owner, application)
     await expect(page.getByRole('alert')).toHaveText(
       'Your role requires a second factor; sign in with your passkey',
     )
-    expect(await findings(page)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
     await page.setViewportSize({ width: 320, height: 640 })
     expect(await overflow(page)).toBeLessThanOrEqual(0)
     await page.setViewportSize({ width: 1280, height: 720 })
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-    await expect(ownWork(page)).toBeVisible()
+    await expect(myWorkLink(page)).toBeVisible()
   } finally {
     await stop()
   }
@@ -55,7 +55,7 @@ test('whose role needs a second factor sets up a passkey first, and then signs i
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the sign-in page offers the password alone', async ({ page }) => {
+  test('the sign-in page offers only the password', async ({ page }) => {
     await page.goto(`${identityUrl}/account`)
     await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeHidden()

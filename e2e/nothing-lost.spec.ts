@@ -2,38 +2,36 @@ import { expect, type Page, test } from '@playwright/test'
 import { openAt } from './admin.ts'
 import { cardNamed } from './board-screen.ts'
 import { addTasks, personalBoard } from './boards.ts'
-import { comeIn, registerPerson } from './people.ts'
+import { registerPerson, signInByApi } from './people.ts'
 
-test('a thought that is typed while the last one is on its way stays, and one that is refused comes back', async ({
-  page,
-}) => {
-  await comeIn(page, await registerPerson())
+test('typing continues while a task is saved, and a refused title is restored', async ({ page }) => {
+  await signInByApi(page, await registerPerson())
   await page.goto('/app/')
-  const thought = page.getByRole('textbox', { name: 'New task' })
-  const release = await holdBack(page, '**/task', 'POST')
-  await thought.fill('Buy paper')
-  await thought.press('Enter')
-  await expect(thought).toHaveValue('')
-  await thought.pressSequentially('Print')
+  const input = page.getByRole('textbox', { name: 'New task' })
+  const release = await delayRequest(page, '**/task', 'POST')
+  await input.fill('Buy paper')
+  await input.press('Enter')
+  await expect(input).toHaveValue('')
+  await input.pressSequentially('Print')
   release()
   await expect(page.getByRole('link', { name: 'Buy paper' })).toBeVisible()
-  await expect(thought).toHaveValue('Print')
+  await expect(input).toHaveValue('Print')
 
-  // An answer that is cut off is asked for again, and the task is there once.
+  // A truncated response is retried, and the task is created once.
   await page.route('**/task', route => route.fulfill({ body: '{"item":' }), { times: 1 })
-  await thought.press('Enter')
+  await input.press('Enter')
   await expect(page.getByRole('link', { name: 'Print', exact: true })).toHaveCount(1)
 
-  await thought.fill('Post')
+  await input.fill('Post')
   await page.route('**/task', route =>
     route.request().method() === 'POST' ? route.fulfill({ status: 503, json: {} }) : route.fallback(),
   )
-  await thought.press('Enter')
+  await input.press('Enter')
   await expect(page.getByText('Temporarily unavailable')).toBeVisible()
-  await expect(thought).toHaveValue('Post')
+  await expect(input).toHaveValue('Post')
 })
 
-test('a file that fails after its panel is closed is told about, and a link is copied also by plain HTTP', async ({
+test('an upload that fails after its panel is closed is reported, and links can be copied over HTTP', async ({
   page,
 }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
@@ -45,7 +43,7 @@ test('a file that fails after its panel is closed is told about, and a link is c
   await panel.getByRole('button', { name: 'Copy link' }).click()
   await expect(panel.getByRole('button', { name: 'Copied' })).toBeVisible()
 
-  const release = await holdBack(page, '**/attachment', 'POST', 503)
+  const release = await delayRequest(page, '**/attachment', 'POST', 503)
   const chooser = page.waitForEvent('filechooser')
   await panel.getByRole('button', { name: 'Attach files' }).click()
   await (await chooser).setFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('Plan') })
@@ -60,15 +58,13 @@ test('a file that fails after its panel is closed is told about, and a link is c
   await expect(filter).toHaveValue(/\/app\/task\/\d+$/)
 })
 
-test('a dialog is not closed by a slip: neither what is written in it nor a secret that is shown once', async ({
-  page,
-}) => {
+test('dialogs with unsaved input or a secret do not close by accident', async ({ page }) => {
   await openAt(page, '/admin/clients')
   await page.getByRole('button', { name: 'New client' }).click()
   const name = page.getByRole('textbox', { name: 'Name' })
-  await name.fill('Clock of the hall')
+  await name.fill('Reporting service')
   await page.mouse.click(5, 5)
-  await expect(name).toHaveValue('Clock of the hall')
+  await expect(name).toHaveValue('Reporting service')
 
   await page.getByRole('checkbox', { name: /Authorization code/ }).uncheck()
   await page.getByRole('checkbox', { name: /Client credentials/ }).check()
@@ -82,11 +78,11 @@ test('a dialog is not closed by a slip: neither what is written in it nor a secr
   await expect(secret).toHaveCount(0)
 })
 
-/** The first such request waits until it is released; then it goes on, or is answered with the status. */
-async function holdBack(page: Page, address: string, method: string, status?: number) {
+/** Delays the first such request until it is released, then continues or responds with the status. */
+async function delayRequest(page: Page, url: string, method: string, status?: number) {
   const { promise, resolve } = Promise.withResolvers<void>()
   let isFirst = true
-  await page.route(address, async route => {
+  await page.route(url, async route => {
     if (route.request().method() !== method || !isFirst) return route.fallback()
     isFirst = false
     await promise

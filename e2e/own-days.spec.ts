@@ -2,13 +2,11 @@ import { expect, test } from '@playwright/test'
 import { cardNamed } from './board-screen.ts'
 import { ask, personalBoard } from './boards.ts'
 
-// A day behind the zone below, whatever the hour.
+// Always a day behind the time zone below.
 test.use({ timezoneId: 'Pacific/Pago_Pago' })
 const timeZone = 'Pacific/Kiritimati'
 
-test('a day is today by the zone of the account, on the board and in the task as in my work', async ({
-  page,
-}) => {
+test('boards and tasks use the time zone of the account', async ({ page }) => {
   const { board } = await personalBoard(page)
   await ask(page, 'PUT', '/users/me/settings', { timeZone })
   const dueDate = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())

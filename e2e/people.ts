@@ -10,14 +10,14 @@ export interface Person {
   password: string
 }
 
-/** A new user of the identity service, with plainly made-up data. */
-export async function registerPerson(atIdentity = identityUrl): Promise<Person> {
+/** Registers a user at the identity service. */
+export async function registerPerson(baseUrl = identityUrl): Promise<Person> {
   const id = randomUUID()
   const digits = String(Number.parseInt(id.slice(0, 8), 16))
     .padStart(10, '0')
     .slice(-7)
   const person = { email: `${id}@example.org`, password: `pass-${randomUUID()}` }
-  const response = await fetch(`${atIdentity}/users`, {
+  const response = await fetch(`${baseUrl}/users`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -32,7 +32,7 @@ export async function registerPerson(atIdentity = identityUrl): Promise<Person> 
   return person
 }
 
-/** One who has opened the link of the confirmation email, as passkeys and two-factor sign-in need it. */
+/** Registers a user with a confirmed email address, which passkeys and two-factor sign-in require. */
 export async function registerConfirmedPerson() {
   const person = await registerPerson()
   await confirmEmail(person)
@@ -57,39 +57,39 @@ export async function confirmEmail(person: Person) {
   if (!response.ok) throw new Error(await response.text())
 }
 
-/** Signed in at once, without the way through the pages, which sign-in.spec.ts goes. */
-export async function comeIn(page: Page, { email, password }: Person, atTasks = tasksUrl) {
+/** Signs in by API request. The sign-in pages are tested in sign-in.spec.ts. */
+export async function signInByApi(page: Page, { email, password }: Person, baseUrl = tasksUrl) {
   const data = { login: email, password }
-  const answer = await page.request.post(`${atTasks}/user/login`, { data })
-  if (!answer.ok()) throw new Error(await answer.text())
-  const { token, refresh_token } = await answer.json()
+  const response = await page.request.post(`${baseUrl}/user/login`, { data })
+  if (!response.ok()) throw new Error(await response.text())
+  const { token, refresh_token } = await response.json()
   const cookies = { app_access_token: token, app_refresh_token: refresh_token }
   await page
     .context()
     .addCookies(
-      Object.entries(cookies).map(([name, value]) => ({ name, value, url: atTasks, httpOnly: true })),
+      Object.entries(cookies).map(([name, value]) => ({ name, value, url: baseUrl, httpOnly: true })),
     )
   await keepUndoOpen(page)
 }
 
-/** Undo is offered for eight seconds: enough for a person, not for a browser on a busy machine. */
+/** Undo is offered for eight seconds, which is too short on a busy machine. */
 function keepUndoOpen(page: Page) {
   return page.addInitScript(() => {
     const { setTimeout } = globalThis
     const minutes = 10 * 60_000
-    const patient = (run: () => void, delay?: number) => setTimeout(run, delay === 8000 ? minutes : delay)
-    Object.assign(globalThis, { setTimeout: patient })
+    const extended = (run: () => void, delay?: number) => setTimeout(run, delay === 8000 ? minutes : delay)
+    Object.assign(globalThis, { setTimeout: extended })
   })
 }
 
-/** The same at the identity service. */
-export async function comeInAtIdentity(page: Page, { email, password }: Person) {
+/** Signs in at the identity service by API request. */
+export async function signInAtIdentityByApi(page: Page, { email, password }: Person) {
   const data = { username: email, password }
-  const answer = await page.request.post(`${identityUrl}/auth/login`, { data })
-  if (!answer.ok()) throw new Error(await answer.text())
+  const response = await page.request.post(`${identityUrl}/auth/login`, { data })
+  if (!response.ok()) throw new Error(await response.text())
 }
 
-/** From the application's door through the identity service and back. */
+/** Signs in through the pages of the application and the identity service. */
 export async function signIn(page: Page, { email, password }: Person, application = '/app/') {
   await page.goto(application)
   await page.getByRole('link', { name: 'Sign in' }).click()
@@ -97,7 +97,7 @@ export async function signIn(page: Page, { email, password }: Person, applicatio
   await fillSignInForm(page, { email, password })
 }
 
-/** After three seconds the page goes on by itself, on a laden machine before we do. */
+/** The page redirects after three seconds, which can be before the click on a busy machine. */
 export async function goToIdentity(page: Page) {
   const link = page.getByRole('link', { name: 'Continue' })
   await link.click({ timeout: 5000 }).catch(() => {})
@@ -109,7 +109,7 @@ export async function fillSignInForm(page: Page, { email, password }: Person) {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** What only those who are signed in see, on every page. */
-export function ownWork(page: Page) {
+/** A link that signed-in users see on every page. */
+export function myWorkLink(page: Page) {
   return page.getByRole('link', { name: 'My work', exact: true })
 }

@@ -1,18 +1,16 @@
 import { expect, test } from '@playwright/test'
-import { comeIn, ownWork, registerPerson } from './people.ts'
+import { myWorkLink, registerPerson, signInByApi } from './people.ts'
 
 test.use({ viewport: { width: 390, height: 740 } })
 
-test('on a phone the navigation and the menu of the account give way to the page that they lead to', async ({
-  page,
-}) => {
-  await comeIn(page, await registerPerson())
+test('on a phone the navigation and the account menu close when a page opens', async ({ page }) => {
+  await signInByApi(page, await registerPerson())
   await page.goto('/app/')
-  await expect(ownWork(page)).toBeHidden()
+  await expect(myWorkLink(page)).toBeHidden()
   await page.getByRole('button', { name: 'Show or hide navigation' }).click()
   await page.getByRole('navigation').getByRole('link', { name: 'Projects', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
-  await expect(ownWork(page)).toBeHidden()
+  await expect(myWorkLink(page)).toBeHidden()
 
   await page.getByRole('button', { name: 'Account: Sam Sample' }).click()
   await page.getByRole('link', { name: 'Profile' }).click()

@@ -5,15 +5,15 @@ import { chromiumSwitches } from './chromium-switches.ts'
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  // What takes long is for `npm run test:long`.
+  // Long tests run with `npm run test:long`.
   testIgnore: process.env.ALL_SCREENS ? [] : ['long/**'],
   outputDir: 'artefacts',
   globalSetup: './atrium.ts',
-  // More than cores: much of the time a browser waits for a redirect or a token to end.
+  // More than cores: browsers often wait for a redirect or an expiring token.
   workers: 3,
   fullyParallel: true,
   forbidOnly: true,
-  // A busy machine is slow, not wrong. A test that fails now and then is a bug: it is not run again.
+  // Long timeouts for busy machines. Flaky tests are bugs, so there are no retries.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   retries: 0,
@@ -24,9 +24,9 @@ export default defineConfig({
     // Recording every test doubles the time of a run.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     locale: 'en-GB',
-    // What moves is drawn many times, and nobody here watches.
+    // Animations only cost time.
     contextOptions: { reducedMotion: 'reduce' },
-    // Only the tests of the installed application want it; to all others it would load everything.
+    // Only the installation tests need it; in all others it would load everything.
     serviceWorkers: 'block',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,

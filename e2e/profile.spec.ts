@@ -1,15 +1,18 @@
 import { expect, test } from '@playwright/test'
 import { owner } from './atrium.ts'
 import { ask } from './boards.ts'
-import { comeIn, registerPerson } from './people.ts'
+import { registerPerson, signInByApi } from './people.ts'
 
 interface Roles {
   items: { permissions: string[] }[]
 }
 
-test('language, theme, time zone and muted kinds stay, also on another device', async ({ page, browser }) => {
+test('language, theme, time zone and notification settings are kept across devices', async ({
+  page,
+  browser,
+}) => {
   const person = await registerPerson()
-  await comeIn(page, person)
+  await signInByApi(page, person)
   await page.goto('/app/')
   await page.getByRole('button', { name: /^Account: / }).click()
   await page.getByRole('link', { name: 'Profile' }).click()
@@ -30,7 +33,7 @@ test('language, theme, time zone and muted kinds stay, also on another device', 
 
   const otherDevice = await browser.newContext({ serviceWorkers: 'block' })
   for (const device of [page, await otherDevice.newPage()]) {
-    if (device !== page) await comeIn(device, person)
+    if (device !== page) await signInByApi(device, person)
     await device.goto('/app/profile')
     await expect(device.getByRole('heading', { name: 'Профиль' })).toBeVisible()
     await expect(device.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
@@ -41,9 +44,9 @@ test('language, theme, time zone and muted kinds stay, also on another device', 
   await otherDevice.close()
 })
 
-test('an administrator makes a role, grants it a permission and gives it to somebody', async ({ page }) => {
+test('an administrator can create a role, grant it a permission and assign it', async ({ page }) => {
   const role = `tester-${Date.now()}`
-  await comeIn(page, owner)
+  await signInByApi(page, owner)
   await page.goto('/app/')
   await page.getByRole('link', { name: 'Administration' }).click()
   await page.getByRole('tab', { name: 'Roles' }).click()
@@ -77,8 +80,8 @@ test('an administrator makes a role, grants it a permission and gives it to some
   await expect(page.getByRole('listitem').filter({ hasText: role })).toBeHidden()
 })
 
-test('whoever is no administrator is told so, and gives feedback instead', async ({ page }) => {
-  await comeIn(page, await registerPerson())
+test('other users have no access to administration and can give feedback', async ({ page }) => {
+  await signInByApi(page, await registerPerson())
   await page.goto('/app/administration?tab=sync')
   await expect(page.getByRole('heading', { name: 'Administrators only' })).toBeVisible()
 

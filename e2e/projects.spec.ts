@@ -1,6 +1,13 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { addTasks, ask, newVisitor, personalBoard } from './boards.ts'
-import { comeIn, confirmEmail, fillSignInForm, goToIdentity, type Person, registerPerson } from './people.ts'
+import {
+  confirmEmail,
+  fillSignInForm,
+  goToIdentity,
+  type Person,
+  registerPerson,
+  signInByApi,
+} from './people.ts'
 
 const board = {
   name: 'Garden party',
@@ -28,11 +35,11 @@ const board = {
 
 const table = `Task,Status,Assignee,Due date,Estimate
 Write the text,Doing,,2026-12-31,2h 30m
-Draw,Doing,nobody@example.org,soon,1:30
+Draw,Doing,unknown@example.org,soon,1:30
 ,Doing,,,
 `
 
-test('people are invited to a project, come in through the sign-in, get a role, and tasks come back from the trash', async ({
+test('an invited user joins after signing in, gets a role, and can restore tasks', async ({
   page,
   browser,
 }) => {
@@ -54,16 +61,16 @@ test('people are invited to a project, come in through the sign-in, get a role, 
   await page.getByRole('combobox', { name: /’s role/ }).selectOption('manager')
   await expect(page.getByText('role changed to Manager')).toBeVisible()
 
-  await deleteNewTask(page, projectId, 'Come back')
+  await deleteNewTask(page, projectId, 'Restore me')
   await guestPage.reload()
   await guestPage.getByRole('link', { name: 'Trash' }).click()
-  await guestPage.getByRole('button', { name: 'Restore “Come back”' }).click()
-  await expect(guestPage.getByText('“Come back” restored')).toBeVisible()
+  await guestPage.getByRole('button', { name: 'Restore “Restore me”' }).click()
+  await expect(guestPage.getByText('“Restore me” restored')).toBeVisible()
   await expect(guestPage.getByText('Trash is empty')).toBeVisible()
   await guestPage.context().close()
 })
 
-test('a member finds in the trash what they deleted themselves', async ({ page, browser }) => {
+test('members see tasks they deleted in the trash', async ({ page, browser }) => {
   const owner = await registerPerson()
   const projectId = await createProject(page, owner, 'Website')
   const { page: guestPage } = await newVisitor(browser)
@@ -81,18 +88,15 @@ test('a member finds in the trash what they deleted themselves', async ({ page, 
   await guestPage.context().close()
 })
 
-test('an invited user who has confirmed the address finds the invitation after signing in, and joins', async ({
-  page,
-  browser,
-}) => {
+test('a user with a confirmed address sees invitations after signing in', async ({ page, browser }) => {
   const owner = await registerPerson()
   const projectId = await createProject(page, owner, 'Website')
   const { page: guestPage, visitor } = await newVisitor(browser)
   await ask(page, 'POST', `/project/${projectId}/invite`, { email: visitor.email, role: 'member' })
   const invitation = guestPage.getByRole('alert', { name: 'You’re invited to “Website”' })
-  const answered = guestPage.waitForResponse(response => response.url().includes('/invitation?'))
+  const responded = guestPage.waitForResponse(response => response.url().includes('/invitation?'))
   await guestPage.goto('/app/projects')
-  expect((await (await answered).json()).items, 'not before the address is confirmed').toEqual([])
+  expect((await (await responded).json()).items, 'hidden until the address is confirmed').toEqual([])
   await confirmEmail(visitor)
   await guestPage.reload()
   await invitation.getByRole('button', { name: 'Join project' }).click()
@@ -100,7 +104,7 @@ test('an invited user who has confirmed the address finds the invitation after s
   await guestPage.context().close()
 })
 
-test('a deleted board is found in the trash and comes back with its tasks', async ({ page }) => {
+test('a deleted board can be restored from the trash with its tasks', async ({ page }) => {
   const { board } = await personalBoard(page)
   await addTasks(page, board.columns[0]?.id, ['Sow', 'Water'])
   await page.goto(`/app/project/${board.projectId}`)
@@ -122,7 +126,7 @@ test('a deleted board is found in the trash and comes back with its tasks', asyn
   await expect(page.getByText('3 columns · 2 tasks')).toBeVisible()
 })
 
-test('whoever empties the last page of the trash goes on with the one before', async ({ page }) => {
+test('emptying the last page of the trash shows the previous one', async ({ page }) => {
   const { board } = await personalBoard(page)
   const titles = Array.from({ length: 51 }, (_, index) => `Task ${index + 1}`)
   const tasks = await addTasks(page, board.columns[0]?.id, titles)
@@ -135,7 +139,7 @@ test('whoever empties the last page of the trash goes on with the one before', a
   await expect(page.getByRole('button', { name: 'Page 1' })).toHaveCount(0)
 })
 
-test('a further personal project can be archived, the first one cannot', async ({ page }) => {
+test('a second personal project can be archived, the first one cannot', async ({ page }) => {
   const { board } = await personalBoard(page)
   const { item } = await ask<{ item: { id: number } }>(page, 'POST', '/project', {
     name: 'Diary',
@@ -153,29 +157,33 @@ test('a further personal project can be archived, the first one cannot', async (
   await expect(page.getByText('This project is archived')).toBeVisible()
 })
 
-test('an invitation opened with another account says so, and works after signing in with the right one', async ({
+test('an invitation for another account is refused and works after switching accounts', async ({
   page,
   browser,
 }) => {
   const [owner, guest, other] = await Promise.all([registerPerson(), registerPerson(), registerPerson()])
   const projectId = await createProject(page, owner, 'Secret')
   const link = await invite(page, projectId, guest)
-  const visit = await openInvitation(browser, link, other)
-  await visit.getByRole('button', { name: 'Join project' }).click()
-  await expect(visit.getByRole('heading', { name: 'This invitation is for another account' })).toBeVisible()
-  await expect(visit.getByText(other.email)).toBeVisible()
-  await visit.getByRole('button', { name: 'Sign out' }).click()
-  await enter(visit, guest)
-  await visit.getByRole('button', { name: 'Join project' }).click()
-  await expect(visit.getByRole('heading', { name: 'Secret' })).toBeVisible()
+  const guestPage = await openInvitation(browser, link, other)
+  await guestPage.getByRole('button', { name: 'Join project' }).click()
+  await expect(
+    guestPage.getByRole('heading', { name: 'This invitation is for another account' }),
+  ).toBeVisible()
+  await expect(guestPage.getByText(other.email)).toBeVisible()
+  await guestPage.getByRole('button', { name: 'Sign out' }).click()
+  await signInFromPage(guestPage, guest)
+  await guestPage.getByRole('button', { name: 'Join project' }).click()
+  await expect(guestPage.getByRole('heading', { name: 'Secret' })).toBeVisible()
 
-  await visit.goto(link)
-  await visit.getByRole('button', { name: 'Join project' }).click()
-  await expect(visit.getByRole('heading', { name: 'This invitation has already been used' })).toBeVisible()
-  await visit.context().close()
+  await guestPage.goto(link)
+  await guestPage.getByRole('button', { name: 'Join project' }).click()
+  await expect(
+    guestPage.getByRole('heading', { name: 'This invitation has already been used' }),
+  ).toBeVisible()
+  await guestPage.context().close()
 })
 
-test('a board of Trello and a table are imported, with a report of every item', async ({ page }) => {
+test('a Trello board and a CSV file can be imported, with a report for every item', async ({ page }) => {
   const projectId = await createProject(page, await registerPerson(), 'Imports')
   await page.getByRole('button', { name: 'Imports menu' }).click()
   await page.getByRole('menuitem', { name: 'Import tasks' }).click()
@@ -185,7 +193,7 @@ test('a board of Trello and a table are imported, with a report of every item', 
   await expect(page.getByRole('heading', { name: 'Import complete' })).toBeVisible()
   await expect(page.getByText('3 tasks created · 1 skipped')).toBeVisible()
   await expect(page.getByRole('row', { name: /Forgotten/ })).toContainText('archived card')
-  const tasks = await tasksOf(page, projectId)
+  const tasks = await listTasks(page, projectId)
   expect(tasks.map(({ title }) => title)).toEqual(['A <b>cake</b>', 'Second idea', 'Lights'])
   expect(tasks[0]).toMatchObject({ commentCount: 1, checklistDone: 1, dueDate: '2026-12-24' })
   expect(tasks[0]?.stickers[0]).toMatchObject({ name: 'Food' })
@@ -202,7 +210,7 @@ test('a board of Trello and a table are imported, with a report of every item', 
 })
 
 async function createProject(page: Page, person: Person, name: string) {
-  await comeIn(page, person)
+  await signInByApi(page, person)
   await page.goto('/app/projects')
   await page.getByRole('button', { name: 'New project' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
@@ -222,18 +230,18 @@ async function invite(page: Page, projectId: number, { email }: Person) {
 async function openInvitation(browser: Browser, link: string, person: Person) {
   const page = await (await browser.newContext({ locale: 'en-GB' })).newPage()
   await page.goto(link)
-  await enter(page, person)
+  await signInFromPage(page, person)
   await expect(page.getByRole('heading', { name: 'Join project' })).toBeVisible()
   return page
 }
 
-async function enter(page: Page, person: Person) {
+async function signInFromPage(page: Page, person: Person) {
   await page.getByRole('link', { name: 'Sign in' }).click()
   await goToIdentity(page)
   await fillSignInForm(page, person)
 }
 
-/** As the page itself would ask: the server wants to know where a change comes from. */
+/** Sends the requests from the page, because the server checks their origin. */
 async function deleteNewTask(page: Page, projectId: number, title: string) {
   await page.evaluate(
     async ([project, name]) => {
@@ -241,8 +249,8 @@ async function deleteNewTask(page: Page, projectId: number, title: string) {
       const boards = await fetch(`/project/${project}/board`)
       const { items } = (await boards.json()) as { items: { id: number }[] }
       const body = JSON.stringify({ title: name, boardId: items[0]?.id })
-      const made = await fetch('/task', { method: 'POST', headers: json, body })
-      const { item } = (await made.json()) as { item: { id: number } }
+      const created = await fetch('/task', { method: 'POST', headers: json, body })
+      const { item } = (await created.json()) as { item: { id: number } }
       await fetch(`/task/${item.id}`, { method: 'DELETE' })
     },
     [projectId, title] as const,
@@ -254,10 +262,10 @@ interface ImportedTask {
   stickers: { name: string }[]
 }
 
-function tasksOf(page: Page, projectId: number): Promise<ImportedTask[]> {
+function listTasks(page: Page, projectId: number): Promise<ImportedTask[]> {
   return page.evaluate(async id => {
-    const answer = await fetch(`/task?projectId=${id}&orderBy=position`)
-    return ((await answer.json()) as { items: ImportedTask[] }).items
+    const response = await fetch(`/task?projectId=${id}&orderBy=position`)
+    return ((await response.json()) as { items: ImportedTask[] }).items
   }, projectId)
 }
 

@@ -3,14 +3,14 @@ import { nextPorts, owner, startAtrium } from './atrium.ts'
 import { chooseOption } from './choose-option.ts'
 import { startMailServer } from './mail-server.ts'
 import { fillSignInForm, registerPerson } from './people.ts'
-import { collectComplaints, findings, overflow } from './screen-checks.ts'
+import { accessibilityViolations, collectErrors, overflow } from './screen-checks.ts'
 
-/** An installation of its own, with a mail server of its own. */
+/** A separate installation with its own mail server. */
 const [IDENTITY_PORT, TASKS_PORT] = nextPorts(30)
 const identity = `http://localhost:${IDENTITY_PORT}`
 const tasks = `http://localhost:${TASKS_PORT}`
 
-test('a mail that the server refuses is seen as failed, with the reason, and is sent when it is tried again', async ({
+test('an email refused by the server is shown as failed with the reason, and can be retried', async ({
   page,
 }, testInfo) => {
   test.slow() // it starts an installation
@@ -19,7 +19,7 @@ test('a mail that the server refuses is seen as failed, with the reason, and is 
   try {
     const [{ email }, other] = [await registerPerson(identity), await registerPerson(identity)]
     for (const address of [email, other.email]) {
-      await expect.poll(() => mail.taken).toContain(address)
+      await expect.poll(() => mail.accepted).toContain(address)
       mail.refused.add(address)
       await page.goto(`${identity}/password-reset`)
       await page.getByLabel('Email or phone').fill(address)
@@ -32,20 +32,20 @@ test('a mail that the server refuses is seen as failed, with the reason, and is 
 
     await page.goto(`${identity}/admin/mail`)
     await fillSignInForm(page, owner)
-    const complaints = collectComplaints(page)
+    const errors = collectErrors(page)
     const row = page.getByRole('listitem').filter({ hasText: email })
     await expect(row).toContainText('Failed')
     await expect(row).toContainText('Password reset link')
-    await expect(row).toContainText('550 5.1.1 There is nobody of this name here')
+    await expect(row).toContainText('550 5.1.1 User unknown')
     await page.getByText('Failed (3)').click()
     await expect(row).toBeVisible()
     await expect(row).toContainText('Identity')
     const invitation = page.getByRole('listitem').filter({ hasText: invited })
     await expect(invitation).toContainText('Project invitation')
     await expect(invitation).toContainText('Tasks')
-    await expect(invitation).toContainText('550 5.1.1 There is nobody of this name here')
-    expect(await findings(page)).toEqual([])
-    await testInfo.attach('a refused mail', { body: await page.screenshot(), contentType: 'image/png' })
+    await expect(invitation).toContainText('550 5.1.1 User unknown')
+    expect(await accessibilityViolations(page)).toEqual([])
+    await testInfo.attach('a refused email', { body: await page.screenshot(), contentType: 'image/png' })
     await page.setViewportSize({ width: 320, height: 720 })
     await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
     await testInfo.attach('narrow', { body: await page.screenshot(), contentType: 'image/png' })
@@ -62,26 +62,26 @@ test('a mail that the server refuses is seen as failed, with the reason, and is 
     mail.refused.clear()
     await page.getByRole('button', { name: `Retry email to ${email}` }).click()
     await expect(page.getByText('Retrying the email')).toBeVisible()
-    await expect.poll(() => mail.taken.filter(address => address === email).length).toBe(2)
+    await expect.poll(() => mail.accepted.filter(address => address === email).length).toBe(2)
     await expect(row).toBeHidden()
     await page.getByRole('button', { name: 'Retry all failed' }).click()
     await expect(page.getByText('Emails being retried: 1')).toBeVisible()
-    await expect.poll(() => mail.taken.filter(address => address === other.email).length).toBe(2)
+    await expect.poll(() => mail.accepted.filter(address => address === other.email).length).toBe(2)
     await expect(page.getByText('No emails have failed.')).toBeVisible()
-    expect(complaints).toEqual([])
+    expect(errors).toEqual([])
   } finally {
     await stop()
     mail.stop()
   }
 })
 
-/** The owner signs in at the task service and invites somebody to a project. */
+/** Invites this address to a project as the owner. */
 async function invite(page: Page, email: string) {
   const send = async (path: string, data: object, token?: string) => {
     const headers = { authorization: `Bearer ${token}` }
-    const answer = await page.request.post(tasks + path, { data, ...(token && { headers }) })
-    expect(answer.status(), await answer.text()).toBe(200)
-    return answer.json()
+    const response = await page.request.post(tasks + path, { data, ...(token && { headers }) })
+    expect(response.status(), await response.text()).toBe(200)
+    return response.json()
   }
   const { token } = await send('/user/login', { login: owner.email, password: owner.password })
   const { item } = await send('/project', { name: 'Website' }, token)

@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test'
 import { identityUrl, owner } from './atrium.ts'
 import { addTasks, personalBoard } from './boards.ts'
-import { comeInAtIdentity, registerPerson } from './people.ts'
+import { registerPerson, signInAtIdentityByApi } from './people.ts'
 
 test.use({ locale: 'ru-RU' })
 
-test('wrong input in one’s account is refused in Russian beside its field', async ({ page }) => {
-  await comeInAtIdentity(page, await registerPerson())
+test('field errors on the account pages are in Russian', async ({ page }) => {
+  await signInAtIdentityByApi(page, await registerPerson())
   await page.goto(`${identityUrl}/account/contacts`)
   await page.getByRole('button', { name: 'Добавить контакт' }).first().click()
   const dialog = page.getByRole('dialog')
@@ -16,8 +16,8 @@ test('wrong input in one’s account is refused in Russian beside its field', as
   await expect(dialog.getByRole('textbox', { name: 'Контакт' })).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('wrong input in the administrator area is refused in Russian', async ({ page }) => {
-  await comeInAtIdentity(page, owner)
+test('field errors in the admin area are in Russian', async ({ page }) => {
+  await signInAtIdentityByApi(page, owner)
   await page.goto(`${identityUrl}/admin/roles`)
   await page.getByRole('button', { name: 'Новая роль' }).click()
   const dialog = page.getByRole('dialog')
@@ -26,11 +26,9 @@ test('wrong input in the administrator area is refused in Russian', async ({ pag
   await expect(dialog.getByText('введите от 3 до 50 символов: a-z, 0-9, _ и -')).toBeVisible()
 })
 
-test('wrong input in the application follows the language that was chosen, not the browser’s', async ({
-  page,
-}) => {
+test('field errors in the application use the chosen language, not that of the browser', async ({ page }) => {
   const { board } = await personalBoard(page)
-  await addTasks(page, board.columns[0]?.id, ['Write the words'])
+  await addTasks(page, board.columns[0]?.id, ['Write the text'])
   const expected = { en: "can't be in the future", ru: 'не может быть в будущем' }
   for (const [language, text] of Object.entries(expected)) {
     await page.addInitScript(chosen => localStorage.setItem('atrium.language', chosen), language)
@@ -41,14 +39,14 @@ test('wrong input in the application follows the language that was chosen, not t
       .click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('combobox', { name: /^(Task|Задача)/ }).fill('Write')
-    await page.getByRole('option', { name: /Write the words/ }).click()
+    await page.getByRole('option', { name: /Write the text/ }).click()
     await dialog.getByLabel(/^(Day|День)/).fill('2999-01-01')
     await dialog.getByRole('button', { name: /^(Save|Сохранить)$/ }).click()
     await expect(dialog.getByText(text)).toBeVisible()
   }
 })
 
-test('a page that cannot be opened says why in Russian', async ({ page }) => {
-  await page.goto(`${identityUrl}/auth/authorize?client_id=nobody`)
+test('error pages are in Russian', async ({ page }) => {
+  await page.goto(`${identityUrl}/auth/authorize?client_id=unknown`)
   await expect(page.getByRole('heading')).toHaveText('Это приложение здесь неизвестно или отключено')
 })

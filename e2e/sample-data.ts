@@ -1,8 +1,8 @@
 import type { APIRequestContext } from '@playwright/test'
 import { tasksUrl } from './atrium.ts'
 
-/** A project with something on each of its screens, made by whoever is signed in. */
-export async function makeSampleData(request: APIRequestContext) {
+/** Creates a project with data for each of its pages, as the signed-in user. */
+export async function createSampleData(request: APIRequestContext) {
   const call = async (path: string, data: object = {}) => {
     const response = await request.post(`${tasksUrl}${path}`, { data, headers: { origin: tasksUrl } })
     if (!response.ok()) throw new Error(`${path}: ${await response.text()}`)

@@ -1,25 +1,25 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type Browser, expect, type Page, type TestInfo } from '@playwright/test'
 
-/** Each screen in both languages and both colour schemes, which takes two looks and not four. */
-export const looks = [
+/** Covers both languages and both colour schemes in two runs instead of four. */
+export const variants = [
   { language: 'en', colorScheme: 'light' },
   { language: 'ru', colorScheme: 'dark' },
 ] as const
-export type Look = (typeof looks)[number]
+export type Variant = (typeof variants)[number]
 
-/** Half of the screens, each in one of the looks; `npm run test:long` shows all of them in both. */
-export function screensIn<Screen>(look: Look, screens: Record<string, Screen>) {
-  const turn = looks.indexOf(look)
+/** A part of the screens for each variant; `npm run test:long` checks all of them in both. */
+export function screensIn<Screen>(variant: Variant, screens: Record<string, Screen>) {
+  const turn = variants.indexOf(variant)
   return Object.entries(screens).filter(
-    (_, index) => process.env.ALL_SCREENS || index % (2 * looks.length) === turn,
+    (_, index) => process.env.ALL_SCREENS || index % (2 * variants.length) === turn,
   )
 }
 
-/** A browser with this look, whatever the account remembers: the other look may be tried at the same time. */
-export async function openLook(browser: Browser, { language, colorScheme }: Look) {
+/** A browser with this variant regardless of the account settings, because both run at the same time. */
+export async function openVariant(browser: Browser, { language, colorScheme }: Variant) {
   const context = await browser.newContext({ colorScheme })
-  const choose = () =>
+  const apply = () =>
     context.addInitScript(
       ([chosen, scheme]) => {
         localStorage.setItem('atrium.language', chosen)
@@ -27,56 +27,56 @@ export async function openLook(browser: Browser, { language, colorScheme }: Look
       },
       [language, colorScheme] as const,
     )
-  return { context, choose }
+  return { context, apply }
 }
 
-/** Translated, accessible, and no wider than a small telephone. */
+/** Checks that a screen is translated, accessible and not wider than a small phone. */
 export async function checkScreen(page: Page, name: string, testInfo: TestInfo) {
-  if (!(await settled(page, name))) return
-  await keepPicture(page, name, testInfo)
-  expect.soft(await untranslated(page), `${name}: texts without a translation`).toEqual([])
-  expect.soft(await findings(page), `${name}: accessibility`).toEqual([])
+  if (!(await waitUntilLoaded(page, name))) return
+  await keepScreenshot(page, name, testInfo)
+  expect.soft(await findUntranslated(page), `${name}: texts without a translation`).toEqual([])
+  expect.soft(await accessibilityViolations(page), `${name}: accessibility`).toEqual([])
   await page.setViewportSize({ width: 320, height: 720 })
   await expect.soft
-    .poll(() => overflow(page), { message: `${name}: no wider than 320 px` })
+    .poll(() => overflow(page), { message: `${name}: not wider than 320 px` })
     .toBeLessThanOrEqual(0)
-  await keepPicture(page, `${name}, narrow`, testInfo)
+  await keepScreenshot(page, `${name}, narrow`, testInfo)
   await page.setViewportSize({ width: 1280, height: 720 })
 }
 
-/** For those who want to look at every screen, as `npm run test:long` shows them. */
-async function keepPicture(page: Page, name: string, testInfo: TestInfo) {
+/** Keeps a screenshot of every screen with `npm run test:long`. */
+async function keepScreenshot(page: Page, name: string, testInfo: TestInfo) {
   if (!process.env.ALL_SCREENS) return
   await testInfo.attach(name, { body: await page.screenshot(), contentType: 'image/png' })
 }
 
-/** What the console says while the page is open. */
-export function collectComplaints(page: Page) {
-  const complaints: string[] = []
-  page.on('pageerror', error => complaints.push(error.message))
+/** Collects errors of the page and its console. */
+export function collectErrors(page: Page) {
+  const errors: string[] = []
+  page.on('pageerror', error => errors.push(error.message))
   page.on('console', message => {
-    // To a browser it is an error that a task in the trash is gone, and that a token which is then renewed has ended.
-    const isOurs = message.type() === 'error' && !/\b(401|410)\b/.test(message.text())
-    if (isOurs) complaints.push(`${message.text()} ${message.location().url}`)
+    // The browser also logs expected errors: a task in the trash (410), and an expired token that is then renewed (401).
+    const isError = message.type() === 'error' && !/\b(401|410)\b/.test(message.text())
+    if (isError) errors.push(`${message.text()} ${message.location().url}`)
   })
-  return complaints
+  return errors
 }
 
-/** Something to read is there, and nothing is on its way any more. */
-async function settled(page: Page, name: string) {
+/** Waits until the page has content and nothing is loading. */
+async function waitUntilLoaded(page: Page, name: string) {
   try {
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     return true
   } catch (error) {
-    expect.soft((error as Error).message, `${name}: shows something`).toBe('')
+    expect.soft((error as Error).message, `${name}: has content`).toBe('')
     return false
   }
 }
 
-/** A message that is missing shows as its key. */
-function untranslated(page: Page) {
-  // Permissions are called by their own names, in a typeface of their own.
+/** A missing translation shows as its key. */
+function findUntranslated(page: Page) {
+  // Names of permissions look like keys, but are shown in monospace.
   return page.evaluate<string[]>(`(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const texts = []
@@ -89,8 +89,8 @@ function untranslated(page: Page) {
   })()`)
 }
 
-export async function findings(page: Page) {
-  // Our pages have no frames of others, for which it would open a page of its own each time.
+export async function accessibilityViolations(page: Page) {
+  // Legacy mode avoids opening an extra page for frames, which our pages do not have.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await axe.analyze()
   return violations

@@ -1,13 +1,13 @@
 import { type BrowserContext, expect, test } from '@playwright/test'
 import { owner } from './atrium.ts'
 import { ask } from './boards.ts'
-import { comeIn } from './people.ts'
-import { makeSampleData } from './sample-data.ts'
-import { checkScreen, collectComplaints, looks, openLook, screensIn } from './screen-checks.ts'
+import { signInByApi } from './people.ts'
+import { createSampleData } from './sample-data.ts'
+import { checkScreen, collectErrors, openVariant, screensIn, variants } from './screen-checks.ts'
 
-type Ids = Awaited<ReturnType<typeof makeSampleData>>
+type Ids = Awaited<ReturnType<typeof createSampleData>>
 
-/** Every address of the application. */
+/** Every page of the application. */
 const screens: Record<string, (ids: Ids) => string> = {
   'my work': () => '/',
   projects: () => '/projects',
@@ -26,29 +26,29 @@ const screens: Record<string, (ids: Ids) => string> = {
   profile: () => '/profile',
   feedback: () => '/feedback',
   ideas: () => '/feedback?tab=ideas',
-  'statistics of feedback': () => '/feedback?tab=stats',
+  'feedback statistics': () => '/feedback?tab=stats',
   users: () => '/administration?tab=users',
   roles: () => '/administration?tab=roles',
   permissions: () => '/administration?tab=permissions',
   synchronisation: () => '/administration?tab=sync',
   priorities: () => '/administration?tab=priorities',
   stickers: () => '/administration?tab=stickers',
-  'no page': () => '/nowhere',
+  'page not found': () => '/nowhere',
 }
 
-for (const look of looks) {
-  test(`screens in ${look.language} and ${look.colorScheme}`, async ({ browser }, testInfo) => {
+for (const variant of variants) {
+  test(`screens in ${variant.language} and ${variant.colorScheme}`, async ({ browser }, testInfo) => {
     test.setTimeout(600_000)
-    const { context, choose } = await openLook(browser, look)
+    const { context, apply } = await openVariant(browser, variant)
     const ids = await prepare(context)
-    await choose()
+    await apply()
     const page = await context.newPage()
-    const complaints = collectComplaints(page)
-    for (const [name, address] of screensIn(look, screens)) {
+    const errors = collectErrors(page)
+    for (const [name, address] of screensIn(variant, screens)) {
       await page.goto(`/app${address(ids)}`)
       await checkScreen(page, name, testInfo)
-      await expect.soft(page.locator('html'), name).toHaveAttribute('lang', look.language)
-      expect.soft(complaints.splice(0), `${name}: the console`).toEqual([])
+      await expect.soft(page.locator('html'), name).toHaveAttribute('lang', variant.language)
+      expect.soft(errors.splice(0), `${name}: the console`).toEqual([])
     }
     await context.close()
   })
@@ -56,8 +56,8 @@ for (const look of looks) {
 
 async function prepare(context: BrowserContext) {
   const page = await context.newPage()
-  await comeIn(page, owner)
-  const ids = await makeSampleData(context.request)
+  await signInByApi(page, owner)
+  const ids = await createSampleData(context.request)
   await ask(page, 'PUT', '/users/me/settings', { language: null, theme: null })
   await page.close()
   return ids

@@ -3,18 +3,20 @@ import en from '../apps/admin/src/locales/en.ts'
 import ru from '../apps/admin/src/locales/ru.ts'
 import { openAt } from './admin.ts'
 import { registerConfirmedPerson } from './people.ts'
-import { checkScreen, looks, openLook } from './screen-checks.ts'
+import { checkScreen, openVariant, variants } from './screen-checks.ts'
 
 const texts = { en, ru }
 
-for (const look of looks.slice(0, process.env.ALL_SCREENS ? 2 : 1)) {
-  test(`security dialogs in ${look.language} and ${look.colorScheme}`, async ({ browser }, testInfo) => {
-    const { context, choose } = await openLook(browser, look)
+for (const variant of variants.slice(0, process.env.ALL_SCREENS ? 2 : 1)) {
+  test(`security dialogs in ${variant.language} and ${variant.colorScheme}`, async ({
+    browser,
+  }, testInfo) => {
+    const { context, apply } = await openVariant(browser, variant)
     const page = await context.newPage()
-    const { security } = texts[look.language]
+    const { security } = texts[variant.language]
     const person = await registerConfirmedPerson()
     await openAt(page, '/account/security', person)
-    await choose()
+    await apply()
     await page.reload()
     await expect(page.getByRole('region')).toHaveCount(4)
     await page.getByRole('button', { name: security.password.change }).click()
@@ -26,7 +28,7 @@ for (const look of looks.slice(0, process.env.ALL_SCREENS ? 2 : 1)) {
     await page.locator('[name=currentPassword]').fill(person.password)
     await page.getByRole('button', { name: security.twoFactor.setUp.next }).click()
     await expect(page.getByRole('img', { name: security.twoFactor.setUp.picture })).toBeVisible()
-    await checkScreen(page, 'key of the authenticator', testInfo)
+    await checkScreen(page, 'authenticator key', testInfo)
     await context.close()
   })
 }

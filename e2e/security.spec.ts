@@ -1,20 +1,20 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { openAt } from './admin.ts'
 import { identityUrl } from './atrium.ts'
-import { letSignInPageOffer, plugInAuthenticator } from './authenticator.ts'
+import { addVirtualAuthenticator, enableAutofill } from './authenticator.ts'
 import { fillSignInForm, registerConfirmedPerson, registerPerson } from './people.ts'
-import { collectComplaints } from './screen-checks.ts'
+import { collectErrors } from './screen-checks.ts'
 
 const security = `${identityUrl}/account/security`
 const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1'
 
-const opened: BrowserContext[] = []
-test.afterEach(() => Promise.all(opened.splice(0).map(context => context.close())))
+const contexts: BrowserContext[] = []
+test.afterEach(() => Promise.all(contexts.splice(0).map(context => context.close())))
 
-async function anotherBrowser(browser: Browser, userAgent?: string) {
+async function openBrowser(browser: Browser, userAgent?: string) {
   const context = await browser.newContext({ userAgent })
-  opened.push(context)
+  contexts.push(context)
   return context.newPage()
 }
 
@@ -22,21 +22,21 @@ function section(page: Page, name: string) {
   return page.getByRole('region', { name })
 }
 
-test('a passkey is added, renamed, signs in by the button and from the e-mail field, and is removed', async ({
+test('a passkey can be added, renamed, used to sign in by button and autofill, and removed', async ({
   page,
   context,
 }) => {
   const person = await registerConfirmedPerson()
-  const letItVerify = await plugInAuthenticator(context, page)
+  const setVerified = await addVirtualAuthenticator(context, page)
   await openAt(page, '/account/security', person)
   const card = section(page, 'Passkeys')
   const dialog = page.getByRole('dialog')
   await card.getByRole('button', { name: 'Add passkey' }).click()
-  await letItVerify(false)
+  await setVerified(false)
   await dialog.getByLabel('Current password').fill(person.password)
   await dialog.getByRole('button', { name: 'Next' }).click()
   await expect(dialog.getByRole('status')).toContainText('Try again')
-  await letItVerify(true)
+  await setVerified(true)
   await dialog.getByRole('button', { name: 'Next' }).click()
   await expect(dialog.getByLabel('Name')).toHaveValue('Chrome on Linux')
   await dialog.getByLabel('Name').fill('Laptop')
@@ -57,11 +57,11 @@ test('a passkey is added, renamed, signs in by the button and from the e-mail fi
   await page.getByRole('button', { name: /^Account: / }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByLabel('Email or phone')).toHaveAttribute('autocomplete', 'username webauthn')
-  await letSignInPageOffer(page)
-  const complaints = collectComplaints(page)
+  await enableAutofill(page)
+  const errors = collectErrors(page)
   await page.reload()
   await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible()
-  expect(complaints).toEqual([])
+  expect(errors).toEqual([])
 
   await page.goto(security)
   await card.getByRole('button', { name: 'Remove Old laptop' }).click()
@@ -69,10 +69,10 @@ test('a passkey is added, renamed, signs in by the button and from the e-mail fi
   await expect(card).toContainText('No passkeys yet.')
 })
 
-test('one session is ended from another browser, then all others', async ({ page, browser }) => {
+test('one session or all others can be ended from another browser', async ({ page, browser }) => {
   const person = await registerPerson()
-  const phone = await anotherBrowser(browser, iPhone)
-  const third = await anotherBrowser(browser)
+  const phone = await openBrowser(browser, iPhone)
+  const third = await openBrowser(browser)
   for (const each of [page, phone, third]) await openAt(each, '/account/sessions', person)
   await page.reload()
   const list = page.getByRole('list', { name: 'Sessions' })
@@ -95,14 +95,17 @@ test('one session is ended from another browser, then all others', async ({ page
   await expect(list.getByRole('listitem')).toHaveCount(1)
 })
 
-test('a new password is measured, ends the other sessions and signs in', async ({ page, browser }) => {
+test('a new password is rated, ends the other sessions and can be used to sign in', async ({
+  page,
+  browser,
+}) => {
   const person = await registerPerson()
-  const other = await anotherBrowser(browser)
+  const other = await openBrowser(browser)
   for (const each of [page, other]) await openAt(each, '/account/security', person)
   await page.getByRole('button', { name: 'Change password' }).click()
   const dialog = page.getByRole('dialog')
   const field = dialog.getByLabel('New password')
-  for (const [typed, told] of [
+  for (const [typed, message] of [
     ['short', 'Use at least 8 characters'],
     ['password', 'too easy to guess'],
     ['Sunshine1', 'Common words and passwords'],
@@ -111,7 +114,7 @@ test('a new password is measured, ends the other sessions and signs in', async (
     ['three lamps under water', 'Strong'],
   ] as const) {
     await field.fill(typed)
-    await expect(dialog).toContainText(told)
+    await expect(dialog).toContainText(message)
   }
   await dialog.getByLabel('Current password').fill('not my password')
   await dialog.getByRole('button', { name: 'Change password' }).click()
@@ -129,9 +132,7 @@ test('a new password is measured, ends the other sessions and signs in', async (
   await expect(section(page, 'Password')).toBeVisible()
 })
 
-test('before the address is confirmed no second step can be added, and the page says why', async ({
-  page,
-}) => {
+test('no second factor can be added before the email address is confirmed', async ({ page }) => {
   await openAt(page, '/account/security', await registerPerson())
   for (const name of ['Two-factor authentication', 'Passkeys'])
     await expect(section(page, name)).toContainText('Confirm your email address first')
@@ -140,9 +141,7 @@ test('before the address is confirmed no second step can be added, and the page 
   await expect(page.getByText('Email sent to')).toBeVisible()
 })
 
-test('an e-mail address of another account is refused, a free one waits to be confirmed', async ({
-  page,
-}) => {
+test('an email address of another account is refused, and a new one must be confirmed', async ({ page }) => {
   const [person, neighbour] = [await registerPerson(), await registerPerson()]
   await openAt(page, '/account/security', person)
   await page.getByRole('button', { name: 'Change email' }).click()

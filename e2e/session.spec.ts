@@ -1,49 +1,48 @@
 import { expect, type Page, test } from '@playwright/test'
-import { comeIn, goToIdentity, ownWork, registerPerson, signIn } from './people.ts'
+import { goToIdentity, myWorkLink, registerPerson, signIn, signInByApi } from './people.ts'
 
 const ACCESS_TOKEN_LIFE_MS = 4500
 
 function statusesOf(page: Page, path: string, times: number) {
   return page.evaluate(
-    ([address, count]) =>
-      Promise.all(Array.from({ length: count }, async () => (await fetch(address)).status)),
+    ([url, count]) => Promise.all(Array.from({ length: count }, async () => (await fetch(url)).status)),
     [path, times] as const,
   )
 }
 
-test('after signing in the back button leads to no error, and a second visit needs no prompt', async ({
+test('the back button works after signing in, and a second visit needs no prompt', async ({
   page,
   context,
 }) => {
   await signIn(page, await registerPerson())
-  await expect(ownWork(page)).toBeVisible()
+  await expect(myWorkLink(page)).toBeVisible()
   await page.goBack()
   await page.goto('/app/')
-  await expect(ownWork(page)).toBeVisible()
+  await expect(myWorkLink(page)).toBeVisible()
   await context.clearCookies({ name: /^app_/ })
   await page.goto('/auth/login')
   await goToIdentity(page)
-  await expect(ownWork(page)).toBeVisible()
+  await expect(myWorkLink(page)).toBeVisible()
 })
 
-test('an access token that ends in mid-session is not noticed by six requests at once', async ({ page }) => {
-  await comeIn(page, await registerPerson())
+test('an expired access token is renewed for six concurrent requests', async ({ page }) => {
+  await signInByApi(page, await registerPerson())
   await page.goto('/app/')
-  await expect(ownWork(page)).toBeVisible()
+  await expect(myWorkLink(page)).toBeVisible()
   await page.waitForTimeout(ACCESS_TOKEN_LIFE_MS)
   expect(await statusesOf(page, '/project', 6)).toEqual([200, 200, 200, 200, 200, 200])
 })
 
-test('two tabs live side by side through many lifetimes, and a sign-out in one ends the other', async ({
+test('two tabs share a session across token renewals, and signing out in one ends the other', async ({
   page,
   context,
 }) => {
-  await comeIn(page, await registerPerson())
+  await signInByApi(page, await registerPerson())
   await page.goto('/app/')
-  await expect(ownWork(page)).toBeVisible()
+  await expect(myWorkLink(page)).toBeVisible()
   const other = await context.newPage()
   await other.goto('/app/')
-  await expect(ownWork(other)).toBeVisible()
+  await expect(myWorkLink(other)).toBeVisible()
   for (let lifetime = 0; lifetime < 2; lifetime += 1) {
     await page.waitForTimeout(ACCESS_TOKEN_LIFE_MS)
     const statuses = await Promise.all([statusesOf(page, '/project', 4), statusesOf(other, '/project', 4)])
@@ -57,17 +56,19 @@ test('two tabs live side by side through many lifetimes, and a sign-out in one e
   await expect(other.getByRole('link', { name: 'Sign in' })).toBeVisible()
 })
 
-test('a sign-in that was started elsewhere is explained, with the request ID', async ({ page }) => {
+test('a sign-in started in another browser is explained, with the request id', async ({ page }) => {
   await page.goto('/auth/callback?code=stolen&state=stolen')
   await expect(page.getByRole('heading')).toContainText('was started in another browser')
   await expect(page.getByText(/^Request ID /)).toBeVisible()
 })
 
-test('a refusal by the identity service is told in plain words', async ({ page }) => {
-  const asked = page.waitForRequest(request => new URL(request.url()).pathname === '/auth/authorize')
+test('a refusal by the identity service returns to the application', async ({ page }) => {
+  const authorizeRequest = page.waitForRequest(
+    request => new URL(request.url()).pathname === '/auth/authorize',
+  )
   await page.goto('/auth/login')
   await goToIdentity(page)
-  const state = new URL((await asked).url()).searchParams.get('state')
+  const state = new URL((await authorizeRequest).url()).searchParams.get('state')
   await expect(page.getByLabel('Password')).toBeVisible()
   await page.goto(`/auth/callback?error=access_denied&state=${state}`)
   await expect(page).toHaveURL(/error=access_denied/)

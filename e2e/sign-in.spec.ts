@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
-import { giveRole } from './admin.ts'
+import { assignRole } from './admin.ts'
 import { identityUrl, owner } from './atrium.ts'
-import { fillSignInForm, ownWork, registerPerson, signIn } from './people.ts'
+import { fillSignInForm, myWorkLink, registerPerson, signIn } from './people.ts'
 
-test('a new user signs in, finds the personal project, makes another and signs out', async ({ page }) => {
+test('a new user signs in, sees the personal project, creates another and signs out', async ({ page }) => {
   const person = await registerPerson()
   await signIn(page, person)
   await expect(page).toHaveURL(/\/app\//)
@@ -22,21 +22,21 @@ test('a new user signs in, finds the personal project, makes another and signs o
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
 })
 
-test('the sign-in page redirects by itself after about three seconds', async ({ page }) => {
+test('the login page redirects automatically after about three seconds', async ({ page }) => {
   await page.goto('/auth/login')
   await expect(page.getByLabel('Password')).toBeVisible()
 })
 
-test('a wrong password is told and the username stays', async ({ page }) => {
+test('a wrong password is reported and the username kept', async ({ page }) => {
   const person = await registerPerson()
-  await signIn(page, { ...person, password: 'not the right one' })
+  await signIn(page, { ...person, password: 'a wrong password' })
   await expect(page.getByRole('alert')).toContainText('Incorrect')
   await expect(page.getByLabel('Email or phone')).toHaveValue(person.email)
   await fillSignInForm(page, person)
-  await expect(ownWork(page)).toBeVisible()
+  await expect(myWorkLink(page)).toBeVisible()
 })
 
-test('the sign-in page speaks Russian to those who read it', async ({ browser }) => {
+test('the sign-in page is in Russian for Russian browsers', async ({ browser }) => {
   const context = await browser.newContext({ locale: 'ru-RU' })
   const page = await context.newPage()
   await page.goto(`${identityUrl}/admin`)
@@ -44,7 +44,7 @@ test('the sign-in page speaks Russian to those who read it', async ({ browser })
   await context.close()
 })
 
-test('the administrator area opens for the owner and refuses a manager', async ({ browser }) => {
+test('the admin area opens for the owner and refuses a manager', async ({ browser }) => {
   const ownersPage = await (await browser.newContext()).newPage()
   await ownersPage.goto(`${identityUrl}/admin`)
   await fillSignInForm(ownersPage, owner)
@@ -52,7 +52,7 @@ test('the administrator area opens for the owner and refuses a manager', async (
   expect(ownersPage.url()).not.toContain('code=')
 
   const manager = await registerPerson()
-  await giveRole(manager, 'manager')
+  await assignRole(manager, 'manager')
   const managersPage = await (await browser.newContext()).newPage()
   await managersPage.goto(`${identityUrl}/admin`)
   await fillSignInForm(managersPage, manager)

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { undo } from './board-screen.ts'
-import { aSharedTask, ask } from './boards.ts'
+import { ask, createSharedTask } from './boards.ts'
 
 const hostile = [
   '# Plan',
@@ -14,7 +14,7 @@ test('a task gets a title, a text that runs nothing, a checklist, a mention and 
   page,
   browser,
 }) => {
-  const { task, board, colleague } = await aSharedTask(page, browser)
+  const { task, board, colleague } = await createSharedTask(page, browser)
   const dialogs: string[] = []
   page.on('dialog', async dialog => {
     if (dialog.type() !== 'beforeunload') dialogs.push(dialog.message())
@@ -74,7 +74,7 @@ test('a task gets a title, a text that runs nothing, a checklist, a mention and 
 })
 
 test('two who write at the same time see both texts, and nothing is lost', async ({ page, browser }) => {
-  const { task, board, colleague } = await aSharedTask(page, browser)
+  const { task, board, colleague } = await createSharedTask(page, browser)
   for (const someone of [page, colleague]) await someone.goto(`/app/board/${board.id}/task/${task.id}`)
   await write(colleague, 'Text of the colleague')
   await write(page, 'My own text')
@@ -96,7 +96,7 @@ test('a draft outlives a reload, a deleted task comes back, and a viewer changes
   page,
   browser,
 }) => {
-  const { task, board, colleague: viewer } = await aSharedTask(page, browser, 'viewer')
+  const { task, board, colleague: viewer } = await createSharedTask(page, browser, 'viewer')
   const address = `/app/board/${board.id}/task/${task.id}`
   await page.goto(address)
   await write(page, 'Not saved yet')

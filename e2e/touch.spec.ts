@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { cardNamed, cards, column, said } from './board-screen.ts'
 import { addTasks, personalBoard } from './boards.ts'
-import { aFinger, middleOf } from './finger.ts'
+import { createFinger, middleOf } from './finger.ts'
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 740 } })
 
@@ -14,7 +14,7 @@ test('a long press takes a card up, a finger carries it within its column and to
   await addTasks(page, progress?.id, ['One'])
   await page.goto(`/app/board/${board.id}`)
   await expect(cards(page, 'To do')).toHaveText(['Alpha', 'Beta', 'Gamma'])
-  const finger = await aFinger(page)
+  const finger = await createFinger(page)
 
   await finger.press(cardNamed(page, 'Gamma'))
   await expect(said(page, 'Picked up “Gamma”, position 3 of 3 in To do.')).toBeAttached()

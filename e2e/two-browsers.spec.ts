@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test'
 import { cardNamed, undo } from './board-screen.ts'
-import { aSharedTask } from './boards.ts'
+import { createSharedTask } from './boards.ts'
 import { dropIntoSameGap } from './same-gap.ts'
 
 test('what one does the other sees: an assignment, a comment, and two cards in one gap', async ({
   page,
   browser,
 }) => {
-  const { task, board, colleague } = await aSharedTask(page, browser)
+  const { task, board, colleague } = await createSharedTask(page, browser)
   await page.goto(`/app/board/${board.id}`)
   await colleague.goto(`/app/board/${board.id}`)
   const card = colleague.getByRole('article').filter({ has: cardNamed(colleague, task.title) })

@@ -4,22 +4,22 @@ import { identityUrl } from './atrium.ts'
 import { authenticator } from './authenticator.ts'
 import { fillSignInForm, type Person, registerConfirmedPerson } from './people.ts'
 
-const opened: BrowserContext[] = []
-test.afterEach(() => Promise.all(opened.splice(0).map(context => context.close())))
+const contexts: BrowserContext[] = []
+test.afterEach(() => Promise.all(contexts.splice(0).map(context => context.close())))
 
-async function anotherBrowser(browser: Browser) {
+async function openBrowser(browser: Browser) {
   const context = await browser.newContext()
-  opened.push(context)
+  contexts.push(context)
   return context.newPage()
 }
 
-function factor(page: Page) {
+function twoFactorSection(page: Page) {
   return page.getByRole('region', { name: 'Two-factor authentication' })
 }
 
 async function setUpTwoFactor(page: Page, { password }: Person) {
   const dialog = page.getByRole('dialog')
-  await factor(page).getByRole('button', { name: 'Set up' }).click()
+  await twoFactorSection(page).getByRole('button', { name: 'Set up' }).click()
   await dialog.getByLabel('Current password').fill('not my password')
   await dialog.getByRole('button', { name: 'Next' }).click()
   await expect(dialog.getByText('Incorrect password')).toBeVisible()
@@ -32,11 +32,11 @@ async function setUpTwoFactor(page: Page, { password }: Person) {
   await expect(dialog.getByText('The code is incorrect')).toBeVisible()
   await dialog.getByLabel('Code from the app').fill(await nextCode())
   await dialog.getByRole('button', { name: 'Turn on' }).click()
-  return { nextCode, recoveryCodes: await keepRecoveryCodes(page) }
+  return { nextCode, recoveryCodes: await saveRecoveryCodes(page) }
 }
 
-/** They are shown once: neither Escape nor a click beside them hides them. */
-async function keepRecoveryCodes(page: Page) {
+/** The codes are shown once, so Escape does not close the dialog. */
+async function saveRecoveryCodes(page: Page) {
   const list = page.getByRole('list', { name: 'Recovery codes' })
   await expect(list.getByRole('listitem')).toHaveCount(10)
   await page.keyboard.press('Escape')
@@ -55,7 +55,7 @@ async function signInWithCode(page: Page, person: Person, code: string) {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-test('two-factor sign-in asks for a code of the authenticator, or for a recovery code, each once', async ({
+test('two-factor sign-in accepts an authenticator code or a recovery code, each once', async ({
   page,
   browser,
 }) => {
@@ -63,36 +63,36 @@ test('two-factor sign-in asks for a code of the authenticator, or for a recovery
   await openAt(page, '/account/security', person)
   const { nextCode, recoveryCodes } = await setUpTwoFactor(page, person)
   const [spare = ''] = recoveryCodes
-  await expect(factor(page)).toContainText('10 recovery codes left')
+  await expect(twoFactorSection(page)).toContainText('10 recovery codes left')
 
-  const withCode = await anotherBrowser(browser)
+  const withCode = await openBrowser(browser)
   await signInWithCode(withCode, person, await nextCode())
-  await expect(factor(withCode)).toContainText('On since')
+  await expect(twoFactorSection(withCode)).toContainText('On since')
 
-  const withRecoveryCode = await anotherBrowser(browser)
+  const withRecoveryCode = await openBrowser(browser)
   await signInWithCode(withRecoveryCode, person, spare)
-  await expect(factor(withRecoveryCode)).toContainText('9 recovery codes left')
+  await expect(twoFactorSection(withRecoveryCode)).toContainText('9 recovery codes left')
 
-  const withUsedCode = await anotherBrowser(browser)
+  const withUsedCode = await openBrowser(browser)
   await signInWithCode(withUsedCode, person, spare)
   await expect(withUsedCode.getByRole('alert')).toContainText('has already been used')
 })
 
-test('recovery codes are renewed with a code, saved as a file, and two-factor sign-in is switched off', async ({
+test('recovery codes can be renewed and downloaded, and two-factor sign-in turned off', async ({
   page,
   browser,
 }) => {
   const person = await registerConfirmedPerson()
   await openAt(page, '/account/security', person)
   const { nextCode, recoveryCodes } = await setUpTwoFactor(page, person)
-  const card = factor(page)
+  const card = twoFactorSection(page)
   await card.getByRole('button', { name: 'New recovery codes' }).click()
   await page.getByLabel('Code from the app or a recovery code').fill(await nextCode())
   await page.getByRole('button', { name: 'Create new codes' }).click()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
   expect((await download).suggestedFilename()).toBe('atrium-recovery-codes.txt')
-  const renewed = await keepRecoveryCodes(page)
+  const renewed = await saveRecoveryCodes(page)
   expect(renewed).not.toContain(recoveryCodes[0])
 
   await card.getByRole('button', { name: 'Turn off' }).click()
@@ -105,20 +105,20 @@ test('recovery codes are renewed with a code, saved as a file, and two-factor si
   await dialog.getByLabel('Current password').fill(person.password)
   await dialog.getByRole('button', { name: 'Turn off' }).click()
   await expect(card.getByRole('button', { name: 'Set up' })).toBeVisible()
-  await openAt(await anotherBrowser(browser), '/account/security', person)
+  await openAt(await openBrowser(browser), '/account/security', person)
 })
 
-test('an administrator switches two-factor sign-in off for somebody who lost their device', async ({
+test('an administrator can turn off two-factor sign-in for a user who lost their device', async ({
   page,
   browser,
 }) => {
   const person = await registerConfirmedPerson()
-  const theirs = await anotherBrowser(browser)
-  await openAt(theirs, '/account/security', person)
-  await setUpTwoFactor(theirs, person)
+  const userPage = await openBrowser(browser)
+  await openAt(userPage, '/account/security', person)
+  await setUpTwoFactor(userPage, person)
   await openAt(page, '/admin')
   await page.goto(`${identityUrl}/admin/users/${await idOf(person)}?tab=sessions`)
-  const card = factor(page)
+  const card = twoFactorSection(page)
   await expect(card).toContainText('requires a password and a code')
   await card.getByRole('button', { name: 'Turn off' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()

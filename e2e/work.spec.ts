@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { undo } from './board-screen.ts'
-import { comeIn, registerPerson } from './people.ts'
+import { registerPerson, signInByApi } from './people.ts'
 
 /** A request as the application makes it. */
 function call<T>(page: Page, path: string, body?: object) {
@@ -20,7 +20,7 @@ function call<T>(page: Page, path: string, body?: object) {
 }
 
 async function openMyWork(page: Page) {
-  await comeIn(page, await registerPerson())
+  await signInByApi(page, await registerPerson())
   await page.goto('/app/')
   await expect(page.getByRole('heading', { name: /^Good / })).toBeVisible()
 }

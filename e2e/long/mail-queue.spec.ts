@@ -8,16 +8,16 @@ import { fillSignInForm, registerPerson } from '../people.ts'
 const port = Number(new URL(sharedUrl).port) + 30
 const identityUrl = `http://localhost:${port}`
 
-test('a mail that cannot leave says why, and leaves when it is tried again', async ({ page }) => {
+test('an email that cannot be sent shows the reason and can be retried', async ({ page }) => {
   test.setTimeout(300_000)
   const folder = mkdtempSync(join(tmpdir(), 'atrium-mail-'))
-  const letters = join(folder, 'letters')
-  // A file is where the folder of the letters should be.
-  writeFileSync(letters, '')
+  const emails = join(folder, 'emails')
+  // A file in place of the folder makes sending fail.
+  writeFileSync(emails, '')
   const stop = await startAtrium({
     IDENTITY_PORT: String(port),
     TASKS_PORT: String(port + 100),
-    MAIL_URL: `file:${letters}`,
+    MAIL_URL: `file:${emails}`,
   })
   try {
     const { email } = await registerPerson(identityUrl)
@@ -26,7 +26,7 @@ test('a mail that cannot leave says why, and leaves when it is tried again', asy
     await fillSignInForm(page, owner)
     const row = page.getByRole('listitem').filter({ hasText: email })
     await expect(row).toContainText('Email confirmation')
-    // By now the next attempt is far enough away for ours to be the one that sends it.
+    // By now the next automatic attempt is far enough away for the manual retry to come first.
     await expect(row).toContainText(/Attempt [3-9] of/, { timeout: 60_000 })
     await expect(row).toContainText('EEXIST')
 
@@ -34,11 +34,11 @@ test('a mail that cannot leave says why, and leaves when it is tried again', asy
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByRole('listitem').filter({ hasText: unwanted.email })).toBeHidden()
 
-    rmSync(letters)
+    rmSync(emails)
     await row.getByRole('button', { name: `Retry email to ${email}` }).click()
     await expect(row).toBeHidden()
     await expect(page.getByText('All (0)')).toBeVisible()
-    const recipients = readdirSync(letters).map(file => recipientOf(join(letters, file)))
+    const recipients = readdirSync(emails).map(file => recipientOf(join(emails, file)))
     expect(recipients.filter(each => each === email)).toHaveLength(1)
     expect(recipients).not.toContain(unwanted.email)
   } finally {
@@ -47,6 +47,6 @@ test('a mail that cannot leave says why, and leaves when it is tried again', asy
   }
 })
 
-function recipientOf(letter: string) {
-  return /^To: (.+)$/m.exec(readFileSync(letter, 'utf8'))?.[1]
+function recipientOf(email: string) {
+  return /^To: (.+)$/m.exec(readFileSync(email, 'utf8'))?.[1]
 }

@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test'
 import { nextPorts, owner, startAtrium } from '../atrium.ts'
 import { cardNamed, cards, column } from '../board-screen.ts'
 import { ask } from '../boards.ts'
-import { comeIn } from '../people.ts'
+import { signInByApi } from '../people.ts'
 
 interface Item {
   item: { id: number; columns: { id: number }[] }
@@ -14,7 +14,7 @@ interface Item {
 const [IDENTITY_PORT, TASKS_PORT] = nextPorts(20)
 const application = `http://localhost:${TASKS_PORT}`
 
-test('while the server is away nothing typed is lost, and afterwards everything goes on', async ({
+test('nothing typed is lost while the server is down, and everything works after a restart', async ({
   page,
 }) => {
   test.setTimeout(600_000)
@@ -22,12 +22,12 @@ test('while the server is away nothing typed is lost, and afterwards everything 
   const start = () => startAtrium({ ATRIUM_DATA, IDENTITY_PORT, TASKS_PORT })
   let stop = await start()
   try {
-    await comeIn(page, owner, application)
+    await signInByApi(page, owner, application)
     await page.goto(`${application}/app/`)
-    const { item: project } = await ask<Item>(page, 'POST', '/project', { name: 'Letters' })
+    const { item: project } = await ask<Item>(page, 'POST', '/project', { name: 'Poems' })
     const { item: board } = await ask<Item>(page, 'POST', `/project/${project.id}/board`, { name: 'Post' })
     const { item: task } = await ask<Item>(page, 'POST', '/task', {
-      title: 'Write a letter',
+      title: 'Write a poem',
       boardId: board.id,
       description: 'On *paper*',
     })
@@ -48,10 +48,10 @@ test('while the server is away nothing typed is lost, and afterwards everything 
     await page.keyboard.press('Enter')
     await page.keyboard.press('Escape')
     await expect(page.getByText('Not saved. Check your connection.')).toBeVisible()
-    await cardNamed(page, 'Write a letter').focus()
+    await cardNamed(page, 'Write a poem').focus()
     for (const key of ['Space', 'ArrowRight', 'Space']) await page.keyboard.press(key)
-    await expect(page.getByText('“Write a letter” wasn’t moved')).toBeVisible()
-    await expect(cards(page, 'To do')).toHaveText(['Write a letter'])
+    await expect(page.getByText('“Write a poem” wasn’t moved')).toBeVisible()
+    await expect(cards(page, 'To do')).toHaveText(['Write a poem'])
 
     stop = await start()
     await ask(page, 'POST', '/task', { title: 'From elsewhere', boardId: board.id })
@@ -59,7 +59,7 @@ test('while the server is away nothing typed is lost, and afterwards everything 
     await expect(page.getByText('The connection is lost.')).toBeHidden()
     await column(page, 'To do').getByRole('button', { name: 'Try again' }).click()
     await expect(cardNamed(page, 'Post it')).toBeVisible()
-    await cardNamed(page, 'Write a letter').click()
+    await cardNamed(page, 'Write a poem').click()
     await expect(comment).toHaveValue('Blue or black?')
     await panel.getByRole('button', { name: 'Send' }).click()
     await expect(panel.getByRole('listitem').getByText('Blue or black?')).toBeVisible()

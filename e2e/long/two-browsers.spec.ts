@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { cardNamed } from '../board-screen.ts'
-import { aSharedTask } from '../boards.ts'
+import { createSharedTask } from '../boards.ts'
 import { dropIntoSameGap } from '../same-gap.ts'
 
 const TIMES = 20
@@ -13,7 +13,7 @@ test('a move, an assignment and a comment show in the other browser within 300 m
   browser,
 }) => {
   test.setTimeout(600_000)
-  const { task, board, colleague } = await aSharedTask(page, browser)
+  const { task, board, colleague } = await createSharedTask(page, browser)
   const [todo, progress] = board.columns
   for (const someone of [page, colleague]) {
     await someone.goto(`/app/board/${board.id}`)
@@ -93,7 +93,7 @@ test('two who drop into the same gap fifty times see the same order, which is th
   browser,
 }) => {
   test.setTimeout(600_000)
-  const { board, colleague } = await aSharedTask(page, browser)
+  const { board, colleague } = await createSharedTask(page, browser)
   await dropIntoSameGap([page, colleague], board, 50)
 })
 

@@ -69,7 +69,7 @@ test('probes are logged only if the service is not ready', async () => {
     .filter(({ msg }) => !msg.startsWith('Server listening'))
   assert.deepEqual(
     messages.map(({ msg, err }) => [msg, err.message]),
-    [['a dependency is not available', 'the database sleeps']],
+    [['a dependency is not available', 'the database is down']],
   )
 })
 

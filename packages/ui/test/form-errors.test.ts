@@ -56,7 +56,7 @@ test('every status has an explanation', () => {
 
 test('sizes use the appropriate unit', () => {
   const format = (bytes: number) => fileSize(bytes, 'en')
-  assert.deepEqual([0, 1, 999, 1000, 1_500_000, 5e9, 5e12].map(say), [
+  assert.deepEqual([0, 1, 999, 1000, 1_500_000, 5e9, 5e12].map(format), [
     '0 bytes',
     '1 byte',
     '999 bytes',

@@ -15,7 +15,7 @@ import Fastify, {
 } from 'fastify'
 import { enforceAccess } from './access.ts'
 import { readBodies } from './bodies.ts'
-import { answerBrokenRequest, badAddressReply, replyToErrors } from './error-reply.ts'
+import { answerBrokenRequest, badAddressReply, errorSender, replyToErrors } from './error-reply.ts'
 import { answerHealth, type Dependencies } from './health.ts'
 import { answerMethodNotAllowed } from './method-not-allowed.ts'
 import { type Measure, measureRequests } from './metrics.ts'
@@ -24,8 +24,6 @@ import { servePageStyle } from './page.ts'
 import { protect } from './protection.ts'
 import { logRequests, requestLogger, trackCurrentRequest } from './request-log.ts'
 import { checkFields, compileSerializer, compileValidator, keepBodyErrors } from './request-validation.ts'
-import { errorSender } from './send-error.ts'
-import { type Sentences, sharedRussian, translator } from './translator.ts'
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -55,8 +53,6 @@ export interface AppOptions {
   translateError: (error: unknown) => unknown
   /** The largest file that a route accepts: the request timeout depends on it. */
   maxUploadBytes?: number
-  /** Russian texts of errors that are still thrown as English sentences. */
-  russian?: Sentences
   /** Every code that the service's own chapters answer with. */
   errors?: Catalogue
   signInAddress?: (request: FastifyRequest) => string
@@ -76,7 +72,7 @@ export async function createApp(
   addRoutes: (app: App) => void | Promise<void>,
 ): Promise<App> {
   const catalogue = mergeCatalogues(sharedErrors, options.errors ?? {})
-  const sendError = errorSender(catalogue, translator({ ...sharedRussian, ...options.russian }))
+  const sendError = errorSender(catalogue)
   const app: App = Fastify<RawServerDefault>({
     loggerInstance: options.log,
     childLoggerFactory: requestLogger,

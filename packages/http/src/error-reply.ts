@@ -1,13 +1,21 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { textOf } from '@atrium/core/catalogue'
-import { DomainError, ValidationFailed } from '@atrium/core/coded-errors'
-import { DomainError as Sentence } from '@atrium/core/errors'
+import { type Catalogue, textOf } from '@atrium/core/catalogue'
+import { codeOf, DomainError, describeError, mapFields, ValidationFailed } from '@atrium/core/coded-errors'
+import { html } from '@atrium/core/html'
+import { type Language, languageOf } from '@atrium/core/language'
 import { sharedErrors } from '@atrium/core/shared.errors'
 import { fieldErrors } from '@atrium/core/validation'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { NotFound, Unavailable } from './errors.ts'
-import { type SendError, wantsPage } from './send-error.ts'
+import { type Page, sendPage, varyByLanguage } from './page.ts'
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** The code of the error that was sent. */
+    errorCode: string | undefined
+  }
+}
 
 interface Options {
   isDevelopment: boolean
@@ -82,7 +90,7 @@ const codesByStatus: Record<number, string> = {
 }
 
 function domainError(error: unknown) {
-  if (error instanceof DomainError || error instanceof Sentence) return error
+  if (error instanceof DomainError) return error
   const { validation, statusCode = 500, code = '' } = error as FastifyError
   if (validation) return new ValidationFailed(fieldErrors(validation))
   if (code === 'ENOSPC' || code === 'EDQUOT') {
@@ -94,4 +102,76 @@ function domainError(error: unknown) {
 
 function describe(request: FastifyRequest) {
   return { id: request.id, method: request.method, path: request.url.split('?')[0] }
+}
+
+type SendError = ReturnType<typeof errorSender>
+
+/** An error in the language of the request: a page for a browser, JSON for a program. */
+export function errorSender(catalogue: Catalogue) {
+  return (request: FastifyRequest, reply: FastifyReply, error: DomainError, trace: object = {}) => {
+    const language = languageOf(request)
+    const { message, fields: texts } = describeError(catalogue, language, error)
+    const codes = error instanceof ValidationFailed ? mapFields(error.fields, codeOf) : undefined
+    reply.errorCode = error.code
+    reply.code(error.statusCode).headers(error.headers)
+    if (wantsPage(request)) {
+      const problems = Object.entries(texts ?? {}).map(([field, texts]) => ({
+        name: fieldName(catalogue, language, field),
+        texts,
+      }))
+      return sendPage(reply, errorPage({ language, message, fields: problems, requestId: request.id }))
+    }
+    const details = {
+      reason: error.code,
+      ...error.params,
+      ...(codes && { errors: texts, codes }),
+      ...trace,
+    }
+    return varyByLanguage(reply)
+      .serializer(JSON.stringify)
+      .type('application/json; charset=utf-8')
+      .send({ error: { code: error.statusCode, message, details } })
+  }
+}
+
+function wantsPage(request: FastifyRequest) {
+  return request.routeOptions.config.isPage && request.headers.accept?.includes('text/html')
+}
+
+/** A label for people; programs get the name of the field. */
+function fieldName(catalogue: Catalogue, language: Language, field: string) {
+  return catalogue[`field_${field}`] ? textOf(catalogue, language, `field_${field}`) : field
+}
+
+interface Problem {
+  language: Language
+  message: string
+  fields: { name: string; texts: string[] }[]
+  requestId: string
+}
+
+const words = {
+  en: {
+    field: (name: string, text: string) => `${name} ${text}`,
+    number: 'Request ID',
+    back: 'Go back and try again. If the problem persists, send this request ID to your administrator.',
+  },
+  ru: {
+    field: (name: string, text: string) => `${name}: ${text}`,
+    number: 'ID запроса',
+    back: 'Вернитесь и попробуйте ещё раз. Если не поможет, сообщите администратору этот ID запроса.',
+  },
+}
+
+/** An error as a page, for users who opened a page or submitted its form. */
+function errorPage({ language, message, fields, requestId }: Problem): Page {
+  const { field, number, back } = words[language]
+  const problems = fields.map(
+    ({ name, texts }) => html`<p class="problem" role="alert">${field(name, texts.join(', '))}</p>`,
+  )
+  return {
+    language,
+    title: message,
+    body: html`<h1>${message}</h1>${problems}<p>${back}</p><p class="quiet">${number} ${requestId}</p>`,
+  }
 }

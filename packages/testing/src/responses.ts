@@ -58,7 +58,7 @@ function keyOf({ operation, status, code }: Pick<RecordedResponse, 'operation' |
 
 /** A code of the route's contract or access rule, or one that every route can return. */
 function isDeclared(status: number, code: string | undefined, { errors, access }: FastifyContextConfig) {
-  if (code === undefined || code in sharedErrors || errors === undefined || code.includes(' ')) return true
+  if (code === undefined || code in sharedErrors || errors === undefined) return true
   const isOfSession = access?.rule.token && status === 401
   return isOfSession || Object.values(errors).some(codes => codes.includes(code))
 }

@@ -5,7 +5,7 @@ import { loadIdentitySettings } from '@atrium/identity/settings'
 import { withDatabase } from './embedded-database.ts'
 import type { Installation } from './installation.ts'
 
-/** Runs `work` upon the identity service's own database, with its own verbs and rules. */
+/** Runs `work` on the database of the identity service, with its commands and rules. */
 export function withIdentity<T>(installation: Installation, work: (deps: Deps) => Promise<T>): Promise<T> {
   return withDatabase(installation, async () => {
     const settings = loadIdentitySettings(installation.environment)

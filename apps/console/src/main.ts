@@ -1,13 +1,13 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util'
-import { type Catalogue, textOf } from '@atrium/core/catalogue'
+import type { Catalogue } from '@atrium/core/catalogue'
 import {
   DomainError,
+  describeError,
   type FieldErrors,
   fieldText,
   mapFields,
   StartRefused,
-  ValidationFailed,
 } from '@atrium/core/coded-errors'
 import { DomainError as Sentence } from '@atrium/core/errors'
 import { readEnvironmentFile } from '@atrium/core/settings'
@@ -98,11 +98,10 @@ async function describeFailure(thrown: unknown) {
   const catalogue = await errorTexts()
   const error = constraintErrors(catalogue)(thrown) as Error & { code?: unknown }
   if (error instanceof DomainError || error instanceof Sentence) {
-    const fields = fieldErrorsOf(error)
-    const code = error instanceof DomainError ? error.code : error.message
-    const params = error instanceof DomainError ? error.params : {}
-    if (!fields) return textOf(catalogue, 'en', code, params)
-    return Object.entries(mapFields(fields, field => fieldText(catalogue, 'en', field)))
+    const { message, fields } =
+      error instanceof Sentence ? describeSentence(catalogue, error) : describeError(catalogue, 'en', error)
+    if (!fields) return message
+    return Object.entries(fields)
       .map(([field, texts]) => `${optionNames[field] ?? field} ${texts.join(' and ')}`)
       .join('; ')
   }
@@ -122,9 +121,9 @@ async function errorTexts(): Promise<Catalogue> {
   return { ...sharedErrors, ...tasks.errorCatalogue, ...identity.errorCatalogue }
 }
 
-function fieldErrorsOf(error: DomainError | Sentence) {
-  if (error instanceof ValidationFailed) return error.fields
-  return 'details' in error ? (error.details?.errors as FieldErrors | undefined) : undefined
+function describeSentence(catalogue: Catalogue, { message, details }: Sentence) {
+  const errors = details?.errors as FieldErrors | undefined
+  return { message, fields: errors && mapFields(errors, field => fieldText(catalogue, 'en', field)) }
 }
 
 function firstSentence(text: string) {

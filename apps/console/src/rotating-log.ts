@@ -2,11 +2,11 @@ import { createWriteStream, mkdirSync, renameSync, statSync, type WriteStream } 
 import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
 
-const LARGEST_LOG_BYTES = 20 * 1024 * 1024
+const MAX_LOG_BYTES = 20 * 1024 * 1024
 
 /**
- * Appends what `source` says to `file`; a full file makes room, and the one before it is kept as `.1`. What cannot be
- * written, as on a full disk, is lost: that is no reason to stop what it tells of.
+ * Appends the output of `source` to `file`. A full file is renamed to `.1`, replacing the one before it. What cannot be
+ * written, for instance on a full disk, is lost: that must not stop the service.
  */
 export function keepLog(source: Readable, file: string) {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
@@ -16,9 +16,9 @@ export function keepLog(source: Readable, file: string) {
     if (stream.destroyed) stream = openLog(file)
     stream.write(chunk)
     size += chunk.length
-    if (size < LARGEST_LOG_BYTES) return
+    if (size < MAX_LOG_BYTES) return
     stream.end()
-    makeRoom(file)
+    rotate(file)
     stream = openLog(file)
     size = 0
   })
@@ -29,10 +29,10 @@ function openLog(file: string): WriteStream {
   return createWriteStream(file, { flags: 'a', mode: 0o600 }).on('error', () => {})
 }
 
-function makeRoom(file: string) {
+function rotate(file: string) {
   try {
     renameSync(file, `${file}.1`)
   } catch {
-    // Somebody has removed it.
+    // It has been removed.
   }
 }

@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { startEmbeddedPostgres } from '@atrium/database/embedded-postgres'
 import { freePort } from '@atrium/testing/free-port'
+import { createTestDatabase } from '@atrium/testing/test-database'
 import { waitUntil } from '@atrium/testing/wait-until'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
@@ -19,7 +21,7 @@ export interface TestInstallation {
   environment: Record<string, string>
 }
 
-/** A data folder and ports of its own; whatever still runs upon it at the end of the test file is killed. */
+/** A data folder and ports of its own; processes that still use it at the end of the test file are killed. */
 export async function createInstallation(
   overrides: Record<string, string> = {},
 ): Promise<TestInstallation & { home: string }> {
@@ -43,6 +45,22 @@ export async function createInstallation(
   return { home, dataFolder, identityUrl, tasksUrl: `http://localhost:${tasksPort}`, environment }
 }
 
+/** An installation on two migrated databases of the server that all test files share: no command starts its own. */
+export async function createMigratedInstallation(overrides: Record<string, string> = {}) {
+  return createInstallation({
+    IDENTITY_DATABASE_URL: await createTestDatabase('identity'),
+    TASKS_DATABASE_URL: await createTestDatabase('tasks'),
+    ...overrides,
+  })
+}
+
+/** Keeps the embedded database of an installation running, so that commands use it instead of starting it each time. */
+export async function keepDatabaseRunning({ dataFolder }: TestInstallation) {
+  const postgres = await startEmbeddedPostgres(join(dataFolder, 'postgres'), { durable: false })
+  after(postgres.stop)
+  return postgres
+}
+
 /** Runs one command to its end. */
 export async function run({ environment }: Pick<TestInstallation, 'environment'>, ...words: string[]) {
   const child = spawnConsole(environment, words)
@@ -53,11 +71,11 @@ export async function run({ environment }: Pick<TestInstallation, 'environment'>
 
 export interface StartedAtrium {
   child: ChildProcess
-  /** Its exit code, and what it complained about. */
+  /** Its exit code and error output. */
   ended: Promise<{ code: number | null; stderr: string }>
 }
 
-/** `atrium up`, from its first moment. */
+/** `atrium up`, as soon as the process runs. */
 export function start({ environment }: TestInstallation): StartedAtrium {
   const child = spawnConsole(environment, ['up'])
   const stderr = text(child.stderr)
@@ -65,7 +83,7 @@ export function start({ environment }: TestInstallation): StartedAtrium {
   return { child, ended }
 }
 
-/** `atrium up`, when it is ready, with what it has said until then. */
+/** `atrium up`, when it is ready, with its output up to then. */
 export async function up(installation: TestInstallation): Promise<StartedAtrium & { output: string }> {
   const started = start(installation)
   let output = ''
@@ -76,7 +94,7 @@ export async function up(installation: TestInstallation): Promise<StartedAtrium 
   throw new Error(`Atrium did not start: ${(await started.ended).stderr}`)
 }
 
-/** In a folder without a `.env`, and without the settings of whoever runs the tests. */
+/** In a folder without a `.env`, and without the settings of the shell that runs the tests. */
 function spawnConsole(environment: Record<string, string>, words: string[]) {
   return spawn(process.execPath, [main, ...words], {
     cwd: tmpdir(),
@@ -85,7 +103,7 @@ function spawnConsole(environment: Record<string, string>, words: string[]) {
   })
 }
 
-/** Every living process that names the folder in its command or its environment. */
+/** Every running process with the folder in its command line or environment. */
 export function processesOf(dataFolder: string) {
   const pids = readdirSync('/proc').filter(name => /^\d+$/.test(name))
   return pids.map(Number).filter(pid => {
@@ -94,7 +112,7 @@ export function processesOf(dataFolder: string) {
   })
 }
 
-/** Its command, or nothing when it has just ended. */
+/** Its command line; empty if it has just ended. */
 export function commandOf(pid: number) {
   return readProcess(pid, 'cmdline')
 }

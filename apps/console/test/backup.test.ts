@@ -1,95 +1,21 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { parseEnv } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { pathOf } from '@atrium/storage/storage'
 import { extract, pack } from 'tar-stream'
-import { createInstallation, run, type TestInstallation, up } from './atrium.ts'
+import { createInstallation, createMigratedInstallation, run, type TestInstallation, up } from './atrium.ts'
 import { askForToken, signIn } from './identity.ts'
 
 const owner = { ATRIUM_OWNER_EMAIL: 'owner@example.org', ATRIUM_OWNER_PASSWORD: 'a long enough passphrase' }
 
-test('what was backed up while the system ran is there again after a restore elsewhere, keys and clients too', async () => {
-  const first = await createInstallation(owner)
-  const running = await up(first)
-  const client = [
-    'client:create',
-    '--name',
-    'Kept',
-    '--grant-types',
-    'client_credentials',
-    '--scope',
-    'user:read',
-    '--json',
-  ]
-  const { client_id, client_secret } = JSON.parse((await run(first, ...client)).stdout)
-  const file = join(first.home, 'backup.tgz')
-  const backup = await run(first, 'backup', file, '--json')
-  assert.equal(backup.code, 0, backup.stderr)
-  assert.equal(JSON.parse(backup.stdout).bytes, statSync(file).size)
-  assert.equal(statSync(file).mode & 0o777, 0o600)
-  const refused = await run(first, 'restore', file)
-  assert.equal(refused.code, 1)
-  assert.match(refused.stderr, /already running/)
-  running.child.kill('SIGTERM')
-  assert.equal((await running.ended).code, 0)
+const migrated = await createMigratedInstallation()
 
-  const second = await createInstallation(owner)
-  const restored = await run(second, 'restore', file)
-  assert.equal(restored.code, 0, restored.stderr)
-  assert.match(restored.stdout, /^Restored the backup from /)
-  const key = 'keys/private.pem'
-  assert.equal(
-    readFileSync(join(second.dataFolder, key), 'utf8'),
-    readFileSync(join(first.dataFolder, key), 'utf8'),
-  )
-  const again = await up(second)
-  assert.doesNotMatch(again.output, /Sign in as/)
-  assert.equal(await signIn(second, owner.ATRIUM_OWNER_EMAIL, owner.ATRIUM_OWNER_PASSWORD), 200)
-  assert.equal(await askForToken(second, client_id, client_secret), 200)
-  const made = await run(
-    second,
-    'user:create',
-    '--email',
-    'next@example.org',
-    '--phone',
-    '+12025550177',
-    '--surname',
-    'Next',
-    '--name',
-    'Sam',
-  )
-  assert.equal(made.code, 0, made.stderr)
-  again.child.kill('SIGTERM')
-  await again.ended
-
-  const full = await run(second, 'restore', file)
-  assert.equal(full.code, 1)
-  assert.match(full.stderr, /already contains data/)
-})
-
-test('a backup of nothing, or one that cannot be written, is refused with one sentence', async () => {
-  const installation = await createInstallation()
-  const early = await run(installation, 'backup', join(installation.home, 'early.backup'))
-  assert.deepEqual(
-    [early.code, early.stderr],
-    [1, 'There is nothing to back up: this installation has never been started.\n'],
-  )
-  await run(installation, 'migrate')
-  for (const [file, reason] of [
-    [join(installation.home, 'missing', 'file'), 'ENOENT'],
-    [installation.dataFolder, 'EISDIR'],
-  ] as const) {
-    const { code, stderr } = await run(installation, 'backup', file)
-    assert.deepEqual([code, stderr], [1, `Cannot write ${file}: ${reason}\n`])
-    assert.equal(existsSync(`${file}.new`), false)
-  }
-})
-
-test('files and keys that lie elsewhere, and secrets that are set, are in the backup and come back', async () => {
+test('a backup of a running system, with files and keys elsewhere and given secrets, is restored elsewhere', async () => {
   const first = await createInstallation(owner)
   const secrets = {
     OAUTH2_ENCRYPTION_KEY: 'e'.repeat(64),
@@ -106,53 +32,98 @@ test('files and keys that lie elsewhere, and secrets that are set, are in the ba
   writeFileSync(keys.OAUTH2_PUBLIC_KEY_PATH, publicKey.export({ type: 'spki', format: 'pem' }))
   Object.assign(first.environment, secrets, keys, { STORAGE_URL: `file:${join(first.home, 'uploads')}` })
   const running = await up(first)
-  const id = await uploadFile(first)
-  const file = join(first.home, 'everything.backup')
-  const backup = await run(first, 'backup', file, '--verify')
+  const { client_id, client_secret } = JSON.parse((await run(first, ...newClient, '--json')).stdout)
+  const fileId = await uploadFile(first)
+  const file = join(first.home, 'backup.tgz')
+  const backup = await run(first, 'backup', file, '--verify', '--json')
   assert.equal(backup.code, 0, backup.stderr)
-  assert.match(
-    backup.stdout,
-    /^Backup written to .* \(\d+ KiB, verified\)\.\nNot included: settings of \.env/,
-  )
+  assert.equal(JSON.parse(backup.stdout).bytes, statSync(file).size)
+  assert.equal(statSync(file).mode & 0o777, 0o600)
+  const refused = await run(first, 'restore', file)
+  assert.equal(refused.code, 1)
+  assert.match(refused.stderr, /already running/)
   running.child.kill('SIGTERM')
-  await running.ended
+  assert.equal((await running.ended).code, 0)
 
-  const second = await createInstallation({ ...owner })
+  const second = await createInstallation(owner)
   second.environment.STORAGE_URL = `file:${join(second.home, 'uploads')}`
   const restored = await run(second, 'restore', file)
   assert.equal(restored.code, 0, restored.stderr)
+  assert.match(restored.stdout, /^Restored the backup from /)
   const text = (path: string) => readFileSync(path, 'utf8')
   assert.equal(text(join(second.dataFolder, 'keys', 'private.pem')), text(keys.OAUTH2_PRIVATE_KEY_PATH))
   const kept = parseEnv(text(join(second.dataFolder, 'secrets.env')))
   for (const [name, value] of Object.entries(secrets)) assert.equal(kept[name], value)
   const again = await up(second)
-  assert.equal(await downloadFile(second, id), 'some content')
+  assert.doesNotMatch(again.output, /Sign in as/)
+  assert.equal(await signIn(second, owner.ATRIUM_OWNER_EMAIL, owner.ATRIUM_OWNER_PASSWORD), 200)
+  assert.equal(await askForToken(second, client_id, client_secret), 200)
+  assert.equal(await downloadFile(second, fileId), 'some content')
   assert.deepEqual(
     readdirSync(second.dataFolder).filter(name => /^(restoring|files)/.test(name)),
     [],
   )
+  const user = [
+    '--email',
+    'next@example.org',
+    '--phone',
+    '+12025550177',
+    '--surname',
+    'Next',
+    '--name',
+    'Sam',
+  ]
+  const created = await run(second, 'user:create', ...user)
+  assert.equal(created.code, 0, created.stderr)
   again.child.kill('SIGTERM')
   await again.ended
 
+  const full = await run(second, 'restore', file)
+  assert.equal(full.code, 1)
+  assert.match(full.stderr, /already contains data/)
+
   const third = await createInstallation({ OAUTH2_ENCRYPTION_KEY: 'o'.repeat(64) })
-  const refused = await run(third, 'restore', file)
-  assert.equal(refused.code, 1)
+  const otherKey = await run(third, 'restore', file)
+  assert.equal(otherKey.code, 1)
   assert.match(
-    refused.stderr,
+    otherKey.stderr,
     /^The backup was created with a different OAUTH2_ENCRYPTION_KEY\. Remove the setting/,
   )
 })
 
-test('a backup is checked by itself, and one that is damaged or cut is refused', async () => {
+test('a backup of nothing is refused with one sentence', async () => {
   const installation = await createInstallation()
-  await run(installation, 'migrate')
-  const file = join(installation.home, 'some.backup')
-  assert.equal((await run(installation, 'backup', file)).code, 0)
+  const { code, stderr } = await run(installation, 'backup', join(installation.home, 'early.backup'))
+  assert.deepEqual(
+    [code, stderr],
+    [1, 'There is nothing to back up: this installation has never been started.\n'],
+  )
+})
+
+test('a backup that cannot be written is refused with one sentence', async () => {
+  for (const [file, reason] of [
+    [join(migrated.home, 'missing', 'file'), 'ENOENT'],
+    [migrated.dataFolder, 'EISDIR'],
+  ] as const) {
+    const { code, stderr } = await run(migrated, 'backup', file)
+    assert.deepEqual([code, stderr], [1, `Cannot write ${file}: ${reason}\n`])
+    assert.equal(existsSync(`${file}.new`), false)
+  }
+})
+
+test('a backup is verified, and a damaged or truncated one is refused', async () => {
+  const file = join(migrated.home, 'verified.backup')
+  const written = await run(migrated, 'backup', file)
+  assert.equal(written.code, 0, written.stderr)
+  assert.match(
+    written.stdout,
+    /^Backup written to .* \(\d+ KiB, verified\)\.\nNot included: settings of \.env/,
+  )
   for (const words of [
     ['backup', '--verify', file],
     ['backup:verify', file],
   ]) {
-    const whole = await run(installation, ...words)
+    const whole = await run(migrated, ...words)
     assert.deepEqual([whole.code, whole.stderr], [0, ''])
     assert.match(whole.stdout, /is a complete backup from \d{4}-/)
   }
@@ -162,34 +133,25 @@ test('a backup is checked by itself, and one that is damaged or cut is refused',
   damaged[place] = damaged[place] === 0x30 ? 0x31 : 0x30
   for (const [name, content, reason] of [
     ['damaged', gzipSync(damaged), 'data/secrets.env is damaged'],
-    ['cut', readFileSync(file).subarray(0, -1000), 'unexpected end of file'],
+    ['truncated', readFileSync(file).subarray(0, -1000), 'unexpected end of file'],
   ] as const) {
-    const path = join(installation.home, name)
+    const path = join(migrated.home, name)
     writeFileSync(path, content)
     for (const command of ['backup:verify', 'restore']) {
-      const { code, stderr } = await run(installation, command, path)
+      const { code, stderr } = await run(migrated, command, path)
       assert.deepEqual([code, stderr], [1, `${path} is not a complete backup: ${reason}\n`])
     }
   }
-  const missing = await run(installation, 'backup', '--verify', join(installation.home, 'missing'))
+  const missing = await run(migrated, 'backup', '--verify', join(migrated.home, 'missing'))
   assert.equal(missing.code, 1)
-  assert.equal(existsSync(join(installation.home, 'missing')), false)
+  assert.equal(existsSync(join(migrated.home, 'missing')), false)
 })
 
 test('a backup of the first format, with tables in one piece and no checksums, is restored', async () => {
-  const first = await createInstallation()
-  await run(first, 'migrate')
-  const created = await run(
-    first,
-    'client:create',
-    '--name',
-    'Kept',
-    '--grant-types',
-    'client_credentials',
-    '--scope',
-    'user:read',
-  )
+  const first = await createMigratedInstallation()
+  const created = await run(first, ...newClient)
   assert.equal(created.code, 0, created.stderr)
+  writeFileSync(storedFile(first), 'some content')
   const file = join(first.home, 'second-format.backup')
   assert.equal((await run(first, 'backup', file)).code, 0)
   const old = join(first.home, 'first-format.backup')
@@ -202,26 +164,24 @@ test('a backup of the first format, with tables in one piece and no checksums, i
   assert.equal((await run(second, 'client:list')).stdout, (await run(first, 'client:list')).stdout)
   const key = join('keys', 'private.pem')
   assert.deepEqual(readFileSync(join(second.dataFolder, key)), readFileSync(join(first.dataFolder, key)))
+  assert.equal(readFileSync(storedFile(second), 'utf8'), 'some content')
 })
 
 test('a backup writes nothing but its file', async () => {
-  const installation = await createInstallation()
-  await run(installation, 'migrate')
-  const elsewhere = { environment: { ...installation.environment, TMPDIR: join(installation.home, 'none') } }
-  const { code, stderr } = await run(elsewhere, 'backup', join(installation.home, 'some.backup'))
+  const elsewhere = { environment: { ...migrated.environment, TMPDIR: join(migrated.home, 'none') } }
+  const { code, stderr } = await run(elsewhere, 'backup', join(migrated.home, 'only.backup'))
   assert.deepEqual([code, stderr], [0, ''])
 })
 
 test('files in an S3 store are not in a backup, which says so', async () => {
   const STORAGE_URL = 's3://key:a-secret-key@store.example.org/bucket'
-  const installation = await createInstallation({ STORAGE_URL })
-  await run(installation, 'migrate')
-  const { stdout } = await run(installation, 'backup', join(installation.home, 'some.backup'))
+  const withStore = { environment: { ...migrated.environment, STORAGE_URL } }
+  const { stdout } = await run(withStore, 'backup', join(migrated.home, 'without-files.backup'))
   assert.match(stdout, /^Not included: files in the S3 store store\.example\.org\/bucket, which has to be/m)
   assert.doesNotMatch(stdout, /a-secret-key/)
 })
 
-test('what is no backup is refused with one sentence and changes nothing', async () => {
+test('a file that is no backup is refused with one sentence and changes nothing', async () => {
   const installation = await createInstallation()
   const file = join(installation.home, 'nonsense.tgz')
   writeFileSync(file, 'nonsense')
@@ -233,6 +193,19 @@ test('what is no backup is refused with one sentence and changes nothing', async
   }
   assert.ok(!existsSync(join(installation.dataFolder, 'postgres')))
 })
+
+const newClient = [
+  'client:create',
+  ...['--name', 'Kept', '--grant-types', 'client_credentials', '--scope', 'user:read'],
+]
+
+/** Where the default storage keeps a file with this key. */
+function storedFile({ dataFolder }: TestInstallation) {
+  const key = '0123456789abcdef0123456789abcdef'
+  const path = join(dataFolder, 'files', ...pathOf(key))
+  mkdirSync(dirname(path), { recursive: true })
+  return path
+}
 
 async function inFirstFormat(file: string) {
   const entries: Record<string, Buffer> = {}

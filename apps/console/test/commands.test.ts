@@ -1,19 +1,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createInstallation, processesOf, run } from './atrium.ts'
+import { createInstallation, keepDatabaseRunning, processesOf, run } from './atrium.ts'
 
 const installation = await createInstallation()
 const client = { id: '', secret: '' }
 
-test('migrate makes both databases, and the second time has nothing to do', async () => {
+test('migrate creates both databases, and the second time has nothing to do', async () => {
   const first = await inJson('migrate')
   assert.equal(first.identity[0], '001-foundation')
   assert.equal(first.tasks[0], '001-foundation')
   assert.deepEqual(await inJson('migrate'), { identity: [], tasks: [] })
 })
 
-test('a client is made, and its secret is shown this once', async () => {
-  const made = await inWords(
+test('a command stops the database that it has started', async () => {
+  assert.deepEqual(processesOf(installation.dataFolder), [])
+  await keepDatabaseRunning(installation)
+})
+
+test('a client is created, and its secret is shown once', async () => {
+  const created = await inWords(
     'client:create',
     '--name',
     'Reports',
@@ -22,18 +27,18 @@ test('a client is made, and its secret is shown this once', async () => {
     'user:read user:write',
   )
   const [, id = '', secret = ''] =
-    made.match(/^client_id +(\w{32})\nclient_secret +(\S{43}) +\(shown once\)\n$/) ?? []
-  assert.ok(id && secret, made)
+    created.match(/^client_id +(\w{32})\nclient_secret +(\S{43}) +\(shown once\)\n$/) ?? []
+  assert.ok(id && secret, created)
   Object.assign(client, { id, secret })
 })
 
 test('a public client has no secret', async () => {
   const address = 'https://app.example.org/callback'
   const words = ['--grant-types', 'authorization_code', '--scope', 'user:read', '--redirect-uri', address]
-  const made = await inJson('client:create', '--name', 'Browser', '--public', ...words)
-  assert.deepEqual(Object.keys(made), ['client_id', 'client_secret'])
-  assert.equal(made.client_secret, null)
-  const refused = await run(installation, 'client:rotate-secret', made.client_id)
+  const created = await inJson('client:create', '--name', 'Browser', '--public', ...words)
+  assert.deepEqual(Object.keys(created), ['client_id', 'client_secret'])
+  assert.equal(created.client_secret, null)
+  const refused = await run(installation, 'client:rotate-secret', created.client_id)
   assert.deepEqual([refused.code, refused.stderr], [1, 'client is public and has no secret\n'])
 })
 
@@ -70,7 +75,7 @@ test('a client is trusted when it is created or later', async () => {
   )
 })
 
-test('a client is enabled again, and given a new secret', async () => {
+test('a client is enabled again, and gets a new secret', async () => {
   assert.deepEqual(await inJson('client:enable', client.id), { client_id: client.id, is_active: true })
   const { items } = await inJson('client:list')
   const { id } = items.find((each: { client_id: string }) => each.client_id === client.id)
@@ -80,24 +85,24 @@ test('a client is enabled again, and given a new secret', async () => {
   assert.equal(rotated.includes(client.secret), false)
 })
 
-test('a user is made with a password that is shown once, or with one that is given', async () => {
-  const made = await inWords('user:create', ...person('ann@example.org', '+12025550123'))
-  assert.match(made, /^Created user \d+ \(ann@example\.org\)\.\npassword {2}\S{16} {3}\(shown once\)\n$/)
+test('a user is created with a password that is shown once, or with a given one', async () => {
+  const created = await inWords('user:create', ...person('ann@example.org', '+12025550123'))
+  assert.match(created, /^Created user \d+ \(ann@example\.org\)\.\npassword {2}\S{16} {3}\(shown once\)\n$/)
   const words = [...person('bob@example.org', '+12025550124'), '--password', 'a long enough passphrase']
   const { id, ...others } = await inJson('user:create', ...words, '--role', 'manager')
   assert.ok(Number.isInteger(id))
   assert.deepEqual(others, { email: 'bob@example.org' })
 })
 
-test('a user is given a role, once', async () => {
-  const given = await inWords('user:grant', 'ann@example.org', 'admin')
-  assert.equal(given, 'ann@example.org now has the role admin.\n')
+test('a role is assigned to a user, once', async () => {
+  const assigned = await inWords('user:grant', 'ann@example.org', 'admin')
+  assert.equal(assigned, 'ann@example.org now has the role admin.\n')
   const again = await run(installation, 'user:grant', 'bob@example.org', 'manager')
   assert.equal(again.code, 1)
   assert.match(again.stderr, / already exists\n$/)
 })
 
-test('a new key waits as long as others may keep the published ones, unless it is to sign at once', async () => {
+test('a new key signs after the published keys have expired from caches, or at once with --now', async () => {
   const next = await inJson('keys:rotate')
   assert.equal(next.signs_after, 300)
   assert.match(await inWords('keys:rotate', '--after', '600'), /It signs in 600 seconds; /)
@@ -155,10 +160,6 @@ for (const [words, complaint] of [
     assert.equal(code, 1)
   })
 }
-
-test('the database that a command brings up goes with it', () => {
-  assert.deepEqual(processesOf(installation.dataFolder), [])
-})
 
 const grants = ['--grant-types', 'client_credentials']
 

@@ -12,9 +12,17 @@ const CONCURRENCY = 4
  */
 const WAITS_FOR_OUTCOMES = { completeJobBatchDelay: 0, failJobBatchDelay: 0 }
 
-/** Creates or migrates the queue's own tables. */
-export function prepareJobs(url: string) {
-  return runMigrations({ connectionString: url, logger: silent })
+/**
+ * Creates or migrates the queue's own tables. On a pool of ours: graphile-worker stops listening to the errors of its own
+ * one before its connections are closed, so a server that shuts down meanwhile would end the process.
+ */
+export async function prepareJobs(url: string) {
+  const pool = openPool(url, { max: 1, onError: () => {} })
+  try {
+    await runMigrations({ pgPool: pool, logger: silent })
+  } finally {
+    await pool.end()
+  }
 }
 
 interface JobOptions {

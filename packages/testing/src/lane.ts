@@ -16,10 +16,19 @@ for (const file of testFiles()) {
   if (claim(file)) await runToItsEnd(file)
 }
 
-/** Packages first: preparing statements can only be tested while the process knows few of them. */
+/**
+ * The packages first: how statements are prepared can be tested only while the process knows few of them. Then the
+ * console, whose files take longest, so that at the end no lane waits for another.
+ */
 function testFiles() {
   const named = process.argv.slice(2)
-  const patterns = named.length ? named : ['packages/*/test/*.test.ts', 'apps/*/test/*.test.ts']
+  const patterns = named.length
+    ? named
+    : [
+        'packages/*/test/*.test.ts',
+        'apps/{console,web,admin}/test/*.test.ts',
+        'apps/{identity,tasks}/test/*.test.ts',
+      ]
   const files = patterns.flatMap(pattern => globSync(pattern).sort())
   if (!files.length) throw new Error(`There are no tests in ${named.join(' ')}`)
   return files
@@ -35,7 +44,7 @@ function claim(file: string) {
   }
 }
 
-/** As a suite, because the tests of a suite wait until the whole file has been read. */
+/** As a suite: its tests start when the whole file has been loaded. */
 function runToItsEnd(file: string) {
   return new Promise<void>(resolve => {
     suite(file, { timeout: FILE_TIMEOUT_MS }, async () => {

@@ -4,11 +4,11 @@ import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { StartRefused } from '@atrium/core/errors'
+import { StartRefused } from '@atrium/core/coded-errors'
 import { sha256 } from '@atrium/core/sha256'
 import { extract, type Pack, pack } from 'tar-stream'
 
-/** An entry's size stands before its content, so what has no end in sight is cut into entries of this size. */
+/** An entry starts with its size, so a stream of unknown length is split into entries of this size. */
 const PART_BYTES = 8 * 1024 * 1024
 const CHECKSUMS = 'checksums.json'
 
@@ -21,7 +21,7 @@ export interface ArchiveWriter {
   addFile: (name: string, path: string) => Promise<void>
 }
 
-/** One compressed file, written as it is filled; checked by `verify` before it takes the place of an older one. */
+/** Writes one compressed file, and verifies it before it replaces an older one. */
 export async function writeArchive(
   file: string,
   fill: (archive: ArchiveWriter) => Promise<void>,
@@ -90,7 +90,7 @@ function addEntry(archive: Pack, name: string, content: Buffer) {
   })
 }
 
-/** Passes on every entry, and fails unless all are there and unharmed. An archive of the first format has no checksums. */
+/** Passes on every entry, and fails if one is missing or damaged. An archive of the first format has no checksums. */
 export async function readArchive(
   file: string,
   handle: (name: string, content: AsyncIterable<Buffer>) => Promise<void>,

@@ -2,13 +2,13 @@ import { createReadStream, existsSync } from 'node:fs'
 import { cp, glob, mkdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import { StartRefused } from '@atrium/core/errors'
+import { StartRefused } from '@atrium/core/coded-errors'
 import { openStorage } from '@atrium/storage/open-storage'
 import { type Installation, secretsOf } from '../installation.ts'
 import type { ArchiveWriter } from './archive.ts'
 
 const KEYS = { OAUTH2_PRIVATE_KEY_PATH: 'private.pem', OAUTH2_PUBLIC_KEY_PATH: 'public.pem' }
-/** With others the restored database could be read no more. */
+/** With other values the restored database could not be decrypted. */
 const READ_BY = ['OAUTH2_ENCRYPTION_KEY', 'OAUTH2_TOKEN_HASH_SECRET']
 const FILE_KEY = /^[0-9a-f]{32}$/
 

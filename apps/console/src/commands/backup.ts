@@ -1,6 +1,6 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { StartRefused } from '@atrium/core/errors'
+import { StartRefused } from '@atrium/core/coded-errors'
 import { migrate } from '@atrium/database/migrate'
 import { migrations as identityMigrations } from '@atrium/identity/compose'
 import { prepareJobs } from '@atrium/jobs/jobs'
@@ -14,14 +14,13 @@ import {
   unpackArchive,
   writeArchive,
 } from '../backup/archive.ts'
-import { type DumpedDatabase, fileOf, takeSnapshot } from '../backup/dump-database.ts'
+import { type DumpedDatabase, fileOf, loadDatabase, takeSnapshot } from '../backup/database-copy.ts'
 import {
   addInstallationFiles,
   listNotIncluded,
   refuseOtherSecrets,
   restoreInstallationFiles,
 } from '../backup/installation-files.ts'
-import { loadDatabase } from '../backup/load-database.ts'
 import { startDatabase, withDatabase } from '../embedded-database.ts'
 import type { Installation } from '../installation.ts'
 import type { Command } from './command.ts'

@@ -1,7 +1,6 @@
-import { ValidationFailed } from '@atrium/core/coded-errors'
+import { StartRefused, ValidationFailed } from '@atrium/core/coded-errors'
 import { compileRecordCheck } from '@atrium/core/validation'
 import type { Deps } from '@atrium/identity/deps'
-import { NotFound } from '@atrium/identity/errors'
 import {
   createClient,
   rotateClientSecret,
@@ -127,6 +126,6 @@ async function clientIdOf({ db }: Deps, id: string) {
   const clients = await listClients(db)
   const client =
     clients.find(({ clientId }) => clientId === id) ?? clients.find(each => String(each.id) === id)
-  if (!client) throw new NotFound('client_not_found')
+  if (!client) throw new StartRefused(`The client ${id} was not found`)
   return client.clientId
 }

@@ -1,10 +1,28 @@
+import { randomBytes } from 'node:crypto'
+import { createLogger } from '@atrium/core/logger'
+import type { Deps as IdentityDeps } from '@atrium/identity/deps'
+import { registerUser } from '@atrium/identity/registration/registration.commands'
+import { findCredentials, updatePasswordHash } from '@atrium/identity/users/credentials.queries'
+import { getUser, markEmailVerified } from '@atrium/identity/users/user.queries'
+import type { Actor } from '@atrium/tasks/administration/actor'
+import { synchroniseUser } from '@atrium/tasks/administration/synchronisation.commands'
+import { createDeps as createTasksDeps } from '@atrium/tasks/compose'
+import type { Deps as TasksDeps } from '@atrium/tasks/deps'
 import { createDemoProject, type DemoProject } from '@atrium/tasks/development/sample-data.commands'
 import { listDemoProjects } from '@atrium/tasks/development/sample-data.queries'
-import { type DemoPerson, ensureDemoPeople } from '../demo-people.ts'
-import { moveTitles, relaunchTitles } from '../demo-titles.ts'
+import { loadTasksSettings } from '@atrium/tasks/settings'
+import { withDatabase } from '../embedded-database.ts'
 import { withIdentity } from '../identity-deps.ts'
-import { withTasks } from '../tasks-deps.ts'
+import type { Installation } from '../installation.ts'
 import type { Command } from './command.ts'
+import { moveTitles, relaunchTitles } from './demo-titles.ts'
+
+const people = ['Ada', 'Boris', 'Chloe', 'Dmitri', 'Elif', 'Femi'] as const
+type DemoPerson = (typeof people)[number]
+
+/** A reserved domain, and phone numbers reserved for fiction. */
+const emailOf = (name: DemoPerson) => `${name.toLowerCase()}@demo.atrium.local`
+const phoneOf = (name: DemoPerson) => `+120255501${80 + people.indexOf(name)}`
 
 const PROGRESS_EVERY_MS = 1000
 
@@ -61,12 +79,66 @@ function alreadyThere(present: { id: number; name: string }[]) {
 
 /** Reports progress once a second, on stderr so that stdout contains only the result. */
 function progress(total: number) {
-  let made = 0
+  let created = 0
   let next = Date.now() + PROGRESS_EVERY_MS
   return () => {
-    made += 1
+    created += 1
     if (Date.now() < next) return
     next = Date.now() + PROGRESS_EVERY_MS
-    process.stderr.write(`${made} of ${total} tasks\n`)
+    process.stderr.write(`${created} of ${total} tasks\n`)
   }
+}
+
+/** Creates the demo users in both services, all with the same new password. */
+async function ensureDemoPeople(identity: IdentityDeps, tasks: TasksDeps) {
+  const password = randomBytes(12).toString('base64url')
+  const actors: [DemoPerson, Actor][] = []
+  for (const name of people) {
+    const passportId = await ensurePerson(identity, name, password)
+    const { email, emailVerifiedAt, surname } = await getUser(identity.db, passportId)
+    const nothing = { patronymic: null, post: null, isOwner: false, avatarUrl: null }
+    const isEmailVerified = emailVerifiedAt !== null
+    const profile = { passportId, email, isEmailVerified, surname, name, ...nothing }
+    const { id, roles } = await synchroniseUser(tasks, profile, { isSignIn: true })
+    actors.push([name, { id, passportId, roles, permissions: new Set<string>() }])
+  }
+  return {
+    password,
+    emails: people.map(emailOf),
+    actors: Object.fromEntries(actors) as Record<DemoPerson, Actor>,
+  }
+}
+
+/** An existing user comes from an interrupted run, whose password was never shown. */
+async function ensurePerson(deps: IdentityDeps, name: DemoPerson, password: string) {
+  const email = emailOf(name)
+  const known = await findCredentials(deps.db, email)
+  if (known) {
+    await updatePasswordHash(deps.db, known.id, await deps.passwordHasher.hash(password))
+    return known.id
+  }
+  const consent = { consent: true, consentSource: 'demo' } as const
+  const { id } = await registerUser(deps, {
+    email,
+    phone: phoneOf(name),
+    password,
+    surname: 'Demo',
+    name,
+    ...consent,
+  })
+  await markEmailVerified(deps.db, id, deps.now().toISOString())
+  return id
+}
+
+/** Runs `work` on the database of the task service, with its commands and rules. */
+function withTasks<T>(installation: Installation, work: (deps: TasksDeps) => Promise<T>): Promise<T> {
+  return withDatabase(installation, async () => {
+    const settings = loadTasksSettings(installation.environment)
+    const deps = await createTasksDeps(settings, createLogger('console', 'silent'))
+    try {
+      return await work(deps)
+    } finally {
+      await deps.close()
+    }
+  })
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { EntityNotFound, ValidationFailed } from '@atrium/core/errors'
+import { StartRefused, ValidationFailed } from '@atrium/core/coded-errors'
 import { Body } from '@atrium/core/schema'
 import { compileRecordCheck } from '@atrium/core/validation'
 import { assignRole } from '@atrium/identity/access-control/user-role.queries'
@@ -102,12 +102,12 @@ export const userCommands: Record<string, Command> = {
 
 async function userIdOf({ db }: Deps, email: string) {
   const user = await findCredentials(db, email)
-  if (!user) throw new EntityNotFound(`The user ${email}`)
+  if (!user) throw new StartRefused(`The user ${email} was not found`)
   return user.id
 }
 
 async function knownRole({ db }: Deps, name: string) {
   const role = await db.selectFrom('roles').select('name').where('name', '=', name).executeTakeFirst()
-  if (!role) throw new EntityNotFound(`The role ${name}`)
+  if (!role) throw new StartRefused(`The role ${name} was not found`)
   return role.name
 }

@@ -40,8 +40,10 @@ export function createImportControl(onWaiting: (isWaiting: boolean) => void) {
         leave()
       }
     },
+    /** Ends early when the import is stopped. */
     sleep: (ms: number) =>
       new Promise<void>(resolve => {
+        if (stopping.signal.aborted) return resolve()
         const timer = setTimeout(resolve, ms)
         stopping.signal.addEventListener('abort', () => {
           clearTimeout(timer)

@@ -7,6 +7,7 @@ import { freePort } from '@atrium/testing/free-port'
 import {
   commandOf,
   createInstallation,
+  createMigratedInstallation,
   isListening,
   processesOf,
   run,
@@ -23,7 +24,7 @@ const { dataFolder, identityUrl, tasksUrl } = installation
 const client = { id: '', secret: '' }
 let running = await up(installation)
 
-test('the first start tells the addresses, how the owner signs in, and that it is ready', async () => {
+test('the first start prints the addresses, how the owner signs in, and that it is ready', async () => {
   const { output } = running
   assert.match(output, new RegExp(`Tasks +${tasksUrl}/app/\n`))
   assert.match(output, new RegExp(`Identity +${identityUrl}\n`))
@@ -35,7 +36,7 @@ test('the first start tells the addresses, how the owner signs in, and that it i
   assert.equal(await signIn(installation, email, password), 200)
 })
 
-test('the token for the metrics is made at the first start', async () => {
+test('the token for the metrics is generated at the first start', async () => {
   const { METRICS_TOKEN = '' } = parseEnv(readFileSync(join(dataFolder, 'secrets.env'), 'utf8'))
   for (const url of [identityUrl, tasksUrl]) {
     const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
@@ -44,9 +45,9 @@ test('the token for the metrics is made at the first start', async () => {
   }
 })
 
-test('a password that was supplied is neither printed nor written down', async () => {
+test('a given password is neither printed nor saved', async () => {
   const password = 'a-Password-of-Their-own-7'
-  const own = await createInstallation({ ATRIUM_OWNER_PASSWORD: password })
+  const own = await createMigratedInstallation({ ATRIUM_OWNER_PASSWORD: password })
   const { child, output, ended } = await up(own)
   assert.match(output, /Sign in as owner@atrium\.local with the password from ATRIUM_OWNER_PASSWORD\n/)
   assert.equal(output.includes(password), false)
@@ -60,13 +61,13 @@ test('a password that was supplied is neither printed nor written down', async (
   await ended
 })
 
-test('what it tells is there', async () => {
+test('the printed addresses answer', async () => {
   for (const url of [`${identityUrl}/readyz`, `${tasksUrl}/readyz`, `${tasksUrl}/app/`]) {
     assert.equal((await fetch(url)).status, 200, url)
   }
 })
 
-test('keys, secrets and logs are for their owner alone', () => {
+test('only their owner can read keys, secrets and logs', () => {
   const own = readdirSync(dataFolder, { recursive: true, withFileTypes: true })
   const paths = own.map(entry => ({ entry, path: join(entry.parentPath, entry.name) }))
   const files = paths.filter(({ entry, path }) => entry.isFile() && !path.includes('/postgres/'))
@@ -77,14 +78,14 @@ test('keys, secrets and logs are for their owner alone', () => {
   for (const { path } of files) assert.equal(statSync(path).mode & 0o777, 0o600, path)
 })
 
-test('a client that is made while it runs works at once', async () => {
+test('a client that is created while it runs works at once', async () => {
   const { stdout } = await run(installation, ...newClient, '--json')
   const { client_id, client_secret } = JSON.parse(stdout)
   Object.assign(client, { id: client_id, secret: client_secret })
   assert.equal(await askForToken(installation, client.id, client.secret), 200)
 })
 
-test('a client that is disabled works no more, until it is enabled', async () => {
+test('a disabled client does not work until it is enabled', async () => {
   const disabled = await run(installation, 'client:disable', client.id)
   assert.deepEqual([disabled.code, disabled.stdout], [0, `Client ${client.id} disabled.\n`])
   assert.equal(await askForToken(installation, client.id, client.secret), 401)
@@ -92,7 +93,7 @@ test('a client that is disabled works no more, until it is enabled', async () =>
   assert.equal(await askForToken(installation, client.id, client.secret), 200)
 })
 
-test('a new secret of a client ends the old one', async () => {
+test('a new secret of a client replaces the old one', async () => {
   const { stdout } = await run(installation, 'client:rotate-secret', client.id, '--json')
   const secret = JSON.parse(stdout).client_secret
   assert.equal(await askForToken(installation, client.id, client.secret), 401)
@@ -100,7 +101,7 @@ test('a new secret of a client ends the old one', async () => {
   client.secret = secret
 })
 
-test('a user who is made while it runs can sign in', async () => {
+test('a user who is created while it runs can sign in', async () => {
   const { stdout } = await run(installation, ...newUser, '--json')
   const { email, password } = JSON.parse(stdout)
   assert.equal(await signIn(installation, email, password), 200)
@@ -134,7 +135,7 @@ test('migrate finds everything up to date', async () => {
   assert.deepEqual([code, stdout], [0, 'Both databases are up to date.\n'])
 })
 
-test('a second start upon the same data is refused', async () => {
+test('a second start on the same data is refused', async () => {
   const ports = { IDENTITY_PORT: String(await freePort()), TASKS_PORT: String(await freePort()) }
   const second = { ...installation, environment: { ...installation.environment, ...ports } }
   const { code, stderr } = await run(second, 'up')
@@ -167,7 +168,7 @@ test('SIGINT ends everything in order', async () => {
   await assertNothingIsLeft(installation)
 })
 
-test('whoever changes their mind during the start is heard', async () => {
+test('a start can be interrupted', async () => {
   const { child, ended } = start(installation)
   await untilDatabaseRuns(dataFolder)
   child.kill('SIGINT')
@@ -175,7 +176,7 @@ test('whoever changes their mind during the start is heard', async () => {
   await assertNothingIsLeft(installation)
 })
 
-test('a service that dies takes everything else along', async () => {
+test('when a service dies, everything else stops', async () => {
   running = await up(installation)
   const service = processesOf(dataFolder).find(pid => commandOf(pid).includes('apps/tasks/src/main.ts'))
   assert.ok(service)
@@ -188,23 +189,11 @@ test('a service that dies takes everything else along', async () => {
 
 const newClient = [
   'client:create',
-  '--name',
-  'Sample',
-  '--grant-types',
-  'client_credentials',
-  '--scope',
-  'user:read',
+  ...['--name', 'Sample', '--grant-types', 'client_credentials', '--scope', 'user:read'],
 ]
 const newUser = [
   'user:create',
-  '--email',
-  'ann@example.org',
-  '--phone',
-  '+12025550123',
-  '--surname',
-  'Smith',
-  '--name',
-  'Ann',
+  ...['--email', 'ann@example.org', '--phone', '+12025550123', '--surname', 'Smith', '--name', 'Ann'],
 ]
 
 async function assertNothingIsLeft({ dataFolder, identityUrl, tasksUrl }: TestInstallation) {

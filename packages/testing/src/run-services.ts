@@ -7,10 +7,11 @@ import { globalSetup, globalTeardown } from './global-setup.ts'
 import { undocumentedResponses } from './responses.ts'
 
 /**
- * Runs all service tests, or those named, in as few processes as keep the machine busy. Loading a service takes longer
- * than the tests of most files, so a process keeps what it has loaded for the next file.
+ * Runs every service test, or those named, in as few processes as keep the machine busy; some tests only wait, so there
+ * are more of them than cores. Loading a service takes longer than the tests of most files, so a process continues with
+ * the next file.
  */
-const lanes = Math.min(8, availableParallelism() + 1)
+const lanes = Math.min(8, availableParallelism() + 2)
 const lane = fileURLToPath(new URL('lane.ts', import.meta.url))
 
 await globalSetup()

@@ -1,15 +1,7 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util'
 import type { Catalogue } from '@atrium/core/catalogue'
-import {
-  DomainError,
-  describeError,
-  type FieldErrors,
-  fieldText,
-  mapFields,
-  StartRefused,
-} from '@atrium/core/coded-errors'
-import { DomainError as Sentence } from '@atrium/core/errors'
+import { DomainError, describeError, StartRefused } from '@atrium/core/coded-errors'
 import { readEnvironmentFile } from '@atrium/core/settings'
 import { sharedErrors } from '@atrium/core/shared.errors'
 import { constraintErrors } from '@atrium/database/constraint-errors'
@@ -97,9 +89,8 @@ function print(text: string) {
 async function describeFailure(thrown: unknown) {
   const catalogue = await errorTexts()
   const error = constraintErrors(catalogue)(thrown) as Error & { code?: unknown }
-  if (error instanceof DomainError || error instanceof Sentence) {
-    const { message, fields } =
-      error instanceof Sentence ? describeSentence(catalogue, error) : describeError(catalogue, 'en', error)
+  if (error instanceof DomainError) {
+    const { message, fields } = describeError(catalogue, 'en', error)
     if (!fields) return message
     return Object.entries(fields)
       .map(([field, texts]) => `${optionNames[field] ?? field} ${texts.join(' and ')}`)
@@ -119,11 +110,6 @@ async function errorTexts(): Promise<Catalogue> {
     import('@atrium/tasks/errors'),
   ])
   return { ...sharedErrors, ...tasks.errorCatalogue, ...identity.errorCatalogue }
-}
-
-function describeSentence(catalogue: Catalogue, { message, details }: Sentence) {
-  const errors = details?.errors as FieldErrors | undefined
-  return { message, fields: errors && mapFields(errors, field => fieldText(catalogue, 'en', field)) }
 }
 
 function firstSentence(text: string) {

@@ -98,8 +98,7 @@ test('a role is assigned to a user, once', async () => {
   const assigned = await inWords('user:grant', 'ann@example.org', 'admin')
   assert.equal(assigned, 'ann@example.org now has the role admin.\n')
   const again = await run(installation, 'user:grant', 'bob@example.org', 'manager')
-  assert.equal(again.code, 1)
-  assert.match(again.stderr, / already exists\n$/)
+  assert.deepEqual([again.code, again.stderr], [1, 'The user already has this role\n'])
 })
 
 test('a new key signs after the published keys have expired from caches, or at once with --now', async () => {
@@ -132,16 +131,16 @@ test('emails of both services are listed and sent again', async () => {
 for (const [words, complaint] of [
   [
     ['keys:rotate', '--after', '10'],
-    /^--after must be a whole number of seconds, from 300 to 86400; use --now/,
+    '--after must be a whole number of seconds, from 300 to 86400; use --now to sign immediately',
   ],
   [['mail:list', '--status', 'lost'], '--status must be one of: waiting, running, failed'],
   [['mail:retry', '--service', 'post'], '--service must be identity or tasks'],
   [['mail:retry', '--id', '1'], '--id must be a number from `mail:list` and requires --service'],
   [['mail:retry', '--service', 'tasks', '--id', '1'], 'The tasks service has no waiting or failed email 1'],
   [['user:password', 'nobody@example.org'], 'The user nobody@example.org was not found'],
-  [['user:password', 'ann@example.org', '--password', 'short'], /^password .*\n$/],
+  [['user:password', 'ann@example.org', '--password', 'short'], 'password must have at least 8 characters'],
   [['user:unlock', 'nobody@example.org'], 'The user nobody@example.org was not found'],
-  [['client:disable', 'nobody'], 'Client not found'],
+  [['client:disable', 'nobody'], 'The client nobody was not found'],
   [['user:grant', 'nobody@example.org', 'admin'], 'The user nobody@example.org was not found'],
   [['user:grant', 'ann@example.org', 'king'], 'The role king was not found'],
   [
@@ -150,14 +149,12 @@ for (const [words, complaint] of [
   ],
   [
     ['client:create', '--name', 'X', '--grant-types', 'magic', '--scope', 'user:read'],
-    /^grant-types can't include magic; use .*\n$/,
+    "grant-types can't include magic; use password, client_credentials, authorization_code, refresh_token",
   ],
 ] as const) {
   test(`"atrium ${words.slice(0, 3).join(' ')}" is refused with one sentence`, async () => {
     const { code, stderr } = await run(installation, ...words)
-    if (typeof complaint === 'string') assert.equal(stderr, `${complaint}\n`)
-    else assert.match(stderr, complaint)
-    assert.equal(code, 1)
+    assert.deepEqual([code, stderr], [1, `${complaint}\n`])
   })
 }
 

@@ -3,6 +3,7 @@ import { orderOf, pageOf } from '@atrium/core/paging'
 import { listPage } from '@atrium/database/list-page'
 import { sql } from 'kysely'
 import type { Database } from '#database.ts'
+import { Conflict } from '#errors.ts'
 import type { UserRoleFilters } from './user-role.contract.ts'
 
 export async function assignRole(
@@ -11,7 +12,7 @@ export async function assignRole(
   roleName: string,
   assignedBy: number | null = null,
 ) {
-  await db
+  const inserted = await db
     .insertInto('userRoles')
     .columns(['userId', 'roleId', 'assignedBy'])
     .expression(({ selectFrom }) =>
@@ -23,7 +24,10 @@ export async function assignRole(
           sql<number | null>`${assignedBy}::bigint`.as('assignedBy'),
         ]),
     )
-    .execute()
+    .onConflict(conflict => conflict.columns(['userId', 'roleId']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!inserted) throw new Conflict('role_already_assigned', { field: 'roleId' })
 }
 
 export async function hasOwner(db: Database) {

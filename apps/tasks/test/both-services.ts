@@ -16,17 +16,17 @@ import { createTasksApp } from '#app.ts'
 import { createDeps } from '#compose.ts'
 import type { Deps } from '#deps.ts'
 import { loadTasksSettings } from '#settings.ts'
-import { openFlakyDoor } from './flaky-door.ts'
+import { openFlakyProxy } from './flaky-proxy.ts'
 
 /** Starts both services on real sockets, each with its own database. */
 export async function startBothServices(overrides: Record<string, string> = {}) {
   const identityPort = await freePort()
-  const door = await openFlakyDoor(identityPort)
+  const proxy = await openFlakyProxy(identityPort)
   const tasksPort = await freePort()
   const environment = {
     ...sharedSigningKeys(),
-    IDENTITY_URL: door.url,
-    IDENTITY_INTERNAL_URL: door.url,
+    IDENTITY_URL: proxy.url,
+    IDENTITY_INTERNAL_URL: proxy.url,
     TASKS_URL: `http://localhost:${tasksPort}`,
     FRONTEND_URL: `http://localhost:${tasksPort}/app/`,
     IDENTITY_DATABASE_URL: await createTestDatabase('identity'),
@@ -64,7 +64,7 @@ export async function startBothServices(overrides: Record<string, string> = {}) 
     after(() => app.close())
     return { app, deps }
   }
-  return { ...(await startInstance()), startInstance, environment, identity, identityDeps, door }
+  return { ...(await startInstance()), startInstance, environment, identity, identityDeps, proxy }
 }
 
 export type BothServices = Awaited<ReturnType<typeof startBothServices>>

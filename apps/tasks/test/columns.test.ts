@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { startBothServices } from './both-services.ts'
+import { startInstrumentedInstance } from './instrumented-instance.ts'
 import { as } from './people.ts'
 import { createTeam } from './team.ts'
-import { openWatchedInstance } from './watched-instance.ts'
 
 const services = await startBothServices()
 const { db } = services.deps
@@ -198,7 +198,7 @@ test('a column with tasks can be deleted only if they move to another column', a
 })
 
 test('deleting a column takes the same number of statements however many tasks it has', async () => {
-  const { statementsOf, ...instance } = await openWatchedInstance(services)
+  const { statementsOf, ...instance } = await startInstrumentedInstance(services)
   const call = as(instance, manager.token)
   const countStatements = async (tasks: number) => {
     const { columns } = await createBoard('A', 'B')

@@ -50,7 +50,7 @@ function hoursWith(seconds: Record<number, number>) {
   return Array.from({ length: 24 }, (_, hour) => seconds[hour] ?? 0)
 }
 
-test('a day has its tasks and its 24 hours; what is tracked twice is told', async () => {
+test('a day has its tasks and 24 hours, and reports overlaps', async () => {
   await track(member, first, '2026-05-04T08:30:00Z', '2026-05-04T10:00:00Z')
   await track(member, second, '2026-05-04T09:50:00Z', '2026-05-04T10:00:10Z')
   await member.call('POST', '/time-interval/start', { taskId: second })
@@ -71,7 +71,7 @@ test('a day has its tasks and its 24 hours; what is tracked twice is told', asyn
   })
 })
 
-test('a day without time is empty, and a timer that has just been started is there', async () => {
+test('a day without time is empty, and a timer that has just started is listed', async () => {
   const empty = { totalSeconds: 0, overlapSeconds: 0, tasks: [], hours: hoursWith({}) }
   assert.deepEqual(await summary(viewer, 'date=2020-02-29'), {
     date: '2020-02-29',
@@ -87,7 +87,7 @@ test('a day without time is empty, and a timer that has just been started is the
   )
 })
 
-test('an interval over midnight is cut at midnight of the asked zone', async () => {
+test('an interval across midnight is split at midnight of the given time zone', async () => {
   await track(member, first, '2026-05-03T21:00:00Z', '2026-05-04T00:30:00Z')
   const seconds = async (query: string) => (await summary(member, query)).totalSeconds
   assert.equal(await seconds('date=2026-05-03'), 3 * 3600)
@@ -98,7 +98,7 @@ test('an interval over midnight is cut at midnight of the asked zone', async () 
   assert.equal(await seconds('date=2026-05-03&timeZone=Pacific/Pago_Pago'), 3.5 * 3600)
 })
 
-test('days of 23 and of 25 hours add up, hour by hour of the local clock', async () => {
+test('days of 23 and 25 hours add up by hours of the local clock', async () => {
   deps.now = () => new Date('2026-12-01T00:00:00Z')
   await track(member, first, '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z')
   const spring = await summary(member, 'date=2026-03-29&timeZone=Europe/Berlin')
@@ -114,7 +114,7 @@ test('days of 23 and of 25 hours add up, hour by hour of the local clock', async
   assert.deepEqual([half.totalSeconds, half.hours[1], half.hours[2]], [24 * 3600, 5400, 3600])
 })
 
-test('the zone is the asked one, else the user’s own, else UTC; the day is today there', async () => {
+test('the time zone is the given one, else the user’s setting, else UTC; the default day is today there', async () => {
   deps.now = () => new Date('2026-05-04T12:00:00Z')
   await db.insertInto('userSettings').values({ userId: member.id, timeZone: 'Pacific/Kiritimati' }).execute()
   const own = await summary(member)
@@ -127,7 +127,7 @@ test('the zone is the asked one, else the user’s own, else UTC; the day is tod
   assert.deepEqual(Object.keys(gone.json().error.details.errors), ['timeZone'])
 })
 
-test('what is wrong in the query is named', async () => {
+test('invalid query parameters are named', async () => {
   const zones = ['Mars/Olympus', '+05:30', 'FOO5', 'GMT+5', "'", 'x'.repeat(65), 'Europe/Berlin%00', '../UTC']
   const wrong = [
     ...zones.map(zone => `timeZone=${encodeURIComponent(zone)}`),
@@ -142,7 +142,7 @@ test('what is wrong in the query is named', async () => {
   }
 })
 
-test('a manager sees the day of others as far as they manage their projects', async () => {
+test('a manager sees the day of others in the projects they manage', async () => {
   await foreign.owner.call('POST', `/project/${foreign.project.id}/member`, {
     userId: member.id,
     role: 'member',
@@ -162,7 +162,7 @@ test('a manager sees the day of others as far as they manage their projects', as
   }
 })
 
-test('a timer that was forgotten counts twelve hours and runs no more', async () => {
+test('a forgotten timer counts as twelve hours and no longer runs', async () => {
   deps.now = () => new Date('2026-05-03T20:00:00Z')
   await member.call('POST', '/time-interval/start', { taskId: first })
   deps.now = () => new Date('2026-05-04T12:00:00Z')
@@ -171,7 +171,7 @@ test('a timer that was forgotten counts twelve hours and runs no more', async ()
   assert.equal((await summary(member, 'date=2026-05-03')).totalSeconds, 4 * 3600)
 })
 
-test(`every day is what a clock on the wall says, in all zones (${RUNS} runs)`, async () => {
+test(`every day matches the local clock in every time zone (${RUNS} runs)`, async () => {
   await fc.assert(fc.asyncProperty(situation, checkDays), { numRuns: RUNS })
 })
 
@@ -219,7 +219,7 @@ function expectedDay({ zone, now, tracked }: Situation, date: string) {
   }
 }
 
-/** The part of an interval that lies in the day; days of these zones are in one piece. */
+/** The part of an interval on the day; days of these time zones are contiguous. */
 function cutToDay(zone: string, interval: { from: number; to: number }, date: string) {
   const slices = slicesOf(zone, interval)
   const before = secondsOf(slices.filter(slice => slice.date < date))

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startBothServices } from './both-services.ts'
+import { notified } from './notified.ts'
 import { createTeamTask, listActivity } from './task-parts.ts'
 import { createTeam, type User } from './team.ts'
-import { tellings } from './tellings.ts'
 
 const services = await startBothServices()
 const { db } = services.deps
@@ -68,7 +68,7 @@ test('a deleted task can be assigned without a notification, and keeps its assig
   const assigned = await member.call('POST', `/task/${id}/assign`, { assigneeId: manager.id })
   assert.equal(assigned.statusCode, 200, assigned.body)
   assert.ok(assigned.json().item.deletedAt)
-  assert.deepEqual(await tellings(services, { manager }, { taskId: id }), [])
+  assert.deepEqual(await notified(services, { manager }, { taskId: id }), [])
   const [entry] = (await listActivity(services, { taskId: id }, 'task')).slice(-1)
   assert.equal(entry?.type, 'task.assigned')
   assert.equal((await restoreTask(id)).assigneeId, manager.id)

@@ -7,13 +7,13 @@ const services = await startBothServices({ NODE_ENV: 'development', RATE_LIMIT: 
 const { app, deps, environment } = services
 const { db } = deps
 
-test('without any user there is nobody to make a project for', async () => {
+test('without users there is no one to own a generated project', async () => {
   const response = await app.inject('/generator')
   assert.equal(response.statusCode, 409, response.body)
   assert.equal(response.json().error.details.reason, 'no_user_yet')
 })
 
-test('the generator makes a project for the first user, without a token', async () => {
+test('the generator creates a project for the first user, without a token', async () => {
   const first = await createUser(services)
   await createUser(services)
   const response = await app.inject({ method: 'POST', url: '/generator', payload: { tasks: 30 } })
@@ -25,7 +25,7 @@ test('the generator makes a project for the first user, without a token', async 
   assert.equal((await first.call('GET', `/task?projectId=${projectId}`)).json()._meta.total, 30)
 })
 
-test('a project is filled with everything that a project has, among its own members', async () => {
+test('the generator fills a project with everything a project can have, by its own members', async () => {
   const { owner, manager, member, project, boardId } = await createTeam(services)
   const response = await app.inject(`/generator?projectId=${project.id}&tasks=40`)
   assert.equal(response.statusCode, 200, response.body)
@@ -50,7 +50,7 @@ test('a project is filled with everything that a project has, among its own memb
   assert.ok(open.some(({ dueDate }: { dueDate: string | null }) => dueDate && dueDate > today))
 })
 
-test('what is done has a history of its own days', async () => {
+test('completed tasks have a history over several days', async () => {
   const done = await db
     .selectFrom('tasks')
     .where('completedAt', 'is not', null)
@@ -74,7 +74,7 @@ test('what is done has a history of its own days', async () => {
   }
 })
 
-test('what was worked on has tracked time of its own days, and nothing of the future', async () => {
+test('started tasks have tracked time on their own days and none in the future', async () => {
   const intervals = await db.selectFrom('timeIntervals').selectAll().execute()
   assert.ok(intervals.length > 20)
   for (const { startedAt, endedAt } of intervals) {
@@ -83,7 +83,7 @@ test('what was worked on has tracked time of its own days, and nothing of the fu
   }
 })
 
-test('the generator fills a project a second time', async () => {
+test('the generator can fill a project twice', async () => {
   const { project } = await createTeam(services)
   for (const method of ['GET', 'POST'] as const) {
     const query = `?projectId=${project.id}&tasks=3`
@@ -110,7 +110,7 @@ for (const [words, wish, status] of [
   })
 }
 
-test('debug shows the routes with what they need', async () => {
+test('debug shows the routes with their access rules', async () => {
   const { routes } = (await app.inject('/debug')).json()
   const rule = (url: string, method = 'GET') =>
     routes.find((route: { url: string; method: string }) => route.url === url && route.method === method).rule
@@ -118,7 +118,7 @@ test('debug shows the routes with what they need', async () => {
   assert.deepEqual(rule('/roles', 'POST'), { token: true, permission: 'roles.manage' })
 })
 
-test('debug shows settings, but nothing secret', async () => {
+test('debug shows settings without secrets', async () => {
   const response = await app.inject('/debug')
   const { settings } = response.json()
   assert.equal(settings.NODE_ENV, 'development')
@@ -127,7 +127,7 @@ test('debug shows settings, but nothing secret', async () => {
   for (const secret of secrets) assert.ok(!response.body.includes(secret))
 })
 
-test('debug shows the last fifty requests, the newest first and without what they asked', async () => {
+test('debug shows the last fifty requests, newest first and without query strings', async () => {
   for (let count = 0; count < 60; count += 1) await app.inject('/healthz')
   await app.inject('/nothing/here?token=secret')
   const { requests } = (await app.inject('/debug')).json()
@@ -137,7 +137,7 @@ test('debug shows the last fifty requests, the newest first and without what the
   assert.ok(Number.isInteger(ms))
 })
 
-test('outside development there is neither', async () => {
+test('neither exists outside development', async () => {
   const { app } = await startBothServices()
   for (const url of ['/generator', '/debug', '/api/v1/debug']) {
     assert.equal((await app.inject(url)).statusCode, 404)

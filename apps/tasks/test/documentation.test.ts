@@ -10,7 +10,7 @@ const { app, identity, environment } = services
 const pages = ['sign-in', 'tasks', 'events', 'errors']
 const browser = { accept: 'text/html,application/xhtml+xml' }
 
-test('the guides are listed for programs', async () => {
+test('the guides are listed as JSON', async () => {
   const response = await app.inject('/docs')
   assert.equal(response.statusCode, 200)
   const listed = response.json().pages as { name: string; title: string; url: string }[]
@@ -21,7 +21,7 @@ test('the guides are listed for programs', async () => {
   assert.ok(listed.every(({ title }) => title.length > 0))
 })
 
-test('the guides are a page for people, in their language', async () => {
+test('the guides are listed as a page in the user’s language', async () => {
   const english = await app.inject({ url: '/docs', headers: browser })
   const russian = await app.inject({ url: '/docs', headers: { ...browser, 'accept-language': 'ru' } })
   assert.match(String(english.headers['content-type']), /^text\/html/)
@@ -42,7 +42,7 @@ for (const name of pages) {
   })
 }
 
-test('an unknown guide is a page for people and the common error for programs', async () => {
+test('an unknown guide is an error page for browsers and the usual error for programs', async () => {
   const page = await app.inject({ url: '/docs/nothing', headers: browser })
   assert.equal(page.statusCode, 404)
   assert.match(page.body, /<h1>There is no guide nothing<\/h1>/)
@@ -62,12 +62,12 @@ test('an unknown guide is a page for people and the common error for programs', 
   )
 })
 
-test('the interactive documentation is no guide', async () => {
+test('the interactive documentation is not a guide', async () => {
   assert.equal((await app.inject({ url: '/docs/apidoc', headers: browser })).statusCode, 200)
   assert.equal((await app.inject('/docs/apidoc/json')).json().openapi, '3.1.0')
 })
 
-test('the description has the pages too, and says how each operation succeeds', async () => {
+test('the API description includes the pages and the success of each operation', async () => {
   const { paths } = (await app.inject('/docs/apidoc/json')).json()
   for (const path of ['/', '/docs', '/docs/{page}', '/auth/login']) {
     assert.ok(paths[path].get.responses[200].content['text/html'], path)
@@ -79,14 +79,14 @@ test('the description has the pages too, and says how each operation succeeds', 
   }
 })
 
-test('every code that the service answers with is explained', async () => {
+test('every status code of the service is explained', async () => {
   const body = await guide('errors', 'en')
   for (const code of [200, 302, 400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 429, 500, 503]) {
     assert.ok(body.includes(`<th scope="row"><code>${code}</code></th>`), String(code))
   }
 })
 
-test('the examples work as they are written', async () => {
+test('the examples work as written', async () => {
   const { token, email, password } = await createUser(services)
   const commands = (await Promise.all(pages.map(name => guide(name, 'en'))))
     .flatMap(examplesIn)
@@ -101,7 +101,7 @@ test('the examples work as they are written', async () => {
       .replaceAll('$CLIENT_SECRET', environment.TASKS_CLIENT_SECRET)
     const request = requestOf(filled)
     const response = await (request.origin === environment.TASKS_URL ? app : identity).inject(request)
-    // The ids of the examples are made up; what they ask for need not be there.
+    // The ids of the examples are invented, so their records need not exist.
     const isMissing = /not_found|does_not_exist/.test(response.body)
     const isUnknownToken = /\$(REFRESH|STREAM)_TOKEN/.test(command) && response.statusCode === 401
     assert.ok(response.statusCode === 200 || isMissing || isUnknownToken, `${command}\n${response.body}`)
@@ -167,7 +167,7 @@ function wordsOf(command: string) {
   return words.map(word => word.replace(/"([^"]*)"|'([^']*)'/g, (_, one = '', other = '') => one || other))
 }
 
-test('every list honours orderBy or refuses it', async () => {
+test('every list supports orderBy or refuses it', async () => {
   const { token } = await createUser(services, 'owner')
   await checkListOrders(app, '/docs/apidoc/json', `Bearer ${token}`)
 })

@@ -7,8 +7,8 @@ import { notifyDue } from '#notifications/due-notifications.ts'
 import { startWorker } from '#worker.ts'
 import { startBothServices } from './both-services.ts'
 import { readStream } from './event-stream.ts'
+import { notified } from './notified.ts'
 import { createTeam, type Team, type User } from './team.ts'
-import { tellings } from './tellings.ts'
 
 const services = await startBothServices({ RATE_LIMIT: 'off' })
 const second = await services.startInstance()
@@ -16,7 +16,7 @@ const { deps } = services
 const realNow = deps.now
 after(() => at(undefined))
 
-/** Both instances think that it is now this moment. */
+/** Sets the clock of both instances. */
 function at(instant: string | undefined) {
   const now = instant ? () => new Date(instant) : realNow
   deps.now = now
@@ -29,7 +29,7 @@ async function done200(user: User, ...[method, url, payload]: Parameters<User['c
   return response.json()
 }
 
-/** Made and assigned by the member, so that nothing but the calendar tells about it. */
+/** Created and assigned by the member, so that only its due date notifies. */
 async function aTaskDue(
   { member, toDo }: Team,
   dueDate: string | null,
@@ -45,17 +45,17 @@ async function run(instant: string) {
   at(undefined)
 }
 
-async function told({ member, owner, manager, viewer }: Team, taskId: number) {
-  return tellings(services, { member, owner, manager, viewer }, { taskId })
+async function notifiedOf({ member, owner, manager, viewer }: Team, taskId: number) {
+  return notified(services, { member, owner, manager, viewer }, { taskId })
 }
 
-test('the assignee is told of what is due today or tomorrow and of what is overdue, nobody else', async () => {
+test('only the assignee is notified about tasks that are due today or tomorrow or overdue', async () => {
   const team = await createTeam(services)
   const days = ['2026-03-08', '2026-03-09', '2026-03-10', '2026-03-11', '2026-03-12', null]
   const ids = await Promise.all(days.map(day => aTaskDue(team, day)))
-  const nobodys = await aTaskDue(team, '2026-03-10', { assigneeId: null })
+  const unassigned = await aTaskDue(team, '2026-03-10', { assigneeId: null })
   await run('2026-03-10T12:00:00Z')
-  assert.deepEqual(await Promise.all(ids.map(id => told(team, id))), [
+  assert.deepEqual(await Promise.all(ids.map(id => notifiedOf(team, id))), [
     ['member task.overdue'],
     ['member task.overdue'],
     ['member task.due_soon'],
@@ -63,7 +63,7 @@ test('the assignee is told of what is due today or tomorrow and of what is overd
     [],
     [],
   ])
-  assert.deepEqual(await told(team, nobodys), [])
+  assert.deepEqual(await notifiedOf(team, unassigned), [])
   const { items } = await done200(team.member, 'GET', '/notification?type=task.overdue')
   const [notification] = items.filter(
     ({ context }: { context: { taskId: number } }) => context.taskId === ids[0],
@@ -77,26 +77,26 @@ test('the assignee is told of what is due today or tomorrow and of what is overd
   )
 })
 
-test('of one due date everybody is told once of each kind, of another one again', async () => {
+test('each due date notifies once per type, a new due date again', async () => {
   const team = await createTeam(services)
   const id = await aTaskDue(team, '2026-03-11')
   for (const time of ['12:00', '12:15', '12:30']) await run(`2026-03-10T${time}:00Z`)
-  assert.deepEqual(await told(team, id), ['member task.due_soon'])
+  assert.deepEqual(await notifiedOf(team, id), ['member task.due_soon'])
   for (const time of ['12:00', '12:15']) await run(`2026-03-12T${time}:00Z`)
-  assert.deepEqual(await told(team, id), ['member task.due_soon', 'member task.overdue'])
+  assert.deepEqual(await notifiedOf(team, id), ['member task.due_soon', 'member task.overdue'])
   await done200(team.member, 'PUT', `/task/${id}`, { dueDate: '2026-03-13' })
   await run('2026-03-12T12:30:00Z')
-  assert.deepEqual(await told(team, id), [
+  assert.deepEqual(await notifiedOf(team, id), [
     'member task.due_soon',
     'member task.due_soon',
     'member task.overdue',
   ])
   await done200(team.member, 'PUT', `/task/${id}`, { assigneeId: team.manager.id })
   await run('2026-03-12T12:45:00Z')
-  assert.ok((await told(team, id)).includes('manager task.due_soon'), 'the new assignee')
+  assert.ok((await notifiedOf(team, id)).includes('manager task.due_soon'), 'the new assignee')
 })
 
-test('today is today where the assignee is', async () => {
+test('today is the day in the assignee’s time zone', async () => {
   const team = await createTeam(services)
   await done200(team.member, 'PUT', '/users/me/settings', { timeZone: 'Pacific/Kiritimati' }) // UTC+14
   const zones: [User, string | null][] = [
@@ -107,16 +107,16 @@ test('today is today where the assignee is', async () => {
     zones.map(([user, dueDate]) => aTaskDue(team, dueDate, { assigneeId: user.id })),
   )
   await run('2026-03-10T12:00:00Z') // the 11th there
-  assert.deepEqual(await told(team, ahead as number), ['member task.due_soon'])
-  assert.deepEqual(await told(team, utc as number), ['manager task.assigned'])
+  assert.deepEqual(await notifiedOf(team, ahead as number), ['member task.due_soon'])
+  assert.deepEqual(await notifiedOf(team, utc as number), ['manager task.assigned'])
   await done200(team.manager, 'PUT', '/users/me/settings', { timeZone: 'Pacific/Pago_Pago' }) // UTC-11
   await run('2026-03-13T10:00:00Z') // still the 12th there
-  assert.deepEqual(await told(team, utc as number), ['manager task.assigned', 'manager task.due_soon'])
+  assert.deepEqual(await notifiedOf(team, utc as number), ['manager task.assigned', 'manager task.due_soon'])
   await run('2026-03-13T11:00:00Z')
-  assert.equal((await told(team, utc as number)).at(-1), 'manager task.overdue')
+  assert.equal((await notifiedOf(team, utc as number)).at(-1), 'manager task.overdue')
 })
 
-test('nothing is told of completed or deleted tasks, archived projects, nor what is muted', async () => {
+test('completed and deleted tasks, archived projects and muted types notify no one', async () => {
   const team = await createTeam(services)
   const { member, owner, project, done } = team
   const completed = await aTaskDue(team, '2026-03-10')
@@ -127,21 +127,21 @@ test('nothing is told of completed or deleted tasks, archived projects, nor what
   const muted = await aTaskDue(team, '2026-03-01')
   const loud = await aTaskDue(team, '2026-03-10')
   await run('2026-03-10T12:00:00Z')
-  for (const id of [completed, deleted, muted]) assert.deepEqual(await told(team, id), [])
-  assert.deepEqual(await told(team, loud), ['member task.due_soon'])
+  for (const id of [completed, deleted, muted]) assert.deepEqual(await notifiedOf(team, id), [])
+  assert.deepEqual(await notifiedOf(team, loud), ['member task.due_soon'])
   await done200(member, 'PUT', '/notification/preferences', { mutedTypes: [], mutedProjects: [project.id] })
   await run('2026-03-10T12:15:00Z')
-  assert.deepEqual(await told(team, muted), [])
+  assert.deepEqual(await notifiedOf(team, muted), [])
   await done200(member, 'PUT', '/notification/preferences', { mutedProjects: [] })
   await done200(owner, 'DELETE', `/project/${project.id}`)
   await run('2026-03-10T12:30:00Z')
-  assert.deepEqual(await told(team, muted), [])
+  assert.deepEqual(await notifiedOf(team, muted), [])
   await done200(owner, 'POST', `/project/${project.id}/restore`)
   await run('2026-03-10T12:45:00Z')
-  assert.deepEqual(await told(team, muted), ['member task.overdue'])
+  assert.deepEqual(await notifiedOf(team, muted), ['member task.overdue'])
 })
 
-test('many at once, on two instances, are each told once; the stream brings them', async () => {
+test('many due tasks on two instances notify once each, also by the stream', async () => {
   const team = await createTeam(services)
   const base = await second.app.listen({ host: '127.0.0.1', port: 0 })
   const { token } = await done200(team.member, 'GET', '/events/token')
@@ -161,7 +161,7 @@ test('many at once, on two instances, are each told once; the stream brings them
   stream.close()
 })
 
-test('a reminder of an open task is kept, so that it is not told again half a year later', async () => {
+test('the reminder of an open task is kept, so that it is not repeated half a year later', async () => {
   const team = await createTeam(services)
   const { member, done } = team
   const [open, closed] = [await aTaskDue(team, '2026-03-10'), await aTaskDue(team, '2026-03-10')]
@@ -171,11 +171,11 @@ test('a reminder of an open task is kept, so that it is not told again half a ye
   await deps.db.updateTable('notifications').set({ createdAt: longAgo }).execute()
   await cleanUp(deps)
   await run('2026-09-11T12:00:00Z')
-  assert.deepEqual(await told(team, open), ['member task.overdue'])
-  assert.deepEqual(await told(team, closed), [])
+  assert.deepEqual(await notifiedOf(team, open), ['member task.overdue'])
+  assert.deepEqual(await notifiedOf(team, closed), [])
 })
 
-test('the job is known to the queue once, however many instances work on it', async () => {
+test('the job is scheduled once, however many instances run', async () => {
   const workers = await Promise.all([startWorker(deps), startWorker(second.deps)])
   const known = async () => {
     const { rows } = await sql<{ identifier: string }>`

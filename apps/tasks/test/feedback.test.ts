@@ -3,9 +3,9 @@ import { after, test } from 'node:test'
 import { explain, withoutTimeLimit } from '@atrium/testing/query-plans'
 import { sql } from 'kysely'
 import { startBothServices } from './both-services.ts'
+import { startInstrumentedInstance } from './instrumented-instance.ts'
 import { as } from './people.ts'
 import { createUser, type User } from './team.ts'
-import { openWatchedInstance } from './watched-instance.ts'
 
 const services = await startBothServices()
 const { deps } = services
@@ -70,7 +70,7 @@ test('a rating has four marks and a comment', async () => {
   assert.equal((await rate(bob, { ...marks, comment: 'ж'.repeat(2000) })).comment.length, 2000)
 })
 
-test('a second rating on the same day replaces the first, on the next day it stands beside it', async () => {
+test('a second rating replaces the first on the same day, and is added on the next day', async () => {
   await forget()
   deps.now = () => new Date('2026-01-15T00:00:00Z')
   const first = await rate(ann, { ...marks, comment: 'Swift' })
@@ -88,14 +88,14 @@ test('a second rating on the same day replaces the first, on the next day it sta
   assert.equal((await stats()).ratings.count, 3)
 })
 
-test('ratings sent at the same moment leave one', async () => {
+test('concurrent ratings leave one', async () => {
   await forget()
   const given = await Promise.all([1, 2, 3, 4, 5, 1, 2, 3].map(speed => rate(ann, { ...marks, speed })))
   assert.equal(new Set(given.map(({ id }) => id)).size, 1)
   assert.equal((await stats()).ratings.count, 1)
 })
 
-test('marks are whole numbers from 1 to 5, all four of them', async () => {
+test('all four marks are required whole numbers from 1 to 5', async () => {
   assert.equal(await refusedFields('/feedback/rating', {}), 'design functionality speed usability')
   for (const field of Object.keys(marks)) {
     for (const wrong of [0, 6, 4.5, '5', null, true, [3]]) {
@@ -107,7 +107,7 @@ test('marks are whole numbers from 1 to 5, all four of them', async () => {
   assert.equal(await refusedFields('/feedback/rating', { ...marks, userId: bob.id }), 'userId')
 })
 
-test('an idea is new, and says whose it is', async () => {
+test('an idea starts as new and has its author', async () => {
   await forget()
   deps.now = () => new Date('2026-01-15T09:00:00Z')
   const { id, user, ...rest } = await suggest(ann)
@@ -121,7 +121,7 @@ test('an idea is new, and says whose it is', async () => {
   })
 })
 
-test('what is wrong with an idea is named', async () => {
+test('invalid fields of an idea are named', async () => {
   assert.equal(await refusedFields('/feedback/idea', {}), 'description title type')
   const wrong: [string, unknown[]][] = [
     ['type', ['wish', '', null, 1]],
@@ -138,7 +138,7 @@ test('what is wrong with an idea is named', async () => {
   await suggest(ann, { title: 'x'.repeat(200), description: 'x'.repeat(5000) })
 })
 
-test('one sees one’s own ideas, with feedback.read all of them', async () => {
+test('users see their own ideas, with feedback.read all of them', async () => {
   await forget()
   await suggest(ann, { title: 'Of Ann' })
   await suggest(bob, { title: 'Of Bob' })
@@ -199,7 +199,7 @@ test('ideas are filtered, searched and ordered', async () => {
   }
 })
 
-test('whoever reads all ideas sorts them', async () => {
+test('users with feedback.read change the status of ideas', async () => {
   deps.now = () => new Date('2026-01-15T09:00:00Z')
   const { id, ...rest } = await suggest(ann)
   const url = `/feedback/idea/${id}`
@@ -216,7 +216,7 @@ test('whoever reads all ideas sorts them', async () => {
   assert.equal((await admin.call('PUT', '/feedback/idea/999999', { status: 'done' })).statusCode, 404)
 })
 
-test('an idea is deleted by whoever had it, or by whoever reads all', async () => {
+test('an idea can be deleted by its author and by users with feedback.read', async () => {
   const [first, second] = [await suggest(ann), await suggest(ann)]
   assert.equal((await bob.call('DELETE', `/feedback/idea/${first.id}`)).statusCode, 403)
   const deletions = await Promise.all([1, 2].map(() => ann.call('DELETE', `/feedback/idea/${first.id}`)))
@@ -226,7 +226,7 @@ test('an idea is deleted by whoever had it, or by whoever reads all', async () =
   assert.equal((await ann.call('DELETE', '/feedback/idea/0')).statusCode, 422)
 })
 
-test('without the permission nothing is given and no stats are shown', async () => {
+test('without the permission no status can be changed and no stats are shown', async () => {
   const before = await stats()
   const { items } = (await admin.call('GET', `/user-roles?userId=${bob.id}`)).json()
   for (const { id } of items) await admin.call('DELETE', `/user-roles/${id}`)
@@ -248,7 +248,7 @@ test('without the permission nothing is given and no stats are shown', async () 
   assert.deepEqual(await stats(), before)
 })
 
-test('stats of nothing have every key', async () => {
+test('stats without data have every key', async () => {
   await forget()
   const none = [0, 0, 0, 0, 0]
   assert.deepEqual(await stats(), {
@@ -266,7 +266,7 @@ test('stats of nothing have every key', async () => {
   })
 })
 
-test('stats count marks, average them and follow them by week', async () => {
+test('stats count marks, averages and weekly trends', async () => {
   await forget()
   const onDay = async (day: string, who: User, rating: object) => {
     deps.now = () => new Date(`${day}T12:00:00Z`)
@@ -310,7 +310,7 @@ test('stats count ideas by type and by status', async () => {
   })
 })
 
-test('lists and stats ask the database a fixed number of times, on indexes', async () => {
+test('lists and stats run a fixed number of statements, on indexes', async () => {
   await withoutTimeLimit(deps.db, async db => {
     await sql`insert into idea_feedback (user_id, type, title, description, status)
     select ${ann.id}, (array['feature', 'bug', 'improvement'])[1 + n % 3], 'Idea ' || n, md5(n::text),
@@ -322,7 +322,7 @@ test('lists and stats ask the database a fixed number of times, on indexes', asy
     )
     await sql`vacuum analyze idea_feedback, rating_feedback`.execute(db)
   })
-  const { statementsOf, plansOf, ...instance } = await openWatchedInstance(services)
+  const { statementsOf, plansOf, ...instance } = await startInstrumentedInstance(services)
   const call = as(instance, admin.token)
   await call('GET', '/users/me')
   const lists: [string, string][] = [
@@ -341,8 +341,8 @@ test('lists and stats ask the database a fixed number of times, on indexes', asy
   assert.ok((await plansOf(request)).indexes.includes('rating_feedback_day_idx'))
 })
 
-test('counting ideas leaves the users alone', async () => {
-  const { statementsOf, ...instance } = await openWatchedInstance(services)
+test('counting ideas does not read the users table', async () => {
+  const { statementsOf, ...instance } = await startInstrumentedInstance(services)
   const call = as(instance, admin.token)
   await call('GET', '/users/me')
   const count = (await statementsOf(() => call('GET', '/feedback/idea'))).find(({ sql }) => /count/.test(sql))

@@ -21,7 +21,7 @@ const { db } = services.deps
 const user = await createUser(services)
 const neighbour = await createUser(services)
 
-test('twenty parallel requests with one key, on two instances, make exactly one and get its answer', async () => {
+test('twenty parallel requests with one key on two instances create one record and get the same answer', async () => {
   const key = randomUUID()
   const name = `Once ${key}`
   const instances = [services, other]
@@ -34,17 +34,17 @@ test('twenty parallel requests with one key, on two instances, make exactly one 
   assert.equal(responses.filter(({ headers }) => !headers['idempotency-replayed']).length, 1)
 })
 
-test('twenty parallel tasks with one key are one task', async () => {
+test('twenty parallel task requests with one key create one task', async () => {
   const title = `Once ${randomUUID()}`
   const headers = { authorization: `Bearer ${user.token}`, 'idempotency-key': title.slice(5) }
   const request = { method: 'POST', url: '/task', headers, payload: { title } } as const
   await Promise.all(Array.from({ length: 20 }, () => services.app.inject(request)))
-  const made = await db.selectFrom('tasks').where('title', '=', title).select('id').execute()
-  assert.equal(made.length, 1)
-  assert.equal((await services.app.inject(request)).json().item.id, made[0]?.id)
+  const created = await db.selectFrom('tasks').where('title', '=', title).select('id').execute()
+  assert.equal(created.length, 1)
+  assert.equal((await services.app.inject(request)).json().item.id, created[0]?.id)
 })
 
-test('the same request later gets the first answer again, from any instance and under the second name', async () => {
+test('a later repeat gets the first answer, from any instance and under the path prefix', async () => {
   const key = randomUUID()
   const first = await post(user, { key, name: 'Again' })
   assert.equal(first.statusCode, 200, first.body)
@@ -57,7 +57,7 @@ test('the same request later gets the first answer again, from any instance and 
   }
 })
 
-test('a refusal is the first answer too', async () => {
+test('a refusal is replayed too', async () => {
   const { app } = await services.startInstance()
   let runs = 0
   app.post('/refuses', { config: { access: anyToken } }, () => {
@@ -73,7 +73,7 @@ test('a refusal is the first answer too', async () => {
   assert.deepEqual([again.statusCode, again.body, runs], [409, first.body, 1])
 })
 
-test('what the database itself refuses is answered as without a key, and kept', async () => {
+test('a constraint violation is answered as without a key, and replayed', async () => {
   const rating = { speed: 5, functionality: 5, design: 5, usability: 5, comment: 'no\0 such character' }
   const send = (headers = {}) =>
     services.app.inject({
@@ -91,7 +91,7 @@ test('what the database itself refuses is answered as without a key, and kept', 
   assert.deepEqual([again.body, again.headers['idempotency-replayed']], [first.body, 'true'])
 })
 
-test('another body, or another address, with the same key is refused in a sentence', async () => {
+test('the same key with another body or address is refused', async () => {
   const key = randomUUID()
   await post(user, { key, name: 'First' })
   for (const different of [{ name: 'Second' }, { name: 'First', url: '/project?x=1' }]) {
@@ -104,7 +104,7 @@ test('another body, or another address, with the same key is refused in a senten
   assert.equal(await projectsNamed('Second'), 0)
 })
 
-test("somebody else's key of the same name is another key", async () => {
+test('the same key of another user is a different key', async () => {
   const mine = await post(user, { key: 'shared', name: 'Mine' })
   const theirs = await post(neighbour, { key: 'shared', name: 'Theirs' })
   assert.deepEqual([mine.statusCode, theirs.statusCode], [200, 200])
@@ -112,16 +112,16 @@ test("somebody else's key of the same name is another key", async () => {
   assert.equal(theirs.headers['idempotency-replayed'], undefined)
 })
 
-test('after a day the key is free', async () => {
+test('a key expires after a day', async () => {
   await post(user, { key: 'yesterday', name: 'Yesterday' })
   other.deps.now = () => new Date(Date.now() + 24 * 3600 * 1000 + 1000)
-  const anew = await post(user, { key: 'yesterday', name: 'Yesterday', on: other })
+  const fresh = await post(user, { key: 'yesterday', name: 'Yesterday', on: other })
   other.deps.now = () => new Date()
-  assert.equal(anew.headers['idempotency-replayed'], undefined)
+  assert.equal(fresh.headers['idempotency-replayed'], undefined)
   assert.equal(await projectsNamed('Yesterday'), 2)
 })
 
-test('what failed on our side may be tried again', async () => {
+test('after a server error the request can be repeated', async () => {
   const { app } = await services.startInstance()
   let runs = 0
   app.post('/breaks', { config: { access: anyToken } }, async () => {
@@ -135,7 +135,7 @@ test('what failed on our side may be tried again', async () => {
   assert.deepEqual((await attempt()).json(), { runs: 2 })
 })
 
-test('a retry that waits for a first request is run when that fails on our side', async () => {
+test('a waiting retry runs if the first request fails with a server error', async () => {
   let looks = 0
   const { app } = await services.startInstance(deps => ({
     ...deps,
@@ -160,7 +160,7 @@ test('a retry that waits for a first request is run when that fails on our side'
   assert.equal((await first).statusCode, 500)
 })
 
-test('while the first request is at work a retry is asked to come again', async () => {
+test('while the first request is in progress a retry gets 409 with Retry-After', async () => {
   const { app } = await services.startInstance()
   const end = Promise.withResolvers<object>()
   let runs = 0
@@ -183,7 +183,7 @@ for (const [moment, hook, isRunAgain] of [
   ['when the work is done and not answered', 'preSerialization', true],
   ['when the answer is kept and not sent', 'onSend', false],
 ] as const) {
-  test(`an instance that is killed ${moment} has done the work once after the retry`, async () => {
+  test(`after an instance is killed ${moment}, a retry leaves the work done once`, async () => {
     const key = randomUUID()
     const name = `Killed ${key}`
     const child = fork(new URL('dying-instance.ts', import.meta.url), [hook], {
@@ -208,7 +208,7 @@ for (const [moment, hook, isRunAgain] of [
   })
 }
 
-test('what a request did is announced when its answer is kept', async () => {
+test('events of a request are published when its answer is saved', async () => {
   const { owner, member, project, toDo } = await createTeam(services)
   const address = await services.app.listen({ host: '127.0.0.1', port: 0 })
   const { token } = (await member.call('GET', '/events/token')).json()
@@ -224,7 +224,7 @@ test('what a request did is announced when its answer is kept', async () => {
   stream.close()
 })
 
-test('an upload that is sent again is one attachment', async () => {
+test('a repeated upload creates one attachment', async () => {
   const { member, toDo } = await createTeam(services)
   const { id } = (await member.call('POST', '/task', { title: 'With a file', columnId: toDo })).json().item
   const { payload, contentType } = multipart({ file: { name: 'a.txt', content: 'notes' } })
@@ -249,14 +249,14 @@ test('an upload that is sent again is one attachment', async () => {
   assert.equal(items.length, 2)
 })
 
-test('a request that was refused before its work claims nothing', async () => {
+test('a request refused by the access checks claims nothing', async () => {
   const key = randomUUID()
   assert.equal((await post(user, { key, name: '' })).statusCode, 422)
   assert.equal((await post(user, { key, url: '/roles', name: 'helpers' })).statusCode, 403)
   assert.equal((await post(user, { key, name: 'Right at last' })).statusCode, 200)
 })
 
-test('an uploaded file counts by its name and content', async () => {
+test('an uploaded file is compared by name and content', async () => {
   const { app } = await services.startInstance()
   const options = {
     config: { access: anyToken, maxFileBytes: 1000 },
@@ -279,7 +279,7 @@ test('an uploaded file counts by its name and content', async () => {
   assert.equal((await upload('two')).statusCode, 422)
 })
 
-test('the database alone does not tell what was answered, as the token of an invitation', async () => {
+test('saved answers are encrypted, because they can contain the token of an invitation', async () => {
   const { id } = (await user.call('POST', '/project', { name: 'Ours' })).json().item
   const headers = { authorization: `Bearer ${user.token}`, 'idempotency-key': 'invitation' }
   const payload = { email: 'new@example.org', role: 'member' }
@@ -302,14 +302,14 @@ for (const [words, key] of [
   ['a key that is not ASCII', 'ключ'],
 ] as const) {
   test(`${words} is refused`, async () => {
-    const response = await post(user, { key: Buffer.from(key).toString('latin1'), name: 'Never made' })
+    const response = await post(user, { key: Buffer.from(key).toString('latin1'), name: 'Never created' })
     assert.equal(response.statusCode, 422, response.body)
     assert.ok(response.json().error.details.errors['Idempotency-Key'])
-    assert.equal(await projectsNamed('Never made'), 0)
+    assert.equal(await projectsNamed('Never created'), 0)
   })
 }
 
-test('a key of 255 characters is taken', async () => {
+test('a key of 255 characters is accepted', async () => {
   const key = '~'.repeat(255)
   assert.equal((await post(user, { key, name: 'Long' })).statusCode, 200)
   assert.equal((await post(user, { key, name: 'Long' })).headers['idempotency-replayed'], 'true')

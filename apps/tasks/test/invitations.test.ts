@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { insertMember } from '#projects/project.queries.ts'
 import type { MemberRole } from '#projects/rights.contract.ts'
 import { startBothServices } from './both-services.ts'
-import { createMailFolder, waitingJobs, workOffQueue } from './mail-folder.ts'
+import { createMailFolder, pendingJobs, runQueue } from './mail-folder.ts'
 import { confirmEmail } from './people.ts'
 import { createTeam, createUnconfirmedUser, createUser, type User } from './team.ts'
 
@@ -65,7 +65,7 @@ async function atAnotherTime(milliseconds: number, work: () => Promise<void>) {
   }
 }
 
-test('an invitation says everything, with a token and a link for whoever has no mail', async () => {
+test('an invitation has every documented field, with a token and a link to share', async () => {
   const item = await invite(manager, team.project.id, 'Guest@Example.org', 'viewer')
   assert.deepEqual(Object.keys(item).sort(), [
     'createdAt',
@@ -85,9 +85,9 @@ test('an invitation says everything, with a token and a link for whoever has no 
   assert.equal(item.link, `${environment.FRONTEND_URL}invitation#token=${item.token}`)
 })
 
-test('owner, manager and administrator invite, list and revoke; others do not', async () => {
+test('only the owner, managers and administrators can invite, list and revoke', async () => {
   const url = `/project/${team.project.id}`
-  const payload = { email: 'somebody@example.org', role: 'member' }
+  const payload = { email: 'someone@example.org', role: 'member' }
   for (const user of [owner, manager, admin]) {
     assert.equal((await user.call('POST', `${url}/invite`, payload)).statusCode, 200)
     assert.equal((await user.call('GET', `${url}/invitation`)).statusCode, 200)
@@ -105,21 +105,21 @@ test('owner, manager and administrator invite, list and revoke; others do not', 
 
 for (const [name, payload, field] of [
   ['no address', { role: 'member' }, 'email'],
-  ['an address that is none', { email: 'nobody', role: 'member' }, 'email'],
+  ['an invalid address', { email: 'nobody', role: 'member' }, 'email'],
   ['two addresses', { email: 'a@example.org, b@example.org', role: 'member' }, 'email'],
   ['an address with a line break', { email: 'a@example.org\nBcc: b@example.org', role: 'member' }, 'email'],
   ['no role', { email: 'a@example.org' }, 'role'],
   ['an owner', { email: 'a@example.org', role: 'owner' }, 'role'],
   ['an unknown field', { email: 'a@example.org', role: 'member', status: 'accepted' }, 'status'],
 ] as [string, object, string][]) {
-  test(`inviting ${name} is refused at its field`, async () => {
+  test(`inviting ${name} is refused with a field error`, async () => {
     const response = await owner.call('POST', `/project/${team.project.id}/invite`, payload)
     assert.equal(response.statusCode, 422, response.body)
     assert.ok(response.json().error.details.errors[field])
   })
 }
 
-test('nobody is invited to a personal project, and no member again', async () => {
+test('neither personal projects nor members accept invitations', async () => {
   const personal = (await owner.call('GET', '/project?type=personal')).json().items[0]
   const payload = { email: 'a@example.org', role: 'member' }
   assert.equal((await owner.call('POST', `/project/${personal.id}/invite`, payload)).statusCode, 409)
@@ -128,7 +128,7 @@ test('nobody is invited to a personal project, and no member again', async () =>
   assert.equal(again.statusCode, 409)
 })
 
-test('who accepts is a member with the role of the invitation, and it counts once', async () => {
+test('accepting makes the user a member with the invited role, once', async () => {
   const id = await aProject([manager, 'manager'])
   const guest = await createUser(services)
   const { id: invitationId, token } = await invite(manager, id, guest.email.toUpperCase(), 'viewer')
@@ -156,7 +156,7 @@ test('who accepts is a member with the role of the invitation, and it counts onc
   )
 })
 
-test('the activity tells managers whom somebody has invited, and nobody else', async () => {
+test('only managers see the invited address in the activity', async () => {
   const id = await aProject([manager, 'manager'], [member, 'member'])
   await invite(owner, id, 'guest@example.org')
   await owner.call('DELETE', `/project/${id}/invitation`)
@@ -172,7 +172,7 @@ test('the activity tells managers whom somebody has invited, and nobody else', a
   }
 })
 
-test('nobody writes to one address, or to everybody, without end', async () => {
+test('invitations are limited per address and per user', async () => {
   const sender = await createUser(services)
   const ids = await Promise.all([aProject([sender, 'manager']), aProject([sender, 'manager'])])
   const inviting = (email: string, index = 0) =>
@@ -191,7 +191,7 @@ test('nobody writes to one address, or to everybody, without end', async () => {
   services.deps.now = now
 })
 
-test('an invitation is for its own address alone', async () => {
+test('an invitation can be accepted with its own address only', async () => {
   const id = await aProject()
   const guest = await createUser(services)
   const { token } = await invite(owner, id, guest.email)
@@ -201,7 +201,7 @@ test('an invitation is for its own address alone', async () => {
   assert.equal((await accept(guest, token)).statusCode, 200)
 })
 
-test('a token that is unknown, empty or none at all', async () => {
+test('unknown, empty and missing tokens are refused', async () => {
   assert.equal((await accept(stranger, 'unknown')).statusCode, 404)
   for (const payload of [{}, { token: '' }, { token: 7 }, { token: 'x'.repeat(201) }]) {
     const response = await stranger.call('POST', '/invitation/accept', payload)
@@ -212,7 +212,7 @@ test('a token that is unknown, empty or none at all', async () => {
   assert.equal(anonymous.statusCode, 401)
 })
 
-test('a second invitation to the same address takes the place of the first', async () => {
+test('a second invitation to the same address replaces the first', async () => {
   const id = await aProject()
   const guest = await createUser(services)
   const first = await invite(owner, id, guest.email, 'viewer')
@@ -229,14 +229,14 @@ test('a second invitation to the same address takes the place of the first', asy
   assert.equal((await accept(guest, second.token)).json().item.myRole, 'manager')
 })
 
-test('invitations to one address at the same moment leave one pending', async () => {
+test('concurrent invitations to one address leave one pending', async () => {
   const id = await aProject([manager, 'manager'])
   await Promise.all([owner, manager, owner, manager].map(user => invite(user, id, 'crowd@example.org')))
   assert.equal((await invitationsOf(id, '?status=pending')).length, 1)
   assert.equal((await invitationsOf(id, '?status=revoked')).length, 3)
 })
 
-test('after a week an invitation has expired', async () => {
+test('an invitation expires after a week', async () => {
   const id = await aProject()
   const guest = await createUser(services)
   const { token } = await invite(owner, id, guest.email)
@@ -252,7 +252,7 @@ test('after a week an invitation has expired', async () => {
   })
 })
 
-test('in the last minute it still counts', async () => {
+test('an invitation is valid until its last minute', async () => {
   const id = await aProject()
   const guest = await createUser(services)
   const { token } = await invite(owner, id, guest.email)
@@ -261,7 +261,7 @@ test('in the last minute it still counts', async () => {
   })
 })
 
-test('who became a member by other means meanwhile is told so', async () => {
+test('a user who has become a member in the meantime gets 409', async () => {
   const id = await aProject()
   const guest = await createUser(services)
   const { token } = await invite(owner, id, guest.email, 'manager')
@@ -270,7 +270,7 @@ test('who became a member by other means meanwhile is told so', async () => {
   assert.equal((await guest.call('GET', `/project/${id}`)).json().item.myRole, 'viewer')
 })
 
-test('nobody joins an archived project', async () => {
+test('an archived project cannot be joined', async () => {
   const id = await aProject()
   const guest = await createUser(services)
   const { token } = await invite(owner, id, guest.email)
@@ -280,7 +280,7 @@ test('nobody joins an archived project', async () => {
   assert.equal((await accept(guest, token)).statusCode, 200)
 })
 
-test('an invitation that is accepted several times at once makes one member', async () => {
+test('concurrent acceptances create one member', async () => {
   const id = await aProject()
   const guest = await createUser(services)
   const { token } = await invite(owner, id, guest.email)
@@ -289,7 +289,7 @@ test('an invitation that is accepted several times at once makes one member', as
   assert.equal((await activityOf(id)).filter(({ type }) => type === 'member.added').length, 1)
 })
 
-test('of an acceptance and a revocation at the same moment one counts', async () => {
+test('of a concurrent acceptance and revocation one succeeds', async () => {
   for (let round = 0; round < 5; round += 1) {
     const id = await aProject()
     const { id: invitationId, token } = await invite(owner, id, stranger.email)
@@ -304,7 +304,7 @@ test('of an acceptance and a revocation at the same moment one counts', async ()
   }
 })
 
-test('one is revoked by its id or address, all of them without', async () => {
+test('invitations are revoked by id, by address, or all at once', async () => {
   const id = await aProject()
   const url = `/project/${id}/invitation`
   const one = await invite(owner, id, 'one@example.org')
@@ -329,7 +329,7 @@ test('one is revoked by its id or address, all of them without', async () => {
   assert.deepEqual(revoked.at(-1)?.before, { invitationId: one.id, email: 'one@example.org', role: 'member' })
 })
 
-test('a misspelt or empty name in the address revokes nothing', async () => {
+test('a misspelled or empty parameter revokes nothing', async () => {
   const id = await aProject()
   await invite(owner, id, 'kept@example.org')
   for (const query of ['mail=x@example.org', 'email=', 'email=x', 'id=0', 'id=x']) {
@@ -339,7 +339,7 @@ test('a misspelt or empty name in the address revokes nothing', async () => {
   assert.equal((await invitationsOf(id, '?status=pending')).length, 1)
 })
 
-test('an invitation of a foreign project is out of reach', async () => {
+test('an invitation of another project cannot be revoked', async () => {
   const [mine, id] = [await aProject(), await aProject()]
   const { id: foreign } = await invite(owner, id, 'foreign@example.org')
   assert.equal((await owner.call('DELETE', `/project/${mine}/invitation?id=${foreign}`)).statusCode, 404)
@@ -347,21 +347,21 @@ test('an invitation of a foreign project is out of reach', async () => {
   assert.equal((await invitationsOf(mine)).length, 0)
 })
 
-test('neither the list, the activity, the table nor the queue knows the token', async () => {
+test('the token is in neither the list, the activity, the table nor the queue', async () => {
   const id = await aProject()
   const { token, email } = await invite(owner, id, 'secret@example.org')
   const rows = await deps.db.selectFrom('invitations').where('projectId', '=', id).selectAll().execute()
   const [listed] = await invitationsOf(id)
   assert.equal(listed?.email, email)
   assert.ok(!('token' in (listed as object)) && !('link' in (listed as object)))
-  const jobs = await waitingJobs(deps)
+  const jobs = await pendingJobs(deps)
   assert.ok(jobs.length > 0)
   for (const place of [listed, rows, jobs, await activityOf(id)]) {
     assert.ok(!JSON.stringify(place).includes(token))
   }
 })
 
-test('a letter comes with the same link, as text and as HTML, in the inviter’s language', async () => {
+test('the email has the same link, as text and HTML, in the inviter’s language', async () => {
   const { id } = (await owner.call('POST', '/project', { name: '<Größe> & «Co»' })).json().item
   const english = await invite(owner, id, 'english@example.org')
   const response = await app.inject({
@@ -371,24 +371,24 @@ test('a letter comes with the same link, as text and as HTML, in the inviter’s
     headers: { authorization: `Bearer ${owner.token}`, 'accept-language': 'ru-RU,ru;q=0.9,en;q=0.8' },
   })
   const russian = response.json().item as Invited
-  await workOffQueue(deps)
+  await runQueue(deps)
 
-  const [letter, ...others] = await mail.lettersTo('english@example.org')
+  const [email, ...others] = await mail.emailsTo('english@example.org')
   assert.equal(others.length, 0)
   assert.match(
-    letter?.text ?? '',
+    email?.text ?? '',
     /Sam Sample invited you to the project “<Größe> & «Co»” in Atrium\. Your role: member/,
   )
-  assert.ok(letter?.text.includes(`\n${english.link}\n`))
-  assert.ok(letter?.html.includes(`href="${english.link}"`))
-  assert.ok(letter?.html.includes('&lt;Größe&gt; &amp; «Co»'))
-  const [letterInRussian] = await mail.lettersTo('russian@example.org')
-  assert.match(letterInRussian?.text ?? '', /Sam Sample приглашает вас в проект/)
-  assert.match(letterInRussian?.text ?? '', /Ваша роль: наблюдатель/)
-  assert.ok(letterInRussian?.text.includes(russian.link))
+  assert.ok(email?.text.includes(`\n${english.link}\n`))
+  assert.ok(email?.html.includes(`href="${english.link}"`))
+  assert.ok(email?.html.includes('&lt;Größe&gt; &amp; «Co»'))
+  const [russianEmail] = await mail.emailsTo('russian@example.org')
+  assert.match(russianEmail?.text ?? '', /Sam Sample приглашает вас в проект/)
+  assert.match(russianEmail?.text ?? '', /Ваша роль: наблюдатель/)
+  assert.ok(russianEmail?.text.includes(russian.link))
 })
 
-test('what is no longer pending when its turn comes is not sent', async () => {
+test('an invitation that is no longer pending is not mailed', async () => {
   const id = await aProject()
   const gone = await createUser(services)
   await invite(owner, id, 'revoked@example.org')
@@ -396,25 +396,25 @@ test('what is no longer pending when its turn comes is not sent', async () => {
   await accept(gone, (await invite(owner, id, gone.email)).token)
   await invite(owner, id, 'replaced@example.org', 'viewer')
   const { link } = await invite(owner, id, 'replaced@example.org')
-  await workOffQueue(deps)
-  assert.equal((await mail.lettersTo('revoked@example.org')).length, 0)
-  assert.equal((await mail.lettersTo(gone.email)).length, 0)
-  const letters = await mail.lettersTo('replaced@example.org')
-  assert.equal(letters.length, 1)
-  assert.ok(letters[0]?.text.includes(link))
+  await runQueue(deps)
+  assert.equal((await mail.emailsTo('revoked@example.org')).length, 0)
+  assert.equal((await mail.emailsTo(gone.email)).length, 0)
+  const emails = await mail.emailsTo('replaced@example.org')
+  assert.equal(emails.length, 1)
+  assert.ok(emails[0]?.text.includes(link))
   await invite(owner, id, 'late@example.org')
-  await atAnotherTime(WEEK_MS, () => workOffQueue(deps))
-  assert.equal((await mail.lettersTo('late@example.org')).length, 0)
+  await atAnotherTime(WEEK_MS, () => runQueue(deps))
+  assert.equal((await mail.emailsTo('late@example.org')).length, 0)
 })
 
-test('a refused invitation sends nothing', async () => {
-  await workOffQueue(deps)
+test('a refused invitation sends no email', async () => {
+  await runQueue(deps)
   const payload = { email: member.email, role: 'member' }
   assert.equal((await owner.call('POST', `/project/${team.project.id}/invite`, payload)).statusCode, 409)
-  assert.deepEqual(await waitingJobs(deps), [])
+  assert.deepEqual(await pendingJobs(deps), [])
 })
 
-test('the link is right when the front end’s address has no slash at its end', async () => {
+test('the link is correct if FRONTEND_URL has no trailing slash', async () => {
   const bare = await startBothServices({ FRONTEND_URL: 'https://tasks.example.org/app' })
   const user = await createUser(bare)
   const { id } = (await user.call('POST', '/project', { name: 'Sample' })).json().item
@@ -456,7 +456,7 @@ for (const [name, demote] of [
   })
 }
 
-test('an invitation by somebody who is archived, or lost the permission behind it, does not work any more', async () => {
+test('an invitation by a user who was archived or lost the permission is no longer valid', async () => {
   const { db } = deps
   const [inviter, guest] = [await createUser(services), await createUser(services)]
   const projectId = await aProject([inviter, 'manager'])
@@ -480,7 +480,7 @@ test('an invitation by somebody who is archived, or lost the permission behind i
   assert.equal((await accept(guest, second.token)).statusCode, 410)
 })
 
-test('adding or removing somebody settles what they were invited to before', async () => {
+test('adding or removing a member settles their pending invitations', async () => {
   const guest = await createUser(services)
   const projectId = await aProject()
   const first = await invite(owner, projectId, guest.email.toUpperCase(), 'manager')
@@ -495,7 +495,7 @@ test('adding or removing somebody settles what they were invited to before', asy
   assert.equal(await statusOf(elsewhere, other.id), 'pending')
 })
 
-test('who is signed in sees invitations to their confirmed address and accepts them without the token', async () => {
+test('signed-in users see invitations to their confirmed address and accept them without the token', async () => {
   const guest = await createUnconfirmedUser(services)
   const projectId = await aProject()
   const own = async () => (await guest.call('GET', '/invitation')).json()
@@ -503,7 +503,7 @@ test('who is signed in sees invitations to their confirmed address and accepts t
   const { id } = await invite(owner, projectId, guest.email.toUpperCase(), 'viewer')
   await invite(owner, projectId, 'other@example.org')
   const accepting = (user: User) => user.call('POST', `/invitation/${id}/accept`)
-  assert.deepEqual((await own()).items, [], 'anybody can register an address that is not theirs')
+  assert.deepEqual((await own()).items, [], 'anyone can register with the address of another person')
   const unconfirmed = await accepting(guest)
   assert.deepEqual(
     [unconfirmed.statusCode, unconfirmed.json().error.details.reason],
@@ -525,16 +525,16 @@ test('who is signed in sees invitations to their confirmed address and accepts t
   assert.equal((await guest.call('POST', '/invitation/999999/accept')).statusCode, 404)
 })
 
-test('a token that ends while the address is read does not make the address unconfirmed', async () => {
+test('an access token that expires during the check does not make the address unconfirmed', async () => {
   const guest = await createUnconfirmedUser(services)
   const { id } = await invite(owner, await aProject(), guest.email)
   await confirmEmail(services, guest.passportId)
-  const held = services.door.hold(`GET /users/${guest.passportId}`, 'request')
+  const check = services.proxy.pause(`GET /users/${guest.passportId}`, 'request')
   const listed = guest.call('GET', '/invitation')
-  await held.come
+  await check.arrived
   const headers = { authorization: `Bearer ${guest.token}` }
   await services.identity.inject({ method: 'POST', url: '/auth/logout', headers })
-  held.release()
+  check.release()
   const items = (await listed).json().items as Invited[]
   assert.deepEqual(
     items.map(item => item.id),
@@ -542,7 +542,7 @@ test('a token that ends while the address is read does not make the address unco
   )
 })
 
-test('of what cannot be accepted any more nothing is listed', async () => {
+test('invitations that can no longer be accepted are not listed', async () => {
   const [guest, inviter] = [await createUser(services), await createUser(services)]
   const [revoked, archived, orphaned] = [
     await aProject(),

@@ -6,11 +6,11 @@ import { startBothServices } from './both-services.ts'
 import { as, cookiesOf, createPerson, tokensFor } from './people.ts'
 
 const services = await startBothServices({ RATE_LIMIT: 'off' })
-const { app, door, identityDeps } = services
+const { app, proxy, identityDeps } = services
 const JWKS = '/.well-known/jwks.json'
 
 function keyFetches() {
-  return door.passed.filter(each => each === `GET ${JWKS}`).length
+  return proxy.requests.filter(each => each === `GET ${JWKS}`).length
 }
 
 function kidOf(token: string) {
@@ -60,7 +60,7 @@ test('while the new key cannot be fetched, its tokens return 503 and keep their 
   await rotateSigningKey(identityDeps, 0)
   const fresh = await tokensFor(services, person)
   for (const mood of ['broken', 'shut'] as const) {
-    door.becomes(mood, JWKS)
+    proxy.setState(mood, JWKS)
     const payload = { login: person.email, password: person.password }
     const login = await app.inject({ method: 'POST', url: '/user/login', payload })
     const cookies = { app_access_token: fresh.access_token, app_refresh_token: fresh.refresh_token }
@@ -75,16 +75,16 @@ test('while the new key cannot be fetched, its tokens return 503 and keep their 
   assert.equal(undecided.statusCode, 503)
   const renewed = cookiesOf(undecided)
   assert.ok(renewed.app_refresh_token, 'the old refresh token is spent, so the browser needs the new one')
-  door.becomes('open')
+  proxy.setState('open')
   assert.equal((await app.inject({ url: '/project', cookies: renewed })).statusCode, 200)
 })
 
 test('a key response without keys does not invalidate tokens', async () => {
   const other = await services.startInstance()
   const { access_token } = await tokensFor(services, await createPerson(services))
-  door.becomes('nonsense', JWKS)
+  proxy.setState('nonsense', JWKS)
   assert.equal((await as(other, access_token)('GET', '/project')).statusCode, 503)
-  door.becomes('open')
+  proxy.setState('open')
   assert.equal((await as(other, access_token)('GET', '/project')).statusCode, 200)
 })
 

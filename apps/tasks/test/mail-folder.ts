@@ -8,27 +8,27 @@ import { sql } from 'kysely'
 import type { Deps } from '#deps.ts'
 import { startWorker } from '#worker.ts'
 
-/** Where the service puts its letters as files, and what it has put there. */
+/** The folder that the service writes its emails to, and the emails in it. */
 export function createMailFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-mail-'))
   after(() => rmSync(folder, { recursive: true }))
   return {
     url: `file:${folder}`,
-    lettersTo: async (email: string) => {
+    emailsTo: async (email: string) => {
       const files = (await readdir(folder)).filter(name => name.endsWith('.eml')).sort()
       const sources = await Promise.all(files.map(name => readFile(join(folder, name), 'utf8')))
-      return sources.filter(source => source.includes(`\nTo: ${email}\n`)).map(readLetter)
+      return sources.filter(source => source.includes(`\nTo: ${email}\n`)).map(readEmail)
     },
   }
 }
 
-/** Does all that waits in the queue, and nothing after it. */
-export async function workOffQueue(deps: Deps) {
+/** Runs all pending jobs. */
+export async function runQueue(deps: Deps) {
   const worker = await startWorker(deps)
   try {
-    await waitUntil(async () => (await waitingJobs(deps)).length === 0)
+    await waitUntil(async () => (await pendingJobs(deps)).length === 0)
   } catch (error) {
-    throw new Error(`The queue did not become empty: ${JSON.stringify(await waitingJobs(deps))}`, {
+    throw new Error(`The queue did not become empty: ${JSON.stringify(await pendingJobs(deps))}`, {
       cause: error,
     })
   } finally {
@@ -36,8 +36,8 @@ export async function workOffQueue(deps: Deps) {
   }
 }
 
-/** What is to be done now, or was tried in vain; not what waits for a later moment. */
-export async function waitingJobs({ db }: Deps) {
+/** Jobs that are due or have failed, without those scheduled for later. */
+export async function pendingJobs({ db }: Deps) {
   const { rows } = await sql<{
     payload: unknown
     lastError: string | null
@@ -46,9 +46,9 @@ export async function waitingJobs({ db }: Deps) {
   return rows
 }
 
-function readLetter(source: string) {
-  const border = source.match(/boundary="(.+)"/)?.[1]
-  const [head = '', ...parts] = source.split(`\n--${border}\n`)
+function readEmail(source: string) {
+  const boundary = source.match(/boundary="(.+)"/)?.[1]
+  const [head = '', ...parts] = source.split(`\n--${boundary}\n`)
   const bodies = parts.map(part => {
     const [header = '', ...body] = part.split('\n\n')
     return decoded(header, body.join('\n\n'))

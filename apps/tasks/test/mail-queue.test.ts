@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { startBothServices } from './both-services.ts'
-import { createMailFolder, workOffQueue } from './mail-folder.ts'
+import { createMailFolder, runQueue } from './mail-folder.ts'
 import { createPerson } from './people.ts'
 import { createUser } from './team.ts'
 
@@ -57,7 +57,7 @@ async function listed(query = '', ask = asOwner) {
 
 let invited = 0
 
-/** An invitation whose email has been given up. */
+/** An invitation whose email has failed for good. */
 async function aFailedInvitation() {
   invited += 1
   const email = `invited${invited}@example.org`
@@ -118,9 +118,9 @@ test('an email of the task service is retried and deleted at the task service, u
   assert.equal((await admin.call('DELETE', `/mail/jobs/${second.id}`)).statusCode, 404)
   const all = (await admin.call('POST', '/mail/jobs/retry')).json()
   assert.ok(all.retried >= 1)
-  await workOffQueue(deps)
-  assert.equal((await mail.lettersTo(first.email)).length, 1)
-  assert.equal((await mail.lettersTo(second.email)).length, 0)
+  await runQueue(deps)
+  assert.equal((await mail.emailsTo(first.email)).length, 1)
+  assert.equal((await mail.emailsTo(second.email)).length, 0)
 })
 
 test('the identity service lists the emails of both services, page by page', async () => {
@@ -171,9 +171,9 @@ test('an administrator retries and deletes emails of the task service at the ide
   const { failed } = (await listed('&service=tasks')).counts
   const all = (await asOwner('POST', '/mail/jobs/retry')).json()
   assert.deepEqual([all.retried, all.missing], [failed, []])
-  await workOffQueue(deps)
-  for (const { email } of [first, third]) assert.equal((await mail.lettersTo(email)).length, 1)
-  assert.equal((await mail.lettersTo(second.email)).length, 0)
+  await runQueue(deps)
+  for (const { email } of [first, third]) assert.equal((await mail.emailsTo(email)).length, 1)
+  assert.equal((await mail.emailsTo(second.email)).length, 0)
 
   const about = ({ id, kind, recipient }: Job) => ({ id, kind, recipient, service: 'tasks' })
   assert.deepEqual(await auditDetails('mail.retried'), [about(first)])
@@ -181,14 +181,14 @@ test('an administrator retries and deletes emails of the task service at the ide
   assert.deepEqual(await auditDetails('mail.all_retried'), [{ count: failed, service: 'tasks' }])
 })
 
-test('the token that asks the task service ends with the answer', async () => {
+test('the token used at the task service is revoked after the answer', async () => {
   await listed()
   const { rows } = await sql`select from access_tokens
     where family_id is null and user_id is not null and revoked_at is null`.execute(identityDeps.db)
   assert.equal(rows.length, 0)
 })
 
-test('an administrator of the identity service who is none of the task service sees no emails of it', async () => {
+test('an administrator of only the identity service sees no emails of the task service', async () => {
   const { id } = await aFailedInvitation()
   await asOwner('POST', '/roles', { name: 'operators', level: 1, permissions: ['rbac.permissions.manage'] })
   const other = await createPerson(services, 'operators')
@@ -202,7 +202,7 @@ test('an administrator of the identity service who is none of the task service s
   assert.equal((await listed('&service=tasks&status=failed')).items[0]?.id, id)
 })
 
-test('while the task service is stopped, the emails of the identity service are listed', async () => {
+test('the emails of the identity service are listed while the task service is stopped', async () => {
   const { id } = await aFailedInvitation()
   await app.close()
   const { items, missing } = await listed()

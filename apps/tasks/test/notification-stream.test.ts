@@ -21,7 +21,7 @@ async function anAssignedTask(assignee: User, title = 'Fix login') {
   return (await manager.call('POST', '/task', task)).json().item
 }
 
-test('a frame has the id of the notification and exactly what the document says', async () => {
+test('a frame has the id of the notification and exactly the documented fields', async () => {
   const streams = [await follow(member), await follow(member, { base: bases[1] })]
   const task = await anAssignedTask(member)
   const [{ id, subject, body, context }] = (await member.call('GET', '/notification')).json().items
@@ -43,7 +43,7 @@ test('a frame has the id of the notification and exactly what the document says'
   )
 })
 
-test('a later event of the same kind is streamed again, with a new id and the newest state', async () => {
+test('a later event of the same type is streamed again with a new id and the latest state', async () => {
   const task = await anAssignedTask(member)
   const stream = await follow(member)
   for (const dueDate of ['2027-03-01', '2027-03-02']) {
@@ -60,11 +60,11 @@ test('a later event of the same kind is streamed again, with a new id and the ne
   stream.close()
   const resumed = await follow(member, { query: `&lastEventId=${Number(first?.id) - 1}` })
   await resumed.waitForMessages(1)
-  assert.equal(resumed.messages()[0]?.id, second?.id, 'what was replaced is not sent any more')
+  assert.equal(resumed.messages()[0]?.id, second?.id, 'the replaced one is no longer sent')
   resumed.close()
 })
 
-test('the actor and the others hear nothing', async () => {
+test('the actor and uninvolved users get nothing', async () => {
   const streams = [await follow(manager), await follow(viewer), await follow(owner)]
   const heard = await follow(member)
   await anAssignedTask(member)
@@ -75,14 +75,14 @@ test('the actor and the others hear nothing', async () => {
   }
 })
 
-test('a place that was never reached, as after a restored backup, holds nothing back', async () => {
+test('an unknown last event id, as after restoring a backup, does not block the stream', async () => {
   const stream = await follow(member, { query: '&lastEventId=999999999' })
   await anAssignedTask(member, 'After the backup')
   await stream.waitForMessages(1)
   stream.close()
 })
 
-test('what was told in a project that one has left is not sent again', async () => {
+test('notifications of a project are not replayed to former members', async () => {
   const guest = await createUser(services)
   await owner.call('POST', `/project/${project.id}/member`, { userId: guest.id, role: 'member' })
   await anAssignedTask(guest, 'Secret plan')
@@ -100,14 +100,14 @@ test('what was told in a project that one has left is not sent again', async () 
 })
 
 const CUTS = Number(process.env.STREAM_CUTS ?? 20)
-const TOLD = 20 * CUTS
+const COUNT = 20 * CUTS
 
-test(`${TOLD} notifications made on two instances arrive each once over ${CUTS} cut connections`, async () => {
+test(`${COUNT} notifications from two instances arrive once each over ${CUTS} cut connections`, async () => {
   const reader = await createUser(services)
   await owner.call('POST', `/project/${project.id}/member`, { userId: reader.id, role: 'member' })
   const seen: Frame[] = []
   let lastEventId = '0'
-  const making = Promise.all(Array.from({ length: 4 }, (_, n) => makeMany(n, reader)))
+  const changing = Promise.all(Array.from({ length: 4 }, (_, n) => changeRoles(n, reader)))
 
   async function readUntil(isEnough: (stream: Awaited<ReturnType<typeof follow>>) => Promise<void>) {
     const base = bases[Math.floor(Math.random() * 2)]
@@ -120,10 +120,10 @@ test(`${TOLD} notifications made on two instances arrive each once over ${CUTS} 
   }
 
   for (let cut = 0; cut < CUTS; cut += 1) await readUntil(() => sleep(Math.random() * 40))
-  await making
-  // In parts: what is more than a stream may hold back ends it, and the client comes again.
-  while (seen.length < TOLD + 1) {
-    const left = Math.min(300, TOLD + 1 - seen.length)
+  await changing
+  // In parts: a stream with too large a backlog ends, and the client reconnects.
+  while (seen.length < COUNT + 1) {
+    const left = Math.min(300, COUNT + 1 - seen.length)
     await readUntil(stream => stream.waitForMessages(left))
   }
 
@@ -134,7 +134,7 @@ test(`${TOLD} notifications made on two instances arrive each once over ${CUTS} 
     .select('id')
     .orderBy('id')
     .execute()
-  assert.equal(stored.length, TOLD + 1, 'and that of being added')
+  assert.equal(stored.length, COUNT + 1, 'plus the one about being added')
   assert.deepEqual(
     ids,
     stored.map(({ id }) => id),
@@ -142,10 +142,10 @@ test(`${TOLD} notifications made on two instances arrive each once over ${CUTS} 
   )
 })
 
-/** Role changes are told each; of a task one of a kind would be told. */
-async function makeMany(worker: number, { id: userId }: User) {
+/** Each role change notifies; of one task only one notification per type would be kept. */
+async function changeRoles(worker: number, { id: userId }: User) {
   const { deps } = instances[worker % 2] as (typeof instances)[number]
-  for (let n = 0; n < TOLD / 4; n += 1) {
+  for (let n = 0; n < COUNT / 4; n += 1) {
     await inTransaction(deps, (_, emit) =>
       emit({
         type: 'member.role_changed',

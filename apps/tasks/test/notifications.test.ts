@@ -7,10 +7,10 @@ import { cleanUp } from '#clean-up.ts'
 import { insertMember } from '#projects/project.queries.ts'
 import type { MemberRole } from '#projects/rights.contract.ts'
 import { startBothServices } from './both-services.ts'
+import { startInstrumentedInstance } from './instrumented-instance.ts'
+import { notified, pausedBeforeCommit, sixMinutesLater, untilOneWaits } from './notified.ts'
 import { confirmEmail } from './people.ts'
 import { createTeam, createUnconfirmedUser, createUser, type User } from './team.ts'
-import { heldBeforeCommit, sixMinutesLater, tellings, untilOneWaits } from './tellings.ts'
-import { openWatchedInstance } from './watched-instance.ts'
 
 const services = await startBothServices({ RATE_LIMIT: 'off' })
 const { deps } = services
@@ -20,7 +20,7 @@ const worker = await createUser(services)
 await insertMember(services.deps.db, project.id, worker.id, 'member')
 const people = { owner, manager, member, viewer, stranger, worker }
 
-interface Told {
+interface Received {
   type: string
   context: { taskId: number }
 }
@@ -35,7 +35,7 @@ async function aTask(by: User, fields: object = {}): Promise<number> {
   return (await done200(by, 'POST', '/task', { title: 'Fix login', columnId: toDo, ...fields })).item.id
 }
 
-const toldAbout = (taskId: number) => tellings(services, people, { taskId })
+const notifiedAbout = (taskId: number) => notified(services, people, { taskId })
 const comment = (by: User, taskId: number, text: string) =>
   done200(by, 'POST', `/task/${taskId}/comment`, { text })
 const listOf = async (user: User, query = '') =>
@@ -54,121 +54,125 @@ async function withPreferences(user: User, preferences: object, work: () => Prom
   }
 }
 
-test('who gets a task is told, when it is made, assigned or changed', async () => {
-  const made = await aTask(manager, { assigneeId: member.id })
+test('the assignee is notified when a task is created, assigned or updated', async () => {
+  const created = await aTask(manager, { assigneeId: member.id })
   const [assigned, changed] = [await aTask(manager), await aTask(manager)]
   await done200(manager, 'POST', `/task/${assigned}/assign`, { assigneeId: member.id })
   await done200(manager, 'PUT', `/task/${changed}`, { assigneeId: member.id })
-  for (const id of [made, assigned, changed]) assert.deepEqual(await toldAbout(id), ['member task.assigned'])
+  for (const id of [created, assigned, changed])
+    assert.deepEqual(await notifiedAbout(id), ['member task.assigned'])
 })
 
-test('whoever takes a task or gives it up by themselves is not told', async () => {
+test('users who assign or unassign themselves are not notified', async () => {
   const id = await aTask(member, { assigneeId: member.id })
   await done200(member, 'PUT', `/task/${id}`, { assigneeId: null })
   await done200(member, 'PUT', `/task/${id}`, { assigneeId: member.id })
-  assert.deepEqual(await toldAbout(id), [])
+  assert.deepEqual(await notifiedAbout(id), [])
 })
 
-test('when a task goes from one to another both are told', async () => {
+test('reassigning a task notifies both users', async () => {
   const id = await aTask(owner, { assigneeId: member.id })
   await done200(manager, 'PUT', `/task/${id}`, { assigneeId: worker.id })
-  assert.deepEqual(await toldAbout(id), [
+  assert.deepEqual(await notifiedAbout(id), [
     'member task.assigned',
     'member task.unassigned',
     'worker task.assigned',
   ])
   await done200(manager, 'PUT', `/task/${id}`, { assigneeId: null })
-  assert.deepEqual((await toldAbout(id)).at(-1), 'worker task.unassigned')
+  assert.deepEqual((await notifiedAbout(id)).at(-1), 'worker task.unassigned')
 })
 
-test('a comment is told to assignee, creator and earlier commenters, and to no one else', async () => {
+test('a comment notifies the assignee, the creator and earlier commenters only', async () => {
   const id = await aTask(owner, { assigneeId: worker.id })
   await comment(manager, id, 'First')
-  assert.deepEqual(await toldAbout(id), [
+  assert.deepEqual(await notifiedAbout(id), [
     'owner comment.created',
     'worker comment.created',
     'worker task.assigned',
   ])
   await comment(member, id, 'Second')
   assert.deepEqual(
-    (await toldAbout(id)).filter(told => told.startsWith('manager')),
+    (await notifiedAbout(id)).filter(one => one.startsWith('manager')),
     ['manager comment.created'],
     'who has commented before',
   )
-  assert.ok(!(await toldAbout(id)).some(told => told.startsWith('member')), 'not who comments now')
+  assert.ok(!(await notifiedAbout(id)).some(one => one.startsWith('member')), 'not the commenter')
 })
 
-test('a mention is told as a mention, once, also to somebody who has nothing to do with the task', async () => {
+test('a mention notifies once, as a mention, also users who are not involved in the task', async () => {
   const id = await aTask(owner, { assigneeId: manager.id })
   const text = `Have a look, @[${viewer.id}] and @[${manager.id}], @[${stranger.id}], @[${member.id}]`
   const { item } = await comment(member, id, text)
-  assert.deepEqual(await toldAbout(id), [
+  assert.deepEqual(await notifiedAbout(id), [
     'manager comment.mention',
     'manager task.assigned',
     'owner comment.created',
     'viewer comment.mention',
   ])
-  const [told] = await listOf(viewer)
-  assert.equal(told.subject, `Sam Sample mentioned you in #${told.context.taskNumber} Fix login`)
+  const [notification] = await listOf(viewer)
   assert.equal(
-    told.body,
+    notification.subject,
+    `Sam Sample mentioned you in #${notification.context.taskNumber} Fix login`,
+  )
+  assert.equal(
+    notification.body,
     `Have a look, @Sam Sample and @Sam Sample, @[${stranger.id}], @Sam Sample`,
     'names in place of ids',
   )
-  assert.equal(told.context.commentId, item.id)
+  assert.equal(notification.context.commentId, item.id)
 })
 
-test('an edited comment tells those who are mentioned now and were not before', async () => {
+test('an edited comment notifies newly mentioned users only', async () => {
   const id = await aTask(member)
   const { item } = await comment(member, id, `@[${viewer.id}] hello`)
   await sixMinutesLater(services)
   await done200(member, 'PUT', `/comment/${item.id}`, { text: `@[${viewer.id}] and @[${owner.id}] hello` })
-  assert.deepEqual(await toldAbout(id), ['owner comment.mention', 'viewer comment.mention'])
-  const [told] = await listOf(owner)
-  assert.equal(told.body, '@Sam Sample and @Sam Sample hello')
+  assert.deepEqual(await notifiedAbout(id), ['owner comment.mention', 'viewer comment.mention'])
+  const [notification] = await listOf(owner)
+  assert.equal(notification.body, '@Sam Sample and @Sam Sample hello')
   await done200(member, 'DELETE', `/comment/${item.id}`)
-  assert.equal((await toldAbout(id)).length, 2)
+  assert.equal((await notifiedAbout(id)).length, 2)
 })
 
-test('a task that comes into a done column is told to assignee and creator', async () => {
+test('moving a task to a done column notifies the assignee and the creator', async () => {
   const id = await aTask(owner, { assigneeId: member.id })
   await sixMinutesLater(services)
   await done200(manager, 'POST', `/task/${id}/move-to-column`, { columnId: inProgress })
-  assert.deepEqual(await toldAbout(id), ['member task.assigned'])
+  assert.deepEqual(await notifiedAbout(id), ['member task.assigned'])
   await done200(manager, 'POST', `/task/${id}/move-to-column`, { columnId: done })
-  assert.deepEqual(await toldAbout(id), [
+  assert.deepEqual(await notifiedAbout(id), [
     'member task.assigned',
     'member task.completed',
     'owner task.completed',
   ])
   await sixMinutesLater(services)
   await done200(manager, 'POST', `/task/${id}/move-to-column`, { columnId: done })
-  assert.equal((await toldAbout(id)).length, 3, 'it was done before')
+  assert.equal((await notifiedAbout(id)).length, 3, 'it was done before')
   const own = await aTask(owner, { assigneeId: member.id })
   await done200(member, 'PUT', `/task/${own}`, { columnId: done })
-  assert.deepEqual(await toldAbout(own), ['member task.assigned', 'owner task.completed'])
+  assert.deepEqual(await notifiedAbout(own), ['member task.assigned', 'owner task.completed'])
 })
 
-test('a changed due date is told to assignee and creator, another change is not', async () => {
+test('a new due date notifies the assignee and the creator, other changes do not', async () => {
   const id = await aTask(owner, { assigneeId: member.id, dueDate: '2026-02-01' })
   await done200(manager, 'PUT', `/task/${id}`, {
     title: 'Fix the login',
     priorityId: 3,
     startDate: '2026-01-01',
   })
-  assert.deepEqual(await toldAbout(id), ['member task.assigned'])
+  assert.deepEqual(await notifiedAbout(id), ['member task.assigned'])
   await done200(manager, 'PUT', `/task/${id}`, { dueDate: '2026-02-03' })
-  assert.deepEqual(await toldAbout(id), [
+  assert.deepEqual(await notifiedAbout(id), [
     'member task.assigned',
     'member task.due_changed',
     'owner task.due_changed',
   ])
-  const [told] = await listOf(member)
-  assert.equal(told.body, 'It is now due on February 3, 2026.')
-  assert.equal(told.context.dueDate, '2026-02-03')
+  const [notification] = await listOf(member)
+  assert.equal(notification.body, 'It is now due on February 3, 2026.')
+  assert.equal(notification.context.dueDate, '2026-02-03')
 })
 
-test('a member is told of being added, of a new role and of being removed, and of nothing after that', async () => {
+test('a member is notified about being added, a new role and being removed, and nothing after that', async () => {
   const guest = await createUser(services)
   const url = `/project/${project.id}/member`
   await done200(manager, 'POST', url, { userId: guest.id, role: 'viewer' })
@@ -198,7 +202,7 @@ test('a member is told of being added, of a new role and of being removed, and o
   await comment(owner, id, `Better, @[${guest.id}]`)
   await done200(manager, 'POST', `/task/${id}/move-to-column`, { columnId: done })
   assert.deepEqual(
-    await tellings(services, { guest }, { taskId: id }),
+    await notified(services, { guest }, { taskId: id }),
     ['guest comment.created'],
     'neither what follows from the removal nor anything later',
   )
@@ -211,31 +215,31 @@ test('a member is told of being added, of a new role and of being removed, and o
   assert.equal((await guest.call('POST', `/notification/${hidden.id}/read`)).statusCode, 403)
 })
 
-test('who leaves by themselves is told nothing of it', async () => {
+test('a member who leaves is not notified about it', async () => {
   const guest = await createUser(services)
   await done200(manager, 'POST', `/project/${project.id}/member`, { userId: guest.id, role: 'member' })
   await done200(guest, 'DELETE', `/project/${project.id}/member/${guest.id}`)
   assert.deepEqual(await listOf(guest), [])
 })
 
-test('an invitation is told to whoever has the address, its acceptance to whoever invited', async () => {
+test('an invitation notifies the user with the address, its acceptance the inviter', async () => {
   const guest = await createUser(services)
   const invite = (email: string) =>
     done200(manager, 'POST', `/project/${project.id}/invite`, { email, role: 'viewer' })
   const { item } = await invite(guest.email.toUpperCase())
-  await invite('nobody-here@example.org')
+  await invite('no-user@example.org')
   const [invited] = await listOf(guest)
   assert.deepEqual([invited.type, invited.context.invitationId], ['invitation.created', item.id])
   assert.ok(!JSON.stringify(invited).includes(item.token))
   await done200(guest, 'POST', '/invitation/accept', { token: item.token })
   const [accepted] = await listOf(manager)
   assert.deepEqual([accepted.type, accepted.actor.id], ['invitation.accepted', guest.id])
-  assert.deepEqual((await listOf(guest)).length, 1, 'not of becoming a member by themselves')
-  const all = await tellings(services, { ...people, guest }, { projectId: project.id })
-  assert.equal(all.filter(told => told.endsWith('invitation.accepted')).length, 1)
+  assert.deepEqual((await listOf(guest)).length, 1, 'not about joining')
+  const all = await notified(services, { ...people, guest }, { projectId: project.id })
+  assert.equal(all.filter(one => one.endsWith('invitation.accepted')).length, 1)
 })
 
-test('an invitation is told to nobody who has not confirmed the address', async () => {
+test('an invitation does not notify a user with an unconfirmed address', async () => {
   const guest = await createUnconfirmedUser(services)
   const invite = () =>
     done200(manager, 'POST', `/project/${project.id}/invite`, { email: guest.email, role: 'viewer' })
@@ -250,37 +254,41 @@ test('an invitation is told to nobody who has not confirmed the address', async 
   })
   assert.equal(signIn.statusCode, 200, signIn.body)
   const { item } = await invite()
-  const told = (await listOf(guest)) as { type: string; context: { invitationId: number } }[]
+  const received = (await listOf(guest)) as { type: string; context: { invitationId: number } }[]
   assert.deepEqual(
-    told.map(({ type, context }) => [type, context.invitationId]),
+    received.map(({ type, context }) => [type, context.invitationId]),
     [['invitation.created', item.id]],
   )
 })
 
-test('a deleted, restored or finally removed task tells nobody', async () => {
+test('deleting, restoring and permanently deleting a task notify no one', async () => {
   const id = await aTask(owner, { assigneeId: member.id })
   await done200(manager, 'DELETE', `/task/${id}`)
   await done200(manager, 'POST', `/task/${id}/restore`)
   await done200(owner, 'DELETE', `/task/${id}/hard`)
-  assert.deepEqual(await toldAbout(id), ['member task.assigned'])
+  assert.deepEqual(await notifiedAbout(id), ['member task.assigned'])
 })
 
-test('of one kind about one task one is kept within five minutes, then another', async () => {
+test('within five minutes one notification per type and task is kept, then another', async () => {
   const id = await aTask(owner)
   for (const text of ['One', 'Two', 'Three']) await comment(member, id, text)
-  assert.deepEqual(await toldAbout(id), ['owner comment.created'])
+  assert.deepEqual(await notifiedAbout(id), ['owner comment.created'])
   await comment(member, id, `Four @[${owner.id}]`)
   await comment(member, id, `Five @[${owner.id}]`)
-  assert.deepEqual(await toldAbout(id), ['owner comment.created', 'owner comment.mention'], 'another kind')
+  assert.deepEqual(
+    await notifiedAbout(id),
+    ['owner comment.created', 'owner comment.mention'],
+    'another kind',
+  )
   const other = await aTask(owner)
   await comment(member, other, 'One')
-  assert.deepEqual(await toldAbout(other), ['owner comment.created'], 'another task')
+  assert.deepEqual(await notifiedAbout(other), ['owner comment.created'], 'another task')
   await sixMinutesLater(services)
   await comment(member, id, 'Six')
-  assert.equal((await toldAbout(id)).filter(told => told === 'owner comment.created').length, 2)
+  assert.equal((await notifiedAbout(id)).filter(one => one === 'owner comment.created').length, 2)
 })
 
-test('a due date that is changed twice is told as it is now, as something new', async () => {
+test('a due date that changes twice is reported with its latest value, as a new notification', async () => {
   const id = await aTask(owner, { assigneeId: member.id })
   await done200(manager, 'PUT', `/task/${id}`, { dueDate: '2026-02-03' })
   const [first] = await listOf(member)
@@ -291,23 +299,23 @@ test('a due date that is changed twice is told as it is now, as something new', 
   assert.equal(second.actor.id, owner.id, 'who changed it last')
   assert.ok(second.id > first.id)
   assert.deepEqual([second.readAt, second.context.replaces], [null, [first.id]], 'unread again')
-  assert.ok(!others.some((told: { id: number }) => told.id === first.id), 'the earlier one is gone')
+  assert.ok(!others.some((one: { id: number }) => one.id === first.id), 'the earlier one is gone')
   assert.equal((await member.call('POST', `/notification/${first.id}/read`)).statusCode, 404)
 })
 
-test('somebody who is assigned again within five minutes is told so after the removal', async () => {
+test('a user who is reassigned within five minutes is notified after the unassignment', async () => {
   const id = await aTask(owner, { assigneeId: member.id })
   await done200(manager, 'PUT', `/task/${id}`, { assigneeId: null })
   await done200(manager, 'PUT', `/task/${id}`, { assigneeId: member.id })
-  const told = (await listOf(member)).filter(({ context }: Told) => context.taskId === id)
+  const received = (await listOf(member)).filter(({ context }: Received) => context.taskId === id)
   assert.deepEqual(
-    told.map(({ type }: Told) => type),
+    received.map(({ type }: Received) => type),
     ['task.assigned', 'task.unassigned'],
     'newest first',
   )
 })
 
-test('people who comment one after the other are told as one, with the newest text', async () => {
+test('comments of several users are merged into one notification with the latest text', async () => {
   const { owner, manager, member, project, toDo } = await createTeam(services)
   const [third, fourth] = [await createUser(services), await createUser(services)]
   for (const { id } of [third, fourth]) {
@@ -325,7 +333,7 @@ test('people who comment one after the other are told as one, with the newest te
   await comment(member, item.id, 'Second')
   const both = await newest()
   assert.deepEqual([both.subject, both.body], [`Ann Lee and Bob Lee commented on ${task}`, 'Second'])
-  assert.equal(both.actor.id, member.id, 'the newest one leads')
+  assert.equal(both.actor.id, member.id, 'the latest actor is first')
   assert.deepEqual(
     both.context.actors.map(({ id }: { id: number }) => id),
     [manager.id, member.id],
@@ -340,47 +348,47 @@ test('people who comment one after the other are told as one, with the newest te
   const last = await newest()
   assert.deepEqual([last.subject, last.body], [`Ann Lee, Bob Lee and 2 others commented on ${task}`, 'Fifth'])
   assert.deepEqual(
-    await tellings(services, { owner }, { taskId: item.id }).then(all => all.filter(isOwners)),
+    await notified(services, { owner }, { taskId: item.id }).then(all => all.filter(isOwners)),
     ['owner comment.created'],
   )
 })
 
-function isOwners(told: string) {
-  return told.startsWith('owner ')
+function isOwners(line: string) {
+  return line.startsWith('owner ')
 }
 
-test('twenty comments at the same moment are told once', async () => {
+test('twenty concurrent comments notify once', async () => {
   const id = await aTask(owner)
   const texts = Array.from({ length: 20 }, (_, n) => `Comment ${n}`)
   await Promise.all(texts.map(text => comment(member, id, text)))
-  assert.deepEqual(await toldAbout(id), ['owner comment.created'])
+  assert.deepEqual(await notifiedAbout(id), ['owner comment.created'])
 })
 
-test('what somebody has muted is not kept for them; others hear it', async () => {
+test('muted types are not stored for the user, but for others', async () => {
   await withPreferences(member, { mutedTypes: ['comment.created', 'task.assigned'] }, async () => {
     const id = await aTask(owner, { assigneeId: member.id })
     await comment(manager, id, 'Quiet')
-    assert.deepEqual(await toldAbout(id), ['owner comment.created'])
+    assert.deepEqual(await notifiedAbout(id), ['owner comment.created'])
     await comment(manager, id, `Loud @[${member.id}]`)
-    assert.deepEqual(await toldAbout(id), ['member comment.mention', 'owner comment.created'])
+    assert.deepEqual(await notifiedAbout(id), ['member comment.mention', 'owner comment.created'])
   })
   await withPreferences(member, { mutedProjects: [project.id] }, async () => {
     const id = await aTask(owner, { assigneeId: member.id })
     await comment(manager, id, `Loud @[${member.id}]`)
-    assert.deepEqual(await toldAbout(id), ['owner comment.created'])
+    assert.deepEqual(await notifiedAbout(id), ['owner comment.created'])
   })
 })
 
-test('whoever is archived is told nothing', async () => {
+test('archived users are not notified', async () => {
   const guest = await createUser(services)
   await done200(manager, 'POST', `/project/${project.id}/member`, { userId: guest.id, role: 'member' })
   const id = await aTask(owner, { assigneeId: guest.id })
   await sql`update users set archived_at = now() where id = ${guest.id}`.execute(deps.db)
   await comment(owner, id, `Where are you, @[${guest.id}]?`)
-  assert.deepEqual(await tellings(services, { guest }, { taskId: id }), ['guest task.assigned'])
+  assert.deepEqual(await notified(services, { guest }, { taskId: id }), ['guest task.assigned'])
 })
 
-test('a notification speaks the language of its reader and says where it leads', async () => {
+test('a notification is in the recipient’s language and has a link target', async () => {
   await done200(member, 'PUT', '/users/me/settings', { language: 'ru' })
   const id = await aTask(manager, {
     assigneeId: member.id,
@@ -388,13 +396,13 @@ test('a notification speaks the language of its reader and says where it leads',
     title: `Fix ${'🙂'.repeat(200)}`,
   })
   await done200(member, 'PUT', '/users/me/settings', { language: null })
-  const [told] = await listOf(member)
+  const [notification] = await listOf(member)
   const { number, title } = (await done200(member, 'GET', `/task/${id}`)).item
-  assert.equal(told.subject, `Sam Sample назначает вам #${number} Fix ${'🙂'.repeat(116)}…`)
-  assert.equal(told.body, 'Проект «Website». Срок: 1 февраля 2026 г.')
-  assert.deepEqual(told.context, {
+  assert.equal(notification.subject, `Sam Sample назначает вам #${number} Fix ${'🙂'.repeat(116)}…`)
+  assert.equal(notification.body, 'Проект «Website». Срок: 1 февраля 2026 г.')
+  assert.deepEqual(notification.context, {
     type: 'task.assigned',
-    notificationId: told.id,
+    notificationId: notification.id,
     projectId: project.id,
     projectName: 'Website',
     boardId,
@@ -405,7 +413,7 @@ test('a notification speaks the language of its reader and says where it leads',
     actorId: manager.id,
     actor: { id: manager.id, name: 'Sam Sample' },
   })
-  assert.deepEqual(Object.keys(told).sort(), [
+  assert.deepEqual(Object.keys(notification).sort(), [
     'actor',
     'body',
     'context',
@@ -415,12 +423,12 @@ test('a notification speaks the language of its reader and says where it leads',
     'subject',
     'type',
   ])
-  assert.deepEqual([told.actor.id, told.readAt], [manager.id, null])
+  assert.deepEqual([notification.actor.id, notification.readAt], [manager.id, null])
 })
 
-test('ids of one reader grow in the order of the commits, also when a transaction stays open', async () => {
+test('the ids of a recipient grow in commit order, also with an open transaction', async () => {
   const answered: string[] = []
-  const tell = (by: typeof deps, userId: number, role: MemberRole) =>
+  const changeRole = (by: typeof deps, userId: number, role: MemberRole) =>
     inTransaction(by, (_, emit) =>
       emit({
         type: 'member.role_changed',
@@ -430,30 +438,30 @@ test('ids of one reader grow in the order of the commits, also when a transactio
         after: { userId, role },
       }),
     ).then(() => answered.push(role))
-  const held = heldBeforeCommit(services)
-  const slow = tell(held.deps, viewer.id, 'member')
-  await held.written
-  const quick = tell(deps, viewer.id, 'manager')
+  const paused = pausedBeforeCommit(services)
+  const slow = changeRole(paused.deps, viewer.id, 'member')
+  await paused.written
+  const quick = changeRole(deps, viewer.id, 'manager')
   await untilOneWaits(services)
-  await tell(deps, member.id, 'owner')
-  assert.deepEqual(answered, ['owner'], 'the same reader waits, another one does not')
-  held.letGo()
+  await changeRole(deps, member.id, 'owner')
+  assert.deepEqual(answered, ['owner'], 'the same recipient waits, another one does not')
+  paused.commit()
   await Promise.all([slow, quick])
   const [second, first] = await listOf(viewer)
   assert.deepEqual([first.context.role, second.context.role], ['member', 'manager'])
 })
 
-test('changes that tell several people several things do not stand in each other’s way', async () => {
+test('concurrent changes that notify several users do not deadlock', async () => {
   const writers = [owner, manager, member]
-  const everybody = [...writers, worker]
+  const everyone = [...writers, worker]
   const by = <T>(list: T[], n: number) => list[n % list.length] as T
   const numbers = Array.from({ length: 40 }, (_, n) => n)
   const ids = await Promise.all(
-    numbers.map(n => aTask(by(writers, n), { assigneeId: by(everybody, n + 1).id })),
+    numbers.map(n => aTask(by(writers, n), { assigneeId: by(everyone, n + 1).id })),
   )
   for (const round of [1, 2]) {
     const changes = (n: number) => ({
-      assigneeId: by(everybody, n * 7 + round).id,
+      assigneeId: by(everyone, n * 7 + round).id,
       dueDate: `2027-01-0${round}`,
     })
     const changed = ids.map((id, n) => by(writers, n + 2).call('PUT', `/task/${id}`, changes(n)))
@@ -461,28 +469,28 @@ test('changes that tell several people several things do not stand in each other
   }
 })
 
-test('an event that concerns nobody costs nothing, one that concerns many no more than one for few', async () => {
-  const watched = await openWatchedInstance(services)
+test('an event without recipients runs no statement, and one with many no more than one with few', async () => {
+  const instance = await startInstrumentedInstance(services)
   const call = (user: User, method: 'POST' | 'PUT', url: string, payload: object) => () =>
-    watched.app.inject({ method, url, payload, headers: { authorization: `Bearer ${user.token}` } })
+    instance.app.inject({ method, url, payload, headers: { authorization: `Bearer ${user.token}` } })
   const ofNotifications = async (request: ReturnType<typeof call>) =>
-    (await watched.statementsOf(request)).filter(({ sql }) =>
+    (await instance.statementsOf(request)).filter(({ sql }) =>
       /called|advisory_xact_lock\(hashtext\('notif|as earlier|insert into notifications|add_job/.test(sql),
     ).length
   const id = await aTask(owner)
   await call(owner, 'PUT', `/task/${id}`, { title: 'Warm up' })()
-  assert.equal(await ofNotifications(call(owner, 'PUT', `/task/${id}`, { title: 'Nothing to tell' })), 0)
+  assert.equal(await ofNotifications(call(owner, 'PUT', `/task/${id}`, { title: 'Nothing new' })), 0)
   assert.equal(await ofNotifications(call(owner, 'POST', `/task/${id}/comment`, { text: 'To oneself' })), 1)
   const few = await ofNotifications(call(member, 'POST', `/task/${id}/comment`, { text: 'To one' }))
-  const everybody = [owner, manager, viewer].map(user => `@[${user.id}]`).join(' ')
-  const many = await ofNotifications(call(member, 'POST', `/task/${id}/comment`, { text: everybody }))
+  const everyone = [owner, manager, viewer].map(user => `@[${user.id}]`).join(' ')
+  const many = await ofNotifications(call(member, 'POST', `/task/${id}/comment`, { text: everyone }))
   assert.deepEqual([few, many], [5, 5])
   const { owner: leader, member: leaving, project, toDo } = await createTeam(services)
   for (const title of ['One', 'Two', 'Three']) {
     await done200(leader, 'POST', '/task', { title, columnId: toDo, assigneeId: leaving.id })
   }
   const removal = () =>
-    watched.app.inject({
+    instance.app.inject({
       method: 'DELETE',
       url: `/project/${project.id}/member/${leaving.id}`,
       headers: { authorization: `Bearer ${leader.token}` },
@@ -490,7 +498,7 @@ test('an event that concerns nobody costs nothing, one that concerns many no mor
   assert.equal(await ofNotifications(removal), 5, 'nor do many events')
 })
 
-test('neither telling nor reading goes through what others were told', async () => {
+test('neither writing nor reading scans the notifications of others', async () => {
   const id = await aTask(owner, { assigneeId: member.id })
   await withoutTimeLimit(deps.db, async db => {
     await sql`insert into notifications (user_id, type, project_id, task_id, subject, body, context, read_at)
@@ -498,7 +506,7 @@ test('neither telling nor reading goes through what others were told', async () 
     from users cross join generate_series(1, 2000) as n`.execute(db)
     await sql`analyze`.execute(db)
   })
-  const { app, plansOf } = await openWatchedInstance(services)
+  const { app, plansOf } = await startInstrumentedInstance(services)
   const headers = { authorization: `Bearer ${manager.token}` }
   for (const [method, url, index] of [
     ['GET', '/notification?limit=20', 'notifications_user_id_idx'],
@@ -514,7 +522,7 @@ test('neither telling nor reading goes through what others were told', async () 
   await deps.db.deleteFrom('notifications').where('subject', '=', '').execute()
 })
 
-test('the list is one’s own, newest first, with filters and an exact count', async () => {
+test('the list has the user’s own notifications, newest first, with filters and an exact count', async () => {
   const { owner, member, project, toDo } = await createTeam(services)
   for (const title of ['One', 'Two', 'Three']) {
     const { item } = await done200(owner, 'POST', '/task', { title, columnId: toDo, assigneeId: member.id })
@@ -551,17 +559,17 @@ test('the list is one’s own, newest first, with filters and an exact count', a
   }
 })
 
-test('somebody else’s notification cannot be read, an unknown one is not found', async () => {
+test('a notification of another user is 403, an unknown one 404', async () => {
   await aTask(manager, { assigneeId: member.id })
-  const [told] = await listOf(member, '&unread=true')
+  const [notification] = await listOf(member, '&unread=true')
   for (const user of [owner, manager, stranger]) {
-    assert.equal((await user.call('POST', `/notification/${told.id}/read`)).statusCode, 403)
+    assert.equal((await user.call('POST', `/notification/${notification.id}/read`)).statusCode, 403)
   }
   assert.equal((await member.call('POST', '/notification/999999999/read')).statusCode, 404)
-  assert.equal((await listOf(member, '&unread=true'))[0].id, told.id)
+  assert.equal((await listOf(member, '&unread=true'))[0].id, notification.id)
 })
 
-test('all are read at once, of one project or of all', async () => {
+test('all notifications can be marked as read, of one project or of all', async () => {
   const other = (await done200(owner, 'POST', '/project', { name: 'Other' })).item
   await done200(owner, 'POST', `/project/${other.id}/member`, { userId: member.id, role: 'member' })
   await aTask(manager, { assigneeId: member.id })
@@ -581,7 +589,7 @@ test('all are read at once, of one project or of all', async () => {
   assert.equal((await member.call('POST', '/notification/read-all', { project: 1 })).statusCode, 422)
 })
 
-test('preferences are one’s own, merge, and name only what there is', async () => {
+test('preferences are per user, are merged, and accept known values only', async () => {
   const guest = await createUser(services)
   const url = '/notification/preferences'
   const initial = { mail: 'digest', mutedTypes: [], mutedProjects: [] }
@@ -610,10 +618,10 @@ test('preferences are one’s own, merge, and name only what there is', async ()
   await done200(guest, 'PUT', url, { mutedProjects: [project.id] })
   await done200(owner, 'DELETE', `/project/${project.id}/member/${guest.id}`)
   const kept = await done200(guest, 'PUT', url, { mutedProjects: [project.id] })
-  assert.deepEqual(kept.item.mutedProjects, [project.id], 'what was muted before may stay')
+  assert.deepEqual(kept.item.mutedProjects, [project.id], 'a project that was muted before can stay')
 })
 
-test('read ones are kept for ninety days, all for a hundred and eighty; used-up stream tokens go', async () => {
+test('read notifications are kept for 90 days, all for 180; expired stream tokens are deleted', async () => {
   const guest = await createUser(services)
   const { db } = deps
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()

@@ -8,7 +8,7 @@ import { createTeam } from './team.ts'
 
 const METRICS_TOKEN = 'a-token-for-prometheus'
 const services = await startBothServices({ METRICS_TOKEN })
-const { app, identity, door, deps, startInstance } = services
+const { app, identity, proxy, deps, startInstance } = services
 const team = await createTeam(services)
 
 test('both services are ready when everything they depend on works', async () => {
@@ -22,13 +22,13 @@ test('both services are ready when everything they depend on works', async () =>
 for (const mood of ['shut', 'broken', 'slow'] as const) {
   test(`the task service stays up and reports that the identity service is ${mood}`, async () => {
     const instance = await startInstance()
-    door.becomes(mood)
+    proxy.setState(mood)
     try {
       const { statusCode, body } = await instance.app.inject('/readyz')
       const { status, database, identity } = JSON.parse(body)
       assert.deepEqual([statusCode, status, database, identity], [200, 'degraded', 'ok', 'unavailable'])
     } finally {
-      door.becomes('open')
+      proxy.setState('open')
     }
   })
 }

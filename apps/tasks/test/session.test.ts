@@ -4,7 +4,7 @@ import { startBothServices } from './both-services.ts'
 import { as, cookiesOf, createPerson, type Person, signInAtIdentity, tokensFor } from './people.ts'
 
 const services = await startBothServices({ RATE_LIMIT: 'off' })
-const { app, door, deps } = services
+const { app, proxy, deps } = services
 
 /** Calls the identity service as its own pages do. */
 async function callIdentity({ email, password }: Person) {
@@ -15,7 +15,7 @@ async function callIdentity({ email, password }: Person) {
 }
 
 function countCalls(call: string) {
-  return door.passed.filter(each => each === call).length
+  return proxy.requests.filter(each => each === call).length
 }
 
 test('200 requests with an expired session on two instances cause one refresh', async () => {
@@ -92,7 +92,7 @@ test('while the identity service is unreachable, recently checked tokens work an
   const unseen = await tokensFor(offline, person)
   assert.equal((await as(offline, seen.access_token)('GET', '/project')).statusCode, 200)
   for (const mood of ['shut', 'broken', 'slow'] as const) {
-    offline.door.becomes(mood)
+    offline.proxy.setState(mood)
     assert.equal((await as(offline, seen.access_token)('GET', '/project')).statusCode, 200, mood)
     const change = as(offline, seen.access_token)('POST', '/project', { name: 'During the outage' })
     assert.equal((await change).statusCode, 200, mood)
@@ -105,7 +105,7 @@ test('while the identity service is unreachable, recently checked tokens work an
     assert.equal(notRefreshed.statusCode, 503)
     assert.deepEqual(notRefreshed.cookies, [], 'an outage does not end the session')
   }
-  offline.door.becomes('shut')
+  offline.proxy.setState('shut')
   const realNow = offline.deps.now
   offline.deps.now = () => new Date(realNow().getTime() + 301_000)
   const loggedOut = await offline.app.inject({
@@ -115,7 +115,7 @@ test('while the identity service is unreachable, recently checked tokens work an
   assert.equal(loggedOut.statusCode, 200)
   assert.deepEqual(cookiesOf(loggedOut), { app_access_token: '', app_refresh_token: '' })
   offline.deps.now = realNow
-  offline.door.becomes('open')
+  offline.proxy.setState('open')
   assert.equal((await as(offline, unseen.access_token)('GET', '/project')).statusCode, 200)
 })
 

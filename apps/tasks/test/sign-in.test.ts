@@ -337,9 +337,9 @@ test('an owner demoted at the identity service loses the admin role at the next 
 
 test('an owner can keep working while the identity service is unreachable', async () => {
   const { call } = await createUser(services, 'owner')
-  services.door.becomes('broken')
+  services.proxy.setState('broken')
   assert.equal((await call('GET', '/user-roles')).statusCode, 200)
-  services.door.becomes('open')
+  services.proxy.setState('open')
 })
 
 test('a cross-site write with a cookie is refused', async () => {

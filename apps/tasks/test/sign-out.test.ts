@@ -8,7 +8,7 @@ import { startBothServices } from './both-services.ts'
 import { cookiesOf, createPerson, tokensFor } from './people.ts'
 
 const services = await startBothServices({ RATE_LIMIT: 'off' })
-const { app, door, deps } = services
+const { app, proxy, deps } = services
 const second = await services.startInstance()
 const instances = [services, second]
 const cleared = { app_access_token: '', app_refresh_token: '' }
@@ -72,9 +72,9 @@ test('a response that finishes after the sign-out sets no cookies', async () => 
 
 test('a refresh that finishes after the sign-out is discarded', async () => {
   const { app_refresh_token } = await signIn()
-  const refresh = door.hold('POST /token', 'answer')
+  const refresh = proxy.pause('POST /token', 'answer')
   const answer = second.app.inject({ url: '/project', cookies: { app_refresh_token } })
-  await refresh.come
+  await refresh.arrived
   await signOut({ app_refresh_token })
   refresh.release()
   assert.equal((await answer).statusCode, 401)
@@ -83,9 +83,9 @@ test('a refresh that finishes after the sign-out is discarded', async () => {
 
 test('a session checked during its sign-out is invalid afterwards', async () => {
   const cookies = await signIn()
-  const logout = door.hold('POST /auth/logout', 'request')
+  const logout = proxy.pause('POST /auth/logout', 'request')
   const signingOut = signOut(cookies)
-  await logout.come
+  await logout.arrived
   for (const each of instances) assert.equal(await statusAt(each, cookies), 200)
   logout.release()
   await signingOut
@@ -96,9 +96,9 @@ test('a check that finishes after the sign-out is not cached', async () => {
   const { access_token, refresh_token } = await tokensFor(services, await createPerson(services))
   const cookies = { app_access_token: access_token, app_refresh_token: refresh_token }
   assert.equal(await statusAt(services, cookies), 200)
-  const check = door.hold('POST /token/introspect', 'answer')
+  const check = proxy.pause('POST /token/introspect', 'answer')
   const answer = second.app.inject({ url: '/project', cookies })
-  await check.come
+  await check.arrived
   await signOut(cookies)
   await assertSignedOut({ app_access_token: access_token })
   check.release()

@@ -3,9 +3,9 @@ import { after, before, test } from 'node:test'
 import { settleTables, withoutTimeLimit } from '@atrium/testing/query-plans'
 import { sql } from 'kysely'
 import { startBothServices } from './both-services.ts'
+import { startInstrumentedInstance } from './instrumented-instance.ts'
 import { as } from './people.ts'
 import { createTeam } from './team.ts'
-import { openWatchedInstance } from './watched-instance.ts'
 
 const services = await startBothServices()
 const { member, manager, owner, stranger, project, boardId, toDo, inProgress, done } =
@@ -186,7 +186,7 @@ test('filtering by records of another project is refused', async () => {
 })
 
 test('listing takes a fixed number of statements', async () => {
-  const { statementsOf, ...instance } = await openWatchedInstance(services)
+  const { statementsOf, ...instance } = await startInstrumentedInstance(services)
   const call = as(instance, manager.token)
   await call('GET', '/task')
   const few = await statementsOf(() => call('GET', '/task?limit=1'))
@@ -198,7 +198,7 @@ test('no filter or order needs a sequential scan', async () => {
   const others = await createTeam(services)
   const sticker = await manager.call('POST', '/sticker', { projectId: project.id, name: 'Rare' })
   await fill(others.project.id, others.boardId, others.toDo, 5000)
-  const { plansOf, ...instance } = await openWatchedInstance(services)
+  const { plansOf, ...instance } = await startInstrumentedInstance(services)
   const call = as(instance, member.token)
   await call('GET', '/users/me')
   const filters = [

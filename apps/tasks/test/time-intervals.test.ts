@@ -6,10 +6,10 @@ import { sql } from 'kysely'
 import { stopForgottenTimers } from '#time-tracking/timer.commands.ts'
 import { startWorker } from '#worker.ts'
 import { startBothServices } from './both-services.ts'
+import { startInstrumentedInstance } from './instrumented-instance.ts'
 import { as } from './people.ts'
 import { createTeamTask, listActivity, statusOf } from './task-parts.ts'
 import { createTeam, type User } from './team.ts'
-import { openWatchedInstance } from './watched-instance.ts'
 
 const services = await startBothServices({ RATE_LIMIT: 'off' })
 const { deps } = services
@@ -61,7 +61,7 @@ async function trackedSeconds(taskId: number) {
 
 const hour = { startedAt: '2026-05-04T08:00:00Z', endedAt: '2026-05-04T09:00:00Z' }
 
-test('a timer is started and stopped; the interval has every field of the document', async () => {
+test('a timer starts and stops, and the interval has every documented field', async () => {
   const taskId = await createTeamTask(team)
   at('10:00:00.900')
   const started = await start(member, taskId, '  first draft ')
@@ -101,7 +101,7 @@ test('a timer is started and stopped; the interval has every field of the docume
   assert.ok(stories.every(story => story.boardId === boardId && story.projectId === project.id))
 })
 
-test('starting on another task stops what runs at the same instant', async () => {
+test('starting on another task stops the running timer at the same instant', async () => {
   const [first, second] = [await createTeamTask(team), await createTeamTask(team)]
   const { item: one } = await start(member, first)
   at('10:30:00')
@@ -112,7 +112,7 @@ test('starting on another task stops what runs at the same instant', async () =>
   assert.equal(await running(manager), null)
 })
 
-test('what cannot be started or stopped is a conflict', async () => {
+test('starting twice and stopping without a timer are conflicts', async () => {
   const [taskId, other] = [await createTeamTask(team), await createTeamTask(team)]
   assert.equal(await statusOf(member, 'POST', '/time-interval/stop', { taskId }), 409)
   const { item } = await start(member, taskId)
@@ -127,7 +127,7 @@ test('what cannot be started or stopped is a conflict', async () => {
   assert.equal(await statusOf(member, 'POST', '/time-interval/stop', { taskId }), 409)
 })
 
-test('fifty starts at once leave one timer running, on one task and on many', async () => {
+test('fifty concurrent starts leave one timer running, on one task and on many', async () => {
   const taskIds = await Promise.all(Array.from({ length: 5 }, () => createTeamTask(team)))
   const startOnce = async (who: User, taskId: number) => {
     const response = await who.call('POST', '/time-interval/start', { taskId })
@@ -159,7 +159,7 @@ test('fifty starts at once leave one timer running, on one task and on many', as
   )
 })
 
-test('starts, stops and removals of tasks for good at once never break', async () => {
+test('concurrent starts, stops and permanent task deletions never fail', async () => {
   const taskIds = await Promise.all(Array.from({ length: 6 }, () => createTeamTask(team)))
   const clock = Date.parse('2026-05-04T10:00:00Z')
   let tick = 0
@@ -188,7 +188,7 @@ const tracking: [string, (taskId: number) => object][] = [
 ]
 
 for (const [path, body] of tracking) {
-  test(`POST ${path} needs a member of the task’s own project and a task that is there`, async () => {
+  test(`POST ${path} requires a member of the task’s project and an existing task`, async () => {
     const taskId = await createTeamTask(team)
     const post = (who: User, id: number) => statusOf(who, 'POST', path, body(id))
     assert.equal(await post(viewer, taskId), 403)
@@ -202,12 +202,12 @@ for (const [path, body] of tracking) {
     await member.call('DELETE', `/task/${deleted}`)
     assert.equal(await post(member, deleted), 410)
     const mine = await member.call('POST', path, { ...body(taskId), userId: member.id })
-    assert.ok(mine.json().error.details.errors.userId, 'nobody names whose time it is')
+    assert.ok(mine.json().error.details.errors.userId, 'the user cannot be chosen')
     assert.ok((await member.call('POST', path, {})).json().error.details.errors.taskId)
   })
 }
 
-test('no time is tracked in an archived project', async () => {
+test('no time can be tracked in an archived project', async () => {
   const own = await createTeam(services)
   const taskId = await createTeamTask(own)
   await own.owner.call('DELETE', `/project/${own.project.id}`)
@@ -215,7 +215,7 @@ test('no time is tracked in an archived project', async () => {
     assert.equal(await statusOf(own.member, 'POST', path, body(taskId)), 409)
 })
 
-test('a timer may be stopped when its task is deleted, and stops when its owner becomes a viewer', async () => {
+test('a timer can be stopped after its task was deleted, and stops when its user becomes a viewer', async () => {
   const own = await createTeam(services)
   const [deleted, kept] = [await createTeamTask(own), await createTeamTask(own)]
   await start(own.member, deleted)
@@ -227,7 +227,7 @@ test('a timer may be stopped when its task is deleted, and stops when its owner 
   assert.equal(await statusOf(own.member, 'POST', '/time-interval/start', { taskId: kept }), 403)
 })
 
-test('less than a second is stopped and not kept, by a stop and by a start elsewhere', async () => {
+test('an interval under a second is not saved, whether stopped or replaced by another start', async () => {
   const [first, second] = [await createTeamTask(team), await createTeamTask(team)]
   at('10:00:00.100')
   const { item } = await start(member, first)
@@ -243,7 +243,7 @@ test('less than a second is stopped and not kept, by a stop and by a start elsew
   assert.equal((await listed(member, `taskId=${second}`)).length, 1)
 })
 
-test('an interval by hand has a start with an end, a duration, or both', async () => {
+test('a manual interval has a start with an end, a duration, or both', async () => {
   const taskId = await createTeamTask(team)
   const byEnd = await manual(member, { taskId, ...hour, note: null })
   assert.deepEqual([byEnd.duration, byEnd.source, byEnd.note, byEnd.isCapped], [3600, 'manual', null, false])
@@ -289,7 +289,7 @@ for (const [name, fields, field] of [
   })
 }
 
-test('times before our calendar and fractions without end are refused, not stumbled over', async () => {
+test('extreme dates and long fractions are refused with 4xx', async () => {
   const startedAt = '0000-01-01T00:00:00+14:00'
   const tooEarly = { taskId: await createTeamTask(team), startedAt, duration: 60 }
   assert.equal((await member.call('POST', '/time-interval', tooEarly)).statusCode, 400)
@@ -297,7 +297,7 @@ test('times before our calendar and fractions without end are refused, not stumb
   assert.equal((await member.call('GET', `/time-interval?from=${from}`)).statusCode, 400)
 })
 
-test('one sees one’s own time, a manager everybody’s in the project', async () => {
+test('users see their own time, managers that of everyone in the project', async () => {
   const taskId = await createTeamTask(team)
   const elsewhere = await createTeamTask(foreign)
   const { id: mine } = await manual(member, { taskId, ...hour })
@@ -329,7 +329,7 @@ test('one sees one’s own time, a manager everybody’s in the project', async 
   assert.equal(await status(member, 'projectId=999999'), 404)
 })
 
-test('a manager sees of others only what they did in the projects that they manage', async () => {
+test('a manager sees the time of others only in managed projects', async () => {
   const [here, there] = [await createTeamTask(team), await createTeamTask(foreign)]
   await foreign.owner.call('POST', `/project/${foreign.project.id}/member`, {
     userId: member.id,
@@ -344,7 +344,7 @@ test('a manager sees of others only what they did in the projects that they mana
   assert.deepEqual(await listed(foreign.manager, `userId=${member.id}`), [secret], 'also of those who left')
 })
 
-test('filters by time and by running, newest first unless asked otherwise', async () => {
+test('intervals are filtered by time and running state, newest first by default', async () => {
   const taskId = await createTeamTask(team)
   const add = async (startedAt: string, duration: number) =>
     (await manual(member, { taskId, startedAt, duration })).id as number
@@ -373,7 +373,7 @@ test('filters by time and by running, newest first unless asked otherwise', asyn
   }
 })
 
-test('the owner of an interval corrects it, and so does a manager; nobody else', async () => {
+test('only the owner of an interval and a manager can correct it', async () => {
   const taskId = await createTeamTask(team)
   const { id } = await manual(member, { taskId, ...hour })
   const put = (who: User, changes: object) => statusOf(who, 'PUT', `/time-interval/${id}`, changes)
@@ -395,7 +395,7 @@ test('the owner of an interval corrects it, and so does a manager; nobody else',
   assert.equal(await trackedSeconds(taskId), 3600)
 })
 
-test('who has become a viewer corrects nothing any more', async () => {
+test('a viewer can no longer correct time', async () => {
   const own = await createTeam(services)
   const { id } = await manual(own.member, { taskId: await createTeamTask(own), ...hour })
   await own.owner.call('PUT', `/project/${own.project.id}/member/${own.member.id}/role`, { role: 'viewer' })
@@ -404,7 +404,7 @@ test('who has become a viewer corrects nothing any more', async () => {
   assert.deepEqual(await listed(own.member, ''), [id])
 })
 
-test('what is not given stays, and what is given must agree', async () => {
+test('missing fields keep their values, and given ones must agree', async () => {
   const taskId = await createTeamTask(team)
   const { id } = await manual(member, { taskId, ...hour, note: 'old' })
   const put = async (changes: object) => {
@@ -435,7 +435,7 @@ test('what is not given stays, and what is given must agree', async () => {
   }
 })
 
-test('an interval moves to another task of the project, and to no other', async () => {
+test('an interval can move to another task of the same project only', async () => {
   const [taskId, target] = [await createTeamTask(team), await createTeamTask(team)]
   const { id } = await manual(member, { taskId, ...hour })
   const put = (taskId: number) => member.call('PUT', `/time-interval/${id}`, { taskId })
@@ -449,7 +449,7 @@ test('an interval moves to another task of the project, and to no other', async 
   assert.deepEqual(refused.json().error.details.errors, { taskId: ['belongs to another project'] })
 })
 
-test('of a running interval the start and the note may change, not the end', async () => {
+test('a running interval accepts a new start and note, but no end', async () => {
   const [taskId, other] = [await createTeamTask(team), await createTeamTask(team)]
   const { item } = await start(member, taskId)
   const put = (changes: object) => member.call('PUT', `/time-interval/${item.id}`, changes)
@@ -467,7 +467,7 @@ test('of a running interval the start and the note may change, not the end', asy
   assert.deepEqual(stopped?.after, { intervalId: item.id, userId: member.id, seconds: 0 })
 })
 
-test('a timer that was left running counts twelve hours, whoever meets it first', async () => {
+test('a forgotten timer counts as twelve hours, however it is read first', async () => {
   const [taskId, other] = [await createTeamTask(team), await createTeamTask(team)]
   at('09:00:00', '2026-05-03')
   await start(member, taskId)
@@ -494,7 +494,7 @@ test('a timer that was left running counts twelve hours, whoever meets it first'
   assert.deepEqual([corrected.json().item.duration, corrected.json().item.isCapped], [600, false])
 })
 
-test('the service stops forgotten timers by itself, each once, and leaves the others', async () => {
+test('the service stops forgotten timers automatically, once each, and leaves the others', async () => {
   const taskId = await createTeamTask(team)
   at('22:00:00', '2026-05-03')
   const { item: forgotten } = await start(member, taskId)
@@ -511,7 +511,7 @@ test('the service stops forgotten timers by itself, each once, and leaves the ot
   assert.deepEqual([kept.id, kept.duration, kept.isCapped], [forgotten.id, 12 * 3600, true])
 })
 
-test('the job for that is known to the queue once, however many instances work on it', async () => {
+test('the job is scheduled once, however many instances run', async () => {
   const workers = await Promise.all([startWorker(deps), startWorker(deps)])
   const known = async () => {
     const { rows } = await sql<{ identifier: string }>`
@@ -523,7 +523,7 @@ test('the job for that is known to the queue once, however many instances work o
   assert.equal(await known(), 1)
 })
 
-test('whoever is removed from a project has no timer running there; elsewhere it runs on', async () => {
+test('removing a member stops their timer in that project, but not in others', async () => {
   const own = await createTeam(services)
   const taskId = await createTeamTask(own)
   const { item } = await start(own.member, taskId)
@@ -538,7 +538,7 @@ test('whoever is removed from a project has no timer running there; elsewhere it
   assert.deepEqual((await own.member.call('GET', '/time-interval')).json().items[0].id, item.id)
 })
 
-test('the timer of somebody who is removed stops by the clock of the service', async () => {
+test('the timer of a removed member stops at the time of the service’s clock', async () => {
   const own = await createTeam(services)
   at('11:00:00')
   await start(own.member, await createTeamTask(own))
@@ -548,7 +548,7 @@ test('the timer of somebody who is removed stops by the clock of the service', a
   assert.deepEqual([interval.endedAt, interval.duration], ['2026-05-04T11:01:30.000Z', 90])
 })
 
-test('one’s own time stays after one has left a project, without what its tasks are called now', async () => {
+test('users keep their time after leaving a project, without the titles of its tasks', async () => {
   const own = await createTeam(services)
   const taskId = await createTeamTask(own)
   await manual(own.member, { taskId, ...hour })
@@ -563,7 +563,7 @@ test('one’s own time stays after one has left a project, without what its task
   assert.deepEqual(await titles(), ['…', '…'])
 })
 
-test('whoever starts a timer while being removed has none afterwards', async () => {
+test('a timer started during the removal of its user does not keep running', async () => {
   const own = await createTeam(services)
   deps.now = realNow
   const taskId = await createTeamTask(own)
@@ -574,7 +574,7 @@ test('whoever starts a timer while being removed has none afterwards', async () 
   assert.equal(await running(own.member), null)
 })
 
-test('intervals go with their task when it is removed for good', async () => {
+test('intervals are deleted with their task', async () => {
   const taskId = await createTeamTask(team)
   await manual(member, { taskId, ...hour })
   await start(member, taskId)
@@ -583,7 +583,7 @@ test('intervals go with their task when it is removed for good', async () => {
   assert.equal(await running(member), null)
 })
 
-test('lists ask a fixed number of times, each statement on an index', async () => {
+test('lists run a fixed number of statements, each on an index', async () => {
   const taskIds = await Promise.all(Array.from({ length: 12 }, () => createTeamTask(team)))
   const [taskId] = taskIds
   const many = sql`insert into time_intervals (task_id, user_id, started_at, ended_at, source)
@@ -594,7 +594,7 @@ test('lists ask a fixed number of times, each statement on an index', async () =
     await many.execute(db)
     await sql`analyze time_intervals, tasks`.execute(db)
   })
-  const { statementsOf, plansOf, ...instance } = await openWatchedInstance(services)
+  const { statementsOf, plansOf, ...instance } = await startInstrumentedInstance(services)
   instance.deps.now = deps.now
   const call = as(instance, manager.token)
   await call('GET', '/time-interval')

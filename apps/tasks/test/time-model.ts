@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { BothServices } from './both-services.ts'
 
-/** From eleven hours behind UTC to fourteen ahead, with half and quarter hours and every kind of switch. */
+/** From UTC-11 to UTC+14, with half and quarter hours and every kind of clock change. */
 const zones = [
   'Pacific/Pago_Pago',
   'Pacific/Kiritimati',
@@ -15,7 +15,7 @@ const zones = [
   'UTC',
 ]
 
-/** About when the clocks of those zones were changed in a year that is over, about which all tables of zones agree. */
+/** Around the clock changes of those time zones, in a past year on which all versions of the zone data agree. */
 const moments = [
   '2025-03-30T01:00:00Z',
   '2025-10-26T01:00:00Z',
@@ -36,14 +36,14 @@ interface Tracked {
   task: number
   from: number
   to: number
-  /** Without it, it runs or was forgotten. */
+  /** Without it, the timer runs or was forgotten. */
   isStopped: boolean
   isRunning: boolean
 }
 
 export interface Situation {
   zone: string
-  /** In whole seconds since 1970, as all instants here. */
+  /** In whole seconds since 1970, like all instants here. */
   now: number
   tracked: Tracked[]
 }
@@ -57,7 +57,7 @@ const length = fc.oneof(
   fc.integer({ min: 1, max: 96 }).map(n => n * 900),
 )
 
-/** Two people and three tasks, some hours around a switch; one of the two may have a timer running, or forgotten. */
+/** Two users and three tasks around a clock change; one user may have a running or forgotten timer. */
 export const situation: fc.Arbitrary<Situation> = fc
   .record({
     zone: fc.constantFrom(...zones),
@@ -87,7 +87,7 @@ export const situation: fc.Arbitrary<Situation> = fc
     }
   })
 
-/** Puts the situation into the database, and nothing else; the service's clock shows its instant. */
+/** Writes the situation, and nothing else, into the database and sets the service's clock. */
 export async function enterSituation(
   { deps }: BothServices,
   { now, tracked }: Situation,
@@ -113,7 +113,7 @@ interface Slice {
   seconds: number
 }
 
-/** By what a clock on the wall shows: a step at a time, and where it shows another hour, the second is searched. */
+/** By the local clock: in steps, with a search for the second at which the hour changes. */
 export function slicesOf(zone: string, { from, to }: Pick<Tracked, 'from' | 'to'>): Slice[] {
   const slices: Slice[] = []
   for (let at = from; at < to; ) {
@@ -130,7 +130,7 @@ export function datesOf({ zone, tracked }: Situation) {
   return [...new Set(dates)].sort()
 }
 
-/** What of these intervals is counted more than once. */
+/** How much of these intervals is counted more than once. */
 export function overlapOf(intervals: Pick<Tracked, 'from' | 'to'>[]) {
   let covered = Number.NEGATIVE_INFINITY
   let overlap = 0

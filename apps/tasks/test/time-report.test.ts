@@ -3,11 +3,11 @@ import { after, beforeEach, test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { startBothServices } from './both-services.ts'
+import { startInstrumentedInstance } from './instrumented-instance.ts'
 import { as } from './people.ts'
 import { createTeamTask, statusOf } from './task-parts.ts'
 import { createTeam, type User } from './team.ts'
 import { datesOf, enterSituation, type Situation, situation, slicesOf } from './time-model.ts'
-import { openWatchedInstance } from './watched-instance.ts'
 
 const RUNS = Number(process.env.TIME_RUNS ?? 40)
 
@@ -51,7 +51,7 @@ async function someTime() {
 const title = 'Write it down'
 const name = 'Sam Sample'
 
-test('the report covers the current month unless asked otherwise, by user, task and day', async () => {
+test('the report covers the current month by default, by user, task and day', async () => {
   await someTime()
   const item = await report(manager)
   const { rows, ...head } = item
@@ -76,7 +76,7 @@ test('the report covers the current month unless asked otherwise, by user, task 
   )
 })
 
-test('it groups by any of them, in any order', async () => {
+test('it groups by any of them in any order', async () => {
   await someTime()
   const rows = async (groupBy: string) => (await report(owner, `groupBy=${groupBy}`)).rows
   assert.deepEqual(await rows('day'), [
@@ -100,7 +100,7 @@ test('it groups by any of them, in any order', async () => {
   )
 })
 
-test('both bounds are whole days of the zone', async () => {
+test('both bounds are whole days of the time zone', async () => {
   await someTime()
   const total = async (query: string) => (await report(manager, query)).totalSeconds
   assert.equal(await total('from=2026-05-03&to=2026-05-03'), 1800)
@@ -115,7 +115,7 @@ test('both bounds are whole days of the zone', async () => {
   assert.deepEqual(await days('from=2028-02-03'), ['2028-02-03', '2028-02-29'])
 })
 
-test('without time.any only one’s own time is in it', async () => {
+test('without time.any it contains only the user’s own time', async () => {
   await someTime()
   assert.equal((await report(member)).totalSeconds, 3670)
   assert.equal((await report(viewer)).totalSeconds, 0)
@@ -126,7 +126,7 @@ test('without time.any only one’s own time is in it', async () => {
   assert.equal(await statusOf(member, 'GET', '/project/999999/time-report'), 404)
 })
 
-test('what is wrong in the query is named', async () => {
+test('invalid query parameters are named', async () => {
   for (const query of [
     'groupBy=week',
     'groupBy=user,user',
@@ -143,9 +143,9 @@ test('what is wrong in the query is named', async () => {
   }
 })
 
-test('a report of too many rows is refused', async () => {
+test('a report with too many rows is refused', async () => {
   await db.transaction().execute(async tx => {
-    await sql`set local session_replication_role = replica`.execute(tx) // the sum of the task is of no matter here
+    await sql`set local session_replication_role = replica`.execute(tx) // without the trigger for the task's total
     await sql`insert into time_intervals (task_id, user_id, started_at, ended_at, source)
       select ${first}, ${member.id}, moment, moment + interval '1 second', 'manual'
       from generate_series(timestamptz '1850-01-01', '1990-01-01', '1 day') as moment`.execute(tx)
@@ -158,10 +158,10 @@ test('a report of too many rows is refused', async () => {
     assert.equal(refused.statusCode, 422, refused.body)
     assert.deepEqual(Object.keys(refused.json().error.details.errors), ['groupBy'])
   }
-  await sql`truncate time_intervals`.execute(db) // one by one would be long
+  await sql`truncate time_intervals`.execute(db) // faster than one by one
 })
 
-test('as CSV it is a file with a header, quotes where they are needed, and no formulas', async () => {
+test('the CSV has a header, quotes where needed, and no formulas', async () => {
   const named = async (title: string) =>
     (await member.call('POST', '/task', { title, columnId: toDo })).json().item as {
       id: number
@@ -190,7 +190,7 @@ test('as CSV it is a file with a header, quotes where they are needed, and no fo
   assert.equal(empty.body, 'date,seconds\r\n')
 })
 
-test('a name that begins like a formula is harmless too', async () => {
+test('a name that looks like a formula is escaped too', async () => {
   await db.updateTable('users').set({ name: '\t=cmd' }).where('id', '=', manager.id).execute()
   await track(manager, first, '2026-05-04T08:00:00Z', 60)
   const { body } = await manager.call('GET', `/project/${project.id}/time-report?format=csv&groupBy=user`)
@@ -198,9 +198,9 @@ test('a name that begins like a formula is harmless too', async () => {
   await db.updateTable('users').set({ name: 'Sam' }).where('id', '=', manager.id).execute()
 })
 
-test('the report asks a fixed number of times, however much is in it', async () => {
+test('the report runs a fixed number of statements, whatever its size', async () => {
   await someTime()
-  const { statementsOf, ...instance } = await openWatchedInstance(services)
+  const { statementsOf, ...instance } = await startInstrumentedInstance(services)
   const call = as(instance, manager.token)
   const url = `/project/${project.id}/time-report`
   await call('GET', url)
@@ -216,13 +216,13 @@ const asked = fc.record({
   to: fc.nat(3),
 })
 
-test(`the sums of a report are what a clock on the wall says, in all zones (${RUNS} runs)`, async () => {
+test(`the sums of a report match the local clock in every time zone (${RUNS} runs)`, async () => {
   await fc.assert(fc.asyncProperty(asked, checkReport), { numRuns: RUNS })
 })
 
-type Asked = { now: Situation; groupBy: string[]; from: number; to: number }
+type Report = { now: Situation; groupBy: string[]; from: number; to: number }
 
-async function checkReport({ now, groupBy, from: skipped, to: left }: Asked) {
+async function checkReport({ now, groupBy, from: skipped, to: left }: Report) {
   const userIds = [member.id, manager.id]
   await enterSituation(services, now, userIds, taskIds)
   const dates = datesOf(now)

@@ -44,7 +44,7 @@ async function track(who: User, startedAt: string, endedAt: string) {
   assert.equal(response.statusCode, 200, response.body)
 }
 
-test('the summary of a task has every field of the document', async () => {
+test('the summary of a task has every documented field', async () => {
   await member.call('PUT', `/task/${taskId}`, { estimateSeconds: 7200 })
   await track(member, '2026-05-03T23:00:00Z', '2026-05-04T00:30:00Z')
   await track(member, '2026-05-04T00:20:00Z', '2026-05-04T00:40:00Z')
@@ -80,7 +80,7 @@ test('the summary of a task has every field of the document', async () => {
   assert.deepEqual([inPagoPago.date, inPagoPago.seconds, more], ['2026-05-03', 13_800, []])
 })
 
-test('who is no manager sees the totals and their own time, and not who else worked how long', async () => {
+test('members see the totals and their own time, but not the time of others', async () => {
   await track(member, '2026-05-03T10:00:00Z', '2026-05-03T11:00:00Z')
   await track(manager, '2026-05-03T10:00:00Z', '2026-05-03T12:00:00Z')
   const instant = realNow()
@@ -98,7 +98,7 @@ test('who is no manager sees the totals and their own time, and not who else wor
   assert.deepEqual((await summary(taskId)).running, [manager.id])
 })
 
-test('what runs counts until now', async () => {
+test('a running timer counts until now', async () => {
   deps.now = () => new Date('2026-05-04T10:00:00Z')
   await member.call('POST', '/time-interval/start', { taskId })
   const started = await summary(taskId)
@@ -111,7 +111,7 @@ test('what runs counts until now', async () => {
   assert.deepEqual([forgotten.running, forgotten.totalSeconds], [[], 12 * 3600])
 })
 
-test('who may read the project sees it, and nobody else', async () => {
+test('only users who can read the project see the summary', async () => {
   for (const who of [viewer, member, manager, owner])
     assert.equal((await summary(taskId, '', who)).taskId, taskId)
   const url = `/task/${taskId}/time-summary`
@@ -123,8 +123,8 @@ test('who may read the project sees it, and nobody else', async () => {
   assert.equal(await statusOf(member, 'GET', `/task/${deleted}/time-summary`), 410)
 })
 
-/** Lets the story of a task have happened at these instants. */
-async function retell(id: number, instants: string[]) {
+/** Dates the activity of a task to these instants. */
+async function redateActivity(id: number, instants: string[]) {
   const rows = await db.selectFrom('activity').where('taskId', '=', id).select('id').orderBy('id').execute()
   assert.equal(rows.length, instants.length)
   for (const [index, { id }] of rows.entries()) {
@@ -132,7 +132,7 @@ async function retell(id: number, instants: string[]) {
   }
 }
 
-test('how long the task stood in each column, without the time in the trash', async () => {
+test('the time in each column excludes the time in the trash', async () => {
   const id = await createTeamTask(team)
   const move = (columnId: number) => member.call('POST', `/task/${id}/move-to-column`, { columnId })
   await move(inProgress)
@@ -141,7 +141,7 @@ test('how long the task stood in each column, without the time in the trash', as
   await member.call('DELETE', `/task/${id}`)
   await member.call('POST', `/task/${id}/restore`)
   await move(done)
-  await retell(id, [
+  await redateActivity(id, [
     '2026-05-01T10:00:00Z',
     '2026-05-01T11:00:00Z',
     '2026-05-01T12:00:00Z',
@@ -158,7 +158,7 @@ test('how long the task stood in each column, without the time in the trash', as
   ])
 })
 
-test('a column that is gone keeps its title', async () => {
+test('a deleted column keeps its title', async () => {
   const own = await createTeam(services)
   const id = await createTeamTask(own)
   const column = await own.manager.call('DELETE', `/board/column/${own.toDo}?moveTo=${own.inProgress}`)
@@ -173,7 +173,7 @@ test('a column that is gone keeps its title', async () => {
   )
 })
 
-test(`the days of a task are what a clock on the wall says, in all zones (${RUNS} runs)`, async () => {
+test(`the days of a task match the local clock in every time zone (${RUNS} runs)`, async () => {
   await fc.assert(fc.asyncProperty(situation, checkTask), { numRuns: RUNS })
 })
 

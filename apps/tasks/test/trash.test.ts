@@ -44,7 +44,7 @@ function removals(ids: number[]) {
     .execute()
 }
 
-test('a task stays in the trash for 30 days, and is then removed for good with its bytes', async () => {
+test('a task stays in the trash for 30 days and is then permanently deleted with its files', async () => {
   const { id } = await createTask(team)
   const { id: livingId } = await createTask(team)
   const bytes = await storedFileOf((await uploadAttachment(member, id)).id)
@@ -65,7 +65,7 @@ test('a task stays in the trash for 30 days, and is then removed for good with i
   assert.deepEqual(removed?.before, { title: 'Draw the logo', number: 1 })
 })
 
-test('a full trash goes in batches', async () => {
+test('a full trash is emptied in batches', async () => {
   const ids = await trash(205, 31)
   await cleanUp(deps)
   const left = await db.selectFrom('tasks').where('id', 'in', ids).select('id').execute()
@@ -73,7 +73,7 @@ test('a full trash goes in batches', async () => {
   assert.equal((await removals(ids)).length, 205)
 })
 
-test('instances that clean at once do no harm', async () => {
+test('instances can clean up concurrently', async () => {
   const ids = await trash(20, 31)
   const bytes = await storedFileOf(await attachmentOfDeleted(ids[0] as number))
   const stays = await trash(2, 29)
@@ -89,7 +89,7 @@ test('instances that clean at once do no harm', async () => {
     left.map(({ id }) => id),
     stays,
   )
-  assert.equal((await removals(ids)).length, 20, 'each is told once')
+  assert.equal((await removals(ids)).length, 20, 'each is reported once')
   await waitUntil(() => !bytes.exists())
 })
 
@@ -99,7 +99,7 @@ async function attachmentOfDeleted(taskId: number) {
   return id
 }
 
-test('a task or a board that somebody is restoring is not removed', async () => {
+test('a task or board that is being restored is not deleted', async () => {
   const [id = 0] = await trash(1, 31)
   const board = { projectId: project.id, name: 'Old', deletedAt: daysAgo(31) }
   const { id: oldBoardId } = await db
@@ -118,7 +118,7 @@ test('a task or a board that somebody is restoring is not removed', async () => 
   assert.ok(await exists('boards', oldBoardId))
 })
 
-test('a deleted column or board goes after 30 days, once no task refers to it', async () => {
+test('a deleted column or board is removed after 30 days, once no task refers to it', async () => {
   const deleted = (days: number) => ({ deletedAt: daysAgo(days), position: null })
   const aColumn = async (days: number) => {
     const column = { boardId, title: 'Old', ...deleted(days) }
@@ -143,7 +143,7 @@ test('a deleted column or board goes after 30 days, once no task refers to it', 
   assert.deepEqual(await Promise.all(boards), [false, true, true, true])
 })
 
-test('an invitation is kept for 90 days after its end', async () => {
+test('an invitation is kept for 90 days after it expired', async () => {
   const anInvitation = async (days: number, status: string) => {
     const tokenDigest = `${status} ${days}`
     const invitation = { projectId: project.id, email: `${days}@example.org`, role: 'member', tokenDigest }
@@ -167,7 +167,7 @@ test('an invitation is kept for 90 days after its end', async () => {
   assert.deepEqual(left, [true, true, true, false, false, false])
 })
 
-test('the answer to a request is kept for a day', async () => {
+test('a saved answer is kept for a day', async () => {
   const requests = ['old', 'older', 'fresh'].map((key, index) => ({
     userId: owner.id,
     key,
@@ -187,7 +187,7 @@ test('the answer to a request is kept for a day', async () => {
   ])
 })
 
-test('the story of a task is kept while it lives, and for a year', async () => {
+test('the activity of a task is kept while it exists, and for a year after', async () => {
   const { id: taskId } = await createTask(team)
   const anEntry = async (days: number, of: number | null) => {
     const entry = { projectId: project.id, taskId: of, type: 'task.updated', createdAt: daysAgo(days) }

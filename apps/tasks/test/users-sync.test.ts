@@ -86,9 +86,9 @@ test('of two concurrent syncs one is refused', async () => {
 })
 
 test('syncing returns 503 without the identity service', async () => {
-  services.door.becomes('broken')
+  services.proxy.setState('broken')
   assert.equal((await admin('GET', '/users/sync')).statusCode, 503)
-  services.door.becomes('open')
+  services.proxy.setState('open')
 })
 
 test('a link on another site cannot start a sync', async () => {
@@ -105,13 +105,13 @@ test('a client without client credentials is reported, and no request is sent wi
     await db.updateTable('clients').set({ grantTypes }).where('clientId', '=', 'atrium-tasks').execute()
     await inTransaction(services.identityDeps, (_tx, emit) => emit({ type: 'ClientChanged' }))
   }
-  const before = services.door.passed.length
+  const before = services.proxy.requests.length
   await setGrants('authorization_code refresh_token password')
   const response = await admin('GET', '/users/sync')
   await setGrants('authorization_code refresh_token password client_credentials')
   assert.equal(response.statusCode, 503)
   assert.equal(response.json().error.details.reason, 'own_token_refused')
-  assert.ok(!services.door.passed.slice(before).includes('GET /users'))
+  assert.ok(!services.proxy.requests.slice(before).includes('GET /users'))
 })
 
 function setEmail({ passportId }: Person, email: string) {

@@ -5,11 +5,11 @@ import type { CompiledQuery } from 'kysely'
 import type { DB } from '#database.ts'
 import type { BothServices } from './both-services.ts'
 
-/** Looked up whenever the instance may have missed a change of rights: no request's own statement. */
-const WHO_ACTS = /from "users" where "passport_id" = /
+/** Runs if the instance may have missed a change of rights; it is not part of the request. */
+const ACTOR_LOOKUP = /from "users" where "passport_id" = /
 
-/** One more instance, of which a test can see the statements that each request makes. */
-export async function openWatchedInstance(services: BothServices) {
+/** Another instance whose statements a test can read. */
+export async function startInstrumentedInstance(services: BothServices) {
   const statements: CompiledQuery[] = []
   const instance = await services.startInstance(deps => ({
     ...deps,
@@ -23,10 +23,10 @@ export async function openWatchedInstance(services: BothServices) {
     statements.length = 0
     const { statusCode, body } = await request()
     assert.equal(statusCode, 200, body)
-    return statements.filter(({ sql }) => !WHO_ACTS.test(sql))
+    return statements.filter(({ sql }) => !ACTOR_LOOKUP.test(sql))
   }
 
-  /** Which tables the request reads from end to end, and which indexes it uses. */
+  /** Which tables the request scans, and which indexes it uses. */
   async function plansOf(request: () => Promise<{ statusCode: number; body: string }>) {
     const seen = await statementsOf(request)
     const readable = seen.filter(({ sql }) => /^(select|with|update|insert|delete)/i.test(sql.trim()))

@@ -3,43 +3,43 @@ import { sql } from 'kysely'
 import type { BothServices } from './both-services.ts'
 import type { User } from './team.ts'
 
-interface Told {
+interface Subject {
   taskId?: number
   projectId?: number
 }
 
-/** Everything that was told about a task or a project, to anybody at all: `member task.assigned`, in order. */
-export async function tellings({ deps }: BothServices, people: Record<string, User>, of: Told) {
+/** Every notification about a task or a project, for any user, as `member task.assigned`. */
+export async function notified({ deps }: BothServices, people: Record<string, User>, about: Subject) {
   const names = new Map(Object.entries(people).map(([name, { id }]) => [id, name]))
   const rows = await deps.db
     .selectFrom('notifications')
-    .$if(of.taskId !== undefined, query => query.where('taskId', '=', Number(of.taskId)))
-    .$if(of.projectId !== undefined, query => query.where('projectId', '=', Number(of.projectId)))
+    .$if(about.taskId !== undefined, query => query.where('taskId', '=', Number(about.taskId)))
+    .$if(about.projectId !== undefined, query => query.where('projectId', '=', Number(about.projectId)))
     .select(['userId', 'type'])
     .orderBy('id')
     .execute()
   return rows.map(({ userId, type }) => `${names.get(userId) ?? userId} ${type}`).sort()
 }
 
-/** As if all that was told so far had been told six minutes ago. */
+/** Dates all notifications back by six minutes. */
 export async function sixMinutesLater({ deps }: BothServices) {
   const past = new Date(Date.now() - 6 * 60_000).toISOString()
   await deps.db.updateTable('notifications').set({ createdAt: past }).execute()
 }
 
-/** Transactions that have done everything but commit, until they are let go. */
-export function heldBeforeCommit({ deps }: BothServices) {
-  const [written, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+/** Dependencies whose transactions wait before their commit until `commit` is called. */
+export function pausedBeforeCommit({ deps }: BothServices) {
+  const [written, committed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const beforeCommit: typeof deps.subscriptions.beforeCommit = async (tx, events) => {
     await deps.subscriptions.beforeCommit?.(tx, events)
     written.resolve()
-    await letGo.promise
+    await committed.promise
   }
   const subscriptions = { ...deps.subscriptions, beforeCommit }
-  return { deps: { ...deps, subscriptions }, written: written.promise, letGo: letGo.resolve }
+  return { deps: { ...deps, subscriptions }, written: written.promise, commit: committed.resolve }
 }
 
-/** Until somebody waits for a reader who is held. */
+/** Until a transaction waits for the advisory lock of a recipient. */
 export function untilOneWaits({ deps }: BothServices) {
   return waitUntil(async () => {
     const { rows } = await sql`select from pg_locks

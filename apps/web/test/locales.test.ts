@@ -11,7 +11,12 @@ import webRussian from '../src/locales/ru.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const catalogues = [
-  { name: 'web', english: webEnglish, russian: webRussian, sources: ['apps/web/src'] },
+  {
+    name: 'web',
+    english: webEnglish,
+    russian: webRussian,
+    sources: ['apps/web/src', 'packages/ui/src/feedback'],
+  },
   { name: 'admin', english: adminEnglish, russian: adminRussian, sources: ['apps/admin/src'] },
   {
     name: 'ui',
@@ -63,10 +68,12 @@ function usedKeys(folders: string[]) {
     .filter(file => !file.includes('/locales/'))
     .map(file => readFileSync(root + file, 'utf8'))
     .join('\n')
-  const literals = new Set([...source.matchAll(/['"`](?:ui:)?([\w.:-]+)['"`]/g)].map(([, key]) => key))
-  const templates = [...source.matchAll(/`(?:ui:)?(\w+\.[^`\s]*\$\{[^`]*)`/g)].map(([, template = '']) => {
-    const parts = template.split(/\$\{[^}]*\}/).map(part => part.replace(/[.*+?^$()|[\]\\]/g, '\\$&'))
-    return new RegExp(`^${parts.join('[\\w:-]+(\\.[\\w-]+)?')}$`)
-  })
+  const literals = new Set([...source.matchAll(/['"`](?:ui:|app:)?([\w.:-]+)['"`]/g)].map(([, key]) => key))
+  const templates = [...source.matchAll(/`(?:ui:|app:)?(\w+\.[^`\s]*\$\{[^`]*)`/g)].map(
+    ([, template = '']) => {
+      const parts = template.split(/\$\{[^}]*\}/).map(part => part.replace(/[.*+?^$()|[\]\\]/g, '\\$&'))
+      return new RegExp(`^${parts.join('[\\w:-]+(\\.[\\w-]+)?')}$`)
+    },
+  )
   return (key: string) => literals.has(key) || templates.some(template => template.test(key))
 }

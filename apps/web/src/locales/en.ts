@@ -1,5 +1,6 @@
 import administration from './en/administration.ts'
 import boards from './en/boards.ts'
+import errors from './en/errors.ts'
 import feedback from './en/feedback.ts'
 import frame from './en/frame.ts'
 import imports from './en/import.ts'
@@ -15,6 +16,7 @@ const en = {
   ...frame,
   administration,
   boards,
+  errors,
   feedback,
   import: imports,
   installation,

@@ -1,5 +1,6 @@
 import administration from './ru/administration.ts'
 import boards from './ru/boards.ts'
+import errors from './ru/errors.ts'
 import feedback from './ru/feedback.ts'
 import frame from './ru/frame.ts'
 import imports from './ru/import.ts'
@@ -15,6 +16,7 @@ const ru = {
   ...frame,
   administration,
   boards,
+  errors,
   feedback,
   import: imports,
   installation,

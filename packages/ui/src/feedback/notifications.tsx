@@ -1,4 +1,4 @@
-import type { ApiError } from '@atrium/client/api-error'
+import { ApiError } from '@atrium/client/api-error'
 import { randomId } from '@atrium/client/random-id'
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
@@ -9,14 +9,23 @@ export function notifyOfSuccess(message: string) {
   notifications.show({ color: 'teal', message, closeButtonProps: closeButton() })
 }
 
+/** With the application's own text for the error code (`errors` in its locales), if it has one. */
 export function notifyOfError(error: unknown) {
+  const text = textByCode(error)
   const kind = errorKind(error)
   notifications.show({
     color: 'red',
-    title: i18next.t(`ui:errors.${kind}.title`),
-    message: i18next.t(`ui:errors.${kind}.text`),
+    ...(text
+      ? { message: text }
+      : { title: i18next.t(`ui:errors.${kind}.title`), message: i18next.t(`ui:errors.${kind}.text`) }),
     closeButtonProps: closeButton(),
   })
+}
+
+function textByCode(error: unknown) {
+  if (!(error instanceof ApiError) || !error.code) return undefined
+  const key = `app:errors.${error.code}`
+  return i18next.exists(key) ? String(i18next.t(key as never, error.details as never)) : undefined
 }
 
 /** Shows the server's messages of a 422 that has no form. */

@@ -20,7 +20,8 @@ import { Link, useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SkippedItem } from '../files/import-plan.ts'
-import { type ItemResult, type StartedImport, useImportRun } from './use-import-run.ts'
+import type { ItemResult } from './run-import.ts'
+import { type StartedImport, useImportRun } from './use-import-run.ts'
 
 interface ImportRunViewProps {
   started: StartedImport

@@ -6,10 +6,9 @@ import { createComment } from '@atrium/tasks/tasks/comments/comment.contract'
 import { attachSticker, createSticker } from '@atrium/tasks/tasks/stickers/sticker.contract'
 import { createTask, type NewTask } from '@atrium/tasks/tasks/task.contract'
 import { api } from '../../../api.ts'
-import type { PlannedSticker, PlannedTask, Remark } from '../files/import-plan.ts'
+import type { PlannedSticker, PlannedTask, Remark, SkippedItem } from '../files/import-plan.ts'
 import type { Directory } from './directory.ts'
 import { type ImportControl, sendWithRetry } from './import-requests.ts'
-import type { ItemResult } from './use-import-run.ts'
 
 export interface ImportRun {
   runId: string
@@ -23,6 +22,18 @@ export interface ImportRun {
   /** Whether an earlier attempt has finished this task. */
   isFinished: (index: number) => boolean
   directory: Directory
+}
+
+/** The result of one item of the file. */
+export interface ItemResult {
+  /** Its index in the planned tasks; -1 if it was skipped. */
+  index: number
+  title: string
+  taskId?: number
+  /** Why no task was created: our own reason, or the server's. */
+  reason?: SkippedItem['reason'] | 'refused'
+  message?: string
+  remarks: Remark[]
 }
 
 interface ImportEvents {

@@ -2,10 +2,10 @@ import { hasStatus } from '@atrium/client/api-error'
 import { randomId } from '@atrium/client/random-id'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { PlannedTask, PlanSummary, Remark, SkippedItem } from '../files/import-plan.ts'
+import type { PlannedTask, PlanSummary } from '../files/import-plan.ts'
 import type { Directory } from './directory.ts'
 import { createImportControl, type ImportControl, ImportStopped } from './import-requests.ts'
-import { runImport } from './run-import.ts'
+import { type ItemResult, runImport } from './run-import.ts'
 
 export interface StartedImport {
   /** Its progress is saved under this key. */
@@ -145,16 +145,4 @@ function createProgressKeeper(key: string) {
       // Storage is full: the import continues, and its keys prevent duplicates within a day.
     }
   }
-}
-
-/** The result of one item of the file. */
-export interface ItemResult {
-  /** Its index in the planned tasks; -1 if it was skipped. */
-  index: number
-  title: string
-  taskId?: number
-  /** Why no task was created: our own reason, or the server's. */
-  reason?: SkippedItem['reason'] | 'refused'
-  message?: string
-  remarks: Remark[]
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { ApiError } from '@atrium/client/api-error'
-import type { RouteRule } from '@atrium/identity/access-control/explanation.contract'
+import type { RouteRule } from '@atrium/identity/access-control/explanation/explanation.contract'
 import type { NamedAuditRecord } from '@atrium/identity/audit/audit.contract'
 import { createInstance, type TFunction } from 'i18next'
 import { permissionTitle } from '../src/data/permission-title.ts'

@@ -7,11 +7,7 @@ import type { NewUserRole, UserRoleFilters } from './user-role.contract.ts'
 
 const { Conflict, NotFound } = errorsOf(rolesErrors)
 
-type Selection<UserRole> = SelectQueryBuilder<
-  AccessTables & { roles: object },
-  'userRoles' | 'roles',
-  UserRole
->
+type Selection<UserRole> = SelectQueryBuilder<AccessTables, 'userRoles' | 'roles', UserRole>
 
 /** Every assignment has a role; PostgreSQL omits a left join where only rows are counted. */
 export function selectUserRoles<DB extends AccessTables>(db: Kysely<DB>, filters: UserRoleFilters = {}) {

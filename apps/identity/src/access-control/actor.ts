@@ -1,5 +1,5 @@
+import { Forbidden } from '#errors.ts'
 import { permissionsOfScopes } from './scopes.contract.ts'
-import { rightsForSettingUp } from './two-factor-setup.ts'
 
 /** Who acts: a user, or a client on its own behalf (then `id` is null). */
 export interface Actor {
@@ -51,4 +51,21 @@ function rightsOf({ userId, scope, permissions, mustSetUpTwoFactor }: TokenOwner
   const scopes = scope.split(' ')
   if (userId === null) return { scopes, permissions: permissionsOfScopes(scopes) }
   return mustSetUpTwoFactor ? rightsForSettingUp({ scopes, permissions }) : { scopes, permissions }
+}
+
+/** The rights of a user who has not set up the second factor that their role requires. */
+export function rightsForSettingUp({ scopes, permissions }: { scopes: string[]; permissions: string[] }) {
+  return {
+    scopes: scopes.filter(scope => scope === 'user:read' || scope === 'user:write'),
+    permissions: permissions.filter(permission => permission.endsWith('.self')),
+  }
+}
+
+/** Decision 36. Signing in leads on to where it is set up. */
+export function twoFactorSetupRequired() {
+  return new Forbidden(
+    'two_factor_setup_required',
+    { error: 'two_factor_setup_required' },
+    { leadsToSignIn: true },
+  )
 }

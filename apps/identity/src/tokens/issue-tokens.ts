@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { inTransaction } from '@atrium/database/transaction'
+import { twoFactorSetupRequired } from '#access-control/actor.ts'
 import { mustSetUpTwoFactor } from '#access-control/second-factor.queries.ts'
-import { twoFactorSetupRequired } from '#access-control/two-factor-setup.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { NotAuthenticated } from '#errors.ts'

@@ -2,7 +2,7 @@ import type {
   Explanation,
   ExplanationStep,
   Verdict,
-} from '@atrium/identity/access-control/explanation.contract'
+} from '@atrium/identity/access-control/explanation/explanation.contract'
 import { IconCheck, IconUserCheck, IconX } from '@atrium/ui/icons'
 import { Badge, Card, Divider, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,8 @@
 import type { Input } from '@atrium/client/client'
-import { explainAccess, listRouteRules } from '@atrium/identity/access-control/explanation.contract'
+import {
+  explainAccess,
+  listRouteRules,
+} from '@atrium/identity/access-control/explanation/explanation.contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 

@@ -1,4 +1,4 @@
-import type { RouteRule } from '@atrium/identity/access-control/explanation.contract'
+import type { RouteRule } from '@atrium/identity/access-control/explanation/explanation.contract'
 import { type ComboboxItem, type ComboboxParsedItem, Select, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'

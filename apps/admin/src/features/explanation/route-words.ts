@@ -1,4 +1,4 @@
-import type { RouteRule } from '@atrium/identity/access-control/explanation.contract'
+import type { RouteRule } from '@atrium/identity/access-control/explanation/explanation.contract'
 import type { TFunction } from 'i18next'
 import { permissionTitle } from '../../data/permission-title.ts'
 import type en from '../../locales/en/access.ts'

@@ -2,13 +2,13 @@ import type { App } from '@atrium/http/create-app'
 import type { Deps } from '#deps.ts'
 import { NotFound } from '#errors.ts'
 import { twoFactorRoles } from '#settings.ts'
+import { rightsForSettingUp } from '../actor.ts'
+import { getLevel } from '../hierarchy.queries.ts'
+import { parseScopes } from '../scopes.contract.ts'
+import { mustSetUpTwoFactor } from '../second-factor.queries.ts'
 import type { Explanation, ExplanationStep, Question, RouteRule, Verdict } from './explanation.contract.ts'
 import { getUserStatus, listGrants } from './explanation.queries.ts'
-import { getLevel } from './hierarchy.queries.ts'
 import { findRouteRule } from './route-rules.ts'
-import { parseScopes } from './scopes.contract.ts'
-import { mustSetUpTwoFactor } from './second-factor.queries.ts'
-import { rightsForSettingUp } from './two-factor-setup.ts'
 
 type Grants = Awaited<ReturnType<typeof listGrants>>
 

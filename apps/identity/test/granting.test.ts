@@ -125,7 +125,8 @@ test('nobody gets hold of a client whose scopes include a permission that they l
   ] as const) {
     const response = await call(method, `/oauth/clients${path}`, body)
     assert.equal(response.statusCode, 403, `${method} ${path}`)
-    assert.deepEqual(response.json().error.details, { permissions: ['user_contacts.read.any'] })
+    const refusal = { reason: 'client_scope_beyond_own', permissions: ['user_contacts.read.any'] }
+    assert.deepEqual(response.json().error.details, refusal)
   }
 })
 

@@ -1,12 +1,10 @@
-import { renewSessionBy } from '@atrium/ui/api'
 import { createQueryClient } from '@atrium/ui/query-client'
 import { startApp } from '@atrium/ui/shell/start-app'
 import { RouterProvider } from '@tanstack/react-router'
-import { reloadToSignIn, renewSession, returnFromSignIn } from './data/session.ts'
+import { reloadToSignIn, returnFromSignIn } from './data/session.ts'
 import { createAppRouter } from './router.tsx'
 
 returnFromSignIn()
-renewSessionBy(renewSession)
 const queryClient = createQueryClient(reloadToSignIn)
 
 await startApp(

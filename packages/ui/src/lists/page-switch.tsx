@@ -1,7 +1,6 @@
 import { Group, Pagination, Text } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { List } from '../api.ts'
 
 interface PageSwitchProps {
   page: number
@@ -37,7 +36,10 @@ export function PageSwitch({ page, pages, onChange }: PageSwitchProps) {
 }
 
 /** Leads from a page that no longer exists to the last one. */
-export function useLastPage(list: List<unknown> | undefined, onPage: (page: number) => void) {
+export function useLastPage(
+  list: { _meta: { page: number; pages: number } } | undefined,
+  onPage: (page: number) => void,
+) {
   const { page, pages } = list?._meta ?? { page: 1, pages: 1 }
   const last = Math.max(1, pages)
   const goOn = useEffectEvent(() => onPage(last))

@@ -2,16 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { type Catalogue, mergeCatalogues } from '@atrium/core/catalogue'
 import { sharedErrors } from '@atrium/core/shared.errors'
 import cookie from '@fastify/cookie'
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
   LogController,
-  type RawReplyDefaultExpression,
-  type RawRequestDefaultExpression,
-  type RawServerDefault,
 } from 'fastify'
 import { enforceAccess } from './access.ts'
 import { readBodies } from './bodies.ts'
@@ -25,13 +21,7 @@ import { protect } from './protection.ts'
 import { logRequests, requestLogger, trackCurrentRequest } from './request-log.ts'
 import { checkFields, compileSerializer, compileValidator, keepBodyErrors } from './request-validation.ts'
 
-export type App = FastifyInstance<
-  RawServerDefault,
-  RawRequestDefaultExpression,
-  RawReplyDefaultExpression,
-  FastifyBaseLogger,
-  TypeBoxTypeProvider
->
+export type App = FastifyInstance
 
 export interface AppOptions {
   log: FastifyBaseLogger
@@ -73,7 +63,7 @@ export async function createApp(
 ): Promise<App> {
   const catalogue = mergeCatalogues(sharedErrors, options.errors ?? {})
   const sendError = errorSender(catalogue)
-  const app: App = Fastify<RawServerDefault>({
+  const app: App = Fastify({
     loggerInstance: options.log,
     childLoggerFactory: requestLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -90,7 +80,7 @@ export async function createApp(
     rewriteUrl: ({ url = '/' }) => withoutPathPrefix(url, options.pathPrefix),
     pluginTimeout: 0, // it would also abort a stop that waits for a job; `serve` has its own timeout
     return503OnClosing: false, // while stopping, an open connection is still served, then closed
-  }).withTypeProvider<TypeBoxTypeProvider>()
+  })
 
   app.decorate('errorCatalogue', catalogue)
   app.decorateReply('errorCode', undefined)

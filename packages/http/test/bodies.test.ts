@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { Body, UploadedFile } from '@atrium/core/schema'
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { open } from '../src/access.ts'
 import { createSampleApp } from './sample-app.ts'
 
@@ -19,12 +19,16 @@ const app = await createSampleApp(app => {
   app.post('/thing', { config: { access: open }, schema }, async request => request.body)
   const form = Body({ name: Type.Optional(Type.String()), photo: UploadedFile })
   const config = { access: open, maxFileBytes: 100 }
-  app.post('/photo', { config, schema: { body: form } }, async ({ body: { name, photo } }) => ({
-    name,
-    file: photo.name,
-    size: photo.size,
-    content: await text(photo.content()),
-  }))
+  app.post<{ Body: Static<typeof form> }>(
+    '/photo',
+    { config, schema: { body: form } },
+    async ({ body: { name, photo } }) => ({
+      name,
+      file: photo.name,
+      size: photo.size,
+      content: await text(photo.content()),
+    }),
+  )
   app.get('/thing', { config: { access: open }, schema: { querystring: Query } }, async ({ query }) => query)
 })
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listReply, orderOf, pageOf } from '@atrium/core/paging'
 import { List, ListQuery, OrderBy } from '@atrium/core/schema'
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { open } from '../src/access.ts'
 import { createSampleApp } from './sample-app.ts'
 
@@ -12,10 +12,14 @@ const Thing = Type.Object({ offset: Type.Integer(), field: Type.String(), direct
 const app = await createSampleApp(app => {
   const querystring = Type.Intersect([ListQuery, OrderBy('id', 'name')])
   const schema = { querystring, response: { 200: List(Thing) } }
-  app.get('/things', { config: { access: open }, schema }, async ({ query }) => {
-    const page = pageOf(query)
-    return listReply([{ offset: page.offset, ...orderOf(query.orderBy) }], total, page)
-  })
+  app.get<{ Querystring: Static<typeof querystring> }>(
+    '/things',
+    { config: { access: open }, schema },
+    async ({ query }) => {
+      const page = pageOf(query)
+      return listReply([{ offset: page.offset, ...orderOf(query.orderBy) }], total, page)
+    },
+  )
   const fixed = Type.Object({ ...ListQuery.properties, search: Type.Optional(Type.String({ minLength: 1 })) })
   const access = open
   app.get('/fixed', { config: { access }, schema: { querystring: fixed } }, async ({ query }) => query)

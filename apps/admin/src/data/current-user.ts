@@ -1,5 +1,7 @@
+import { resendVerification } from '@atrium/identity/mail/verify-email.contract'
 import { signOut } from '@atrium/identity/oauth/session/session.contract'
 import { getCurrentUser, getUser } from '@atrium/identity/users/user.contract'
+import { conflictsAreExplained } from '@atrium/ui/query-client'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api.ts'
 
@@ -29,5 +31,15 @@ export function userQuery(userId: number) {
   return queryOptions({
     queryKey: ['users', userId],
     queryFn: async ({ signal }) => (await api(getUser, { params: { id: userId }, signal })).item,
+  })
+}
+
+/** A conflict means that the address has been confirmed in the meantime. */
+export function useResendVerification() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    ...conflictsAreExplained,
+    mutationFn: () => api(resendVerification),
+    onSettled: () => queryClient.invalidateQueries(currentUserQuery),
   })
 }

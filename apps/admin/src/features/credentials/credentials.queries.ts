@@ -1,4 +1,3 @@
-import { resendVerification } from '@atrium/identity/mail/verify-email.contract'
 import {
   type CredentialChanges,
   updateCredentials,
@@ -15,15 +14,5 @@ export function useUpdateCredentials(userId: number) {
     mutationFn: (changes: CredentialChanges) =>
       api(updateCredentials, { params: { id: userId }, body: changes }),
     onSuccess: () => queryClient.invalidateQueries(currentUserQuery),
-  })
-}
-
-/** A conflict means that the address has been confirmed in the meantime. */
-export function useResendConfirmation() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    ...conflictsAreExplained,
-    mutationFn: () => api(resendVerification),
-    onSettled: () => queryClient.invalidateQueries(currentUserQuery),
   })
 }

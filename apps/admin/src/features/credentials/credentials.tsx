@@ -13,7 +13,8 @@ import { useDisclosure } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useResendConfirmation, useUpdateCredentials } from './credentials.queries.ts'
+import { useResendVerification } from '../../data/current-user.ts'
+import { useUpdateCredentials } from './credentials.queries.ts'
 
 // It contains dictionaries of common passwords and words.
 const PasswordMeter = lazy(async () => ({ default: (await import('./password-meter.tsx')).PasswordMeter }))
@@ -87,7 +88,7 @@ function CredentialRow({ credential, value, mark, onEdit }: CredentialRowProps) 
 
 export function UnconfirmedEmail({ email }: { email: string }) {
   const { t } = useTranslation()
-  const { mutate, isPending } = useResendConfirmation()
+  const { mutate, isPending } = useResendVerification()
   const resend = () =>
     mutate(undefined, { onSuccess: () => notifyOfSuccess(t('security.credentials.resent', { email })) })
   return (

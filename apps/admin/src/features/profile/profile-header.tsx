@@ -24,8 +24,9 @@ import {
 import { useDisclosure } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useResendVerification } from '../../data/current-user.ts'
 import { uploadFailure } from '../../data/upload-failure.ts'
-import { useRemoveAvatar, useResendVerification, useUploadAvatar } from './profile.queries.ts'
+import { useRemoveAvatar, useUploadAvatar } from './profile.queries.ts'
 
 export function ProfileHeader({ user }: { user: User }) {
   const { t } = useTranslation()

@@ -1,4 +1,3 @@
-import { resendVerification } from '@atrium/identity/mail/verify-email.contract'
 import { getCity, listCities } from '@atrium/identity/reference-data/city.contract'
 import { listLanguages } from '@atrium/identity/reference-data/language.contract'
 import { listPosts } from '@atrium/identity/reference-data/post.contract'
@@ -60,10 +59,6 @@ export function useRemoveAvatar({ id, avatarUrl }: User) {
 
 function fileIdIn(avatarUrl: string) {
   return Number(/\/(\d+)\/content$/.exec(avatarUrl)?.[1])
-}
-
-export function useResendVerification() {
-  return useMutation({ mutationFn: () => api(resendVerification) })
 }
 
 /** Everywhere that shows the user: lists, their page and, if it is the reader, the app frame. */

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentUserQuery, useSignOut } from '../data/current-user.ts'
 import { type Acceptance, useAcceptInvitation } from '../features/projects/invitation.queries.ts'
-import { InvitationCard, RefusedInvitation } from '../features/projects/invitations/invitation-card.tsx'
 import { forgetInvitationToken, invitationToken } from '../features/projects/invitations/invitation-token.ts'
+import { InvitationCard, RefusedInvitation } from '../features/projects/invitations/own-invitations.tsx'
 
 export function InvitationPage() {
   const { t } = useTranslation()

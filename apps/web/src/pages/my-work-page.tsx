@@ -14,8 +14,8 @@ import { FirstSteps } from '../features/my-work/first-steps.tsx'
 import { MyTasks, MyWorkSkeleton, RecentlyDone } from '../features/my-work/my-tasks.tsx'
 import { useMyTasks } from '../features/my-work/my-work.queries.ts'
 import { QuickCapture } from '../features/my-work/quick-capture.tsx'
-import { CreateProjectDialog } from '../features/projects/create-project-dialog.tsx'
 import { OwnInvitations } from '../features/projects/invitations/own-invitations.tsx'
+import { CreateProjectDialog } from '../features/projects/project-form.tsx'
 import { RunningTimer, TaskTimerIcon } from '../features/time-tracking/timer.tsx'
 
 export function MyWorkPage() {

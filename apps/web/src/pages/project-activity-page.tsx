@@ -6,7 +6,7 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ActivityFeed } from '../features/projects/activity/activity-feed.tsx'
 import { useNames } from '../features/projects/activity/activity-sentence.ts'
-import { activityQuery, taskTitlesQuery } from '../features/projects/activity.queries.ts'
+import { activityQuery, taskTitlesQuery } from '../features/projects/project.queries.ts'
 import { RowSkeleton } from '../features/projects/row-skeleton.tsx'
 
 export function ProjectActivityPage() {

@@ -9,8 +9,8 @@ import { boardsQuery } from '../data/boards.ts'
 import { projectQuery } from '../data/projects.ts'
 import { BoardDialog } from '../features/projects/boards/board-dialog.tsx'
 import { BoardList, NoBoards } from '../features/projects/boards/board-list.tsx'
+import { useProjectRights } from '../features/projects/project.queries.ts'
 import { ProjectListSkeleton } from '../features/projects/project-list.tsx'
-import { useProjectRights } from '../features/projects/project-rights.ts'
 
 export function ProjectBoardsPage() {
   const { t } = useTranslation()

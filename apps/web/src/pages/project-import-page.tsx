@@ -10,7 +10,7 @@ import { membersQuery, projectQuery } from '../data/projects.ts'
 import { prioritiesQuery } from '../data/tasks.ts'
 import { ImportWizard } from '../features/import/import-wizard.tsx'
 import { createDirectory } from '../features/import/run/directory.ts'
-import { useProjectRights } from '../features/projects/project-rights.ts'
+import { useProjectRights } from '../features/projects/project.queries.ts'
 import { RowSkeleton } from '../features/projects/row-skeleton.tsx'
 import { projectStickersQuery } from '../features/stickers/sticker.queries.ts'
 

@@ -10,9 +10,8 @@ import { membersQuery, projectQuery } from '../data/projects.ts'
 import { invitationsQuery } from '../features/projects/invitation.queries.ts'
 import { InvitationList } from '../features/projects/invitations/invitation-list.tsx'
 import { AddPeopleDialog } from '../features/projects/members/add-people-dialog.tsx'
-import { LeaveProject } from '../features/projects/members/leave-project.tsx'
-import { MemberList, PersonalMembers } from '../features/projects/members/member-list.tsx'
-import { useProjectRights } from '../features/projects/project-rights.ts'
+import { LeaveProject, MemberList, PersonalMembers } from '../features/projects/members/member-list.tsx'
+import { useProjectRights } from '../features/projects/project.queries.ts'
 import { RowSkeleton } from '../features/projects/row-skeleton.tsx'
 
 export function ProjectMembersPage() {

@@ -8,8 +8,8 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { usePersonalProject } from '../data/boards.ts'
 import { projectQuery } from '../data/projects.ts'
+import { useProjectRights } from '../features/projects/project.queries.ts'
 import { ArchiveProject, ProjectForm } from '../features/projects/project-form.tsx'
-import { useProjectRights } from '../features/projects/project-rights.ts'
 import { ProjectStickers } from '../features/stickers/sticker-lists.tsx'
 
 /** Managers change the stickers, everything else is up to the owner. */

@@ -7,10 +7,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mayAs, projectQuery } from '../data/projects.ts'
 import { deletedBoardsQuery } from '../features/projects/board.queries.ts'
-import { useProjectRights } from '../features/projects/project-rights.ts'
+import { trashQuery, useProjectRights } from '../features/projects/project.queries.ts'
 import { RowSkeleton } from '../features/projects/row-skeleton.tsx'
 import { DeletedBoards, EmptyTrash, TrashList } from '../features/projects/trash/trash-list.tsx'
-import { trashQuery } from '../features/projects/trash.queries.ts'
 
 export function ProjectTrashPage() {
   const { t } = useTranslation()

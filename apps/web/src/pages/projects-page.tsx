@@ -8,8 +8,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHasPermission } from '../data/current-user.ts'
 import { projectsQuery } from '../data/projects.ts'
-import { CreateProjectDialog } from '../features/projects/create-project-dialog.tsx'
 import { OwnInvitations } from '../features/projects/invitations/own-invitations.tsx'
+import { CreateProjectDialog } from '../features/projects/project-form.tsx'
 import {
   NoProjects,
   NoProjectsFound,

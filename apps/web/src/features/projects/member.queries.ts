@@ -1,4 +1,4 @@
-import type { User } from '@atrium/tasks/administration/user.contract'
+import { listUsers } from '@atrium/tasks/administration/user.contract'
 import {
   addMember,
   type NewMember,
@@ -6,7 +6,6 @@ import {
   updateMemberRole,
 } from '@atrium/tasks/projects/member.contract'
 import type { MemberRole } from '@atrium/tasks/projects/rights.contract'
-import { get, type List } from '@atrium/ui/api'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 
@@ -17,8 +16,11 @@ export function knownUsersQuery(search: string) {
   return queryOptions({
     queryKey: ['users', 'known', search],
     queryFn: ({ signal }) =>
-      get<List<User>>('/users', { search, status: 'active', limit: suggestions, orderBy: 'surname' }, signal),
-    select: ({ items }: List<User>) => items,
+      api(listUsers, {
+        query: { search, status: 'active', limit: suggestions, orderBy: 'surname' },
+        signal,
+      }),
+    select: ({ items }) => items,
     placeholderData: keepPreviousData,
   })
 }

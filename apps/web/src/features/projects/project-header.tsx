@@ -20,9 +20,8 @@ import {
 import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRestoreProject } from './project.queries.ts'
+import { useProjectRights, useRestoreProject } from './project.queries.ts'
 import classes from './project-header.module.css'
-import { useProjectRights } from './project-rights.ts'
 
 /** Name, description and the user's role; `children` are the actions. */
 export function ProjectHeader({ project, children }: { project: Project; children: ReactNode }) {

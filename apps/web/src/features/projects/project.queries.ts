@@ -1,3 +1,4 @@
+import { listProjectActivity } from '@atrium/tasks/projects/activity.contract'
 import {
   archiveProject,
   createProject,
@@ -6,9 +7,18 @@ import {
   restoreProject,
   updateProject,
 } from '@atrium/tasks/projects/project.contract'
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { deleteTaskPermanently, listTasks, restoreTask } from '@atrium/tasks/tasks/task.contract'
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { api } from '../../api.ts'
-import { projectQuery } from '../../data/projects.ts'
+import { useHasPermission } from '../../data/current-user.ts'
+import { mayAs, projectQuery } from '../../data/projects.ts'
+import { tasksQuery } from '../../data/tasks.ts'
 
 export interface NewProject {
   name: string
@@ -57,4 +67,83 @@ function keep(queryClient: QueryClient, project: Project) {
 function refresh(queryClient: QueryClient, id: number) {
   void queryClient.invalidateQueries({ queryKey: ['projects'] })
   return queryClient.invalidateQueries({ queryKey: projectQuery(id).queryKey })
+}
+
+/** What the user can do in a project; an archived one is read-only until it is restored. */
+export function useProjectRights({ myRole, archivedAt }: Project) {
+  const looksAfterAll = useHasPermission('projects.manage.any')
+  const role = looksAfterAll && myRole !== 'owner' ? 'manager' : myRole
+  const isOpen = archivedAt === null
+  return {
+    role,
+    mayManage: isOpen && mayAs(role, 'manager'),
+    mayOwn: isOpen && mayAs(role, 'owner'),
+    /** Members see what they deleted themselves. */
+    mayReadTrash: mayAs(role, 'member'),
+    mayWrite: isOpen && mayAs(role, 'member'),
+    mayRestore: !isOpen && mayAs(role, 'owner'),
+  }
+}
+
+const eventsPerPage = 50
+
+/** Newest first, page by page. */
+export function activityQuery(projectId: number) {
+  return infiniteQueryOptions({
+    queryKey: ['project', projectId, 'activity'],
+    queryFn: ({ pageParam, signal }) =>
+      api(listProjectActivity, {
+        params: { id: projectId },
+        query: { page: pageParam, limit: eventsPerPage },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: ({ _meta: { page, pages } }) => (page < pages ? page + 1 : undefined),
+  })
+}
+
+/** The titles of the tasks that a page of activity mentions, without deleted ones. */
+export function taskTitlesQuery(projectId: number, ids: number[]) {
+  return queryOptions({
+    queryKey: ['tasks', { projectId, titlesOf: ids }],
+    queryFn: ({ signal }) =>
+      api(listTasks, {
+        query: { projectId: String(projectId), ids: ids.join(','), limit: 200 },
+        signal,
+      }),
+    enabled: ids.length > 0,
+  })
+}
+
+const tasksPerPage = 50
+
+/** Deleting a task updates it, so the last deleted come first. */
+export function trashQuery(projectId: number, page: number) {
+  return tasksQuery({
+    projectId: String(projectId),
+    deleted: 'true',
+    orderBy: '-updatedAt',
+    limit: tasksPerPage,
+    page,
+  })
+}
+
+export function useRestoreTask() {
+  return useTrashMutation((id: number) => api(restoreTask, { params: { id } }))
+}
+
+export function useRemoveTask() {
+  return useTrashMutation((id: number) => api(deleteTaskPermanently, { params: { id } }))
+}
+
+function useTrashMutation<Output>(mutationFn: (id: number) => Promise<Output>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn,
+    onSettled: (_item, _error, id) => {
+      void queryClient.invalidateQueries({ queryKey: ['task', id] })
+      void queryClient.invalidateQueries({ queryKey: ['board'] })
+      return queryClient.invalidateQueries({ queryKey: ['tasks'] })
+    },
+  })
 }

@@ -1,16 +1,16 @@
 import { hasStatus } from '@atrium/client/api-error'
 import type { Invitation, NewlyInvited } from '@atrium/tasks/projects/invitation.contract'
+import { CopyButton } from '@atrium/ui/copy-button'
 import { ConfirmDialog } from '@atrium/ui/dialogs/confirm-dialog'
 import { Dialog } from '@atrium/ui/dialogs/dialog'
 import { notifyOfRefusal } from '@atrium/ui/feedback/notifications'
-import { IconMail } from '@atrium/ui/icons'
+import { IconCheck, IconCopy, IconMail } from '@atrium/ui/icons'
 import { DateText } from '@atrium/ui/time-text'
-import { Avatar, Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { Alert, Avatar, Badge, Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInvite, useRevokeInvitations } from '../invitation.queries.ts'
 import classes from '../row.module.css'
-import { InvitationLink } from './invitation-link.tsx'
 
 interface InvitationListProps {
   projectId: number
@@ -128,5 +128,58 @@ function InvitationRow({ invitation, isBusy, onAgain, onRevoke }: InvitationRowP
         )}
       </Group>
     </li>
+  )
+}
+
+interface InvitationLinkProps {
+  invitation: NewlyInvited
+  /** Invites another person. */
+  onAgain?: () => void
+  onClose: () => void
+}
+
+/** The link is shown only once: the server stores only its digest. */
+export function InvitationLink({ invitation, onAgain, onClose }: InvitationLinkProps) {
+  const { t } = useTranslation()
+  return (
+    <Stack>
+      <Alert color="teal" role="status" icon={<IconCheck stroke={1.75} />}>
+        {t('projects.people.add.mailed', { email: invitation.email })}
+      </Alert>
+      <Group align="flex-end" gap="xs">
+        <TextInput
+          flex="1 1 12rem"
+          label={t('projects.people.add.link')}
+          value={invitation.link}
+          readOnly
+          onFocus={event => event.currentTarget.select()}
+        />
+        <CopyButton value={invitation.link}>
+          {({ copied, copy }) => (
+            <Button
+              variant={copied ? 'light' : 'filled'}
+              color={copied ? 'teal' : undefined}
+              onClick={copy}
+              leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+            >
+              {t(copied ? 'actions.copied' : 'actions.copy')}
+            </Button>
+          )}
+        </CopyButton>
+      </Group>
+      <Text size="sm" c="dimmed">
+        {t('projects.people.add.linkHint', { email: invitation.email })}
+      </Text>
+      <Group justify="flex-end" gap="sm">
+        {onAgain && (
+          <Button variant="default" onClick={onAgain}>
+            {t('projects.people.add.another')}
+          </Button>
+        )}
+        <Button variant="light" onClick={onClose}>
+          {t('actions.close')}
+        </Button>
+      </Group>
+    </Stack>
   )
 }

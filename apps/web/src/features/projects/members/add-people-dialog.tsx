@@ -10,9 +10,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInvite } from '../invitation.queries.ts'
-import { InvitationLink } from '../invitations/invitation-link.tsx'
+import { InvitationLink } from '../invitations/invitation-list.tsx'
 import { knownUsersQuery, useAddMember } from '../member.queries.ts'
-import { RoleSelect } from './role-select.tsx'
+import { RoleSelect } from './member-list.tsx'
 
 interface AddPeopleDialogProps {
   projectId: number

@@ -1,18 +1,28 @@
-import type { Member } from '@atrium/tasks/projects/member.contract'
+import type { JoiningRole, Member } from '@atrium/tasks/projects/member.contract'
 import type { Project } from '@atrium/tasks/projects/project.contract'
 import type { MemberRole } from '@atrium/tasks/projects/rights.contract'
 import { ConfirmDialog } from '@atrium/ui/dialogs/confirm-dialog'
 import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
 import { EmptyState } from '@atrium/ui/feedback/states'
 import { fullName } from '@atrium/ui/format'
-import { IconCrown, IconDots, IconLock, IconUserMinus } from '@atrium/ui/icons'
-import { ActionIcon, Avatar, Badge, Card, Group, Menu, Stack, Text } from '@mantine/core'
+import { IconCrown, IconDots, IconLock, IconLogout, IconUserMinus } from '@atrium/ui/icons'
+import {
+  ActionIcon,
+  Avatar,
+  Badge,
+  Button,
+  Card,
+  Group,
+  Menu,
+  NativeSelect,
+  Stack,
+  Text,
+} from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useChangeMemberRole, useRemoveMember } from '../member.queries.ts'
-import { useProjectRights } from '../project-rights.ts'
+import { useChangeMemberRole, useLeaveProject, useRemoveMember } from '../member.queries.ts'
+import { useProjectRights } from '../project.queries.ts'
 import classes from '../row.module.css'
-import { RoleSelect } from './role-select.tsx'
 
 interface MemberListProps {
   project: Project
@@ -192,5 +202,72 @@ export function PersonalMembers({ children }: { children: ReactNode }) {
     >
       {children}
     </EmptyState>
+  )
+}
+
+const roles: JoiningRole[] = ['viewer', 'member', 'manager']
+
+interface RoleSelectProps {
+  label: string
+  value: JoiningRole
+  hasVisibleLabel?: boolean
+  onChange: (role: JoiningRole) => void
+}
+
+/** The roles that a manager can assign; ownership is transferred separately. */
+export function RoleSelect({ label, value, hasVisibleLabel, onChange }: RoleSelectProps) {
+  const { t } = useTranslation()
+  return (
+    <NativeSelect
+      label={hasVisibleLabel && label}
+      aria-label={hasVisibleLabel ? undefined : label}
+      description={hasVisibleLabel && t(`projects.people.roleMeans.${value}`)}
+      inputWrapperOrder={['label', 'input', 'description']}
+      value={value}
+      onChange={event => onChange(event.currentTarget.value as JoiningRole)}
+      data={roles.map(role => ({ value: role, label: t(`projects.roles.${role}`) }))}
+    />
+  )
+}
+
+interface LeaveProjectProps {
+  project: Project
+  currentUserId: number
+  onLeft: () => void
+}
+
+export function LeaveProject({ project, currentUserId, onLeft }: LeaveProjectProps) {
+  const { t } = useTranslation()
+  const { name } = project
+  const { mutate, isPending } = useLeaveProject(project.id)
+  const [isOpen, setIsOpen] = useState(false)
+  const leave = () =>
+    mutate(currentUserId, {
+      onSuccess: () => {
+        notifyOfSuccess(t('projects.people.leave.done', { name }))
+        onLeft()
+      },
+      onError: () => setIsOpen(false),
+    })
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconLogout size={16} stroke={1.75} />}
+        onClick={() => setIsOpen(true)}
+      >
+        {t('projects.people.leave.open')}
+      </Button>
+      <ConfirmDialog
+        title={t('projects.people.leave.title', { name })}
+        text={t('projects.people.leave.text')}
+        consequences={[t('projects.people.leave.tasks'), t('projects.people.leave.timers')]}
+        action={t('projects.people.leave.action')}
+        isOpen={isOpen}
+        isPending={isPending}
+        onConfirm={leave}
+        onClose={() => setIsOpen(false)}
+      />
+    </>
   )
 }

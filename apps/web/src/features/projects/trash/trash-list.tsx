@@ -9,8 +9,8 @@ import { ActionIcon, Button, Card, Group, Stack, Text, Title } from '@mantine/co
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRestoreBoard } from '../board.queries.ts'
+import { useRemoveTask, useRestoreTask } from '../project.queries.ts'
 import classes from '../row.module.css'
-import { useRemoveTask, useRestoreTask } from '../trash.queries.ts'
 
 interface TrashListProps {
   tasks: Task[]

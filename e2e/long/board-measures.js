@@ -50,7 +50,7 @@ globalThis.measures = {
     }
   },
 
-  /** From the last letter to the frame with the cards that are left. */
+  /** From the last keystroke to the frame with the filtered cards. */
   filter() {
     let typed
     addEventListener('input', () => (typed = performance.now()), { capture: true })

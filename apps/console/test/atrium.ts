@@ -21,7 +21,7 @@ export interface TestInstallation {
   environment: Record<string, string>
 }
 
-/** A data folder and ports of its own; processes that still use it at the end of the test file are killed. */
+/** An installation with its own data folder and ports; its processes are killed at the end of the test file. */
 export async function createInstallation(
   overrides: Record<string, string> = {},
 ): Promise<TestInstallation & { home: string }> {
@@ -30,7 +30,7 @@ export async function createInstallation(
   const [identityPort, tasksPort] = [await freePort(), await freePort()]
   after(async () => {
     for (const pid of processesOf(dataFolder)) kill(pid)
-    await untilNothingRuns(dataFolder)
+    await waitUntilStopped(dataFolder)
     rmSync(home, { recursive: true, force: true })
   })
   const environment = {
@@ -45,7 +45,7 @@ export async function createInstallation(
   return { home, dataFolder, identityUrl, tasksUrl: `http://localhost:${tasksPort}`, environment }
 }
 
-/** An installation on two migrated databases of the server that all test files share: no command starts its own. */
+/** An installation with two migrated databases on the shared test server, so that no command starts its own. */
 export async function createMigratedInstallation(overrides: Record<string, string> = {}) {
   return createInstallation({
     IDENTITY_DATABASE_URL: await createTestDatabase('identity'),
@@ -61,9 +61,9 @@ export async function keepDatabaseRunning({ dataFolder }: TestInstallation) {
   return postgres
 }
 
-/** Runs one command to its end. */
-export async function run({ environment }: Pick<TestInstallation, 'environment'>, ...words: string[]) {
-  const child = spawnConsole(environment, words)
+/** Runs a command until it ends. */
+export async function run({ environment }: Pick<TestInstallation, 'environment'>, ...args: string[]) {
+  const child = spawnConsole(environment, args)
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
   const code = child.exitCode ?? (await once(child, 'exit'))[0]
   return { code: code as number, stdout, stderr }
@@ -75,7 +75,7 @@ export interface StartedAtrium {
   ended: Promise<{ code: number | null; stderr: string }>
 }
 
-/** `atrium up`, as soon as the process runs. */
+/** Starts `atrium up` without waiting. */
 export function start({ environment }: TestInstallation): StartedAtrium {
   const child = spawnConsole(environment, ['up'])
   const stderr = text(child.stderr)
@@ -83,7 +83,7 @@ export function start({ environment }: TestInstallation): StartedAtrium {
   return { child, ended }
 }
 
-/** `atrium up`, when it is ready, with its output up to then. */
+/** Starts `atrium up` and waits until it is ready. */
 export async function up(installation: TestInstallation): Promise<StartedAtrium & { output: string }> {
   const started = start(installation)
   let output = ''
@@ -94,9 +94,9 @@ export async function up(installation: TestInstallation): Promise<StartedAtrium 
   throw new Error(`Atrium did not start: ${(await started.ended).stderr}`)
 }
 
-/** In a folder without a `.env`, and without the settings of the shell that runs the tests. */
-function spawnConsole(environment: Record<string, string>, words: string[]) {
-  return spawn(process.execPath, [main, ...words], {
+/** Runs in a folder without `.env` and without the environment of the test process. */
+function spawnConsole(environment: Record<string, string>, args: string[]) {
+  return spawn(process.execPath, [main, ...args], {
     cwd: tmpdir(),
     env: { ...environment, NODE_COMPILE_CACHE: compileCache },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -133,11 +133,11 @@ function readProcess(pid: number, file: string) {
   }
 }
 
-export function untilNothingRuns(dataFolder: string) {
+export function waitUntilStopped(dataFolder: string) {
   return waitUntil(() => processesOf(dataFolder).length === 0)
 }
 
-export function untilDatabaseRuns(dataFolder: string) {
+export function waitForDatabase(dataFolder: string) {
   return waitUntil(() => existsSync(join(dataFolder, 'postgres', 'postmaster.pid')))
 }
 

@@ -9,13 +9,13 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { pathOf } from '@atrium/storage/storage'
 import { extract, pack } from 'tar-stream'
 import { createInstallation, createMigratedInstallation, run, type TestInstallation, up } from './atrium.ts'
-import { askForToken, signIn } from './identity.ts'
+import { requestToken, signIn } from './identity.ts'
 
 const owner = { ATRIUM_OWNER_EMAIL: 'owner@example.org', ATRIUM_OWNER_PASSWORD: 'a long enough passphrase' }
 
 const migrated = await createMigratedInstallation()
 
-test('a backup of a running system, with files and keys elsewhere and given secrets, is restored elsewhere', async () => {
+test('a backup of a running system, with files, keys and secrets in other places, can be restored elsewhere', async () => {
   const first = await createInstallation(owner)
   const secrets = {
     OAUTH2_ENCRYPTION_KEY: 'e'.repeat(64),
@@ -57,7 +57,7 @@ test('a backup of a running system, with files and keys elsewhere and given secr
   const again = await up(second)
   assert.doesNotMatch(again.output, /Sign in as/)
   assert.equal(await signIn(second, owner.ATRIUM_OWNER_EMAIL, owner.ATRIUM_OWNER_PASSWORD), 200)
-  assert.equal(await askForToken(second, client_id, client_secret), 200)
+  assert.equal(await requestToken(second, client_id, client_secret), 200)
   assert.equal(await downloadFile(second, fileId), 'some content')
   assert.deepEqual(
     readdirSync(second.dataFolder).filter(name => /^(restoring|files)/.test(name)),
@@ -91,7 +91,7 @@ test('a backup of a running system, with files and keys elsewhere and given secr
   )
 })
 
-test('a backup of nothing is refused with one sentence', async () => {
+test('a backup without data is refused with a clear message', async () => {
   const installation = await createInstallation()
   const { code, stderr } = await run(installation, 'backup', join(installation.home, 'early.backup'))
   assert.deepEqual(
@@ -100,7 +100,7 @@ test('a backup of nothing is refused with one sentence', async () => {
   )
 })
 
-test('a backup that cannot be written is refused with one sentence', async () => {
+test('an unwritable backup is refused with a clear message', async () => {
   for (const [file, reason] of [
     [join(migrated.home, 'missing', 'file'), 'ENOENT'],
     [migrated.dataFolder, 'EISDIR'],
@@ -111,7 +111,7 @@ test('a backup that cannot be written is refused with one sentence', async () =>
   }
 })
 
-test('a backup is verified, and a damaged or truncated one is refused', async () => {
+test('a backup can be verified, and a damaged or truncated one is refused', async () => {
   const file = join(migrated.home, 'verified.backup')
   const written = await run(migrated, 'backup', file)
   assert.equal(written.code, 0, written.stderr)
@@ -147,7 +147,7 @@ test('a backup is verified, and a damaged or truncated one is refused', async ()
   assert.equal(existsSync(join(migrated.home, 'missing')), false)
 })
 
-test('a backup of the first format, with tables in one piece and no checksums, is restored', async () => {
+test('a backup in the first format, without chunks and checksums, can be restored', async () => {
   const first = await createMigratedInstallation()
   const created = await run(first, ...newClient)
   assert.equal(created.code, 0, created.stderr)
@@ -155,7 +155,7 @@ test('a backup of the first format, with tables in one piece and no checksums, i
   const file = join(first.home, 'second-format.backup')
   assert.equal((await run(first, 'backup', file)).code, 0)
   const old = join(first.home, 'first-format.backup')
-  writeFileSync(old, await inFirstFormat(file))
+  writeFileSync(old, await convertToFirstFormat(file))
   assert.equal((await run(first, 'backup', '--verify', old)).code, 0)
 
   const second = await createInstallation()
@@ -167,13 +167,13 @@ test('a backup of the first format, with tables in one piece and no checksums, i
   assert.equal(readFileSync(storedFile(second), 'utf8'), 'some content')
 })
 
-test('a backup writes nothing but its file', async () => {
+test('a backup writes only its file', async () => {
   const elsewhere = { environment: { ...migrated.environment, TMPDIR: join(migrated.home, 'none') } }
   const { code, stderr } = await run(elsewhere, 'backup', join(migrated.home, 'only.backup'))
   assert.deepEqual([code, stderr], [0, ''])
 })
 
-test('files in an S3 store are not in a backup, which says so', async () => {
+test('files in an S3 store are not backed up, which is reported', async () => {
   const STORAGE_URL = 's3://key:a-secret-key@store.example.org/bucket'
   const withStore = { environment: { ...migrated.environment, STORAGE_URL } }
   const { stdout } = await run(withStore, 'backup', join(migrated.home, 'without-files.backup'))
@@ -181,7 +181,7 @@ test('files in an S3 store are not in a backup, which says so', async () => {
   assert.doesNotMatch(stdout, /a-secret-key/)
 })
 
-test('a file that is no backup is refused with one sentence and changes nothing', async () => {
+test('a file that is not a backup is refused with a clear message and changes nothing', async () => {
   const installation = await createInstallation()
   const file = join(installation.home, 'nonsense.tgz')
   writeFileSync(file, 'nonsense')
@@ -207,7 +207,7 @@ function storedFile({ dataFolder }: TestInstallation) {
   return path
 }
 
-async function inFirstFormat(file: string) {
+async function convertToFirstFormat(file: string) {
   const entries: Record<string, Buffer> = {}
   const source = extract()
   source.end(gunzipSync(readFileSync(file)))

@@ -5,20 +5,20 @@ import { createInstallation, keepDatabaseRunning, processesOf, run } from './atr
 const installation = await createInstallation()
 const client = { id: '', secret: '' }
 
-test('migrate creates both databases, and the second time has nothing to do', async () => {
-  const first = await inJson('migrate')
+test('migrate creates both databases and does nothing the second time', async () => {
+  const first = await readJson('migrate')
   assert.equal(first.identity[0], '001-foundation')
   assert.equal(first.tasks[0], '001-foundation')
-  assert.deepEqual(await inJson('migrate'), { identity: [], tasks: [] })
+  assert.deepEqual(await readJson('migrate'), { identity: [], tasks: [] })
 })
 
-test('a command stops the database that it has started', async () => {
+test('a command stops the database it started', async () => {
   assert.deepEqual(processesOf(installation.dataFolder), [])
   await keepDatabaseRunning(installation)
 })
 
-test('a client is created, and its secret is shown once', async () => {
-  const created = await inWords(
+test('creating a client shows its secret once', async () => {
+  const created = await readText(
     'client:create',
     '--name',
     'Reports',
@@ -35,16 +35,16 @@ test('a client is created, and its secret is shown once', async () => {
 test('a public client has no secret', async () => {
   const address = 'https://app.example.org/callback'
   const words = ['--grant-types', 'authorization_code', '--scope', 'user:read', '--redirect-uri', address]
-  const created = await inJson('client:create', '--name', 'Browser', '--public', ...words)
+  const created = await readJson('client:create', '--name', 'Browser', '--public', ...words)
   assert.deepEqual(Object.keys(created), ['client_id', 'client_secret'])
   assert.equal(created.client_secret, null)
   const refused = await run(installation, 'client:rotate-secret', created.client_id)
   assert.deepEqual([refused.code, refused.stderr], [1, 'client is public and has no secret\n'])
 })
 
-test('the list shows every client, its state and never a secret', async () => {
-  await inWords('client:disable', client.id)
-  const { items } = await inJson('client:list')
+test('the list shows every client with its state but no secrets', async () => {
+  await readText('client:disable', client.id)
+  const { items } = await readJson('client:list')
   const reports = items.find((item: { name: string }) => item.name === 'Reports')
   assert.deepEqual(reports, {
     id: reports.id,
@@ -58,16 +58,16 @@ test('the list shows every client, its state and never a secret', async () => {
     is_trusted: false,
     asks_at_sign_in: false,
   })
-  const list = await inWords('client:list')
+  const list = await readText('client:list')
   assert.match(list, new RegExp(`^${client.id} {2}disabled {2}Reports {2}\\(client_credentials\\)$`, 'm'))
   assert.match(list, /active {4}Browser/)
 })
 
-test('a client is trusted when it is created or later', async () => {
+test('a client can be trusted when it is created or later', async () => {
   const created = ['--name', 'Wiki', ...grants, '--scope', 'user:read', '--trusted']
-  const { client_id } = await inJson('client:create', ...created)
-  assert.deepEqual(await inJson('client:trust', client.id), { client_id: client.id, is_trusted: true })
-  const { items } = await inJson('client:list')
+  const { client_id } = await readJson('client:create', ...created)
+  assert.deepEqual(await readJson('client:trust', client.id), { client_id: client.id, is_trusted: true })
+  const { items } = await readJson('client:list')
   const trusted = items.filter((item: { is_trusted: boolean }) => item.is_trusted)
   assert.deepEqual(
     trusted.map((item: { client_id: string }) => item.client_id),
@@ -75,57 +75,57 @@ test('a client is trusted when it is created or later', async () => {
   )
 })
 
-test('a client is enabled again, and gets a new secret', async () => {
-  assert.deepEqual(await inJson('client:enable', client.id), { client_id: client.id, is_active: true })
-  const { items } = await inJson('client:list')
+test('a client can be enabled again and get a new secret', async () => {
+  assert.deepEqual(await readJson('client:enable', client.id), { client_id: client.id, is_active: true })
+  const { items } = await readJson('client:list')
   const { id } = items.find((each: { client_id: string }) => each.client_id === client.id)
-  assert.deepEqual(await inJson('client:enable', String(id)), { client_id: client.id, is_active: true })
-  const rotated = await inWords('client:rotate-secret', client.id)
+  assert.deepEqual(await readJson('client:enable', String(id)), { client_id: client.id, is_active: true })
+  const rotated = await readText('client:rotate-secret', client.id)
   assert.match(rotated, /^client_secret +\S{43} +\(shown once\)\n$/)
   assert.equal(rotated.includes(client.secret), false)
 })
 
-test('a user is created with a password that is shown once, or with a given one', async () => {
-  const created = await inWords('user:create', ...person('ann@example.org', '+12025550123'))
+test('a user is created with a generated password that is shown once, or a given one', async () => {
+  const created = await readText('user:create', ...person('ann@example.org', '+12025550123'))
   assert.match(created, /^Created user \d+ \(ann@example\.org\)\.\npassword {2}\S{16} {3}\(shown once\)\n$/)
   const words = [...person('bob@example.org', '+12025550124'), '--password', 'a long enough passphrase']
-  const { id, ...others } = await inJson('user:create', ...words, '--role', 'manager')
+  const { id, ...others } = await readJson('user:create', ...words, '--role', 'manager')
   assert.ok(Number.isInteger(id))
   assert.deepEqual(others, { email: 'bob@example.org' })
 })
 
-test('a role is assigned to a user, once', async () => {
-  const assigned = await inWords('user:grant', 'ann@example.org', 'admin')
+test('a role can be assigned to a user once', async () => {
+  const assigned = await readText('user:grant', 'ann@example.org', 'admin')
   assert.equal(assigned, 'ann@example.org now has the role admin.\n')
   const again = await run(installation, 'user:grant', 'bob@example.org', 'manager')
   assert.deepEqual([again.code, again.stderr], [1, 'The user already has this role\n'])
 })
 
-test('a new key signs after the published keys have expired from caches, or at once with --now', async () => {
-  const next = await inJson('keys:rotate')
+test('a new key starts signing after cached copies of the published keys expire, or at once with --now', async () => {
+  const next = await readJson('keys:rotate')
   assert.equal(next.signs_after, 300)
-  assert.match(await inWords('keys:rotate', '--after', '600'), /It signs in 600 seconds; /)
+  assert.match(await readText('keys:rotate', '--after', '600'), /It signs in 600 seconds; /)
   assert.match(
-    await inWords('keys:rotate', '--now'),
+    await readText('keys:rotate', '--now'),
     /It signs from now on; tokens of the old key stay valid/,
   )
-  assert.equal((await inJson('keys:rotate', '--now')).signs_after, 0)
+  assert.equal((await readJson('keys:rotate', '--now')).signs_after, 0)
 })
 
-test('emails of both services are listed and sent again', async () => {
-  const { items } = await inJson('mail:list')
+test('emails of both services can be listed and retried', async () => {
+  const { items } = await readJson('mail:list')
   const confirmation = items.find(({ kind }: { kind: string }) => kind === 'mail.confirm_email')
   const { service, status, attempts } = confirmation
   assert.deepEqual([service, status, attempts], ['identity', 'waiting', 0])
   assert.match(
-    await inWords('mail:list'),
+    await readText('mail:list'),
     /^identity {2}\d+ {2}mail\.confirm_email {2}waiting {2}attempts: 0/m,
   )
-  assert.deepEqual(await inJson('mail:list', '--service', 'tasks'), { items: [] })
-  assert.equal(await inWords('mail:list', '--status', 'failed'), 'No emails are queued.\n')
+  assert.deepEqual(await readJson('mail:list', '--service', 'tasks'), { items: [] })
+  assert.equal(await readText('mail:list', '--status', 'failed'), 'No emails are queued.\n')
   const id = String(confirmation.id)
-  assert.deepEqual(await inJson('mail:retry', '--service', 'identity', '--id', id), { retried: 1 })
-  assert.deepEqual(await inJson('mail:retry'), { retried: 0 })
+  assert.deepEqual(await readJson('mail:retry', '--service', 'identity', '--id', id), { retried: 1 })
+  assert.deepEqual(await readJson('mail:retry'), { retried: 0 })
 })
 
 for (const [words, complaint] of [
@@ -152,7 +152,7 @@ for (const [words, complaint] of [
     "grant-types can't include magic; use password, client_credentials, authorization_code, refresh_token",
   ],
 ] as const) {
-  test(`"atrium ${words.slice(0, 3).join(' ')}" is refused with one sentence`, async () => {
+  test(`"atrium ${words.slice(0, 3).join(' ')}" is refused with a clear message`, async () => {
     const { code, stderr } = await run(installation, ...words)
     assert.deepEqual([code, stderr], [1, `${complaint}\n`])
   })
@@ -164,12 +164,12 @@ function person(email: string, phone: string) {
   return ['--email', email, '--phone', phone, '--surname', 'Smith', '--name', 'Sam']
 }
 
-async function inWords(...words: string[]) {
+async function readText(...words: string[]) {
   const { code, stdout, stderr } = await run(installation, ...words)
   assert.deepEqual([code, stderr], [0, ''])
   return stdout
 }
 
-async function inJson(...words: string[]) {
-  return JSON.parse(await inWords(...words, '--json'))
+async function readJson(...words: string[]) {
+  return JSON.parse(await readText(...words, '--json'))
 }

@@ -8,7 +8,7 @@ const emails = ['ada', 'boris', 'chloe', 'dmitri', 'elif', 'femi'].map(name => `
 let password = ''
 let started: StartedAtrium | undefined
 
-test('the demo creates users and two projects, and shows their password once', async () => {
+test('the demo creates users and two projects, and shows the password once', async () => {
   const { code, stdout, stderr } = await run(installation, 'demo', '--json')
   assert.equal(code, 0, stderr)
   assert.match(stderr, /^(\d+ of 100 tasks\n)*$/)
@@ -26,7 +26,7 @@ test('the demo creates users and two projects, and shows their password once', a
   password = created.password
 })
 
-test('the second time, while Atrium runs, it says that they exist and creates nothing', async () => {
+test('running it again while Atrium runs reports that the data exists and creates nothing', async () => {
   started = await up(installation)
   const again = await run(installation, 'demo')
   assert.deepEqual(
@@ -37,11 +37,11 @@ test('the second time, while Atrium runs, it says that they exist and creates no
   assert.deepEqual([created, projects.length, others], [false, 2, {}])
 })
 
-test('the demo users sign in and find their work, each in their role', async () => {
+test('the demo users can sign in and see their projects with their roles', async () => {
   for (const email of emails) assert.equal(await signIn(installation, email, password), 200)
   const roles = []
   for (const email of emails) {
-    const read = await reader(email)
+    const read = await createReader(email)
     const { items } = await read('/project?orderBy=id')
     roles.push(...items.flatMap(({ settings, myRole }: Project) => (settings.demo ? [myRole] : [])))
   }
@@ -49,7 +49,7 @@ test('the demo users sign in and find their work, each in their role', async () 
     ...['manager', 'manager', 'member', 'member', 'member', 'member'],
     ...['owner', 'owner', 'viewer', 'viewer'],
   ])
-  const read = await reader('ada@demo.atrium.local')
+  const read = await createReader('ada@demo.atrium.local')
   const { items, _meta } = await read('/task?limit=1000')
   assert.equal(_meta.total, 100)
   const completed = items.flatMap(({ completedAt }: { completedAt: string | null }) => completedAt ?? [])
@@ -58,11 +58,11 @@ test('the demo users sign in and find their work, each in their role', async () 
   const [{ id, createdAt }] = (await read('/project?orderBy=name')).items.filter(
     (project: Project) => project.settings.demo,
   )
-  const { items: story } = await read(`/project/${id}/activity?limit=1000`)
-  assert.ok(story.every((entry: { createdAt: string }) => entry.createdAt >= createdAt))
+  const { items: activity } = await read(`/project/${id}/activity?limit=1000`)
+  assert.ok(activity.every((entry: { createdAt: string }) => entry.createdAt >= createdAt))
 })
 
-test('the demo does not keep Atrium from stopping', async () => {
+test('the demo does not prevent Atrium from stopping', async () => {
   started?.child.kill('SIGTERM')
   assert.equal((await started?.ended)?.code, 0)
 })
@@ -72,7 +72,7 @@ interface Project {
   myRole: string
 }
 
-async function reader(login: string) {
+async function createReader(login: string) {
   const response = await fetch(`${installation.tasksUrl}/user/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -84,7 +84,7 @@ async function reader(login: string) {
       headers: { authorization: `Bearer ${token}` },
     })
     assert.equal(answer.status, 200, path)
-    // biome-ignore lint/suspicious/noExplicitAny: as the services' own tests read JSON
+    // biome-ignore lint/suspicious/noExplicitAny: JSON of many shapes
     return answer.json() as Promise<any>
   }
 }

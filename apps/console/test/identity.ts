@@ -1,6 +1,6 @@
 import type { TestInstallation } from './atrium.ts'
 
-/** The status of signing in at the identity service that runs. */
+/** The status of signing in at the running identity service. */
 export async function signIn({ identityUrl }: TestInstallation, username: string, password: string) {
   const response = await fetch(`${identityUrl}/auth/login`, {
     method: 'POST',
@@ -10,8 +10,12 @@ export async function signIn({ identityUrl }: TestInstallation, username: string
   return response.status
 }
 
-/** The status of asking for a token as a client. */
-export async function askForToken({ identityUrl }: TestInstallation, clientId: string, clientSecret: string) {
+/** The status of requesting a token as a client. */
+export async function requestToken(
+  { identityUrl }: TestInstallation,
+  clientId: string,
+  clientSecret: string,
+) {
   const response = await fetch(`${identityUrl}/token`, {
     method: 'POST',
     body: new URLSearchParams({

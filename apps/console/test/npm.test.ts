@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { createTestDatabase } from '@atrium/testing/test-database'
 import { waitUntil } from '@atrium/testing/wait-until'
 import { prepareInstallation } from '../src/installation.ts'
-import { createInstallation, isListening, processesOf, untilNothingRuns } from './atrium.ts'
+import { createInstallation, isListening, processesOf, waitUntilStopped } from './atrium.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -26,7 +26,7 @@ const scripts = [
 for (const { words, address } of scripts) {
   const command = `npm ${words.join(' ')}`
 
-  test(`${command} stops in order when npm gets SIGTERM, and npm waits for it`, async () => {
+  test(`${command} shuts down gracefully when npm gets SIGTERM, and npm waits for it`, async () => {
     const { npm, ended } = await runNpm(words, address)
     npm.kill('SIGTERM')
     assert.deepEqual(await ended, [0, null])
@@ -34,11 +34,11 @@ for (const { words, address } of scripts) {
     assert.equal(await isListening(address), false)
   })
 
-  test(`${command} leaves nothing running when npm is killed`, async () => {
+  test(`${command} leaves no process running when npm is killed`, async () => {
     const { npm, ended } = await runNpm(words, address)
     npm.kill('SIGKILL')
     await ended
-    await untilNothingRuns(dataFolder)
+    await waitUntilStopped(dataFolder)
   })
 }
 
@@ -49,7 +49,7 @@ async function runNpm(words: string[], address: string) {
   })
   const ended = once(npm, 'exit')
   await waitUntil(async () => {
-    assert.equal(npm.exitCode, null, 'npm has ended')
+    assert.equal(npm.exitCode, null, 'npm ended')
     return isListening(address)
   })
   return { npm, ended }

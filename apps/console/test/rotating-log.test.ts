@@ -11,27 +11,27 @@ const folder = mkdtempSync(join(tmpdir(), 'atrium-log-'))
 after(() => rmSync(folder, { recursive: true }))
 const file = join(folder, 'logs', 'service.log')
 
-test('a log goes on where it ended, for its owner alone', async () => {
-  await say('first\n')
-  await say('second\n')
+test('a log is appended to and readable only by its owner', async () => {
+  await writeLines('first\n')
+  await writeLines('second\n')
   assert.equal(readFileSync(file, 'utf8'), 'first\nsecond\n')
   assert.equal(statSync(file).mode & 0o777, 0o600)
 })
 
-test('a full log makes room, and the one before it is kept', async () => {
+test('a full log is rotated, and the previous one is kept', async () => {
   const mebibyte = `${'x'.repeat(1024 * 1024 - 1)}\n`
-  await say(...Array.from({ length: 20 }, () => mebibyte), 'after\n')
+  await writeLines(...Array.from({ length: 20 }, () => mebibyte), 'after\n')
   assert.equal(statSync(`${file}.1`).size, 'first\nsecond\n'.length + 20 * 1024 * 1024)
   assert.equal(readFileSync(file, 'utf8'), 'after\n')
 })
 
-test('on a full disk lines are lost, and nothing else', { skip: !existsSync('/dev/full') }, async () => {
+test('lines are lost on a full disk without further errors', { skip: !existsSync('/dev/full') }, async () => {
   const full = join(folder, 'full.log')
   symlinkSync('/dev/full', full)
   const source = new PassThrough()
   keepLog(source, full)
   source.write('lost\n')
-  await sleep(50) // nothing tells when it has failed
+  await sleep(50) // there is no signal for the failure
   rmSync(full)
   while (sizeOf(full) === 0) {
     source.write('kept\n')
@@ -41,7 +41,7 @@ test('on a full disk lines are lost, and nothing else', { skip: !existsSync('/de
   assert.match(readFileSync(full, 'utf8'), /kept\n$/)
 })
 
-test('a log that somebody has removed is begun anew', async () => {
+test('a removed log is created again', async () => {
   const removed = join(folder, 'removed.log')
   const source = new PassThrough()
   keepLog(source, removed)
@@ -54,13 +54,13 @@ test('a log that somebody has removed is begun anew', async () => {
   assert.equal(readFileSync(removed, 'utf8'), 'after\n')
 })
 
-async function say(...lines: string[]) {
+async function writeLines(...lines: string[]) {
   const source = new PassThrough()
   keepLog(source, file)
   for (const line of lines) {
-    const said = sizeOf(file) + sizeOf(`${file}.1`) + line.length
+    const expected = sizeOf(file) + sizeOf(`${file}.1`) + line.length
     source.write(line)
-    while (sizeOf(file) + sizeOf(`${file}.1`) < said) await sleep(1)
+    while (sizeOf(file) + sizeOf(`${file}.1`) < expected) await sleep(1)
   }
   source.end()
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { createInstallation, run } from './atrium.ts'
 
-/** `daemon`, which every Linux has: PostgreSQL needs a user with a name. */
+/** `daemon` exists on every Linux; PostgreSQL needs a named user. */
 const SERVICE_USER = 1
 
 const isRoot = process.getuid?.() === 0
@@ -13,7 +13,7 @@ if (!isRoot) console.log('SKIPPED: the tests of commands that root runs need roo
 const installation = await createInstallationAs(SERVICE_USER)
 const { dataFolder } = installation
 
-test('a command that root runs leaves every file to the owner of the data folder', {
+test('files written by a command run as root belong to the owner of the data folder', {
   skip: !isRoot,
 }, async () => {
   for (const command of ['migrate', 'keys:rotate', 'client:list']) {
@@ -33,7 +33,9 @@ test('a command that root runs leaves every file to the owner of the data folder
   )
 })
 
-test('keys that the owner of the data folder cannot write are not rotated', { skip: !isRoot }, async () => {
+test('keys that are not writable by the owner of the data folder are not rotated', {
+  skip: !isRoot,
+}, async () => {
   const keys = join(installation.home, 'keys-of-root')
   mkdirSync(keys)
   for (const name of ['OAUTH2_PRIVATE_KEY_PATH', 'OAUTH2_PUBLIC_KEY_PATH'])

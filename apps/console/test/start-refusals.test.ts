@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { createInstallation, isListening, processesOf, run, type TestInstallation } from './atrium.ts'
 
-describe('a start that cannot succeed is refused with one sentence, and', { concurrency: 3 }, () => {
-  test('a port in use is named', async () => {
+describe('a start that cannot succeed is refused with a message, and', { concurrency: 3 }, () => {
+  test('a port in use is reported', async () => {
     const installation = await createInstallation()
     const port = Number(installation.environment.TASKS_PORT)
     const other = createServer().listen(port, '127.0.0.1')
@@ -19,31 +19,31 @@ describe('a start that cannot succeed is refused with one sentence, and', { conc
     )
   })
 
-  test('a data folder that cannot be written is named', async () => {
+  test('an unwritable data folder is reported', async () => {
     const { home, ...installation } = await createInstallation()
     writeFileSync(join(home, 'file'), '')
     const dataFolder = join(home, 'file', 'data')
     const environment = { ...installation.environment, ATRIUM_DATA: dataFolder }
-    const sentence = `Cannot write to the data folder ${dataFolder}: ENOTDIR.\n`
-    await assertRefused({ ...installation, environment }, sentence)
+    const message = `Cannot write to the data folder ${dataFolder}: ENOTDIR.\n`
+    await assertRefused({ ...installation, environment }, message)
   })
 
-  test('a data folder that cannot be made, as under /proc, is named', async () => {
+  test('a data folder that cannot be created is reported', async () => {
     const installation = await createInstallation({ ATRIUM_DATA: '/proc/atrium/data' })
     await assertRefused(installation, /^Cannot write to the data folder \/proc\/atrium\/data: E\w+\.\n$/)
   })
 
-  test('a setting of the first owner that is not right is named', async () => {
+  test('invalid settings of the first owner are reported', async () => {
     const installation = await createInstallation({
       ATRIUM_OWNER_EMAIL: 'nobody',
       ATRIUM_OWNER_PASSWORD: 'short',
     })
-    const sentence =
+    const message =
       'Invalid settings: ATRIUM_OWNER_EMAIL must be an email address; ATRIUM_OWNER_PASSWORD must have at least 8 characters.\n'
-    await assertRefused(installation, sentence)
+    await assertRefused(installation, message)
   })
 
-  test('every malformed setting is named', async () => {
+  test('all malformed settings are reported', async () => {
     const installation = await createInstallation({ IDENTITY_PORT: 'four', LOG_LEVEL: 'loud' })
     await assertRefused(
       installation,
@@ -51,7 +51,7 @@ describe('a start that cannot succeed is refused with one sentence, and', { conc
     )
   })
 
-  test('a damaged key is named', async () => {
+  test('a damaged key is reported', async () => {
     const installation = await createInstallation()
     const keys = join(installation.dataFolder, 'keys')
     mkdirSync(keys, { recursive: true })
@@ -59,26 +59,26 @@ describe('a start that cannot succeed is refused with one sentence, and', { conc
     await assertRefused(installation, /^OAUTH2_\w+_KEY_PATH must name an RSA key .*\.pem\n$/)
   })
 
-  test('a damaged database is named', async () => {
+  test('a damaged database is reported', async () => {
     const installation = await createInstallation()
     mkdirSync(join(installation.dataFolder, 'postgres'), { recursive: true, mode: 0o700 })
     await assertRefused(installation, /^The embedded database does not start: .*postgres\.log\)\n$/)
   })
 
-  test('a database elsewhere that does not answer is named', async () => {
-    const nowhere = 'postgres://nobody@127.0.0.1:1/none'
+  test('an unreachable external database is reported', async () => {
+    const unreachable = 'postgres://user@127.0.0.1:1/none'
     const installation = await createInstallation({
-      IDENTITY_DATABASE_URL: nowhere,
-      TASKS_DATABASE_URL: nowhere,
+      IDENTITY_DATABASE_URL: unreachable,
+      TASKS_DATABASE_URL: unreachable,
     })
     await assertRefused(installation, /^The database does not answer: .*ECONNREFUSED.*\n$/)
   })
 })
 
-async function assertRefused(installation: TestInstallation, sentence: string | RegExp) {
+async function assertRefused(installation: TestInstallation, message: string | RegExp) {
   const { code, stderr } = await run(installation, 'up')
-  if (typeof sentence === 'string') assert.equal(stderr, sentence)
-  else assert.match(stderr, sentence)
+  if (typeof message === 'string') assert.equal(stderr, message)
+  else assert.match(stderr, message)
   assert.equal(stderr.trimEnd().split('\n').length, 1)
   assert.equal(code, 1)
   assert.deepEqual(processesOf(installation.dataFolder), [])

@@ -13,18 +13,18 @@ import {
   run,
   start,
   type TestInstallation,
-  untilDatabaseRuns,
-  untilNothingRuns,
   up,
+  waitForDatabase,
+  waitUntilStopped,
 } from './atrium.ts'
-import { askForToken, signIn } from './identity.ts'
+import { requestToken, signIn } from './identity.ts'
 
 const installation = await createInstallation()
 const { dataFolder, identityUrl, tasksUrl } = installation
 const client = { id: '', secret: '' }
 let running = await up(installation)
 
-test('the first start prints the addresses, how the owner signs in, and that it is ready', async () => {
+test('the first start prints the URLs and how the owner signs in', async () => {
   const { output } = running
   assert.match(output, new RegExp(`Tasks +${tasksUrl}/app/\n`))
   assert.match(output, new RegExp(`Identity +${identityUrl}\n`))
@@ -36,7 +36,7 @@ test('the first start prints the addresses, how the owner signs in, and that it 
   assert.equal(await signIn(installation, email, password), 200)
 })
 
-test('the token for the metrics is generated at the first start', async () => {
+test('the metrics token is generated at the first start', async () => {
   const { METRICS_TOKEN = '' } = parseEnv(readFileSync(join(dataFolder, 'secrets.env'), 'utf8'))
   for (const url of [identityUrl, tasksUrl]) {
     const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
@@ -61,7 +61,7 @@ test('a given password is neither printed nor saved', async () => {
   await ended
 })
 
-test('the printed addresses answer', async () => {
+test('the printed URLs work', async () => {
   for (const url of [`${identityUrl}/readyz`, `${tasksUrl}/readyz`, `${tasksUrl}/app/`]) {
     assert.equal((await fetch(url)).status, 200, url)
   }
@@ -78,36 +78,36 @@ test('only their owner can read keys, secrets and logs', () => {
   for (const { path } of files) assert.equal(statSync(path).mode & 0o777, 0o600, path)
 })
 
-test('a client that is created while it runs works at once', async () => {
+test('a client created while Atrium runs works at once', async () => {
   const { stdout } = await run(installation, ...newClient, '--json')
   const { client_id, client_secret } = JSON.parse(stdout)
   Object.assign(client, { id: client_id, secret: client_secret })
-  assert.equal(await askForToken(installation, client.id, client.secret), 200)
+  assert.equal(await requestToken(installation, client.id, client.secret), 200)
 })
 
 test('a disabled client does not work until it is enabled', async () => {
   const disabled = await run(installation, 'client:disable', client.id)
   assert.deepEqual([disabled.code, disabled.stdout], [0, `Client ${client.id} disabled.\n`])
-  assert.equal(await askForToken(installation, client.id, client.secret), 401)
+  assert.equal(await requestToken(installation, client.id, client.secret), 401)
   assert.equal((await run(installation, 'client:enable', client.id)).code, 0)
-  assert.equal(await askForToken(installation, client.id, client.secret), 200)
+  assert.equal(await requestToken(installation, client.id, client.secret), 200)
 })
 
-test('a new secret of a client replaces the old one', async () => {
+test('a new client secret replaces the old one', async () => {
   const { stdout } = await run(installation, 'client:rotate-secret', client.id, '--json')
   const secret = JSON.parse(stdout).client_secret
-  assert.equal(await askForToken(installation, client.id, client.secret), 401)
-  assert.equal(await askForToken(installation, client.id, secret), 200)
+  assert.equal(await requestToken(installation, client.id, client.secret), 401)
+  assert.equal(await requestToken(installation, client.id, secret), 200)
   client.secret = secret
 })
 
-test('a user who is created while it runs can sign in', async () => {
+test('a user created while Atrium runs can sign in', async () => {
   const { stdout } = await run(installation, ...newUser, '--json')
   const { email, password } = JSON.parse(stdout)
   assert.equal(await signIn(installation, email, password), 200)
 })
 
-test('a user who is locked after wrong passwords is unlocked, or gets a new password', async () => {
+test('a locked-out user can be unlocked or get a new password', async () => {
   const email = 'ann@example.org'
   const before = JSON.parse((await run(installation, 'user:password', email, '--json')).stdout).password
   assert.equal(await signIn(installation, email, before), 200)
@@ -130,12 +130,12 @@ async function lockOut(email: string) {
   }
 }
 
-test('migrate finds everything up to date', async () => {
+test('migrate has nothing to do', async () => {
   const { code, stdout } = await run(installation, 'migrate')
   assert.deepEqual([code, stdout], [0, 'Both databases are up to date.\n'])
 })
 
-test('a second start on the same data is refused', async () => {
+test('a second start with the same data folder is refused', async () => {
   const ports = { IDENTITY_PORT: String(await freePort()), TASKS_PORT: String(await freePort()) }
   const second = { ...installation, environment: { ...installation.environment, ...ports } }
   const { code, stderr } = await run(second, 'up')
@@ -143,37 +143,37 @@ test('a second start on the same data is refused', async () => {
   assert.equal(await isListening(identityUrl), true)
 })
 
-test('a kill -9 leaves nothing running', async () => {
+test('a kill -9 leaves no process running', async () => {
   running.child.kill('SIGKILL')
-  await untilNothingRuns(dataFolder)
+  await waitUntilStopped(dataFolder)
   assert.equal(await isListening(identityUrl), false)
 })
 
-test('the next start finds the same data and keeps the password to itself', async () => {
+test('the next start finds the same data and does not print the password', async () => {
   running = await up(installation)
   assert.doesNotMatch(running.output, /Sign in as|password/)
-  assert.equal(await askForToken(installation, client.id, client.secret), 200)
+  assert.equal(await requestToken(installation, client.id, client.secret), 200)
 })
 
-test('SIGTERM ends everything in order', async () => {
+test('SIGTERM stops everything gracefully', async () => {
   running.child.kill('SIGTERM')
   assert.deepEqual(await running.ended, { code: 0, stderr: '' })
-  await assertNothingIsLeft(installation)
+  await assertStopped(installation)
 })
 
-test('SIGINT ends everything in order', async () => {
+test('SIGINT stops everything gracefully', async () => {
   running = await up(installation)
   running.child.kill('SIGINT')
   assert.deepEqual(await running.ended, { code: 0, stderr: '' })
-  await assertNothingIsLeft(installation)
+  await assertStopped(installation)
 })
 
 test('a start can be interrupted', async () => {
   const { child, ended } = start(installation)
-  await untilDatabaseRuns(dataFolder)
+  await waitForDatabase(dataFolder)
   child.kill('SIGINT')
   assert.deepEqual(await ended, { code: 0, stderr: '' })
-  await assertNothingIsLeft(installation)
+  await assertStopped(installation)
 })
 
 test('when a service dies, everything else stops', async () => {
@@ -184,7 +184,7 @@ test('when a service dies, everything else stops', async () => {
   const { code, stderr } = await running.ended
   assert.equal(code, 1)
   assert.equal(stderr, 'The tasks service stopped unexpectedly, so Atrium is shutting down. See its log.\n')
-  await assertNothingIsLeft(installation)
+  await assertStopped(installation)
 })
 
 const newClient = [
@@ -196,7 +196,7 @@ const newUser = [
   ...['--email', 'ann@example.org', '--phone', '+12025550123', '--surname', 'Smith', '--name', 'Ann'],
 ]
 
-async function assertNothingIsLeft({ dataFolder, identityUrl, tasksUrl }: TestInstallation) {
+async function assertStopped({ dataFolder, identityUrl, tasksUrl }: TestInstallation) {
   assert.deepEqual(processesOf(dataFolder), [])
   assert.equal(await isListening(identityUrl), false)
   assert.equal(await isListening(tasksUrl), false)

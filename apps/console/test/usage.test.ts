@@ -24,7 +24,7 @@ test('help lists every command', async () => {
   }
 })
 
-test('a command tells how it is used', async () => {
+test('a command prints its usage', async () => {
   const { code, stdout } = await run(installation, 'user:grant', '--help')
   assert.deepEqual([code, stdout], [0, 'user:grant EMAIL ROLE\n\n  assign a role to a user\n'])
 })
@@ -43,7 +43,7 @@ for (const [words, complaint] of [
     /^phone is required; surname is required; name is required; email must be/,
   ],
 ] as const) {
-  test(`"atrium ${words.join(' ')}" is refused with one sentence`, async () => {
+  test(`"atrium ${words.join(' ')}" is refused with a clear message`, async () => {
     const { code, stdout, stderr } = await run(installation, ...words)
     assert.deepEqual([code, stdout], [1, ''])
     if (typeof complaint === 'string') assert.equal(stderr, `${complaint}\n`)
@@ -52,6 +52,6 @@ for (const [words, complaint] of [
   })
 }
 
-test('none of it starts a database', () => {
+test('no database is started', () => {
   assert.equal(existsSync(`${installation.dataFolder}/postgres`), false)
 })

@@ -19,7 +19,7 @@ for (const [application, files] of Object.entries({
   admin: ['apps/admin/src/main.tsx', 'apps/identity/src/reference-data/country.contract.ts'],
   web: ['apps/web/src/main.tsx', 'apps/tasks/src/tasks/task.contract.ts', 'packages/http/src/replies.ts'],
 })) {
-  test(`the ${application} application is built again after a change in any of its sources`, async () => {
+  test(`the ${application} application is rebuilt after a change in any of its sources`, async () => {
     for (const file of files) {
       await write(file, 'before')
       const before = await digestSources(application, root)
@@ -30,7 +30,7 @@ for (const [application, files] of Object.entries({
   })
 }
 
-test('code that cannot be written needs a build first, and starts once it has one', async () => {
+test('read-only code starts only if it has been built', async () => {
   const code = `${await mkdtemp(join(root, 'installed-'))}/`
   const applications = ['web', 'admin'].map(name => ({ name, folder: join(code, 'apps', name) }))
   for (const { folder } of applications) await mkdir(join(folder, 'dist'), { recursive: true })
@@ -47,10 +47,10 @@ test('code that cannot be written needs a build first, and starts once it has on
     await chmod(join(folder, 'dist'), 0o555)
   }
   assert.equal(await buildAsService(code), 'nothing to build')
-  for (const { folder } of applications) await chmod(join(folder, 'dist'), 0o755) // so that it can be removed
+  for (const { folder } of applications) await chmod(join(folder, 'dist'), 0o755) // allows removing it
 })
 
-/** In a process that gives up root's rights when it has loaded its own code, since root can write everything. */
+/** In a process that drops root privileges after loading its code, because root can write everything. */
 async function buildAsService(code: string) {
   const webBuild = new URL('../src/web-build.ts', import.meta.url)
   const script = `
@@ -64,7 +64,7 @@ async function buildAsService(code: string) {
   return stdout.trim()
 }
 
-test('a change that no application has in it leaves the built ones as they are', async () => {
+test('a change outside the applications does not rebuild them', async () => {
   const before = await digestSources('admin', root)
   await write('apps/identity/src/users/user.queries.ts', 'select 1')
   await write('apps/identity/test/users.test.ts', 'test()')

@@ -20,7 +20,7 @@ function partsOf(token: string): Parts {
   return { header: JSON.parse(header || '{}'), claims: JSON.parse(claims || '{}') }
 }
 
-test('header and claims are those of the specification, and iss', () => {
+test('a token has the header and claims of the specification', () => {
   const { header, claims } = partsOf(session.access_token)
   assert.deepEqual(Object.keys(header).sort(), ['alg', 'kid', 'typ'])
   assert.equal(header.typ, 'JWT')
@@ -44,7 +44,7 @@ test('header and claims are those of the specification, and iss', () => {
   assert.equal(claims.nbf, claims.iat)
 })
 
-test('the record holds the 64-character digest and never the token', async () => {
+test('only the digest of the token is stored', async () => {
   const { claims } = partsOf(session.access_token)
   const record = await deps.db
     .selectFrom('accessTokens')
@@ -58,7 +58,7 @@ test('the record holds the 64-character digest and never the token', async () =>
   assert.equal(record.accessToken.length, 64)
 })
 
-test('the published keys verify the token and hold nothing private', async () => {
+test('the published keys verify the token and contain no private parts', async () => {
   const response = await app.inject('/.well-known/jwks.json')
   assert.match(String(response.headers['cache-control']), /max-age=300/)
   const { keys } = response.json()
@@ -66,7 +66,7 @@ test('the published keys verify the token and hold nothing private', async () =>
   assert.equal(keys[0].kid, partsOf(session.access_token).header.kid)
 })
 
-test('introspection tells a living token', async () => {
+test('introspection describes an active token', async () => {
   const reply = await introspect(identity, session.access_token)
   const { claims } = partsOf(session.access_token)
   assert.deepEqual(reply.data, {
@@ -84,7 +84,7 @@ test('introspection tells a living token', async () => {
   assert.equal(reply.scope, (claims.scopes as string[]).join(' '))
 })
 
-test('introspection takes a form too, needs a token, and has no CORS', async () => {
+test('introspection accepts a form, requires a token, and has no CORS', async () => {
   const form = await app.inject({
     method: 'POST',
     url: '/token/introspect',
@@ -98,7 +98,7 @@ test('introspection takes a form too, needs a token, and has no CORS', async () 
   assert.equal(missing.json().error, 'invalid_request')
 })
 
-test('with INTROSPECTION_REQUIRE_AUTH a client must prove who it is, which a public one cannot', async () => {
+test('INTROSPECTION_REQUIRE_AUTH requires client authentication', async () => {
   const strict = await startIdentity({ INTROSPECTION_REQUIRE_AUTH: 'true' })
   const { access_token: token } = await signIn(strict, await createUser(strict))
   const confidential = await registerClient(strict)
@@ -111,35 +111,38 @@ test('with INTROSPECTION_REQUIRE_AUTH a client must prove who it is, which a pub
   const basic = (id: string, secret: string) => ({
     authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
   })
-  const ask = (payload: object, headers = {}) =>
+  const introspectWith = (payload: object, headers = {}) =>
     strict.app.inject({ method: 'POST', url: '/token/introspect', payload: { token, ...payload }, headers })
   for (const refused of [
-    ask({}),
-    ask({ client_id: open.clientId }),
-    ask({}, basic(open.clientId, '')),
-    ask({ client_id, client_secret: 'wrong' }),
-    ask({}, basic(client_id, 'wrong')),
+    introspectWith({}),
+    introspectWith({ client_id: open.clientId }),
+    introspectWith({}, basic(open.clientId, '')),
+    introspectWith({ client_id, client_secret: 'wrong' }),
+    introspectWith({}, basic(client_id, 'wrong')),
   ]) {
     assert.equal((await refused).statusCode, 401)
     assert.equal((await refused).json().error, 'invalid_client')
   }
-  for (const answered of [ask({ client_id, client_secret }), ask({}, basic(client_id, client_secret))])
+  for (const answered of [
+    introspectWith({ client_id, client_secret }),
+    introspectWith({}, basic(client_id, client_secret)),
+  ])
     assert.equal((await answered).json().active, true)
 })
 
-test('a client that authenticates itself may ask as often as its users need it', async () => {
+test('an authenticated client has no introspection rate limit', async () => {
   const limited = await startIdentity()
   const { clientId, clientSecret } = await registerClient(limited)
   const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
-  const ask = async (headers: Record<string, string>) => {
+  const introspectWith = async (headers: Record<string, string>) => {
     const payload = { token: 'any' }
     const answer = await limited.app.inject({ method: 'POST', url: '/token/introspect', payload, headers })
     return answer.headers['x-ratelimit-remaining']
   }
-  assert.equal(await ask({ authorization }), undefined)
-  assert.ok(Number(await ask({})) > 0)
+  assert.equal(await introspectWith({ authorization }), undefined)
+  assert.ok(Number(await introspectWith({})) > 0)
   const foreign = `Basic ${Buffer.from(`${clientId}:wrong`).toString('base64')}`
-  assert.ok(Number(await ask({ authorization: foreign })) > 0)
+  assert.ok(Number(await introspectWith({ authorization: foreign })) > 0)
 })
 
 const privatePem = readFileSync(deps.settings.OAUTH2_PRIVATE_KEY_PATH, 'utf8')
@@ -176,12 +179,12 @@ const forgeries: Record<string, string> = {
     ...claims,
     jti: randomUUID(),
   }),
-  'RS512 by our own key': `${encode({ ...header, alg: 'RS512' })}.${encode(claims)}.${sign('RSA-SHA512', Buffer.from(`${encode({ ...header, alg: 'RS512' })}.${encode(claims)}`), privatePem).toString('base64url')}`,
+  'RS512 with the right key': `${encode({ ...header, alg: 'RS512' })}.${encode(claims)}.${sign('RSA-SHA512', Buffer.from(`${encode({ ...header, alg: 'RS512' })}.${encode(claims)}`), privatePem).toString('base64url')}`,
   'a refresh token': session.refresh_token,
 }
 
 for (const [name, token] of Object.entries(forgeries)) {
-  test(`${name} is 401 everywhere and inactive at introspection`, async () => {
+  test(`${name} returns 401 and is inactive at introspection`, async () => {
     const response = await as(identity, token)('GET', `/users/${person.id}`)
     assert.equal(response.statusCode, 401)
     assert.match(String(response.headers['www-authenticate']), /error="invalid_token"/)
@@ -199,13 +202,13 @@ for (const [name, token] of Object.entries(forgeries)) {
   })
 }
 
-test('a token in the address is not looked at, and no token gets a plain challenge', async () => {
+test('a token in the URL is ignored, and a request without a token gets a plain challenge', async () => {
   const response = await app.inject(`/users/${person.id}?access_token=${session.access_token}`)
   assert.equal(response.statusCode, 401)
   assert.equal(response.headers['www-authenticate'], 'Bearer')
 })
 
-test('with both header and cookie the header counts', async () => {
+test('the header takes precedence over the cookie', async () => {
   const cookies = { access_token: session.access_token }
   const url = `/users/${person.id}`
   assert.equal((await app.inject({ url, cookies })).statusCode, 200)
@@ -216,7 +219,7 @@ test('with both header and cookie the header counts', async () => {
   assert.equal((await app.inject({ url, cookies, headers: { authorization: 'Basic eDp5' } })).statusCode, 401)
 })
 
-test('a token ends with its time', async () => {
+test('a token expires', async () => {
   const late = await startIdentity()
   freezeClock(late.deps)
   const latePerson = await createUser(late)

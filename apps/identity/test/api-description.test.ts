@@ -15,8 +15,8 @@ test('the description is valid OpenAPI 3.1, and every operation has a summary an
   checkApiDescription(document))
 
 const foreign = { origin: 'https://evil.example' }
-const nobody = { client_id: 'nobody', client_secret: 'wrong' }
-const login = { username: 'nobody', password: 'wrong' }
+const unknownClient = { client_id: 'unknown', client_secret: 'wrong' }
+const login = { username: 'unknown', password: 'wrong' }
 
 const refused: [number, InjectOptions][] = [
   [401, { method: 'POST', url: '/auth/login', payload: login }],
@@ -35,21 +35,21 @@ const refused: [number, InjectOptions][] = [
   ],
   [400, { method: 'GET', url: '/auth/authorize' }],
   [400, { method: 'GET', url: '/cities?search=%00' }],
-  [401, { method: 'POST', url: '/token', payload: nobody }],
-  [401, { method: 'POST', url: '/token/introspect', payload: { token: 'x', ...nobody } }],
-  [401, { method: 'POST', url: '/token/revoke', payload: nobody }],
+  [401, { method: 'POST', url: '/token', payload: unknownClient }],
+  [401, { method: 'POST', url: '/token/introspect', payload: { token: 'x', ...unknownClient } }],
+  [401, { method: 'POST', url: '/token/revoke', payload: unknownClient }],
 ]
 
 for (const [code, request] of refused) {
   const path = String(request.url).split('?')[0] ?? ''
-  test(`${request.method} ${path} may answer ${code}, and is described so`, async () => {
+  test(`${request.method} ${path} can return ${code}, which is documented`, async () => {
     const { statusCode, body } = await app.inject(request)
     assert.equal(statusCode, code, body)
     assertDescribed(request.method ?? '', path, code, JSON.parse(body))
   })
 }
 
-test('a registration that is taken, a client that is nobody and an unknown user are described', async () => {
+test('errors of a taken email address, an unknown client and an unknown user are documented', async () => {
   const payload = registrationInput({ email: (await createUser(identity)).email })
   const taken = await app.inject({ method: 'POST', url: '/users', payload })
   assertDescribed('POST', '/users', taken.statusCode, taken.json())
@@ -62,7 +62,7 @@ test('a registration that is taken, a client that is nobody and an unknown user 
   assertDescribed('GET', '/rbac/explain', 404, unknown.json())
 })
 
-test('signing in at the page is described: the page, the way on and what the page refuses', async () => {
+test('the responses of the sign-in page are documented', async () => {
   const { get, post } = paths['/auth/authorize']
   const person = await createUser(identity)
   const { clientId } = await registerClient(identity)
@@ -78,7 +78,7 @@ test('signing in at the page is described: the page, the way on and what the pag
   for (const code of codes) assert.ok(post.responses[code], String(code))
 })
 
-test('the sign-in page is described with its parameters and the fields of its form', () => {
+test('the parameters and form fields of the sign-in page are documented', () => {
   const { get, post } = paths['/auth/authorize']
   const required = get.parameters.filter((each: { required: boolean }) => each.required)
   const names = ['response_type', 'client_id', 'redirect_uri', 'state']
@@ -91,7 +91,7 @@ test('the sign-in page is described with its parameters and the fields of its fo
   assert.ok(schema.properties.code_challenge && schema.properties.csrf_token && schema.properties.password)
 })
 
-test('the token routes take JSON and forms, name what is required, and authenticate the client', () => {
+test('the token routes accept JSON and forms, list required fields, and authenticate the client', () => {
   for (const [path, field] of [
     ['/token', 'grant_type'],
     ['/token/introspect', 'token'],
@@ -104,7 +104,7 @@ test('the token routes take JSON and forms, name what is required, and authentic
   }
 })
 
-test('cookies are described where they are read and where they are set', () => {
+test('cookies are documented where they are read and set', () => {
   const { securitySchemes } = document.components
   assert.deepEqual([securitySchemes.access_token.in, securitySchemes.refresh_token.in], ['cookie', 'cookie'])
   assert.deepEqual(paths['/auth/refresh'].post.security, [{ refresh_token: [] }])
@@ -120,7 +120,7 @@ test('cookies are described where they are read and where they are set', () => {
   }
 })
 
-/** The code, and whether the error is an object or, as RFC 6749 has it, a word. */
+/** Checks the status, and whether the error is an object or a string as in RFC 6749. */
 function assertDescribed(method: string, path: string, code: number, { error }: { error: unknown }) {
   const described = paths[path][method.toLowerCase()].responses[code]
   assert.ok(described, `${method} ${path} ${code}`)
@@ -128,7 +128,7 @@ function assertDescribed(method: string, path: string, code: number, { error }: 
   assert.equal(document.components.schemas[name].properties.error.type, typeof error)
 }
 
-test('every list honours orderBy or refuses it', async () => {
+test('every list validates orderBy', async () => {
   const { access_token } = await signIn(identity, await createUser(identity, 'owner'))
   await checkListOrders(app, '/docs/apidoc/json', `Bearer ${access_token}`)
 })

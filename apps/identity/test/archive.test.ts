@@ -9,7 +9,7 @@ const { app, deps } = identity
 const owner = await createUser(identity, 'owner')
 const admin = await createUser(identity, 'admin')
 
-test('an archived user is out at once, on every instance, and comes back with nothing but the password', async () => {
+test('archiving ends all sessions on every instance, and a restored user has to sign in again', async () => {
   const user = await createUser(identity)
   const session = await signIn(identity, user)
   assert.equal((await introspect(second, session.access_token)).active, true)
@@ -46,7 +46,7 @@ test('an archived user is out at once, on every instance, and comes back with no
   assert.equal((await call('POST', `/users/${user.id}/restore`)).statusCode, 409)
 })
 
-test('nobody archives or restores a user above themself', async () => {
+test('users of a higher level cannot be archived or restored', async () => {
   const archivedOwner = await createUser(identity, 'owner')
   assert.equal(
     (await (await asPerson(identity, owner))('DELETE', `/users/${archivedOwner.id}`)).statusCode,
@@ -60,14 +60,14 @@ test('nobody archives or restores a user above themself', async () => {
   }
 })
 
-test('the last owner cannot be archived: an archived owner does not count', async () => {
+test('the last active owner cannot be archived', async () => {
   const refused = await (await asPerson(identity, owner))('DELETE', `/users/${owner.id}`)
   assert.equal(refused.statusCode, 409, refused.body)
   assert.match(refused.json().error.message, /last owner/)
   assert.equal(refused.json().error.details.reason, 'last_owner')
 })
 
-test('of two owners who archive each other at once one stays', async () => {
+test('of two owners who archive each other concurrently one stays', async () => {
   for (let round = 0; round < 5; round += 1) {
     const other = await createUser(identity, 'owner')
     const [first, secondCall] = [await asPerson(identity, owner), await asPerson(second, other)]
@@ -85,16 +85,16 @@ test('of two owners who archive each other at once one stays', async () => {
   }
 })
 
-test('of many who archive one user at once one succeeds', async () => {
+test('of concurrent requests to archive a user one succeeds', async () => {
   const user = await createUser(identity)
   const call = await asPerson(identity, admin)
   const answers = await Promise.all(Array.from({ length: 5 }, () => call('DELETE', `/users/${user.id}`)))
   assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [200, 409, 409, 409, 409])
-  const told = await deps.db
+  const entries = await deps.db
     .selectFrom('auditEntries')
     .where('subjectId', '=', user.id)
     .where('action', '=', 'user.archived')
     .select('actorId')
     .execute()
-  assert.deepEqual(told, [{ actorId: admin.id }])
+  assert.deepEqual(entries, [{ actorId: admin.id }])
 })

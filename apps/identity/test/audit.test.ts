@@ -13,7 +13,7 @@ const identity = await startIdentity()
 const owner = await createUser(identity, 'owner')
 const admin = await createUser(identity, 'admin')
 
-test('who signed in and who failed is told with address and time, never with a secret', async () => {
+test('sign-ins and failed attempts are logged with address and time, but without secrets', async () => {
   const person = await createUser(identity)
   await signIn(identity, person)
   const wrong = { username: person.email, password: 'unmistakable-secret-8' }
@@ -35,7 +35,7 @@ test('who signed in and who failed is told with address and time, never with a s
   assert.doesNotMatch(response.body, /unmistakable|argon2/)
 })
 
-test('who did it and to what goes by name, and a user is found on both sides', async () => {
+test('entries have the names of the actor and the subject, and can be filtered by either', async () => {
   const person = await createUser(identity)
   const call = as(identity, (await signIn(identity, owner)).access_token)
   await call('DELETE', `/users/${person.id}`)
@@ -51,7 +51,7 @@ test('who did it and to what goes by name, and a user is found on both sides', a
   assert.equal((await named()).subjectName, null)
 })
 
-test('it is filtered by action, actor and time, newest first', async () => {
+test('the log can be filtered by action, actor and time, newest first', async () => {
   const call = as(identity, (await signIn(identity, owner)).access_token)
   const failures = (await call('GET', '/audit?action=sign-in.failed')).json()
   assert.ok(failures.items.every(({ action }: { action: string }) => action === 'sign-in.failed'))
@@ -62,7 +62,7 @@ test('it is filtered by action, actor and time, newest first', async () => {
   assert.equal((await call('GET', '/audit?from=yesterday')).statusCode, 422)
 })
 
-test('what the console does to clients and keys is told, without their secrets', async () => {
+test('console changes to clients and keys are logged without secrets', async () => {
   const { clientId } = await registerClient(identity)
   await setClientActive(identity.deps, clientId, false)
   await setClientActive(identity.deps, clientId, true)
@@ -81,43 +81,43 @@ test('what the console does to clients and keys is told, without their secrets',
   assert.equal((await call('GET', '/audit?action=key.rotated')).json().items[0].details.kid, kid)
 })
 
-/** What the log says about a user since then, as the owner reads it. */
-async function entriesAbout(userId: number, action: string) {
+/** The entries about a user, as the owner reads them. */
+async function listEntries(userId: number, action: string) {
   const call = as(identity, (await signIn(identity, owner)).access_token)
   return (await call('GET', `/audit?subjectType=user&subjectId=${userId}&action=${action}`)).json().items
 }
 
-test('a registration and an account that somebody else created are audited, with who did it', async () => {
+test('registrations and accounts created by others are logged with the actor', async () => {
   const registered = await identity.app.inject({
     method: 'POST',
     url: '/users',
     payload: registrationInput(),
   })
   const { id } = registered.json().item
-  const [own] = await entriesAbout(id, 'user.registered')
+  const [own] = await listEntries(id, 'user.registered')
   assert.deepEqual([own.actorId, own.requestId], [id, registered.headers['x-request-id']])
 
   const call = as(identity, (await signIn(identity, admin)).access_token)
   const created = await call('POST', '/users', registrationInput())
-  const [byAdmin] = await entriesAbout(created.json().item.id, 'user.created')
+  const [byAdmin] = await listEntries(created.json().item.id, 'user.created')
   assert.deepEqual([byAdmin.actorId, byAdmin.requestId], [admin.id, created.headers['x-request-id']])
-  assert.deepEqual(await entriesAbout(created.json().item.id, 'user.registered'), [])
+  assert.deepEqual(await listEntries(created.json().item.id, 'user.registered'), [])
 
   const plain = as(identity, (await signIn(identity, await createUser(identity))).access_token)
   const another = (await plain('POST', '/users', registrationInput())).json().item
-  assert.equal((await entriesAbout(another.id, 'user.registered'))[0].actorId, another.id)
+  assert.equal((await listEntries(another.id, 'user.registered'))[0].actorId, another.id)
 
   const byConsole = await registerUser(identity.deps, registrationInput() as Registration)
-  const [entry] = await entriesAbout(byConsole.id, 'user.created')
+  const [entry] = await listEntries(byConsole.id, 'user.created')
   assert.deepEqual([entry.actorId, entry.requestId, entry.address], [null, null, null])
 })
 
-test('signing out, here and everywhere, is audited once, with the session and the request', async () => {
+test('signing out, here or everywhere, is logged once with the session and the request', async () => {
   const person = await createUser(identity)
   const cookies = { ...(await signIn(identity, person)) }
   const signedOut = await identity.app.inject({ method: 'POST', url: '/auth/logout', cookies })
   await identity.app.inject({ method: 'POST', url: '/auth/logout', cookies })
-  const [entry, ...others] = await entriesAbout(person.id, 'session.signed_out')
+  const [entry, ...others] = await listEntries(person.id, 'session.signed_out')
   assert.deepEqual(others, [])
   assert.deepEqual(
     [entry.actorId, entry.clientId, entry.address, entry.requestId],
@@ -127,11 +127,11 @@ test('signing out, here and everywhere, is audited once, with the session and th
 
   const call = as(identity, (await signIn(identity, person)).access_token)
   const everywhere = await call('POST', '/auth/logout-all')
-  const [all] = await entriesAbout(person.id, 'session.signed_out_everywhere')
+  const [all] = await listEntries(person.id, 'session.signed_out_everywhere')
   assert.deepEqual([all.actorId, all.requestId], [person.id, everywhere.headers['x-request-id']])
 })
 
-test('a refresh token that is used again and a code that is replayed are audited', async () => {
+test('reused refresh tokens and replayed codes are logged', async () => {
   const { deps } = identity
   const person = await createUser(identity)
   const { refresh_token } = await signIn(identity, person)
@@ -144,7 +144,7 @@ test('a refresh token that is used again and a code that is replayed are audited
   assert.equal(reused.statusCode, 401)
   await refresh()
   deps.now = now
-  const [reuse, ...more] = await entriesAbout(person.id, 'session.refresh_reused')
+  const [reuse, ...more] = await listEntries(person.id, 'session.refresh_reused')
   assert.deepEqual(more, [])
   assert.deepEqual(
     [reuse.actorId, reuse.clientId, reuse.address, reuse.requestId],
@@ -156,11 +156,11 @@ test('a refresh token that is used again and a code that is replayed are audited
   assert.equal((await redeem(identity, client, { code })).statusCode, 200)
   const replayed = await redeem(identity, client, { code })
   assert.equal(replayed.statusCode, 400)
-  const [replay] = await entriesAbout(person.id, 'session.code_replayed')
+  const [replay] = await listEntries(person.id, 'session.code_replayed')
   assert.deepEqual([replay.clientId, replay.requestId], [client.clientId, replayed.headers['x-request-id']])
 })
 
-test('every entry of a request has its id, whatever the request sent and however many come at once', async () => {
+test('every entry has the id of its request, even with concurrent requests', async () => {
   const person = await createUser(identity)
   const call = as(identity, (await signIn(identity, owner)).access_token)
   const { payload, contentType } = multipart({ name: 'Renamed' })
@@ -172,7 +172,7 @@ test('every entry of a request has its id, whatever the request sent and however
     headers: { 'content-type': contentType, 'x-request-id': 'support-case-4711', authorization },
   })
   assert.equal(changed.statusCode, 200, changed.body)
-  assert.equal((await entriesAbout(person.id, 'user.updated'))[0].requestId, 'support-case-4711')
+  assert.equal((await listEntries(person.id, 'user.updated'))[0].requestId, 'support-case-4711')
   const attempts = await Promise.all(
     Array.from({ length: 5 }, async () => {
       const stranger = await createUser(identity)
@@ -182,14 +182,14 @@ test('every entry of a request has its id, whatever the request sent and however
     }),
   )
   for (const { id, requestId } of attempts) {
-    assert.equal((await entriesAbout(id, 'sign-in.failed'))[0].requestId, requestId)
+    assert.equal((await listEntries(id, 'sign-in.failed'))[0].requestId, requestId)
   }
   const { items } = (await call('GET', '/audit?limit=1000')).json()
   for (const { action, requestId, address } of items)
     assert.equal(requestId === null, address === null, action)
 })
 
-test('it is for owners', async () => {
+test('only owners can read the audit log', async () => {
   const response = await as(identity, (await signIn(identity, admin)).access_token)('GET', '/audit')
   assert.equal(response.statusCode, 403)
 })

@@ -16,7 +16,7 @@ export function authorizeUrl(parameters: Record<string, string | undefined>) {
   return `/auth/authorize?${new URLSearchParams(given)}`
 }
 
-/** Opens the address as a browser does; answers the page, its form and the browser's cookies. */
+/** Opens the URL as a browser does; returns the page, its form and the cookies. */
 export async function openSignInPage(
   { app }: Pick<Identity, 'app'>,
   url: string,
@@ -51,7 +51,7 @@ export function answerOf(response: { headers: Record<string, unknown> }) {
   return Object.fromEntries(new URL(String(response.headers.location)).searchParams)
 }
 
-/** The whole way of a person from the application to a code. */
+/** Signs a user in and returns the authorization code. */
 export async function obtainCode(
   identity: Pick<Identity, 'app'>,
   person: Person,

@@ -24,7 +24,7 @@ const publicClient = await registerClient(identity, {
 })
 const browser = { accept: 'text/html' }
 
-test('the sign-in page names the application, needs no script and cannot be framed', async () => {
+test('the sign-in page shows the application, needs no script and cannot be framed', async () => {
   const { response } = await openSignInPage(identity, authorizeUrl({ client_id: client.clientId }))
   assert.match(response.body, /Sample application/)
   assert.deepEqual(response.body.match(/<script.*?>/g), ['<script type="module" src="/assets/sign-in.js">'])
@@ -37,7 +37,7 @@ test('the sign-in page names the application, needs no script and cannot be fram
   assert.equal(response.headers['access-control-allow-origin'], undefined)
 })
 
-test('a form that another site sends is refused, even with the right form token', async () => {
+test('a form sent by another site is refused even with a valid form token', async () => {
   const { form, cookies } = await openSignInPage(identity, authorizeUrl({ client_id: client.clientId }))
   const filled = { ...form, username: person.email, password: person.password }
   const foreign: Record<string, string>[] = [
@@ -55,7 +55,7 @@ test('a form that another site sends is refused, even with the right form token'
   assert.equal((await submit(identity, filled, cookies, headers)).statusCode, 302)
 })
 
-test('signing in answers 302 with code, the exact state and the issuer, and sets both cookies', async () => {
+test('signing in redirects with the code, the exact state and the issuer, and sets both cookies', async () => {
   const state = `ünïcode & "quotes" ${'x'.repeat(1000)}`
   const { form, cookies } = await openSignInPage(
     identity,
@@ -85,7 +85,7 @@ test('signing in answers 302 with code, the exact state and the issuer, and sets
   ])
 })
 
-test('a browser that is signed in gets its code without a prompt', async () => {
+test('a signed-in browser gets its code without a prompt', async () => {
   const { cookies } = await obtainCode(identity, person, { client_id: client.clientId })
   const response = await app.inject({
     url: authorizeUrl({ client_id: client.clientId }),
@@ -96,7 +96,7 @@ test('a browser that is signed in gets its code without a prompt', async () => {
   assert.ok(answerOf(response).code)
 })
 
-test('the refresh cookie alone counts as signed in, and both cookies are renewed', async () => {
+test('the refresh cookie is enough to be signed in, and both cookies are renewed', async () => {
   const { refresh_token } = await signIn(identity, person)
   const url = authorizeUrl({ client_id: client.clientId })
   const response = await app.inject({ url, cookies: { refresh_token }, headers: browser })
@@ -107,7 +107,7 @@ test('the refresh cookie alone counts as signed in, and both cookies are renewed
   assert.equal(worthless.statusCode, 200)
 })
 
-test('a first visit from another site is sent here once more, so that Strict cookies come along', async () => {
+test('a first visit from another site is redirected once, so that Strict cookies are sent', async () => {
   const url = authorizeUrl({ client_id: client.clientId })
   const foreign = await app.inject({ url, headers: { ...browser, 'sec-fetch-site': 'cross-site' } })
   assert.equal(foreign.statusCode, 200)
@@ -128,7 +128,7 @@ for (const [name, parameters] of Object.entries({
   'an address in another case': { client_id: client.clientId, redirect_uri: redirectUri.toUpperCase() },
   'a missing address': { client_id: client.clientId, redirect_uri: undefined },
 })) {
-  test(`${name} gets an error page with 400 and no redirect`, async () => {
+  test(`${name} gets a 400 error page and no redirect`, async () => {
     const response = await app.inject({ url: authorizeUrl(parameters), headers: browser })
     assert.equal(response.statusCode, 400)
     assert.equal(response.headers.location, undefined)
@@ -136,7 +136,7 @@ for (const [name, parameters] of Object.entries({
   })
 }
 
-test('a client that is switched off gets the error page too', async () => {
+test('a disabled client gets the error page', async () => {
   const off = await registerClient(identity)
   await setClientActive(identity.deps, off.clientId, false)
   const response = await app.inject({ url: authorizeUrl({ client_id: off.clientId }), headers: browser })
@@ -148,12 +148,12 @@ for (const [name, parameters, error] of [
   ['an empty state', { state: '' }, 'invalid_request'],
   ['a missing response_type', { response_type: undefined }, 'invalid_request'],
   ['response_type=token', { response_type: 'token' }, 'unsupported_response_type'],
-  ['a scope that the client may not have', { scope: 'user:read system:manage' }, 'invalid_scope'],
+  ['a scope the client does not have', { scope: 'user:read system:manage' }, 'invalid_scope'],
   ['PKCE with plain', { code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' }, 'invalid_request'],
   ['PKCE without a method', { code_challenge: 'x'.repeat(43) }, 'invalid_request'],
   ['a malformed challenge', { code_challenge: 'short', code_challenge_method: 'S256' }, 'invalid_request'],
 ] as [string, Record<string, string | undefined>, string][]) {
-  test(`${name} is told to the application as ${error}`, async () => {
+  test(`${name} is reported to the application as ${error}`, async () => {
     const response = await app.inject({
       url: authorizeUrl({ client_id: client.clientId, ...parameters }),
       headers: browser,
@@ -176,7 +176,7 @@ test('a repeated parameter is refused, an unknown one ignored', async () => {
   assert.equal(unknown.statusCode, 200)
 })
 
-test('a parameter that is no text is refused', async () => {
+test('a parameter that is not text is refused', async () => {
   const url = authorizeUrl({ client_id: client.clientId })
   for (const name of ['scope', 'response_type', 'code_challenge', 'code_challenge_method'])
     for (const value of [5, true, { a: 'b' }]) {
@@ -201,7 +201,7 @@ test('a public client must use PKCE', async () => {
   assert.equal((await app.inject({ url, headers: browser })).statusCode, 200)
 })
 
-test('a native application may come back to any port of the machine itself, but to no other path', async () => {
+test('a native application can use any loopback port, but no other path', async () => {
   const native = await registerClient(identity, {
     isPublic: true,
     grantTypes: 'authorization_code',
@@ -217,7 +217,7 @@ test('a native application may come back to any port of the machine itself, but 
   assert.equal((await app.inject({ url: noPort, headers: browser })).statusCode, 400)
 })
 
-test('a wrong password shows the form again with 401, the username and a new token', async () => {
+test('a wrong password returns 401 with the form, the username and a new token', async () => {
   const { form, cookies } = await openSignInPage(identity, authorizeUrl({ client_id: client.clientId }))
   const wrong = await submit(identity, { ...form, username: person.email, password: 'wrong' }, cookies)
   assert.equal(wrong.statusCode, 401)
@@ -233,7 +233,7 @@ test('a wrong password shows the form again with 401, the username and a new tok
   assert.equal(right.statusCode, 302)
 })
 
-test('two tabs both sign in', async () => {
+test('two tabs can sign in at the same time', async () => {
   const first = await openSignInPage(identity, authorizeUrl({ client_id: client.clientId }))
   const second = await openSignInPage(identity, authorizeUrl({ client_id: client.clientId }), first.cookies)
   for (const { form } of [first, second]) {
@@ -246,7 +246,7 @@ test('two tabs both sign in', async () => {
   }
 })
 
-test('without, with a foreign, a forged or a used form token there is 403, no code, and the form comes back filled', async () => {
+test('a missing, foreign, forged or used form token returns 403 with the filled form', async () => {
   const { form, cookies } = await openSignInPage(identity, authorizeUrl({ client_id: client.clientId }))
   const foreign = await openSignInPage(identity, authorizeUrl({ client_id: client.clientId }))
   const filled = { ...form, username: person.email, password: person.password }
@@ -266,7 +266,7 @@ test('without, with a foreign, a forged or a used form token there is 403, no co
   assert.equal((await submit(identity, filled, cookies)).statusCode, 403)
 })
 
-test('a form that was left open for hours comes back filled', async () => {
+test('an expired form is returned filled', async () => {
   const late = await startIdentity()
   const latePerson = await createUser(late)
   const lateClient = await registerClient(late)
@@ -283,7 +283,7 @@ test('a form that was left open for hours comes back filled', async () => {
   assert.equal(again.statusCode, 302)
 })
 
-test('the page speaks the language of the browser', async () => {
+test('the page is in the language of the browser', async () => {
   const url = authorizeUrl({ client_id: client.clientId })
   const russian = await app.inject({
     url,
@@ -293,7 +293,7 @@ test('the page speaks the language of the browser', async () => {
   assert.match(russian.body, /Войти/)
 })
 
-test('links and issuer come from IDENTITY_URL whatever Host says', async () => {
+test('links and issuer come from IDENTITY_URL, not from the Host header', async () => {
   const { refresh_token } = await signIn(identity, person)
   const response = await app.inject({
     url: authorizeUrl({ client_id: client.clientId }),

@@ -16,7 +16,7 @@ const tables = [
   'signInFailures',
 ] as const
 
-test('what is past its time is removed, what is alive stays', async () => {
+test('expired records are removed, valid ones stay', async () => {
   const identity = await startIdentity()
   const { deps } = identity
   const person = await createUser(identity)
@@ -29,7 +29,7 @@ test('what is past its time is removed, what is alive stays', async () => {
     payload: { username: person.email, password: 'wrong' },
   })
   await cleanUp(deps)
-  for (const table of tables) assert.ok((await count(table)) > 0, `${table} was emptied too early`)
+  for (const table of tables) assert.ok((await count(table)) > 0, `${table} was cleaned up too early`)
 
   advanceClock(deps, 25 * 3600)
   await cleanUp(deps)
@@ -40,7 +40,7 @@ test('what is past its time is removed, what is alive stays', async () => {
     refresh_token,
     ...credentials,
   })
-  assert.equal(refreshed.statusCode, 200, 'a living refresh token outlives its access token')
+  assert.equal(refreshed.statusCode, 200, 'a valid refresh token outlives its access token')
 
   advanceClock(deps, 31 * 86_400)
   const living = await signIn(identity, person)
@@ -57,7 +57,7 @@ test('what is past its time is removed, what is alive stays', async () => {
   }
 })
 
-test('expired tokens whose refresh token lives are not looked at, however many there are', async () => {
+test('expired tokens with a valid refresh token are skipped by an index', async () => {
   const { deps, ...identity } = await startIdentity()
   const person = await createUser({ deps, ...identity })
   await signIn(identity, person)
@@ -88,7 +88,7 @@ test('expired tokens whose refresh token lives are not looked at, however many t
   assert.equal(total, 1 + 20_000 - 10)
 })
 
-test('tokens are kept as long as what they were exchanged for can come back', async () => {
+test('tokens are kept as long as their code or refresh token can be replayed', async () => {
   const identity = await startIdentity()
   const { deps } = identity
   freezeClock(deps)
@@ -113,7 +113,7 @@ test('tokens are kept as long as what they were exchanged for can come back', as
   )
 })
 
-test('thousands of rows go in small batches', async () => {
+test('rows are removed in small batches', async () => {
   const { deps } = await startIdentity()
   const expiresAt = new Date(Date.now() - 1000).toISOString()
   const rows = Array.from({ length: 3500 }, (_, index) => ({

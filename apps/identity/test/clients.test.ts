@@ -17,7 +17,7 @@ const newClient = {
   redirectUris: ['https://reports.example.org/callback', 'http://localhost:3000/callback'],
 }
 
-async function made(overrides: object = {}) {
+async function createClientByApi(overrides: object = {}) {
   const response = await call('POST', '/oauth/clients', { ...newClient, ...overrides })
   assert.equal(response.statusCode, 200, response.body)
   return response.json().item
@@ -28,8 +28,8 @@ function credentialsGrant(client: { clientId: string; clientSecret: string }, sc
   return tokenRequest(second, { grant_type: 'client_credentials', client_id, client_secret, scope })
 }
 
-test('a client is made, works at once, and its secret is shown that once', async () => {
-  const client = await made()
+test('a new client works at once, and its secret is shown once', async () => {
+  const client = await createClientByApi()
   assert.deepEqual(
     { ...client, id: 0, clientId: '', clientSecret: '', createdAt: '', updatedAt: '' },
     {
@@ -59,8 +59,8 @@ test('a client is made, works at once, and its secret is shown that once', async
   for (const { clientSecret } of digest) assert.ok(!list.body.includes(clientSecret))
 })
 
-test('a public client has no secret, needs PKCE and has none to rotate', async () => {
-  const client = await made({ isPublic: true, grantTypes: 'authorization_code' })
+test('a public client requires PKCE and has no secret to rotate', async () => {
+  const client = await createClientByApi({ isPublic: true, grantTypes: 'authorization_code' })
   assert.equal(client.clientSecret, null)
   assert.equal(client.requiresPkce, true)
   assert.equal((await call('POST', `/oauth/clients/${client.id}/rotate-secret`)).statusCode, 422)
@@ -82,20 +82,20 @@ for (const [field, wrong] of [
   ['name', { name: ' ' }],
   ['client_secret', { client_secret: 'mine' }],
 ] as [string, object][]) {
-  test(`a client with ${JSON.stringify(wrong)} is refused by name, made or changed`, async () => {
+  test(`a client with ${JSON.stringify(wrong)} is refused when created and updated`, async () => {
     const response = await call('POST', '/oauth/clients', { ...newClient, ...wrong })
     assert.equal(response.statusCode, 422)
     assert.deepEqual(Object.keys(response.json().error.details.errors), [field])
     if ('isPublic' in wrong) return
-    const { id } = await made()
+    const { id } = await createClientByApi()
     const changed = await call('PUT', `/oauth/clients/${id}`, wrong)
     assert.equal(changed.statusCode, 422)
     assert.deepEqual(Object.keys(changed.json().error.details.errors), [field])
   })
 }
 
-test('a change counts at once on every instance; a scope that goes takes the tokens along', async () => {
-  const client = await made()
+test('updates take effect on every instance at once, and removing a scope revokes tokens', async () => {
+  const client = await createClientByApi()
   const { access_token } = (await credentialsGrant(client)).json()
   const renamed = await call('PUT', `/oauth/clients/${client.id}`, {
     name: 'Renamed',
@@ -108,8 +108,8 @@ test('a change counts at once on every instance; a scope that goes takes the tok
   assert.equal((await credentialsGrant(client)).json().error, 'invalid_scope')
 })
 
-test('a code that waits to be redeemed does not bring a scope that has gone, nor outlive a client switched off', async () => {
-  const client = await made({ redirectUris: ['https://app.example.org/callback'] })
+test('a pending code cannot be redeemed for a removed scope or a disabled client', async () => {
+  const client = await createClientByApi({ redirectUris: ['https://app.example.org/callback'] })
   const person = await createUser(identity)
   const { code } = await obtainCode(identity, person, { client_id: client.clientId })
   assert.equal((await call('PUT', `/oauth/clients/${client.id}`, { scope: 'user:write' })).statusCode, 200)
@@ -119,15 +119,15 @@ test('a code that waits to be redeemed does not bring a scope that has gone, nor
   assert.equal((await redeem(second, client, { code: next })).json().error, 'invalid_grant')
 })
 
-test('a new secret ends the old one', async () => {
-  const client = await made()
+test('a new secret replaces the old one', async () => {
+  const client = await createClientByApi()
   const rotated = (await call('POST', `/oauth/clients/${client.id}/rotate-secret`)).json().item
   assert.equal((await credentialsGrant(client)).json().error, 'invalid_client')
   assert.equal((await credentialsGrant(rotated)).statusCode, 200)
 })
 
-test('a disabled client is refused and its tokens end, until it is enabled', async () => {
-  const client = await made({ redirectUris: ['https://app.example.org/callback'] })
+test('disabling a client revokes its tokens and refuses it until it is enabled', async () => {
+  const client = await createClientByApi({ redirectUris: ['https://app.example.org/callback'] })
   const { code } = await obtainCode(identity, await createUser(identity), { client_id: client.clientId })
   const { access_token } = (await redeem(identity, client, { code })).json()
   assert.equal((await introspect(second, access_token)).active, true)
@@ -141,7 +141,7 @@ test('a disabled client is refused and its tokens end, until it is enabled', asy
   assert.equal((await credentialsGrant(client)).statusCode, 200)
 })
 
-test('the client of our own pages is as the settings have it', async () => {
+test('the built-in client comes from the settings and cannot be changed', async () => {
   const { items } = (await call('GET', '/oauth/clients?search=atrium')).json()
   const own = items.find(({ isFirstParty }: { isFirstParty: boolean }) => isFirstParty)
   for (const [method, path] of [
@@ -155,10 +155,10 @@ test('the client of our own pages is as the settings have it', async () => {
   assert.equal((await call('GET', '/users')).statusCode, 200)
 })
 
-test('nobody gets hold of a client that may do more than their own token', async () => {
+test('users cannot take over a client with more rights than their token', async () => {
   const narrow = await asPerson(identity, owner, 'system:manage')
   const service = await asClient(identity, 'system:manage')
-  const client = await made()
+  const client = await createClientByApi()
   for (const caller of [narrow, service]) {
     assert.equal((await caller('POST', '/oauth/clients', newClient)).statusCode, 403)
     assert.equal((await caller('POST', `/oauth/clients/${client.id}/rotate-secret`)).statusCode, 403)
@@ -168,7 +168,7 @@ test('nobody gets hold of a client that may do more than their own token', async
   }
 })
 
-test('an unknown client is 404', async () => {
+test('an unknown client returns 404', async () => {
   for (const [method, path] of [
     ['GET', ''],
     ['PUT', ''],
@@ -181,9 +181,9 @@ test('an unknown client is 404', async () => {
   }
 })
 
-test('who did it is audited, without a secret', async () => {
+test('changes are logged with their actor but without secrets', async () => {
   const { clientId } = await registerClient(identity)
-  const client = await made()
+  const client = await createClientByApi()
   await call('PUT', `/oauth/clients/${client.id}`, { name: 'Renamed' })
   const { clientSecret } = (await call('POST', `/oauth/clients/${client.id}/rotate-secret`)).json().item
   const entries = await call('GET', `/audit?subjectType=client&subjectId=${client.id}&orderBy=id`)

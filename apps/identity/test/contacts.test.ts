@@ -20,7 +20,7 @@ async function createContact(call: typeof asAnn, overrides: object = {}) {
   return response.json().item
 }
 
-test('a user keeps their own contacts', async () => {
+test('users can manage their own contacts', async () => {
   const contact = await createContact(asAnn, { label: 'Home' })
   assert.equal(contact.userId, ann.id)
   assert.equal(contact.value, '+12025550123')
@@ -35,7 +35,7 @@ test('a user keeps their own contacts', async () => {
   assert.equal((await asAnn('GET', url)).statusCode, 404)
 })
 
-test("somebody else's contact is not there", async () => {
+test('contacts of other users return 404', async () => {
   const { id } = await createContact(asAnn)
   const missing = await asBob('GET', '/user-contacts/999999')
   for (const method of ['GET', 'PUT', 'DELETE'] as const) {
@@ -50,7 +50,7 @@ test("somebody else's contact is not there", async () => {
   assert.equal((await asAnn('GET', `/user-contacts/${id}`)).statusCode, 200)
 })
 
-test('a user lists their own contacts, a manager everybody’s', async () => {
+test('users list their own contacts, managers those of all users', async () => {
   const { id: annsId } = await createContact(asAnn)
   const { id: bobsId } = await createContact(asBob)
   const ids = async (call: typeof asAnn, query = '') =>
@@ -67,14 +67,14 @@ test('a user lists their own contacts, a manager everybody’s', async () => {
   assert.ok(!(await ids(asManager, `&userId=${bob.id}`)).includes(annsId))
 })
 
-test('a contact for another user needs the any-permission', async () => {
+test('creating a contact for another user requires the any permission', async () => {
   const refused = await asAnn('POST', '/user-contacts', { ...phone, userId: bob.id })
   assert.equal(refused.statusCode, 403)
   assert.equal(refused.json().error.details.permission, 'user_contacts.write.any')
   const contact = await createContact(asAdmin, { userId: bob.id })
   assert.equal(contact.userId, bob.id)
-  const nobody = await asAdmin('POST', '/user-contacts', { ...phone, userId: 999_999 })
-  assert.deepEqual(nobody.json().error.details.errors, { userId: ['does not exist'] })
+  const unknownUser = await asAdmin('POST', '/user-contacts', { ...phone, userId: 999_999 })
+  assert.deepEqual(unknownUser.json().error.details.errors, { userId: ['does not exist'] })
   const seen = await asManager('DELETE', `/user-contacts/${contact.id}`)
   assert.equal(seen.statusCode, 403)
   assert.equal((await asManager('DELETE', '/user-contacts/999999')).statusCode, 404)
@@ -82,29 +82,29 @@ test('a contact for another user needs the any-permission', async () => {
   assert.equal(moved.statusCode, 422)
 })
 
-test('nobody writes for a user above them', async () => {
+test('contacts of users with a higher level cannot be changed', async () => {
   const response = await asAdmin('POST', '/user-contacts', { ...phone, userId: ownerPerson.id })
   assert.equal(response.statusCode, 403)
 })
 
-test('of each type one contact is the primary one', async () => {
+test('one contact of each type is primary', async () => {
   const first = await createContact(asBob, { isPrimary: true })
   const second = await createContact(asBob, { isPrimary: true })
   const mail = await createContact(asBob, { type: 'email', value: 'bob@example.org', isPrimary: true })
-  const primaries = async () => {
+  const listPrimary = async () => {
     const { items } = (await asBob('GET', '/user-contacts?limit=1000')).json()
     return items
       .filter((item: { isPrimary: boolean }) => item.isPrimary)
       .map((item: { id: number }) => item.id)
   }
-  assert.deepEqual(await primaries(), [second.id, mail.id])
+  assert.deepEqual(await listPrimary(), [second.id, mail.id])
   await asBob('PUT', `/user-contacts/${first.id}`, { isPrimary: true })
-  assert.deepEqual(await primaries(), [first.id, mail.id])
+  assert.deepEqual(await listPrimary(), [first.id, mail.id])
   const responses = await Promise.all(
     Array.from({ length: 6 }, () => asBob('POST', '/user-contacts', { ...phone, isPrimary: true })),
   )
   for (const { statusCode } of responses) assert.equal(statusCode, 200)
-  assert.equal((await primaries()).length, 2)
+  assert.equal((await listPrimary()).length, 2)
 })
 
 for (const [type, value] of [
@@ -143,18 +143,18 @@ for (const [type, value] of [
   ['website', 'https://example.org/about?me=1'],
   ['other', 'Knock twice'],
 ] as const) {
-  test(`${type} ${value} is taken as it is`, async () => {
+  test(`${type} ${value} is accepted`, async () => {
     assert.equal((await createContact(asAnn, { type, value })).value, value)
   })
 }
 
-test('a changed type is checked with the value that is there', async () => {
+test('changing the type validates the existing value', async () => {
   const { id } = await createContact(asAnn)
   const response = await asAnn('PUT', `/user-contacts/${id}`, { type: 'email' })
   assert.deepEqual(Object.keys(response.json().error.details.errors), ['value'])
 })
 
-test('a client token names the user', async () => {
+test('a client must specify the user', async () => {
   const client = await registerClient(identity, {
     grantTypes: 'client_credentials',
     redirectUris: [],
@@ -173,7 +173,7 @@ test('a client token names the user', async () => {
   assert.ok((await call('GET', '/user-contacts')).json()._meta.total > 0)
 })
 
-test('the scope is the upper bound', async () => {
+test('the scope limits the permissions', async () => {
   const call = as(identity, (await signIn(identity, ann, 'user-contacts:read user:write')).access_token)
   assert.equal((await call('GET', '/user-contacts')).statusCode, 200)
   const refused = await call('POST', '/user-contacts', phone)

@@ -15,7 +15,7 @@ async function createEducation(call: typeof asAnn, overrides: object = {}) {
   return response.json().item
 }
 
-test('a user keeps their own educations', async () => {
+test('users can manage their own educations', async () => {
   const education = await createEducation(asAnn, { degree: 'BSc', startedOn: '2010-09-01' })
   assert.equal(education.userId, ann.id)
   assert.equal(education.finishedOn, null)
@@ -29,7 +29,7 @@ test('a user keeps their own educations', async () => {
   assert.equal((await asAnn('DELETE', url)).statusCode, 404)
 })
 
-test("somebody else's education is not there, and an admin writes any", async () => {
+test('educations of other users return 404, and admins can change any', async () => {
   const { id } = await createEducation(asAnn)
   const url = `/user-educations/${id}`
   assert.equal((await asBob('GET', url)).statusCode, 404)
@@ -44,7 +44,7 @@ test("somebody else's education is not there, and an admin writes any", async ()
   assert.ok(items.some((item: { id: number }) => item.id === id))
 })
 
-test('it does not finish before it starts, whichever of the two is changed', async () => {
+test('an education cannot end before it starts', async () => {
   const dates = { startedOn: '2020-01-02', finishedOn: '2020-01-01' }
   const refused = await asAnn('POST', '/user-educations', { institution: 'Sample', ...dates })
   assert.equal(refused.statusCode, 422)

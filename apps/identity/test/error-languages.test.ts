@@ -31,14 +31,14 @@ test('field errors of a registration are in the language of the request', async 
   })
 })
 
-test('a taken address is refused in the language of the request', async () => {
+test('the error of a taken email address is in the language of the request', async () => {
   const { email } = await createUser(identity)
   const { error } = (await post('/users', registrationInput({ email }))).json()
   assert.deepEqual([error.code, error.details.field], [409, 'email'])
   assert.match(error.message, /[а-я]/)
 })
 
-test('the wait after wrong passwords is explained in the language of the request', async () => {
+test('the lockout error is in the language of the request', async () => {
   const { email } = await createUser(identity)
   const guess = () => post('/auth/login', { username: email, password: 'wrong' })
   let answer = await guess()
@@ -48,14 +48,14 @@ test('the wait after wrong passwords is explained in the language of the request
   assert.match(answer.json().error.message, /^Слишком много .* через \d+ секунд[уы]?$/)
 })
 
-test('a missing permission is named in the language of the request', async () => {
+test('the error of a missing permission is in the language of the request', async () => {
   const { access_token } = await signIn(identity, await createUser(identity))
   const headers = { ...inRussian, authorization: `Bearer ${access_token}` }
   const answer = await post('/roles', { name: 'readers', level: 1 }, headers)
   assert.equal(answer.json().error.message, 'Для этого нужно право roles.manage')
 })
 
-test('an expired link is explained on a page in the language of the request', async () => {
+test('the page of an expired link is in the language of the request', async () => {
   const headers = { ...inRussian, accept: 'text/html' }
   const answer = await post('/auth/verify-email', { token: 'old' }, headers)
   assert.equal(answer.statusCode, 410)

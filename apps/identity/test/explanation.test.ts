@@ -16,11 +16,11 @@ async function explain({ id }: Pick<Person, 'id'>, method: string, path: string,
   return response.json().item
 }
 
-function findings(steps: { finding: string }[]) {
+function findingsOf(steps: { finding: string }[]) {
   return steps.map(({ finding }) => finding)
 }
 
-test('the rule, the roles that give the permission, and a verdict in words', async () => {
+test('an explanation contains the rule, the granting roles and a verdict', async () => {
   assert.deepEqual(await explain(admin, 'GET', '/users'), {
     route: { method: 'GET', path: '/users', needsToken: true, scope: 'user:read', permission: 'users.list' },
     verdict: 'yes',
@@ -51,17 +51,22 @@ test('the rule, the roles that give the permission, and a verdict in words', asy
   })
 })
 
-test('a missing permission and a missing scope are named', async () => {
+test('missing permissions and scopes are listed', async () => {
   const { verdict, steps, grantedBy } = await explain(person, 'POST', '/roles', 'user:read user:write')
   assert.equal(verdict, 'no')
   assert.deepEqual(grantedBy, [])
   const reasons = steps.map(({ reason }: { reason: string }) => reason)
   assert.ok(reasons.includes('The token lacks the scope system:manage.'))
   assert.ok(reasons.includes("None of the user's roles grants roles.manage."))
-  assert.deepEqual(findings(steps), ['user-is-active', 'scope-lacking', 'permission-lacking', 'level-limits'])
+  assert.deepEqual(findingsOf(steps), [
+    'user-is-active',
+    'scope-lacking',
+    'permission-lacking',
+    'level-limits',
+  ])
 })
 
-test('self or any is decided where the path names a user, and stated as a rule where it does not', async () => {
+test('self and any permissions are decided if the path has a user, and stated as a rule otherwise', async () => {
   assert.equal((await explain(person, 'GET', `/users/${person.id}`)).verdict, 'yes')
   assert.equal((await explain(person, 'GET', `/users/${owner.id}`)).verdict, 'no')
   assert.equal((await explain(person, 'GET', '/users/:id')).verdict, 'own')
@@ -70,10 +75,10 @@ test('self or any is decided where the path names a user, and stated as a rule w
   assert.equal(contact.route.path, '/user-contacts/:id')
   assert.equal(contact.verdict, 'own')
   assert.match(contact.summary, /for their own records/)
-  assert.ok(findings(contact.steps).includes('permission-held-for-own'))
+  assert.ok(findingsOf(contact.steps).includes('permission-held-for-own'))
 })
 
-test('hierarchy counts for what is written', async () => {
+test('writes depend on the level', async () => {
   const archive = await explain(admin, 'DELETE', `/users/${owner.id}`)
   assert.equal(archive.verdict, 'no')
   assert.match(archive.steps.at(-1).reason, /highest level is 30, .* 40, which is higher/)
@@ -82,7 +87,7 @@ test('hierarchy counts for what is written', async () => {
   assert.equal((await explain(admin, 'GET', `/users/${owner.id}`)).verdict, 'yes')
 })
 
-test('an archived user may do nothing that needs a token', async () => {
+test('archived users cannot call routes that need a token', async () => {
   const gone = await createUser(identity, 'manager')
   await call('DELETE', `/users/${gone.id}`)
   const { verdict, steps, user } = await explain(gone, 'GET', '/users')
@@ -91,17 +96,17 @@ test('an archived user may do nothing that needs a token', async () => {
   assert.equal((await explain(gone, 'GET', '/cities')).verdict, 'yes')
 })
 
-test('an unknown route or user is 404, a wrong question 422', async () => {
-  const ask = async (query: string) => (await call('GET', `/rbac/explain?${query}`)).statusCode
-  assert.equal(await ask(`userId=${admin.id}&method=GET&path=/nowhere`), 404)
-  assert.equal(await ask(`userId=${admin.id}&method=DELETE&path=/users`), 404)
-  assert.equal(await ask('userId=999999&method=GET&path=/users'), 404)
-  assert.equal(await ask(`userId=${admin.id}&method=LOOK&path=/users`), 422)
-  assert.equal(await ask(`userId=${admin.id}&method=GET&path=users`), 422)
-  assert.equal(await ask('method=GET&path=/users'), 422)
+test('an unknown route or user returns 404, an invalid query 422', async () => {
+  const statusOf = async (query: string) => (await call('GET', `/rbac/explain?${query}`)).statusCode
+  assert.equal(await statusOf(`userId=${admin.id}&method=GET&path=/nowhere`), 404)
+  assert.equal(await statusOf(`userId=${admin.id}&method=DELETE&path=/users`), 404)
+  assert.equal(await statusOf('userId=999999&method=GET&path=/users'), 404)
+  assert.equal(await statusOf(`userId=${admin.id}&method=LOOK&path=/users`), 422)
+  assert.equal(await statusOf(`userId=${admin.id}&method=GET&path=users`), 422)
+  assert.equal(await statusOf('method=GET&path=/users'), 422)
 })
 
-test('every route is listed with its rule', async () => {
+test('all routes are listed with their rules', async () => {
   const { items, _meta } = (await call('GET', '/rbac/routes?limit=1000')).json()
   assert.equal(items.length, identity.app.routeTable.length)
   assert.equal(_meta.total, items.length)

@@ -12,14 +12,14 @@ const asOwner = await asPerson(identity, owner)
 
 let roles = 0
 
-/** Somebody with a role of their own, which holds exactly these permissions. */
-async function someoneWith(level: number, ...permissions: string[]) {
+/** A user with a new role of exactly these permissions. */
+async function createUserWith(level: number, ...permissions: string[]) {
   roles += 1
   const name = `custom-${roles}`
-  const made = await asOwner('POST', '/roles', { name, level, permissions })
-  assert.equal(made.statusCode, 200, made.body)
+  const created = await asOwner('POST', '/roles', { name, level, permissions })
+  assert.equal(created.statusCode, 200, created.body)
   const person = await createUser(identity, name)
-  return { person, call: await asPerson(identity, person), roleId: made.json().item.id as number }
+  return { person, call: await asPerson(identity, person), roleId: created.json().item.id as number }
 }
 
 async function idOf(table: 'roles' | 'permissions', name: string) {
@@ -34,19 +34,19 @@ const newClient = {
   redirectUris: [redirectUri],
 }
 
-async function createdOverHttp(overrides: object = {}) {
+async function createClientOverHttp(overrides: object = {}) {
   const response = await asOwner('POST', '/oauth/clients', { ...newClient, ...overrides })
   assert.equal(response.statusCode, 200, response.body)
   return response.json().item
 }
 
-test('nobody gives a role a permission that they do not have themselves, on any route', async () => {
-  const { call, roleId } = await someoneWith(15, 'roles.manage', 'roles.read', 'rbac.permissions.manage')
+test('users cannot grant permissions they do not have, on any route', async () => {
+  const { call, roleId } = await createUserWith(15, 'roles.manage', 'roles.read', 'rbac.permissions.manage')
   const own = ['roles.manage', 'roles.read', 'rbac.permissions.manage']
   const system = await idOf('permissions', 'system.manage')
   for (const response of [
     await call('PUT', `/roles/${roleId}`, { permissions: [...own, 'system.manage'] }),
-    await call('POST', '/roles', { name: 'lifted', level: 1, permissions: ['system.manage'] }),
+    await call('POST', '/roles', { name: 'escalated', level: 1, permissions: ['system.manage'] }),
     await call('POST', `/rbac/roles/${roleId}/permissions/${system}`),
     await call('POST', `/rbac/roles/${await idOf('roles', 'user')}/permissions/${system}`),
   ]) {
@@ -57,11 +57,11 @@ test('nobody gives a role a permission that they do not have themselves, on any 
     })
   }
   assert.deepEqual((await call('GET', `/roles/${roleId}`)).json().item.permissions.sort(), own.sort())
-  assert.equal((await call('GET', '/roles?search=lifted')).json()._meta.total, 0)
+  assert.equal((await call('GET', '/roles?search=escalated')).json()._meta.total, 0)
 })
 
-test('what somebody has they may give, and what a role has already stays', async () => {
-  const { call } = await someoneWith(15, 'roles.manage', 'roles.read')
+test('users can grant permissions they have, and existing permissions of a role stay', async () => {
+  const { call } = await createUserWith(15, 'roles.manage', 'roles.read')
   const { id } = (
     await asOwner('POST', '/roles', { name: 'kept', level: 5, permissions: ['users.list'] })
   ).json().item
@@ -70,16 +70,16 @@ test('what somebody has they may give, and what a role has already stays', async
   assert.deepEqual(changed.json().item.permissions, ['roles.read', 'users.list'])
 })
 
-test('an owner gives away permissions that are not built in, others only those that they have', async () => {
+test('owners can grant custom permissions, others only permissions they have', async () => {
   const { item } = (await asOwner('POST', '/rbac/permissions', { name: 'reports.read.any' })).json()
-  const { call, roleId } = await someoneWith(15, 'roles.manage', 'rbac.permissions.manage')
+  const { call, roleId } = await createUserWith(15, 'roles.manage', 'rbac.permissions.manage')
   const path = `/rbac/roles/${roleId}/permissions/${item.id}`
   assert.equal((await call('POST', path)).statusCode, 403)
   assert.equal((await asOwner('POST', path)).statusCode, 200)
 })
 
-test('nobody assigns a role that holds a permission they lack', async () => {
-  const { call, person } = await someoneWith(30, 'user_roles.manage')
+test('users cannot assign a role with a permission they lack', async () => {
+  const { call, person } = await createUserWith(30, 'user_roles.manage')
   for (const name of ['admin', 'manager']) {
     const response = await call('POST', '/user-roles', {
       userId: person.id,
@@ -93,10 +93,10 @@ test('nobody assigns a role that holds a permission they lack', async () => {
   assert.equal((await admin('POST', '/user-roles', { userId: person.id, roleId })).statusCode, 200)
 })
 
-test('nobody below level 30 manages clients, whatever permissions they have', async () => {
+test('users below level 30 cannot manage clients, whatever their permissions', async () => {
   const permissions = ['rbac.permissions.manage', 'user_contacts.read.self', 'user_contacts.read.any']
-  const { call } = await someoneWith(29, ...permissions)
-  const { id } = await createdOverHttp()
+  const { call } = await createUserWith(29, ...permissions)
+  const { id } = await createClientOverHttp()
   for (const [method, path, body] of [
     ['POST', '', newClient],
     ['PUT', `/${id}`, { name: 'Mine' }],
@@ -108,14 +108,14 @@ test('nobody below level 30 manages clients, whatever permissions they have', as
     assert.equal(response.statusCode, 403, `${method} ${path}`)
     assert.equal(response.json().error.details.level, 30)
   }
-  const { call: higher } = await someoneWith(30, ...permissions)
+  const { call: higher } = await createUserWith(30, ...permissions)
   assert.equal((await higher('POST', '/oauth/clients', newClient)).statusCode, 200)
 })
 
-test('nobody gets hold of a client whose scopes include a permission that they lack', async () => {
+test('users cannot take over a client whose scopes include a permission they lack', async () => {
   const permissions = ['rbac.permissions.manage', 'user_contacts.read.self']
-  const { call } = await someoneWith(30, ...permissions)
-  const { id } = await createdOverHttp()
+  const { call } = await createUserWith(30, ...permissions)
+  const { id } = await createClientOverHttp()
   await asOwner('POST', `/oauth/clients/${id}/disable`)
   for (const [method, path, body] of [
     ['POST', '', newClient],
@@ -130,15 +130,15 @@ test('nobody gets hold of a client whose scopes include a permission that they l
   }
 })
 
-test('a client that acts for itself assigns no role that can do more', async () => {
+test('a client cannot assign a role with more permissions than its own', async () => {
   const call = await asClient(identity, 'user:manage')
   const { id: userId } = await createUser(identity)
   const response = await call('POST', '/user-roles', { userId, roleId: await idOf('roles', 'admin') })
   assert.equal(response.statusCode, 403)
 })
 
-test('a client created over HTTP gets no code from a browser that is signed in, only after the password', async () => {
-  const client = await createdOverHttp({ name: 'Hostile <application>' })
+test('a client created over HTTP gets a code only after the password is entered', async () => {
+  const client = await createClientOverHttp({ name: 'Hostile <application>' })
   assert.equal(client.asksAtSignIn, true)
   const session = { ...(await signIn(identity, owner)) }
   const url = authorizeUrl({ client_id: client.clientId })
@@ -158,7 +158,7 @@ test('a client created over HTTP gets no code from a browser that is signed in, 
   assert.equal((await redeem(identity, client, { code })).statusCode, 200)
 })
 
-test('a client of the console passes without a question until it is redirected over HTTP, and again when trusted', async () => {
+test('a console client is trusted until its redirect URIs change over HTTP, and again when marked as trusted', async () => {
   const client = await registerClient(identity, { scope: 'user-contacts:read' })
   const cookies = { ...(await signIn(identity, owner)) }
   const statusOf = async (parameters: Record<string, string> = {}) =>
@@ -178,7 +178,7 @@ test('a client of the console passes without a question until it is redirected o
   assert.equal(await statusOf({ redirect_uri: `${evil}two` }), 200)
 })
 
-test('a narrow session gets no more than its own scopes without the password', async () => {
+test('a session with few scopes gets no further scopes without the password', async () => {
   const client = await registerClient(identity, { scope: 'user-contacts:read user:read user:write' })
   const person = await createUser(identity)
   const session = { ...(await signIn(identity, person, 'user-contacts:read')) }

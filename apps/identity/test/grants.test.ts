@@ -10,7 +10,7 @@ const person = await createUser(identity)
 const client = await registerClient(identity)
 const credentials = { client_id: client.clientId, client_secret: client.clientSecret ?? '' }
 
-test('client_credentials gives a token without user and without refresh token', async () => {
+test('client_credentials issues a token without a user and without a refresh token', async () => {
   const response = await tokenRequest(identity, {
     grant_type: 'client_credentials',
     scope: 'user:read',
@@ -31,14 +31,14 @@ test('client_credentials gives a token without user and without refresh token', 
   assert.equal(data.sub_type, 'client')
 })
 
-test('without a scope the client gets all that it may have', async () => {
+test('without a scope the client gets all its scopes', async () => {
   const { scope } = (
     await tokenRequest(identity, { grant_type: 'client_credentials', ...credentials })
   ).json()
   assert.equal(scope, 'user:read user:write')
 })
 
-test('a code is redeemed once, with everything that it is bound to', async () => {
+test('a code can be redeemed once, with matching client, redirect URI and verifier', async () => {
   const { verifier, challenge } = createChallenge()
   const pkce = {
     client_id: client.clientId,
@@ -100,7 +100,7 @@ test('a public client redeems its code without a secret', async () => {
   assert.equal(response.statusCode, 200, response.body)
 })
 
-test('of 50 redemptions of one code at once, on two instances, exactly one succeeds', async () => {
+test('of 50 concurrent redemptions of a code on two instances exactly one succeeds', async () => {
   const second = await identity.startInstance()
   const { code } = await obtainCode(identity, person, { client_id: client.clientId })
   const responses = await Promise.all(
@@ -110,7 +110,7 @@ test('of 50 redemptions of one code at once, on two instances, exactly one succe
   assert.ok(responses.every(({ statusCode }) => statusCode === 200 || statusCode === 400))
 })
 
-test('a code ends after its lifetime', async () => {
+test('a code expires', async () => {
   const late = await startIdentity()
   const latePerson = await createUser(late)
   const lateClient = await registerClient(late)
@@ -119,7 +119,7 @@ test('a code ends after its lifetime', async () => {
   assert.equal((await redeem(late, lateClient, { code })).json().error, 'invalid_grant')
 })
 
-test('the password grant is for clients that name it', async () => {
+test('the password grant is only for clients that have it', async () => {
   const form = { grant_type: 'password', username: person.email, password: person.password }
   const response = await tokenRequest(identity, { ...form, ...credentials })
   assert.equal(response.statusCode, 200)
@@ -139,12 +139,24 @@ test('the password grant is for clients that name it', async () => {
 for (const [name, form, headers, status, error] of [
   ['no grant_type', {}, {}, 400, 'invalid_request'],
   ['an unknown grant_type', { grant_type: 'implicit' }, {}, 400, 'unsupported_grant_type'],
-  ['a grant_type of every object', { grant_type: 'constructor' }, {}, 400, 'unsupported_grant_type'],
+  [
+    'a grant_type that is an Object property',
+    { grant_type: 'constructor' },
+    {},
+    400,
+    'unsupported_grant_type',
+  ],
   ['a wrong secret', { grant_type: 'client_credentials', client_secret: 'wrong' }, {}, 401, 'invalid_client'],
-  ['an unknown client', { grant_type: 'client_credentials', client_id: 'nobody' }, {}, 401, 'invalid_client'],
+  [
+    'an unknown client',
+    { grant_type: 'client_credentials', client_id: 'unknown' },
+    {},
+    401,
+    'invalid_client',
+  ],
   ['a missing secret', { grant_type: 'client_credentials', client_secret: '' }, {}, 401, 'invalid_client'],
   [
-    'a scope too many',
+    'a scope that is not allowed',
     { grant_type: 'client_credentials', scope: 'system:manage' },
     {},
     400,
@@ -161,7 +173,7 @@ for (const [name, form, headers, status, error] of [
   ['no code', { grant_type: 'authorization_code' }, {}, 400, 'invalid_request'],
   ['no refresh_token', { grant_type: 'refresh_token' }, {}, 400, 'invalid_request'],
 ] as [string, Record<string, string>, Record<string, string>, number, string][]) {
-  test(`${name} is answered with ${status} ${error}`, async () => {
+  test(`${name} returns ${status} ${error}`, async () => {
     const response = await tokenRequest(identity, { ...credentials, ...form }, headers)
     assert.equal(response.statusCode, status, response.body)
     const body = response.json()
@@ -172,7 +184,7 @@ for (const [name, form, headers, status, error] of [
   })
 }
 
-test('HTTP Basic authenticates a client; a secret in the address does not', async () => {
+test('HTTP Basic authenticates a client, a secret in the URL does not', async () => {
   const good = await tokenRequest(identity, { grant_type: 'client_credentials' }, { authorization: basic() })
   assert.equal(good.statusCode, 200, good.body)
   const inAddress = await identity.app.inject({
@@ -183,7 +195,7 @@ test('HTTP Basic authenticates a client; a secret in the address does not', asyn
   assert.equal(inAddress.json().error, 'invalid_request')
 })
 
-test('a repeated parameter, broken JSON and a foreign content type are invalid_request, GET is 405', async () => {
+test('a repeated parameter, malformed JSON and an unknown content type are invalid_request, GET returns 405', async () => {
   const { app } = identity
   const url = '/token'
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -215,7 +227,7 @@ test('a repeated parameter, broken JSON and a foreign content type are invalid_r
   assert.equal(get.headers.allow, 'POST')
 })
 
-test('a client that is switched off is invalid_client and its tokens end', async () => {
+test('a disabled client is invalid_client, and its tokens are revoked', async () => {
   const off = await registerClient(identity)
   const form = {
     grant_type: 'client_credentials',

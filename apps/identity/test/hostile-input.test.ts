@@ -5,22 +5,22 @@ import type { InjectOptions } from 'fastify'
 import { startIdentity } from './identity-service.ts'
 import { createUser, introspect, registerClient, signIn } from './people.ts'
 
-test('nonsense to every route brings the documented errors, never a 500, and writes nothing', async () => {
+test('malformed input returns documented errors, never a 500, and writes nothing', async () => {
   const identity = await startIdentity({ RATE_LIMIT: 'off' })
   const client = await registerClient(identity)
   const owner = await createUser(identity, 'owner')
   const basic = Buffer.from(`${client.clientId}:${client.clientSecret}`).toString('base64')
   await sendSomeHostileInput(identity.app, {})
   await sendSomeHostileInput(identity.app, { authorization: `Basic ${basic}` })
-  // Whoever signs out first would knock at closed doors ever after.
+  // Signing out would make all later requests fail with 401.
   const routeTable = identity.app.routeTable.filter(
     ({ method, url }) => !/^POST \/auth\/logout|^DELETE .*\/sessions/.test(`${method} ${url}`),
   )
-  const staying = { routeTable, inject: (options: InjectOptions) => identity.app.inject(options) }
-  const sendings = { 'user:read admin:web': sendSomeHostileInput, '': sendHostileInput }
-  for (const [scope, send] of Object.entries(sendings)) {
+  const target = { routeTable, inject: (options: InjectOptions) => identity.app.inject(options) }
+  const senders = { 'user:read admin:web': sendSomeHostileInput, '': sendHostileInput }
+  for (const [scope, send] of Object.entries(senders)) {
     const { access_token } = await signIn(identity, owner, scope)
-    await send(staying, { authorization: `Bearer ${access_token}` })
+    await send(target, { authorization: `Bearer ${access_token}` })
     assert.equal((await introspect(identity, access_token)).active, true)
   }
   const users = await identity.deps.db.selectFrom('users').select('id').execute()

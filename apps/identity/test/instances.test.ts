@@ -12,7 +12,7 @@ const person = await createUser(first)
 
 const ROUNDS = Number(process.env.SIGN_OUTS ?? 20)
 
-test(`signing out on one instance is seen by the next check of the other, ${ROUNDS} times`, async () => {
+test(`signing out on one instance affects the next check on another, ${ROUNDS} times`, async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { access_token } = await signIn(first, person)
     assert.equal((await introspect(second, access_token)).active, true)
@@ -21,7 +21,7 @@ test(`signing out on one instance is seen by the next check of the other, ${ROUN
   }
 })
 
-test('so are signing out everywhere and switching a client off', async () => {
+test('signing out everywhere and disabling a client affect other instances', async () => {
   const sessions = [await signIn(first, person), await signIn(second, person)]
   for (const { access_token } of sessions) assert.equal((await introspect(second, access_token)).active, true)
   await as(first, sessions[0]?.access_token ?? '')('POST', '/auth/logout-all')
@@ -40,7 +40,7 @@ test('so are signing out everywhere and switching a client off', async () => {
   assert.equal((await introspect(second, access_token)).active, false)
 })
 
-test('a checked token is remembered: the next check asks the database nothing', async () => {
+test('a checked token is cached, so the next check needs no query', async () => {
   const { access_token } = await signIn(first, person)
   await introspect(second, access_token)
   await first.deps.db.transaction().execute(async tx => {
@@ -50,7 +50,7 @@ test('a checked token is remembered: the next check asks the database nothing', 
   })
 })
 
-test('an instance that cannot hear revocations trusts the database alone, and hears again by itself', async () => {
+test('an instance that cannot receive revocations reads the database, and reconnects automatically', async () => {
   const { access_token } = await signIn(first, person)
   assert.equal((await introspect(second, access_token)).active, true)
   await sql`select pg_terminate_backend(pid) from pg_stat_activity

@@ -21,7 +21,7 @@ async function publishedKids({ app }: Pick<Awaited<ReturnType<typeof startIdenti
   return keys.map(({ kid }: { kid: string }) => kid)
 }
 
-test('a rotated key is published first, signs later, and the old one goes on verifying, on every instance', async () => {
+test('a rotated key is published first and signs later, and the old one keeps verifying on every instance', async () => {
   const identity = await startIdentity()
   const second = await identity.startInstance()
   const person = await createUser(identity)
@@ -41,7 +41,7 @@ test('a rotated key is published first, signs later, and the old one goes on ver
   }
 })
 
-test('a key that is overtaken before its time has come never signs', async () => {
+test('a key that is replaced before its activation never signs', async () => {
   const identity = await startIdentity()
   const person = await createUser(identity)
   const { kid: overtaken } = await rotateSigningKey(identity.deps, 3000)
@@ -51,7 +51,7 @@ test('a key that is overtaken before its time has come never signs', async () =>
   assert.equal(kidOf((await signIn(identity, person)).access_token), kid)
 })
 
-test('a retired key loses its private half and is not taken for a new one at the next start', async () => {
+test('a retired key loses its private part and is not imported again at the next start', async () => {
   const identity = await startIdentity()
   const [oldKid] = await publishedKids(identity)
   const { kid } = await rotateSigningKey(identity.deps, 0)
@@ -63,12 +63,12 @@ test('a retired key loses its private half and is not taken for a new one at the
     .where('kid', '=', oldKid)
     .executeTakeFirstOrThrow()
   assert.equal(old.privateKey, null)
-  const restarted = await identity.startInstance() // its PEM files still hold the old pair
+  const restarted = await identity.startInstance() // its PEM files still contain the old pair
   const person = await createUser(identity)
   assert.equal(kidOf((await signIn(restarted, person)).access_token), kid)
 })
 
-test('an owner sees the keys without the keys themselves, and rotates them', async () => {
+test('owners can list keys without their material, and rotate them', async () => {
   const identity = await startIdentity()
   const owner = await createUser(identity, 'owner')
   const call = await asPerson(identity, owner)
@@ -95,15 +95,15 @@ test('an owner sees the keys without the keys themselves, and rotates them', asy
     [kid, 'signing'],
     [oldKid, 'verifying'],
   ])
-  const told = (await call('GET', '/audit?action=key.rotated')).json().items
-  assert.deepEqual([told[0].actorId, told[0].details], [owner.id, { kid }])
+  const entries = (await call('GET', '/audit?action=key.rotated')).json().items
+  assert.deepEqual([entries[0].actorId, entries[0].details], [owner.id, { kid }])
   advanceClock(identity.deps, 2 * 3600)
   const later = await asPerson(identity, owner)
   assert.equal((await later('GET', '/oauth/keys')).json().items[1].status, 'retired')
   assert.equal((await later('POST', '/oauth/keys/rotate', { publishedForSeconds: -1 })).statusCode, 422)
 })
 
-test('a new key signs when nobody’s copy of the published keys can lack it, or at once where that is asked for', async () => {
+test('a new key signs once every cached copy of the published keys has expired, or at once on request', async () => {
   const identity = await startIdentity()
   freezeClock(identity.deps)
   const owner = await createUser(identity, 'owner')
@@ -120,10 +120,10 @@ test('a new key signs when nobody’s copy of the published keys can lack it, or
   assert.equal(urgent.status, 'signing')
   assert.equal(kidOf((await signIn(identity, owner)).access_token), urgent.kid)
   advanceClock(identity.deps, maxAge + 1)
-  assert.equal(kidOf((await signIn(identity, owner)).access_token), urgent.kid, 'not the one it overtook')
+  assert.equal(kidOf((await signIn(identity, owner)).access_token), urgent.kid, 'not the replaced one')
 })
 
-test('a key that signs at once does so when every instance publishes it, and not sooner', async () => {
+test('a key that signs at once waits until every instance publishes it', async () => {
   const identity = await startIdentity()
   const second = await identity.startInstance()
   const person = await createUser(identity)
@@ -133,7 +133,7 @@ test('a key that signs at once does so when every instance publishes it, and not
   second.deps.bus.onMessage(async message => {
     if (!isFirst || (message as { name: string }).name !== 'SigningKeysChanged') return
     isFirst = false
-    // As long as this instance is busy with the message, the others have to wait with the key.
+    // While this instance handles the message, the others must not use the key.
     await waitUntil(async () => (await publishedKids(identity)).length === 2)
     await signIn(identity, person).then(({ access_token }) => resolve(kidOf(access_token)), reject)
   })
@@ -142,7 +142,7 @@ test('a key that signs at once does so when every instance publishes it, and not
   assert.equal(kidOf((await signIn(identity, person)).access_token), kid)
 })
 
-test('an instance that cannot hear of a rotation accepts and publishes the new key', async () => {
+test('an instance that missed a rotation accepts and publishes the new key', async () => {
   const identity = await startIdentity()
   const deaf = await identity.startInstance()
   await deaf.deps.bus.close()
@@ -153,7 +153,7 @@ test('an instance that cannot hear of a rotation accepts and publishes the new k
   assert.ok((await publishedKids(deaf)).includes(kid))
 })
 
-test('the known keys are published while the database cannot be asked', async () => {
+test('known keys are published while the database is unavailable', async () => {
   const { deps, app } = await startIdentity()
   const known = await publishedKids({ app })
   await deps.bus.close()
@@ -162,7 +162,7 @@ test('the known keys are published while the database cannot be asked', async ()
   await sql`alter table hidden_keys rename to signing_keys`.execute(deps.db)
 })
 
-test('keys that cannot be read are reported and read again soon', async () => {
+test('a failure to read the keys is reported and retried', async () => {
   const { deps, app } = await startIdentity()
   const reported: string[] = []
   deps.log.error = (...[, message]: unknown[]) => void reported.push(String(message))
@@ -174,7 +174,7 @@ test('keys that cannot be read are reported and read again soon', async () => {
   await waitUntil(async () => (await publishedKids({ app })).length === 0)
 })
 
-test('a service that has stopped reads no keys any more', async t => {
+test('a stopped service does not read keys', async t => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const { deps, app } = await startIdentity()
   const reported: unknown[] = []
@@ -211,12 +211,12 @@ for (const [name, keys, sentence] of [
   ],
   ['a key of 1024 bits', smallPair(), /at least 2048 bits/],
   [
-    'two halves of two pairs',
+    'keys of two different pairs',
     { OAUTH2_PUBLIC_KEY_PATH: createSigningKeys().OAUTH2_PUBLIC_KEY_PATH },
     /are not a pair/,
   ],
 ] as [string, Record<string, string>, RegExp][]) {
-  test(`${name} stops the start with one sentence`, async () => {
+  test(`${name} prevents the start with a clear message`, async () => {
     await assert.rejects(startIdentity(keys), { message: sentence })
   })
 }

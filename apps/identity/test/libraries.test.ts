@@ -13,7 +13,7 @@ const person = await createUser(identity)
 const { clientId, clientSecret } = await registerClient(identity)
 const secret = clientSecret ?? ''
 
-/** What the browser brings back: the library's own address is opened and the person signs in. */
+/** Opens the authorization URL of the library, signs in, and returns the callback URL. */
 async function callbackFor(authorizationUrl: URL) {
   const parameters = Object.fromEntries(authorizationUrl.searchParams)
   const { code } = await obtainCode(identity, person, parameters)
@@ -148,7 +148,7 @@ test('simple-oauth2: code, refresh, revocation, client credentials, password', a
   assert.equal((await introspect(identity, String(users.token.access_token))).data.sub, String(person.id))
 })
 
-test('the metadata lists what works, at the issuer’s own addresses whatever Host says', async () => {
+test('the metadata lists supported features with URLs of the issuer, whatever the Host header', async () => {
   const path = '/.well-known/oauth-authorization-server'
   const response = await identity.app.inject({ url: path, headers: { host: 'evil.example' } })
   const metadata = response.json()

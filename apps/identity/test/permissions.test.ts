@@ -17,10 +17,13 @@ async function idOf(table: 'roles' | 'permissions', name: string) {
   return id
 }
 
-test('a permission is made, read, listed, changed and deleted', async () => {
-  const made = await call('POST', '/rbac/permissions', { name: 'reports.read.any', description: 'Reports' })
-  assert.equal(made.statusCode, 200, made.body)
-  const { item } = made.json()
+test('permissions can be created, read, listed, updated and deleted', async () => {
+  const created = await call('POST', '/rbac/permissions', {
+    name: 'reports.read.any',
+    description: 'Reports',
+  })
+  assert.equal(created.statusCode, 200, created.body)
+  const { item } = created.json()
   assert.deepEqual(item, {
     id: item.id,
     name: 'reports.read.any',
@@ -41,7 +44,7 @@ test('a permission is made, read, listed, changed and deleted', async () => {
     assert.equal((await call(method, url)).statusCode, 404)
 })
 
-test('every permission says in plain words what it allows', async () => {
+test('every permission has a description', async () => {
   const { items } = (await call('GET', '/rbac/permissions?limit=1000')).json()
   assert.ok(items.length > 0)
   assert.deepEqual(
@@ -53,14 +56,14 @@ test('every permission says in plain words what it allows', async () => {
 })
 
 for (const name of ['plain', 'Upper.case', '.dot', 'dot.', 'a..b', 'a b.c', `a.${'x'.repeat(100)}`]) {
-  test(`a permission cannot be called ${name.slice(0, 20)}`, async () => {
+  test(`a permission cannot be named ${name.slice(0, 20)}`, async () => {
     const response = await call('POST', '/rbac/permissions', { name })
     assert.equal(response.statusCode, 422)
     assert.deepEqual(Object.keys(response.json().error.details.errors), ['name'])
   })
 }
 
-test('what the routes ask for is neither renamed nor deleted, but may be described', async () => {
+test('built-in permissions cannot be renamed or deleted, but their description can change', async () => {
   const url = `/rbac/permissions/${await idOf('permissions', 'rbac.permissions.manage')}`
   assert.equal((await call('DELETE', url)).statusCode, 409)
   assert.equal((await call('PUT', url, { name: 'rbac.other' })).statusCode, 409)
@@ -68,7 +71,7 @@ test('what the routes ask for is neither renamed nor deleted, but may be describ
   assert.deepEqual([described.description, described.isBuiltIn], ['All of it', true])
 })
 
-test('granting and revoking take effect on the next request, on every instance', async () => {
+test('granting and revoking take effect on the next request on every instance', async () => {
   const there = await asPerson(second, await createUser(identity))
   const url = `/rbac/roles/${await idOf('roles', 'user')}/permissions/${await idOf('permissions', 'users.list')}`
   assert.equal((await there('GET', '/users')).statusCode, 403)
@@ -87,7 +90,7 @@ test('granting and revoking take effect on the next request, on every instance',
   )
 })
 
-test('a permission that goes is lost by every role that held it', async () => {
+test('deleting a permission removes it from every role', async () => {
   const { item } = (await call('POST', '/rbac/permissions', { name: 'short.lived' })).json()
   const role = await idOf('roles', 'manager')
   await call('POST', `/rbac/roles/${role}/permissions/${item.id}`)
@@ -95,7 +98,7 @@ test('a permission that goes is lost by every role that held it', async () => {
   assert.ok(!(await call('GET', `/roles/${role}`)).json().item.permissions.includes('short.lived'))
 })
 
-test('nobody edits a role above their own level; the owner keeps full access', async () => {
+test('roles of a higher level cannot be edited, and owners keep full access', async () => {
   const url = `/rbac/roles/${await idOf('roles', 'owner')}/permissions/${await idOf('permissions', 'users.list')}`
   const client = await asClient(identity, 'system:manage')
   assert.equal((await client('POST', url)).statusCode, 403)
@@ -103,7 +106,7 @@ test('nobody edits a role above their own level; the owner keeps full access', a
   assert.equal((await call('DELETE', url)).statusCode, 409)
 })
 
-test('what was done to permissions is audited', async () => {
+test('permission changes are logged', async () => {
   const entries = await deps.db
     .selectFrom('auditEntries')
     .where('action', 'like', 'permission.%')

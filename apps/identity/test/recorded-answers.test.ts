@@ -42,10 +42,10 @@ const recording = recordAnswers(app, {
   texts: ['item.summary', 'steps.reason'],
 })
 
-/** Files of the web application, which these tests run without a build of. Who may open its pages is recorded. */
+/** Files of the web application, which is not built for these tests. Access to its pages is recorded. */
 const builtFiles = ['/account/*', '/account/assets/*', '/account/color-scheme.js', '/admin']
 
-test('the service answers as recorded, and each route is among the answers', async () => {
+test('the service answers as recorded, and the recording covers every route', async () => {
   const scene = await createScene(identity, recording)
   await recordReferenceData(scene)
   await recordUsers(scene)

@@ -11,7 +11,7 @@ const user = as(identity, (await signIn(identity, await createUser(identity))).a
 
 const newCity = { name: 'Sampleton', country: 'DE', region: 'Samplia', timeZone: 'Europe/Berlin' }
 
-test('a first start brings the ISO 639-1 languages, and anybody may read them', async () => {
+test('a new installation has the ISO 639-1 languages, and anyone can read them', async () => {
   const { items, _meta } = (await app.inject('/languages?limit=1000')).json()
   assert.equal(_meta.total, 183)
   const byCode = new Map(items.map((item: { code: string }) => [item.code, item]))
@@ -20,7 +20,7 @@ test('a first start brings the ISO 639-1 languages, and anybody may read them', 
   for (const { code } of items) assert.equal(Intl.getCanonicalLocales(code).length, 1)
 })
 
-test('a first start brings the capitals and large cities, each with a country and a time zone', async () => {
+test('a new installation has capitals and large cities with country and time zone', async () => {
   const { items, _meta } = (await app.inject('/cities?limit=1000')).json()
   assert.ok(_meta.total >= 500)
   const zones = new Set(items.map((item: { timeZone: string }) => item.timeZone))
@@ -32,7 +32,7 @@ test('a first start brings the capitals and large cities, each with a country an
   assert.equal(found[0].timeZone, 'America/Argentina/Buenos_Aires')
 })
 
-test('lists are searched, filtered, ordered and paged', async () => {
+test('lists can be searched, filtered, sorted and paged', async () => {
   const french = (await app.inject('/cities?country=FR&orderBy=-name&limit=3')).json()
   assert.ok(french._meta.total > 10)
   assert.equal(french.items.length, 3)
@@ -43,13 +43,13 @@ test('lists are searched, filtered, ordered and paged', async () => {
   assert.equal((await app.inject('/cities?orderBy=timeZone')).statusCode, 422)
 })
 
-test('one city is read by its id', async () => {
+test('a city can be read by id', async () => {
   const [first] = (await app.inject('/cities?limit=1')).json().items
   assert.deepEqual((await app.inject(`/cities/${first.id}`)).json().item, first)
   assert.equal((await app.inject('/cities/99999999')).statusCode, 404)
 })
 
-test('an owner adds, changes and deletes a city, and each is on record', async () => {
+test('owners can create, update and delete a city, and each change is logged', async () => {
   const { item } = (await owner('POST', '/cities', newCity)).json()
   assert.deepEqual(item, { id: item.id, ...newCity })
   const changed = (await owner('PUT', `/cities/${item.id}`, { region: null })).json().item
@@ -86,7 +86,7 @@ for (const [field, value] of [
   })
 }
 
-test('a language code is a BCP 47 tag, one in any case', async () => {
+test('a language code is a BCP 47 tag and unique ignoring case', async () => {
   const { item } = (await owner('POST', '/languages', { code: 'PT-br', name: 'Portuguese (Brazil)' })).json()
   assert.equal(item.code, 'pt-BR')
   assert.equal(item.nativeName, null)
@@ -101,7 +101,7 @@ test('a language code is a BCP 47 tag, one in any case', async () => {
   assert.equal(renamed.json().item.code, 'tl-ph')
 })
 
-test('what somebody uses cannot be deleted', async () => {
+test('records in use cannot be deleted', async () => {
   const { item: city } = (await owner('POST', '/cities', newCity)).json()
   const { item: language } = (await owner('POST', '/languages', { code: 'en-AU', name: 'Australian' })).json()
   const payload = registrationInput({ cityId: city.id, languageId: language.id })
@@ -114,7 +114,7 @@ test('what somebody uses cannot be deleted', async () => {
   }
 })
 
-test('a post has a unique name; managers read posts and owners write them', async () => {
+test('job titles have unique names, managers can read them, and owners can change them', async () => {
   const { item } = (await owner('POST', '/posts', { name: 'Engineer', description: 'Builds' })).json()
   assert.equal((await owner('POST', '/posts', { name: 'Engineer' })).statusCode, 409)
   assert.deepEqual((await manager('GET', '/posts?search=engin')).json().items, [item])
@@ -125,7 +125,7 @@ test('a post has a unique name; managers read posts and owners write them', asyn
   assert.equal((await owner('DELETE', `/posts/${item.id}`)).statusCode, 200)
 })
 
-test('posts are not public, and reference data is written by owners alone', async () => {
+test('job titles are not public, and only owners can change reference data', async () => {
   assert.equal((await app.inject('/posts')).statusCode, 401)
   assert.equal((await user('GET', '/posts')).json().error.details.permission, 'posts.read')
   for (const call of [user, manager]) {

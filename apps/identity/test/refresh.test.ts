@@ -31,7 +31,7 @@ test('each use rotates the token, and only digests are stored', async () => {
   assert.ok(stored.every(({ refreshToken }) => /^[0-9a-f]{64}$/.test(refreshToken)))
 })
 
-test('20 refreshes of one token at once, on two instances, all succeed with one successor', async () => {
+test('20 concurrent refreshes of a token on two instances all return the same successor', async () => {
   const second = await identity.startInstance()
   const { refresh_token } = await start()
   const responses = await Promise.all(
@@ -46,7 +46,7 @@ test('20 refreshes of one token at once, on two instances, all succeed with one 
   assert.equal((await refresh(successor)).statusCode, 200)
 })
 
-test('refreshes of many sign-ins at once, each twice, bring each its own successor', async () => {
+test('concurrent refreshes of many sessions return the successor of each', async () => {
   const sessions = await Promise.all(Array.from({ length: 10 }, () => start()))
   const uses = [...sessions, ...sessions].map(({ refresh_token }) => refresh(refresh_token))
   const answers = (await Promise.all(uses)).map(response => response.json())
@@ -57,7 +57,7 @@ test('refreshes of many sign-ins at once, each twice, bring each its own success
   for (const successor of successors.slice(0, 10)) assert.equal((await refresh(successor)).statusCode, 200)
 })
 
-test('a family that is being revoked holds up no other, and its own refresh waits for the outcome', async () => {
+test('revoking a token family blocks only its own refreshes', async () => {
   const { db } = identity.deps
   const ending = await start()
   const { id } = await db
@@ -74,7 +74,7 @@ test('a family that is being revoked holds up no other, and its own refresh wait
   for (const response of await Promise.all(held)) assert.equal(response.json().error, 'invalid_grant')
 })
 
-test('a token used again after the grace ends the whole family', async () => {
+test('a token reused after the grace period revokes the whole family', async () => {
   const late = await startIdentity()
   freezeClock(late.deps)
   const latePerson = await createUser(late)
@@ -94,7 +94,7 @@ test('a token used again after the grace ends the whole family', async () => {
   assert.equal((await introspect(late, first.access_token)).active, false)
 })
 
-test('a family ends 30 days after its last use, and after 90 days in any case', async () => {
+test('a family expires 30 days after its last use and after 90 days at the latest', async () => {
   const late = await startIdentity()
   const latePerson = await createUser(late)
   const lateClient = await registerClient(late)
@@ -117,7 +117,7 @@ test('a family ends 30 days after its last use, and after 90 days in any case', 
   assert.equal((await use(busy)).json().error, 'invalid_grant')
 })
 
-test('another client’s token is refused and its owner is not harmed', async () => {
+test('a token of another client is refused without affecting its owner', async () => {
   const { refresh_token } = await start()
   const thief = await registerClient(identity)
   const theft = await refresh(refresh_token, {
@@ -128,7 +128,7 @@ test('another client’s token is refused and its owner is not harmed', async ()
   assert.equal((await refresh(refresh_token)).statusCode, 200)
 })
 
-test('scopes can be narrowed and never widened', async () => {
+test('scopes can be narrowed but not widened', async () => {
   const { refresh_token } = await start('user:read')
   assert.equal(
     (await refresh(refresh_token, { scope: 'user:read user:write' })).json().error,
@@ -139,6 +139,6 @@ test('scopes can be narrowed and never widened', async () => {
   assert.equal(narrowed.scope, 'user:read')
 })
 
-test('garbage is invalid_grant', async () => {
+test('an invalid token is invalid_grant', async () => {
   assert.equal((await refresh('garbage')).json().error, 'invalid_grant')
 })

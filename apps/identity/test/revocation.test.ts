@@ -33,7 +33,7 @@ function revoke(form: Record<string, string>) {
   })
 }
 
-test('a revoked access or refresh token ends the sign-in that it came from', async () => {
+test('revoking an access or refresh token ends its session', async () => {
   for (const kind of ['access_token', 'refresh_token']) {
     const pair = await issueTokens()
     assert.equal((await revoke({ token: pair[kind], token_type_hint: kind })).statusCode, 200)
@@ -43,7 +43,7 @@ test('a revoked access or refresh token ends the sign-in that it came from', asy
   }
 })
 
-test('a client’s own token is revoked alone', async () => {
+test('revoking a client token affects no other token', async () => {
   const { access_token } = (
     await tokenRequest(identity, { grant_type: 'client_credentials', ...credentials })
   ).json()
@@ -51,7 +51,7 @@ test('a client’s own token is revoked alone', async () => {
   assert.equal((await introspect(identity, access_token)).active, false)
 })
 
-test('an unknown token is no error, another client’s token stays', async () => {
+test('revoking an unknown token is not an error, and tokens of other clients stay valid', async () => {
   for (const token of ['unknown', 'x'.repeat(10_000)]) assert.equal((await revoke({ token })).statusCode, 200)
   const thief = await registerClient(identity)
   const pair = await issueTokens()
@@ -64,15 +64,15 @@ test('an unknown token is no error, another client’s token stays', async () =>
   assert.equal((await introspect(identity, pair.access_token)).active, true)
 })
 
-test('without a client or a token it is refused', async () => {
+test('revocation requires a client and a token', async () => {
   assert.equal((await revoke({ token: 'x', client_secret: 'wrong' })).statusCode, 401)
   assert.equal((await revoke({})).json().error, 'invalid_request')
 })
 
-test('a user who has signed in more often than a statement has parameters is signed out everywhere', async () => {
+test('signing out everywhere works with more sessions than a statement can have parameters', async () => {
   const { access_token } = await signIn(identity, person)
   await identity.deps.db.transaction().execute(async tx => {
-    await sql`set local session_replication_role = replica`.execute(tx) // to check each reference would take longest
+    await sql`set local session_replication_role = replica`.execute(tx) // checking each reference would be slow
     await sql`insert into token_families (user_id, client_id, scope)
       select ${person.id}, 1, 'user:read' from generate_series(1, 66000)`.execute(tx)
   })
@@ -84,7 +84,7 @@ test('a user who has signed in more often than a statement has parameters is sig
   assert.equal(rows.length, 0)
 })
 
-test('what ends every sign-in of a user ends the codes that wait to be redeemed', async () => {
+test('ending all sessions of a user invalidates pending codes', async () => {
   const password = { password: 'another long passphrase', currentPassword: goodPassword }
   const owner = await asPerson(identity, await createUser(identity, 'owner'))
   const endings = {
@@ -104,13 +104,13 @@ test('what ends every sign-in of a user ends the codes that wait to be redeemed'
 type Waiting = Awaited<ReturnType<typeof requestCode>>
 
 async function requestCode() {
-  const somebody = await createUser(identity)
-  const { code } = await obtainCode(identity, somebody, { client_id: client.clientId })
-  const { access_token } = await signIn(identity, somebody)
-  return { id: somebody.id, code, call: as(identity, access_token) }
+  const user = await createUser(identity)
+  const { code } = await obtainCode(identity, user, { client_id: client.clientId })
+  const { access_token } = await signIn(identity, user)
+  return { id: user.id, code, call: as(identity, access_token) }
 }
 
-test('logging out everywhere ends every token of a client that asks, and no other client’s', async () => {
+test('signing out everywhere as a client revokes all its tokens and no others', async () => {
   const client = await registerClient(identity)
   const credentials = { client_id: client.clientId, client_secret: client.clientSecret ?? '' }
   const grant = { grant_type: 'client_credentials', ...credentials }
@@ -131,7 +131,7 @@ test('logging out everywhere ends every token of a client that asks, and no othe
   assert.equal((await tokenRequest(identity, grant)).statusCode, 200)
 })
 
-test('introspection of an unreadable body, or without a token, is 400; whatever can be read is 200', async () => {
+test('introspection returns 400 for a malformed body or a missing token, and 200 otherwise', async () => {
   const ask = (payload: string, contentType = 'application/json') =>
     identity.app.inject({
       method: 'POST',

@@ -6,10 +6,10 @@ import { startIdentity } from './identity-service.ts'
 import { as, createUser, type Person, registerClient, signIn, tokenRequest } from './people.ts'
 
 /**
- * Who may call what, from the specification's table of protected routes and its roles. `ok` is any answer of the
- * route itself, a 404 or 422 too; `404` is the refusal that hides somebody else's record.
- * `self` and `other` are a plain user upon themself and upon another; all further ones act upon another.
- * `without` is a client whose token has every scope but the route's.
+ * Access by caller, from the specification of protected routes and roles. `ok` is any response of the
+ * route itself, including 404 and 422; `404` hides a record of another user.
+ * `self` and `other` are a plain user acting on themselves and on another user; all further callers act on another user.
+ * `without` is a client whose token has every scope except that of the route.
  */
 const matrix = `
                                   none self other manager admin owner client without archived
@@ -105,7 +105,7 @@ GET    /account/*                 401  ok   ok    ok      ok    ok    ok     ok 
 GET    /admin/*                   401  403  403   403     ok    ok    ok     403     401
 `
 
-/** Where the subject is not the path's user: in the query, in the body, or the owner of a record made for it. */
+/** Routes whose subject is not in the path but in the query, the body, or the owner of a record. */
 const subjects: Record<string, (userId: number) => InjectOptions | Promise<InjectOptions>> = {
   'GET /user-contacts': userId => ({ query: { userId: String(userId) } }),
   'POST /user-contacts': userId => ({ payload: { userId, type: 'other', value: 'Here' } }),
@@ -195,7 +195,7 @@ for (const row of rows) {
   })
 }
 
-test('GET /rbac/explain says the same of every route and everybody', async () => {
+test('GET /rbac/explain agrees for every route and caller', async () => {
   const ask = as(identity, keeper)
   for (const row of rows) {
     const [method = '', url = '', ...cells] = row.split(/ +/)

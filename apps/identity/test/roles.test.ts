@@ -20,18 +20,18 @@ function roleNamed(name: string) {
   return role
 }
 
-test('a role is made, read, listed, changed and deleted', async () => {
+test('roles can be created, read, listed, updated and deleted', async () => {
   const input = {
     name: 'auditor',
     level: 15,
     description: 'Reads',
     permissions: ['users.list', 'roles.read'],
   }
-  const made = await call('POST', '/roles', input)
-  assert.equal(made.statusCode, 200, made.body)
-  const { id, createdAt, updatedAt, ...rest } = made.json().item
+  const created = await call('POST', '/roles', input)
+  assert.equal(created.statusCode, 200, created.body)
+  const { id, createdAt, updatedAt, ...rest } = created.json().item
   assert.deepEqual(rest, { ...input, permissions: ['roles.read', 'users.list'], isSystem: false })
-  assert.deepEqual((await call('GET', `/roles/${id}`)).json().item, made.json().item)
+  assert.deepEqual((await call('GET', `/roles/${id}`)).json().item, created.json().item)
 
   const found = (await call('GET', '/roles?search=AUDIT')).json()
   assert.deepEqual([found.items[0].id, found._meta.total], [id, 1])
@@ -72,13 +72,13 @@ for (const [field, value] of [
   })
 }
 
-test('a name is taken once', async () => {
+test('role names are unique', async () => {
   const taken = await call('POST', '/roles', { name: 'manager', level: 10 })
   assert.equal(taken.statusCode, 409)
   assert.equal(taken.json().error.details.field, 'name')
 })
 
-test('system roles are neither deleted nor renamed nor moved, but may be described', async () => {
+test('system roles keep their name and level, but their description can change', async () => {
   for (const { id, name, level } of systemRoles) {
     assert.equal((await call('DELETE', `/roles/${id}`)).statusCode, 409)
     assert.equal((await call('PUT', `/roles/${id}`, { name: `${name}-2` })).statusCode, 409)
@@ -88,13 +88,13 @@ test('system roles are neither deleted nor renamed nor moved, but may be describ
   }
 })
 
-test('the owner keeps full access', async () => {
+test('the owner role keeps full access', async () => {
   const { id } = roleNamed('owner')
   assert.equal((await call('PUT', `/roles/${id}`, { permissions: ['users.list'] })).statusCode, 409)
   assert.equal((await call('GET', `/roles/${id}`)).json().item.permissions.length, 31)
 })
 
-test('nobody makes or edits a role above their own level; a client acts at 30', async () => {
+test('roles of a higher level cannot be created or edited, and clients have level 30', async () => {
   assert.equal((await call('POST', '/roles', { name: 'above-owner', level: 41 })).statusCode, 403)
   const { id } = (await call('POST', '/roles', { name: 'equal-owner', level: 40 })).json().item
   const client = await asClient(identity, 'system:manage')
@@ -107,7 +107,7 @@ test('nobody makes or edits a role above their own level; a client acts at 30', 
   assert.equal((await client('DELETE', `/roles/${low.id}`)).statusCode, 200)
 })
 
-test('a changed or deleted role takes effect on the next request, on every instance', async () => {
+test('changing or deleting a role takes effect on the next request on every instance', async () => {
   const { id } = (await call('POST', '/roles', { name: 'lister', level: 15 })).json().item
   const user = await createUser(identity, 'lister')
   const there = await asPerson(second, user)
@@ -119,13 +119,13 @@ test('a changed or deleted role takes effect on the next request, on every insta
   assert.deepEqual((await call('GET', `/users/${user.id}`)).json().item.roles, ['user'])
 })
 
-test('a description that is no whole text is stored as far as it is, or refused', async () => {
+test('a malformed description is cleaned up or refused', async () => {
   const { id } = (await call('POST', '/roles', { name: 'described', level: 5 })).json().item
   assert.equal((await call('PUT', `/roles/${id}`, { description: 'half \ud800' })).statusCode, 200)
   assert.equal((await call('PUT', `/roles/${id}`, { description: 'nul \u0000' })).statusCode, 400)
 })
 
-test('what was done to roles is audited', async () => {
+test('role changes are logged', async () => {
   const entries = await deps.db
     .selectFrom('auditEntries')
     .where('subjectType', '=', 'role')

@@ -5,8 +5,8 @@ import { startIdentity } from './identity-service.ts'
 const { app } = await startIdentity()
 
 /**
- * The specification's tables: method, path, scope, permission. `-` needs no token, `*` any token. Without a valid one
- * `POST /auth/logout` answers 200: the caller is signed out.
+ * The tables of the specification: method, path, scope, permission. `-` needs no token, `*` any token. Without a valid
+ * token `POST /auth/logout` returns 200, because the caller is signed out.
  */
 const specification = `
 POST /auth/login                -
@@ -71,7 +71,7 @@ DELETE /storage/files/:id       user:write storage.write.self or storage.write.a
 GET  /admin                     admin:web   admin.web.access
 `
 
-/** What we offer beyond it. */
+/** Routes beyond the specification. */
 const beyond = `
 GET  /healthz                   -
 GET  /readyz                    -
@@ -136,7 +136,7 @@ PUT  /users/:id/passkeys/:passkeyId user:write sessions.manage.self
 DELETE /users/:id/passkeys/:passkeyId user:write sessions.manage.self or sessions.manage.any
 `
 
-test('every route is in the table with what it needs, and nothing else is served', () =>
+test('the routes and their access rules match the table', () =>
   checkRouteTable(app.routeTable, specification, beyond))
 
-test('the document of the routes says the same', () => checkRouteDocument('identity', app.routeTable))
+test('the documentation lists the same routes', () => checkRouteDocument('identity', app.routeTable))

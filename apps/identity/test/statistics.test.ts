@@ -20,7 +20,7 @@ interface Day {
   failedSignIns: number
 }
 
-test('users, sign-ins of each day, tokens, queue, version and uptime', async () => {
+test('statistics contain users, sign-ins per day, tokens, queue, version and uptime', async () => {
   const firstDay = new Date().toISOString().slice(0, 10)
   const person = await createUser(identity)
   const gone = await createUser(identity)
@@ -46,14 +46,14 @@ test('users, sign-ins of each day, tokens, queue, version and uptime', async () 
   const { users, tokens, queue, days, version, uptimeSeconds, startedAt } = response.json().item
   assert.deepEqual(users, { active: 2, archived: 1 })
   assert.deepEqual(tokens, { alive: 2, users: 2 })
-  assert.deepEqual(queue, { waiting: 3, failed: 0 }, 'emails, no other jobs')
+  assert.deepEqual(queue, { waiting: 3, failed: 0 }, 'emails but no other jobs')
   assert.equal(days.length, 30)
-  const sum = (of: Day[], count: Exclude<keyof Day, 'day'>) =>
-    of.reduce((total, day) => total + day[count], 0)
+  const sum = (days: Day[], count: Exclude<keyof Day, 'day'>) =>
+    days.reduce((total, day) => total + day[count], 0)
   const today = days.filter(({ day }: Day) => day >= firstDay)
   assert.equal(today.at(-1).day, days.at(-1).day)
   const counts = (['newUsers', 'signIns', 'failedSignIns'] as const).map(count => sum(today, count))
-  assert.deepEqual(counts, [3, 2, 2], 'also when midnight comes in between')
+  assert.deepEqual(counts, [3, 2, 2], 'even if midnight passes during the test')
   const [before] = days.filter(({ day }: Day) => day === dayAgo.slice(0, 10))
   assert.deepEqual(before, { day: before.day, newUsers: 0, signIns: 1, failedSignIns: 0 })
   assert.equal(sum(days, 'failedSignIns'), 2)
@@ -62,7 +62,7 @@ test('users, sign-ins of each day, tokens, queue, version and uptime', async () 
   assert.ok(!response.body.includes(access_token))
 })
 
-test('it is four statements, and none reads a large table from end to end', async () => {
+test('statistics take four statements without sequential scans of large tables', async () => {
   await withoutTimeLimit(deps.db, async db => {
     await sql`insert into users (email, phone, password_hash, surname, name, consent_at, created_at)
     select 'many' || n || '@example.org', '+4420' || n, '', 'Many', 'Many', now(), now() - n * interval '1 hour'

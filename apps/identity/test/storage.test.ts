@@ -50,7 +50,7 @@ function storedFiles() {
   return globSync('??/??/*', { cwd: folder }).length
 }
 
-test('a user keeps a file, and gets the same bytes back', async () => {
+test('an uploaded file is returned unchanged', async () => {
   const content = Buffer.alloc(LIMIT, 'x')
   const file = await uploadFile(annsToken, { file: { name: 'notes.txt', content } })
   assert.deepEqual(file, {
@@ -72,7 +72,7 @@ test('a user keeps a file, and gets the same bytes back', async () => {
   assert.match(String(response.headers['cache-control']), /^private/)
 })
 
-test('a browser that has the content already is not sent it again', async () => {
+test('content the browser already has returns 304', async () => {
   const { id, sha256 } = await uploadFile(annsToken)
   const headers = { authorization: `Bearer ${annsToken}`, 'if-none-match': `"${sha256}"` }
   const response = await app.inject({ url: `/storage/files/${id}/content`, headers })
@@ -80,7 +80,7 @@ test('a browser that has the content already is not sent it again', async () => 
   assert.equal(response.body, '')
 })
 
-test('an image is shown, whatever its name says', async () => {
+test('an image is served inline whatever its name', async () => {
   const { id, type } = await uploadFile(annsToken, { file: { name: 'page.html', content: png } })
   assert.equal(type, 'image/png')
   const { headers } = await asAnn('GET', `/storage/files/${id}/content`)
@@ -89,11 +89,11 @@ test('an image is shown, whatever its name says', async () => {
 })
 
 for (const [what, name, content] of [
-  ['HTML that calls itself a PNG', 'cat.png', '<!doctype html><script>alert(1)</script>'],
+  ['HTML named as a PNG', 'cat.png', '<!doctype html><script>alert(1)</script>'],
   ['an SVG', 'cat.svg', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
   ['an SVG with a prologue', 'cat.svg', '<?xml version="1.0"?><svg onload="alert(1)"/>'],
 ] as const) {
-  test(`${what} is only ever downloaded, and is no avatar`, async () => {
+  test(`${what} is served as a download and refused as an avatar`, async () => {
     const { id } = await uploadFile(annsToken, { file: { name, content } })
     const { headers } = await asAnn('GET', `/storage/files/${id}/content`)
     assert.match(String(headers['content-disposition']), /^attachment/)
@@ -116,7 +116,7 @@ for (const [name, kept] of [
   ['gnp.\u202egpj.exe', 'gnp.gpj.exe'],
   ['x'.repeat(400), 'x'.repeat(255)],
 ] as const) {
-  test(`a file may be called ${JSON.stringify(name).slice(0, 40)}`, async () => {
+  test(`a file can be named ${JSON.stringify(name).slice(0, 40)}`, async () => {
     const file = await uploadFile(annsToken, { file: { name, content: 'x' } })
     if (kept) assert.equal(file.name, kept)
     const { headers } = await asAnn('GET', `/storage/files/${file.id}/content`)
@@ -127,7 +127,7 @@ for (const [name, kept] of [
   })
 }
 
-test('a line break in a name starts no header', async () => {
+test('a line break in a name cannot add a header', async () => {
   const response = await upload(annsToken, { file: { name: 'a\r\nb.html', content: 'x' } })
   assert.ok([200, 400, 422].includes(response.statusCode), response.body)
   if (response.statusCode !== 200) return
@@ -137,14 +137,14 @@ test('a line break in a name starts no header', async () => {
   assert.doesNotMatch(String(headers['content-disposition']), /[\r\n]/)
 })
 
-test('a file is required, a real one, not empty and not too large', async () => {
+test('uploading requires a file that is neither empty nor too large', async () => {
   const before = storedFiles()
-  const faults = async (parts: Record<string, Part>) =>
+  const errorsOf = async (parts: Record<string, Part>) =>
     (await upload(annsToken, parts)).json().error.details.errors.file
-  assert.deepEqual(await faults({ purpose: 'document' }), ['is required'])
-  assert.deepEqual(await faults({ file: 'just text' }), ['must be a file'])
-  assert.deepEqual(await faults({ file: { name: '', content: '' } }), ['is required'])
-  assert.deepEqual(await faults({ file: { name: 'empty.txt', content: '' } }), ["can't be empty"])
+  assert.deepEqual(await errorsOf({ purpose: 'document' }), ['is required'])
+  assert.deepEqual(await errorsOf({ file: 'just text' }), ['must be a file'])
+  assert.deepEqual(await errorsOf({ file: { name: '', content: '' } }), ['is required'])
+  assert.deepEqual(await errorsOf({ file: { name: 'empty.txt', content: '' } }), ["can't be empty"])
   const json = await asAnn('POST', '/storage/files', { file: { name: 'a', size: 1 } })
   assert.deepEqual(json.json().error.details.errors, { file: ['must be a file'] })
   const tooLarge = await upload(annsToken, { file: { name: 'big', content: Buffer.alloc(LIMIT + 1) } })
@@ -159,7 +159,7 @@ test('a file is required, a real one, not empty and not too large', async () => 
   assert.equal(storedFiles(), before)
 })
 
-test("somebody else's file is not there", async () => {
+test('files of other users return 404', async () => {
   const { id } = await uploadFile(annsToken)
   const missing = (await asBob('GET', '/storage/files/999999')).json()
   for (const [method, url] of [
@@ -175,17 +175,17 @@ test("somebody else's file is not there", async () => {
   assert.equal((await asManager('DELETE', `/storage/files/${id}`)).statusCode, 403)
 })
 
-test('a file for another user needs the any-permission, and nobody writes for a user above them', async () => {
+test('uploading for another user requires the any permission and a higher level', async () => {
   const file = { name: 'a.txt', content: 'a' }
   const refused = await upload(annsToken, { file, userId: String(bob.id) })
   assert.equal(refused.json().error.details.permission, 'storage.write.any')
   assert.equal((await uploadFile(adminsToken, { userId: String(bob.id) })).userId, bob.id)
   assert.equal((await upload(adminsToken, { file, userId: String(owner.id) })).statusCode, 403)
-  const nobody = await upload(adminsToken, { file, userId: '999999' })
-  assert.deepEqual(nobody.json().error.details.errors, { userId: ['does not exist'] })
+  const unknownUser = await upload(adminsToken, { file, userId: '999999' })
+  assert.deepEqual(unknownUser.json().error.details.errors, { userId: ['does not exist'] })
 })
 
-test('lists show one’s own files, or everybody’s to those who may see them', async () => {
+test('users list their own files, and users with permission those of all users', async () => {
   const { id } = await uploadFile(bobsToken)
   const { items } = (await asBob('GET', '/storage/files?limit=1000')).json()
   assert.ok(items.every((item: { userId: number }) => item.userId === bob.id))
@@ -196,7 +196,7 @@ test('lists show one’s own files, or everybody’s to those who may see them',
   assert.equal((await asManager('GET', '/storage/files?purpose=avatar&limit=1')).statusCode, 200)
 })
 
-test('a deleted file takes its bytes with it', async () => {
+test('deleting a file removes its content', async () => {
   const { id } = await uploadFile(annsToken)
   const before = storedFiles()
   assert.equal((await asAnn('DELETE', `/storage/files/${id}`)).statusCode, 200)
@@ -204,7 +204,7 @@ test('a deleted file takes its bytes with it', async () => {
   await waitUntil(() => storedFiles() === before - 1)
 })
 
-test('the newest avatar is the one of the user, and gone when it is deleted', async () => {
+test('the newest avatar is shown, and none after it is deleted', async () => {
   const avatarUrl = async () => (await asAnn('GET', `/users/${ann.id}`)).json().item.avatarUrl
   assert.equal(await avatarUrl(), null)
   await uploadFile(annsToken, { purpose: 'avatar', file: { name: 'me.png', content: png } })
@@ -214,7 +214,7 @@ test('the newest avatar is the one of the user, and gone when it is deleted', as
   assert.equal(await avatarUrl(), null)
 })
 
-test('every user sees the current avatar of another, and neither an old one nor other files', async () => {
+test('users can see the current avatar of others, but no old avatars or other files', async () => {
   const avatar = { purpose: 'avatar', file: { name: 'me.png', content: png } }
   const old = await uploadFile(annsToken, avatar)
   const current = await uploadFile(annsToken, avatar)
@@ -228,7 +228,7 @@ test('every user sees the current avatar of another, and neither an old one nor 
   await asAnn('DELETE', `/storage/files/${current.id}`)
 })
 
-test('the form of a profile may carry an avatar', async () => {
+test('the profile form can contain an avatar', async () => {
   const url = `/users/${bob.id}/update`
   const response = await sendForm(identity, bobsToken, url, {
     stack: 'TypeScript',
@@ -247,7 +247,7 @@ test('the form of a profile may carry an avatar', async () => {
   assert.equal((await asBob('GET', '/users/me')).json().item.stack, 'TypeScript')
 })
 
-test('an upload that breaks off leaves nothing behind', async () => {
+test('an aborted upload leaves nothing behind', async () => {
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as { port: number }
   const before = storedFiles()
@@ -269,7 +269,7 @@ test('an upload that breaks off leaves nothing behind', async () => {
   assert.equal((await upload(annsToken, { file: { name: 'a', content: 'still here' } })).statusCode, 200)
 })
 
-test('content that lost its record on the way is removed', async () => {
+test('orphaned content is removed', async () => {
   const { id } = await uploadFile(annsToken)
   const before = storedFiles()
   const { key } = await deps.db
@@ -281,7 +281,7 @@ test('content that lost its record on the way is removed', async () => {
   assert.equal(storedFiles(), before - 1)
 })
 
-/** What this process still holds open. */
+/** The files this process has open. */
 async function openUploads() {
   const handles = await readdir('/proc/self/fd')
   const files = await Promise.all(handles.map(handle => readlink(`/proc/self/fd/${handle}`).catch(() => '')))

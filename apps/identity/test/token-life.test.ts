@@ -29,11 +29,11 @@ const step = fc.oneof(
   },
 )
 
-test(`the life of tokens in random order is what the model says (${RUNS} runs)`, async () => {
+test(`random sequences of token operations match the model (${RUNS} runs)`, async () => {
   const person = await createUser(identity)
   const life = fc.array(step, { minLength: 3, maxLength: 14 })
   await fc.assert(
-    fc.asyncProperty(life, steps => runLife(person, steps)),
+    fc.asyncProperty(life, steps => runSteps(person, steps)),
     { numRuns: RUNS },
   )
 })
@@ -43,7 +43,7 @@ interface Step {
   pick: number
 }
 
-async function runLife(person: Person, steps: Step[]) {
+async function runSteps(person: Person, steps: Step[]) {
   const client = await registerClient(identity, { scope: 'user:read' })
   const model = new TokenModel(() => deps.now().getTime())
   const act = actions(person, client, model)
@@ -53,7 +53,7 @@ async function runLife(person: Person, steps: Step[]) {
       assert.equal((await introspect(identity, issued)).active, isActive, `after ${kind}`)
     }
   }
-  await setClientActive(deps, client.clientId, false) // the next life begins with nobody signed in
+  await setClientActive(deps, client.clientId, false) // the next run starts without sessions
 }
 
 function actions(

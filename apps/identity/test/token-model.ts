@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 interface Family {
   createdAt: number
   isOver: boolean
-  /** The newest last; all but that one were rotated at some time. */
+  /** Newest last; all others have been rotated. */
   refreshTokens: { value: string; expiresAt: number; rotatedAt: number | null }[]
   accessTokens: { value: string; expiresAt: number }[]
 }
@@ -19,7 +19,7 @@ const ACCESS_MS = 3_600_000
 const REFRESH_MS = 2_592_000_000
 const LONGEST_FAMILY_MS = 90 * 86_400_000
 
-/** What the specification says of a user's tokens at one client, as plainly as it can be written. */
+/** A plain model of the tokens of a user at one client, following the specification. */
 export class TokenModel {
   private readonly now: () => number
   private readonly families: Family[] = []

@@ -7,7 +7,7 @@ const identity = await startIdentity()
 const { deps } = identity
 const owner = await asPerson(identity, await createUser(identity, 'owner'))
 
-test('everything that is kept about oneself is in one document, and no secret', async () => {
+test('the export contains all data of a user but no secrets', async () => {
   const person = await createUser(identity)
   const { access_token, refresh_token } = await signIn(identity, person)
   const call = as(identity, access_token)
@@ -55,7 +55,7 @@ test('everything that is kept about oneself is in one document, and no secret', 
     assert.ok(!response.body.includes(secret), secret)
 })
 
-test('what the token does not cover is left out and named', async () => {
+test('data outside the scopes of the token is left out and listed', async () => {
   const person = await createUser(identity)
   const call = await asPerson(identity, person, 'user:read')
   const { item } = (await call('GET', `/users/${person.id}/export`)).json()
@@ -63,7 +63,7 @@ test('what the token does not cover is left out and named', async () => {
   assert.ok(!('contacts' in item) && 'files' in item)
 })
 
-test('others read by it only what they may read elsewhere', async () => {
+test('exporting another user includes only data the caller can read', async () => {
   const person = await createUser(identity)
   await signIn(identity, person)
   for (const [role, leftOut] of [

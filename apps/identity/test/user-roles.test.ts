@@ -22,7 +22,7 @@ async function assignmentOf({ id }: Person, name: string): Promise<number> {
   return list.json().items[0]?.id
 }
 
-test('a role is assigned once, listed and removed, and each takes effect on the next request everywhere', async () => {
+test('assigning and removing a role takes effect on the next request on every instance', async () => {
   const user = await createUser(identity)
   const there = await asPerson(second, user)
   assert.equal((await there('GET', '/users')).statusCode, 403)
@@ -48,7 +48,7 @@ test('a role is assigned once, listed and removed, and each takes effect on the 
   assert.equal((await asAdmin('DELETE', `/user-roles/${id}`)).statusCode, 404)
 })
 
-test('the list is filtered by user, role, who assigned and when', async () => {
+test('assignments can be filtered by user, role, assigner and date', async () => {
   const total = async (query: string) => (await asOwner('GET', `/user-roles?${query}`)).json()._meta?.total
   const user = await createUser(identity)
   await asAdmin('POST', '/user-roles', { userId: user.id, roleId: roleId('manager') })
@@ -64,7 +64,7 @@ test('the list is filtered by user, role, who assigned and when', async () => {
   assert.equal((await asOwner('GET', '/user-roles?assignedFrom=0000-01-01')).statusCode, 400)
 })
 
-test('users and roles that do not exist are named', async () => {
+test('unknown users and roles are reported', async () => {
   for (const [field, body] of [
     ['userId', { userId: 999_999, roleId: roleId('user') }],
     ['roleId', { userId: admin.id, roleId: 999_999 }],
@@ -76,7 +76,7 @@ test('users and roles that do not exist are named', async () => {
   }
 })
 
-test('nobody assigns or removes a role above their own, nor touches a user above them', async () => {
+test('roles and users of a higher level cannot be changed', async () => {
   const user = await createUser(identity)
   const otherOwner = await createUser(identity, 'owner')
   for (const call of [asAdmin, await asClient(identity, 'user:manage')]) {
@@ -99,12 +99,12 @@ test('nobody assigns or removes a role above their own, nor touches a user above
   )
 })
 
-test('the last owner keeps the role', async () => {
+test('the last owner cannot lose the role', async () => {
   const refused = await asOwner('DELETE', `/user-roles/${await assignmentOf(owner, 'owner')}`)
   assert.equal(refused.statusCode, 409, refused.body)
 })
 
-test('of two demotions of the last two owners at once one owner is left', async () => {
+test('concurrent demotions of the last two owners leave one owner', async () => {
   const fresh = await startIdentity()
   const other = await fresh.startInstance()
   const owners = () =>
@@ -118,7 +118,7 @@ test('of two demotions of the last two owners at once one owner is left', async 
     const newcomer = await createUser(fresh, 'owner')
     const calls = [await asPerson(fresh, survivor), await asPerson(other, newcomer)] as const
     const ids = (await owners()).map(({ id }) => id)
-    // In one round each demotes themself, in the next the other.
+    // In one round both demote themselves, in the next each other.
     const [first, last] = round % 2 ? ids : ids.toReversed()
     const answers = await Promise.all([
       calls[0]('DELETE', `/user-roles/${first}`),
@@ -132,7 +132,7 @@ test('of two demotions of the last two owners at once one owner is left', async 
   }
 })
 
-test('what was assigned and removed is audited', async () => {
+test('assignments and removals are logged', async () => {
   const user = await createUser(identity)
   await asAdmin('POST', '/user-roles', { userId: user.id, roleId: roleId('manager') })
   await asAdmin('DELETE', `/user-roles/${await assignmentOf(user, 'manager')}`)

@@ -28,7 +28,7 @@ async function signInFrom(person: Person, address: string, userAgent: string) {
   return cookiesOf(response).access_token ?? ''
 }
 
-test('a sign-in is shown with client, address, browser and times, and which one it is', async () => {
+test('a session has its client, address, browser and times, and marks the current one', async () => {
   const person = await createUser(identity)
   const old = await signInFrom(person, '203.0.113.7', 'Old browser')
   const here = await signInFrom(person, '203.0.113.8', 'x'.repeat(600))
@@ -57,7 +57,7 @@ test('a sign-in is shown with client, address, browser and times, and which one 
   assert.ok(!response.body.includes(old) && !response.body.includes(here))
 })
 
-test('they come by pages, the last used first', async () => {
+test('sessions are paged, the last used first', async () => {
   const person = await createUser(identity)
   for (const browser of ['first', 'second', 'third']) await signInFrom(person, '203.0.113.7', browser)
   const call = await asPerson(identity, await createUser(identity, 'owner'))
@@ -71,7 +71,7 @@ test('they come by pages, the last used first', async () => {
   assert.deepEqual(await page(3), [])
 })
 
-test('a session that a service redeems shows the browser that signed in', async () => {
+test('a session redeemed by a service shows the browser that signed in', async () => {
   const person = await createUser(identity)
   const client = await registerClient(identity)
   const { code } = await obtainCode(identity, person, { client_id: client.clientId })
@@ -84,7 +84,7 @@ test('a session that a service redeems shows the browser that signed in', async 
   assert.equal(latest.isCurrent, true)
 })
 
-test('a refresh is its last use and moves its end; what has ended is not shown', async () => {
+test('a refresh updates the last use and the expiry, and ended sessions are not listed', async () => {
   const late = await startIdentity()
   freezeClock(late.deps)
   const person = await createUser(late)
@@ -111,7 +111,7 @@ test('a refresh is its last use and moves its end; what has ended is not shown',
   assert.deepEqual(await sessions(), [])
 })
 
-test('ending one ends it on every instance, and no other', async () => {
+test('ending a session takes effect on every instance and leaves others active', async () => {
   const person = await createUser(identity)
   const lost = await signIn(second, person)
   const kept = await signIn(identity, person)
@@ -132,7 +132,7 @@ test('ending one ends it on every instance, and no other', async () => {
   assert.equal((await call('GET', `/users/${person.id}/sessions`)).json()._meta.total, 1)
 })
 
-test('nobody ends a session of somebody else under their own name', async () => {
+test('sessions of other users cannot be ended', async () => {
   const [person, other] = [await createUser(identity), await createUser(identity)]
   const theirs = await signIn(identity, other)
   const admin = await asPerson(identity, await createUser(identity, 'admin'))
@@ -143,7 +143,7 @@ test('nobody ends a session of somebody else under their own name', async () => 
   assert.equal((await introspect(identity, theirs.access_token)).active, true)
 })
 
-test('all are ended, or all but the one that asks', async () => {
+test('all sessions can be ended, or all but the current one', async () => {
   const person = await createUser(identity)
   const tokens = [
     await signIn(identity, person),
@@ -160,7 +160,7 @@ test('all are ended, or all but the one that asks', async () => {
   assert.deepEqual(await active(), [false, false, false])
 })
 
-test('an administrator signs others out, but not those above', async () => {
+test('administrators can end sessions of users up to their level', async () => {
   const admin = await createUser(identity, 'admin')
   const call = await asPerson(identity, admin)
   const person = await createUser(identity)
@@ -173,11 +173,11 @@ test('an administrator signs others out, but not those above', async () => {
   assert.equal((await call('DELETE', `/users/${owner.id}/sessions/${session.id}`)).statusCode, 403)
   assert.equal((await introspect(second, above.access_token)).active, true)
   assert.equal((await call('DELETE', '/users/999999/sessions')).statusCode, 404)
-  const told = await deps.db
+  const entries = await deps.db
     .selectFrom('auditEntries')
     .where('actorId', '=', admin.id)
     .where('action', 'like', 'session.%')
     .select(['action', 'subjectId'])
     .execute()
-  assert.deepEqual(told, [{ action: 'session.all_ended', subjectId: person.id }])
+  assert.deepEqual(entries, [{ action: 'session.all_ended', subjectId: person.id }])
 })

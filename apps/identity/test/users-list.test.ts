@@ -50,7 +50,7 @@ async function total(query: string): Promise<number> {
   return (await find(query))._meta.total
 }
 
-test('search finds a part of name, surname, e-mail address or telephone number in any case', async () => {
+test('search finds parts of names, email addresses and phone numbers, ignoring case', async () => {
   assert.equal(await total('search=mail12345@MANY'), 1)
   assert.equal(await total('search=%2B442070012345'), 1)
   assert.equal(await total('search=0012345'), 1)
@@ -60,7 +60,7 @@ test('search finds a part of name, surname, e-mail address or telephone number i
     assert.equal(await total(`search=${none}`), 0, none)
 })
 
-test('search takes words in any order from surname, name, patronymic, e-mail and telephone, and needs all of them', async () => {
+test('all search words must match a name, email address or phone number, in any order', async () => {
   const person = {
     surname: 'Lovelace',
     name: 'Augusta',
@@ -89,7 +89,7 @@ test('search takes words in any order from surname, name, patronymic, e-mail and
   assert.equal(await total('search=lovelace surname1'), 0)
 })
 
-test('names are sorted as people expect it, in both directions', async () => {
+test('names are sorted in natural order in both directions', async () => {
   const surnames = [
     '10th',
     'Иванов',
@@ -130,7 +130,7 @@ test('names are sorted as people expect it, in both directions', async () => {
   }
 })
 
-test('each filter finds what it says', async () => {
+test('users can be filtered by every documented parameter', async () => {
   assert.equal(await total('email=mail77@many.EXAMPLE'), 1)
   assert.equal(await total('email=mail77'), 0)
   for (const phone of ['%2B442070000077', '%2B44%2020%207000%200077', '+442070000077'])
@@ -139,12 +139,12 @@ test('each filter finds what it says', async () => {
   assert.equal(await total('cityId=1000007&status=all'), 40)
   assert.equal(await total('postId=1000007&status=all'), 50)
   assert.equal(await total('status=archived'), 100)
-  const { total: everybody } = await deps.db
+  const { total: all } = await deps.db
     .selectFrom('users')
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  assert.equal(await total('status=all'), everybody)
-  assert.equal(await total(''), everybody - 100)
+  assert.equal(await total('status=all'), all)
+  assert.equal(await total(''), all - 100)
   assert.equal(await total('createdFrom=2001-01-02&createdTo=2001-01-02'), 24)
   assert.equal(await total('createdFrom=2001-01-02T05:00:00Z&createdTo=2001-01-02T06:00:00%2B00:00'), 2)
   const { id } = await deps.db
@@ -159,7 +159,7 @@ test('each filter finds what it says', async () => {
   )
 })
 
-test('what is no filter value is told', async () => {
+test('invalid filter values are reported', async () => {
   for (const query of ['status=gone', 'roleId=x', 'cityId=0', 'createdFrom=soon', 'orderBy=phone']) {
     const response = await call('GET', `/users?${query}`)
     assert.equal(response.statusCode, 422, query)
@@ -167,7 +167,7 @@ test('what is no filter value is told', async () => {
   }
 })
 
-test('pages follow one another without a gap in every order', async () => {
+test('pages are complete in every order', async () => {
   for (const orderBy of ['id', '-id', 'email', 'surname', '-surname', 'name', 'createdAt', '-createdAt']) {
     const both = await find(`orderBy=${orderBy}&limit=60`)
     const pages = [
@@ -188,7 +188,7 @@ interface Plan {
   Plans?: Plan[]
 }
 
-/** The plans of both statements of the list, as PostgreSQL tells them. */
+/** The query plans of both statements of the list. */
 async function plansOf(filters: Partial<UserFilters>): Promise<Plan[]> {
   const statements: CompiledQuery[] = []
   const db = connect<DB>(deps.settings.IDENTITY_DATABASE_URL, {
@@ -237,7 +237,7 @@ const expected: [Partial<UserFilters>, string][] = [
 ]
 
 for (const [filters, index] of expected) {
-  test(`${JSON.stringify(filters)} is found by ${index}`, async () => {
+  test(`${JSON.stringify(filters)} uses ${index}`, async () => {
     for (const plan of await plansOf(filters)) {
       const nodes = nodesOf(plan)
       assert.ok(
@@ -257,7 +257,7 @@ for (const [orderBy, index] of [
   ['name', 'users_name_idx'],
   ['-createdAt', 'users_created_at_idx'],
 ] as const) {
-  test(`a page in the order of ${orderBy} is read from ${index} without sorting`, async () => {
+  test(`a page ordered by ${orderBy} is read from ${index} without sorting`, async () => {
     const [list] = await plansOf({ orderBy })
     assert.ok(list)
     const nodes = nodesOf(list)
@@ -270,7 +270,7 @@ for (const [orderBy, index] of [
   })
 }
 
-test('everybody is counted without reading the table', async () => {
+test('counting all users does not scan the table', async () => {
   const [, count] = await plansOf({})
   assert.ok(count)
   assert.ok(

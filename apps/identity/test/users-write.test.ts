@@ -13,7 +13,7 @@ async function readUser(id: number) {
   return (await (await asPerson(identity, owner))('GET', `/users/${id}`)).json().item
 }
 
-test('a user changes their own profile; what is left out stays, null clears', async () => {
+test('updating a profile keeps absent fields, and null clears a field', async () => {
   const user = await createUser(identity)
   const call = await asPerson(identity, user)
   const profile = {
@@ -35,7 +35,7 @@ test('a user changes their own profile; what is left out stays, null clears', as
   assert.equal((await call('PUT', `/users/${user.id}`, {})).statusCode, 200)
 })
 
-test('POST …/update is the same for multipart, forms and JSON', async () => {
+test('POST …/update accepts multipart, forms and JSON', async () => {
   const user = await createUser(identity)
   const form = new FormData()
   form.append('name', 'Multi')
@@ -56,7 +56,7 @@ test('POST …/update is the same for multipart, forms and JSON', async () => {
   assert.equal(json.json().item.name, 'Plain')
 })
 
-test('a form clears the fields that it names in `clear`, repeated or with commas', async () => {
+test('a form clears the fields listed in `clear`, repeated or comma-separated', async () => {
   const user = await createUser(identity)
   const { access_token } = await signIn(identity, user)
   const url = `/users/${user.id}/update`
@@ -118,11 +118,11 @@ for (const [field, value] of [
   })
 }
 
-test('the post is for those who may write any user', async () => {
+test('changing the job title requires the permission to write any user', async () => {
   const user = await createUser(identity)
   const { id: postId } = await deps.db
     .insertInto('posts')
-    .values({ name: 'Engineer of tests' })
+    .values({ name: 'Test engineer' })
     .returning('id')
     .executeTakeFirstOrThrow()
   for (const value of [postId, null]) {
@@ -131,12 +131,12 @@ test('the post is for those who may write any user', async () => {
     assert.equal(own.json().error.details.permission, 'users.write.any')
   }
   const call = await asPerson(identity, admin)
-  assert.equal((await call('PUT', `/users/${user.id}`, { postId })).json().item.post, 'Engineer of tests')
+  assert.equal((await call('PUT', `/users/${user.id}`, { postId })).json().item.post, 'Test engineer')
   assert.equal((await call('PUT', `/users/${user.id}`, { postId: null })).json().item.post, null)
   assert.equal((await call('PUT', `/users/${user.id}`, { postId: 999_999 })).statusCode, 422)
 })
 
-test('nobody writes a user above themself, whatever the way', async () => {
+test('users of a higher level cannot be changed by any route', async () => {
   const calls = [await asPerson(identity, admin), await asClient(identity, 'user:write')]
   for (const call of calls) {
     assert.equal((await call('PUT', `/users/${owner.id}`, { name: 'X' })).statusCode, 403)
@@ -150,7 +150,7 @@ test('nobody writes a user above themself, whatever the way', async () => {
   assert.equal((await readUser(owner.id)).email, owner.email)
 })
 
-test('one’s own credentials change with the current password only', async () => {
+test('changing one’s own credentials requires the current password', async () => {
   const user = await createUser(identity)
   const call = await asPerson(identity, user)
   const url = `/users/${user.id}/passport-change`
@@ -178,7 +178,7 @@ test('one’s own credentials change with the current password only', async () =
   assert.equal(taken.json().error.details.field, 'email')
 })
 
-test('guessing the current password is counted like signing in', async () => {
+test('wrong current passwords are counted like failed sign-ins', async () => {
   const user = await createUser(identity)
   const call = await asPerson(identity, user)
   const guess = () =>
@@ -190,7 +190,7 @@ test('guessing the current password is counted like signing in', async () => {
   assert.equal((await guess()).statusCode, 429)
 })
 
-test('a new e-mail address is unconfirmed; the same one in other letters is not new', async () => {
+test('a new email address is unconfirmed, and a change of case is not a new address', async () => {
   const user = await createUser(identity)
   await deps.db
     .updateTable('users')
@@ -207,7 +207,7 @@ test('a new e-mail address is unconfirmed; the same one in other letters is not 
   assert.deepEqual([fresh.email, fresh.emailVerifiedAt], ['brand-new@example.org', null])
 })
 
-test('a new password ends every other sign-in and keeps the current one', async () => {
+test('a new password ends all other sessions', async () => {
   const user = await createUser(identity)
   const [current, other] = [await signIn(identity, user), await signIn(identity, user)]
   assert.equal((await introspect(identity, other.access_token)).active, true)
@@ -223,7 +223,7 @@ test('a new password ends every other sign-in and keeps the current one', async 
   await signIn(identity, { ...user, password: body.password })
 })
 
-test('an administrator sets a password without knowing the old one, and every sign-in ends', async () => {
+test('an administrator can set a password without the old one, which ends all sessions', async () => {
   const user = await createUser(identity)
   const { access_token } = await signIn(identity, user)
   const call = await asPerson(identity, admin)
@@ -233,10 +233,10 @@ test('an administrator sets a password without knowing the old one, and every si
   await signIn(identity, { ...user, password: 'given by the admin' })
 })
 
-test('what was changed is audited, without any secret', async () => {
+test('changes are logged without secrets', async () => {
   const user = await createUser(identity)
   const call = await asPerson(identity, user)
-  await call('PUT', `/users/${user.id}`, { name: 'Told' })
+  await call('PUT', `/users/${user.id}`, { name: 'Logged' })
   const body = { password: 'unmistakable-secret-8', currentPassword: goodPassword }
   await call('POST', `/users/${user.id}/passport-change`, body)
   const entries = await deps.db

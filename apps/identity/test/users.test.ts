@@ -14,7 +14,7 @@ async function tokenOf(person: typeof user, scope?: string) {
   return (await signIn(identity, person, scope)).access_token
 }
 
-test('a user reads themself and nobody else', async () => {
+test('users can read only themselves', async () => {
   const call = as(identity, await tokenOf(user))
   const own = await call('GET', `/users/${user.id}`)
   assert.equal(own.statusCode, 200)
@@ -26,7 +26,7 @@ test('a user reads themself and nobody else', async () => {
   assert.equal((await call('GET', '/users/me')).json().item.id, user.id)
 })
 
-test('a manager reads anybody and lists everybody', async () => {
+test('managers can read and list all users', async () => {
   const call = as(identity, await tokenOf(manager))
   assert.equal((await call('GET', `/users/${other.id}`)).statusCode, 200)
   assert.equal((await call('GET', '/users/999999')).statusCode, 404)
@@ -42,20 +42,20 @@ test('a manager reads anybody and lists everybody', async () => {
   assert.equal((await call('GET', '/users?search=%25')).json()._meta.total, 0)
 })
 
-test('a user may not list users', async () => {
+test('users cannot list users', async () => {
   const response = await as(identity, await tokenOf(user))('GET', '/users')
   assert.equal(response.statusCode, 403)
   assert.equal(response.json().error.details.permission, 'users.list')
 })
 
-test('the scope is the upper bound, whatever the role', async () => {
+test('the scope limits every role', async () => {
   const response = await as(identity, await tokenOf(owner, 'user:write'))('GET', '/users')
   assert.equal(response.statusCode, 403)
   assert.equal(response.json().error.details.scope, 'user:read')
   assert.match(String(response.headers['www-authenticate']), /error="insufficient_scope", scope="user:read"/)
 })
 
-test('a client token acts by its scopes alone, as any', async () => {
+test('a client token has the permissions of its scopes', async () => {
   const form = {
     grant_type: 'client_credentials',
     client_id: client.clientId,
@@ -69,7 +69,7 @@ test('a client token acts by its scopes alone, as any', async () => {
   assert.equal((await as(identity, without)('GET', '/users')).statusCode, 403)
 })
 
-test('paging is forced into its bounds and a bad number is told', async () => {
+test('paging is clamped to its limits, and an invalid number is reported', async () => {
   const call = as(identity, await tokenOf(manager))
   assert.equal((await call('GET', '/users?limit=5000&page=0')).json()._meta.limit, 1000)
   assert.equal((await call('GET', '/users?limit=-3&page=-1')).json()._meta.page, 1)
@@ -81,7 +81,7 @@ test('paging is forced into its bounds and a bad number is told', async () => {
   assert.equal((await call('GET', '/users/0')).statusCode, 422)
 })
 
-test('the administrator area is for those with admin.web.access', async () => {
+test('the admin area requires admin.web.access', async () => {
   assert.equal((await as(identity, await tokenOf(user))('GET', '/admin')).statusCode, 403)
   assert.equal((await as(identity, await tokenOf(manager))('GET', '/admin')).statusCode, 403)
   assert.notEqual((await as(identity, await tokenOf(owner))('GET', '/admin')).statusCode, 403)

@@ -29,7 +29,7 @@ async function createTwoFactorUser() {
 }
 
 function fromBase32(text: string) {
-  const digits = [...text].map(letter => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter))
+  const digits = [...text].map(character => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(character))
   const bits = digits.map(digit => digit.toString(2).padStart(5, '0')).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map(byte => Number.parseInt(byte, 2)))
 }

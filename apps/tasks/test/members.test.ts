@@ -71,7 +71,7 @@ test('members can be filtered by role, name and email address, and paged', async
   assert.deepEqual(await found(`search=${viewer.email.toUpperCase()}`, admin), [viewer.id])
   assert.equal((await found('search=sam%20sample')).length, 4)
   assert.equal((await found('search=Sample%20Sam')).length, 4)
-  assert.deepEqual(await found('search=nobody'), [])
+  assert.deepEqual(await found('search=unknown'), [])
   assert.deepEqual(await found('role=owner&search=sam'), [owner.id])
   assert.equal((await found('limit=2&page=2')).length, 2)
   const answer = await owner.call('GET', `/project/${team.project.id}/member?role=king`)

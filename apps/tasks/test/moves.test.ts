@@ -96,13 +96,13 @@ test('the order survives a hundred moves into the same gap', async () => {
   assert.deepEqual(await listTaskIds(columnId), expected)
   const moves = (await member.call('GET', `/task/${others[5]}`)).json().item.version - version
   assert.ok(moves <= 10, 'renumbering a column does not change versions')
-  const told = await db
+  const entries = await db
     .selectFrom('activity')
     .where('type', '=', 'column.renumbered')
     .where('boardId', '=', boardId)
     .select('after')
     .execute()
-  assert.ok(told.some(({ after }) => (after as { columnId: number }).columnId === columnId))
+  assert.ok(entries.some(({ after }) => (after as { columnId: number }).columnId === columnId))
 })
 
 test('a task deleted while its column is renumbered stays deleted', async () => {

@@ -191,7 +191,7 @@ function bodyFor({ method, path }: { method: string; path: string }, world: Worl
     'PUT /project/:id': { name: 'Renamed' },
     'POST /project/:id/member': { userId: people.candidate.id, role: 'member' },
     'PUT /project/:id/member/:userId/role': { role: 'member' },
-    'POST /project/:id/invite': { email: 'somebody@example.org', role: 'member' },
+    'POST /project/:id/invite': { email: 'invited@example.org', role: 'member' },
     'POST /project/:id/board': { name: 'Another' },
     'PUT /board/:id': { name: 'Renamed' },
     'POST /board/:id/column': { title: 'Another' },

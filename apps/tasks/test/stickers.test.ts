@@ -228,8 +228,8 @@ test('a project has at most 500 stickers, a task 50', async () => {
     select ${own.project.id}, 'Sticker ' || n, '#123456' from generate_series(1, 500) as n returning id`.execute(
     db,
   )
-  const made = await own.manager.call('POST', '/sticker', { name: 'One more', projectId: own.project.id })
-  assert.deepEqual([made.statusCode, made.json().error.details?.limit], [409, 500], made.body)
+  const refused = await own.manager.call('POST', '/sticker', { name: 'One more', projectId: own.project.id })
+  assert.deepEqual([refused.statusCode, refused.json().error.details?.limit], [409, 500], refused.body)
   const taskId = await createTeamTask(own)
   const attach = ({ id: stickerId }: { id: number }) =>
     statusOf(own.member, 'POST', `/task/${taskId}/sticker`, { stickerId })

@@ -64,10 +64,10 @@ test('changing priorities requires a permission', async () => {
 })
 
 test('priorities can be created, updated and deleted', async () => {
-  const { id, ...made } = await createPriority({ name: ' someday ', level: 5, color: '#ABCDEF' })
-  assert.deepEqual(made, { name: 'someday', level: 5, color: '#abcdef', isDefault: false })
+  const { id, ...created } = await createPriority({ name: ' someday ', level: 5, color: '#ABCDEF' })
+  assert.deepEqual(created, { name: 'someday', level: 5, color: '#abcdef', isDefault: false })
   const changed = await admin.call('PUT', `/task-priority/${id}`, { level: 50, color: '#FFFFFF' })
-  assert.deepEqual(changed.json().item, { ...made, id, level: 50, color: '#ffffff' })
+  assert.deepEqual(changed.json().item, { ...created, id, level: 50, color: '#ffffff' })
   assert.deepEqual((await admin.call('PUT', `/task-priority/${id}`, {})).json(), changed.json())
   assert.equal((await listPriorities()).at(-1)?.name, 'someday')
   const deleted = await admin.call('DELETE', `/task-priority/${id}`)

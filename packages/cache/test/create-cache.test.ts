@@ -18,9 +18,9 @@ const source = { version: 1, reads: 0 }
 
 /** Resolves once this instance has evicted the entries of the message. */
 async function publishEviction({ bus }: Instance, message: { tags: string[] | 'all' }) {
-  const before = bus.heard
+  const before = bus.received
   await bus.publish(message)
-  await waitUntil(() => bus.heard > before)
+  await waitUntil(() => bus.received > before)
 }
 
 type Instance = Awaited<ReturnType<typeof startInstance>>
@@ -31,7 +31,7 @@ async function startInstance(options: Partial<CacheOptions<number, Person>> = {}
   await proxy.listen()
   const connected = await connectPostgresBus(urlThroughProxy(proxy.port, databaseUrl), 'people', () => {})
   after(() => connected.close())
-  const bus = Object.assign(connected, { heard: 0 })
+  const bus = Object.assign(connected, { received: 0 })
   const cache = createCache<number, Person>(bus, {
     max: 100,
     evictedBy: message => (message as { tags?: string[] | 'all' }).tags,
@@ -39,7 +39,7 @@ async function startInstance(options: Partial<CacheOptions<number, Person>> = {}
     ...options,
   })
   bus.onMessage(() => {
-    bus.heard += 1
+    bus.received += 1
   })
   return { bus, proxy, cache }
 }
@@ -111,7 +111,7 @@ test('a message evicts the tagged entries on every instance', async () => {
     await cache.get(3, read(3, 'blue'))
   }
   await publishEviction(one, { tags: ['person 1', 'team blue', 'team unknown'] })
-  await waitUntil(() => other.bus.heard === 1)
+  await waitUntil(() => other.bus.received === 1)
   for (const { cache } of [one, other]) {
     assert.deepEqual(
       [1, 2, 3].map(id => cache.find(id)?.id),
@@ -119,7 +119,7 @@ test('a message evicts the tagged entries on every instance', async () => {
     )
   }
   await publishEviction(one, { tags: 'all' })
-  await waitUntil(() => other.bus.heard === 2)
+  await waitUntil(() => other.bus.received === 2)
   assert.deepEqual([one.cache.find(2), other.cache.find(2)], [undefined, undefined])
 })
 
@@ -130,7 +130,7 @@ test('a message with other tags evicts nothing', async () => {
   await instance.cache.get(1, read(1))
   const before = instance.cache.evictions()
   await instance.bus.publish({ word: 'hello' })
-  await waitUntil(() => instance.bus.heard === 1)
+  await waitUntil(() => instance.bus.received === 1)
   assert.equal(instance.cache.find(1)?.id, 1)
   assert.equal(instance.cache.evictions(), before)
 })

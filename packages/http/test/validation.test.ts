@@ -22,7 +22,7 @@ const cases: [schema: TSchema, value: unknown, code: string, text: string][] = [
   [CalendarDate, '31.01.2026', 'date_expected', 'must be a date such as 2026-01-31'],
   [CalendarDate, '2026-02-30', 'date_expected', 'must be a date such as 2026-01-31'],
   [Instant, 'yesterday', 'time_expected', 'must be a date and time such as 2026-01-31T09:15:00Z'],
-  [Type.String({ format: 'email' }), 'nobody', 'email_expected', 'must be an email address'],
+  [Type.String({ format: 'email' }), 'no-address', 'email_expected', 'must be an email address'],
   [Type.String({ format: 'uri' }), 'somewhere', 'url_expected', 'must be a URL'],
   [OneOf('low', 'high'), 'mid', 'one_of_expected', 'must be one of: low, high'],
   [Nullable(OneOf('low', 'high')), 'mid', 'one_of_expected', 'must be one of: low, high'],

@@ -38,7 +38,7 @@ test('an unreadable certificate is refused at the start', () => {
 async function startServerWithPrivateCertificate() {
   const [key, certificate] = ['mail-key.pem', 'mail-certificate.pem'].map(name => join(runFolder(), name))
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
-  const made = [
+  const args = [
     'req',
     '-x509',
     '-newkey',
@@ -51,7 +51,7 @@ async function startServerWithPrivateCertificate() {
     '-out',
     certificate,
   ]
-  execFileSync('openssl', [...(made as string[]), ...subject], { stdio: 'ignore' })
+  execFileSync('openssl', [...(args as string[]), ...subject], { stdio: 'ignore' })
   const received: string[] = []
   const server = new SMTPServer({
     key: readFileSync(String(key)),

@@ -34,7 +34,7 @@ test('the queue is listed newest first, with recipients and counts by state', as
   await createEmail('ann@example.org')
   await createEmail('bob@example.org', 'running')
   await createEmail('eve@example.org', 'failed')
-  await addJob(db, 'something.else', { email: 'nobody@example.org' })
+  await addJob(db, 'something.else', { email: 'unknown@example.org' })
   const all = await queue.list(db, page, undefined)
   assert.deepEqual(
     all.items.map(({ recipient, status, kind }) => [recipient, status, kind]),
@@ -101,7 +101,7 @@ test('an email that is being sent cannot be retried or removed', async () => {
 })
 
 test('unknown ids and ids of other jobs are not found', async () => {
-  await addJob(db, 'something.else', { email: 'nobody@example.org' })
+  await addJob(db, 'something.else', { email: 'unknown@example.org' })
   const { rows } = await sql<{ id: number }>`select id from graphile_worker._private_jobs`.execute(db)
   for (const id of [Number(rows[0]?.id), 999_999]) {
     await assert.rejects(queue.retry(db, id), { statusCode: 404 })

@@ -87,7 +87,7 @@ for (const [name, address, reason] of [
   ],
   [
     'an unknown key',
-    (url: string) => url.replace('//store-key:', '//unknown:'),
+    (url: string) => url.replace('//store-key:', '//other-key:'),
     /refuses the key.*AccessKey/,
   ],
   ['a missing bucket', (url: string) => url.replace('/atrium?', '/missing?'), /no such bucket/],
@@ -104,7 +104,7 @@ for (const [name, address, reason] of [
     for (const { statusCode, code, cause } of refusals) {
       assert.deepEqual([statusCode, code], [503, 'storage_unavailable'])
       assert.match(cause.message, reason)
-      assert.doesNotMatch(inspect(cause), /wrong-secret|store-secret|nobody|Signature=/)
+      assert.doesNotMatch(inspect(cause), /wrong-secret|store-secret|other-key|Signature=/)
     }
     assert.equal((await errorOf(storage.check())).statusCode, 503)
     assert.ok(!store.objects.has(`${key.slice(0, 2)}/${key.slice(2, 4)}/${key}`), 'nothing was stored')

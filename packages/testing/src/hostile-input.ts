@@ -62,7 +62,7 @@ export async function sendHostileInput(app: Target, headers: Record<string, stri
 }
 
 /**
- * The same from callers whom most routes refuse before validation: a fifth of the attacks, another fifth at the next
+ * The same from callers that most routes refuse before validation: a fifth of the attacks, another fifth at the next
  * route. `npm run test:long` sends all.
  */
 export async function sendSomeHostileInput(app: Target, headers: Record<string, string>) {

@@ -265,7 +265,7 @@ test('unknown key ids cause one fetch per second', async () => {
   const { check, createToken, claims, identity } = await startService()
   await check(await createToken())
   const forged = await Promise.all(
-    Array.from({ length: 20 }, (_, n) => signToken({ ...key, kid: `made up ${n}` }, claims())),
+    Array.from({ length: 20 }, (_, n) => signToken({ ...key, kid: `unknown ${n}` }, claims())),
   )
   const answers = await Promise.all(forged.map(token => check(token)))
   assert.deepEqual(new Set(answers), new Set([undefined]))

@@ -171,10 +171,10 @@ test('a refresh that finishes after the sign-out sets no cookies', async () => {
     await sql`lock table authorization_codes in access exclusive mode`.execute(tx)
     const answering = app.inject({ url: `/auth/authorize?${query}`, cookies: { refresh_token } })
     await waitUntil(async () => {
-      const { rows } =
-        await sql`select from pg_locks where relation = 'authorization_codes'::regclass and not granted`.execute(
-          tx,
-        )
+      // Other databases are copies: their tables have the same OIDs.
+      const { rows } = await sql`select from pg_locks
+        where relation = 'authorization_codes'::regclass and not granted and database = (
+          select oid from pg_database where datname = current_database())`.execute(tx)
       return rows.length > 0
     })
     await app.inject({ method: 'POST', url: '/auth/logout', cookies: { refresh_token } })

@@ -214,7 +214,8 @@ test('a member who is removed while a stream opens does not get it', async () =>
     const opening = readStream(`${address}/events?token=${token}&topics=board:${boardId}`)
     await waitUntil(async () => {
       const { rows } = await sql`select from pg_locks
-        where not granted and relation = 'notifications'::regclass`.execute(db)
+        where relation = 'notifications'::regclass and not granted and database = (
+          select oid from pg_database where datname = current_database())`.execute(db)
       return rows.length > 0
     })
     await db.deleteFrom('projectMembers').where('userId', '=', removedUser.id).execute()

@@ -21,7 +21,7 @@ test('field errors in the admin area are in Russian', async ({ page }) => {
   await page.goto(`${identityUrl}/admin/roles`)
   await page.getByRole('button', { name: 'Новая роль' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Имя').fill('Читатели')
+  await dialog.getByLabel('Название').fill('Читатели')
   await dialog.getByRole('button', { name: 'Сохранить' }).click()
   await expect(dialog.getByText('введите от 3 до 50 символов: a-z, 0-9, _ и -')).toBeVisible()
 })
@@ -48,5 +48,5 @@ test('field errors in the application use the chosen language, not that of the b
 
 test('error pages are in Russian', async ({ page }) => {
   await page.goto(`${identityUrl}/auth/authorize?client_id=unknown`)
-  await expect(page.getByRole('heading')).toHaveText('Это приложение здесь неизвестно или отключено')
+  await expect(page.getByRole('heading')).toHaveText('Это приложение неизвестно или отключено')
 })

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { tasksUrl } from './atrium.ts'
-import { ask, newVisitor, personalBoard } from './boards.ts'
+import { callApi, openAsNewUser, personalBoard } from './boards.ts'
 import {
   createHostileProject,
   hostileFiles,
@@ -20,7 +20,7 @@ test.use({ viewport: { width: 320, height: 720 } })
 test('user input never runs, sends requests or breaks the layout', async ({ page, browser }) => {
   const harm = recordHarm(page)
   await signInByApi(page, await registerPerson())
-  const { page: colleague } = await newVisitor(browser)
+  const { page: colleague } = await openAsNewUser(browser)
   const { projectId, boardId, taskId } = await createHostileProject(page, colleague)
   await colleague.context().close()
 
@@ -34,7 +34,7 @@ test('user input never runs, sends requests or breaks the layout', async ({ page
   await expect(panel.getByRole('link', { name: /press me|or me/ })).toHaveCount(0)
   await panel.getByText('press me').first().click()
   await expect(panel.getByRole('link', { name: /onerror.*html/ }).first()).toBeVisible()
-  const { items } = await ask<{ items: { id: number }[] }>(page, 'GET', `/task/${taskId}/attachment`)
+  const { items } = await callApi<{ items: { id: number }[] }>(page, 'GET', `/task/${taskId}/attachment`)
   const file = await page.request.get(`${tasksUrl}/attachment/${items[0]?.id}/content`)
   expect(file.headers()['content-disposition']).toMatch(/^attachment/)
   await panel.getByRole('tab', { name: 'Activity' }).click()
@@ -73,7 +73,7 @@ test('invalid import files are refused with a message, and only the texts of a h
     await expect(page.getByRole('alert'), name).toHaveText(message)
     await expectIntact(page)
   }
-  const { items: boards } = await ask<List>(page, 'GET', `/project/${board.projectId}/board`)
+  const { items: boards } = await callApi<List>(page, 'GET', `/project/${board.projectId}/board`)
   expect(boards, 'nothing is imported from refused files').toHaveLength(1)
 
   await choose('trello.json', Buffer.from(JSON.stringify(hostileTrello)))
@@ -111,7 +111,7 @@ test('an import of 100,000 cards shows their number before it starts', async ({ 
 test('Markdown that is slow to parse does not block the page', async ({ page }) => {
   const { board } = await personalBoard(page)
   const task = { title: 'Slow', boardId: board.id, description: '*a_ '.repeat(10_000) }
-  const { item } = await ask<{ item: { id: number } }>(page, 'POST', '/task', task)
+  const { item } = await callApi<{ item: { id: number } }>(page, 'POST', '/task', task)
   await page.goto(`/app/board/${board.id}/task/${item.id}`)
   const panel = page.getByRole('dialog')
   await expect(panel.getByText(/^(\*a_ ){9}/)).toBeVisible()

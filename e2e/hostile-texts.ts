@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { tasksUrl } from './atrium.ts'
-import { ask } from './boards.ts'
+import { callApi } from './boards.ts'
 
 interface Item {
   item: { id: number }
@@ -80,17 +80,17 @@ export const hostileTrello = {
 /** A project with hostile names everywhere, whose task is assigned by a colleague. */
 export async function createHostileProject(page: Page, colleague: Page) {
   const create = async (path: string, data: object) => {
-    const { item } = await ask<Item>(page, 'POST', path, data)
+    const { item } = await callApi<Item>(page, 'POST', path, data)
     if (!item) throw new Error(`${path} was refused`)
     return item.id
   }
-  const idOf = async (userPage: Page) => (await ask<Item>(userPage, 'GET', '/users/me')).item.id
+  const idOf = async (userPage: Page) => (await callApi<Item>(userPage, 'GET', '/users/me')).item.id
   const projectId = await create('/project', { name: hostileName, description: hostileText })
   const boardId = await create(`/project/${projectId}/board`, { name: hostileName })
   const columnId = await create(`/board/${boardId}/column`, { title: hostileName })
   const stickerId = await create('/sticker', { name: hostileName, color: '#ff0000', projectId })
   const taskId = await create('/task', { title: hostileTitle, description: hostileText, columnId })
-  await ask(page, 'POST', `/task/${taskId}/sticker`, { stickerId })
+  await callApi(page, 'POST', `/task/${taskId}/sticker`, { stickerId })
   await create(`/task/${taskId}/comment`, { text: hostileText })
   await create(`/task/${taskId}/checklist`, { title: hostileName })
   const file = { name: `${hostileName}.html`, mimeType: 'text/html', buffer: Buffer.from(hostileText) }
@@ -98,7 +98,10 @@ export async function createHostileProject(page: Page, colleague: Page) {
     multipart: { file },
     headers: { origin: tasksUrl },
   })
-  await ask(page, 'POST', `/project/${projectId}/member`, { userId: await idOf(colleague), role: 'member' })
-  await ask(colleague, 'POST', `/task/${taskId}/assign`, { assigneeId: await idOf(page) })
+  await callApi(page, 'POST', `/project/${projectId}/member`, {
+    userId: await idOf(colleague),
+    role: 'member',
+  })
+  await callApi(colleague, 'POST', `/task/${taskId}/assign`, { assigneeId: await idOf(page) })
   return { projectId, boardId, taskId }
 }

@@ -3,7 +3,7 @@ import en from '../apps/admin/src/locales/en.ts'
 import ru from '../apps/admin/src/locales/ru.ts'
 import { idOf, openAt } from './admin.ts'
 import { identityUrl, owner } from './atrium.ts'
-import { ask } from './boards.ts'
+import { callApi } from './boards.ts'
 import { checkScreen, collectErrors, openVariant, screensIn, variants } from './screen-checks.ts'
 
 /** Every page of the admin area and the account pages. */
@@ -64,8 +64,8 @@ for (const variant of variants) {
 
 async function createRecords(page: Page) {
   // Pages renew an expired session, direct requests do not.
-  await ask(page, 'POST', '/auth/refresh')
+  await callApi(page, 'POST', '/auth/refresh')
   const website = `https://example.org/${'a-long-address'.repeat(8)}`
-  await ask(page, 'POST', '/user-contacts', { type: 'website', value: website })
-  await ask(page, 'POST', '/user-educations', { institution: 'School of Sails', startedOn: '2015-09-01' })
+  await callApi(page, 'POST', '/user-contacts', { type: 'website', value: website })
+  await callApi(page, 'POST', '/user-educations', { institution: 'School of Sails', startedOn: '2015-09-01' })
 }

@@ -1,7 +1,6 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { identityUrl, owner } from './atrium.ts'
-import { cardNamed, cards, column } from './board-screen.ts'
-import { ask, personalBoard } from './boards.ts'
+import { callApi, cardNamed, cards, column, personalBoard } from './boards.ts'
 import { fillSignInForm, goToIdentity } from './people.ts'
 
 test('changes made offline are saved when the connection is back', async ({ page, context }) => {
@@ -22,14 +21,14 @@ test('changes made offline are saved when the connection is back', async ({ page
   await cardNamed(page, 'Buy stamps').focus()
   for (const key of ['Space', 'ArrowRight', 'Space']) await page.keyboard.press(key)
   await expect(cards(page, 'In progress')).toHaveText(['Buy stamps'])
-  await ask(page, 'POST', '/task', { title: 'From elsewhere', columnId: board.columns[2]?.id })
+  await callApi(page, 'POST', '/task', { title: 'From elsewhere', columnId: board.columns[2]?.id })
 
   await context.setOffline(false)
   await expect(page.getByText('Moved to In progress')).toBeVisible()
   await expect(cards(page, 'To do')).toHaveText(['Write a poem', 'Post it'])
   await expect(cardNamed(page, 'From elsewhere')).toBeVisible()
   await expect
-    .poll(async () => (await ask<{ item: object }>(page, 'GET', `/task/${taskId}`)).item)
+    .poll(async () => (await callApi<{ item: object }>(page, 'GET', `/task/${taskId}`)).item)
     .toMatchObject({ description: 'With ink', commentCount: 1 })
   await page.reload()
   await expect(cards(page, 'In progress')).toHaveText(['Buy stamps'])
@@ -78,8 +77,8 @@ async function openTask(page: Page) {
   const { person, board } = await personalBoard(page)
   const columnId = board.columns[0]?.id
   const fields = { title: 'Write a poem', columnId, description: 'On *paper*' }
-  const { item } = await ask<{ item: { id: number } }>(page, 'POST', '/task', fields)
-  await ask(page, 'POST', '/task', { title: 'Buy stamps', columnId })
+  const { item } = await callApi<{ item: { id: number } }>(page, 'POST', '/task', fields)
+  await callApi(page, 'POST', '/task', { title: 'Buy stamps', columnId })
   await page.goto(`/app/board/${board.id}/task/${item.id}`)
   await expect(page.getByRole('dialog').getByText('paper')).toBeVisible()
   return { person, board, taskId: item.id }
@@ -94,7 +93,7 @@ async function addCard(page: Page, title: string) {
 
 /** Ends the sessions of the user as an administrator. */
 async function endSessionsOf(request: APIRequestContext, page: Page) {
-  const { item } = await ask<{ item: { passportId: number } }>(page, 'GET', '/users/me')
+  const { item } = await callApi<{ item: { passportId: number } }>(page, 'GET', '/users/me')
   const headers = { origin: identityUrl }
   const data = { username: owner.email, password: owner.password, scope: 'user:read user:write' }
   await request.post(`${identityUrl}/auth/login`, { data, headers })

@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { cardNamed } from './board-screen.ts'
-import { ask, createSharedTask } from './boards.ts'
+import { callApi, cardNamed, createSharedTask } from './boards.ts'
 import { registerPerson, signInByApi } from './people.ts'
 
 interface Members {
@@ -15,16 +14,16 @@ test('a removed member loses the open board and is offered the list of projects'
   await colleague.goto(`/app/board/${board.id}`)
   await expect(cardNamed(colleague, task.title)).toBeVisible()
   const members = `/project/${board.projectId}/member`
-  const { items } = await ask<Members>(page, 'GET', members)
+  const { items } = await callApi<Members>(page, 'GET', members)
   const removed = items.find(({ role }) => role === 'member')
-  await ask(page, 'DELETE', `${members}/${removed?.userId}`)
+  await callApi(page, 'DELETE', `${members}/${removed?.userId}`)
   await expect(colleague.getByRole('heading', { name: 'You don’t have access to this board' })).toBeVisible()
   await expect(cardNamed(colleague, task.title)).toHaveCount(0)
   await colleague.getByRole('link', { name: 'Go to projects' }).click()
   await expect(colleague.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
 
   // Boards of an archived project are read-only.
-  await ask(page, 'DELETE', `/project/${board.projectId}`)
+  await callApi(page, 'DELETE', `/project/${board.projectId}`)
   await page.goto(`/app/board/${board.id}`)
   await expect(page.getByText('Archived project')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Add task/ })).toHaveCount(0)

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { owner } from './atrium.ts'
-import { ask } from './boards.ts'
+import { callApi } from './boards.ts'
 import { registerPerson, signInByApi } from './people.ts'
 
 interface Roles {
@@ -28,7 +28,7 @@ test('language, theme, time zone and notification settings are kept across devic
   await expect(page.getByRole('heading', { name: 'Профиль' })).toBeVisible()
   await expect(page.getByText('Сохранено').first()).toBeVisible()
   await expect
-    .poll(async () => (await ask<{ item: object }>(page, 'GET', '/users/me/settings')).item)
+    .poll(async () => (await callApi<{ item: object }>(page, 'GET', '/users/me/settings')).item)
     .toEqual({ timeZone: 'Asia/Tokyo', language: 'ru', theme: 'dark' })
 
   const otherDevice = await browser.newContext({ serviceWorkers: 'block' })
@@ -62,7 +62,7 @@ test('an administrator can create a role, grant it a permission and assign it', 
   const tick = page.getByRole('checkbox', { name: `${role}: View feedback statistics` })
   await tick.click()
   await expect
-    .poll(async () => (await ask<Roles>(page, 'GET', `/roles?name=${role}`)).items[0]?.permissions)
+    .poll(async () => (await callApi<Roles>(page, 'GET', `/roles?name=${role}`)).items[0]?.permissions)
     .toEqual(['feedback.stats'])
   await page.reload()
   await expect(tick).toBeChecked()

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { addTasks, ask, newVisitor, personalBoard } from './boards.ts'
+import { addTasks, callApi, openAsNewUser, personalBoard } from './boards.ts'
 import {
   confirmEmail,
   fillSignInForm,
@@ -73,10 +73,10 @@ test('an invited user joins after signing in, gets a role, and can restore tasks
 test('members see tasks they deleted in the trash', async ({ page, browser }) => {
   const owner = await registerPerson()
   const projectId = await createProject(page, owner, 'Website')
-  const { page: guestPage } = await newVisitor(browser)
-  const { item: guest } = await ask<{ item: { id: number } }>(guestPage, 'GET', '/users/me')
-  await ask(page, 'POST', `/project/${projectId}/member`, { userId: guest.id, role: 'member' })
-  await ask(page, 'POST', `/project/${projectId}/board`, { name: 'Plan' })
+  const { page: guestPage } = await openAsNewUser(browser)
+  const { item: guest } = await callApi<{ item: { id: number } }>(guestPage, 'GET', '/users/me')
+  await callApi(page, 'POST', `/project/${projectId}/member`, { userId: guest.id, role: 'member' })
+  await callApi(page, 'POST', `/project/${projectId}/board`, { name: 'Plan' })
   await deleteNewTask(page, projectId, 'Of the owner')
   await guestPage.goto(`/app/project/${projectId}`)
   await deleteNewTask(guestPage, projectId, 'My own')
@@ -91,8 +91,8 @@ test('members see tasks they deleted in the trash', async ({ page, browser }) =>
 test('a user with a confirmed address sees invitations after signing in', async ({ page, browser }) => {
   const owner = await registerPerson()
   const projectId = await createProject(page, owner, 'Website')
-  const { page: guestPage, visitor } = await newVisitor(browser)
-  await ask(page, 'POST', `/project/${projectId}/invite`, { email: visitor.email, role: 'member' })
+  const { page: guestPage, visitor } = await openAsNewUser(browser)
+  await callApi(page, 'POST', `/project/${projectId}/invite`, { email: visitor.email, role: 'member' })
   const invitation = guestPage.getByRole('alert', { name: 'You’re invited to “Website”' })
   const responded = guestPage.waitForResponse(response => response.url().includes('/invitation?'))
   await guestPage.goto('/app/projects')
@@ -130,7 +130,7 @@ test('emptying the last page of the trash shows the previous one', async ({ page
   const { board } = await personalBoard(page)
   const titles = Array.from({ length: 51 }, (_, index) => `Task ${index + 1}`)
   const tasks = await addTasks(page, board.columns[0]?.id, titles)
-  for (const { id } of tasks) await ask(page, 'DELETE', `/task/${id}`)
+  for (const { id } of tasks) await callApi(page, 'DELETE', `/task/${id}`)
   await page.goto(`/app/project/${board.projectId}/trash`)
   await page.getByRole('button', { name: 'Page 2' }).click()
   await page.getByRole('button', { name: 'Restore “Task 1”' }).click()
@@ -141,7 +141,7 @@ test('emptying the last page of the trash shows the previous one', async ({ page
 
 test('a second personal project can be archived, the first one cannot', async ({ page }) => {
   const { board } = await personalBoard(page)
-  const { item } = await ask<{ item: { id: number } }>(page, 'POST', '/project', {
+  const { item } = await callApi<{ item: { id: number } }>(page, 'POST', '/project', {
     name: 'Diary',
     type: 'personal',
   })

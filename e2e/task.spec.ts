@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { undo } from './board-screen.ts'
-import { ask, createSharedTask } from './boards.ts'
+import { callApi, createSharedTask, undo } from './boards.ts'
 
 const hostile = [
   '# Plan',
@@ -10,7 +9,7 @@ const hostile = [
   '![out](/auth/logout)',
 ].join('\n\n')
 
-test('a task gets a title, a text that runs nothing, a checklist, a mention and a file', async ({
+test('a task gets a title, a description whose HTML is not executed, a checklist, a mention and a file', async ({
   page,
   browser,
 }) => {
@@ -63,7 +62,7 @@ test('a task gets a title, a text that runs nothing, a checklist, a mention and 
   await expect(panel.getByText('attached “notes.txt”')).toBeVisible()
   await expect(panel.getByText('changed the description')).toBeVisible()
 
-  const { items: notes } = await ask<{ items: { type: string }[] }>(colleague, 'GET', '/notification')
+  const { items: notes } = await callApi<{ items: { type: string }[] }>(colleague, 'GET', '/notification')
   expect(notes.map(({ type }) => type)).toContain('comment.mention')
   expect(await page.evaluate('"hacked" in window')).toBe(false)
   expect(dialogs).toEqual([])
@@ -73,7 +72,7 @@ test('a task gets a title, a text that runs nothing, a checklist, a mention and 
   await expect(page.getByRole('link', { name: 'Print the <b>posters</b>' })).toBeFocused()
 })
 
-test('two who write at the same time see both texts, and nothing is lost', async ({ page, browser }) => {
+test('two users who edit at the same time see both texts, and neither is lost', async ({ page, browser }) => {
   const { task, board, colleague } = await createSharedTask(page, browser)
   for (const someone of [page, colleague]) await someone.goto(`/app/board/${board.id}/task/${task.id}`)
   await write(colleague, 'Text of the colleague')
@@ -92,7 +91,7 @@ test('two who write at the same time see both texts, and nothing is lost', async
   await expect(colleague.getByText('My own text')).toBeVisible()
 })
 
-test('a draft outlives a reload, a deleted task comes back, and a viewer changes nothing', async ({
+test('a draft survives a reload, a deleted task is restored, and a viewer cannot edit', async ({
   page,
   browser,
 }) => {

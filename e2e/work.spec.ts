@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
-import { undo } from './board-screen.ts'
+import { undo } from './boards.ts'
 import { registerPerson, signInByApi } from './people.ts'
 
-/** A request as the application makes it. */
+/** Sends a request from the page. */
 function call<T>(page: Page, path: string, body?: object) {
   return page.evaluate(
     async ([address, content]) => {
@@ -25,7 +25,7 @@ async function openMyWork(page: Page) {
   await expect(page.getByRole('heading', { name: /^Good / })).toBeVisible()
 }
 
-test('a captured task is completed, brought back, timed and corrected', async ({ page }) => {
+test('a new task is completed and reopened, and its time is tracked and edited', async ({ page }) => {
   await openMyWork(page)
   await expect(page.getByRole('heading', { name: 'Get started' })).toBeVisible()
 
@@ -54,7 +54,7 @@ test('a captured task is completed, brought back, timed and corrected', async ({
   await expect(sheet.getByRole('listitem')).toHaveCount(1)
   await sheet.getByRole('button', { name: /^Edit/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit time' })
-  // Yesterday, so that the test may run at any time of the day.
+  // Yesterday, so that the test works at any time of day.
   const yesterday = new Date(Date.now() - 24 * 3600 * 1000).toISOString().slice(0, 10)
   await dialog.getByLabel('Day').fill(yesterday)
   await dialog.getByLabel('From').fill('10:00')
@@ -66,7 +66,7 @@ test('a captured task is completed, brought back, timed and corrected', async ({
   await expect(sheet).toContainText('1h 30m')
 })
 
-test('an assignment by somebody else rings at once and leads to the task', async ({ page, browser }) => {
+test('an assignment by another user notifies at once and links to the task', async ({ page, browser }) => {
   await openMyWork(page)
   const manager = await (await browser.newContext()).newPage()
   await openMyWork(manager)
@@ -89,7 +89,7 @@ test('an assignment by somebody else rings at once and leads to the task', async
   await manager.context().close()
 })
 
-test('the palette finds a task and starts its timer; keys go places, but not while one writes', async ({
+test('the palette finds a task and starts its timer; shortcuts navigate, but not while typing', async ({
   page,
 }) => {
   await openMyWork(page)
@@ -117,7 +117,7 @@ test('the palette finds a task and starts its timer; keys go places, but not whi
   )
   await page.keyboard.press('Enter')
   await expect(page.getByRole('banner').getByRole('timer')).toBeVisible()
-  // While the palette closes, its field still takes what is typed.
+  // While the palette closes, its field still receives input.
   await expect(page.getByRole('dialog')).toBeHidden()
 
   await page.keyboard.press('/')

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { nextPorts, owner, startAtrium } from '../atrium.ts'
-import { cardNamed, cards, column } from '../board-screen.ts'
-import { ask } from '../boards.ts'
+import { callApi, cardNamed, cards, column } from '../boards.ts'
 import { signInByApi } from '../people.ts'
 
 interface Item {
@@ -24,9 +23,11 @@ test('nothing typed is lost while the server is down, and everything works after
   try {
     await signInByApi(page, owner, application)
     await page.goto(`${application}/app/`)
-    const { item: project } = await ask<Item>(page, 'POST', '/project', { name: 'Poems' })
-    const { item: board } = await ask<Item>(page, 'POST', `/project/${project.id}/board`, { name: 'Post' })
-    const { item: task } = await ask<Item>(page, 'POST', '/task', {
+    const { item: project } = await callApi<Item>(page, 'POST', '/project', { name: 'Poems' })
+    const { item: board } = await callApi<Item>(page, 'POST', `/project/${project.id}/board`, {
+      name: 'Post',
+    })
+    const { item: task } = await callApi<Item>(page, 'POST', '/task', {
       title: 'Write a poem',
       boardId: board.id,
       description: 'On *paper*',
@@ -54,7 +55,7 @@ test('nothing typed is lost while the server is down, and everything works after
     await expect(cards(page, 'To do')).toHaveText(['Write a poem'])
 
     stop = await start()
-    await ask(page, 'POST', '/task', { title: 'From elsewhere', boardId: board.id })
+    await callApi(page, 'POST', '/task', { title: 'From elsewhere', boardId: board.id })
     await expect(cardNamed(page, 'From elsewhere')).toBeVisible({ timeout: 60_000 })
     await expect(page.getByText('The connection is lost.')).toBeHidden()
     await column(page, 'To do').getByRole('button', { name: 'Try again' }).click()

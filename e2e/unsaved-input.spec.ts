@@ -1,7 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openAt } from './admin.ts'
-import { cardNamed } from './board-screen.ts'
-import { addTasks, personalBoard } from './boards.ts'
+import { addTasks, cardNamed, personalBoard } from './boards.ts'
 import { registerPerson, signInByApi } from './people.ts'
 
 test('typing continues while a task is saved, and a refused title is restored', async ({ page }) => {

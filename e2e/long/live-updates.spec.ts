@@ -1,14 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
-import { cardNamed } from '../board-screen.ts'
-import { createSharedTask } from '../boards.ts'
-import { dropIntoSameGap } from '../same-gap.ts'
+import { cardNamed, createSharedTask, dropIntoSameGap } from '../boards.ts'
 
 const TIMES = 20
 
 // Recording costs more than what is measured.
 test.use({ trace: 'off', screenshot: 'off' })
 
-test('a move, an assignment and a comment show in the other browser within 300 ms', async ({
+test('a move, an assignment and a comment appear in another browser within 300 ms', async ({
   page,
   browser,
 }) => {
@@ -88,7 +86,7 @@ test('a move, an assignment and a comment show in the other browser within 300 m
   }
 })
 
-test('two who drop into the same gap fifty times see the same order, which is that of the server', async ({
+test('two users who drop cards into the same place fifty times see the order of the server', async ({
   page,
   browser,
 }) => {

@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { cardNamed } from './board-screen.ts'
-import { ask, personalBoard } from './boards.ts'
+import { callApi, cardNamed, personalBoard } from './boards.ts'
 
 // Always a day behind the time zone below.
 test.use({ timezoneId: 'Pacific/Pago_Pago' })
@@ -8,9 +7,9 @@ const timeZone = 'Pacific/Kiritimati'
 
 test('boards and tasks use the time zone of the account', async ({ page }) => {
   const { board } = await personalBoard(page)
-  await ask(page, 'PUT', '/users/me/settings', { timeZone })
+  await callApi(page, 'PUT', '/users/me/settings', { timeZone })
   const dueDate = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
-  await ask(page, 'POST', '/task', { title: 'Alpha', columnId: board.columns[0]?.id, dueDate })
+  await callApi(page, 'POST', '/task', { title: 'Alpha', columnId: board.columns[0]?.id, dueDate })
   await page.goto(`/app/board/${board.id}?due=today`)
   await expect(page.getByRole('article').getByTitle('Due today')).toBeVisible()
   await cardNamed(page, 'Alpha').click()

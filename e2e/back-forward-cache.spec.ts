@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { identityUrl } from './atrium.ts'
-import { cards } from './board-screen.ts'
-import { addTasks, personalBoard } from './boards.ts'
+import { addTasks, cards, personalBoard } from './boards.ts'
 import { chromiumSwitches } from './chromium-switches.ts'
 
 // Playwright disables the back/forward cache, which real browsers have.

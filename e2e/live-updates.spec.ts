@@ -1,9 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { cardNamed, undo } from './board-screen.ts'
-import { createSharedTask } from './boards.ts'
-import { dropIntoSameGap } from './same-gap.ts'
+import { cardNamed, createSharedTask, dropIntoSameGap, undo } from './boards.ts'
 
-test('what one does the other sees: an assignment, a comment, and two cards in one gap', async ({
+test('another browser shows an assignment, a comment, and two cards dropped in the same place', async ({
   page,
   browser,
 }) => {

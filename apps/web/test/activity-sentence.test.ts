@@ -17,11 +17,11 @@ function activity(type: ActivityType, before: object = {}, after: object = {}) {
   return { ...own, type, before, after } as unknown as Activity
 }
 
-const say = (...event: Parameters<typeof activity>) => sentenceOf(activity(...event), names)
+const describe = (...event: Parameters<typeof activity>) => sentenceOf(activity(...event), names)
 
 test('every event has a sentence in both languages', () => {
   const types = (Object.keys(activityPayloads) as ActivityType[]).filter(type => isNews(activity(type)))
-  const keys = types.map(type => say(type).key)
+  const keys = types.map(type => describe(type).key)
   for (const events of [en.projects.activity.events, ru.projects.activity.events]) {
     assert.deepEqual(
       keys.filter(key => !(key in events)),
@@ -30,38 +30,38 @@ test('every event has a sentence in both languages', () => {
   }
 })
 
-test('to join and to leave is something else than to be added and removed', () => {
-  assert.deepEqual(say('member.added', {}, { userId: 1, role: 'member' }), {
+test('joining and leaving differ from being added and removed', () => {
+  assert.deepEqual(describe('member.added', {}, { userId: 1, role: 'member' }), {
     key: 'memberJoined',
     values: { role: 'member' },
   })
-  assert.deepEqual(say('member.added', {}, { userId: 2, role: 'member' }).values, {
+  assert.deepEqual(describe('member.added', {}, { userId: 2, role: 'member' }).values, {
     person: 'Ada',
     role: 'member',
   })
-  assert.equal(say('member.removed', { userId: 1 }).key, 'memberLeft')
-  assert.equal(say('member.removed', { userId: 2 }).key, 'memberRemoved')
+  assert.equal(describe('member.removed', { userId: 1 }).key, 'memberLeft')
+  assert.equal(describe('member.removed', { userId: 2 }).key, 'memberRemoved')
 })
 
 test('a move within a column is not a move to another one', () => {
-  assert.equal(say('task.moved', { columnId: 1 }, { columnId: 1 }).key, 'taskPlaced')
-  assert.deepEqual(say('task.moved', { columnId: 2 }, { columnId: 1 }), {
+  assert.equal(describe('task.moved', { columnId: 1 }, { columnId: 1 }).key, 'taskPlaced')
+  assert.deepEqual(describe('task.moved', { columnId: 2 }, { columnId: 1 }), {
     key: 'taskMoved',
     values: { column: 'Doing' },
   })
 })
 
-test('unassigned, finished and renamed are recognised from what was before', () => {
-  assert.equal(say('task.assigned', { assigneeId: 2 }, { assigneeId: null }).key, 'taskUnassigned')
+test('unassigned, completed and renamed are recognized from the previous values', () => {
+  assert.equal(describe('task.assigned', { assigneeId: 2 }, { assigneeId: null }).key, 'taskUnassigned')
   const item = (before: boolean, after: boolean) =>
-    say('checklist.updated', { title: 'a', isDone: before }, { title: 'b', isDone: after })
+    describe('checklist.updated', { title: 'a', isDone: before }, { title: 'b', isDone: after })
   assert.deepEqual(item(false, true), { key: 'checklistDone', values: { name: 'b' } })
   assert.equal(item(true, true).key, 'checklistUpdated')
-  assert.equal(say('task.updated', {}, { title: 'x', dueDate: null }).key, 'taskUpdated')
+  assert.equal(describe('task.updated', {}, { title: 'x', dueDate: null }).key, 'taskUpdated')
 })
 
-test('what has no name any more is an ellipsis; a board is called by its name of today', () => {
-  assert.deepEqual(say('task.moved', { columnId: 1 }, { columnId: 99 }).values, { column: '…' })
-  assert.deepEqual(say('board.updated', {}, {}).values, { name: 'Sprint' })
-  assert.deepEqual(say('project.archived').values, { name: '…' })
+test('records without a name are shown as an ellipsis; boards have their current name', () => {
+  assert.deepEqual(describe('task.moved', { columnId: 1 }, { columnId: 99 }).values, { column: '…' })
+  assert.deepEqual(describe('board.updated', {}, {}).values, { name: 'Sprint' })
+  assert.deepEqual(describe('project.archived').values, { name: '…' })
 })

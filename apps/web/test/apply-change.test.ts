@@ -58,14 +58,14 @@ test('the next version of a card is patched without a request', async () => {
   fetching.mock.restore()
 })
 
-test('a change that this browser has made itself, or that came twice, changes nothing', async () => {
+test('a change made in this browser, or received twice, has no effect', async () => {
   const { follow, now } = openBoard()
   const before = now()
   await follow(change({ version: 1, patch: { title: 'Older' } }))
   assert.equal(now(), before)
 })
 
-test('after a gap in the versions the task is asked for, and put where it is now', async () => {
+test('after a gap in the versions the task is fetched and moved to its current place', async () => {
   const { follow, now } = openBoard()
   const fetching = answerWith(task(2, { columnId: 2, version: 9, title: 'Latest' }))
   await follow(change({ version: 9, patch: { title: 'Latest' } }))
@@ -74,7 +74,7 @@ test('after a gap in the versions the task is asked for, and put where it is now
   fetching.mock.restore()
 })
 
-test('a task that is gone, or has gone to another board, leaves this one', async () => {
+test('a task that is deleted or moved to another board is removed from this one', async () => {
   const { follow, now } = openBoard()
   await follow(change({ type: 'task.deleted' }))
   assert.deepEqual(layout(now()), [[1, 3], []])
@@ -82,7 +82,7 @@ test('a task that is gone, or has gone to another board, leaves this one', async
   assert.deepEqual(layout(now()), [[1], []])
 })
 
-test('a task that the user may no longer see leaves the board', async () => {
+test('a task that the user no longer has access to is removed from the board', async () => {
   for (const status of [403, 404, 410]) {
     const { follow, now } = openBoard()
     const fetching = answerWith(status)
@@ -92,7 +92,7 @@ test('a task that the user may no longer see leaves the board', async () => {
   }
 })
 
-test('changes are applied in their order, however long a request takes', async () => {
+test('changes are applied in order, even when a request is slow', async () => {
   const { follow, now } = openBoard()
   const { promise, resolve } = Promise.withResolvers<Response>()
   const fetching = mock.method(globalThis, 'fetch', () => promise)
@@ -104,7 +104,7 @@ test('changes are applied in their order, however long a request takes', async (
   fetching.mock.restore()
 })
 
-test('a change of a board or a project has what shows it fetched again', async () => {
+test('a change of a board or a project refetches what shows it', async () => {
   const { queryClient, follow, isStale } = openBoard()
   for (const key of [
     ['project', 1],
@@ -121,7 +121,7 @@ test('a change of a board or a project has what shows it fetched again', async (
   assert.deepEqual([isStale('projects', 'all'), isStale('task', 2)], [true, false])
 })
 
-test('whatever shows the task or lists of tasks is fetched again', async () => {
+test('everything that shows the task and all lists of tasks are refetched', async () => {
   const { queryClient, follow, isStale } = openBoard()
   for (const key of [
     ['task', 2],
@@ -139,7 +139,7 @@ test('whatever shows the task or lists of tasks is fetched again', async () => {
   )
 })
 
-test('a change that cannot be applied has everything fetched again', async () => {
+test('a change that cannot be applied refetches everything', async () => {
   const { queryClient, follow, isStale } = openBoard()
   const fetching = mock.method(globalThis, 'fetch', async () => {
     throw new TypeError('the network is away')

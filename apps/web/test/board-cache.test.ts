@@ -24,7 +24,7 @@ import { board, card, column, layout, task } from './records.ts'
 
 const twoColumns = () => board([column(1, [card(1), card(2), card(3)]), column(2, [])])
 
-test('a card goes to its place in its column, and leaves the one where it was', () => {
+test('a card is inserted into its column by position and removed from the previous one', () => {
   const moved = withCard(twoColumns(), card(2, { columnId: 2 }))
   assert.deepEqual(layout(moved), [[1, 3], [2]])
   assert.deepEqual(
@@ -35,25 +35,25 @@ test('a card goes to its place in its column, and leaves the one where it was', 
   assert.deepEqual(layout(withCard(moved, card(4, { position: 50 }))), [[4, 1, 3], [2]])
 })
 
-test('a card that is there already is replaced without being counted twice', () => {
+test('an existing card is replaced without being counted twice', () => {
   const renamed = withCard(twoColumns(), card(2, { title: 'New' }))
   assert.deepEqual(layout(renamed), [[1, 2, 3], []])
   assert.equal(renamed.columns[0]?.taskCount, 3)
   assert.equal(findCard(renamed, 2)?.title, 'New')
 })
 
-test('of a column that shows only its first cards, the count stays that of all', () => {
+test('the count of a column includes cards that are not loaded', () => {
   const long = board([column(1, [card(1)], { taskCount: 5000 })])
   assert.equal(withCard(long, card(2)).columns[0]?.taskCount, 5001)
   assert.equal(withoutCard(long, 1).columns[0]?.taskCount, 4999)
   assert.equal(withoutCard(long, 99).columns[0]?.taskCount, 5000, 'a card that is not shown')
 })
 
-test('a card of a column that the board does not have disappears', () => {
+test('a card that moves to an unknown column is removed', () => {
   assert.deepEqual(layout(withCard(twoColumns(), card(1, { columnId: 9 }))), [[2, 3], []])
 })
 
-test('a column that does not change stays the same object, so it is not drawn again', () => {
+test('a column that does not change stays the same object, so it does not render again', () => {
   const before = twoColumns()
   const after = patchCard(before, 2, { title: 'New' })
   assert.equal(after.columns[1], before.columns[1])
@@ -61,14 +61,14 @@ test('a column that does not change stays the same object, so it is not drawn ag
   assert.equal(findCard(before, 2)?.title, 'Task 2', 'the board that was there is not touched')
 })
 
-test('columns are patched by id, and ordered with unnamed ones last', () => {
+test('columns are patched by id, and ordered with unlisted ones last', () => {
   const three = board([column(1, []), column(2, []), column(3, [])])
   assert.equal(patchColumn(three, 2, { title: 'Doing' }).columns[1]?.title, 'Doing')
   const ids = orderColumns(three, [3, 1]).columns.map(({ id }) => id)
   assert.deepEqual(ids, [3, 1, 2])
 })
 
-test('a position lies between the neighbours, also at the ends and in an empty column', () => {
+test('a position is between its neighbors, at the ends and in an empty column, too', () => {
   const cards = [card(1), card(2)]
   assert.equal(positionAt([], 0), 0)
   assert.ok(positionAt(cards, 0) < 100)
@@ -76,13 +76,13 @@ test('a position lies between the neighbours, also at the ends and in an empty c
   assert.ok(positionAt(cards, 2) > 200)
 })
 
-test('a task becomes a card: its stickers by id, and on top while it has no position', () => {
+test('a task becomes a card with sticker ids, at the top while it has no position', () => {
   const sticker = { id: 5, projectId: null, name: 'Client', color: '#ff0000', icon: null }
   const made = cardOf(task(1, { stickers: [sticker], position: null }))
   assert.deepEqual([made.stickerIds, made.position], [[5], 0])
 })
 
-test('a move in progress puts the card beside its neighbours, or at the end when they have gone', () => {
+test('a pending move places the card next to its neighbors, or at the end without them', () => {
   const place = { columnId: 1, afterTaskId: null, beforeTaskId: null }
   const moved = (change: object) => layout(withMoves(twoColumns(), [{ taskId: 1, ...place, ...change }]))
   assert.deepEqual(moved({ afterTaskId: 3 }), [[2, 3, 1], []])
@@ -108,7 +108,7 @@ test('a move into a done column completes a card, and a move out of it reopens i
   assert.equal(findCard(withMoves(done, [to(2, 2)]), 2)?.completedAt, '2026-01-02')
 })
 
-test('whatever is moved where, going back to the noted place restores the board', () => {
+test('after any move, moving back to the previous place restores the board', () => {
   const spot = fc.record({
     taskId: fc.constantFrom(1, 2, 3),
     columnId: fc.constantFrom(1, 2),
@@ -142,7 +142,7 @@ const shown = (...columns: number[][]) =>
     new Set(),
   )
 
-test('arrows lead to the next card, and sideways over empty columns to one at the same height', () => {
+test('arrows move to the next card, and sideways past empty columns to the same row', () => {
   const columns = shown([1, 2, 3], [], [4, 5])
   const next = (id: number, key: string) => nextCard(columns, id, key)?.id
   assert.deepEqual([next(1, 'ArrowDown'), next(2, 'ArrowUp'), next(1, 'ArrowUp')], [2, 1, undefined])
@@ -150,7 +150,7 @@ test('arrows lead to the next card, and sideways over empty columns to one at th
   assert.deepEqual([next(2, 'Home'), next(2, 'End'), next(99, 'End')], [1, 3, undefined])
 })
 
-test('a card that is picked up is carried into empty columns too, and stops at the edges', () => {
+test('a picked-up card can be moved into empty columns, and stops at the edges', () => {
   const columns = shown([1, 2], [], [3])
   const place = (key: string, from = columns) => nextPlace(from, 1, key)?.place
   assert.deepEqual(place('ArrowDown'), { columnId: 1, afterTaskId: 2, beforeTaskId: null })
@@ -169,7 +169,7 @@ test('a card that is picked up is carried into empty columns too, and stops at t
   )
 })
 
-test('filters hide cards and count them; a long done column shows the newest fifty until it is unfolded', () => {
+test('filters hide and count cards; a long done column shows the latest fifty until it is unfolded', () => {
   const day = (id: number) => `2026-01-01T00:00:${String(id).padStart(2, '0')}.000Z`
   const done = Array.from({ length: 60 }, (_, at) => card(at, { completedAt: day(at) }))
   const full = board([column(1, done, { isDone: true })])

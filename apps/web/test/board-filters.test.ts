@@ -7,7 +7,7 @@ import { card } from './records.ts'
 const today = '2026-03-10'
 const me = 5
 
-function kept(filters: Parameters<typeof cardFilter>[0], cards: Parameters<typeof card>[1][]) {
+function matching(filters: Parameters<typeof cardFilter>[0], cards: Parameters<typeof card>[1][]) {
   const filter = cardFilter(filters, me, today)
   assert.ok(filter)
   return cards
@@ -16,35 +16,35 @@ function kept(filters: Parameters<typeof cardFilter>[0], cards: Parameters<typeo
     .map(({ id }) => id)
 }
 
-test('without filters there is nothing to check', () => {
+test('without filters there is no predicate', () => {
   assert.equal(cardFilter({}, me, today), undefined)
   assert.equal(cardFilter({ search: '' }, me, today), undefined)
 })
 
 test('every word of the search is in the title or the number, in any order and case', () => {
   const cards = [{ title: 'Fix the Login form' }, { title: 'Login' }, { title: 'Other', number: 42 }]
-  assert.deepEqual(kept({ search: 'login  FIX ' }, cards), [1])
-  assert.deepEqual(kept({ search: '#42' }, cards), [3])
+  assert.deepEqual(matching({ search: 'login  FIX ' }, cards), [1])
+  assert.deepEqual(matching({ search: '#42' }, cards), [3])
 })
 
-test('assignees are people, the user and no one', () => {
+test('assignees are other users, the user, or nobody', () => {
   const cards = [{ assigneeId: 5 }, { assigneeId: 6 }, { assigneeId: null }]
-  assert.deepEqual(kept({ assignee: 'me' }, cards), [1])
-  assert.deepEqual(kept({ assignee: 'none,6' }, cards), [2, 3])
+  assert.deepEqual(matching({ assignee: 'me' }, cards), [1])
+  assert.deepEqual(matching({ assignee: 'none,6' }, cards), [2, 3])
 })
 
-test('filters of different kinds all have to fit, choices of one kind do not', () => {
+test('a card matches every filter, but any choice within a filter', () => {
   const cards = [
     { priorityId: 1, stickerIds: [3, 4] },
     { priorityId: 2, stickerIds: [4] },
     { priorityId: 3, stickerIds: [] },
   ]
-  assert.deepEqual(kept({ priority: '1,2', sticker: '4' }, cards), [1, 2])
-  assert.deepEqual(kept({ priority: '1,3', sticker: '4' }, cards), [1])
-  assert.deepEqual(kept({ sticker: '40' }, cards), [], 'an id is compared as a whole')
+  assert.deepEqual(matching({ priority: '1,2', sticker: '4' }, cards), [1, 2])
+  assert.deepEqual(matching({ priority: '1,3', sticker: '4' }, cards), [1])
+  assert.deepEqual(matching({ sticker: '40' }, cards), [], 'an id is compared as a whole')
 })
 
-test('due dates: overdue until done, today, the next seven days, none; unknown choices fit nothing', () => {
+test('due dates: overdue until done, today, the next seven days, none; unknown choices match nothing', () => {
   const cards = [
     { dueDate: '2026-03-09' },
     { dueDate: '2026-03-09', completedAt: '2026-03-09T10:00:00Z' },
@@ -53,14 +53,14 @@ test('due dates: overdue until done, today, the next seven days, none; unknown c
     { dueDate: '2026-03-18' },
     { dueDate: null },
   ]
-  assert.deepEqual(kept({ due: 'overdue' }, cards), [1])
-  assert.deepEqual(kept({ due: 'today' }, cards), [3])
-  assert.deepEqual(kept({ due: 'week' }, cards), [3, 4])
-  assert.deepEqual(kept({ due: 'none,overdue' }, cards), [1, 6])
-  assert.deepEqual(kept({ due: 'someday' }, cards), [])
+  assert.deepEqual(matching({ due: 'overdue' }, cards), [1])
+  assert.deepEqual(matching({ due: 'today' }, cards), [3])
+  assert.deepEqual(matching({ due: 'week' }, cards), [3, 4])
+  assert.deepEqual(matching({ due: 'none,overdue' }, cards), [1, 6])
+  assert.deepEqual(matching({ due: 'someday' }, cards), [])
 })
 
-test('filters in an address are texts, also where they look like numbers; others are left out', () => {
+test('filters in an address are strings, even if they look like numbers; unknown ones are ignored', () => {
   assert.deepEqual(boardFilters({ search: 42, assignee: 'me', priority: '1,2', other: 'x' }), {
     search: '42',
     assignee: 'me',

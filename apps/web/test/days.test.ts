@@ -19,7 +19,7 @@ const zones = [
   'Africa/Casablanca',
 ]
 
-test('an instant is another day and another time in another zone', () => {
+test('the day and time of an instant depend on the time zone', () => {
   const instant = '2026-03-10T23:30:00Z'
   assert.deepEqual([dayOf(instant, 'UTC'), clockOf(instant, 'UTC')], ['2026-03-10', '23:30'])
   assert.deepEqual(
@@ -29,7 +29,7 @@ test('an instant is another day and another time in another zone', () => {
   assert.equal(clockOf('2026-03-10T00:00:00Z', 'UTC'), '00:00', 'midnight is not 24:00')
 })
 
-test('days are counted on the calendar, over leap days, years and changes of the clocks', () => {
+test('days are counted on the calendar, across leap days, years and daylight saving time', () => {
   assert.equal(addDays('2024-02-28', 1), '2024-02-29')
   assert.equal(addDays('2026-12-31', 1), '2027-01-01')
   assert.equal(addDays('2026-03-30', -2), '2026-03-28')
@@ -37,7 +37,7 @@ test('days are counted on the calendar, over leap days, years and changes of the
   assert.equal(daysUntil('2026-03-01', '2026-03-02'), -1)
 })
 
-test('a week begins on Monday, also for a Sunday', () => {
+test('a week starts on Monday, for Sundays too', () => {
   assert.deepEqual(['2026-03-09', '2026-03-11', '2026-03-15', '2026-03-16'].map(mondayOf), [
     '2026-03-09',
     '2026-03-09',
@@ -46,25 +46,25 @@ test('a week begins on Monday, also for a Sunday', () => {
   ])
 })
 
-test('a day is the same day in words everywhere', () => {
+test('the text of a day does not depend on the time zone', () => {
   const format = { day: 'numeric', month: 'long' } as const
   assert.equal(dayInWords('2026-03-01', 'en', format), 'March 1')
   assert.equal(dayInWords('2026-03-01', 'ru', format), '1 марта')
 })
 
-test('a time of a day in a zone is the instant at which a clock there shows it', () => {
+test('a local time in a zone is converted to its instant', () => {
   assert.equal(instantOf('2026-01-15', '09:00', 'Europe/Berlin').toISOString(), '2026-01-15T08:00:00.000Z')
   assert.equal(instantOf('2026-07-15', '09:00', 'Europe/Berlin').toISOString(), '2026-07-15T07:00:00.000Z')
   assert.equal(instantOf('2026-01-15', '00:00', 'Pacific/Chatham').toISOString(), '2026-01-14T10:15:00.000Z')
 })
 
-test('a time that the clocks skip becomes the same time after the change', () => {
-  // In Berlin 02:00 becomes 03:00 on this day, in New York three weeks before.
+test('a time that is skipped by daylight saving becomes the time after the gap', () => {
+  // In Berlin 02:00 becomes 03:00 on this day, in New York three weeks earlier.
   assert.equal(instantOf('2026-03-29', '02:30', 'Europe/Berlin').toISOString(), '2026-03-29T01:30:00.000Z')
   assert.equal(instantOf('2026-03-08', '02:30', 'America/New_York').toISOString(), '2026-03-08T07:30:00.000Z')
 })
 
-test('any instant is found again by its day and its time, or is the other one of that name', () => {
+test('an instant survives a round trip through day and time, except for repeated hours', () => {
   const minutes = fc.integer({ min: Date.UTC(2000, 0) / 60_000, max: Date.UTC(2040, 0) / 60_000 })
   fc.assert(
     fc.property(minutes, fc.constantFrom(...zones), (minute, zone) => {
@@ -78,16 +78,16 @@ test('any instant is found again by its day and its time, or is the other one of
   )
 })
 
-test('a card says near days by their distance and far ones by their date', () => {
+test('a card shows near days relative to today and others as a date', () => {
   const { day: format } = createCardFormats('en')
-  const say = (day: string) => format(day, '2026-03-10')
+  const text = (day: string) => format(day, '2026-03-10')
   assert.deepEqual(
-    ['2026-03-10', '2026-03-11', '2026-03-09', '2026-03-16', '2026-03-17', '2027-03-10'].map(say),
+    ['2026-03-10', '2026-03-11', '2026-03-09', '2026-03-16', '2026-03-17', '2027-03-10'].map(text),
     ['today', 'tomorrow', 'yesterday', 'in 6 days', 'Mar 17', 'Mar 10, 2027'],
   )
 })
 
-test('my work is parted by due date; inside a part the earlier and then the more urgent come first', () => {
+test('my work is grouped by due date; within a group, earlier and then more urgent tasks come first', () => {
   const level = (id: number, value: number) => ({ id, level: value, name: '', color: '', isDefault: false })
   const priorities = [level(1, 10), level(2, 40)]
   const due = (id: number, dueDate: string | null, priorityId = 1) => task(id, { dueDate, priorityId })
@@ -116,7 +116,7 @@ test('my work is parted by due date; inside a part the earlier and then the more
   assert.deepEqual(sectionsOf([], '2026-03-10', priorities), [])
 })
 
-test('time zones have a name in the reader’s language and their offset of the moment', () => {
+test('time zones have a localized name and their current offset', () => {
   const winter = new Date('2026-01-15T00:00:00Z')
   assert.deepEqual(
     ['UTC', 'Asia/Kolkata', 'America/St_Johns', 'Europe/London'].map(zone => offsetOf(zone, winter)),

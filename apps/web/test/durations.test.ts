@@ -9,7 +9,7 @@ import { longDurationText } from '../src/features/time-tracking/durations.ts'
 const HOUR = 3600
 const MINUTE = 60
 
-test('an estimate is read as people write it, in English and Russian', () => {
+test('estimates are parsed in the usual formats, in English and Russian', () => {
   const read: [string, number][] = [
     ['2', 2 * HOUR],
     ['1.5', 1.5 * HOUR],
@@ -30,13 +30,13 @@ test('an estimate is read as people write it, in English and Russian', () => {
   for (const [text, seconds] of read) assert.equal(parseEstimate(text), seconds, text)
 })
 
-test('what is no estimate is not guessed at', () => {
+test('an invalid estimate is rejected', () => {
   for (const text of ['', ' ', 'soon', '-1h', '1:75', '1h 30x', '2 days', '1h, 30m?', 'h']) {
     assert.equal(parseEstimate(text), undefined, text)
   }
 })
 
-test('a file may also have weeks, days and seconds; a day of work has eight hours, a week five days', () => {
+test('files can also have weeks, days and seconds; a work day has eight hours, a week five days', () => {
   const read: [string, number | null][] = [
     ['2.5', 2.5 * HOUR],
     ['1:30', 1.5 * HOUR],
@@ -63,9 +63,9 @@ test('a month is not a minute, and a sprint is not a second', () => {
   }
 })
 
-test('durations are hours and minutes; seconds only where there is nothing more', () => {
-  const say = (seconds: number) => durationText(seconds, 'en')
-  assert.deepEqual([0, 1, 59, 60, 61, 3599.6, 3600, 5400, 90_000, -5].map(say), [
+test('durations are shown in hours and minutes, and in seconds below a minute', () => {
+  const text = (seconds: number) => durationText(seconds, 'en')
+  assert.deepEqual([0, 1, 59, 60, 61, 3599.6, 3600, 5400, 90_000, -5].map(text), [
     '0m',
     '1s',
     '59s',
@@ -80,7 +80,7 @@ test('durations are hours and minutes; seconds only where there is nothing more'
   assert.equal(durationText(5400, 'ru'), '1 ч 30 мин')
 })
 
-test('a long stay is shown in days and hours, a card’s estimate in one number', () => {
+test('long durations are shown in days and hours, and on cards as one number', () => {
   assert.deepEqual(
     [3600, 86_400, 90_000, 20 * 86_400 + 60].map(seconds => longDurationText(seconds, 'en')),
     ['1h', '1d', '1d 1h', '20d'],

@@ -10,7 +10,7 @@ test(`the application starts with at most ${LIMIT_KB} kB of JavaScript`, {
   skip: !existsSync(dist) && 'the web application is not built',
 }, () => {
   const page = readFileSync(new URL('index.html', dist), 'utf8')
-  // The entry, and what it imports: Vite names all of it in the page.
+  // The entry and its imports: Vite lists all of them in the page.
   const scripts = [...page.matchAll(/(?:src|href)="\/app\/([^"]+\.js)"/g)].map(([, path]) => path ?? '')
   const sizes = scripts.map(path => ({
     path,

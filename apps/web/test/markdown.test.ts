@@ -3,14 +3,14 @@ import { Session } from 'node:inspector/promises'
 import { test } from 'node:test'
 import type { MarkdownNode } from '../src/features/tasks/markdown/markdown.ts'
 
-// Before the reader is loaded: only what is compiled from now on counts its blocks.
+// Before the parser is loaded: only code that is compiled from now on counts its blocks.
 const session = new Session()
 session.connect()
 await session.post('Profiler.enable')
 await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
 const { readMarkdown } = await import('../src/features/tasks/markdown/markdown.ts')
 
-/** How often the blocks of the reader's code are entered: the work itself, whatever else the machine does. */
+/** How often blocks of the parser's code are executed: independent of the load of the machine. */
 async function stepsOf(work: () => unknown) {
   await session.post('Profiler.takePreciseCoverage') // begins to count from nothing
   work()
@@ -22,7 +22,7 @@ async function stepsOf(work: () => unknown) {
 }
 
 for (const part of [
-  '*a_ ', // the review's: 40 kB of it kept a browser busy for 21 seconds
+  '*a_ ', // 40 kB of it once blocked a browser for 21 seconds
   '**a ',
   'a_ ',
   '[a',
@@ -37,7 +37,7 @@ for (const part of [
   '> ',
   '&amp',
 ]) {
-  test(`twice as much of "${part}" takes twice the work to read, not four times`, async () => {
+  test(`twice as much of "${part}" takes twice the work to parse, not four times`, async () => {
     const [once, twice] = [part.repeat(2000), part.repeat(4000)]
     readMarkdown(once)
     const steps = [await stepsOf(() => readMarkdown(once)), await stepsOf(() => readMarkdown(twice))]
@@ -63,14 +63,14 @@ function linksIn(text: string) {
   return found
 }
 
-test('a text becomes a tree, and HTML in it stays text', () => {
+test('a text is parsed to a tree, and HTML in it stays text', () => {
   assert.deepEqual(readMarkdown('# A *b*\n\n<i>c</i>').map(shapeOf), [
     ['h1', ['inline', 'A ', ['em', 'b']]],
     ['p', ['inline', '<i>c</i>']],
   ])
 })
 
-test('addresses become links as people write them, names of files do not', () => {
+test('addresses become links, file names do not', () => {
   assert.deepEqual(linksIn('See readme.md, https://a.org/b?c=1, (www.example.org/x). Ask ann@example.org.'), [
     'https://a.org/b?c=1',
     'http://www.example.org/x',

@@ -19,7 +19,7 @@ const adaAgain = member(2, 'Ada', 'Lovelace', 'other@example.org')
 const ann = member(3, 'Ann', '', null)
 const annLee = member(4, 'Ann', 'Lee', null)
 
-test('an @ begins a mention, also after a bracket, but not inside a word or an address', () => {
+test('an @ starts a mention, after a bracket too, but not inside a word or an address', () => {
   const begun = (text: string) => mentionQueryAt(text, text.length)
   assert.deepEqual(begun('@'), { start: 0, search: '' })
   assert.deepEqual(begun('Ask @ad'), { start: 4, search: 'ad' })
@@ -30,7 +30,7 @@ test('an @ begins a mention, also after a bracket, but not inside a word or an a
   assert.deepEqual(mentionQueryAt('@ad later', 3), { start: 0, search: 'ad' }, 'the caret counts')
 })
 
-test('people are found by the beginnings of their names or address, in any order', () => {
+test('members are found by prefixes of their name or email, in any order', () => {
   const found = (search: string) => membersFor(search, [ada, ann, annLee]).map(({ userId }) => userId)
   assert.deepEqual(found('a'), [1, 3, 4])
   assert.deepEqual(found('lee ann'), [4])
@@ -38,21 +38,21 @@ test('people are found by the beginnings of their names or address, in any order
   assert.deepEqual(found('da'), [])
 })
 
-test('two people with one name are distinguished by address, or by id where there is none', () => {
+test('two members with the same name are distinguished by email, or by id without one', () => {
   assert.equal(nameToMention(1, [ada]), 'Ada Lovelace')
   assert.equal(nameToMention(1, [ada, adaAgain]), 'Ada Lovelace (ada@example.org)')
   assert.equal(nameToMention(3, [ann, member(9, 'Ann', '')]), 'Ann (#3)')
   assert.equal(nameToMention(99, [ada]), undefined)
 })
 
-test('ids are stored and names are shown; who is no member stays an id', () => {
+test('ids are stored and names are shown; mentions of former members stay ids', () => {
   const people = [ada, ann, annLee]
   assert.equal(toStored('@Ann Lee asks @Ann, @Ada Lovelace.', people), '@[4] asks @[3], @[1].')
   assert.equal(toReadable('@[4] asks @[3] and @[99]', people), '@Ann Lee asks @Ann and @[99]')
   assert.equal(toStored('@Anna and ann@Ann', people), '@Anna and ann@Ann')
 })
 
-test('whatever people are called, a text survives being edited', () => {
+test('a text survives editing, whatever the names of the members are', () => {
   const word = fc.string({ unit: fc.constantFrom(...'ab(.)$ё[]|\\^*+?'), minLength: 1, maxLength: 4 })
   const people = fc.uniqueArray(fc.tuple(word, word), { minLength: 1, maxLength: 4 })
   fc.assert(

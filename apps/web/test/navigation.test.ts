@@ -23,7 +23,7 @@ test('Enter creates no task while the search could still find one', () => {
   assert.ok(!isTooEarlyToCreate([], true))
 })
 
-test('a notification leads to its task, else to its project, and nowhere from which one was removed', () => {
+test('a notification links to its task, else to its project, but not to a project that the user was removed from', () => {
   assert.deepEqual(notificationTarget({ type: 'task.assigned', taskId: 3, projectId: 1 }), {
     to: '/task/$taskId',
     params: { taskId: 3 },
@@ -37,7 +37,7 @@ test('a notification leads to its task, else to its project, and nowhere from wh
   assert.equal(notificationTarget({ type: 'project.member_added' }), undefined)
 })
 
-test('a role may do what lower ones may; without a role nothing', () => {
+test('a role includes the rights of lower ones; without a role there are none', () => {
   assert.ok(mayAs('owner', 'manager'))
   assert.ok(mayAs('member', 'member'))
   assert.ok(!mayAs('viewer', 'member'))
@@ -45,6 +45,6 @@ test('a role may do what lower ones may; without a role nothing', () => {
   assert.ok(!mayAs(undefined, 'viewer'))
 })
 
-test('the theme of the account and the colour scheme of the page are the same choice', () => {
+test('the theme of the account maps to the color scheme of the page', () => {
   for (const theme of ['system', 'light', 'dark'] as const) assert.equal(themeOf(colorSchemeOf(theme)), theme)
 })

@@ -1,11 +1,13 @@
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
 import type { CurrentUser } from '@atrium/tasks/administration/user.contract'
 import type { Card, FullBoard } from '@atrium/tasks/boards/full-board.contract'
+import { Dialog } from '@atrium/ui/dialogs/dialog'
 import { useUndoShortcut } from '@atrium/ui/feedback/undo'
 import { useShortcuts } from '@atrium/ui/shortcuts/shortcuts'
-import { Text } from '@mantine/core'
+import { Button, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core'
 import {
   type FocusEvent,
+  type FormEvent,
   type ReactNode,
   useCallback,
   useDeferredValue,
@@ -21,9 +23,8 @@ import { useOrderColumns } from './board.queries.ts'
 import { BoardContext, useBoard, useBoardContext } from './board-context.ts'
 import classes from './board-screen.module.css'
 import { keyHelpId } from './cards/card.tsx'
-import { withMoves } from './cards/card-place.ts'
+import { type CardMove, placeAt, withMoves } from './cards/card-place.ts'
 import { useMoveCard, usePendingMoves } from './cards/move-card.queries.ts'
-import { MoveDialog } from './cards/move-dialog.tsx'
 import { useUnsavedCards } from './cards/new-card.queries.ts'
 import { AddColumn, BoardColumn } from './columns/column.tsx'
 import { shownColumns } from './columns/shown-columns.ts'
@@ -211,5 +212,57 @@ function EmptyBoard() {
     <Text c="dimmed" size="sm" px="lg" pb="sm">
       {mayWrite ? t('boards.board.empty') : t('boards.board.emptyForViewers')}
     </Text>
+  )
+}
+
+interface MoveDialogProps {
+  card: Card
+  columns: FullBoard['columns']
+  onMove: (move: CardMove) => void
+  onClose: () => void
+}
+
+/** Moves a card without drag and drop. */
+function MoveDialog({ card, columns, onMove, onClose }: MoveDialogProps) {
+  const { t } = useTranslation()
+  const [columnId, setColumnId] = useState(String(card.columnId))
+  const [end, setEnd] = useState('top')
+  const move = (event: FormEvent) => {
+    event.preventDefault()
+    const column = columns.find(({ id }) => id === Number(columnId))
+    const others = column?.tasks.filter(({ id }) => id !== card.id) ?? []
+    onMove({ taskId: card.id, ...placeAt(Number(columnId), others, end === 'top' ? 0 : others.length) })
+    onClose()
+  }
+  return (
+    <Dialog title={t('boards.move.title', { title: card.title })} isOpen onClose={onClose}>
+      <form onSubmit={move}>
+        <Stack>
+          <Select
+            label={t('boards.move.column')}
+            data={columns.map(({ id, title }) => ({ value: String(id), label: title }))}
+            value={columnId}
+            onChange={chosen => chosen && setColumnId(chosen)}
+            allowDeselect={false}
+            data-autofocus
+          />
+          <SegmentedControl
+            aria-label={t('boards.move.place')}
+            data={[
+              { value: 'top', label: t('boards.move.top') },
+              { value: 'bottom', label: t('boards.move.bottom') },
+            ]}
+            value={end}
+            onChange={setEnd}
+          />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {t('actions.cancel')}
+            </Button>
+            <Button type="submit">{t('boards.move.action')}</Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
   )
 }

@@ -1,13 +1,17 @@
+import type { ActivityType } from '@atrium/tasks/events.contract'
+import type { Activity } from '@atrium/tasks/projects/activity.contract'
 import { listTaskActivity, type Task } from '@atrium/tasks/tasks/task.contract'
 import { ErrorState, LoadingSkeleton } from '@atrium/ui/feedback/states'
 import { fullName } from '@atrium/ui/format'
 import { Avatar, Button, Skeleton, Stack, Text } from '@mantine/core'
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../api.ts'
+import { membersQuery } from '../../../data/projects.ts'
 import classes from '../comments/comments.module.css'
+import { toReadable } from '../markdown/mentions.ts'
 import { MomentText } from '../moment-text.tsx'
-import { useActivitySentences } from './activity-sentences.ts'
+import { useTaskWords } from '../task-words.ts'
 
 /** Who did what and when. */
 export function TaskActivity({ task }: { task: Task }) {
@@ -73,4 +77,97 @@ function taskActivityQuery(taskId: number) {
     initialPageParam: 1,
     getNextPageParam: ({ _meta: { page, pages } }) => (page < pages ? page + 1 : undefined),
   })
+}
+
+type Recorded<Type extends ActivityType = ActivityType> = {
+  [One in Type]: Pick<Activity<One>, 'type' | 'before' | 'after'>
+}[Type]
+
+const editedFields = [
+  'title',
+  'description',
+  'priorityId',
+  'startDate',
+  'dueDate',
+  'estimateSeconds',
+] as const
+
+/** Events whose sentence needs only the name of their subject. */
+const simple = [
+  'task_created',
+  'task_deleted',
+  'task_restored',
+  'comment_updated',
+  'comment_deleted',
+  'time_started',
+  'time_stopped',
+  'sticker_attached',
+  'sticker_detached',
+  'attachment_created',
+  'attachment_deleted',
+  'checklist_created',
+  'checklist_deleted',
+] as const
+
+/** What happened, as a sentence after the name of the actor. */
+function useActivitySentences(task: Task) {
+  const { t } = useTranslation()
+  const wordsFor = useTaskWords(task)
+  const { data: members = [] } = useQuery(membersQuery(task.projectId))
+
+  const changeOf = (field: string, before: unknown, after: unknown) => ({
+    before: wordsFor(field, before),
+    after: wordsFor(field, after),
+  })
+  const editOf = (field: (typeof editedFields)[number], { before, after }: Recorded<'task.updated'>) => {
+    if (field === 'description') return t('tasks.activity.description')
+    const change = changeOf(field, before[field], after[field])
+    return t('tasks.activity.changed', { field: t(`tasks.fieldNames.${field}`), ...change })
+  }
+  const sentences: { [Type in ActivityType]?: (activity: Recorded<Type>) => string } = {
+    'task.moved': ({ before: { columnId: left }, after: { columnId } }) => {
+      const { before, after } = changeOf('columnId', left, columnId)
+      return left === columnId
+        ? t('tasks.activity.reordered', { column: after })
+        : t('tasks.activity.moved', { before, after })
+    },
+    'task.assigned': activity => {
+      const { assigneeId } = activity.after
+      const { before, after } = changeOf('assigneeId', activity.before.assigneeId, assigneeId)
+      return assigneeId === null
+        ? t('tasks.activity.unassigned', { before })
+        : t('tasks.activity.assigned', { after })
+    },
+    'task.updated': activity =>
+      editedFields
+        .filter(field => field in activity.after)
+        .map(field => editOf(field, activity))
+        .join('; '),
+    'comment.created': ({ after }) =>
+      t('tasks.activity.commented', { text: toReadable(after.excerpt, members) }),
+    'checklist.updated': ({ before, after }) => {
+      const titles = { before: before.title, after: after.title }
+      if (after.isDone && !before.isDone) return t('tasks.activity.itemDone', titles)
+      if (before.isDone && !after.isDone) return t('tasks.activity.itemOpen', titles)
+      const isRenamed = before.title !== after.title
+      return t(isRenamed ? 'tasks.activity.itemRenamed' : 'tasks.activity.itemMoved', titles)
+    },
+  }
+
+  return (activity: Recorded) => {
+    const sentence = sentences[activity.type]
+    // Each entry of the table takes the activity of its own type.
+    if (sentence) return sentence(activity as never)
+    const key = simple.find(other => other === activity.type.replace('.', '_'))
+    return key ? t(`tasks.activity.types.${key}`, { name: nameOf(activity) }) : t('tasks.activity.other')
+  }
+}
+
+/** The name or title of the subject. */
+function nameOf({ before, after }: Recorded): string {
+  for (const values of [after, before]) {
+    if ('name' in values && typeof values.name === 'string') return values.name
+    if ('title' in values && typeof values.title === 'string') return values.title
+  }
+  return ''
 }

@@ -15,7 +15,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { api } from '../../../api.ts'
-import { patchTask } from '../task-cache.ts'
+import { patchTask } from '../task.queries.ts'
 
 type Items = ReplyOf<typeof listChecklist>
 

@@ -1,9 +1,16 @@
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import {
+  attachClosestEdge,
+  type Edge,
+  extractClosestEdge,
+} from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
 import type { ChecklistItem, ChecklistItemChanges } from '@atrium/tasks/tasks/checklist/checklist.contract'
 import { ErrorState } from '@atrium/ui/feedback/states'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconPlus, IconTrash } from '@atrium/ui/icons'
 import { ActionIcon, Box, Checkbox, Group, Menu, Progress, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { InlineText } from '../inline-text.tsx'
 import { SectionTitle } from '../task-layout.tsx'
@@ -15,7 +22,6 @@ import {
   useDeleteItem,
   useItemsBeingAdded,
 } from './checklist.queries.ts'
-import { useItemDrag } from './checklist-drag.ts'
 
 export function Checklist({ taskId, mayEdit }: { taskId: number; mayEdit: boolean }) {
   const { t } = useTranslation()
@@ -198,4 +204,52 @@ function NewChecklistItem({ taskId }: { taskId: number }) {
       />
     </form>
   )
+}
+
+const kind = 'checklist-item'
+
+/** Rows are dragged by their handle and accept other rows above or below. */
+function useItemDrag(
+  row: RefObject<HTMLElement | null>,
+  handle: RefObject<HTMLElement | null>,
+  item: { id: number; taskId: number } | undefined,
+  onDrop: (draggedId: number, side: Edge) => void,
+) {
+  const [edge, setEdge] = useState<Edge | null>(null)
+  const [isDragged, setIsDragged] = useState(false)
+  const latest = useRef(onDrop)
+  useEffect(() => {
+    latest.current = onDrop
+  })
+  const { id, taskId } = item ?? {}
+
+  useEffect(() => {
+    const element = row.current
+    if (!element || !handle.current || id === undefined) return
+    const isOther = (data: Record<string | symbol, unknown>) =>
+      data.kind === kind && data.taskId === taskId && data.id !== id
+    return combine(
+      draggable({
+        element,
+        dragHandle: handle.current,
+        getInitialData: () => ({ kind, taskId, id }),
+        onDragStart: () => setIsDragged(true),
+        onDrop: () => setIsDragged(false),
+      }),
+      dropTargetForElements({
+        element,
+        canDrop: ({ source }) => isOther(source.data),
+        getData: ({ input }) => attachClosestEdge({}, { input, element, allowedEdges: ['top', 'bottom'] }),
+        onDrag: ({ self }) => setEdge(extractClosestEdge(self.data)),
+        onDragLeave: () => setEdge(null),
+        onDrop: ({ self, source }) => {
+          setEdge(null)
+          const side = extractClosestEdge(self.data)
+          if (side) latest.current(Number(source.data.id), side)
+        },
+      }),
+    )
+  }, [row, handle, id, taskId])
+
+  return { edge, isDragged }
 }

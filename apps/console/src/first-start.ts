@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { fieldText, mapFields, StartRefused, ValidationFailed } from '@atrium/core/coded-errors'
+import { fieldText, mapFields, StartRefused, ValidationFailed } from '@atrium/core/errors'
 import { compileRecordCheck } from '@atrium/core/validation'
 import { assignRole, hasOwner } from '@atrium/identity/access-control/user-role.queries'
 import type { Deps } from '@atrium/identity/deps'

@@ -3,7 +3,7 @@ import { constants, existsSync, statSync } from 'node:fs'
 import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import { StartRefused } from '@atrium/core/coded-errors'
+import { StartRefused } from '@atrium/core/errors'
 import { embeddedDatabaseUrl } from '@atrium/database/embedded-postgres'
 
 export type Environment = NodeJS.ProcessEnv

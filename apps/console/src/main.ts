@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util'
 import type { Catalogue } from '@atrium/core/catalogue'
-import { DomainError, describeError, StartRefused } from '@atrium/core/coded-errors'
+import { DomainError, describeError, StartRefused } from '@atrium/core/errors'
 import { readEnvironmentFile } from '@atrium/core/settings'
 import { sharedErrors } from '@atrium/core/shared.errors'
 import { constraintErrors } from '@atrium/database/constraint-errors'

@@ -5,7 +5,7 @@ import { access, glob, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { StartRefused } from '@atrium/core/coded-errors'
+import { StartRefused } from '@atrium/core/errors'
 
 const ownCode = fileURLToPath(new URL('../../../', import.meta.url))
 const applications = ['web', 'admin']

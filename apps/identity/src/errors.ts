@@ -1,6 +1,6 @@
 import { rolesErrors } from '@atrium/access-control/roles.errors'
 import { type FieldCodes, mergeCatalogues } from '@atrium/core/catalogue'
-import { errorsOf } from '@atrium/core/coded-errors'
+import { errorsOf } from '@atrium/core/errors'
 import { sharedErrors } from '@atrium/core/shared.errors'
 import { accessControlErrors } from '#access-control/access-control.errors.ts'
 import { mailErrors } from '#mail/mail.errors.ts'

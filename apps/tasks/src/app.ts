@@ -89,7 +89,6 @@ ${conventions} An expired session is refreshed automatically while \`app_refresh
         version: packageJson.version,
         serverUrl: settings.TASKS_URL,
         sessionCookies: ['app_access_token', 'app_refresh_token'],
-        sessionErrors: [409], // the profile could not be synchronised
         refreshedCookies: `Only if an expired session was refreshed. ${sessionCookiesSet}`,
         tags: settings.NODE_ENV === 'development' ? { ...chapters, ...developmentChapter } : chapters,
       },

@@ -1,6 +1,6 @@
 import { rolesErrors } from '@atrium/access-control/roles.errors'
 import { mergeCatalogues } from '@atrium/core/catalogue'
-import { errorsOf } from '@atrium/core/coded-errors'
+import { errorsOf } from '@atrium/core/errors'
 import { sharedErrors } from '@atrium/core/shared.errors'
 import { administrationErrors } from '#administration/administration.errors.ts'
 import { boardsErrors } from '#boards/boards.errors.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DomainError } from '@atrium/core/coded-errors'
+import { DomainError } from '@atrium/core/errors'
 import { sha256 } from '@atrium/core/sha256'
 import { createOuterTransaction, type OuterTransaction } from '@atrium/database/outer-transaction'
 import type { App } from '@atrium/http/create-app'

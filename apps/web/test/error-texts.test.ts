@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { errorCatalogue } from '@atrium/tasks/errors'
+import { errorCatalogue } from '../../tasks/src/errors.ts'
 import english from '../src/locales/en/errors.ts'
 import russian from '../src/locales/ru/errors.ts'
 

@@ -1,4 +1,4 @@
-import { errorsOf } from '@atrium/core/coded-errors'
+import { errorsOf } from '@atrium/core/errors'
 import type { Kysely } from 'kysely'
 import type { Permission, RolePermission } from './permission.contract.ts'
 import { rolesErrors } from './roles.errors.ts'

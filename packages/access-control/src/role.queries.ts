@@ -1,4 +1,4 @@
-import { errorsOf } from '@atrium/core/coded-errors'
+import { errorsOf } from '@atrium/core/errors'
 import { type Insertable, type Kysely, type SelectQueryBuilder, sql, type Updateable } from 'kysely'
 import { rolesErrors } from './roles.errors.ts'
 import { type AccessTables, tables } from './tables.ts'

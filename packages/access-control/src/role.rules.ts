@@ -1,4 +1,4 @@
-import { errorsOf } from '@atrium/core/coded-errors'
+import { errorsOf } from '@atrium/core/errors'
 import { rolesErrors } from './roles.errors.ts'
 
 const { Conflict, Forbidden } = errorsOf(rolesErrors)

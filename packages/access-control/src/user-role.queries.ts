@@ -1,4 +1,4 @@
-import { errorsOf } from '@atrium/core/coded-errors'
+import { errorsOf } from '@atrium/core/errors'
 import { endOf, startOf } from '@atrium/core/paging'
 import type { ExpressionBuilder, Kysely, NotNull, SelectQueryBuilder } from 'kysely'
 import { rolesErrors } from './roles.errors.ts'

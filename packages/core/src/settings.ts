@@ -1,5 +1,5 @@
 import { type Static, type TObject, Type } from 'typebox'
-import { type FieldError, fieldText, StartRefused } from './coded-errors.ts'
+import { type FieldError, fieldText, StartRefused } from './errors.ts'
 import { OneOf } from './schema.ts'
 import { sharedErrors } from './shared.errors.ts'
 import { compileRecordCheck } from './validation.ts'

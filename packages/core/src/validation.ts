@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject } from 'ajv'
 import addFormats from 'ajv-formats'
-import { codeOf, type FieldError } from './coded-errors.ts'
+import { codeOf, type FieldError } from './errors.ts'
 import { formats } from './formats.ts'
 
 const MOST_ERRORS = 100

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { checkCatalogue } from '@atrium/testing/catalogues'
 import { assertTypeErrors } from '@atrium/testing/type-errors'
 import { defineErrors, mergeCatalogues, textOf } from '../src/catalogue.ts'
-import { DomainError, describeError, errorsOf, ValidationFailed } from '../src/coded-errors.ts'
+import { DomainError, describeError, errorsOf, ValidationFailed } from '../src/errors.ts'
 import { pluralRu } from '../src/language.ts'
 import { sharedErrors } from '../src/shared.errors.ts'
 

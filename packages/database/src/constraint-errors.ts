@@ -1,5 +1,5 @@
 import type { Catalogue } from '@atrium/core/catalogue'
-import { DomainError, errorsOf } from '@atrium/core/coded-errors'
+import { DomainError, errorsOf } from '@atrium/core/errors'
 import { sharedErrors } from '@atrium/core/shared.errors'
 import pg from 'pg'
 import { ConnectionLost } from './pool.ts'

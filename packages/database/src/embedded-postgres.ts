@@ -4,7 +4,7 @@ import { mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartRefused } from '@atrium/core/coded-errors'
+import { StartRefused } from '@atrium/core/errors'
 import { Client } from 'pg'
 import {
   commandOfServer,

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { StartRefused } from '@atrium/core/coded-errors'
+import { StartRefused } from '@atrium/core/errors'
 import { sha256 } from '@atrium/core/sha256'
 import { Client } from 'pg'
 

@@ -4,7 +4,7 @@ import { chmod, lstat, mkdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { StartRefused } from '@atrium/core/coded-errors'
+import { StartRefused } from '@atrium/core/errors'
 import { sha256 } from '@atrium/core/sha256'
 
 const run = promisify(execFile)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { defineErrors, mergeCatalogues } from '@atrium/core/catalogue'
-import { DomainError, ValidationFailed } from '@atrium/core/coded-errors'
+import { DomainError, ValidationFailed } from '@atrium/core/errors'
 import { sharedErrors } from '@atrium/core/shared.errors'
 import { sql } from 'kysely'
 import { constraintErrors } from '../src/constraint-errors.ts'

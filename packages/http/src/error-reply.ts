@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type Catalogue, textOf } from '@atrium/core/catalogue'
-import { codeOf, DomainError, describeError, mapFields, ValidationFailed } from '@atrium/core/coded-errors'
+import { codeOf, DomainError, describeError, mapFields, ValidationFailed } from '@atrium/core/errors'
 import { html } from '@atrium/core/html'
 import { type Language, languageOf } from '@atrium/core/language'
 import { sharedErrors } from '@atrium/core/shared.errors'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DomainError } from '@atrium/core/coded-errors'
 import { contract, open } from '@atrium/core/contract'
+import { DomainError } from '@atrium/core/errors'
 import { OneOf } from '@atrium/core/schema'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Type } from 'typebox'

@@ -1,4 +1,4 @@
-import { DomainError } from '@atrium/core/coded-errors'
+import { DomainError } from '@atrium/core/errors'
 import type { FastifyInstance, HTTPMethods } from 'fastify'
 import { open } from './access.ts'
 

@@ -18,8 +18,6 @@ type Described = FastifySchema & {
 export interface SessionDescription {
   /** The cookies that an operation sets when it refreshes an expired session. */
   refreshedCookies?: string
-  /** Statuses of finding the user of a token, besides 401 and 503. */
-  sessionErrors?: number[]
 }
 
 /** Every status of an operation: from its schema, its access rule and the error codes of its contract. */
@@ -27,12 +25,11 @@ export function describeResponses(
   schema: FastifySchema,
   access: Access,
   route: RouteOptions,
-  { refreshedCookies, sessionErrors = [] }: SessionDescription,
+  { refreshedCookies }: SessionDescription,
 ) {
   const setCookie = route.config?.openapi?.setCookie ?? (access.rule.token ? refreshedCookies : undefined)
   const successes = describeSuccesses(schema as Described, route, setCookie)
-  const ofSession = access.rule.token ? sessionErrors : []
-  return { ...successes, ...describeErrors(schema, access, route, ofSession) }
+  return { ...successes, ...describeErrors(schema, access, route) }
 }
 
 function describeSuccesses(
@@ -59,11 +56,9 @@ function textOrBytes(type: string) {
   return type.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary' }
 }
 
-function describeErrors(schema: FastifySchema, access: Access, route: RouteOptions, ofSession: number[]) {
+function describeErrors(schema: FastifySchema, access: Access, route: RouteOptions) {
   const { hasOAuthErrors = false, isPage = false } = route.config ?? {}
-  const statuses = hasOAuthErrors
-    ? [400, 401, 413, 415, 429, 500, 503]
-    : errorStatuses(schema, access, route, ofSession)
+  const statuses = hasOAuthErrors ? [400, 401, 413, 415, 429, 500, 503] : errorStatuses(schema, access, route)
   const page = isPage && { 'text/html': { schema: { type: 'string' } } }
   return Object.fromEntries(
     statuses.map(status => {
@@ -85,12 +80,7 @@ function codesOf({ config }: RouteOptions, status: number) {
   return config?.errors?.[status]?.map(code => `\`${code}\``).join(', ')
 }
 
-function errorStatuses(
-  schema: FastifySchema,
-  access: Access,
-  { method, config }: RouteOptions,
-  more: number[],
-) {
+function errorStatuses(schema: FastifySchema, access: Access, { method, config }: RouteOptions) {
   const statuses = [
     ...statusesOfSchema(schema, String(method)),
     ...statusesOfRule(access, method !== 'GET'),
@@ -100,7 +90,6 @@ function errorStatuses(
     503,
     ...(config?.refuses ?? []),
     ...Object.keys(config?.errors ?? {}).map(Number),
-    ...more,
   ]
   return [...new Set(statuses)].sort((a, b) => a - b)
 }

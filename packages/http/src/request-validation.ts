@@ -1,4 +1,4 @@
-import { type FieldErrors, ValidationFailed } from '@atrium/core/coded-errors'
+import { type FieldErrors, ValidationFailed } from '@atrium/core/errors'
 import { createAjv, fieldErrors } from '@atrium/core/validation'
 import type { ValidateFunction } from 'ajv'
 import fastJson, { type AnySchema } from 'fast-json-stringify'

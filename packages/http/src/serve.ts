@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Server } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
-import { StartRefused } from '@atrium/core/coded-errors'
+import { StartRefused } from '@atrium/core/errors'
 import type { App } from './create-app.ts'
 
 const STOP_TIMEOUT_MS = 20_000

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DomainError } from '@atrium/core/coded-errors'
+import { DomainError } from '@atrium/core/errors'
 import { html } from '@atrium/core/html'
 import { languageOf } from '@atrium/core/language'
 import { open } from '../src/access.ts'

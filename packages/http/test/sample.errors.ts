@@ -1,5 +1,5 @@
 import { defineErrors } from '@atrium/core/catalogue'
-import { errorsOf } from '@atrium/core/coded-errors'
+import { errorsOf } from '@atrium/core/errors'
 import { pluralRu } from '@atrium/core/language'
 
 export const sampleErrors = defineErrors({

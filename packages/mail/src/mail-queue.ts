@@ -1,4 +1,4 @@
-import { errorsOf } from '@atrium/core/coded-errors'
+import { errorsOf } from '@atrium/core/errors'
 import { listReply, type Page } from '@atrium/core/paging'
 import { sharedErrors } from '@atrium/core/shared.errors'
 import { countJobs } from '@atrium/jobs/jobs'

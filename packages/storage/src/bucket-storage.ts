@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { errorsOf, StartRefused } from '@atrium/core/coded-errors'
+import { errorsOf, StartRefused } from '@atrium/core/errors'
 import { sharedErrors } from '@atrium/core/shared.errors'
 import {
   DeleteObjectCommand,

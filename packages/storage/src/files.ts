@@ -1,4 +1,4 @@
-import { errorsOf } from '@atrium/core/coded-errors'
+import { errorsOf } from '@atrium/core/errors'
 import type { UploadedFile } from '@atrium/core/schema'
 import { sharedErrors } from '@atrium/core/shared.errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'

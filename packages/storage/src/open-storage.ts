@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, type FileHandle, mkdir, open, rename, rm, statfs } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { errorsOf, StartRefused } from '@atrium/core/coded-errors'
+import { errorsOf, StartRefused } from '@atrium/core/errors'
 import { sharedErrors } from '@atrium/core/shared.errors'
 import { pathOf, type Storage } from './storage.ts'
 

@@ -57,10 +57,8 @@ function keyOf({ operation, status, code }: Pick<RecordedResponse, 'operation' |
 }
 
 /** A code of the route's contract or access rule, or one that every route can return. */
-function isDeclared(status: number, code: string | undefined, { errors, access }: FastifyContextConfig) {
-  if (code === undefined || code in sharedErrors || errors === undefined) return true
-  const isOfSession = access?.rule.token && status === 401
-  return isOfSession || Object.values(errors).some(codes => codes.includes(code))
+function isDeclared(status: number, code: string | undefined, { errors = {} }: FastifyContextConfig) {
+  return code === undefined || code in sharedErrors || Boolean(errors[status]?.includes(code))
 }
 
 function isInDescription(

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { errorsOf } from '@atrium/core/coded-errors'
+import { errorsOf } from '@atrium/core/errors'
 import { sha256 } from '@atrium/core/sha256'
 import { sharedErrors } from '@atrium/core/shared.errors'
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
-import { DomainError } from '@atrium/core/coded-errors'
+import { DomainError } from '@atrium/core/errors'
 import { sha256 } from '@atrium/core/sha256'
 import { connectPostgresBus } from '@atrium/events/postgres-bus'
 import { openTcpProxy, socketPathOf, urlThroughProxy } from '@atrium/testing/tcp-proxy'

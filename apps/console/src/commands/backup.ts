@@ -1,6 +1,6 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { StartRefused } from '@atrium/core/coded-errors'
+import { StartRefused } from '@atrium/core/errors'
 import { migrate } from '@atrium/database/migrate'
 import { migrations as identityMigrations } from '@atrium/identity/compose'
 import { prepareJobs } from '@atrium/jobs/jobs'

@@ -1,4 +1,4 @@
-import { StartRefused, ValidationFailed } from '@atrium/core/coded-errors'
+import { StartRefused, ValidationFailed } from '@atrium/core/errors'
 import { compileRecordCheck } from '@atrium/core/validation'
 import type { Deps } from '@atrium/identity/deps'
 import {

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { StartRefused } from '@atrium/core/coded-errors'
+import { StartRefused } from '@atrium/core/errors'
 import { rotateSigningKey } from '@atrium/identity/tokens/signing-key.commands'
 import {
   MAX_PUBLISHED_AHEAD_SECONDS,

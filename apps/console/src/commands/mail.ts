@@ -1,4 +1,4 @@
-import { StartRefused } from '@atrium/core/coded-errors'
+import { StartRefused } from '@atrium/core/errors'
 import { connect } from '@atrium/database/connect'
 import { prepareJobs } from '@atrium/jobs/jobs'
 import { listQueuedEmails, type QueuedEmail, retryQueuedEmails } from '@atrium/mail/mail-queue'

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartRefused } from '@atrium/core/coded-errors'
+import { StartRefused } from '@atrium/core/errors'
 import { createLogger } from '@atrium/core/logger'
 import { onNpmKilled } from '@atrium/http/serve'
 import { createDeps } from '@atrium/identity/compose'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { StartRefused, ValidationFailed } from '@atrium/core/coded-errors'
+import { StartRefused, ValidationFailed } from '@atrium/core/errors'
 import { Body } from '@atrium/core/schema'
 import { compileRecordCheck } from '@atrium/core/validation'
 import { assignRole } from '@atrium/identity/access-control/user-role.queries'

@@ -1,4 +1,4 @@
-import { DomainError } from '@atrium/core/coded-errors'
+import { DomainError } from '@atrium/core/errors'
 import { listReply, pageOf } from '@atrium/core/paging'
 import { inTransaction } from '@atrium/database/transaction'
 import type { MailJob as QueuedEmail } from '@atrium/mail/mail-job.contract'

@@ -1,5 +1,5 @@
 import { type Params, type ParamsOf, textOf } from '@atrium/core/catalogue'
-import { DomainError } from '@atrium/core/coded-errors'
+import { DomainError } from '@atrium/core/errors'
 import { constraintErrors } from '@atrium/database/constraint-errors'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { oauthRefusals } from './oauth.errors.ts'

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createCache } from '@atrium/cache/create-cache'
-import { StartRefused } from '@atrium/core/coded-errors'
+import { StartRefused } from '@atrium/core/errors'
 import { sha256 } from '@atrium/core/sha256'
 import type { Bus, Message } from '@atrium/events/bus'
 import type { FastifyBaseLogger } from 'fastify'

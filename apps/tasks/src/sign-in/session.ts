@@ -1,4 +1,4 @@
-import { DomainError } from '@atrium/core/coded-errors'
+import { DomainError } from '@atrium/core/errors'
 import type { App } from '@atrium/http/create-app'
 import { presentedToken } from '@atrium/http/credentials'
 import { checkOriginOfChange, isChange } from '@atrium/http/protection'

@@ -1,5 +1,5 @@
 import { defineErrors, mergeCatalogues } from '@atrium/core/catalogue'
-import { errorsOf } from '@atrium/core/coded-errors'
+import { errorsOf } from '@atrium/core/errors'
 
 const { Conflict, NotFound, TooManyRequests, ValidationFailed } = errorsOf(
   mergeCatalogues(

@@ -1,4 +1,4 @@
-import { DomainError } from '@atrium/core/coded-errors'
+import { DomainError } from '@atrium/core/errors'
 import { compileRecordCheck } from '@atrium/core/validation'
 import type { FastifyReply } from 'fastify'
 import type { Deps } from '#deps.ts'

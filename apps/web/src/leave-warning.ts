@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** The browser asks before it leaves while something is on its way, or waits for the network. */
+/** The browser asks for confirmation before leaving while changes are being sent or wait for the network. */
 export function warnBeforeLeaving(queryClient: QueryClient) {
   addEventListener('beforeunload', event => {
     if (queryClient.isMutating() > 0) event.preventDefault()

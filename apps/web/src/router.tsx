@@ -17,7 +17,7 @@ import { AppPage } from './pages/app-page.tsx'
 import { NotFoundPage } from './pages/not-found-page.tsx'
 
 const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
-  // Why a sign-in did not succeed; the server adds it on the way back.
+  // Why signing in failed; the server adds it to the redirect.
   validateSearch: ({ error }): { error?: string } => (typeof error === 'string' ? { error } : {}),
   component: AppPage,
 })
@@ -33,7 +33,7 @@ const myWorkRoute = createRoute({
 const projectsRoute = createRoute({
   ...root,
   path: '/projects',
-  // What is left out here would come through as it is in the address.
+  // Without this key, the invalid value from the address would be passed on.
   validateSearch: ({ page }): { page?: number } => ({ page: isLaterPage(page) ? page : undefined }),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(projectsQuery(deps.page)),
@@ -101,7 +101,7 @@ const boardRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/board-page.tsx'), 'BoardPage'),
 })
 
-/** The task's panel lies over the board and has an address of its own. */
+/** The task panel opens over the board and has its own address. */
 const boardTaskRoute = createRoute({
   getParentRoute: () => boardRoute,
   path: '/task/$taskId',
@@ -110,7 +110,7 @@ const boardTaskRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/task-page.tsx'), 'TaskPage'),
 })
 
-/** Where mails and notifications lead: the board knows where the task is. */
+/** The address in emails and notifications: redirects to the board of the task. */
 const taskRoute = createRoute({
   ...root,
   path: '/task/$taskId',
@@ -197,7 +197,7 @@ export function createAppRouter(queryClient: QueryClient) {
   })
 }
 
-/** Ids in addresses are numbers; anything else is no page. */
+/** Ids in addresses are positive integers; anything else is a page that does not exist. */
 function numbers<Name extends string>(name: Name) {
   type Params = Record<Name, number>
   return {

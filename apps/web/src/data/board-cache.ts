@@ -48,7 +48,7 @@ export function orderColumns(board: FullBoard, ids: number[]): FullBoard {
   return { ...board, columns: board.columns.toSorted((one, other) => rankOf(one) - rankOf(other)) }
 }
 
-/** A position between two neighbours, until the server assigns the final one. */
+/** A position between two neighbors, until the server assigns the final one. */
 export function positionAt(tasks: Card[], index: number) {
   const [before, after] = [tasks[index - 1]?.position, tasks[index]?.position]
   if (before === undefined) return after === undefined ? 0 : after - 1

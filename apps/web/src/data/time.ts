@@ -1,26 +1,19 @@
-import type { TimeInterval } from '@atrium/tasks/time-tracking/time-interval.contract'
-import { get, type Item, post } from '@atrium/ui/api'
+import { getRunningTimer, startTimer, stopTimer } from '@atrium/tasks/time-tracking/time-interval.contract'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-
-type Running = TimeInterval | null
+import { api } from '../api.ts'
 
 /** Refetched when the window gets the focus: the timer may have been stopped on another device. */
 export const runningTimerQuery = queryOptions({
   queryKey: ['time', 'running'],
-  queryFn: async ({ signal }) => (await get<Item<Running>>('/time-interval/running', {}, signal)).item,
+  queryFn: async ({ signal }) => (await api(getRunningTimer, { signal })).item,
   staleTime: 0,
   refetchInterval: 60_000,
 })
 
-interface StartedTimer {
-  item: TimeInterval
-  stopped: Running
-}
-
 export function useStartTimer() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (taskId: number) => post<StartedTimer>('/time-interval/start', { taskId }),
+    mutationFn: (taskId: number) => api(startTimer, { body: { taskId } }),
     onSuccess: ({ item, stopped }) => {
       queryClient.setQueryData(runningTimerQuery.queryKey, item)
       refreshTime(queryClient, item.taskId)
@@ -33,7 +26,7 @@ export function useStartTimer() {
 export function useStopTimer() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (taskId: number) => post<Item<TimeInterval>>('/time-interval/stop', { taskId }),
+    mutationFn: (taskId: number) => api(stopTimer, { body: { taskId } }),
     onSuccess: ({ item }) => {
       queryClient.setQueryData(runningTimerQuery.queryKey, null)
       refreshTime(queryClient, item.taskId)

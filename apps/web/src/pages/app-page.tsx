@@ -14,7 +14,7 @@ import { LiveProvider } from '../live/live-provider.tsx'
 import { HeaderTools } from './header-tools.tsx'
 import { SignedOutPage } from './signed-out-page.tsx'
 
-/** The frame around every page, for those who are signed in. */
+/** The frame around every page for signed-in users; the sign-in page for others. */
 export function AppPage() {
   const { t } = useTranslation()
   const { data: user, error, isFetching, refetch } = useQuery(currentUserQuery)
@@ -51,7 +51,7 @@ export function AppPage() {
   )
 }
 
-/** What the account remembers wins over what this browser remembers: so a new device looks like the old one. */
+/** Settings of the account take precedence over those of this browser, so that all devices look the same. */
 function ApplySettings() {
   const { i18n } = useTranslation()
   const { setColorScheme } = useMantineColorScheme()

@@ -17,7 +17,7 @@ export function InvitationPage() {
   const signOut = useSignOut()
 
   const settle = (outcome: Acceptance) => {
-    // With another account the same token still works.
+    // The token still works with another account.
     if (outcome.kind !== 'wrongAccount') forgetInvitationToken()
     if (outcome.kind === 'joined') {
       void navigate({ to: '/project/$projectId', params: { projectId: outcome.project.id }, replace: true })

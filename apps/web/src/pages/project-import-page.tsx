@@ -44,7 +44,7 @@ export function ProjectImportPage() {
   )
 }
 
-/** Who and what the words of a file may mean here. */
+/** The members, columns and stickers that names in a file can refer to. */
 function useDirectory(projectId: number) {
   const members = useQuery(membersQuery(projectId))
   const priorities = useQuery(prioritiesQuery)

@@ -16,7 +16,7 @@ import {
   ProjectTabs,
 } from '../features/projects/project-header.tsx'
 
-/** The project's head and tabs; the chosen tab is a page of its own. */
+/** The header and tabs of the project; each tab is a page of its own. */
 export function ProjectPage() {
   const { projectId } = useParams({ from: '/project/$projectId' })
   const { data: project, error, isFetching, refetch } = useQuery(projectQuery(projectId))

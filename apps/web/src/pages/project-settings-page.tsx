@@ -12,7 +12,7 @@ import { useProjectRights } from '../features/projects/project.queries.ts'
 import { ArchiveProject, ProjectForm } from '../features/projects/project-form.tsx'
 import { ProjectStickers } from '../features/stickers/sticker-lists.tsx'
 
-/** Managers change the stickers, everything else is up to the owner. */
+/** Managers can edit stickers; everything else requires the owner. */
 export function ProjectSettingsPage() {
   const { t } = useTranslation()
   const { projectId } = useParams({ from: '/project/$projectId/settings' })
@@ -50,7 +50,7 @@ export function ProjectSettingsPage() {
   )
 }
 
-/** The first personal project cannot be archived. */
+/** The first personal project can't be archived. */
 function useMayArchive({ id, type, myRole }: Project) {
   const { project: first } = usePersonalProject()
   return type !== 'personal' || (myRole === 'owner' && first !== undefined && first.id !== id)

@@ -13,7 +13,7 @@ export interface Names {
 }
 
 interface Sentence {
-  /** Which sentence of `projects.activity.told`. */
+  /** Which sentence of `projects.activity.events`. */
   key: string
   values?: Record<string, unknown>
 }

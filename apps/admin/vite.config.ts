@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 export default defineConfig({
-  // The files of both areas, /account and /admin, lie under the one that everybody may open.
+  // The files of both areas are under /account, which every user can open.
   base: '/account/',
   publicDir: '../../packages/ui/public',
   plugins: [react(), withoutSchemas(), compressed()],

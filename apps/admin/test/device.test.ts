@@ -8,7 +8,7 @@ const windows = `${mozilla} (Windows NT 10.0; Win64; x64) ${webKit} Chrome/142.0
 const iPhone = `${mozilla} (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)`
 const pixel = `${mozilla} (Linux; Android 16; Pixel 9) ${webKit}`
 
-const told: [string, string | undefined, string | undefined, string][] = [
+const devices: [string, string | undefined, string | undefined, string][] = [
   [`${windows} Safari/537.36`, 'Chrome', 'Windows', 'computer'],
   [`${windows} Safari/537.36 Edg/142.0.0.0`, 'Edge', 'Windows', 'computer'],
   [`${windows} Safari/537.36 OPR/120.0.0.0`, 'Opera', 'Windows', 'computer'],
@@ -30,7 +30,7 @@ const told: [string, string | undefined, string | undefined, string][] = [
   ['', undefined, undefined, 'program'],
 ]
 
-for (const [userAgent, browser, system, kind] of told) {
+for (const [userAgent, browser, system, kind] of devices) {
   test(`“${userAgent}” is ${browser} on ${system}`, () => {
     assert.deepEqual(deviceOf(userAgent), { kind, browser, system })
   })

@@ -2,7 +2,7 @@ import type { Language } from '@atrium/core/language'
 import type { Email } from '@atrium/mail/render-email'
 import type { Unmailed } from './notification-mail.queries.ts'
 
-const MOST_ITEMS = 50
+const MAX_ITEMS = 50
 
 const words = {
   en: {
@@ -41,7 +41,7 @@ export function notificationEmail(language: Language, notifications: Unmailed[],
 
 function digest(language: Language, notifications: Unmailed[], base: string) {
   const { greeting, subject, intro, more } = words[language]
-  const items = notifications.slice(0, MOST_ITEMS).map(notification => ({
+  const items = notifications.slice(0, MAX_ITEMS).map(notification => ({
     title: notification.subject,
     text: notification.body,
     address: addressOf(base, notification),

@@ -1,18 +1,11 @@
 import assert from 'node:assert/strict'
-import { globSync } from 'node:fs'
-import { registerHooks } from 'node:module'
+import { execFileSync } from 'node:child_process'
 import { test } from 'node:test'
-import { standInSource } from '../vite/without-schemas.ts'
+import { fileURLToPath } from 'node:url'
 
-const root = new URL('../../../', import.meta.url)
-const standIn = `data:text/javascript,${encodeURIComponent(standInSource)}`
-registerHooks({
-  resolve: (specifier, context, next) =>
-    specifier === 'typebox' ? { url: standIn, shortCircuit: true } : next(specifier, context),
-})
-
-test('every contract loads in the browser, where schemas are empty', async () => {
-  const files = globSync('{apps,packages}/*/src/**/*.contract.ts', { cwd: root })
-  assert.ok(files.length > 20)
-  for (const file of files) await assert.doesNotReject(import(new URL(file, root).href), file)
+test('every contract loads in the browser, where schemas are empty', () => {
+  // In a process of its own: the stand-in replaces the schema library for everything that is loaded after it.
+  const script = fileURLToPath(new URL('load-contracts.ts', import.meta.url))
+  const loaded = execFileSync(process.execPath, [script], { encoding: 'utf8' })
+  assert.ok(Number(loaded) > 20)
 })

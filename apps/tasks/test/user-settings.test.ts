@@ -99,7 +99,7 @@ test('time zones unknown to the browser or the database are refused', async () =
     const response = await ann.call('PUT', url, { timeZone, theme: 'system' })
     assert.equal(response.statusCode, 422, JSON.stringify(timeZone))
     assert.deepEqual(response.json().error.details.errors, {
-      timeZone: ['must be a time zone such as Europe/Berlin'],
+      timeZone: ['must be an IANA time zone such as Europe/Berlin'],
     })
   }
   const { timeZone, theme } = (await getSettings()).item

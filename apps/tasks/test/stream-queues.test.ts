@@ -6,7 +6,9 @@ import { waitUntil } from '@atrium/testing/wait-until'
 import { sql } from 'kysely'
 import type { DB } from '#database.ts'
 import type { Event } from '#events.ts'
+import type { Stream } from '#live/stream.ts'
 import { createStreamHub } from '#live/stream-hub.ts'
+import { createStreamRights } from '#live/stream-rights.ts'
 import { startBothServices } from './both-services.ts'
 import { type Frame, readStream } from './event-stream.ts'
 import { createTeam, type User } from './team.ts'
@@ -184,4 +186,17 @@ test('the rights of many simultaneous reconnects are checked in a few statements
   const checks = statements.filter(text => /project_members/.test(text) && !/notifications/.test(text))
   assert.ok(checks.length > 0)
   assert.ok(checks.length <= tokens.length / 4, `${checks.length} statements for ${tokens.length} streams`)
+})
+
+test('a stream whose token expired can be reopened, one of a revoked session cannot', async () => {
+  const tokenCheck = { ...deps.tokenCheck, check: async () => undefined }
+  const rights = createStreamRights(deps.db, tokenCheck, deps.now)
+  const endingOf = async (expiresAt: number) => {
+    const ending = Promise.withResolvers<string>()
+    const session = { accessToken: '', digest: '', expiresAt, checkedAt: 0 }
+    await rights.checkSessionNow({ session, end: ending.resolve } as unknown as Stream)
+    return ending.promise
+  }
+  assert.equal(await endingOf(Date.now() - 1), 'session_expired')
+  assert.equal(await endingOf(Date.now() + 60_000), 'session_revoked')
 })

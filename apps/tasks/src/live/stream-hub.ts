@@ -32,7 +32,7 @@ export type StreamHub = ReturnType<typeof createStreamHub>
 /** The open streams of this instance: feeds them, checks their rights and ends them. */
 export function createStreamHub({ db, bus, rightsBus, tokenCheck, log, now }: HubOptions) {
   const streams = createStreamRegistry()
-  const rights = createStreamRights(db, tokenCheck)
+  const rights = createStreamRights(db, tokenCheck, now)
   const deliver = createDelivery(db, streams, log)
   const presence = createPresence({ bus, streamsOf: streams.ofBoard, log, now })
   let isShutDown = false
@@ -53,7 +53,7 @@ export function createStreamHub({ db, bus, rightsBus, tokenCheck, log, now }: Hu
   function endSession({ digests, passportId }: Extract<Message<SharedEvent>, { name: 'SessionEnded' }>) {
     for (const stream of streams.all()) {
       if (digests.includes(stream.session.digest)) stream.end('session_revoked')
-      else if (stream.actor.passportId === passportId) void rights.checkSessionNow(stream, now())
+      else if (stream.actor.passportId === passportId) void rights.checkSessionNow(stream)
     }
   }
 
@@ -82,7 +82,7 @@ export function createStreamHub({ db, bus, rightsBus, tokenCheck, log, now }: Hu
     for (const stream of streams.all()) {
       if (stream.heartbeatSecond % HEARTBEAT_SECONDS !== second) continue
       stream.ping()
-      void rights.checkSession(stream, now())
+      void rights.checkSession(stream)
     }
     if (second === 0) publishPresence(streams.all())
   }, 1000)
@@ -118,7 +118,7 @@ export function createStreamHub({ db, bus, rightsBus, tokenCheck, log, now }: Hu
       try {
         // The user may have been removed or signed out while the stream was being opened.
         await rights.checkTopics([stream])
-        await rights.checkSessionNow(stream, now())
+        await rights.checkSessionNow(stream)
         if (stream.isEnded()) return
         await replayChanges(db, stream, since, at)
         await replayNotifications(db, stream)

@@ -16,11 +16,20 @@ const RECHECK_MS = 30_000
 type TopicName = Pick<Topic, 'kind' | 'id'>
 
 /** Checks are batched: after a restart, thousands of streams reconnect at once. */
-export function createStreamRights(db: Database, tokenCheck: TokenCheck) {
+export function createStreamRights(db: Database, tokenCheck: TokenCheck, now: () => Date) {
   const findPlaces = batched((readers: { userId: number; topics: TopicName[] }[]) =>
     listTopicPlaces(db, readers),
   )
   const isAllowed = batched((streams: Stream[]) => areAllowed(db, streams))
+
+  async function checkSessionNow(stream: Stream) {
+    const { session } = stream
+    session.checkedAt = now().getTime()
+    // Streams stay open while the identity service is down; the next check asks again.
+    const claims = await tokenCheck.check(session.accessToken).catch(() => true)
+    // The client can renew a token that expired in the meantime, but not a revoked session.
+    if (!claims) stream.end(hasExpired(stream, now()) ? 'session_expired' : 'session_revoked')
+  }
 
   return {
     /** Parses `board:7,project:3` and refuses topics that the user cannot read. */
@@ -56,14 +65,14 @@ export function createStreamRights(db: Database, tokenCheck: TokenCheck) {
     },
 
     /** Ends a stream whose session has ended; asks the identity service at most every 30 seconds. */
-    checkSession: async (stream: Stream, now: Date) => {
+    checkSession: async (stream: Stream) => {
       const { session } = stream
-      if (now.getTime() >= session.expiresAt) return stream.end('session_expired')
-      if (now.getTime() - session.checkedAt < RECHECK_MS) return
-      await checkSessionNow(stream, tokenCheck, now)
+      if (hasExpired(stream, now())) return stream.end('session_expired')
+      if (now().getTime() - session.checkedAt < RECHECK_MS) return
+      await checkSessionNow(stream)
     },
 
-    checkSessionNow: (stream: Stream, now: Date) => checkSessionNow(stream, tokenCheck, now),
+    checkSessionNow,
   }
 }
 
@@ -97,10 +106,6 @@ async function areAllowed(db: Database, streams: Stream[]) {
   })
 }
 
-async function checkSessionNow(stream: Stream, tokenCheck: TokenCheck, now: Date) {
-  const { session } = stream
-  session.checkedAt = now.getTime()
-  // Streams stay open while the identity service is down; the next check asks again.
-  const claims = await tokenCheck.check(session.accessToken).catch(() => true)
-  if (!claims) stream.end('session_revoked')
+function hasExpired({ session }: Stream, now: Date) {
+  return now.getTime() >= session.expiresAt
 }

@@ -1,0 +1,71 @@
+import { expect, type Page, test } from '@playwright/test'
+import en from '../../apps/admin/src/locales/en.ts'
+import ru from '../../apps/admin/src/locales/ru.ts'
+import { idOf, openAt } from '../admin.ts'
+import { identityUrl, owner } from '../atrium.ts'
+import { callApi } from '../boards.ts'
+import { checkScreen, collectErrors, openVariant, screensIn, variants } from '../screen-checks.ts'
+
+/** Every page of the admin area and the account pages. */
+const screens: Record<string, (userId: number) => string> = {
+  dashboard: () => '/admin',
+  users: () => '/admin/users',
+  'no users found': () => '/admin/users?search=unknown',
+  'profile of a user': userId => `/admin/users/${userId}?tab=profile`,
+  'roles of a user': userId => `/admin/users/${userId}?tab=roles`,
+  'contacts of a user': userId => `/admin/users/${userId}?tab=contacts`,
+  'educations of a user': userId => `/admin/users/${userId}?tab=educations`,
+  'files of a user': userId => `/admin/users/${userId}?tab=files`,
+  'sessions of a user': userId => `/admin/users/${userId}?tab=sessions`,
+  'audit of a user': userId => `/admin/users/${userId}?tab=audit`,
+  roles: () => '/admin/roles',
+  'access check': () => '/admin/access',
+  'access check of a user': () => '/admin/access?user=1&method=DELETE&path=/users/1',
+  clients: () => '/admin/clients',
+  keys: () => '/admin/keys',
+  cities: () => '/admin/reference-data',
+  'job titles': () => '/admin/reference-data?tab=posts',
+  audit: () => '/admin/audit',
+  mail: () => '/admin/mail',
+  profile: () => '/account',
+  contacts: () => '/account/contacts',
+  security: () => '/account/security',
+  sessions: () => '/account/sessions',
+  data: () => '/account/data',
+}
+
+const texts = { en, ru }
+
+for (const variant of variants) {
+  test(`screens of the identity service in ${variant.language} and ${variant.colorScheme}`, async ({
+    browser,
+  }, testInfo) => {
+    test.setTimeout(600_000)
+    const { context, apply } = await openVariant(browser, variant)
+    const page = await context.newPage()
+    await openAt(page, '/account')
+    await createRecords(page)
+    await apply()
+    const errors = collectErrors(page)
+    const userId = await idOf(owner)
+    for (const [name, address] of screensIn(variant, screens)) {
+      await page.goto(identityUrl + address(userId))
+      await checkScreen(page, name, testInfo)
+      await expect.soft(page.locator('html'), name).toHaveAttribute('lang', variant.language)
+    }
+    await page.goto(`${identityUrl}/admin/clients`)
+    await page.getByRole('button', { name: texts[variant.language].clients.create }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await checkScreen(page, 'new client', testInfo)
+    expect.soft(errors, 'the console').toEqual([])
+    await context.close()
+  })
+}
+
+async function createRecords(page: Page) {
+  // Pages renew an expired session, direct requests do not.
+  await callApi(page, 'POST', '/auth/refresh')
+  const website = `https://example.org/${'a-long-address'.repeat(8)}`
+  await callApi(page, 'POST', '/user-contacts', { type: 'website', value: website })
+  await callApi(page, 'POST', '/user-educations', { institution: 'School of Sails', startedOn: '2015-09-01' })
+}

@@ -1,0 +1,113 @@
+import { type APIRequestContext, type BrowserContext, expect, test } from '@playwright/test'
+import { owner, tasksUrl } from '../atrium.ts'
+import { callApi } from '../boards.ts'
+import { signInByApi } from '../people.ts'
+import { checkScreen, collectErrors, openVariant, screensIn, variants } from '../screen-checks.ts'
+
+type Ids = Awaited<ReturnType<typeof createSampleData>>
+
+/** Every page of the application. */
+const screens: Record<string, (ids: Ids) => string> = {
+  'my work': () => '/',
+  projects: () => '/projects',
+  boards: ({ projectId }) => `/project/${projectId}`,
+  members: ({ projectId }) => `/project/${projectId}/members`,
+  'time of a project': ({ projectId }) => `/project/${projectId}/time`,
+  activity: ({ projectId }) => `/project/${projectId}/activity`,
+  trash: ({ projectId }) => `/project/${projectId}/trash`,
+  settings: ({ projectId }) => `/project/${projectId}/settings`,
+  import: ({ projectId }) => `/project/${projectId}/import`,
+  board: ({ boardId }) => `/board/${boardId}`,
+  task: ({ boardId, taskId }) => `/board/${boardId}/task/${taskId}`,
+  time: () => '/time',
+  notifications: () => '/notifications',
+  invitation: () => '/invitation',
+  profile: () => '/profile',
+  feedback: () => '/feedback',
+  ideas: () => '/feedback?tab=ideas',
+  'feedback statistics': () => '/feedback?tab=stats',
+  users: () => '/administration?tab=users',
+  roles: () => '/administration?tab=roles',
+  permissions: () => '/administration?tab=permissions',
+  synchronisation: () => '/administration?tab=sync',
+  priorities: () => '/administration?tab=priorities',
+  stickers: () => '/administration?tab=stickers',
+  'page not found': () => '/nowhere',
+}
+
+for (const variant of variants) {
+  test(`screens in ${variant.language} and ${variant.colorScheme}`, async ({ browser }, testInfo) => {
+    test.setTimeout(600_000)
+    const { context, apply } = await openVariant(browser, variant)
+    const ids = await prepare(context)
+    await apply()
+    const page = await context.newPage()
+    const errors = collectErrors(page)
+    for (const [name, address] of screensIn(variant, screens)) {
+      await page.goto(`/app${address(ids)}`)
+      await checkScreen(page, name, testInfo)
+      await expect.soft(page.locator('html'), name).toHaveAttribute('lang', variant.language)
+      expect.soft(errors.splice(0), `${name}: the console`).toEqual([])
+    }
+    await context.close()
+  })
+}
+
+async function prepare(context: BrowserContext) {
+  const page = await context.newPage()
+  await signInByApi(page, owner)
+  const ids = await createSampleData(context.request)
+  await callApi(page, 'PUT', '/users/me/settings', { language: null, theme: null })
+  await page.close()
+  return ids
+}
+
+/** Creates a project with data for each of its pages, as the signed-in user. */
+async function createSampleData(request: APIRequestContext) {
+  const call = async (path: string, data: object = {}) => {
+    const response = await request.post(`${tasksUrl}${path}`, { data, headers: { origin: tasksUrl } })
+    if (!response.ok()) throw new Error(`${path}: ${await response.text()}`)
+    return (await response.json()).item
+  }
+  const project = await call('/project', {
+    name: 'Website relaunch',
+    description: 'Redesign the online shop by spring.',
+    type: 'agency',
+  })
+  const board = await call(`/project/${project.id}/board`, { name: 'Design' })
+  const sticker = await call('/sticker', { name: 'client', color: '#1971c2', projectId: project.id })
+  const titles = ['Sketch the home page', 'Choose the typefaces', 'Ask for photographs', 'Old idea']
+  const tasks = []
+  for (const [index, title] of titles.entries()) {
+    tasks.push(
+      await call('/task', {
+        boardId: board.id,
+        title,
+        description: 'With **care**, and a [link](https://example.org).',
+        dueDate: new Date(Date.now() + (index - 1) * 86_400_000).toISOString().slice(0, 10),
+        assigneeId: project.ownerId,
+      }),
+    )
+  }
+  const [task, , , deleted] = tasks
+  const deletedBoard = await call(`/project/${project.id}/board`, { name: 'Last year' })
+  await call(`/task/${task.id}/sticker`, { stickerId: sticker.id })
+  await call(`/task/${task.id}/comment`, { text: 'Two **variants**, please.' })
+  await call(`/task/${task.id}/checklist`, { title: 'Paper first' })
+  await call('/time-interval', {
+    taskId: task.id,
+    startedAt: new Date(Date.now() - 3_600_000).toISOString(),
+    duration: 1800,
+  })
+  await call(`/project/${project.id}/invite`, { email: 'guest@example.org', role: 'member' })
+  await call('/feedback/rating', { speed: 5, functionality: 4, design: 5, usability: 4 })
+  await call('/feedback/idea', {
+    type: 'feature',
+    title: 'A picture of the board',
+    description: 'For reports.',
+  })
+  for (const path of [`/task/${deleted.id}`, `/board/${deletedBoard.id}`]) {
+    await request.delete(tasksUrl + path, { headers: { origin: tasksUrl } })
+  }
+  return { projectId: project.id, boardId: board.id, taskId: task.id }
+}

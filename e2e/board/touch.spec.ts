@@ -1,0 +1,109 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { addTasks, announcement, cardNamed, cards, column, personalBoard } from '../boards.ts'
+
+test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 740 } })
+
+test('a long press picks up a card, which can be moved within its column and to the next; a swipe only scrolls', async ({
+  page,
+}) => {
+  const { board } = await personalBoard(page)
+  const [todo, progress] = board.columns
+  await addTasks(page, todo?.id, ['Alpha', 'Beta', 'Gamma'])
+  await addTasks(page, progress?.id, ['One'])
+  await page.goto(`/app/board/${board.id}`)
+  await expect(cards(page, 'To do')).toHaveText(['Alpha', 'Beta', 'Gamma'])
+  const finger = await createFinger(page)
+
+  await finger.press(cardNamed(page, 'Gamma'))
+  await expect(announcement(page, 'Picked up “Gamma”, position 3 of 3 in To do.')).toBeAttached()
+  await finger.moveTo(await upperHalfOf(page, 'Alpha'))
+  await expect(rowOf(page, 'Alpha')).toHaveAttribute('data-edge', 'top')
+  await finger.lift()
+  await expect(cards(page, 'To do')).toHaveText(['Gamma', 'Alpha', 'Beta'])
+  await expect(announcement(page, 'Dropped “Gamma” at position 1 of 3 in To do.')).toBeAttached()
+
+  await finger.press(cardNamed(page, 'Alpha'))
+  await expect(announcement(page, 'Picked up “Alpha”, position 2 of 3 in To do.')).toBeAttached()
+  // Held at the edge of the screen, the next column comes by itself.
+  await finger.moveTo({ x: 380, y: 300 })
+  await expect.poll(async () => (await middleOf(column(page, 'In progress'))).x).toBeLessThan(250)
+  // It still comes while the finger goes there.
+  await expect(async () => {
+    await finger.moveTo(await upperHalfOf(page, 'One'))
+    await expect(rowOf(page, 'One')).toHaveAttribute('data-edge', 'top', { timeout: 1000 })
+  }).toPass()
+  await finger.lift()
+  await expect(cards(page, 'In progress')).toHaveText(['Alpha', 'One'])
+  await expect(page.getByText('Moved to In progress')).toBeVisible()
+  await expect(page).toHaveURL(/\/board\/\d+$/)
+
+  await finger.press(cardNamed(page, 'One'))
+  await expect(announcement(page, 'Picked up “One”, position 2 of 2 in In progress.')).toBeAttached()
+  await finger.moveTo(await upperHalfOf(page, 'Alpha'))
+  await finger.interrupt()
+  await expect(announcement(page, 'Move canceled. “One” is back where it was.')).toBeAttached()
+  await expect(cards(page, 'In progress')).toHaveText(['Alpha', 'One'])
+
+  // How far one goes is the browser's affair.
+  await expect(async () => {
+    await finger.swipe(cardNamed(page, 'Alpha'), { x: 380, y: 300 })
+    const scrolled = async () => (await middleOf(column(page, 'To do'))).x
+    await expect.poll(scrolled, { timeout: 2000 }).toBeGreaterThan(0)
+  }).toPass()
+  await page.reload()
+  await expect(cards(page, 'To do')).toHaveText(['Gamma', 'Beta'])
+  await expect(cards(page, 'In progress')).toHaveText(['Alpha', 'One'])
+})
+
+function rowOf(page: Page, title: string) {
+  return page.getByRole('listitem').filter({ has: cardNamed(page, title) })
+}
+
+async function upperHalfOf(page: Page, title: string) {
+  const { x, y } = await middleOf(rowOf(page, title))
+  return { x: Math.min(Math.max(x, 40), 350), y: y - 12 }
+}
+
+interface Point {
+  x: number
+  y: number
+}
+
+/** Simulates a finger with the touch events of a real device. */
+async function createFinger(page: Page) {
+  const device = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel', points: Point[]) =>
+    device.send('Input.dispatchTouchEvent', { type, touchPoints: points })
+  let at = { x: 0, y: 0 }
+
+  const moveTo = async (to: Point, steps = 8) => {
+    const from = at
+    for (let step = 1; step <= steps; step += 1) {
+      const share = step / steps
+      at = { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }
+      await send('touchMove', [at])
+    }
+  }
+
+  return {
+    press: async (target: Locator) => {
+      at = await middleOf(target)
+      await send('touchStart', [at])
+    },
+    moveTo,
+    /** Moves immediately, so that the press is never long enough to pick a card up. */
+    swipe: async (target: Locator, to: Point) => {
+      at = await middleOf(target)
+      await Promise.all([send('touchStart', [at]), moveTo(to)])
+      await send('touchEnd', [])
+    },
+    lift: () => send('touchEnd', []),
+    interrupt: () => send('touchCancel', []),
+  }
+}
+
+async function middleOf(target: Locator) {
+  const box = await target.boundingBox()
+  if (!box) throw new Error('The target is not on the screen')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}

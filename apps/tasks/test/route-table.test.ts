@@ -100,6 +100,7 @@ GET  /project/:id/activity      * project.read
 GET  /project/:id/invitation    * invitation.read
 GET  /invitation                 *
 POST /invitation/:id/accept      *
+POST /invitation/lookup          -
 GET  /task/:id/attachment       * project.read
 POST /task/:id/attachment       * attachment.write
 GET  /attachment/:id            * project.read

@@ -1,14 +1,12 @@
-import { createHmac } from 'node:crypto'
 import type { Language } from '@atrium/core/language'
-import { sha256 } from '@atrium/core/sha256'
 import { addJob } from '@atrium/jobs/jobs'
 import type { SendMail } from '@atrium/mail/mailer'
 import { type Email, renderEmail } from '@atrium/mail/render-email'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import type { Settings } from '#settings.ts'
-import type { Invitation } from './invitation.contract.ts'
-import { findInvitationToMail } from './invitation.queries.ts'
+import { findInvitationDetails } from './invitation.queries.ts'
+import { invitationToken, mailedToken } from './invitation-token.ts'
 import type { JoiningRole } from './member.contract.ts'
 
 interface InvitationJob {
@@ -25,28 +23,12 @@ export function invitationMailTasks(deps: Deps, sendMail: SendMail) {
   const { db, settings } = deps
   return {
     'mail.invitation': async ({ invitationId, language }: InvitationJob) => {
-      const invitation = await findInvitationToMail(db, invitationId, deps.now().toISOString())
+      const invitation = await findInvitationDetails(db, { id: invitationId }, deps.now().toISOString())
       if (invitation?.status !== 'pending') return
-      const link = invitationLink(settings, invitationToken(settings, invitation))
+      const link = invitationLink(settings, mailedToken(settings, invitationToken(settings, invitation)))
       await sendMail(renderEmail(invitation.email, invitationEmail(language, invitation, link)))
     },
   }
-}
-
-type Named = Pick<Invitation, 'id' | 'projectId' | 'email' | 'createdAt'>
-
-/** Derived, so that neither the table nor the queue holds it and the email can still be written later. */
-export function invitationToken(
-  { TASKS_CLIENT_SECRET }: Settings,
-  { id, projectId, email, createdAt }: Named,
-) {
-  return createHmac('sha256', TASKS_CLIENT_SECRET)
-    .update(`invitation ${JSON.stringify([id, projectId, email, createdAt])}`)
-    .digest('base64url')
-}
-
-export function invitationDigest(token: string) {
-  return sha256(token)
 }
 
 /** After the #, so that it never reaches a server's log. */
@@ -68,7 +50,7 @@ const words = {
     roles: { viewer: 'viewer', member: 'member', manager: 'manager' },
     subject: (project: string) => `Invitation to project “${project}”`,
     text: (inviter: string, project: string, role: string) =>
-      `${inviter} invited you to the project “${project}” in Atrium. Your role: ${role}. The link works once and expires in 7 days. Sign in with this email address.`,
+      `${inviter} invited you to the project “${project}” in Atrium. Your role: ${role}. The link is only for you and expires in 7 days.`,
     label: 'Accept invitation',
     footnote: 'If you don’t know the person who invited you, you can ignore this email.',
   },
@@ -78,7 +60,7 @@ const words = {
     roles: { viewer: 'наблюдатель', member: 'участник', manager: 'менеджер' },
     subject: (project: string) => `Приглашение в проект «${project}»`,
     text: (inviter: string, project: string, role: string) =>
-      `${inviter} приглашает вас в проект «${project}» в Atrium. Ваша роль: ${role}. Ссылка действует один раз и в течение 7 дней. Войдите с этим адресом почты.`,
+      `${inviter} приглашает вас в проект «${project}» в Atrium. Ваша роль: ${role}. Ссылка только для вас и действует 7 дней.`,
     label: 'Принять приглашение',
     footnote: 'Если вы не знаете, кто вас приглашает, просто проигнорируйте это письмо.',
   },

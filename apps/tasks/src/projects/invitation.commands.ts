@@ -5,14 +5,22 @@ import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { Conflict, Forbidden, Gone, NotFound, TooManyRequests } from '#errors.ts'
 import type { Event } from '#events.ts'
-import type { Invitation, InvitationsToRevoke, NewInvitation, NewlyInvited } from './invitation.contract.ts'
+import type {
+  Invitation,
+  InvitationSummary,
+  InvitationsToRevoke,
+  NewInvitation,
+  NewlyInvited,
+} from './invitation.contract.ts'
 import * as queries from './invitation.queries.ts'
+import { enqueueInvitationEmail, invitationLink } from './invitation-email.ts'
 import {
-  enqueueInvitationEmail,
   invitationDigest,
-  invitationLink,
   invitationToken,
-} from './invitation-email.ts'
+  readInvitationToken,
+  readTicket,
+  registrationTicket,
+} from './invitation-token.ts'
 import { getActiveUser, getUserEmail, isMembersEmail } from './member.queries.ts'
 import { isMember } from './place.queries.ts'
 import type { Project } from './project.contract.ts'
@@ -75,9 +83,32 @@ async function refuseManyInvitations(tx: Database, actor: Actor, email: string, 
   throw new TooManyRequests('too_many_invitations', { retryAfter: HOUR_SECONDS })
 }
 
-/** The mailed token proves that the caller reads the address. */
-export function acceptInvitation(deps: Deps, actor: Actor, token: string): Promise<Project> {
-  return accept(deps, actor, { tokenDigest: invitationDigest(token) }, ownEmail => ownEmail)
+/** For the landing page of its link, and for the identity service, which asks before it creates an account. */
+export async function lookUpInvitation(deps: Deps, text: string): Promise<InvitationSummary> {
+  const { settings } = deps
+  const now = deps.now()
+  const { named, isAddressProven } = readTicket(settings, text, now) ?? readInvitationToken(settings, text)
+  const invitation = await queries.findInvitationDetails(deps.db, named, now.toISOString())
+  if (!invitation) throw new NotFound('invitation_not_found')
+  const { id, status, projectName, inviter, email, role, expiresAt } = invitation
+  if (status !== 'pending') throw new Gone(`invitation_${status}`, { status })
+  refuseArchived(invitation)
+  return {
+    project: { name: projectName },
+    inviter: inviter ? { name: inviter } : null,
+    email,
+    role,
+    status,
+    expiresAt,
+    isAddressProven,
+    registrationTicket: registrationTicket(settings, id, isAddressProven, now),
+  }
+}
+
+/** Whoever has the token was given it by the inviter, with the email or by hand. */
+export function acceptInvitation(deps: Deps, actor: Actor, text: string): Promise<Project> {
+  const { named } = readInvitationToken(deps.settings, text)
+  return accept(deps, actor, named, ownEmail => ownEmail)
 }
 
 /** Without the token the address must be confirmed: anyone can register an address that is not theirs. */
@@ -135,10 +166,9 @@ function refuseOtherAddress({ email }: Invitation, ownEmail: string, provenEmail
 }
 
 async function refuseUnusable(tx: Database, { projectId, status }: Invitation, actor: Actor) {
-  if (status === 'accepted') throw new Gone('invitation_accepted', { status })
-  if (await isMember(tx, projectId, actor.id)) {
-    throw new Conflict('you_are_a_member', { projectId })
-  }
+  const isIn = await isMember(tx, projectId, actor.id)
+  if (status === 'accepted') throw new Gone('invitation_accepted', { status, ...(isIn && { projectId }) })
+  if (isIn) throw new Conflict('you_are_a_member', { projectId })
   if (status !== 'pending') throw new Gone(`invitation_${status}`, { status })
 }
 

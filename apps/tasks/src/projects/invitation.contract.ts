@@ -1,4 +1,4 @@
-import { contract } from '@atrium/core/contract'
+import { contract, open } from '@atrium/core/contract'
 import {
   Body,
   Email,
@@ -48,6 +48,23 @@ export const NewlyInvited = Type.Object({
 })
 export type NewlyInvited = Static<typeof NewlyInvited>
 
+/** What the invitation email says, for someone who has its link but is not signed in. */
+export const InvitationSummary = Type.Object({
+  project: Type.Object({ name: Type.String() }),
+  inviter: Nullable(Type.Object({ name: Type.String() })),
+  email: Type.String(),
+  role: JoiningRole,
+  status: InvitationStatus,
+  expiresAt: Instant,
+  isAddressProven: Type.Boolean({
+    description: 'Whether the token came from the email, which proves that its holder reads the address',
+  }),
+  registrationTicket: Type.String({
+    description: 'Names the invitation at the registration page of the identity service for an hour',
+  }),
+})
+export type InvitationSummary = Static<typeof InvitationSummary>
+
 export const NewInvitation = Body({ email: Email, role: JoiningRole })
 export type NewInvitation = Static<typeof NewInvitation>
 
@@ -61,7 +78,7 @@ export type InvitationFilters = Static<typeof InvitationFilters>
 export const InvitationsToRevoke = Body({ id: Type.Optional(Id), email: Type.Optional(Email) })
 export type InvitationsToRevoke = Static<typeof InvitationsToRevoke>
 
-const InvitationAcceptance = Body({ token: Type.String({ minLength: 1, maxLength: 200 }) })
+const InvitationToken = Body({ token: Type.String({ minLength: 1, maxLength: 200 }) })
 
 const tag = 'Invitations'
 
@@ -71,7 +88,7 @@ export const inviteMember = contract({
   tag,
   summary: 'Invite someone by email',
   description:
-    'Sends an email with a link that is valid for seven days; the response contains the same link and its token. A new invitation to the same address replaces the pending one.',
+    'Sends an email with a link that is valid for seven days; the response contains the link and its token, to share them yourself. Only the link in the email also proves that the invited person reads the address. A new invitation to the same address replaces the pending one.',
   access: inProject('invitation.write'),
   params: IdParams,
   body: NewInvitation,
@@ -156,7 +173,26 @@ export const acceptInvitation = contract({
   description:
     'Send the token from the email. Your email address must be the invited one (403). A used, revoked or expired invitation is 410; 409 if you are already a member.',
   access: signedIn,
-  body: InvitationAcceptance,
+  body: InvitationToken,
   reply: Item(Project),
   errors: acceptanceErrors,
+})
+
+export const lookUpInvitation = contract({
+  method: 'POST',
+  path: '/invitation/lookup',
+  tag,
+  summary: 'Look up an invitation',
+  description:
+    'What an invitation says, before you sign in. Send the token from its link. Unknown tokens are 404; a used, revoked or expired invitation is 410.',
+  access: open,
+  body: InvitationToken,
+  reply: Item(InvitationSummary),
+  errors: [
+    'invitation_not_found',
+    'project_archived',
+    'invitation_accepted',
+    'invitation_revoked',
+    'invitation_expired',
+  ],
 })

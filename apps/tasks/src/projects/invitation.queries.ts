@@ -59,26 +59,29 @@ export function listOwnInvitations(
 export type NamedInvitation = { tokenDigest: string } | { id: number }
 
 export async function getInvitation(db: Database, named: NamedInvitation, now: string): Promise<Invitation> {
-  const invitations = selectInvitations(db, now)
-  const invitation = await ('id' in named
-    ? invitations.where('invitations.id', '=', named.id)
-    : invitations.where('tokenDigest', '=', named.tokenDigest)
-  ).executeTakeFirst()
+  const invitation = await selectNamed(db, named, now).executeTakeFirst()
   if (!invitation) throw new NotFound('invitation_not_found')
   return invitation
 }
 
-/** With the data for its email. */
-export function findInvitationToMail(db: Database, id: number, now: string) {
-  return selectInvitations(db, now)
+/** With what its email and its page say. */
+export function findInvitationDetails(db: Database, named: NamedInvitation, now: string) {
+  return selectNamed(db, named, now)
     .innerJoin('projects', 'projects.id', 'invitations.projectId')
     .leftJoin('users', 'users.id', 'invitations.invitedBy')
-    .where('invitations.id', '=', id)
     .select([
       'projects.name as projectName',
+      'projects.archivedAt',
       sql<string>`concat_ws(' ', users.name, users.surname)`.as('inviter'),
     ])
     .executeTakeFirst()
+}
+
+function selectNamed(db: Database, named: NamedInvitation, now: string) {
+  const invitations = selectInvitations(db, now)
+  return 'id' in named
+    ? invitations.where('invitations.id', '=', named.id)
+    : invitations.where('tokenDigest', '=', named.tokenDigest)
 }
 
 /** How many invitations a user has sent since, and how many of them to this address. */

@@ -9,6 +9,7 @@ import {
   inviteMember,
   listInvitations,
   listOwnInvitations,
+  lookUpInvitation,
   revokeInvitations,
 } from './invitation.contract.ts'
 import * as queries from './invitation.queries.ts'
@@ -16,6 +17,8 @@ import { projectPlace } from './place.queries.ts'
 
 /** Each invitation sends an email to an address that a user typed. */
 const rateLimit = { max: 120, timeWindow: '1 minute' }
+/** The identity service looks invitations up for everyone who registers, from one address. */
+const lookupLimit = { max: 600, timeWindow: '1 minute' }
 
 export function invitationRoutes(route: Route, deps: Deps) {
   const { db } = deps
@@ -44,5 +47,9 @@ export function invitationRoutes(route: Route, deps: Deps) {
 
   route(acceptInvitation, {}, async ({ actor, body }) => ({
     item: await commands.acceptInvitation(deps, actor, body.token),
+  }))
+
+  route(lookUpInvitation, { rateLimit: lookupLimit }, async ({ body }) => ({
+    item: await commands.lookUpInvitation(deps, body.token),
   }))
 }

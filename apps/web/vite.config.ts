@@ -23,7 +23,7 @@ function ownFiles(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const built = Object.keys(bundle).filter(name => name.startsWith('assets/'))
+        const built = Object.keys(bundle).filter(name => name.startsWith('assets/') && !isRareFont(name))
         for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })) {
           if (!file.isFile()) continue
           const path = join(file.parentPath, file.name)
@@ -33,6 +33,11 @@ function ownFiles(): Plugin {
       },
     },
   }
+}
+
+/** Letters of other languages and italics: loaded by the few texts that have them. */
+function isRareFont(name: string) {
+  return /\.woff2$/.test(name) && !/inter-(latin|cyrillic)-wght-normal/.test(name)
 }
 
 /** The service worker, which keeps what was built and so has to know it. */

@@ -68,6 +68,8 @@ async function recordPages({ send, ann }: Scene) {
     '/readyz',
     '/metrics',
     '/assets/page.css',
+    '/assets/inter-latin.woff2',
+    '/assets/inter-cyrillic.woff2',
     '/assets/sign-in.js',
   ])
     await send(anonymous, `GET ${path}`)

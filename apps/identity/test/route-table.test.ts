@@ -76,6 +76,8 @@ const beyond = `
 GET  /healthz                   -
 GET  /readyz                    -
 GET  /metrics                   -
+GET  /assets/inter-cyrillic.woff2       -
+GET  /assets/inter-latin.woff2          -
 GET  /assets/page.css           -
 GET  /assets/sign-in.js         -
 GET  /.well-known/jwks.json     -

@@ -56,7 +56,17 @@ test('the service answers as recorded, and the recording covers every route', as
 
 async function recordPages({ send, ann }: Scene) {
   const page = { headers: { accept: 'text/html' } }
-  for (const path of ['/', '/docs', '/docs/tasks', '/healthz', '/readyz', '/metrics', '/assets/page.css'])
+  for (const path of [
+    '/',
+    '/docs',
+    '/docs/tasks',
+    '/healthz',
+    '/readyz',
+    '/metrics',
+    '/assets/page.css',
+    '/assets/inter-latin.woff2',
+    '/assets/inter-cyrillic.woff2',
+  ])
     await send(anonymous, `GET ${path}`)
   await send({ name: 'monitor', headers: { authorization: `Bearer ${METRICS_TOKEN}` } }, 'GET /metrics')
   await send(anonymous, 'GET /', undefined, page)

@@ -84,6 +84,8 @@ const beyond = `
 GET  /healthz                   -
 GET  /readyz                    -
 GET  /metrics                   -
+GET  /assets/inter-cyrillic.woff2       -
+GET  /assets/inter-latin.woff2          -
 GET  /assets/page.css           -
 GET  /users/me                  *
 GET  /users/me/settings         *

@@ -3,6 +3,7 @@ import { contract, open } from '@atrium/core/contract'
 import { Html, html } from '@atrium/core/html'
 import type { Language } from '@atrium/core/language'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { fontFaces, servePageFonts } from './page-font.ts'
 import { addRoute } from './route.ts'
 
 export interface Page {
@@ -26,7 +27,7 @@ export const logo = new Html(
 
 const STYLE_PATH = '/assets/page.css'
 const icon = `data:image/svg+xml,${encodeURIComponent(logo.text)}`
-const style = readFileSync(new URL('./page.css', import.meta.url), 'utf8')
+const style = fontFaces + readFileSync(new URL('./page.css', import.meta.url), 'utf8')
 
 export function sendPage(reply: FastifyReply, { language, title, body, head, formTargets, script }: Page) {
   const formAction = ["'self'", ...(formTargets ?? [])].join(' ')
@@ -56,7 +57,7 @@ ${body}
       .type('text/html; charset=utf-8')
       .header(
         'content-security-policy',
-        `default-src 'none'; ${scripts}style-src 'self'; img-src 'self' data:; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
+        `default-src 'none'; ${scripts}style-src 'self'; font-src 'self'; img-src 'self' data:; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
       )
       // With no-referrer a browser sends a form with `Origin: null`, which the origin check refuses.
       .header('referrer-policy', formTargets ? 'same-origin' : 'no-referrer')
@@ -82,6 +83,7 @@ const getPageStyle = contract({
 })
 
 export function servePageStyle(app: FastifyInstance) {
+  servePageFonts(app)
   addRoute(app, getPageStyle, { rule: open }, ({ reply }) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(style),
   )

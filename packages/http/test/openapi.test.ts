@@ -105,6 +105,8 @@ test('the description contains every operation but no handlers for unsupported m
     '/healthz',
     '/readyz',
     '/metrics',
+    '/assets/inter-latin.woff2',
+    '/assets/inter-cyrillic.woff2',
     '/assets/page.css',
     '/thing/{id}',
     '/open',

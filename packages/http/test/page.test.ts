@@ -48,6 +48,17 @@ test('a page loads only from its own origin, and its forms submit only to allowe
   const [, style = ''] = body.match(/<link rel="stylesheet" href="([^"]+)">/) ?? []
   const sheet = await app.inject(style)
   assert.equal(sheet.headers['content-type'], 'text/css; charset=utf-8')
+  const fonts = [...sheet.body.matchAll(/url\(([^)]+)\)/g)].map(
+    ([, file]) => new URL(`${file}`, `http://a${style}`),
+  )
+  assert.equal(fonts.length, 2, 'Latin and Cyrillic letters')
+  for (const { pathname } of fonts) {
+    const font = await app.inject(pathname)
+    assert.equal(font.headers['content-type'], 'font/woff2')
+    assert.match(String(font.headers['cache-control']), /immutable/)
+    assert.equal(font.rawPayload.subarray(0, 4).toString(), 'wOF2')
+  }
+  assert.match(policy, /font-src 'self'/)
 })
 
 test('pages use the preferred supported language of the browser', async () => {

@@ -20,6 +20,8 @@ export type Messages = Record<Language, () => Promise<{ default: object }>>
 const ui: Messages = { en: () => import('./locales/en.ts'), ru: () => import('./locales/ru.ts') }
 
 export async function startLanguage(app: Messages) {
+  const language = preferredLanguage()
+  loadFont(language)
   i18next.on('languageChanged', language => {
     document.documentElement.lang = language
     remember(language)
@@ -31,11 +33,19 @@ export async function startLanguage(app: Messages) {
       ns: ['ui', 'app'],
       defaultNS: 'app',
       supportedLngs: Object.keys(languages),
-      lng: preferredLanguage(),
+      lng: language,
       // Every message exists in every language, so no fallback is loaded.
       fallbackLng: false,
       interpolation: { escapeValue: false },
     })
+}
+
+/** Together with the messages, so that the letters of this language are there when they are first drawn. */
+function loadFont(language: Language) {
+  const letters = language === 'ru' ? 'Aя' : 'A'
+  document.fonts.load('1em "Inter Variable"', letters).catch(() => {
+    // The fallback font stays.
+  })
 }
 
 const STORAGE_KEY = 'atrium.language'

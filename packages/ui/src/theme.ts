@@ -55,8 +55,8 @@ const night: MantineColorsTuple = [
   '#0e0d0d',
 ]
 
-const systemFont =
-  'system-ui, -apple-system, "Segoe UI Variable Text", "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif'
+const sansSerif =
+  '"Inter Variable", "Inter Fallback", system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", Arial, sans-serif'
 
 const initialsColors = ['cobalt', 'cyan', 'grape', 'green', 'orange', 'pink', 'teal', 'violet']
 
@@ -65,11 +65,11 @@ export const theme = createTheme({
   primaryColor: 'cobalt',
   primaryShade: 6,
   black: '#211f1b',
-  fontFamily: systemFont,
+  fontFamily: sansSerif,
   fontFamilyMonospace: 'ui-monospace, "Cascadia Mono", "SF Mono", Menlo, Consolas, monospace',
   fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.9375rem', lg: '1.0625rem', xl: '1.25rem' },
   headings: {
-    fontFamily: systemFont,
+    fontFamily: sansSerif,
     fontWeight: '650',
     textWrap: 'balance',
     sizes: {

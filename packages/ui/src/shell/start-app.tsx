@@ -1,3 +1,5 @@
+import '@fontsource-variable/inter/wght.css'
+import '@fontsource-variable/inter/wght-italic.css'
 import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import '../base.css'

@@ -124,6 +124,7 @@ ${conventions}`,
       translateError: constraintErrors(errorCatalogue),
       maxUploadBytes: settings.STORAGE_MAX_BYTES,
       errors: errorCatalogue,
+      cookies: { domain: settings.COOKIE_DOMAIN, secure: settings.COOKIE_SECURE },
       signInAddress: ({ url }) => ownSignInAddress(settings, url),
     },
     async app => {

@@ -1,4 +1,5 @@
 import { listOf } from '@atrium/core/formats'
+import { OneOf } from '@atrium/core/schema'
 import {
   CommonSettings,
   DatabaseAddress,
@@ -17,6 +18,11 @@ const Settings = Type.Object({
   IDENTITY_URL: WebAddress,
   IDENTITY_DATABASE_URL: DatabaseAddress,
   FRONTEND_URL: Type.Optional(WebAddress),
+  /** Who can create an account: anyone, people with an invitation, or administrators only. */
+  REGISTRATION: Type.Unsafe<'open' | 'invited' | 'closed'>({
+    ...OneOf('open', 'invited', 'closed'),
+    default: 'open',
+  }),
   REQUIRE_VERIFIED_EMAIL: Type.Boolean({ default: false }),
   TWO_FACTOR_ROLES: Type.String({ default: '' }),
   OAUTH2_PUBLIC_KEY_PATH: Type.String(),

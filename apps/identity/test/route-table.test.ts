@@ -79,6 +79,7 @@ GET  /metrics                   -
 GET  /assets/inter-cyrillic.woff2       -
 GET  /assets/inter-latin.woff2          -
 GET  /assets/page.css           -
+POST /preferences               -
 GET  /assets/sign-in.js         -
 GET  /.well-known/jwks.json     -
 GET  /.well-known/oauth-authorization-server -

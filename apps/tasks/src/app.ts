@@ -105,6 +105,7 @@ ${conventions} An expired session is refreshed automatically while \`app_refresh
       translateError: constraintErrors(errorCatalogue),
       maxUploadBytes: settings.STORAGE_MAX_BYTES,
       errors: errorCatalogue,
+      cookies: { domain: settings.COOKIE_DOMAIN, secure: settings.COOKIE_SECURE },
       pathPrefix: '/api/v1',
     },
     async app => {

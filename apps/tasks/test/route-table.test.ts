@@ -87,6 +87,7 @@ GET  /metrics                   -
 GET  /assets/inter-cyrillic.woff2       -
 GET  /assets/inter-latin.woff2          -
 GET  /assets/page.css           -
+POST /preferences               -
 GET  /users/me                  *
 GET  /users/me/settings         *
 PUT  /users/me/settings         *

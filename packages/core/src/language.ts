@@ -1,7 +1,18 @@
-export type Language = 'en' | 'ru'
+export const languages = ['en', 'ru'] as const
+export type Language = (typeof languages)[number]
 
-/** The supported language that the request prefers most. */
-export function languageOf({ headers }: { headers: { 'accept-language'?: string | undefined } }): Language {
+/** Written by `POST /preferences` of either service. */
+export const LANGUAGE_COOKIE = 'atrium_language'
+
+interface Request {
+  headers: { 'accept-language'?: string | undefined }
+  cookies?: Record<string, string | undefined>
+}
+
+/** The language that was chosen in this browser, else the supported one that the request prefers most. */
+export function languageOf({ headers, cookies }: Request): Language {
+  const chosen = languages.find(language => language === cookies?.[LANGUAGE_COOKIE])
+  if (chosen) return chosen
   const wanted = (headers['accept-language'] ?? '').toLowerCase().split(',').map(wish)
   const spoken = wanted.filter(({ language, weight }) => weight > 0 && /^(en|ru)$/.test(language))
   const [best] = spoken.sort((one, other) => other.weight - one.weight)

@@ -17,6 +17,7 @@ import { answerMethodNotAllowed } from './method-not-allowed.ts'
 import { type Measure, measureRequests } from './metrics.ts'
 import { type ApiDescription, describeApi } from './openapi.ts'
 import { servePageStyle } from './page.ts'
+import { addPreferences, type CookieSettings } from './preferences.ts'
 import { protect } from './protection.ts'
 import { logRequests, requestLogger, trackCurrentRequest } from './request-log.ts'
 import { checkFields, compileSerializer, compileValidator, keepBodyErrors } from './request-validation.ts'
@@ -46,6 +47,8 @@ export interface AppOptions {
   /** Every code that the service's own chapters answer with. */
   errors?: Catalogue
   signInAddress?: (request: FastifyRequest) => string
+  /** Of the language and the theme, which both services read. */
+  cookies?: CookieSettings
   /** A prefix that every path also works with, such as `/api/v1`. */
   pathPrefix?: string
 }
@@ -102,6 +105,7 @@ export async function createApp(
   answerHealth(app, options.version, options.dependencies)
   measureRequests(app, { token: options.metricsToken, measures: options.measures ?? [] })
   servePageStyle(app)
+  addPreferences(app, options.cookies ?? { secure: true })
   await addRoutes(app)
   guardMethods()
   return app

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import { contract, open } from '@atrium/core/contract'
 import { Html, html } from '@atrium/core/html'
 import type { Language } from '@atrium/core/language'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import { type Theme, themes } from '@atrium/core/preferences'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fontFaces, servePageFonts } from './page-font.ts'
+import { themeOf } from './preferences.ts'
 import { addRoute } from './route.ts'
 
 export interface Page {
@@ -15,6 +17,10 @@ export interface Page {
   formTargets?: string[]
   /** A script of this service; it can send requests to this service only. */
   script?: string
+  /** The id of its form. The switches of language and theme submit it too, so that nothing typed is lost. */
+  form?: string
+  /** A guide is wide and has a header; a blank page shows nothing unless it stays open. */
+  layout?: 'card' | 'guide' | 'blank'
 }
 
 /** An arch with light in its door; with its own colors, so that it works on any background. */
@@ -25,29 +31,42 @@ export const logo = new Html(
     '<path d="M12.4 25v-8.4a3.6 3.6 0 0 1 7.2 0V25a1.3 1.3 0 0 1-1.3 1.3h-4.6A1.3 1.3 0 0 1 12.4 25Z" fill="#ffc24b"/></svg>',
 )
 
+/** The nested arches of the welcome page of the web application. */
+const arches = new Html(
+  `<svg class="arches" aria-hidden="true">${[680, 540, 410, 290]
+    .map(radius => `<path d="M${-radius} 2000V0A${radius} ${radius} 0 0 1 ${radius} 0V2000Z"/>`)
+    .join('')}</svg>`,
+)
+
 const STYLE_PATH = '/assets/page.css'
 const icon = `data:image/svg+xml,${encodeURIComponent(logo.text)}`
 const style = fontFaces + readFileSync(new URL('./page.css', import.meta.url), 'utf8')
 
-export function sendPage(reply: FastifyReply, { language, title, body, head, formTargets, script }: Page) {
+export function sendPage(reply: FastifyReply, page: Page) {
+  const { language, title, body, head, formTargets, script, layout = 'card' } = page
+  const { request } = reply
+  const theme = themeOf(request)
   const formAction = ["'self'", ...(formTargets ?? [])].join(' ')
   const document = html`<!doctype html>
-<html lang="${language}">
+<html lang="${language}"${theme !== 'system' && html` data-theme="${theme}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title} · Atrium</title>
+<meta name="color-scheme" content="${theme === 'system' ? 'light dark' : theme}">
+<title>${title === 'Atrium' ? title : `${title} · Atrium`}</title>
 <link rel="icon" href="${icon}" type="image/svg+xml">
 <link rel="stylesheet" href="${STYLE_PATH}">
 ${head}
 ${script && html`<script type="module" src="${script}"></script>`}
 </head>
-<body>
+<body class="${layout}">
+${arches}
+${layout === 'guide' && html`<header><a href="/">${logo}<span>Atrium</span></a></header>`}
 <main>
-${logo}
+${layout === 'card' && logo}
 ${body}
 </main>
+${layout !== 'blank' && switches(request, page, theme)}
 </body>
 </html>
 `
@@ -70,6 +89,43 @@ ${body}
 export function varyByLanguage(reply: FastifyReply) {
   const others = [reply.getHeader('vary') ?? []].flat()
   return reply.header('vary', [...others, 'Accept-Language'].join(', '))
+}
+
+const switchTexts = {
+  en: {
+    language: 'Language',
+    theme: 'Theme',
+    themes: { system: 'System', light: 'Light', dark: 'Dark' },
+  },
+  ru: {
+    language: 'Язык',
+    theme: 'Тема',
+    themes: { system: 'Системная', light: 'Светлая', dark: 'Тёмная' },
+  },
+}
+
+const languageNames = { en: 'English', ru: 'Русский' }
+
+/** Buttons, since pages work without scripts. They are last, so that Enter submits the form of the page. */
+function switches(request: FastifyRequest, { language, form }: Page, theme: Theme) {
+  const text = switchTexts[language]
+  const choice = (name: string, value: string, label: string, isChosen: boolean) =>
+    html`<button form="${form ?? 'preferences'}" name="${name}" value="${value}" formnovalidate aria-pressed="${String(isChosen)}">${label}</button>`
+  return html`<footer>
+${form === undefined && ownForm(request)}
+<div class="switch" role="group" aria-label="${text.language}">${Object.entries(languageNames).map(
+    ([value, name]) => choice('language', value, name, value === language),
+  )}</div>
+<div class="switch" role="group" aria-label="${text.theme}">${themes.map(value =>
+    choice('theme', value, text.themes[value], value === theme),
+  )}</div>
+</footer>`
+}
+
+/** A page that answers a form can't be opened again: its switches lead to the start page. */
+function ownForm({ method, url }: FastifyRequest) {
+  const address = method === 'GET' ? url : '/'
+  return html`<form id="preferences" method="post" action="/preferences"><input type="hidden" name="return" value="${address}"></form>`
 }
 
 const getPageStyle = contract({

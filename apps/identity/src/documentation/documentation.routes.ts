@@ -9,6 +9,7 @@ const links = {
   api: '/docs/apidoc',
   description: '/docs/apidoc/json',
   admin: '/admin',
+  account: '/account',
 }
 
 const texts = {
@@ -17,6 +18,7 @@ const texts = {
     interactive: 'Interactive API documentation',
     json: 'Machine-readable description (OpenAPI 3.1)',
     admin: 'Administration',
+    account: 'Your account',
     title: 'Documentation',
     signIn: 'Signing in',
     signInText:
@@ -33,6 +35,7 @@ const texts = {
     interactive: 'Интерактивная документация API',
     json: 'Машиночитаемое описание (OpenAPI 3.1)',
     admin: 'Администрирование',
+    account: 'Учётная запись',
     title: 'Документация',
     signIn: 'Вход',
     signInText:
@@ -68,10 +71,10 @@ export function documentationRoutes(app: App, version: string) {
     return sendPage(reply, {
       language,
       title: 'Atrium',
-      body: html`<h1>Atrium</h1><p>${text.lead}</p>
-<p><a href="${links.admin}">${text.admin}</a></p>
-<p><a href="${links.documentation}">${text.title}</a></p>
-<p class="quiet">${version}</p>`,
+      body: html`<h1>Atrium</h1><p class="lead">${text.lead}</p>
+<a class="button" href="${links.account}">${text.account}</a>
+<p class="links"><a href="${links.admin}">${text.admin}</a><a href="${links.documentation}">${text.title}</a></p>
+<p class="lead quiet">${version}</p>`,
     })
   })
 
@@ -81,12 +84,13 @@ export function documentationRoutes(app: App, version: string) {
     return sendPage(reply, {
       language,
       title: text.title,
-      body: html`<div class="guide"><h1>${text.title}</h1><p>${text.lead}</p>
+      layout: 'guide',
+      body: html`<h1>${text.title}</h1><p class="lead">${text.lead}</p>
 <h2>${text.signIn}</h2><p>${text.signInText}</p>
 <h2>${text.tokens}</h2><p>${text.tokensText}</p>
 <h2>${text.errors}</h2><p>${text.errorsText}</p>
 <p><a href="${links.api}">${text.interactive}</a></p>
-<p><a href="${links.description}">${text.json}</a></p></div>`,
+<p><a href="${links.description}">${text.json}</a></p>`,
     })
   })
 }

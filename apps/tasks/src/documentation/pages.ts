@@ -42,9 +42,9 @@ export function startPage(language: Language, version: string): Page {
   return {
     language,
     title: 'Atrium',
-    body: html`<h1>Atrium</h1><p>${text.lead}</p><a class="button" href="${links.application}">${text.app}</a>
-<p><a href="${links.documentation}">${text.guides}</a></p>
-<p><a href="${links.api}">${text.api}</a></p><p class="quiet">${version}</p>`,
+    body: html`<h1>Atrium</h1><p class="lead">${text.lead}</p><a class="button" href="${links.application}">${text.app}</a>
+<p class="links"><a href="${links.documentation}">${text.guides}</a><a href="${links.api}">${text.api}</a></p>
+<p class="lead quiet">${version}</p>`,
   }
 }
 
@@ -71,9 +71,10 @@ export function contentsPage(language: Language): Page {
   return {
     language,
     title: text.title,
-    body: html`<div class="guide"><h1>${text.title}</h1><p>${text.lead}</p><ul class="contents">${entries}</ul>
+    layout: 'guide',
+    body: html`<h1>${text.title}</h1><p class="lead">${text.lead}</p><ul class="contents">${entries}</ul>
 <p><a href="/docs/apidoc">${text.interactive}</a></p>
-<p><a href="/docs/apidoc/json">${text.description}</a></p></div>`,
+<p><a href="/docs/apidoc/json">${text.description}</a></p>`,
   }
 }
 
@@ -82,7 +83,8 @@ export function guidePage(language: Language, guide: Guide, at: Addresses): Page
   return {
     language,
     title,
-    body: html`<div class="guide">${navigation(language, guide)}<h1>${title}</h1><p class="lead">${lead}</p>${body(at)}</div>`,
+    layout: 'guide',
+    body: html`${navigation(language, guide)}<h1>${title}</h1><p class="lead">${lead}</p>${body(at)}`,
   }
 }
 

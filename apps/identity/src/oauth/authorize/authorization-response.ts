@@ -1,3 +1,5 @@
+import { parametersOf } from '@atrium/core/preferences'
+import { preferencesOf } from '@atrium/http/preferences'
 import type { FastifyReply } from 'fastify'
 import { mustSetUpTwoFactor } from '#access-control/second-factor.queries.ts'
 import type { Deps } from '#deps.ts'
@@ -72,11 +74,14 @@ export async function redirectErrors(
 function redirectWith(
   deps: Deps,
   reply: FastifyReply,
-  { redirectUri, state }: RedirectTarget,
+  { client, redirectUri, state }: RedirectTarget,
   response: Record<string, string>,
 ) {
   const address = new URL(redirectUri)
-  const parameters = { ...response, ...(state !== undefined && { state }), iss: deps.settings.IDENTITY_URL }
+  const { IDENTITY_URL, TASKS_CLIENT_ID } = deps.settings
+  // The task service can be on another site, where it can't read the choice from our cookies.
+  const shown = client.clientId === TASKS_CLIENT_ID ? parametersOf(preferencesOf(reply.request)) : {}
+  const parameters = { ...response, ...(state !== undefined && { state }), iss: IDENTITY_URL, ...shown }
   for (const [name, value] of Object.entries(parameters)) address.searchParams.append(name, value)
   return reply
     .header('cache-control', 'no-store')

@@ -1,4 +1,5 @@
 import { contract, open } from '@atrium/core/contract'
+import { PreferenceFields } from '@atrium/core/preferences'
 import { Default } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { ChallengeToken } from '#sign-in/passkeys/passkey.contract.ts'
@@ -22,6 +23,11 @@ const AuthorizationParameters = Type.Object({
     }),
   ),
   code_challenge_method: Type.Optional(Type.Literal('S256')),
+  login_hint: Type.Optional(Type.String({ description: 'The email or phone to fill in' })),
+  ui_locales: Type.Optional(
+    Type.String({ description: 'Preferred languages of the page, separated by spaces: `ru en`' }),
+  ),
+  theme: Type.Optional(Type.String({ description: '`light`, `dark` or `system`' })),
 })
 
 export const SignInForm = Type.Object({
@@ -32,6 +38,7 @@ export const SignInForm = Type.Object({
   two_factor_code: Default(Type.String({ maxLength: 40 }), ''),
   passkey_challenge: Type.Optional(ChallengeToken),
   passkey_response: Type.Optional(Type.String({ maxLength: 40_000 })),
+  ...PreferenceFields,
 })
 export type SignInForm = Static<typeof SignInForm>
 
@@ -61,7 +68,7 @@ export const submitSignInPage = contract({
   path: '/auth/authorize',
   summary: 'Submit the sign-in page',
   description:
-    'The form of `GET /auth/authorize`, which repeats its parameters. Signs in with password, code or passkey and redirects to the application with an authorization code. If that fails, the page is shown again with the reason.',
+    'The form of `GET /auth/authorize`, which repeats its parameters. Signs in with password, code or passkey and redirects to the application with an authorization code. If that fails, the page is shown again with the reason. With `language` or `theme`, it only changes how the page is shown.',
   body: SignInForm,
   undeclared: { body: Type.Object({ ...AuthorizationParameters.properties, ...SignInForm.properties }) },
   errors: [

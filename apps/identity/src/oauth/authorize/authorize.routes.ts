@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { textOf } from '@atrium/core/catalogue'
 import { languageOf } from '@atrium/core/language'
+import { preferencesFrom } from '@atrium/core/preferences'
 import { sendPage } from '@atrium/http/page'
+import { choosePreferences } from '@atrium/http/preferences'
 import { checkOriginOfChange } from '@atrium/http/protection'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
@@ -30,6 +32,7 @@ export function authorizeRoutes(route: Route, deps: Deps) {
 
   route(openSignInPage, {}, async ({ request, reply }) => {
     const parameters = request.query as Record<string, unknown>
+    choosePreferences(request, reply, preferencesFrom(parameters))
     const target = await getRedirectTarget(deps, parameters)
     return redirectErrors(deps, reply, target, async () => {
       const authorization = parseAuthorizationRequest(target, parameters)
@@ -41,7 +44,11 @@ export function authorizeRoutes(route: Route, deps: Deps) {
       if (request.headers['sec-fetch-site'] === 'cross-site') {
         return sendPage(reply, reopenPage(languageOf(request), request.url))
       }
-      return sendSignInPage(deps, request, reply, authorization, { isSignedIn: session !== null })
+      const { login_hint } = parameters
+      return sendSignInPage(deps, request, reply, authorization, {
+        isSignedIn: session !== null,
+        ...(typeof login_hint === 'string' && { username: login_hint.slice(0, 254) }),
+      })
     })
   })
 
@@ -56,6 +63,7 @@ export function authorizeRoutes(route: Route, deps: Deps) {
       const authorization = parseAuthorizationRequest(target, parameters)
       const showAgain = (retry: SignInRetry) =>
         sendSignInPage(deps, request, reply, authorization, { username, ...retry })
+      if (choosePreferences(request, reply, body)) return showAgain({ twoFactorToken: two_factor_token })
       if (!(await consumeFormToken(deps, request, csrf_token))) {
         return showAgain({ problem: new Forbidden('form_expired') })
       }
@@ -102,6 +110,7 @@ function sendSignInPage(
     twoFactorToken,
     ...(problem && { problem: textOf(errorCatalogue, language, problem.code, problem.params) }),
     isSignedIn,
+    canRegister: deps.settings.REGISTRATION === 'open',
   })
   return sendPage(reply, page)
 }

@@ -1,6 +1,7 @@
 import { html } from '@atrium/core/html'
 import type { Language } from '@atrium/core/language'
 import type { Page } from '@atrium/http/page'
+import { field, problem } from '@atrium/http/page-form'
 import { getSignInScript } from './authorize.contract.ts'
 
 const texts = {
@@ -11,10 +12,14 @@ const texts = {
     username: 'Email or phone',
     password: 'Password',
     submit: 'Sign in',
-    code: 'Authenticator code or recovery code',
+    codeTitle: 'Two-factor sign-in',
+    codeLead: 'Enter the code from your authenticator app, or one of your recovery codes.',
+    code: 'Code',
+    other: 'Use another account',
     passkey: 'Sign in with a passkey',
     passkeyProblem: 'The passkey didn’t work. Try again, or use your password.',
     forgotten: 'Forgot password?',
+    register: 'Create account',
     wait: 'One moment…',
     go: 'Continue',
   },
@@ -25,10 +30,14 @@ const texts = {
     username: 'Почта или телефон',
     password: 'Пароль',
     submit: 'Войти',
-    code: 'Код из приложения или резервный код',
+    codeTitle: 'Двухфакторный вход',
+    codeLead: 'Введите код из приложения-аутентификатора или один из резервных кодов.',
+    code: 'Код',
+    other: 'Войти под другим именем',
     passkey: 'Войти с ключом доступа',
     passkeyProblem: 'Не удалось войти с ключом. Попробуйте ещё раз или введите пароль.',
     forgotten: 'Забыли пароль?',
+    register: 'Создать учётную запись',
     wait: 'Секунду…',
     go: 'Продолжить',
   },
@@ -39,6 +48,7 @@ interface SignInForm {
   applicationName: string
   redirectUri: string
   formToken: string
+  /** The parameters of the authorization request, which the form repeats. */
   hidden: Record<string, string>
   username?: string
   /** Set once the password was accepted: the form then asks for the code. */
@@ -47,40 +57,72 @@ interface SignInForm {
   problem?: string
   /** The user is signed in, but the application asks for the password again; the page explains it. */
   isSignedIn?: boolean
+  canRegister: boolean
 }
 
 /** Works without a script; a problem is announced and the username stays. */
 export function signInPage(form: SignInForm): Page {
-  const { language, applicationName, redirectUri, formToken, hidden, username = '', problem } = form
-  const { twoFactorToken } = form
+  const { language, redirectUri, formToken, hidden, twoFactorToken } = form
   const text = texts[language]
+  const content = twoFactorToken === undefined ? credentials(text, form) : code(text, form, twoFactorToken)
   return {
     language,
-    title: text.title,
+    title: content.title,
     formTargets: [sourceOf(redirectUri)],
+    form: 'sign-in',
     ...(twoFactorToken === undefined && { script: getSignInScript.path }),
-    body: html`<h1>${text.title}</h1>
-<p class="quiet">${text.asks} <strong>${applicationName}</strong></p>
+    body: html`<h1>${content.title}</h1>
+<p class="lead">${content.lead}</p>
 ${form.isSignedIn && html`<p class="quiet">${text.confirm}</p>`}
-${problem && html`<p class="problem" role="alert" id="problem">${problem}</p>`}
-<form method="post" action="/auth/authorize">
+${problem(form.problem)}
+<form id="sign-in" method="post" action="/auth/authorize">
 <input type="hidden" name="csrf_token" value="${formToken}">
 ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-${twoFactorToken === undefined ? credentialFields(text, username) : codeFields(text, twoFactorToken, username)}
-<button type="submit">${text.submit}</button>
-${twoFactorToken === undefined && passkeyFields(text)}
+${content.fields}
 </form>
-<p class="quiet"><a href="/password-reset">${text.forgotten}</a></p>`,
+<p class="links">${content.links}</p>`,
   }
 }
 
 type Texts = (typeof texts)['en']
 
-function credentialFields(text: Texts, username: string) {
-  return html`<label for="username">${text.username}</label>
-<input id="username" name="username" value="${username}" autocomplete="username webauthn" autocapitalize="none" spellcheck="false" required ${username === '' && html`autofocus`}>
-<label for="password">${text.password}</label>
-<input id="password" name="password" type="password" autocomplete="current-password" required ${username !== '' && html`autofocus`}>`
+function credentials(text: Texts, { applicationName, hidden, username = '', canRegister }: SignInForm) {
+  const register = `/register?${new URLSearchParams(hidden)}`
+  return {
+    title: text.title,
+    lead: html`${text.asks} <strong>${applicationName}</strong>`,
+    fields: html`${field({
+      name: 'username',
+      label: text.username,
+      value: username,
+      autocomplete: 'username webauthn',
+      hasFocus: username === '',
+    })}
+${field({
+  name: 'password',
+  label: text.password,
+  type: 'password',
+  autocomplete: 'current-password',
+  hasFocus: username !== '',
+})}
+<button type="submit">${text.submit}</button>
+${passkeyFields(text)}`,
+    links: html`<a href="/password-reset">${text.forgotten}</a>${
+      canRegister && html`<a href="${register}">${text.register}</a>`
+    }`,
+  }
+}
+
+function code(text: Texts, { hidden, username = '' }: SignInForm, twoFactorToken: string) {
+  return {
+    title: text.codeTitle,
+    lead: html`${text.codeLead}`,
+    fields: html`<input type="hidden" name="two_factor_token" value="${twoFactorToken}">
+<input type="hidden" name="username" value="${username}">
+${field({ name: 'two_factor_code', label: text.code, autocomplete: 'one-time-code', hasFocus: true })}
+<button type="submit">${text.submit}</button>`,
+    links: html`<a href="/auth/authorize?${String(new URLSearchParams(hidden))}">${text.other}</a>`,
+  }
 }
 
 /** Shown by the script where the browser knows passkeys; it fills in the two fields and sends the form. */
@@ -89,13 +131,6 @@ function passkeyFields(text: Texts) {
 <p class="problem" role="alert" id="passkey-problem" hidden>${text.passkeyProblem}</p>
 <input type="hidden" name="passkey_challenge" value="">
 <input type="hidden" name="passkey_response" value="">`
-}
-
-function codeFields(text: Texts, twoFactorToken: string, username: string) {
-  return html`<input type="hidden" name="two_factor_token" value="${twoFactorToken}">
-<input type="hidden" name="username" value="${username}">
-<label for="code">${text.code}</label>
-<input id="code" name="two_factor_code" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required autofocus>`
 }
 
 /**
@@ -107,6 +142,7 @@ export function reopenPage(language: Language, address: string): Page {
   return {
     language,
     title: text.wait,
+    layout: 'blank',
     head: html`<meta http-equiv="refresh" content="0;url=${address}">`,
     body: html`<h1>${text.wait}</h1><p><a href="${address}">${text.go}</a></p>`,
   }

@@ -10,9 +10,10 @@ import { startEmbeddedPostgres } from '@atrium/database/embedded-postgres'
 import { freePort } from '@atrium/testing/free-port'
 import { createTestDatabase } from '@atrium/testing/test-database'
 import { waitUntil } from '@atrium/testing/wait-until'
+import { runConsole } from '../src/console.ts'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-const compileCache = fileURLToPath(new URL('../../../node_modules/.cache/compile', import.meta.url))
+const compileCache = fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url))
 
 export interface TestInstallation {
   dataFolder: string
@@ -61,8 +62,18 @@ export async function keepDatabaseRunning({ dataFolder }: TestInstallation) {
   return postgres
 }
 
-/** Runs a command until it ends. */
+/** Runs a command in this process: starting another takes much longer than most commands. */
 export async function run({ environment }: Pick<TestInstallation, 'environment'>, ...args: string[]) {
+  const output = { stdout: '', stderr: '' }
+  const code = await runConsole(args, () => environment, {
+    stdout: { write: text => (output.stdout += text) },
+    stderr: { write: text => (output.stderr += text) },
+  })
+  return { code, ...output }
+}
+
+/** Runs a command in its own process until it ends. */
+export async function runProcess({ environment }: Pick<TestInstallation, 'environment'>, ...args: string[]) {
   const child = spawnConsole(environment, args)
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
   const code = child.exitCode ?? (await once(child, 'exit'))[0]

@@ -8,7 +8,14 @@ import { parseEnv } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { pathOf } from '@atrium/storage/storage'
 import { extract, pack } from 'tar-stream'
-import { createInstallation, createMigratedInstallation, run, type TestInstallation, up } from './atrium.ts'
+import {
+  createInstallation,
+  createMigratedInstallation,
+  run,
+  runProcess,
+  type TestInstallation,
+  up,
+} from './atrium.ts'
 import { requestToken, signIn } from './identity.ts'
 
 const owner = { ATRIUM_OWNER_EMAIL: 'owner@example.org', ATRIUM_OWNER_PASSWORD: 'a long enough passphrase' }
@@ -169,7 +176,7 @@ test('a backup in the first format, without chunks and checksums, can be restore
 
 test('a backup writes only its file', async () => {
   const elsewhere = { environment: { ...migrated.environment, TMPDIR: join(migrated.home, 'none') } }
-  const { code, stderr } = await run(elsewhere, 'backup', join(migrated.home, 'only.backup'))
+  const { code, stderr } = await runProcess(elsewhere, 'backup', join(migrated.home, 'only.backup'))
   assert.deepEqual([code, stderr], [0, ''])
 })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createInstallation, run, type StartedAtrium, up } from './atrium.ts'
+import { createInstallation, run, runProcess, type StartedAtrium, up } from './atrium.ts'
 import { signIn } from './identity.ts'
 
 const installation = await createInstallation()
@@ -9,7 +9,7 @@ let password = ''
 let started: StartedAtrium | undefined
 
 test('the demo creates users and two projects, and shows the password once', async () => {
-  const { code, stdout, stderr } = await run(installation, 'demo', '--json')
+  const { code, stdout, stderr } = await runProcess(installation, 'demo', '--json')
   assert.equal(code, 0, stderr)
   assert.match(stderr, /^(\d+ of 100 tasks\n)*$/)
   const created = JSON.parse(stdout)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { createInstallation, run } from './atrium.ts'
+import { createInstallation, runProcess } from './atrium.ts'
 
 /** `daemon` exists on every Linux; PostgreSQL needs a named user. */
 const SERVICE_USER = 1
@@ -17,11 +17,11 @@ test('files written by a command run as root belong to the owner of the data fol
   skip: !isRoot,
 }, async () => {
   for (const command of ['migrate', 'keys:rotate', 'client:list']) {
-    const { code, stderr } = await run(installation, command)
+    const { code, stderr } = await runProcess(installation, command)
     assert.deepEqual([code, stderr], [0, ''], command)
   }
   const key = readFileSync(join(dataFolder, 'keys', 'private.pem'), 'utf8')
-  assert.equal((await run(installation, 'keys:rotate')).code, 0)
+  assert.equal((await runProcess(installation, 'keys:rotate')).code, 0)
   assert.notEqual(readFileSync(join(dataFolder, 'keys', 'private.pem'), 'utf8'), key)
 
   const entries = readdirSync(dataFolder, { recursive: true, withFileTypes: true })
@@ -40,7 +40,7 @@ test('keys that are not writable by the owner of the data folder are not rotated
   mkdirSync(keys)
   for (const name of ['OAUTH2_PRIVATE_KEY_PATH', 'OAUTH2_PUBLIC_KEY_PATH'])
     installation.environment[name] = join(keys, `${name}.pem`)
-  const { code, stderr } = await run(installation, 'keys:rotate')
+  const { code, stderr } = await runProcess(installation, 'keys:rotate')
   assert.equal(code, 1)
   assert.match(
     stderr,

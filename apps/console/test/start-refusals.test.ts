@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
-import { createInstallation, isListening, processesOf, run, type TestInstallation } from './atrium.ts'
+import { createInstallation, isListening, processesOf, runProcess, type TestInstallation } from './atrium.ts'
 
 describe('a start that cannot succeed is refused with a message, and', { concurrency: 3 }, () => {
   test('a port in use is reported', async () => {
@@ -76,7 +76,7 @@ describe('a start that cannot succeed is refused with a message, and', { concurr
 })
 
 async function assertRefused(installation: TestInstallation, message: string | RegExp) {
-  const { code, stderr } = await run(installation, 'up')
+  const { code, stderr } = await runProcess(installation, 'up')
   if (typeof message === 'string') assert.equal(stderr, message)
   else assert.match(stderr, message)
   assert.equal(stderr.trimEnd().split('\n').length, 1)

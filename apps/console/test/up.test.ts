@@ -11,6 +11,7 @@ import {
   isListening,
   processesOf,
   run,
+  runProcess,
   start,
   type TestInstallation,
   up,
@@ -79,7 +80,7 @@ test('only their owner can read keys, secrets and logs', () => {
 })
 
 test('a client created while Atrium runs works at once', async () => {
-  const { stdout } = await run(installation, ...newClient, '--json')
+  const { stdout } = await runProcess(installation, ...newClient, '--json')
   const { client_id, client_secret } = JSON.parse(stdout)
   Object.assign(client, { id: client_id, secret: client_secret })
   assert.equal(await requestToken(installation, client.id, client.secret), 200)
@@ -138,7 +139,7 @@ test('migrate has nothing to do', async () => {
 test('a second start with the same data folder is refused', async () => {
   const ports = { IDENTITY_PORT: String(await freePort()), TASKS_PORT: String(await freePort()) }
   const second = { ...installation, environment: { ...installation.environment, ...ports } }
-  const { code, stderr } = await run(second, 'up')
+  const { code, stderr } = await runProcess(second, 'up')
   assert.deepEqual([code, stderr], [1, `Atrium is already running on ${dataFolder}/postgres\n`])
   assert.equal(await isListening(identityUrl), true)
 })

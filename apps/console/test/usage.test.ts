@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { test } from 'node:test'
-import { createInstallation, run } from './atrium.ts'
+import { createInstallation, run, runProcess } from './atrium.ts'
 
 const installation = await createInstallation()
 
@@ -51,6 +51,14 @@ for (const [words, complaint] of [
     assert.equal(stderr.trim().split('\n').length, 1)
   })
 }
+
+test('a process writes its result to stdout, a refusal to stderr, and exits accordingly', async () => {
+  const help = await runProcess(installation, '--help')
+  assert.deepEqual([help.code, help.stderr], [0, ''])
+  assert.equal(help.stdout, (await run(installation, '--help')).stdout)
+  const words = ['client:list', 'now']
+  assert.deepEqual(await runProcess(installation, ...words), await run(installation, ...words))
+})
 
 test('no database is started', () => {
   assert.equal(existsSync(`${installation.dataFolder}/postgres`), false)

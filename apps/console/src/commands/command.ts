@@ -16,5 +16,11 @@ export interface Command {
   options?: Options
   /** Names of the positional arguments, all required. */
   takes?: string[]
-  run: (installation: Installation, values: Values, positionals: string[]) => Promise<Outcome>
+  run: (
+    installation: Installation,
+    values: Values,
+    positionals: string[],
+    /** Prints a line of progress on stderr, so that stdout contains only the result. */
+    report: (line: string) => void,
+  ) => Promise<Outcome>
 }

@@ -47,14 +47,17 @@ export const demoCommands: Record<string, Command> = {
   demo: {
     usage: '',
     summary: 'create demo users, projects and tasks',
-    run: installation =>
+    run: (installation, _values, _positionals, report) =>
       withTasks(installation, async tasks => {
         const present = await listDemoProjects(tasks.db)
         if (present.length > 0) return alreadyThere(present)
         const { password, emails, actors } = await withIdentity(installation, identity =>
           ensureDemoPeople(identity, tasks),
         )
-        const onTask = progress(projects.reduce((sum, project) => sum + project.titles.length, 0))
+        const onTask = progress(
+          projects.reduce((sum, project) => sum + project.titles.length, 0),
+          report,
+        )
         const created = []
         for (const project of projects) created.push(await createDemoProject(tasks, actors, project, onTask))
         return {
@@ -77,15 +80,15 @@ function alreadyThere(present: { id: number; name: string }[]) {
   }
 }
 
-/** Reports progress once a second, on stderr so that stdout contains only the result. */
-function progress(total: number) {
+/** Reports progress once a second. */
+function progress(total: number, report: (line: string) => void) {
   let created = 0
   let next = Date.now() + PROGRESS_EVERY_MS
   return () => {
     created += 1
     if (Date.now() < next) return
     next = Date.now() + PROGRESS_EVERY_MS
-    process.stderr.write(`${created} of ${total} tasks\n`)
+    report(`${created} of ${total} tasks`)
   }
 }
 

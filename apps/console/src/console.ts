@@ -1,0 +1,124 @@
+import { parseArgs } from 'node:util'
+import type { Catalogue } from '@atrium/core/catalogue'
+import { DomainError, describeError, StartRefused } from '@atrium/core/errors'
+import { sharedErrors } from '@atrium/core/shared.errors'
+import { constraintErrors } from '@atrium/database/constraint-errors'
+import type { Command, Values } from './commands/command.ts'
+import { actAsOwner, type Environment, prepareInstallation } from './installation.ts'
+import { buildWebApplications } from './web-build.ts'
+
+/** Loaded on demand: most of them import one of the services. */
+const chapters: Record<string, () => Promise<Record<string, Command>>> = {
+  client: async () => (await import('./commands/client.ts')).clientCommands,
+  user: async () => (await import('./commands/user.ts')).userCommands,
+  keys: async () => (await import('./commands/keys.ts')).keyCommands,
+  mail: async () => (await import('./commands/mail.ts')).mailCommands,
+  migrate: async () => (await import('./commands/migrate.ts')).migrateCommands,
+  backup: async () => (await import('./commands/backup.ts')).backupCommands,
+  restore: async () => (await import('./commands/backup.ts')).backupCommands,
+  demo: async () => (await import('./commands/demo.ts')).demoCommands,
+}
+
+/** Options whose name differs from their field. */
+const optionNames: Record<string, string> = { grantTypes: 'grant-types', redirectUris: 'redirect-uri' }
+
+export interface Terminal {
+  stdout: { write: (text: string) => unknown }
+  stderr: { write: (text: string) => unknown }
+}
+
+/** Runs one command and returns the exit code of the process. */
+export async function runConsole(words: string[], readEnvironment: () => Environment, terminal: Terminal) {
+  try {
+    await runCommand(words, readEnvironment(), terminal)
+    return 0
+  } catch (error) {
+    terminal.stderr.write(`${await describeFailure(error)}\n`)
+    return 1
+  }
+}
+
+async function runCommand(
+  [first, ...others]: string[],
+  environment: Environment,
+  { stdout, stderr }: Terminal,
+) {
+  const print = (text: string) => void stdout.write(`${text}\n`)
+  const { name, words } = withoutSynonym(first, others)
+  if (!name || name === '--help' || name === 'help') return print(await help())
+  if (name === 'build') return buildWebApplications(print)
+  actAsOwner(environment)
+  if (name === 'up') return (await import('./commands/up.ts')).up(environment)
+  const command = await findCommand(name)
+  if (!command)
+    throw new StartRefused(`Unknown command ${name}. Run \`npm run -s atrium -- --help\` for a list.`)
+  if (words.includes('--help')) return print(`${name} ${command.usage}\n\n  ${command.summary}`)
+  const { values, positionals } = parseWords(command, words)
+  const report = (line: string) => void stderr.write(`${line}\n`)
+  const outcome = await command.run(await prepareInstallation(environment), values, positionals, report)
+  print(values.json ? JSON.stringify(outcome.json) : outcome.text)
+}
+
+/** `backup --verify FILE` checks an existing backup; `backup FILE --verify` writes one first. */
+function withoutSynonym(name: string | undefined, words: string[]) {
+  const isCheck = name === 'backup' && words[0] === '--verify'
+  return isCheck ? { name: 'backup:verify', words: words.slice(1) } : { name, words }
+}
+
+async function findCommand(name: string) {
+  const [chapter = ''] = name.split(':')
+  const commands = Object.hasOwn(chapters, chapter) ? await chapters[chapter]?.() : undefined
+  return commands && Object.hasOwn(commands, name) ? commands[name] : undefined
+}
+
+function parseWords(
+  { options, takes = [], usage }: Command,
+  words: string[],
+): { values: Values; positionals: string[] } {
+  const { values, positionals } = parseArgs({
+    args: words,
+    options: { ...options, json: { type: 'boolean' } },
+    allowPositionals: true,
+  })
+  if (positionals.length !== takes.length) throw new StartRefused(`Expected: ${usage || 'no arguments'}`)
+  return { values: values as Values, positionals }
+}
+
+async function help() {
+  const commands = await Promise.all(Object.values(chapters).map(load => load()))
+  const rows = Object.entries<Command>(Object.assign({}, ...commands)).map(
+    ([name, { usage, summary }]) => `  ${`${name} ${usage}`.trim()}\n      ${summary}`,
+  )
+  return ['atrium COMMAND [--json] [--help]', '', '  up\n      start Atrium (npm start)', ...rows].join('\n')
+}
+
+/** One sentence for what the operator can correct; anything else is a bug and comes with its stack. */
+async function describeFailure(thrown: unknown) {
+  const catalogue = await errorTexts()
+  const error = constraintErrors(catalogue)(thrown) as Error & { code?: unknown }
+  if (error instanceof DomainError) {
+    const { message, fields } = describeError(catalogue, 'en', error)
+    if (!fields) return message
+    return Object.entries(fields)
+      .map(([field, texts]) => `${optionNames[field] ?? field} ${texts.join(' and ')}`)
+      .join('; ')
+  }
+  const isOfSystem = 'syscall' in error // such as a full disk
+  if (error instanceof StartRefused || isOfSystem) return error.message
+  return String(error.code).startsWith('ERR_PARSE_ARGS')
+    ? firstSentence(error.message)
+    : (error.stack ?? String(error))
+}
+
+/** Loaded when a command is refused. */
+async function errorTexts(): Promise<Catalogue> {
+  const [identity, tasks] = await Promise.all([
+    import('@atrium/identity/errors'),
+    import('@atrium/tasks/errors'),
+  ])
+  return { ...sharedErrors, ...tasks.errorCatalogue, ...identity.errorCatalogue }
+}
+
+function firstSentence(text: string) {
+  return text.split(/(?<=\.) /, 1)[0]
+}

@@ -3,7 +3,12 @@ import { test } from 'node:test'
 import { deflateSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { planCsv } from '../src/features/import/files/csv.ts'
-import { fileText, type ImportPlan, longest } from '../src/features/import/files/import-plan.ts'
+import {
+  fileText,
+  guessDoneColumn,
+  type ImportPlan,
+  longest,
+} from '../src/features/import/files/import-plan.ts'
 import { planTrello, readTrelloBoard } from '../src/features/import/files/trello.ts'
 
 const options = { withArchived: true, byline: 'By {{name}} on {{date}}', attachments: 'Attachments:' }
@@ -198,3 +203,8 @@ function isFitForServer({ tasks, columns, stickers }: ImportPlan) {
     for (const day of [task.startDate, task.dueDate]) assert.match(day ?? '2026-01-01', /^\d{4}-\d\d-\d\d$/)
   }
 }
+
+test('a column is for completed tasks only if its title says so', () => {
+  assert.equal(guessDoneColumn(['Ideas', 'Сделано ', 'Done']), 'Сделано ')
+  assert.equal(guessDoneColumn(['Ideas', 'Later']), undefined)
+})

@@ -6,7 +6,14 @@ import type { Deps } from '#deps.ts'
 import { Conflict, NotFound, ValidationFailed } from '#errors.ts'
 import { lockProject } from '#projects/project.queries.ts'
 import { lockPlace } from '#projects/require-right.ts'
-import type { Board, BoardChanges, BoardWithColumns, NewBoard } from './board.contract.ts'
+import {
+  type Board,
+  type BoardChanges,
+  type BoardWithColumns,
+  defaultColumns,
+  defaultDoneColumn,
+  type NewBoard,
+} from './board.contract.ts'
 import * as queries from './board.queries.ts'
 import { getBoardWithColumns, selectBoards } from './board.queries.ts'
 import { deleteTasksOfBoard, restoreTasksOfBoard } from './board-tasks.queries.ts'
@@ -30,9 +37,6 @@ export function createBoard(
     return board
   })
 }
-
-const defaultColumns = ['To do', 'In progress', 'Done']
-const doneTitles = ['done', 'готово']
 
 interface BoardToInsert {
   name: string
@@ -66,16 +70,12 @@ export async function insertBoard(
   return id
 }
 
-/** A single column completes tasks only if it is named Done; otherwise every new task would be complete. */
 function doneIndex(titles: string[], named: string | null | undefined) {
   if (named === null) return -1
-  if (named !== undefined) {
-    const index = titles.indexOf(named)
-    if (index === -1) throw new ValidationFailed({ doneColumn: 'not_a_column_title' })
-    return index
-  }
-  const index = titles.findIndex(title => doneTitles.includes(title.toLowerCase()))
-  return index === -1 && titles.length > 1 ? titles.length - 1 : index
+  if (named === undefined) return defaultDoneColumn(titles)
+  const index = titles.indexOf(named)
+  if (index === -1) throw new ValidationFailed({ doneColumn: 'not_a_column_title' })
+  return index
 }
 
 export function updateBoard(

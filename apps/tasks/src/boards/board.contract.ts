@@ -50,6 +50,8 @@ export type BoardWithColumns = Static<typeof BoardWithColumns>
 const name = Name(200)
 const description = Type.Optional(Nullable(Type.String({ maxLength: 10_000 })))
 
+export const defaultColumns = ['To do', 'In progress', 'Done']
+
 export const NewBoard = Body({
   name,
   description,
@@ -71,6 +73,17 @@ export const NewBoard = Body({
   ),
 })
 export type NewBoard = Static<typeof NewBoard>
+
+const doneTitles = ['done', 'готово']
+
+/**
+ * The index of the column that completes tasks if the caller names none; -1 for no column. A single column completes
+ * tasks only if it is named Done; otherwise every new task would be complete.
+ */
+export function defaultDoneColumn(titles: string[]) {
+  const index = titles.findIndex(title => doneTitles.includes(title.toLowerCase()))
+  return index === -1 && titles.length > 1 ? titles.length - 1 : index
+}
 
 export const BoardChanges = Body({
   name: Type.Optional(name),

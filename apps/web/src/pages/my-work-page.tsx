@@ -10,6 +10,7 @@ import { usePersonalBoard } from '../data/boards.ts'
 import { currentUserQuery, useHasPermission } from '../data/current-user.ts'
 import { clockOf, dayInWords, todayIn } from '../data/days.ts'
 import { useTimeZone } from '../data/user-settings.ts'
+import { ChooseDoneColumn } from '../features/boards/columns/choose-done-column.tsx'
 import { FirstSteps } from '../features/my-work/first-steps.tsx'
 import { MyTasks, MyWorkSkeleton, RecentlyDone } from '../features/my-work/my-tasks.tsx'
 import { useMyTasks } from '../features/my-work/my-work.queries.ts'
@@ -52,7 +53,12 @@ function MyWork({ timeZone }: { timeZone: string }) {
           text={t('work.allDone.text')}
         />
       )}
-      <MyTasks tasks={tasks} today={today} actions={task => <TaskTimerIcon task={task} />} />
+      <MyTasks
+        tasks={tasks}
+        today={today}
+        actions={task => <TaskTimerIcon task={task} />}
+        chooseDoneColumn={choice => <ChooseDoneColumn {...choice} />}
+      />
       {hidden > 0 && (
         <Text size="sm" c="dimmed" ta="center">
           {t('work.more', { count: hidden })}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { fullBoardQuery, useBoardRights } from '../data/boards.ts'
 import { currentUserQuery } from '../data/current-user.ts'
 import { taskQuery } from '../data/tasks.ts'
+import { ChooseDoneColumn } from '../features/boards/columns/choose-done-column.tsx'
 import { Attachments } from '../features/tasks/attachments/attachments.tsx'
 import { DropArea, UploadsProvider } from '../features/tasks/attachments/uploads.tsx'
 import { Checklist } from '../features/tasks/checklist/checklist.tsx'
@@ -75,7 +76,13 @@ function TaskContent({ taskId, boardId, onClose, onMoved }: TaskContentProps) {
       <UploadsProvider taskId={taskId}>
         <DropArea mayEdit={mayEdit}>
           <title>{`${task.title} · Atrium`}</title>
-          <TaskHeader task={task} board={board} mayEdit={mayEdit} onClose={onClose}>
+          <TaskHeader
+            task={task}
+            board={board}
+            mayEdit={mayEdit}
+            chooseDoneColumn={choice => <ChooseDoneColumn board={board} task={task} {...choice} />}
+            onClose={onClose}
+          >
             <TaskMenu
               task={task}
               mayEdit={mayEdit}

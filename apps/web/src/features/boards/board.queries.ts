@@ -66,6 +66,46 @@ export function useChangeColumn(boardId: number) {
   })
 }
 
+interface DoneChange {
+  id: number
+  isDone: boolean
+}
+
+/** Completes and reopens the tasks of the columns, so that the board is loaded again. */
+export function useChangeDoneColumns(boardId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (changes: DoneChange[]) => {
+      for (const { id, isDone } of changes) await api(updateColumn, { params: { id }, body: { isDone } })
+    },
+    onSettled: () => refreshDone(queryClient, boardId),
+  })
+}
+
+/** Makes a column complete tasks, or adds one that does, and returns its id. */
+export function useSetDoneColumn({ id: boardId, projectId }: Pick<FullBoard, 'id' | 'projectId'>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (column: { id: number } | { title: string }) => {
+      const { item } =
+        'id' in column
+          ? await api(updateColumn, { params: { id: column.id }, body: { isDone: true } })
+          : await api(createColumn, { params: { id: boardId }, body: { ...column, isDone: true } })
+      return item.id
+    },
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: ['project', projectId] })
+      return refreshDone(queryClient, boardId)
+    },
+  })
+}
+
+function refreshDone(queryClient: QueryClient, boardId: number) {
+  void queryClient.invalidateQueries({ queryKey: ['task'] })
+  void queryClient.invalidateQueries({ queryKey: ['tasks'] })
+  return queryClient.invalidateQueries({ queryKey: ['board', boardId] })
+}
+
 export function useOrderColumns(boardId: number) {
   const queryClient = useQueryClient()
   return useMutation({

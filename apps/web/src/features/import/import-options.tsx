@@ -1,10 +1,62 @@
-import { NativeSelect, SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import type { ListedBoard } from '@atrium/tasks/boards/board.contract'
+import { NativeSelect, SegmentedControl, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CsvField, type CsvMapping, type CsvOptions, csvFields, guessMapping } from './files/csv.ts'
 import type { OpenedFile } from './files/file-reader.ts'
-import { cut, singleLine } from './files/import-plan.ts'
+import { cut, guessDoneColumn, singleLine } from './files/import-plan.ts'
 import type { TrelloOptions } from './files/trello.ts'
+
+/** A chosen column can disappear when other options are changed. */
+export function chosenDoneColumn({ doneColumn }: ImportOptions, columns: string[]) {
+  if (doneColumn === null) return undefined
+  return columns.find(title => title === doneColumn) ?? guessDoneColumn(columns)
+}
+
+interface TargetBoardProps {
+  boards: ListedBoard[]
+  columns: string[]
+  doneColumn: string | undefined
+  options: ImportOptions
+  onChange: (changes: Partial<ImportOptions>) => void
+}
+
+export function TargetBoard({ boards, columns, doneColumn, options, onChange }: TargetBoardProps) {
+  const { t } = useTranslation()
+  const choices = [
+    { value: '', label: t('import.newBoard') },
+    ...boards.map(({ id, name }) => ({ value: String(id), label: name })),
+  ]
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <NativeSelect
+        label={t('import.target')}
+        data={choices}
+        value={options.boardId ?? ''}
+        onChange={event => onChange({ boardId: Number(event.currentTarget.value) || undefined })}
+      />
+      {options.boardId === undefined && (
+        <TextInput
+          label={t('import.boardName')}
+          value={options.boardName}
+          onChange={event => onChange({ boardName: event.currentTarget.value })}
+          required
+          maxLength={200}
+        />
+      )}
+      {options.boardId === undefined && columns.length > 0 && (
+        <NativeSelect
+          label={t('import.doneColumn')}
+          description={t('import.doneColumnHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          data={[{ value: '', label: t('import.noDoneColumn') }, ...columns]}
+          value={doneColumn ?? ''}
+          onChange={event => onChange({ doneColumn: event.currentTarget.value || null })}
+        />
+      )}
+    </SimpleGrid>
+  )
+}
 
 interface CsvMappingFormProps {
   file: Extract<OpenedFile, { format: 'csv' }>
@@ -76,6 +128,8 @@ const MAX_NAME_LENGTH = 200
 export interface ImportOptions {
   boardId: number | undefined
   boardName: string
+  /** Undefined while it is guessed by title, null for none. */
+  doneColumn: string | null | undefined
   mapping: CsvMapping
   isMonthFirst: boolean
   withArchived: boolean
@@ -85,6 +139,7 @@ export function firstOptions(file: OpenedFile): ImportOptions {
   return {
     boardId: undefined,
     boardName: cut(singleLine(file.name), MAX_NAME_LENGTH),
+    doneColumn: undefined,
     mapping: file.format === 'csv' ? guessMapping(file.headers) : {},
     isMonthFirst: navigator.language === 'en-US',
     withArchived: false,

@@ -1,27 +1,19 @@
 import type { ListedBoard } from '@atrium/tasks/boards/board.contract'
 import { ErrorState } from '@atrium/ui/feedback/states'
-import {
-  Alert,
-  Badge,
-  Button,
-  Card,
-  Checkbox,
-  Group,
-  List,
-  NativeSelect,
-  SimpleGrid,
-  Stack,
-  Table,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core'
+import { Alert, Badge, Button, Card, Checkbox, Group, List, Stack, Table, Text, Title } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FileReader, OpenedFile } from './files/file-reader.ts'
 import type { PlannedTask, PlanSummary, SkippedItem } from './files/import-plan.ts'
-import { CsvMappingForm, firstOptions, type ImportOptions, usePlanOptions } from './import-options.tsx'
+import {
+  CsvMappingForm,
+  chosenDoneColumn,
+  firstOptions,
+  type ImportOptions,
+  TargetBoard,
+  usePlanOptions,
+} from './import-options.tsx'
 import type { Directory } from './run/directory.ts'
 import { forgetProgress, progressKey, type StartedImport, savedProgress } from './run/use-import-run.ts'
 
@@ -65,14 +57,31 @@ export function PrepareImport(props: PrepareImportProps) {
     const latest = await reader.plan(planOptions)
     const tasks = await reader.tasks()
     const { boardId, boardName } = options
-    onStart({ key, projectId, directory, plan: latest, tasks, boardId, boardName: boardName.trim() })
+    const doneColumn = chosenDoneColumn(options, latest.columns)
+    onStart({
+      key,
+      projectId,
+      directory,
+      plan: latest,
+      tasks,
+      boardId,
+      boardName: boardName.trim(),
+      doneColumn,
+    })
   }
   if (error) return <ErrorState error={error} onRetry={refetch} />
+  const doneColumn = chosenDoneColumn(options, plan?.columns ?? [])
   return (
     <Stack gap="lg">
       <Card>
         <Stack>
-          <TargetBoard boards={boards} options={options} onChange={change} />
+          <TargetBoard
+            boards={boards}
+            columns={plan?.columns ?? []}
+            doneColumn={doneColumn}
+            options={options}
+            onChange={change}
+          />
           {file.format === 'csv' && <CsvMappingForm file={file} options={options} onChange={change} />}
           {file.format === 'trello' && <TrelloOptionsForm options={options} onChange={change} />}
         </Stack>
@@ -105,39 +114,6 @@ function useImportOptions(file: OpenedFile) {
   const [options, setOptions] = useState<ImportOptions>(() => firstOptions(file))
   const change = (changes: Partial<ImportOptions>) => setOptions(now => ({ ...now, ...changes }))
   return [options, change] as const
-}
-
-interface TargetBoardProps {
-  boards: ListedBoard[]
-  options: ImportOptions
-  onChange: (changes: Partial<ImportOptions>) => void
-}
-
-function TargetBoard({ boards, options, onChange }: TargetBoardProps) {
-  const { t } = useTranslation()
-  const choices = [
-    { value: '', label: t('import.newBoard') },
-    ...boards.map(({ id, name }) => ({ value: String(id), label: name })),
-  ]
-  return (
-    <SimpleGrid cols={{ base: 1, xs: 2 }}>
-      <NativeSelect
-        label={t('import.target')}
-        data={choices}
-        value={options.boardId ?? ''}
-        onChange={event => onChange({ boardId: Number(event.currentTarget.value) || undefined })}
-      />
-      {options.boardId === undefined && (
-        <TextInput
-          label={t('import.boardName')}
-          value={options.boardName}
-          onChange={event => onChange({ boardName: event.currentTarget.value })}
-          required
-          maxLength={200}
-        />
-      )}
-    </SimpleGrid>
-  )
 }
 
 interface TrelloOptionsFormProps {

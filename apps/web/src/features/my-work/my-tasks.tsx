@@ -5,12 +5,12 @@ import { IconCircleCheck } from '@atrium/ui/icons'
 import { Badge, Card, Checkbox, ColorSwatch, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addDays, dayInWords } from '../../data/days.ts'
 import { allProjectsQuery } from '../../data/projects.ts'
 import { prioritiesQuery } from '../../data/tasks.ts'
-import { useBoardsOf, useCompleteTask } from './my-work.queries.ts'
+import { type DoneQuestion, useBoardsOf, useCompleteTask } from './my-work.queries.ts'
 import { sectionsOf } from './sections.ts'
 import classes from './task-row.module.css'
 
@@ -18,15 +18,23 @@ interface MyTasksProps {
   tasks: Task[]
   today: string
   actions: (task: Task) => ReactNode
+  /** Asks for the done column of a board that has none. */
+  chooseDoneColumn: (choice: DoneColumnChoice) => ReactNode
+}
+
+interface DoneColumnChoice extends DoneQuestion {
+  onChosen: (columnId: number) => void
+  onClose: () => void
 }
 
 /** By section, from overdue to no due date. */
-export function MyTasks({ tasks, today, actions }: MyTasksProps) {
+export function MyTasks({ tasks, today, actions, chooseDoneColumn }: MyTasksProps) {
   const { t } = useTranslation()
   const { data: priorities = [] } = useQuery(prioritiesQuery)
-  const { mutate: complete } = useCompleteTask()
+  const [question, setQuestion] = useState<DoneQuestion>()
+  const { mutate: complete } = useCompleteTask(setQuestion)
   const placeOf = usePlaces(tasks)
-  return sectionsOf(tasks, today, priorities).map(section => (
+  const sections = sectionsOf(tasks, today, priorities).map(section => (
     <TaskSection
       key={section.name}
       title={t(`work.sections.${section.name}`)}
@@ -40,13 +48,24 @@ export function MyTasks({ tasks, today, actions }: MyTasksProps) {
           place={placeOf(task)}
           priority={priorities.find(({ id }) => id === task.priorityId)}
           today={today}
-          onComplete={() => complete(task)}
+          onComplete={() => complete({ task })}
         >
           {actions(task)}
         </TaskRow>
       ))}
     </TaskSection>
   ))
+  return (
+    <>
+      {sections}
+      {question &&
+        chooseDoneColumn({
+          ...question,
+          onChosen: columnId => complete({ task: question.task, columnId }),
+          onClose: () => setQuestion(undefined),
+        })}
+    </>
+  )
 }
 
 function usePlaces(tasks: Task[]) {

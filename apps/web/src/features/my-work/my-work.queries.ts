@@ -1,18 +1,17 @@
 import type { ReplyOf } from '@atrium/core/contract'
-import { getBoard } from '@atrium/tasks/boards/board.contract'
+import { type BoardWithColumns, getBoard } from '@atrium/tasks/boards/board.contract'
 import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import { listTasks, moveTask, type Task, type TaskMove } from '@atrium/tasks/tasks/task.contract'
-import { showNotice } from '@atrium/ui/feedback/notifications'
 import { useUndo } from '@atrium/ui/feedback/undo'
 import {
   type QueryClient,
+  type QueryKey,
   queryOptions,
   useMutation,
   useQueries,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api.ts'
 import { cardOf, withCard } from '../../data/board-cache.ts'
@@ -75,23 +74,31 @@ export function useBoardsOf(tasks: Task[]) {
   })
 }
 
+/** A board without a done column: the user chooses one. */
+export interface DoneQuestion {
+  board: BoardWithColumns
+  task: Task
+}
+
 /** Moves the task to the first done column of its board. The row disappears at once and comes back if that fails. */
-export function useCompleteTask() {
+export function useCompleteTask(onQuestion: (question: DoneQuestion) => void) {
   const { t } = useTranslation()
   const { offerUndo } = useUndo()
   const queryClient = useQueryClient()
-  const navigate = useNavigate()
   const reopen = useReopenTask()
+  const restore = (lists: [QueryKey, TaskList | undefined][] | undefined) => {
+    for (const [key, list] of lists ?? []) queryClient.setQueryData(key, list)
+  }
   return useMutation({
     meta: { hasNoForm: true },
-    mutationFn: async (task: Task) => {
+    mutationFn: async ({ task, columnId }: { task: Task; columnId?: number }) => {
       const board = await queryClient.ensureQueryData(boardQuery(task.projectId, task.boardId))
-      const column = board.columns.find(({ isDone }) => isDone)
+      const target = columnId ?? board.columns.find(({ isDone }) => isDone)?.id
+      if (columnId === task.columnId) return {} // completed with its column
       // Completing a task ignores the WIP limit.
-      const moved = column && (await move(task.id, { columnId: column.id, force: true }))
-      return { board, moved }
+      return target ? { moved: await move(task.id, { columnId: target, force: true }) } : { board }
     },
-    onMutate: async ({ id }) => {
+    onMutate: async ({ task: { id } }) => {
       await queryClient.cancelQueries(openLists)
       const before = queryClient.getQueriesData<TaskList>(openLists)
       queryClient.setQueriesData<TaskList>(
@@ -100,21 +107,17 @@ export function useCompleteTask() {
       )
       return before
     },
-    onSuccess: ({ board, moved }, task) => {
+    onSuccess: ({ board, moved }, { task }, before) => {
       if (moved) {
         updateCaches(queryClient, moved)
         offerUndo(t('work.completed', { title: task.title }), () => reopen.mutate(task))
-      } else {
-        const open = () => void navigate({ to: '/board/$boardId', params: { boardId: board.id } })
-        showNotice({
-          message: t('work.noDoneColumn', { board: board.name }),
-          action: { label: t('work.openBoard'), run: open },
-        })
+      }
+      if (board) {
+        restore(before)
+        onQuestion({ board, task })
       }
     },
-    onError: (_error, _task, before) => {
-      for (const [key, list] of before ?? []) queryClient.setQueryData(key, list)
-    },
+    onError: (_error, _task, before) => restore(before),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['tasks'] }),
   })
 }

@@ -14,7 +14,7 @@ import {
 } from '@atrium/ui/icons'
 import { ActionIcon, Box, Button, Group, Menu, Text, Title, Tooltip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { boardsQuery } from '../../data/boards.ts'
 import { useMoveToColumn } from './fields/move-to-column.tsx'
@@ -27,13 +27,20 @@ interface TaskHeaderProps {
   task: Task
   board: FullBoard
   mayEdit: boolean
+  /** Asks for the done column of a board that has none. */
+  chooseDoneColumn: (choice: DoneColumnChoice) => ReactNode
   /** Shown next to the close button. */
   children: ReactNode
   onClose: () => void
 }
 
+interface DoneColumnChoice {
+  onChosen: (columnId: number) => void
+  onClose: () => void
+}
+
 /** Sticky at the top of the panel. */
-export function TaskHeader({ task, board, mayEdit, children, onClose }: TaskHeaderProps) {
+export function TaskHeader({ task, board, mayEdit, chooseDoneColumn, children, onClose }: TaskHeaderProps) {
   const { t } = useTranslation()
   return (
     <div className={classes.header}>
@@ -42,7 +49,7 @@ export function TaskHeader({ task, board, mayEdit, children, onClose }: TaskHead
           #{task.number}
         </Text>
         <CopyLink taskId={task.id} />
-        {mayEdit && <DoneButton task={task} board={board} />}
+        {mayEdit && <DoneButton task={task} board={board} chooseDoneColumn={chooseDoneColumn} />}
       </Group>
       <Group gap={4} wrap="nowrap">
         {children}
@@ -72,13 +79,16 @@ function CopyLink({ taskId }: { taskId: number }) {
   )
 }
 
+type DoneButtonProps = Pick<TaskHeaderProps, 'task' | 'board' | 'chooseDoneColumn'>
+
 /** Moves the task to the first column that counts as done, or back to the first that doesn't. Phones show the icon only. */
-function DoneButton({ task, board }: { task: Task; board: FullBoard }) {
+function DoneButton({ task, board, chooseDoneColumn }: DoneButtonProps) {
   const { t } = useTranslation()
+  const [isChoosing, setIsChoosing] = useState(false)
   const { move, isMoving, confirmation } = useMoveToColumn(task, board)
   const isDone = task.completedAt !== null
   const target = board.columns.find(column => column.isDone !== isDone)
-  if (!target) return null
+  if (!target && isDone) return null
   const label = t(isDone ? 'tasks.done.reopen' : 'tasks.done.mark')
   const Icon = isDone ? IconCircleCheck : IconCheck
   return (
@@ -90,7 +100,7 @@ function DoneButton({ task, board }: { task: Task; board: FullBoard }) {
         aria-label={label}
         aria-pressed={isDone}
         loading={isMoving}
-        onClick={() => void move(target.id)}
+        onClick={() => (target ? void move(target.id) : setIsChoosing(true))}
       >
         <Icon size={16} />
         <Box component="span" visibleFrom="xs" ms={6}>
@@ -98,6 +108,12 @@ function DoneButton({ task, board }: { task: Task; board: FullBoard }) {
         </Box>
       </Button>
       {confirmation}
+      {isChoosing &&
+        chooseDoneColumn({
+          // Completing a task ignores the WIP limit; marking its own column has completed it already.
+          onChosen: columnId => void move(columnId, true),
+          onClose: () => setIsChoosing(false),
+        })}
     </>
   )
 }

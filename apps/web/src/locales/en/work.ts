@@ -27,8 +27,6 @@ const work = {
   more_other: '{{count}} more tasks aren’t shown here. Complete some, or open your boards.',
   complete: 'Complete “{{title}}”',
   completed: '“{{title}}” completed',
-  noDoneColumn: 'The board “{{board}}” has no column for completed tasks.',
-  openBoard: 'Open board',
   priorities: { low: 'Low', normal: 'Normal', high: 'High', urgent: 'Urgent' },
   due: { today: 'Today', tomorrow: 'Tomorrow', yesterday: 'Yesterday' },
   allDone: {

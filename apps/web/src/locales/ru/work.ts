@@ -34,8 +34,6 @@ const work: Russian<typeof en> = {
   more_other: 'Ещё {{count}} задачи не показано. Выполните часть задач или откройте доски.',
   complete: 'Отметить выполненной «{{title}}»',
   completed: 'Задача «{{title}}» выполнена',
-  noDoneColumn: 'На доске «{{board}}» нет колонки для выполненных задач.',
-  openBoard: 'Открыть доску',
   priorities: { low: 'Низкий', normal: 'Обычный', high: 'Высокий', urgent: 'Срочный' },
   due: { today: 'Сегодня', tomorrow: 'Завтра', yesterday: 'Вчера' },
   allDone: {

@@ -4,6 +4,7 @@ import { DialogForm, useMutationForm } from '@atrium/ui/forms/form'
 import {
   IconArrowLeft,
   IconArrowRight,
+  IconCheck,
   IconDots,
   IconEdit,
   IconGauge,
@@ -14,8 +15,9 @@ import { ActionIcon, Menu, NumberInput, Select, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BoardColumn } from '../../../data/board-cache.ts'
-import { useChangeColumn, useDeleteColumn, useOrderColumns } from '../board.queries.ts'
+import { useChangeColumn, useChangeDoneColumns, useDeleteColumn, useOrderColumns } from '../board.queries.ts'
 import { useBoard } from '../board-context.ts'
+import { DoneColumnDialog, needsQuestion } from './done-column-dialog.tsx'
 
 interface ColumnMenuProps {
   column: BoardColumn
@@ -25,17 +27,23 @@ interface ColumnMenuProps {
 }
 
 const icon = { size: 16, stroke: 1.75 }
+/** So that its label is aligned with those of the other items. */
+const likeIcons = { width: 16, height: 16, marginInlineEnd: 'var(--mantine-spacing-xs)' }
 
 export function ColumnMenu({ column, columns, onRename, onAdd }: ColumnMenuProps) {
   const { t } = useTranslation()
   const { boardId } = useBoard()
-  const change = useChangeColumn(boardId)
   const order = useOrderColumns(boardId)
-  const [asking, setAsking] = useState<'limit' | 'delete' | null>(null)
+  const done = useChangeDoneColumns(boardId)
+  const [asking, setAsking] = useState<'limit' | 'done' | 'delete' | null>(null)
   const at = columns.findIndex(({ id }) => id === column.id)
   const moveBy = (step: number) => {
     const others = columns.flatMap(({ id }) => (id === column.id ? [] : [id]))
     order.mutate(others.toSpliced(at + step, 0, column.id))
+  }
+  const toggleDone = () => {
+    if (column.isDone || needsQuestion(column, columns)) return setAsking('done')
+    done.mutate([{ id: column.id, isDone: true }])
   }
   return (
     <>
@@ -63,7 +71,10 @@ export function ColumnMenu({ column, columns, onRename, onAdd }: ColumnMenuProps
           </Menu.Item>
           <Menu.CheckboxItem
             checked={column.isDone}
-            onChange={isDone => change.mutate({ id: column.id, isDone })}
+            checkIcon={<IconCheck {...icon} />}
+            closeMenuOnClick
+            styles={{ itemIndicator: likeIcons }}
+            onChange={toggleDone}
           >
             {t('boards.column.isDone')}
           </Menu.CheckboxItem>
@@ -90,6 +101,12 @@ export function ColumnMenu({ column, columns, onRename, onAdd }: ColumnMenuProps
         </Menu.Dropdown>
       </Menu>
       <WipLimitDialog column={column} isOpen={asking === 'limit'} onClose={() => setAsking(null)} />
+      <DoneColumnDialog
+        column={column}
+        columns={columns}
+        isOpen={asking === 'done'}
+        onClose={() => setAsking(null)}
+      />
       <DeleteColumnDialog
         column={column}
         columns={columns}

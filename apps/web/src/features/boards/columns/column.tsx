@@ -1,6 +1,6 @@
 import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import { IconCircleCheck, IconPlus } from '@atrium/ui/icons'
-import { Button, Text, Title } from '@mantine/core'
+import { Button, Text, Title, Tooltip } from '@mantine/core'
 import { memo, type Ref, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
@@ -123,7 +123,9 @@ function ColumnHeader({ ref, titleId, shown, columns, onAdd }: ColumnHeaderProps
       ) : (
         <>
           {column.isDone && (
-            <IconCircleCheck size={16} stroke={1.75} aria-label={t('boards.column.isDone')} />
+            <Tooltip label={t('boards.column.isDone')} events={{ hover: true, focus: false, touch: true }}>
+              <IconCircleCheck size={16} stroke={2} role="img" aria-label={t('boards.column.isDone')} />
+            </Tooltip>
           )}
           <Title order={2} id={titleId} size="sm" fw={600} className={classes.title} lineClamp={2}>
             {column.title}

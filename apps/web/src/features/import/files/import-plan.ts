@@ -6,6 +6,16 @@ export interface ImportPlan {
   skipped: SkippedItem[]
 }
 
+const doneWords = ['done', 'complete', 'completed', 'closed', 'готово', 'сделано', 'выполнено', 'завершено']
+
+/**
+ * The column for completed tasks, by its title. Unlike on a new board, the last one is no good guess: its tasks would be
+ * completed, and a CSV file has the columns in the order of its rows.
+ */
+export function guessDoneColumn(columns: string[]) {
+  return columns.find(title => doneWords.includes(title.trim().toLowerCase()))
+}
+
 export interface PlannedSticker {
   name: string
   color: string

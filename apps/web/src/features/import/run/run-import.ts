@@ -1,6 +1,6 @@
 import { ApiError, isRefused } from '@atrium/client/api-error'
 import { type BoardWithColumns, createBoard, getBoard } from '@atrium/tasks/boards/board.contract'
-import { createColumn, updateColumn } from '@atrium/tasks/boards/column.contract'
+import { createColumn } from '@atrium/tasks/boards/column.contract'
 import { createChecklistItem, updateChecklistItem } from '@atrium/tasks/tasks/checklist/checklist.contract'
 import { createComment } from '@atrium/tasks/tasks/comments/comment.contract'
 import { attachSticker, createSticker } from '@atrium/tasks/tasks/stickers/sticker.contract'
@@ -17,6 +17,8 @@ export interface ImportRun {
   boardId: number | undefined
   boardName: string
   columns: string[]
+  /** The column of a new board whose tasks are completed. */
+  doneColumn: string | undefined
   stickers: PlannedSticker[]
   tasks: PlannedTask[]
   /** Whether an earlier attempt has finished this task. */
@@ -87,24 +89,15 @@ async function reportWhenComplete(
 async function boardFor(run: ImportRun, control: ImportControl): Promise<BoardWithColumns> {
   if (run.boardId) return (await api(getBoard, { params: { id: run.boardId } })).item
   const columns = run.columns.slice(0, MAX_COLUMNS_AT_ONCE)
+  const doneColumn = columns.find(title => title === run.doneColumn) ?? null
   const { item: board } = await sendWithRetry(control, () =>
     api(createBoard, {
       params: { id: run.projectId },
-      body: { name: run.boardName, ...(columns.length > 0 && { columns }) },
+      body: { name: run.boardName, ...(columns.length > 0 && { columns, doneColumn }) },
       idempotencyKey: `${run.runId}-board`,
     }),
   )
-  for (const { id } of board.columns.filter(({ title }) => isForDone(title))) {
-    await sendWithRetry(control, () => api(updateColumn, { params: { id }, body: { isDone: true } }))
-  }
   return board
-}
-
-const doneWords = ['done', 'complete', 'completed', 'closed', 'готово', 'сделано', 'выполнено', 'завершено']
-
-/** Tasks that were completed before the import stay completed. */
-function isForDone(title: string) {
-  return doneWords.includes(title.trim().toLowerCase())
 }
 
 async function columnsFor(run: ImportRun, control: ImportControl, board: BoardWithColumns) {
@@ -125,7 +118,9 @@ async function addColumn(
   title: string,
   index: number,
 ) {
-  const input = { params: { id: boardId }, body: { title }, idempotencyKey: `${run.runId}-column-${index}` }
+  const isDone = !run.boardId && title === run.doneColumn
+  const body = { title, ...(isDone && { isDone }) }
+  const input = { params: { id: boardId }, body, idempotencyKey: `${run.runId}-column-${index}` }
   return (await sendWithRetry(control, () => api(createColumn, input))).item.id
 }
 

@@ -16,6 +16,7 @@ export interface StartedImport {
   tasks: PlannedTask[]
   boardId: number | undefined
   boardName: string
+  doneColumn: string | undefined
 }
 
 export type RunState = 'running' | 'paused' | 'stopped' | 'failed' | 'done'
@@ -44,13 +45,24 @@ export function useImportRun(started: StartedImport) {
       setProgress({ ...now, results: [...now.results] })
     }
     const finished = new Set(now.results.map(({ index }) => index))
-    const { projectId, directory, plan, tasks, boardName } = started
+    const { projectId, directory, plan, tasks, boardName, doneColumn } = started
     const boardId = now.boardId ?? started.boardId
     const { columns, stickers } = plan
     const isFinished = (index: number) => finished.has(index)
     keep(now, true)
     runImport(
-      { runId: now.runId, projectId, directory, boardId, boardName, columns, stickers, tasks, isFinished },
+      {
+        runId: now.runId,
+        projectId,
+        directory,
+        boardId,
+        boardName,
+        columns,
+        doneColumn,
+        stickers,
+        tasks,
+        isFinished,
+      },
       current,
       {
         onBoard: id => {

@@ -1,9 +1,11 @@
-import type { ListedBoard } from '@atrium/tasks/boards/board.contract'
+import { defaultColumns, type ListedBoard } from '@atrium/tasks/boards/board.contract'
 import { Dialog } from '@atrium/ui/dialogs/dialog'
 import { DialogForm, useMutationForm } from '@atrium/ui/forms/form'
-import { TagsInput, Textarea, TextInput } from '@mantine/core'
+import { IconCheck, IconCircleCheck } from '@atrium/ui/icons'
+import { Group, Pill, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useChangeBoard, useCreateBoard } from '../board.queries.ts'
+import { choiceAt, type DoneChoice, doneColumnInput, doneIndex } from './done-choice.ts'
 
 interface BoardFormProps {
   projectId: number
@@ -30,13 +32,25 @@ function CreateForm({ projectId, onClose, onCreated }: BoardFormProps) {
   const { t } = useTranslation()
   const form = useMutationForm({
     mutation: useCreateBoard(projectId),
-    initialValues: { name: '', description: '', columns: [] as string[] },
-    toInput: ({ columns, ...board }) => ({ ...trimmed(board), ...(columns.length > 0 && { columns }) }),
+    initialValues: {
+      name: '',
+      description: '',
+      columns: [] as string[],
+      doneColumn: 'default' as DoneChoice,
+    },
+    toInput: ({ columns, doneColumn, ...board }) => ({
+      ...trimmed(board),
+      ...(columns.length > 0 && { columns }),
+      ...doneColumnInput(columns, doneColumn),
+    }),
     onSuccess: ({ item }) => {
       onClose()
       onCreated?.(item.id)
     },
   })
+  const { columns, doneColumn } = form.values
+  const titles = columns.length > 0 ? columns : defaultColumns
+  const done = doneIndex(titles, doneColumn)
   return (
     <DialogForm form={form} submitLabel={t('actions.create')} onCancel={onClose}>
       <BoardFields field={form.field} />
@@ -44,12 +58,51 @@ function CreateForm({ projectId, onClose, onCreated }: BoardFormProps) {
         {...form.field('columns')}
         label={t('projects.boards.columnTitles')}
         description={t('projects.boards.columnsHint')}
-        placeholder={form.values.columns.length > 0 ? '' : t('projects.boards.columnsDefault')}
+        placeholder={columns.length > 0 ? '' : t('projects.boards.columnsDefault')}
         maxTags={50}
+        renderPill={({ option, onRemove }) => (
+          <ColumnPill
+            title={option.label}
+            isDone={titles.indexOf(String(option.value)) === done}
+            onRemove={onRemove}
+          />
+        )}
         acceptValueOnBlur
         clearable
       />
+      <Select
+        {...form.field('doneColumn')}
+        label={t('projects.boards.doneColumn')}
+        description={t('projects.boards.doneColumnHint')}
+        leftSection={<IconCircleCheck size={16} stroke={1.75} />}
+        data={[
+          ...titles.map((label, index) => ({ value: String(index), label })),
+          { value: '-1', label: t('projects.boards.noDoneColumn') },
+        ]}
+        value={String(done)}
+        onChange={index => form.change({ doneColumn: choiceAt(titles, Number(index)) })}
+        allowDeselect={false}
+      />
     </DialogForm>
+  )
+}
+
+interface ColumnPillProps {
+  title: string
+  isDone: boolean
+  onRemove: (() => void) | undefined
+}
+
+function ColumnPill({ title, isDone, onRemove }: ColumnPillProps) {
+  return (
+    <Pill withRemoveButton onRemove={onRemove}>
+      <Group component="span" gap={4} wrap="nowrap" display="inline-flex">
+        {isDone && (
+          <IconCheck size={13} stroke={2.5} color="var(--mantine-color-teal-6)" aria-hidden="true" />
+        )}
+        {title}
+      </Group>
+    </Pill>
   )
 }
 

@@ -33,6 +33,8 @@ import { commentRoutes } from '#tasks/comments/comment.routes.ts'
 import { taskPriorityRoutes } from '#tasks/priorities/task-priority.routes.ts'
 import { stickerRoutes } from '#tasks/stickers/sticker.routes.ts'
 import { taskRoutes } from '#tasks/task.routes.ts'
+import { transferRoutes } from '#tasks/transfer/transfer.routes.ts'
+import { watchRoutes } from '#tasks/watch/watch.routes.ts'
 import { timeIntervalRoutes } from '#time-tracking/time-interval.routes.ts'
 import { timeSummaryRoutes } from '#time-tracking/time-summary.routes.ts'
 import packageJson from '../package.json' with { type: 'json' }
@@ -126,6 +128,8 @@ ${conventions} An expired session is refreshed automatically while \`app_refresh
       invitationRoutes(route, deps)
       attachmentRoutes(route, deps)
       taskRoutes(route, deps)
+      transferRoutes(route, deps)
+      watchRoutes(route, deps)
       streamRoutes(route, deps)
       app.addHook('preClose', async () => deps.streams.shutDown())
       notificationRoutes(route, deps)

@@ -87,6 +87,13 @@ export interface ChecklistItems {
   updatedAt: Generated<string>
 }
 
+export interface CommentReactions {
+  commentId: number
+  createdAt: Generated<string>
+  emoji: string
+  userId: number
+}
+
 export interface Comments {
   authorId: number
   createdAt: Generated<string>
@@ -274,6 +281,13 @@ export interface TaskTexts {
   text: string
 }
 
+export interface TaskWatchers {
+  isWatching: boolean
+  taskId: number
+  updatedAt: Generated<string>
+  userId: number
+}
+
 export interface TimeIntervals {
   createdAt: Generated<string>
   duration: Generated<number | null>
@@ -337,6 +351,7 @@ export interface DB {
   boardColumns: BoardColumns
   boards: Boards
   checklistItems: ChecklistItems
+  commentReactions: CommentReactions
   comments: Comments
   ideaFeedback: IdeaFeedback
   idempotentRequests: IdempotentRequests
@@ -355,6 +370,7 @@ export interface DB {
   tasks: Tasks
   taskStickers: TaskStickers
   taskTexts: TaskTexts
+  taskWatchers: TaskWatchers
   timeIntervals: TimeIntervals
   usedSignInStates: UsedSignInStates
   userRoles: UserRoles

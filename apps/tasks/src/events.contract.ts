@@ -47,6 +47,7 @@ const taskAssignee = { assigneeId: Nullable(Id) }
 /** Set when the changed task is in the trash. */
 const trashed = { deletedAt: Type.Optional(Instant) }
 
+const Reaction = Type.Object({ commentId: Id, emoji: Text })
 const StickerFields = Type.Object({ stickerId: Id, name: Text, color: Text, icon: Nullable(Text) })
 const TaskSticker = Type.Object({ stickerId: Id, name: Text })
 const Attachment = Type.Object({ attachmentId: Id, name: Text, size: Type.Integer() })
@@ -99,10 +100,28 @@ export const activityPayloads = {
       dueDate: Nullable(CalendarDate),
       priorityId: Id,
       number: Id,
+      copyOf: Type.Optional(Id),
     }),
   },
   'task.updated': { before: Type.Object(taskFields), after: Type.Object({ ...taskFields, ...trashed }) },
   'task.moved': { before: Type.Object(taskPlace), after: Type.Object({ ...taskPlace, ...trashed }) },
+  'task.moved_out': {
+    before: Type.Object({ title: Text, number: Id, columnId: Id }),
+    after: Type.Object({ toProjectId: Id }),
+  },
+  'task.moved_in': {
+    after: Type.Object({
+      title: Text,
+      number: Id,
+      columnId: Id,
+      ...taskAssignee,
+      dueDate: Nullable(CalendarDate),
+      priorityId: Id,
+      fromProjectId: Id,
+    }),
+  },
+  'task.watched': { after: Type.Object({ userId: Id }) },
+  'task.unwatched': { after: Type.Object({ userId: Id }) },
   'task.assigned': {
     before: Type.Object(taskAssignee),
     after: Type.Object({ ...taskAssignee, ...trashed }),
@@ -117,6 +136,8 @@ export const activityPayloads = {
   'comment.deleted': {
     before: Type.Object({ commentId: Id, authorId: Id, mentions: Type.Array(Id) }),
   },
+  'reaction.added': { after: Reaction },
+  'reaction.removed': { before: Reaction },
   'sticker.created': { after: StickerFields },
   'sticker.updated': { before: StickerFields, after: StickerFields },
   'sticker.deleted': { before: StickerFields },

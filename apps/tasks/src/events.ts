@@ -30,6 +30,12 @@ interface SessionEnded {
   passportId?: number | undefined
 }
 
+/** Before anything is locked: timers on the task are locked first, as always. */
+interface TaskLeavesProject {
+  type: 'TaskLeavesProject'
+  taskId: number
+}
+
 interface InProject {
   projectId: number
   /** Null when the service acts on its own. */
@@ -47,7 +53,7 @@ export type ActivityEvent<Type extends ActivityType = ActivityType> = {
 /** Events that every instance must receive before the response is sent. */
 export type SharedEvent = RightsChanged | SessionEnded
 
-export type Event = UserFirstLoginEvent | SharedEvent | ActivityEvent
+export type Event = UserFirstLoginEvent | TaskLeavesProject | SharedEvent | ActivityEvent
 
 export function isActivity(event: Event): event is ActivityEvent {
   return 'projectId' in event

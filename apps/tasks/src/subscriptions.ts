@@ -6,7 +6,7 @@ import { notify } from '#notifications/notify.ts'
 import { insertActivities } from '#projects/activity.queries.ts'
 import { createPersonalProject } from '#projects/project.commands.ts'
 import { unassignMember } from '#tasks/task.commands.ts'
-import { stopMemberTimer } from '#time-tracking/timer.commands.ts'
+import { lockTaskTimers, stopMemberTimer, stopOutsideTimers } from '#time-tracking/timer.commands.ts'
 import type { Database, DB } from './database.ts'
 import { type ActivityEvent, type Event, isActivity, type TransactionState } from './events.ts'
 
@@ -34,6 +34,12 @@ export function createSubscriptions({
         case 'RightsChanged':
         case 'SessionEnded':
           state.sent.push(await rightsBus.send(tx, messageOf(event)))
+          break
+        case 'TaskLeavesProject':
+          await lockTaskTimers(tx, event.taskId)
+          break
+        case 'task.moved_out':
+          await stopOutsideTimers(tx, emit, event, now())
           break
         case 'project.created':
           if (event.after.type === 'personal') await insertPersonalBoard(tx, event.projectId)

@@ -46,6 +46,7 @@ test('a new comment has its author and no edit date', async () => {
     'editedAt',
     'id',
     'mentions',
+    'reactions',
     'taskId',
     'text',
     'updatedAt',

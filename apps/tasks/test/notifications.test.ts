@@ -509,8 +509,8 @@ test('neither writing nor reading scans the notifications of others', async () =
   const { app, plansOf } = await startInstrumentedInstance(services)
   const headers = { authorization: `Bearer ${manager.token}` }
   for (const [method, url, index] of [
-    ['GET', '/notification?limit=20', 'notifications_user_id_idx'],
-    ['GET', '/notification/unread-count', 'notifications_unread_idx'],
+    ['GET', '/notification?limit=20', 'notifications_by_time_idx'],
+    ['GET', '/notification/unread-count', 'notifications_unread_by_time_idx'],
     ['POST', `/task/${id}/comment`, 'notifications_task_id_idx'],
   ] as const) {
     const payload = method === 'POST' ? { text: 'Hello' } : undefined
@@ -520,6 +520,26 @@ test('neither writing nor reading scans the notifications of others', async () =
     assert.ok(indexes.includes(index), `${url} uses ${indexes}`)
   }
   await deps.db.deleteFrom('notifications').where('subject', '=', '').execute()
+})
+
+test('the list is in the order of time, whatever the ids are, and pages do not overlap', async () => {
+  const { owner, member, toDo } = await createTeam(services)
+  for (let n = 0; n < 6; n += 1) {
+    await done200(owner, 'POST', '/task', { title: `Task ${n}`, columnId: toDo, assigneeId: member.id })
+  }
+  const ids = (await listOf(member)).map(({ id }: { id: number }) => id)
+  // The first and the last at the same moment, the others from old to new against their ids.
+  const at = (hour: number) => `2026-01-05T0${hour}:00:00.000Z`
+  for (const [index, id] of ids.entries()) {
+    const createdAt = at(index === 5 ? 0 : index)
+    await services.deps.db.updateTable('notifications').set({ createdAt }).where('id', '=', id).execute()
+  }
+  const expected = [ids[4], ids[3], ids[2], ids[1], ids[0], ids[5]]
+  const idsOf = async (page: number) => {
+    const { items } = await done200(member, 'GET', `/notification?limit=2&page=${page}&unread=true`)
+    return items.map(({ id }: { id: number }) => id)
+  }
+  assert.deepEqual([...(await idsOf(1)), ...(await idsOf(2)), ...(await idsOf(3))], expected)
 })
 
 test('the list has the user’s own notifications, newest first, with filters and an exact count', async () => {
@@ -648,6 +668,6 @@ test('read notifications are kept for 90 days, all for 180; expired stream token
   await guest.call('GET', '/events/token')
   await cleanUp(deps)
   const left = (await listOf(guest)).map(({ subject }: { subject: string }) => subject)
-  assert.deepEqual(left, ['unread 179', 'unread 91', 'unread 89', 'read 89'])
+  assert.deepEqual(left, ['unread 89', 'read 89', 'unread 91', 'unread 179'])
   assert.equal((await db.selectFrom('streamTokens').selectAll().execute()).length, 1)
 })

@@ -7,6 +7,7 @@ import { recordBoards } from './recorded/boards.ts'
 import { recordNotifications } from './recorded/notifications.ts'
 import { recordProjects } from './recorded/projects.ts'
 import { recordSignIn } from './recorded/sign-in.ts'
+import { recordTaskActions } from './recorded/task-actions.ts'
 import { recordTaskParts } from './recorded/task-parts.ts'
 import { recordTasks } from './recorded/tasks.ts'
 import { recordTime } from './recorded/time.ts'
@@ -49,6 +50,7 @@ test('the service answers as recorded, and the recording covers every route', as
   await recording.sendRefusedRequests(anonymous, scene.admin, /logout|retry|^\/app/)
   await recordNotifications(scene, { project, board, task })
   await recordMailQueue(scene)
+  await recordTaskActions(scene, { project, board, task })
   await recordSignIn(scene)
   recording.compareWith(new URL('recorded-answers.json', import.meta.url))
   recording.checkCoverage(builtFiles.map(path => `GET ${path}`))

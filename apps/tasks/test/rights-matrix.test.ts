@@ -40,6 +40,13 @@ POST   /task/:id/move-to-column            member manager owner
 POST   /task/:id/assign                    member manager owner
 POST   /task/:id/restore                   member manager owner
 DELETE /task/:id/hard                      owner
+POST   /task/:id/duplicate                 member manager owner
+POST   /task/:id/move-to-project           member manager owner
+GET    /task/:id/watch                     viewer member manager owner
+PUT    /task/:id/watch                     viewer member manager owner
+DELETE /task/:id/watch                     viewer member manager owner
+PUT    /comment/:id/reaction/:emoji        member manager owner
+DELETE /comment/:id/reaction/:emoji        member manager owner
 GET    /task/:id/activity                  viewer member manager owner
 GET    /task/:id/time-summary              viewer member manager owner
 GET    /task/:id/comment                   viewer member manager owner
@@ -85,6 +92,14 @@ async function createWorld() {
   const secret = `secret${worlds}x`
   const makerId = people.member.id
   return db.transaction().execute(async tx => {
+    const otherProjectId = await insertProject(tx, {
+      name: 'Another',
+      type: 'agency',
+      ownerId: people.owner.id,
+    })
+    await insertBoard(tx, otherProjectId, { name: 'Another' })
+    for (const name of [...roles, 'stranger'] as const)
+      await insertMember(tx, otherProjectId, people[name].id, 'member')
     const projectId = await insertProject(tx, { name: secret, type: 'agency', ownerId: people.owner.id })
     for (const role of roles) await insertMember(tx, projectId, people[role].id, role)
     await insertMember(tx, projectId, people.guest.id, 'viewer')
@@ -143,6 +158,7 @@ async function createWorld() {
     return {
       secret,
       projectId,
+      otherProjectId,
       boardId,
       columnId,
       otherColumnId,
@@ -182,11 +198,12 @@ function urlIn(world: World, path: string) {
     .replace(':id', String(id))
     .replace(':userId', String(people.guest.id))
     .replace(':stickerId', String(world.attachedId))
+    .replace(':emoji', encodeURIComponent('👍'))
 }
 
 /** A valid body, so that only the rights decide. */
 function bodyFor({ method, path }: { method: string; path: string }, world: World): object | undefined {
-  const { columnId, otherColumnId, columnIds, stickerId } = world
+  const { otherProjectId, columnId, otherColumnId, columnIds, stickerId } = world
   const bodies: Record<string, object> = {
     'PUT /project/:id': { name: 'Renamed' },
     'POST /project/:id/member': { userId: people.candidate.id, role: 'member' },
@@ -199,6 +216,8 @@ function bodyFor({ method, path }: { method: string; path: string }, world: Worl
     'PUT /board/column/:id': { title: 'Renamed' },
     'PUT /task/:id': { title: 'Renamed' },
     'POST /task/:id/move-to-column': { columnId: otherColumnId },
+    'POST /task/:id/duplicate': {},
+    'POST /task/:id/move-to-project': { projectId: otherProjectId },
     'POST /task/:id/assign': { assigneeId: people.member.id },
     'POST /task/:id/comment': { text: 'Hello' },
     'PUT /comment/:id': { text: 'Edited' },
@@ -238,7 +257,9 @@ async function snapshot({ projectId, boardId, taskId }: World) {
     (select jsonb_agg(s order by sticker_id) from task_stickers s where task_id = ${taskId}),
     (select jsonb_agg(a order by id) from attachments a where task_id = ${taskId}),
     (select jsonb_agg(c order by id) from checklist_items c where task_id = ${taskId}),
-    (select jsonb_agg(i order by id) from time_intervals i where task_id = ${taskId})
+    (select jsonb_agg(i order by id) from time_intervals i where task_id = ${taskId}),
+    (select jsonb_agg(w order by user_id) from task_watchers w where task_id = ${taskId}),
+    (select jsonb_agg(r order by user_id) from comment_reactions r)
   )::text as all`.execute(db)
   return rows[0]?.all
 }
@@ -281,6 +302,19 @@ test('ids of another project in bodies and queries are refused and reveal or cha
     ['PUT', `/task/${own.taskId}`, { columnId: foreign.columnId }],
     ['PUT', `/task/${own.taskId}`, { assigneeId: people.candidate.id }],
     ['POST', `/task/${own.taskId}/move-to-column`, { columnId: foreign.columnId }],
+    ['POST', `/task/${own.taskId}/move-to-project`, { projectId: foreign.projectId }],
+    [
+      'POST',
+      `/task/${own.taskId}/move-to-project`,
+      { projectId: own.otherProjectId, boardId: foreign.boardId },
+    ],
+    [
+      'POST',
+      `/task/${own.taskId}/move-to-project`,
+      { projectId: own.otherProjectId, columnId: foreign.columnId },
+    ],
+    ['POST', `/task/${foreign.taskId}/move-to-project`, { projectId: own.projectId }],
+    ['POST', `/task/${foreign.taskId}/duplicate`, {}],
     ['POST', `/task/${own.taskId}/assign`, { assigneeId: people.candidate.id }],
     ['POST', `/task/${own.taskId}/sticker`, { stickerId: foreign.stickerId }],
     ['DELETE', `/task/${own.taskId}/sticker/${foreign.attachedId}`],

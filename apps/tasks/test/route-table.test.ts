@@ -119,6 +119,13 @@ POST /task/:id/checklist        * task.write
 PUT  /checklist/:id             * task.write
 DELETE /checklist/:id           * task.write
 GET  /task/:id/activity         * project.read
+POST /task/:id/duplicate        * task.write
+POST /task/:id/move-to-project  * task.write
+GET  /task/:id/watch            * project.read
+PUT  /task/:id/watch            * project.read
+DELETE /task/:id/watch          * project.read
+PUT  /comment/:id/reaction/:emoji    * comment.write
+DELETE /comment/:id/reaction/:emoji  * comment.write
 GET  /board/:id/full            * project.read
 POST /board/:id/restore         * board.write
 PUT  /feedback/idea/:id         * feedback.read

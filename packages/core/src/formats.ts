@@ -5,6 +5,7 @@ import { domainToASCII } from 'node:url'
 export const formats = {
   email: isEmail,
   'single-line': isSingleLine,
+  emoji: (text: string) => /^\p{RGI_Emoji}$/v.test(text),
   '32-bytes': (text: string) => Buffer.byteLength(text) >= 32,
   origins: (text: string) => listOf(text).every(isOrigin),
   proxies: (text: string) => /^(true|false|none|\d+)$/.test(text) || listOf(text).every(isProxy),

@@ -29,6 +29,7 @@ export async function listNotifications(db: Database, userId: number, filters: N
     .$if(unread !== undefined, query => query.where('notifications.readAt', unread ? 'is' : 'is not', null))
     .$if(type !== undefined, query => query.where('notifications.type', '=', String(type)))
     .$if(projectId !== undefined, query => query.where('notifications.projectId', '=', Number(projectId)))
+    .orderBy('notifications.createdAt', 'desc')
     .orderBy('notifications.id', 'desc')
   const page = await listPage(notifications, pageOf(filters))
   return { ...page, items: page.items.map(presentNotification) }

@@ -17,6 +17,7 @@ export interface Recipient {
   language: Language
   mail: Preferences['mail']
   projectName: string
+  /** Null if the task has moved to another project, where its number is another. */
   taskNumber: number | null
   taskTitle: string | null
   dueDate: string | null
@@ -62,16 +63,20 @@ export async function findAudience(tx: Database, concerns: Concern[]) {
       from unnest(${places(invited)}, ${invited.map(({ email }) => email)}::text[]) as invited (at, type, rank, email)
       join users on lower(users.email) = lower(invited.email) and users.is_email_verified
       union all
-      select involved.at, involved.type, involved.rank, unnest(array[assignee_id, creator_id])
-      from involved join tasks on tasks.id = involved.task_id
-      union all
-      select involved.at, involved.type, involved.rank, author_id
-      from involved join comments on comments.task_id = involved.task_id and involved.commenters
+      select involved.at, involved.type, involved.rank, person.user_id
+      from involved cross join lateral (
+        select unnest(array[assignee_id, creator_id]) as user_id from tasks where tasks.id = involved.task_id
+        union select author_id from comments where comments.task_id = involved.task_id and involved.commenters
+        union select user_id from task_watchers where task_watchers.task_id = involved.task_id and is_watching
+      ) as person
+      where not exists (
+        select from task_watchers as muted
+        where muted.task_id = involved.task_id and muted.user_id = person.user_id and not muted.is_watching)
     )
     select distinct on (event.at, users.id) event.at, users.id as user_id, called.type,
       coalesce(settings.language, 'en') as language, coalesce(settings.mail, 'digest') as mail,
-      projects.name as project_name, tasks.number as task_number, tasks.title as task_title, tasks.due_date,
-      concat_ws(' ', actor.name, actor.surname) as actor_name,
+      projects.name as project_name, case when tasks.project_id = projects.id then tasks.number end as task_number,
+      tasks.title as task_title, tasks.due_date, concat_ws(' ', actor.name, actor.surname) as actor_name,
       left(comments.text, ${sql.lit(EXCERPT_CHARACTERS)}) as excerpt, (
         select json_object_agg(named.id, concat_ws(' ', named.name, named.surname))
         from users as named where named.id = any(comments.mentions)

@@ -9,7 +9,7 @@ export interface Occasion {
   ids?: number[]
   /** The user who has confirmed this address, if there is one. */
   email?: string
-  /** Assignee and creator of the task; for comments, earlier commenters too. */
+  /** Assignee, creator and watchers of the task; for comments, earlier commenters too. Without those who muted it. */
   involved?: 'assignee and creator' | 'and commenters'
 }
 

@@ -45,7 +45,8 @@ function contextOf(recipient: Recipient, { commentId, role, invitationId }: Subj
   const { projectName, taskNumber, taskTitle, dueDate } = recipient
   return {
     projectName,
-    ...(taskNumber !== null && { taskNumber, taskTitle, dueDate }),
+    ...(taskNumber !== null && { taskNumber }),
+    ...(taskTitle !== null && { taskTitle, dueDate }),
     ...(commentId !== undefined && { commentId }),
     ...(role !== undefined && { role }),
     ...(invitationId !== undefined && { invitationId }),
@@ -58,7 +59,7 @@ function textParams(recipient: Recipient, { role }: Subject, actors: Notificatio
     actor: actors.length > 1 ? joinNames(actors, language) : actorName || 'Atrium',
     isPlural: actors.length > 1,
     project: projectName,
-    task: `#${taskNumber} ${shortened(taskTitle ?? '')}`,
+    task: [taskNumber && `#${taskNumber}`, shortened(taskTitle ?? '')].filter(Boolean).join(' '),
     due: dueDate ? dayInWords(dueDate, language) : '',
     excerpt: (excerpt ?? '').replace(/@\[(\d+)\]/g, (token, id) =>
       mentioned?.[id] ? `@${mentioned[id]}` : token,

@@ -10,7 +10,7 @@ const everywhere: Record<string, (right: Right) => boolean> = {
   'tasks.hard_delete.any': right => right === 'project.read' || right === 'task.hard_delete',
 }
 
-export function may({ permissions }: Actor, role: MemberRole | null, right: Right) {
+export function may({ permissions }: Pick<Actor, 'permissions'>, role: MemberRole | null, right: Right) {
   if (role && isAtLeast(role, rights[right])) return true
   return Object.entries(everywhere).some(([name, gives]) => permissions.has(name) && gives(right))
 }

@@ -31,6 +31,11 @@ export const tasksErrors = defineErrors({
     ru: ({ title, wipLimit }: { title: string; wipLimit: number }) =>
       `Колонка «${title}» заполнена: её лимит — ${pluralRu(wipLimit, 'задача', 'задачи', 'задач')}; чтобы превысить его, отправьте force: true`,
   },
+  task_just_moved: {
+    status: 409,
+    en: 'Someone has just moved the task; try again',
+    ru: 'Задачу только что переместили; попробуйте ещё раз',
+  },
   task_number_taken: {
     status: 409,
     en: 'Another task has just been given this number; try again',
@@ -47,6 +52,13 @@ export const tasksErrors = defineErrors({
     status: 403,
     en: 'Only the author can edit a comment',
     ru: 'Изменить комментарий может только его автор',
+  },
+
+  too_many_reactions: {
+    status: 409,
+    en: 'A comment can have at most {limit} different reactions',
+    ru: ({ limit }: { limit: number }) =>
+      `У комментария может быть не больше ${pluralRu(limit, 'разной реакции', 'разных реакций', 'разных реакций')}`,
   },
 
   checklist_item_not_found: {
@@ -125,6 +137,7 @@ export const tasksErrors = defineErrors({
     ru: '«{name}» — приоритет по умолчанию, его нельзя удалить; сначала сделайте приоритетом по умолчанию другой',
   },
 
+  same_project: { en: 'is already the project of the task', ru: 'задача уже в этом проекте' },
   not_on_this_board: { en: 'must be a column of the board', ru: 'нужна колонка этой доски' },
   in_other_task: { en: 'belongs to another task', ru: 'относится к другой задаче' },
   assignee_not_a_member: { en: 'must be a member of the project', ru: 'выберите участника проекта' },
@@ -141,6 +154,7 @@ export const tasksErrors = defineErrors({
     ru: 'срок не может быть раньше даты начала',
   },
   color_expected: { en: 'must be a color such as #2f80ed', ru: 'введите цвет, например #2f80ed' },
+  emoji_expected: { en: 'must be a single emoji', ru: 'нужен один эмодзи' },
   comment_text_expected: {
     en: 'must have 1 to 10000 characters, not only spaces',
     ru: 'введите от 1 до 10000 символов, не только пробелы',

@@ -24,8 +24,9 @@ export function createInterval(deps: Deps, actor: Actor, input: NewTimeInterval)
   })
 }
 
-/** The task that a body names: it exists, is not deleted, and the actor can track time in its project. */
+/** The task that a body names: it exists, is not deleted, and the actor can track time in its project, which it cannot leave. */
 export async function requireTrackable(tx: Database, actor: Actor, taskId: number) {
+  await queries.keepTaskInProject(tx, taskId)
   const place = await selectTaskPlaces(tx, actor.id)
     .where('tasks.id', '=', taskId)
     .select('tasks.boardId')

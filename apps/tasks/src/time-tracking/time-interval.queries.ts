@@ -18,6 +18,18 @@ export async function lockTimer(tx: Database, userId: number) {
   await sql`select pg_advisory_xact_lock(hashtext('timer'), ${userId % 2 ** 31}::int)`.execute(tx)
 }
 
+const taskLock = (taskId: number) => sql`hashtext('time of task'), ${taskId % 2 ** 31}::int`
+
+/** Until the transaction ends, for those who record time on the task. They don't wait for each other. */
+export async function keepTaskInProject(tx: Database, taskId: number) {
+  await sql`select pg_advisory_xact_lock_shared(${taskLock(taskId)})`.execute(tx)
+}
+
+/** Waits for those who record time on the task, and makes new ones wait. */
+export async function lockTimeOfTask(tx: Database, taskId: number) {
+  await sql`select pg_advisory_xact_lock(${taskLock(taskId)})`.execute(tx)
+}
+
 export async function findIntervalPlace(db: Database, userId: number, id: number) {
   const place = await selectTaskPlaces(db, userId)
     .innerJoin('timeIntervals', 'timeIntervals.taskId', 'tasks.id')
@@ -91,6 +103,18 @@ function selectIntervals(db: Database, now: string, title = sql<string>`tasks.ti
       sql<TimeInterval['task']>`json_build_object('id', tasks.id, 'title', ${title},
         'number', tasks.number, 'projectId', tasks.project_id)`.as('task'),
     ])
+}
+
+/** The users with a timer on the task, in the order in which their timers are locked. */
+export async function listRunningUsers(db: Database, taskId: number) {
+  const found = await db
+    .selectFrom('timeIntervals')
+    .where('taskId', '=', taskId)
+    .where('endedAt', 'is', null)
+    .select('userId')
+    .orderBy('userId')
+    .execute()
+  return found.map(({ userId }) => userId)
 }
 
 /** The users with timers that have been running for too long. */

@@ -1,9 +1,12 @@
 import { type Emit, inTransaction } from '@atrium/database/transaction'
 import type { Actor } from '#administration/actor.ts'
+import { listPermissionsOf } from '#administration/user.queries.ts'
 import type { Database } from '#database.ts'
 import type { Deps } from '#deps.ts'
 import { Conflict } from '#errors.ts'
 import type { ActivityEvent, Event } from '#events.ts'
+import { lockMemberRole } from '#projects/place.queries.ts'
+import { may } from '#projects/rights.ts'
 import { lockAnyTask } from '#tasks/task.queries.ts'
 import { wholeSecond } from './interval-times.ts'
 import { requireTrackable } from './time-interval.commands.ts'
@@ -70,6 +73,33 @@ export async function stopMemberTimer(
   const at = wholeSecond(now)
   const running = await findUnstoppedTimer(tx, userId, at)
   if (running?.task.projectId === projectId) await stopInterval(tx, emit, running, { actorId, at })
+}
+
+/** Until the transaction ends, no timer starts or stops on the task, and no time is added to it. */
+export async function lockTaskTimers(tx: Database, taskId: number) {
+  for (const userId of await queries.listRunningUsers(tx, taskId)) await lockTimer(tx, userId)
+  await queries.lockTimeOfTask(tx, taskId)
+  // Started while this waited.
+  for (const userId of await queries.listRunningUsers(tx, taskId)) await lockTimer(tx, userId)
+}
+
+/** When a task leaves the project, while it is still there: timers of users who cannot track time in the new one. */
+export async function stopOutsideTimers(
+  tx: Database,
+  emit: Emit<Event>,
+  { taskId = 0, actorId, after: { toProjectId } }: ActivityEvent<'task.moved_out'>,
+  now: Date,
+) {
+  const userIds = await queries.listRunningUsers(tx, taskId)
+  const permissions = await listPermissionsOf(tx, userIds)
+  for (const userId of userIds) {
+    const role = await lockMemberRole(tx, toProjectId, userId)
+    const own = { permissions: permissions.get(userId) ?? new Set<string>() }
+    if (may(own, role ?? null, 'time.write')) continue
+    const at = wholeSecond(now)
+    const running = await findUnstoppedTimer(tx, userId, at)
+    if (running?.taskId === taskId) await stopInterval(tx, emit, running, { actorId, at })
+  }
 }
 
 export const forgottenTimersCrontab = '*/5 * * * * stop_forgotten_timers'

@@ -14,6 +14,7 @@ import {
 import { type Static, Type } from 'typebox'
 import { inProject } from '#access.contract.ts'
 import { UserSummary } from '#administration/user.contract.ts'
+import { Reaction } from './reaction.contract.ts'
 
 export const Comment = Type.Object({
   id: Id,
@@ -22,6 +23,7 @@ export const Comment = Type.Object({
   author: UserSummary,
   text: Type.String(),
   mentions: Type.Array(Id),
+  reactions: Type.Array(Reaction),
   createdAt: Instant,
   updatedAt: Instant,
   editedAt: Nullable(Instant),

@@ -8,6 +8,7 @@ import { NotFound } from '#errors.ts'
 import type { Place } from '#projects/place.queries.ts'
 import { lockTask, selectTaskPlaces } from '../task.queries.ts'
 import type { Comment, CommentFilters } from './comment.contract.ts'
+import { reactionsOfComment } from './reaction.queries.ts'
 
 export async function findCommentPlace(db: Database, userId: number, id: number) {
   const place = await selectTaskPlaces(db, userId)
@@ -78,6 +79,7 @@ function selectComments(db: Database) {
       'comments.updatedAt',
       'comments.editedAt',
       sql<number[]>`to_json(comments.mentions)`.as('mentions'),
+      reactionsOfComment.as('reactions'),
       userSummary.$castTo<UserSummary>().as('author'),
     ])
 }

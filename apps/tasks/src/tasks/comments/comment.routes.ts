@@ -5,6 +5,8 @@ import * as commands from './comment.commands.ts'
 import { createComment, deleteComment, listComments, updateComment } from './comment.contract.ts'
 import * as queries from './comment.queries.ts'
 import { commentPlace } from './comment.queries.ts'
+import * as reactions from './reaction.commands.ts'
+import { addReaction, removeReaction } from './reaction.contract.ts'
 
 export function commentRoutes(route: Route, deps: Deps) {
   route(listComments, { place: taskPlace }, ({ params, query }) =>
@@ -23,4 +25,12 @@ export function commentRoutes(route: Route, deps: Deps) {
     await commands.deleteComment(deps, actor, params.id)
     return { message: 'Comment deleted' }
   })
+
+  route(addReaction, { place: commentPlace }, async ({ actor, params: { id, emoji } }) => ({
+    item: await reactions.addReaction(deps, actor, id, emoji),
+  }))
+
+  route(removeReaction, { place: commentPlace }, async ({ actor, params: { id, emoji } }) => ({
+    item: await reactions.removeReaction(deps, actor, id, emoji),
+  }))
 }

@@ -1,0 +1,38 @@
+import { inTransaction } from '@atrium/database/transaction'
+import type { Actor } from '#administration/actor.ts'
+import type { Deps } from '#deps.ts'
+import { Conflict } from '#errors.ts'
+import { lockComment } from './comment.queries.ts'
+import * as queries from './reaction.queries.ts'
+
+const MAX_EMOJI_PER_COMMENT = 20
+
+export function addReaction(deps: Deps, actor: Actor, commentId: number, emoji: string) {
+  return inTransaction(deps, async (tx, emit) => {
+    const { task } = await lockComment(tx, commentId)
+    const own = { commentId, userId: actor.id, emoji }
+    const isNew = await queries.insertReaction(tx, own, deps.now().toISOString())
+    const reactions = await queries.listReactions(tx, commentId)
+    if (reactions.length > MAX_EMOJI_PER_COMMENT) {
+      throw new Conflict('too_many_reactions', { limit: MAX_EMOJI_PER_COMMENT })
+    }
+    if (isNew) {
+      const { id: taskId, projectId, boardId } = task
+      const after = { commentId, emoji }
+      await emit({ type: 'reaction.added', projectId, boardId, taskId, actorId: actor.id, after })
+    }
+    return { commentId, reactions }
+  })
+}
+
+export function removeReaction(deps: Deps, actor: Actor, commentId: number, emoji: string) {
+  return inTransaction(deps, async (tx, emit) => {
+    const { task } = await lockComment(tx, commentId)
+    if (await queries.deleteReaction(tx, { commentId, userId: actor.id, emoji })) {
+      const { id: taskId, projectId, boardId } = task
+      const before = { commentId, emoji }
+      await emit({ type: 'reaction.removed', projectId, boardId, taskId, actorId: actor.id, before })
+    }
+    return { commentId, reactions: await queries.listReactions(tx, commentId) }
+  })
+}

@@ -1,0 +1,88 @@
+import { contract } from '@atrium/core/contract'
+import { Body, Default, Id, IdParams, Item, Name, Nullable } from '@atrium/core/schema'
+import { type Static, Type } from 'typebox'
+import { inProject } from '#access.contract.ts'
+import { Task } from '../task.contract.ts'
+
+const force = Type.Optional(Type.Boolean({ description: 'Ignore the WIP limit of the column' }))
+
+export const TaskCopy = Body({
+  title: Type.Optional(Name(500)),
+  checklist: Default(Type.Boolean({ description: 'Copy the items, none of them ticked' }), true),
+  stickers: Default(Type.Boolean(), true),
+  attachments: Default(Type.Boolean(), true),
+  assignee: Default(Type.Boolean(), true),
+  dates: Default(Type.Boolean(), true),
+  force,
+})
+export type TaskCopy = Static<typeof TaskCopy>
+
+export const ProjectMove = Body({
+  projectId: Id,
+  boardId: Type.Optional(
+    Type.Integer({ ...Id, description: 'A board of the project; its first board if left out' }),
+  ),
+  columnId: Type.Optional(
+    Type.Integer({
+      ...Id,
+      description:
+        'A column of the board; if left out, the column with the same title, the done column for a completed task, or the first one',
+    }),
+  ),
+  force,
+})
+export type ProjectMove = Static<typeof ProjectMove>
+
+const LeftBehind = Type.Object({
+  stickers: Type.Array(Type.String(), {
+    description: 'Names of stickers that the new project does not have',
+  }),
+  assigneeId: Nullable({ ...Id, description: 'The assignee, if they cannot edit tasks in the new project' }),
+  watcherIds: Type.Array(Id, { description: 'Watchers who are not members of the new project' }),
+})
+
+export const MovedToProject = Type.Object({ item: Task, leftBehind: LeftBehind })
+export type MovedToProject = Static<typeof MovedToProject>
+
+const tag = 'Tasks'
+
+export const duplicateTask = contract({
+  method: 'POST',
+  path: '/task/:id/duplicate',
+  tag,
+  summary: 'Duplicate a task',
+  description:
+    'Creates a copy right below the task, with a number of its own. Title, description, priority and estimate are always copied; the body says what else is. Comments and tracked time are not copied.',
+  access: inProject('task.write'),
+  params: IdParams,
+  body: TaskCopy,
+  reply: Item(Task),
+  errors: [
+    'task_deleted',
+    'task_just_moved',
+    'wip_limit_reached',
+    'task_number_taken',
+    'task_position_taken',
+  ],
+})
+
+export const moveTaskToProject = contract({
+  method: 'POST',
+  path: '/task/:id/move-to-project',
+  tag,
+  summary: 'Move a task to another project',
+  description:
+    'You need the right to edit tasks in both projects. The task keeps its ID, and its comments, checklist, attachments and tracked time; it gets a new number. Stickers of the old project are replaced with those of the same name. The reply lists what could not move along. Timers of people who cannot track time in the new project are stopped.',
+  access: inProject('task.write'),
+  params: IdParams,
+  body: ProjectMove,
+  reply: MovedToProject,
+  errors: [
+    'task_deleted',
+    'task_just_moved',
+    'no_column_for_task',
+    'wip_limit_reached',
+    'task_number_taken',
+    'task_position_taken',
+  ],
+})

@@ -1,0 +1,124 @@
+import { among } from '@atrium/database/conditions'
+import { sql } from 'kysely'
+import type { Database } from '#database.ts'
+import { lockMemberRole } from '#projects/place.queries.ts'
+import { rights } from '#projects/rights.contract.ts'
+import { isAtLeast } from '#projects/rights.ts'
+
+export async function isAssignable(tx: Database, projectId: number, userId: number) {
+  const role = await lockMemberRole(tx, projectId, userId)
+  return role !== undefined && isAtLeast(role, rights['task.write'])
+}
+
+export async function copyChecklist(tx: Database, fromId: number, taskId: number) {
+  await sql`insert into checklist_items (task_id, title, position)
+    select ${taskId}, title, position from checklist_items where task_id = ${fromId}`.execute(tx)
+}
+
+interface TaskStickers {
+  taskId: number
+  projectId: number
+  attachedBy: number
+}
+
+export async function copyStickers(
+  tx: Database,
+  fromId: number,
+  { taskId, projectId, attachedBy }: TaskStickers,
+) {
+  await sql`insert into task_stickers (task_id, project_id, sticker_id, attached_by)
+    select ${taskId}, ${projectId}, sticker_id, ${attachedBy} from task_stickers where task_id = ${fromId}`.execute(
+    tx,
+  )
+}
+
+/**
+ * The copies refer to the same stored content, which is removed with the last of them. The caller has locked the task, so
+ * none of its attachments is deleted meanwhile. Returns the id of each copy by the id of its original.
+ */
+export async function copyAttachments(
+  tx: Database,
+  fromId: number,
+  { taskId, uploaderId }: { taskId: number; uploaderId: number },
+) {
+  const { rows } = await sql<{ originalId: number; copyId: number }>`
+    with original as materialized (
+      select nextval(pg_get_serial_sequence('attachments', 'id')) as copy_id, attachments.*
+      from attachments where task_id = ${fromId} order by id
+    ), copied as (
+      insert into attachments (id, task_id, uploader_id, key, name, type, size, sha256)
+      select copy_id, ${taskId}, ${uploaderId}, key, name, type, size, sha256 from original
+    )
+    select id as original_id, copy_id from original`.execute(tx)
+  return new Map(rows.map(({ originalId, copyId }) => [originalId, copyId]))
+}
+
+interface ColumnWish {
+  projectId: number
+  boardId: number | undefined
+  /** The column that the task leaves. */
+  fromColumnId: number
+  isCompleted: boolean
+}
+
+/** On the given or the first board: a column of the same title, or where a completed task belongs, or the first one. */
+export async function findColumnLike(
+  tx: Database,
+  { projectId, boardId, fromColumnId, isCompleted }: ColumnWish,
+) {
+  const { rows } = await sql<{ id: number }>`
+    select board_columns.id
+    from board_columns join boards on boards.id = board_columns.board_id
+    where boards.project_id = ${projectId} and boards.id = coalesce(${boardId ?? null}::bigint, boards.id)
+      and boards.deleted_at is null and board_columns.deleted_at is null
+    order by boards.position,
+      lower(board_columns.title) is distinct from (select lower(title) from board_columns where id = ${fromColumnId}),
+      not (${isCompleted}::boolean and board_columns.is_done), board_columns.position
+    limit 1`.execute(tx)
+  return rows[0]?.id
+}
+
+/**
+ * Stickers for all projects stay; those of the old project give way to those of the same name in the new one, or for all
+ * projects. Returns the names of the others.
+ */
+export async function exchangeStickers(tx: Database, taskId: number, projectId: number) {
+  const { rows } = await sql<{ stickerId: number; name: string; substituteId: number | null }>`
+    select stickers.id as sticker_id, stickers.name, (
+      select substitute.id from stickers as substitute
+      where lower(substitute.name) = lower(stickers.name)
+        and (substitute.project_id = ${projectId} or substitute.project_id is null)
+      order by substitute.project_id nulls last limit 1
+    ) as substitute_id
+    from task_stickers join stickers on stickers.id = task_stickers.sticker_id
+    where task_stickers.task_id = ${taskId} and stickers.project_id is not null
+    order by stickers.id`.execute(tx)
+  const stickerIds = rows.map(row => row.stickerId)
+  const substitutes = rows.flatMap(({ stickerId, substituteId }) =>
+    substituteId === null ? [] : [{ stickerId, substituteId }],
+  )
+  await sql`update task_stickers set project_id = ${projectId} where task_id = ${taskId}`.execute(tx)
+  if (rows.length === 0) return []
+  await sql`insert into task_stickers (task_id, project_id, sticker_id, attached_by, attached_at)
+    select ${taskId}, ${projectId}, exchange.substitute_id, task_stickers.attached_by, task_stickers.attached_at
+    from unnest(${substitutes.map(one => one.stickerId)}::bigint[],
+      ${substitutes.map(one => one.substituteId)}::bigint[]) as exchange (sticker_id, substitute_id)
+    join task_stickers on task_stickers.task_id = ${taskId} and task_stickers.sticker_id = exchange.sticker_id
+    on conflict do nothing`.execute(tx)
+  await tx
+    .deleteFrom('taskStickers')
+    .where('taskId', '=', taskId)
+    .where(among('stickerId', stickerIds))
+    .execute()
+  return rows.filter(({ substituteId }) => substituteId === null).map(({ name }) => name)
+}
+
+/** Those who are not members of the project stop watching the task. Returns those who were. */
+export async function deleteOutsideWatchers(tx: Database, taskId: number, projectId: number) {
+  const { rows } = await sql<{ userId: number; isWatching: boolean }>`
+    delete from task_watchers where task_id = ${taskId} and not exists (
+      select from project_members
+      where project_members.project_id = ${projectId} and project_members.user_id = task_watchers.user_id)
+    returning user_id, is_watching`.execute(tx)
+  return rows.filter(({ isWatching }) => isWatching).map(({ userId }) => userId)
+}

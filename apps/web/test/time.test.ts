@@ -12,7 +12,7 @@ import {
   timesOfInterval,
   touchesDay,
 } from '../src/features/time-tracking/interval-times.ts'
-import { reportLines } from '../src/features/time-tracking/report.ts'
+import { reportLines, wholePercents } from '../src/features/time-tracking/report.ts'
 
 const berlin = 'Europe/Berlin'
 const interval = (startedAt: string, endedAt: string | null) => ({ startedAt, endedAt }) as TimeInterval
@@ -137,4 +137,21 @@ test('a report by person or task has a line for each, tasks with their number', 
   assert.deepEqual(reportLines(report({ groupBy: ['task'], rows: tasks }), 'en'), [
     { key: '9', label: '#4 Plan', seconds: 5, taskId: 9 },
   ])
+})
+
+test('shares are whole percents that add up to 100', () => {
+  assert.deepEqual(wholePercents([1, 1, 1]), [34, 33, 33])
+  assert.deepEqual(wholePercents([835, 82, 83]), [84, 8, 8])
+  assert.deepEqual(wholePercents([205, 205, 590]), [21, 20, 59])
+  assert.deepEqual(wholePercents([3600]), [100])
+  assert.deepEqual(wholePercents([0, 0]), [0, 0])
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 1e6 }), { minLength: 1 }), values => {
+      const shares = wholePercents(values)
+      assert.equal(
+        shares.reduce((sum, share) => sum + share, 0),
+        100,
+      )
+    }),
+  )
 })

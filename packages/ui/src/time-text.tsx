@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { durationText } from './format.ts'
+import { durationText } from './durations.ts'
 
 interface DateTextProps {
   value: string

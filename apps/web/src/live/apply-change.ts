@@ -45,7 +45,7 @@ async function applyToBoard(queryClient: QueryClient, board: FullBoard, taskId: 
   const set = (update: (board: FullBoard) => FullBoard) =>
     queryClient.setQueryData<FullBoard>(fullBoardQuery(board.id).queryKey, now => now && update(now))
   const isHere = change.boardId === board.id
-  const isGone = change.type === 'task.deleted' || change.type === 'task.removed'
+  const isGone = ['task.deleted', 'task.removed', 'task.moved_out'].includes(change.type)
   if (isGone || !isHere) return card && set(now => withoutCard(now, taskId))
   // Changes made in this browser are already applied.
   if (card && change.version !== null && card.version >= change.version) return

@@ -46,7 +46,7 @@ function Sheet({ timeZone, isSetting }: { timeZone: string; isSetting: boolean }
         today={today}
         onChange={next => void navigate({ search: next === today ? {} : { date: next } })}
       />
-      <WeekStrip date={date} today={today} intervals={week.data ?? []} timeZone={timeZone} />
+      <WeekStrip date={date} today={today} intervals={week.data} timeZone={timeZone} />
       {(summary.isPending || week.isPending) && <SheetSkeleton />}
       {failed && <ErrorState error={failed.error} onRetry={failed.refetch} isRetrying={failed.isFetching} />}
       {summary.data && week.data && (

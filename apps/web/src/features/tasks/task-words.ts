@@ -1,5 +1,6 @@
 import type { Task } from '@atrium/tasks/tasks/task.contract'
-import { durationText, fullName } from '@atrium/ui/format'
+import { durationText } from '@atrium/ui/durations'
+import { fullName } from '@atrium/ui/format'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'

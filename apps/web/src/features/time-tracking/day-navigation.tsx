@@ -1,14 +1,13 @@
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/ru'
 import type { TimeInterval } from '@atrium/tasks/time-tracking/time-interval.contract'
-import { durationText } from '@atrium/ui/format'
+import { durationText } from '@atrium/ui/durations'
 import { IconCalendarEvent, IconChevronLeft, IconChevronRight } from '@atrium/ui/icons'
-import { ActionIcon, Anchor, Button, Group, Text, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Anchor, Button, Group, Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { addDays, dayInWords, mondayOf } from '../../data/days.ts'
-import { hoursText } from './durations.ts'
 import { secondsOnDay } from './interval-times.ts'
 import classes from './week-strip.module.css'
 
@@ -57,7 +56,8 @@ export function DaySwitch({ date, today, onChange }: DaySwitchProps) {
 interface WeekStripProps {
   date: string
   today: string
-  intervals: TimeInterval[]
+  /** Undefined while they are loading. */
+  intervals: TimeInterval[] | undefined
   timeZone: string
 }
 
@@ -66,7 +66,10 @@ export function WeekStrip({ date, today, intervals, timeZone }: WeekStripProps) 
   const { t, i18n } = useTranslation()
   const days = Array.from({ length: 7 }, (_, index) => {
     const day = addDays(mondayOf(date), index)
-    const seconds = intervals.reduce((sum, interval) => sum + secondsOnDay(interval, day, timeZone), 0)
+    const seconds = (intervals ?? []).reduce(
+      (sum, interval) => sum + secondsOnDay(interval, day, timeZone),
+      0,
+    )
     return { day, seconds }
   })
   const longest = Math.max(1, ...days.map(({ seconds }) => seconds))
@@ -89,16 +92,20 @@ export function WeekStrip({ date, today, intervals, timeZone }: WeekStripProps) 
                 <span style={{ height: `${(seconds / longest) * 100}%` }} />
               </span>
               <span className={classes.total} aria-hidden="true">
-                {seconds > 0 ? hoursText(seconds) : '–'}
+                {seconds > 0 ? durationText(seconds, i18n.language) : '–'}
               </span>
-              <VisuallyHidden>{durationText(seconds, i18n.language)}</VisuallyHidden>
+              {intervals && <VisuallyHidden>{durationText(seconds, i18n.language)}</VisuallyHidden>}
             </Link>
           </li>
         ))}
       </ol>
-      <p className={classes.sum}>
-        {t('time.day.weekTotal', { duration: durationText(total, i18n.language) })}
-      </p>
+      <div className={classes.sum}>
+        {intervals ? (
+          t('time.day.weekTotal', { duration: durationText(total, i18n.language) })
+        ) : (
+          <Skeleton h="1lh" w="6rem" ms="auto" />
+        )}
+      </div>
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import type { TimeInterval } from '@atrium/tasks/time-tracking/time-interval.contract'
 import type { DailySummary } from '@atrium/tasks/time-tracking/time-summary.contract'
+import { durationText } from '@atrium/ui/durations'
 import { EmptyState } from '@atrium/ui/feedback/states'
-import { durationText } from '@atrium/ui/format'
 import { IconClock, IconPencil, IconTrash } from '@atrium/ui/icons'
 import { DurationText } from '@atrium/ui/time-text'
 import { ActionIcon, Alert, Anchor, Card, Group, Stack, Text, VisuallyHidden } from '@mantine/core'

@@ -1,4 +1,4 @@
-import { durationText } from '@atrium/ui/format'
+import { durationText } from '@atrium/ui/durations'
 
 const DAY = 24 * 3600
 
@@ -10,12 +10,6 @@ export function longDurationText(seconds: number, language: string) {
     new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'narrow' }).format(value)
   const hours = Math.floor((seconds % DAY) / 3600)
   return hours === 0 ? unit(days, 'day') : `${unit(days, 'day')} ${unit(hours, 'hour')}`
-}
-
-/** `5:20`, for narrow columns. */
-export function hoursText(seconds: number) {
-  const minutes = Math.floor(seconds / 60)
-  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 }
 
 /** `0:12:05` */

@@ -1,7 +1,7 @@
 import type { TimeInterval } from '@atrium/tasks/time-tracking/time-interval.contract'
 import { ConfirmMutation } from '@atrium/ui/dialogs/confirm-dialog'
 import { Dialog, RecordDialog, useLastShown } from '@atrium/ui/dialogs/dialog'
-import { durationText } from '@atrium/ui/format'
+import { durationText } from '@atrium/ui/durations'
 import { DialogForm, type Mutation, useMutationForm } from '@atrium/ui/forms/form'
 import { Select, type SelectProps, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'

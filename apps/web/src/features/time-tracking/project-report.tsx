@@ -1,8 +1,8 @@
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/ru'
 import type { TimeReport } from '@atrium/tasks/time-tracking/time-report.contract'
+import { durationText } from '@atrium/ui/durations'
 import { EmptyState } from '@atrium/ui/feedback/states'
-import { durationText } from '@atrium/ui/format'
 import { IconCalendarEvent, IconClock } from '@atrium/ui/icons'
 import { DurationText } from '@atrium/ui/time-text'
 import { Anchor, Card, Stack, Table } from '@mantine/core'
@@ -11,7 +11,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LazyBars } from './lazy-bars.tsx'
-import { type Period, periods, type Range, type ReportLine, reportLines } from './report.ts'
+import { type Period, periods, type Range, type ReportLine, reportLines, wholePercents } from './report.ts'
 import classes from './report-range.module.css'
 import type { ReportGroup } from './time.queries.ts'
 
@@ -79,6 +79,8 @@ interface ReportTableProps {
 function ReportTable({ lines, group, totalSeconds }: ReportTableProps) {
   const { t, i18n } = useTranslation()
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' })
+  const shown = lines.filter(({ seconds }) => seconds > 0)
+  const shares = wholePercents(shown.map(({ seconds }) => seconds))
   return (
     <Table verticalSpacing="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
       <Table.Thead>
@@ -93,25 +95,23 @@ function ReportTable({ lines, group, totalSeconds }: ReportTableProps) {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {lines
-          .filter(({ seconds }) => seconds > 0)
-          .map(({ key, label, seconds, taskId }) => (
-            <Table.Tr key={key}>
-              <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                {taskId === undefined ? (
-                  label
-                ) : (
-                  <Anchor component={Link} to={`/task/${taskId}`} inherit>
-                    {label}
-                  </Anchor>
-                )}
-              </Table.Td>
-              <Table.Td ta="end">
-                <DurationText seconds={seconds} />
-              </Table.Td>
-              <Table.Td ta="end">{percent.format(seconds / totalSeconds)}</Table.Td>
-            </Table.Tr>
-          ))}
+        {shown.map(({ key, label, seconds, taskId }, index) => (
+          <Table.Tr key={key}>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>
+              {taskId === undefined ? (
+                label
+              ) : (
+                <Anchor component={Link} to={`/task/${taskId}`} inherit>
+                  {label}
+                </Anchor>
+              )}
+            </Table.Td>
+            <Table.Td ta="end">
+              <DurationText seconds={seconds} />
+            </Table.Td>
+            <Table.Td ta="end">{percent.format((shares[index] ?? 0) / 100)}</Table.Td>
+          </Table.Tr>
+        ))}
       </Table.Tbody>
       <Table.Tfoot>
         <Table.Tr>

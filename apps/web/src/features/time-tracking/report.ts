@@ -29,6 +29,19 @@ function dayLines({ from, to, rows }: TimeReport, language: string) {
   return lines
 }
 
+/** Shares in whole percents that add up to 100: what rounding down leaves goes to the largest remainders. */
+export function wholePercents(values: number[]) {
+  const total = values.reduce((sum, value) => sum + value, 0)
+  if (total === 0) return values.map(() => 0)
+  const exact = values.map(value => (value / total) * 100)
+  const missing = 100 - exact.reduce((sum, share) => sum + Math.floor(share), 0)
+  const byRemainder = exact
+    .map((share, index) => ({ index, remainder: share - Math.floor(share) }))
+    .toSorted((one, other) => other.remainder - one.remainder)
+  const raised = new Set(byRemainder.slice(0, missing).map(({ index }) => index))
+  return exact.map((share, index) => Math.floor(share) + (raised.has(index) ? 1 : 0))
+}
+
 export interface Range {
   from: string
   to: string

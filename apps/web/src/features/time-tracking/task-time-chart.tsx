@@ -1,6 +1,6 @@
 import type { TimeSummary } from '@atrium/tasks/time-tracking/time-summary.contract'
+import { durationText } from '@atrium/ui/durations'
 import { ErrorState, LoadingSkeleton } from '@atrium/ui/feedback/states'
-import { durationText } from '@atrium/ui/format'
 import { DurationText } from '@atrium/ui/time-text'
 import { Box, ColorSwatch, Group, Progress, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

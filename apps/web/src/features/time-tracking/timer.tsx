@@ -1,5 +1,5 @@
+import { durationText } from '@atrium/ui/durations'
 import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
-import { durationText } from '@atrium/ui/format'
 import { IconClock, IconPlayerPlay, IconPlayerPlayFilled, IconPlayerStopFilled } from '@atrium/ui/icons'
 import {
   ActionIcon,

@@ -50,6 +50,17 @@ const time = {
     title: 'No time tracked on this day',
     text: 'Start the timer on a task, or add time manually.',
   },
+  log: {
+    title: 'Add time',
+    duration: 'Time spent',
+    placeholder: '1h 15m',
+    unclear: 'Use a format like 1h 15m, 1:15, 75m or 1.5h',
+    tooLong: 'One entry can’t be longer than 24 hours',
+    day: 'Day',
+    note: 'Note (optional)',
+    submit: 'Add',
+    done: '{{duration}} added',
+  },
   task: {
     ofEstimate: 'of {{duration}} estimated',
     overEstimate: '{{duration}} over estimate',

@@ -1,3 +1,4 @@
+import { createDurationFormat } from '@atrium/ui/durations'
 import { daysUntil } from '../../../data/days.ts'
 
 const RELATIVE_DAYS = 6
@@ -6,13 +7,10 @@ export type CardFormats = ReturnType<typeof createCardFormats>
 
 /** Creating the formatters costs more than rendering a card, so the board creates them once for all of its cards. */
 export function createCardFormats(language: string) {
-  const unit = { style: 'unit', unitDisplay: 'narrow', maximumFractionDigits: 1 } as const
   const date = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   const thisYear = new Intl.DateTimeFormat(language, date)
   const otherYear = new Intl.DateTimeFormat(language, { ...date, year: 'numeric' })
-  const hours = new Intl.NumberFormat(language, { ...unit, unit: 'hour' })
-  const minutes = new Intl.NumberFormat(language, { ...unit, unit: 'minute' })
   return {
     /** “tomorrow”, “in 3 days”, “12 Mar”: relative when it is near. */
     day(day: string, today: string) {
@@ -21,9 +19,6 @@ export function createCardFormats(language: string) {
       const isThisYear = day.slice(0, 4) === today.slice(0, 4)
       return (isThisYear ? thisYear : otherYear).format(new Date(`${day}T00:00:00Z`))
     },
-    /** “40m”, “1.5h”. */
-    duration(seconds: number) {
-      return seconds < 3600 ? minutes.format(Math.round(seconds / 60)) : hours.format(seconds / 3600)
-    },
+    duration: createDurationFormat(language),
   }
 }

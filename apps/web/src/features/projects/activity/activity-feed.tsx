@@ -1,5 +1,6 @@
 import type { Activity } from '@atrium/tasks/projects/activity.contract'
-import { durationText, fullName } from '@atrium/ui/format'
+import { durationText } from '@atrium/ui/durations'
+import { fullName } from '@atrium/ui/format'
 import { Anchor, Avatar, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'

@@ -18,9 +18,17 @@ interface Sentence {
   values?: Record<string, unknown>
 }
 
-/** A new position in the list of columns is not shown. */
+/** Recorded for open screens, but not worth an entry. */
+const quiet: string[] = [
+  'column.renumbered',
+  'task.watched',
+  'task.unwatched',
+  'reaction.added',
+  'reaction.removed',
+]
+
 export function isNews({ type }: Activity) {
-  return type !== 'column.renumbered'
+  return !quiet.includes(type)
 }
 
 export function sentenceOf(activity: Activity, names: Names): Sentence {
@@ -41,6 +49,14 @@ export function sentenceOf(activity: Activity, names: Names): Sentence {
       if (userId === actorId) return { key: 'memberLeft' }
       return { key: 'memberRemoved', values: { person: nameIn(people, userId) } }
     }
+    case 'task.created': {
+      const { copyOf } = activity.after
+      return copyOf ? { key: 'taskCopied', values: { number: copyOf } } : { key: 'taskCreated' }
+    }
+    case 'task.moved_out':
+      return { key: 'taskMovedOut' }
+    case 'task.moved_in':
+      return { key: 'taskMovedIn' }
     case 'task.moved': {
       const { columnId } = activity.after
       if (activity.before.columnId === columnId) return { key: 'taskPlaced' }

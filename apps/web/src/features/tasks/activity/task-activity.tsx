@@ -18,7 +18,7 @@ export function TaskActivity({ task }: { task: Task }) {
   const { t } = useTranslation()
   const { data, error, isPending, refetch, ...more } = useInfiniteQuery(taskActivityQuery(task.id))
   const sentenceOf = useActivitySentences(task)
-  const events = data?.pages.flatMap(({ items }) => items) ?? []
+  const events = data?.pages.flatMap(({ items }) => items.filter(({ type }) => !quiet.includes(type))) ?? []
   if (isPending) {
     return (
       <LoadingSkeleton>
@@ -63,6 +63,8 @@ export function TaskActivity({ task }: { task: Task }) {
 }
 
 const eventsPerPage = 30
+/** Recorded for open screens, but not worth an entry. */
+const quiet: ActivityType[] = ['task.watched', 'task.unwatched', 'reaction.added', 'reaction.removed']
 
 /** Newest first. */
 function taskActivityQuery(taskId: number) {
@@ -94,7 +96,8 @@ const editedFields = [
 
 /** Events whose sentence needs only the name of their subject. */
 const simple = [
-  'task_created',
+  'task_moved_out',
+  'task_moved_in',
   'task_deleted',
   'task_restored',
   'comment_updated',
@@ -125,6 +128,8 @@ function useActivitySentences(task: Task) {
     return t('tasks.activity.changed', { field: t(`tasks.fieldNames.${field}`), ...change })
   }
   const sentences: { [Type in ActivityType]?: (activity: Recorded<Type>) => string } = {
+    'task.created': ({ after: { copyOf } }) =>
+      copyOf ? t('tasks.activity.copied', { number: copyOf }) : t('tasks.activity.types.task_created'),
     'task.moved': ({ before: { columnId: left }, after: { columnId } }) => {
       const { before, after } = changeOf('columnId', left, columnId)
       return left === columnId

@@ -1,9 +1,10 @@
 import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import type { Member } from '@atrium/tasks/projects/member.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
+import { durationText, parseDuration } from '@atrium/ui/durations'
 import { LoadingSkeleton } from '@atrium/ui/feedback/states'
 import { useUndo } from '@atrium/ui/feedback/undo'
-import { durationText, fullName } from '@atrium/ui/format'
+import { fullName } from '@atrium/ui/format'
 import { Avatar, ColorSwatch, Group, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -14,7 +15,6 @@ import { MomentText } from '../moment-text.tsx'
 import { useSaveTask } from '../save-task.tsx'
 import { StickerField } from '../stickers/sticker-field.tsx'
 import { useTaskWords } from '../task-words.ts'
-import { parseEstimate } from './estimate.ts'
 import { useMoveToColumn } from './move-to-column.tsx'
 import classes from './task-fields.module.css'
 
@@ -174,7 +174,7 @@ function EstimateField({ task, mayEdit }: { task: Task; mayEdit: boolean }) {
   const leave = async () => {
     const text = typed?.trim()
     if (text === undefined) return
-    const seconds = text === '' ? null : parseEstimate(text)
+    const seconds = text === '' ? null : parseDuration(text)
     setIsInvalid(seconds === undefined)
     if (seconds === undefined) return
     if (seconds === estimateSeconds || (await save({ estimateSeconds: seconds }))) setTyped(undefined)

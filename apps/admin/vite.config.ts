@@ -1,5 +1,5 @@
 import { withoutSchemas } from '@atrium/client/vite/without-schemas'
-import { compressed, inFewFiles } from '@atrium/ui/vite/first-load'
+import { chunksByStep, compressed } from '@atrium/ui/vite/first-load'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
@@ -8,5 +8,8 @@ export default defineConfig({
   base: '/account/',
   publicDir: '../../packages/ui/public',
   plugins: [react(), withoutSchemas(), compressed()],
-  build: { chunkSizeWarningLimit: 750, rolldownOptions: { output: inFewFiles } },
+  build: {
+    chunkSizeWarningLimit: 1000,
+    rolldownOptions: { output: { codeSplitting: { groups: chunksByStep } } },
+  },
 })

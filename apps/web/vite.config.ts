@@ -1,17 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withoutSchemas } from '@atrium/client/vite/without-schemas'
-import { compressed, inFewFiles } from '@atrium/ui/vite/first-load'
+import { chunksByStep, compressed } from '@atrium/ui/vite/first-load'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+
+/** The board with all it draws, so that it opens with one request although other pages use parts of it. */
+const board = {
+  name: 'board',
+  test: /features\/boards\/|board-page.module|drag-and-drop|\/NumberInput\//,
+  priority: 0,
+}
 
 export default defineConfig({
   base: '/app/',
   publicDir: '../../packages/ui/public',
   plugins: [react(), withoutSchemas(), ownFiles(), compressed()],
   build: {
-    chunkSizeWarningLimit: 750,
-    rolldownOptions: { output: inFewFiles },
+    chunkSizeWarningLimit: 1000,
+    rolldownOptions: { output: { codeSplitting: { groups: [...chunksByStep, board] } } },
   },
 })
 

@@ -14,12 +14,10 @@ declare module 'i18next' {
 export const languages = { en: 'English', ru: 'Русский' }
 export type Language = keyof typeof languages
 
-/** Messages are loaded for the chosen language only. */
-export type Messages = Record<Language, () => Promise<{ default: object }>>
+/** Messages are loaded for the chosen language only: those of the application, and `ui` with those of this package. */
+export type Messages = Record<Language, () => Promise<{ default: object; ui: object }>>
 
-const ui: Messages = { en: () => import('./locales/en.ts'), ru: () => import('./locales/ru.ts') }
-
-export async function startLanguage(app: Messages) {
+export async function startLanguage(messages: Messages) {
   const language = preferredLanguage()
   loadFont(language)
   i18next.on('languageChanged', language => {
@@ -27,7 +25,7 @@ export async function startLanguage(app: Messages) {
     remember(language)
   })
   await i18next
-    .use(messageLoader({ ui, app }))
+    .use(messageLoader(messages))
     .use(initReactI18next)
     .init({
       ns: ['ui', 'app'],
@@ -82,13 +80,13 @@ export function languageHeader() {
   return { 'accept-language': i18next.resolvedLanguage ?? 'en' }
 }
 
-function messageLoader(namespaces: Record<string, Messages>): BackendModule {
+function messageLoader(messages: Messages): BackendModule {
   return {
     type: 'backend',
     init() {},
     async read(language: string, namespace: string) {
-      const messages = await namespaces[namespace]?.[language as Language]()
-      return messages?.default ?? {}
+      const loaded = await messages[language as Language]()
+      return namespace === 'ui' ? loaded.ui : loaded.default
     },
   }
 }

@@ -4,15 +4,17 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const ofFirstScreen: '$initial'[] = ['$initial']
 
-/** Bundles the first screen into two files instead of a hundred: libraries, which rarely change, and our own code. */
-export const inFewFiles = {
-  codeSplitting: {
-    groups: [
-      { name: 'libraries', tags: ofFirstScreen, test: /node_modules/, priority: 2 },
-      { name: 'start', tags: ofFirstScreen, priority: 1 },
-    ],
-  },
-}
+/** Charts and calendars are large and on few pages. */
+const isLight = (id: string) => !/node_modules\/(@mantine\/(charts|dates)|recharts|d3-|dayjs)/.test(id)
+
+/**
+ * Bundles each step of the first load into one file: what every page needs, then the parts that several pages share.
+ * Chunks by module would be dozens of requests.
+ */
+export const chunksByStep = [
+  { name: 'start', tags: ofFirstScreen, priority: 3 },
+  { name: 'shared', minShareCount: 3, test: isLight, priority: 1 },
+]
 
 /** Writes compressed variants beside each script and style, for clients that accept them. */
 export function compressed() {

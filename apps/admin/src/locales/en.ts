@@ -18,4 +18,5 @@ const en = {
   users,
 } as const
 
+export { default as ui } from '@atrium/ui/locales/en'
 export default en

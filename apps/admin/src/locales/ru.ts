@@ -18,4 +18,5 @@ const ru = {
   users,
 }
 
+export { default as ui } from '@atrium/ui/locales/ru'
 export default ru

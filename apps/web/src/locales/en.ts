@@ -28,4 +28,5 @@ const en = {
   work,
 } as const
 
+export { default as ui } from '@atrium/ui/locales/en'
 export default en

@@ -28,4 +28,5 @@ const ru = {
   work,
 }
 
+export { default as ui } from '@atrium/ui/locales/ru'
 export default ru

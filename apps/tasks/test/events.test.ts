@@ -193,6 +193,16 @@ test('an event id older than a day by the clock of the service is too old', asyn
   assert.equal(old.messages()[0]?.data.event, 'resync')
 })
 
+test('a board without changes for days needs no reload', async () => {
+  const quiet = (await manager.call('POST', `/project/${project.id}/board`, { name: 'Quiet' })).json().item
+  await sql`update activity set created_at = created_at - interval '3 days'`.execute(db)
+  const { changeId } = (await member.call('GET', `/board/${quiet.id}/full`)).json().item
+  const stream = await openStream(member, `&topics=board:${quiet.id}&lastEventId=-${changeId}`)
+  await member.call('POST', '/task', { title: 'First in days', columnId: quiet.columns[0].id })
+  await stream.waitForMessages(1)
+  assert.ok(stream.messages().every(({ data }) => data.event === 'change'))
+})
+
 test('a removed member loses the topics of the project at once', async () => {
   const removedUser = await createUser(services)
   await manager.call('POST', `/project/${project.id}/member`, { userId: removedUser.id, role: 'member' })

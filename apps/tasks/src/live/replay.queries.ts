@@ -65,11 +65,12 @@ export async function listChanges(db: Database, ids: number[]) {
   return rows as ChangeRow[]
 }
 
-/** The changes in these topics since then, or undefined if there are too many or it was too long ago. */
+/** The changes in these topics since then, or undefined if there are too many or one of them is too old. */
 export async function findChangeIdsSince(db: Database, topics: Topic[], id: number, now: Date) {
   const since = await db.selectFrom('activity').where('id', '=', id).select('createdAt').executeTakeFirst()
   const windowStart = new Date(now.getTime() - WINDOW_HOURS * 3_600_000).toISOString()
-  if (!since || since.createdAt < windowStart) return undefined
+  if (!since) return undefined
+  if (since.createdAt < windowStart && (await hasChangesBefore(db, topics, id, windowStart))) return undefined
   const rows = await db
     .selectFrom('activity')
     .where('createdAt', '>', windowStart)
@@ -82,6 +83,19 @@ export async function findChangeIdsSince(db: Database, topics: Topic[], id: numb
     .limit(sql.lit(WINDOW_ROWS + 1))
     .execute()
   return rows.length > WINDOW_ROWS ? undefined : rows.map(row => row.id)
+}
+
+/** On a quiet board the last change may be weeks old, and still nothing was missed. */
+async function hasChangesBefore(db: Database, topics: Topic[], id: number, windowStart: string) {
+  const missed = await db
+    .selectFrom('activity')
+    .where('id', '>', id)
+    .where('createdAt', '<=', windowStart)
+    .where(isSeenIn(topics))
+    .select('id')
+    .limit(sql.lit(1))
+    .executeTakeFirst()
+  return missed !== undefined
 }
 
 /** Includes tasks that left one of the boards. */

@@ -22,7 +22,15 @@ const services = await startBothServices({
 const { app, environment } = services
 
 const recording = recordAnswers(app, {
-  varying: ['body.version', 'token', 'refresh_token', 'tookMs', 'byColumn.seconds', 'trend.week'],
+  varying: [
+    'body.version',
+    'token',
+    'registrationTicket',
+    'refresh_token',
+    'tookMs',
+    'byColumn.seconds',
+    'trend.week',
+  ],
   texts: [
     'pages.title',
     'items.subject',

@@ -65,6 +65,7 @@ async function recordInvitations({ send, ann, bob, eve, stranger }: Scene, url: 
   await send(stranger, `POST /invitation/${items[0].id}/accept`)
   await send(stranger, `DELETE ${url}/member/${stranger.id}`)
   const again = (await send(ann, `POST ${url}/invite`, invited)).json().item
+  await send(anonymous, 'POST /invitation/lookup', { token: again.token })
   await send(stranger, 'POST /invitation/accept', { token: again.token })
   await send(stranger, 'POST /invitation/accept', { token: again.token })
   await send(ann, `DELETE ${url}/member/${stranger.id}`)
@@ -73,4 +74,6 @@ async function recordInvitations({ send, ann, bob, eve, stranger }: Scene, url: 
   await send(ann, `DELETE ${url}/invitation?id=${revoked.id}`)
   await send(eve, `DELETE ${url}/invitation`)
   await send(stranger, 'POST /invitation/accept', { token: revoked.token })
+  await send(anonymous, 'POST /invitation/lookup', { token: revoked.token })
+  await send(anonymous, 'POST /invitation/lookup', { token: 'unknown' })
 }

@@ -28,6 +28,8 @@ export interface ClientChanged {
 export interface UserRegistered {
   type: 'UserRegistered'
   userId: number
+  /** Came with the link of an invitation email, so that no confirmation is needed. */
+  isEmailProven: boolean
   language: Language
 }
 

@@ -23,6 +23,9 @@ const Settings = Type.Object({
     ...OneOf('open', 'invited', 'closed'),
     default: 'open',
   }),
+  /** What new users agree to, with links as [text](https://…); in Russian, if it differs. */
+  REGISTRATION_CONSENT: Type.Optional(Type.String({ maxLength: 2000 })),
+  REGISTRATION_CONSENT_RU: Type.Optional(Type.String({ maxLength: 2000 })),
   REQUIRE_VERIFIED_EMAIL: Type.Boolean({ default: false }),
   TWO_FACTOR_ROLES: Type.String({ default: '' }),
   OAUTH2_PUBLIC_KEY_PATH: Type.String(),
@@ -36,7 +39,7 @@ const Settings = Type.Object({
   OAUTH2_AUTH_CODE_TTL: Seconds(600),
   /** The task service's client, the only one that can forward a visitor's address. */
   TASKS_CLIENT_ID: Type.Optional(Type.String({ maxLength: 80 })),
-  /** Where the task service is: /admin/mail shows its emails, too. Needs TASKS_CLIENT_ID. */
+  /** Where the task service is: it knows the invitations, and /admin/mail shows its emails (with TASKS_CLIENT_ID). */
   TASKS_URL: Type.Optional(WebAddress),
   TASKS_INTERNAL_URL: Type.Optional(WebAddress),
   INTROSPECTION_REQUIRE_AUTH: Type.Boolean({ default: false }),

@@ -18,7 +18,7 @@ export function createSubscriptions(bus: TransactionalBus): Subscriptions<DB, Ev
           state.sent.push(await bus.send(tx, messageOf(event)))
           break
         case 'UserRegistered':
-          await emailJobs.confirmEmail(tx, event)
+          if (!event.isEmailProven) await emailJobs.confirmEmail(tx, event)
           break
         case 'EmailChanged':
           await emailJobs.emailChanged(tx, event)

@@ -10,28 +10,38 @@ import { checkProfile } from '#users/check-profile.ts'
 import { parsePhone } from '#users/phone.ts'
 import type { User } from '#users/user.contract.ts'
 import { getUser, insertUser } from '#users/user.queries.ts'
+import { admit } from './invitation.ts'
 import type { Registration } from './registration.contract.ts'
+
+/** A person registers themselves: REGISTRATION decides whether they can. */
+export async function registerVisitor(deps: Deps, registration: Registration, language: Language) {
+  const invitation = await admit(deps, registration)
+  const isEmailProven = invitation?.isAddressProven ?? false
+  return registerUser(deps, registration, { language, isOwn: true, isEmailProven })
+}
 
 interface Registering {
   language?: Language
-  /** Whether the user registers over HTTP; otherwise an actor or the console creates the account. */
+  /** Whether users register themselves; otherwise an actor or the console creates the account. */
   isOwn?: boolean
+  isEmailProven?: boolean
   actor?: Actor
 }
 
 export async function registerUser(
   deps: Deps,
   registration: Registration,
-  { language = 'en', isOwn = false, actor }: Registering = {},
+  { language = 'en', isOwn = false, isEmailProven = false, actor }: Registering = {},
 ): Promise<User> {
-  const { password, consent, ...profile } = registration
+  const { password, consent, invitationToken, ...profile } = registration
   const phone = parsePhone(registration.phone)
   const errors = await checkRegistration(deps, registration)
   if (!phone || Object.keys(errors).length > 0) throw new ValidationFailed(errors)
   const passwordHash = await deps.passwordHasher.hash(password)
   return inTransaction(deps, async (tx, emit) => {
     const consentAt = deps.now().toISOString()
-    const id = await insertUser(tx, { ...profile, phone, passwordHash, consentAt })
+    const emailVerifiedAt = isEmailProven ? consentAt : null
+    const id = await insertUser(tx, { ...profile, phone, passwordHash, consentAt, emailVerifiedAt })
     await assignRole(tx, id, 'user')
     await insertAuditEntry(tx, {
       at: consentAt,
@@ -40,8 +50,9 @@ export async function registerUser(
       clientId: actor?.clientId,
       subjectType: 'user',
       subjectId: id,
+      ...(invitationToken && { details: { invited: true } }),
     })
-    await emit({ type: 'UserRegistered', userId: id, language })
+    await emit({ type: 'UserRegistered', userId: id, isEmailProven, language })
     return getUser(tx, id)
   })
 }

@@ -12,6 +12,14 @@ export const Registration = Body({
   name: PersonName,
   ...optionalProfile,
   consent: Type.Literal(true, { errorCode: 'consent_required' }),
+  invitationToken: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description:
+        'The token of an invitation to this email address; required with `REGISTRATION=invited`. One from the invitation email also confirms the address.',
+    }),
+  ),
 })
 export type Registration = Static<typeof Registration>
 
@@ -21,9 +29,17 @@ export const registerUser = contract({
   tag: 'Registration',
   summary: 'Register a user',
   description:
-    'Creates an account with the role `user` and sends a confirmation email. `consent` must be `true`. The email address and phone number must be unused (409); the password is checked for strength.',
+    'Creates an account with the role `user` and sends a confirmation email. `consent` must be `true`. The email address and phone number must be unused (409); the password is checked for strength. With `REGISTRATION=invited` it needs `invitationToken`, with `closed` it is refused (403), unless the caller has the permission `users.manage.any`.',
   access: open,
   body: Registration,
   reply: Item(User),
-  errors: ['user_email_taken', 'user_phone_taken'],
+  errors: [
+    'user_email_taken',
+    'user_phone_taken',
+    'registration_closed',
+    'invitation_required',
+    'invitation_invalid',
+    'invitation_email_differs',
+    'tasks_unavailable',
+  ],
 })

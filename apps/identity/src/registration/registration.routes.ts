@@ -4,19 +4,29 @@ import type { FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
 import type { Route } from '#route.ts'
 import { checkAccessToken } from '#tokens/access-token.ts'
+import { refuseUninvited } from './invitation.ts'
 import * as commands from './registration.commands.ts'
 import { type Registration, registerUser } from './registration.contract.ts'
 
+export const registrationLimit = { max: 300, timeWindow: '1 minute' }
+
 export function registrationRoutes(route: Route, deps: Deps) {
   const options = {
-    rateLimit: { max: 300, timeWindow: '1 minute' },
-    checkFields: (fields: Partial<Registration>) => commands.checkRegistration(deps, fields),
+    rateLimit: registrationLimit,
+    checkFields: async (fields: Partial<Registration>, request: FastifyRequest) => {
+      if (!(await findCreator(deps, request))) refuseUninvited(deps, fields.invitationToken)
+      return commands.checkRegistration(deps, fields)
+    },
   }
 
   route(registerUser, options, async ({ body, request }) => {
+    const language = languageOf(request)
     const actor = await findCreator(deps, request)
-    const registering = { language: languageOf(request), isOwn: !actor, actor }
-    return { item: await commands.registerUser(deps, body, registering) }
+    return {
+      item: await (actor
+        ? commands.registerUser(deps, body, { language, actor })
+        : commands.registerVisitor(deps, body, language)),
+    }
   })
 }
 

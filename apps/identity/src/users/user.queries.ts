@@ -83,6 +83,7 @@ export type NewUser = Pick<User, 'email' | 'phone' | 'surname' | 'name' | 'conse
     Pick<User, 'patronymic' | 'birthDate' | 'gender' | 'stack' | 'preferredContact' | 'cityId' | 'languageId'>
   > & {
     consentSource?: string | null
+    emailVerifiedAt?: string | null
     passwordHash: string
   }
 

@@ -13,6 +13,19 @@ const en = {
     navigation: 'Main navigation',
     toggleNavigation: 'Show or hide navigation',
   },
+  emoji: {
+    search: 'Search emoji',
+    found: 'Search results',
+    none: 'No emoji found',
+    groups: {
+      people: 'Faces and people',
+      hands: 'Hands and hearts',
+      nature: 'Animals and nature',
+      food: 'Food and drink',
+      work: 'Work and activities',
+      symbols: 'Symbols',
+    },
+  },
   userMenu: { open: 'Account: {{name}}', signOut: 'Sign out' },
   password: {
     current: 'Current password',

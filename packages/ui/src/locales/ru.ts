@@ -16,6 +16,19 @@ const ru: Russian<typeof en> = {
     navigation: 'Основная навигация',
     toggleNavigation: 'Показать или скрыть навигацию',
   },
+  emoji: {
+    search: 'Поиск эмодзи',
+    found: 'Результаты поиска',
+    none: 'Ничего не найдено',
+    groups: {
+      people: 'Лица и люди',
+      hands: 'Жесты и сердца',
+      nature: 'Животные и природа',
+      food: 'Еда и напитки',
+      work: 'Работа и занятия',
+      symbols: 'Символы',
+    },
+  },
   userMenu: { open: 'Учётная запись: {{name}}', signOut: 'Выйти' },
   password: {
     current: 'Текущий пароль',

@@ -16,6 +16,7 @@ import { userRoleRoutes } from '#administration/roles/user-role.routes.ts'
 import { userRoutes } from '#administration/user.routes.ts'
 import { boardRoutes } from '#boards/board.routes.ts'
 import { columnRoutes } from '#boards/column.routes.ts'
+import { navigationRoutes } from '#boards/navigation.routes.ts'
 import { developmentRoutes } from '#development/development.routes.ts'
 import { documentationRoutes } from '#documentation/documentation.routes.ts'
 import { feedbackRoutes } from '#feedback/feedback.routes.ts'
@@ -124,6 +125,7 @@ ${conventions} An expired session is refreshed automatically while \`app_refresh
       projectRoutes(route, deps)
       boardRoutes(route, deps)
       columnRoutes(route, deps)
+      navigationRoutes(route, deps)
       memberRoutes(route, deps)
       invitationRoutes(route, deps)
       attachmentRoutes(route, deps)

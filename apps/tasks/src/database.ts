@@ -213,6 +213,12 @@ export interface SessionRefreshes {
   startedAt: string
 }
 
+export interface StarredBoards {
+  boardId: number
+  starredAt: Generated<string>
+  userId: number
+}
+
 export interface Stickers {
   color: string
   createdAt: Generated<string>
@@ -364,6 +370,7 @@ export interface DB {
   rolePermissions: RolePermissions
   roles: Roles
   sessionRefreshes: SessionRefreshes
+  starredBoards: StarredBoards
   stickers: Stickers
   streamTokens: StreamTokens
   taskPriorities: TaskPriorities

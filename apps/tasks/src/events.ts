@@ -36,6 +36,12 @@ interface TaskLeavesProject {
   taskId: number
 }
 
+/** The user starred a board or removed the star; every browser of theirs shows it. */
+interface NavigationChanged {
+  type: 'NavigationChanged'
+  userId: number
+}
+
 interface InProject {
   projectId: number
   /** Null when the service acts on its own. */
@@ -53,7 +59,7 @@ export type ActivityEvent<Type extends ActivityType = ActivityType> = {
 /** Events that every instance must receive before the response is sent. */
 export type SharedEvent = RightsChanged | SessionEnded
 
-export type Event = UserFirstLoginEvent | TaskLeavesProject | SharedEvent | ActivityEvent
+export type Event = UserFirstLoginEvent | NavigationChanged | TaskLeavesProject | SharedEvent | ActivityEvent
 
 export function isActivity(event: Event): event is ActivityEvent {
   return 'projectId' in event
@@ -91,4 +97,6 @@ export interface TransactionState {
   /** What streams receive after the commit. */
   changes: News['changes']
   notifiedUserIds: number[]
+  /** Users whose projects, boards or stars have changed. */
+  navigationUserIds: number[]
 }

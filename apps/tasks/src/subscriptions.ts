@@ -1,6 +1,7 @@
 import type { Subscriptions } from '@atrium/database/transaction'
 import { type Bus, messageOf, type TransactionalBus } from '@atrium/events/bus'
 import { insertBoard } from '#boards/board.commands.ts'
+import { listNavigationUserIds } from '#boards/navigation.queries.ts'
 import { endMemberStreams, type PublishNews } from '#live/news.ts'
 import { notify } from '#notifications/notify.ts'
 import { insertActivities } from '#projects/activity.queries.ts'
@@ -25,7 +26,7 @@ export function createSubscriptions({
   now,
 }: Channels): Subscriptions<DB, Event, TransactionState> {
   return {
-    createState: () => ({ sent: [], changes: [], notifiedUserIds: [] }),
+    createState: () => ({ sent: [], changes: [], notifiedUserIds: [], navigationUserIds: [] }),
     inTransaction: async (tx, event, { emit, state }) => {
       switch (event.type) {
         case 'UserFirstLoginEvent':
@@ -57,6 +58,7 @@ export function createSubscriptions({
     },
     beforeCommit: async (tx, { events, state }) => {
       const activity = events.filter(isActivity)
+      state.navigationUserIds = await listNavigationUserIds(tx, events)
       if (activity.length === 0) return
       const ids = await insertActivities(tx, activity)
       state.changes = activity.map((event, index) => ({
@@ -69,8 +71,8 @@ export function createSubscriptions({
     afterCommit: async ({ events, state }) => {
       // The response waits until every instance has received the message.
       await Promise.all(state.sent.map(({ heardByAll }) => heardByAll()))
-      const { changes, notifiedUserIds: users } = state
-      if (changes.length > 0) publishNews({ users, changes })
+      const { changes, notifiedUserIds: users, navigationUserIds: navigation } = state
+      if (changes.length > 0 || navigation.length > 0) publishNews({ users, changes, navigation })
       for (const event of events) {
         if (event.type !== 'member.removed') continue
         await endMemberStreams(bus, { userId: event.before.userId, projectId: event.projectId })

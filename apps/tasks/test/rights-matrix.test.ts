@@ -28,6 +28,8 @@ GET    /board/:id/full                     viewer member manager owner
 PUT    /board/:id                          manager owner
 DELETE /board/:id                          manager owner
 POST   /board/:id/restore                  manager owner
+PUT    /board/:id/star                     viewer member manager owner
+DELETE /board/:id/star                     viewer member manager owner
 GET    /board/:id/column                   viewer member manager owner
 POST   /board/:id/column                   manager owner
 POST   /board/:id/column/reorder           manager owner
@@ -251,6 +253,7 @@ async function snapshot({ projectId, boardId, taskId }: World) {
     (select jsonb_agg(a order by id) from activity a where project_id = ${projectId}),
     (select jsonb_agg(b order by id) from boards b where project_id = ${projectId}),
     (select jsonb_agg(c order by id) from board_columns c where board_id = ${boardId}),
+    (select jsonb_agg(s order by user_id) from starred_boards s where board_id = ${boardId}),
     (select jsonb_agg(t order by id) from tasks t where project_id = ${projectId}),
     (select jsonb_agg(c order by id) from comments c where task_id = ${taskId}),
     (select jsonb_agg(s order by id) from stickers s where project_id = ${projectId}),
@@ -353,6 +356,7 @@ test('lists never contain records of other projects', async () => {
   const lists = [
     '/task',
     '/project',
+    '/navigation',
     '/sticker',
     '/time-interval',
     '/users',

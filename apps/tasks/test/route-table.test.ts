@@ -128,6 +128,9 @@ PUT  /comment/:id/reaction/:emoji    * comment.write
 DELETE /comment/:id/reaction/:emoji  * comment.write
 GET  /board/:id/full            * project.read
 POST /board/:id/restore         * board.write
+GET  /navigation                *
+PUT  /board/:id/star            * project.read
+DELETE /board/:id/star          * project.read
 PUT  /feedback/idea/:id         * feedback.read
 DELETE /feedback/idea/:id       *
 GET  /time-interval/running     *

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#database.ts'
-import { changeFrame, type Frame, notificationFrame, resyncFrame } from './frames.ts'
+import { changeFrame, type Frame, navigationFrame, notificationFrame, resyncFrame } from './frames.ts'
 import type { News } from './news.ts'
 import { listChanges, listNotificationsAfter } from './replay.queries.ts'
 import type { StreamRegistry } from './stream-registry.ts'
@@ -36,6 +36,9 @@ export function createDelivery(db: Database, streams: StreamRegistry, log: Fasti
 
   return (news: News) => {
     for (const user of news.users) if (streams.ofUser(user).size > 0) users.add(user)
+    for (const user of news.navigation ?? []) {
+      for (const stream of streams.ofUser(user)) stream.enqueue(navigationFrame)
+    }
     changes.push(...news.changes.filter(change => followersOf(streams, [change]).length > 0))
     if (!isReading) void read()
   }

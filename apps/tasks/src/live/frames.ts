@@ -9,6 +9,8 @@ import type { ChangeRow, NotificationRow } from './replay.queries.ts'
 export interface Frame {
   notificationId?: number
   changeId?: number
+  /** The name of the server-sent event, `message` unless stated. */
+  name?: 'message' | 'navigation'
   /** Whether a client can resume from it. */
   isPlace: boolean
   text: string
@@ -32,6 +34,13 @@ export function presenceFrame(boardId: number, users: UserSummary[]): Frame {
 }
 
 export const resyncFrame: Frame = { isPlace: true, ...textOf({ event: 'resync', data: { reason: 'gap' } }) }
+
+/** A name of its own: clients that only listen to `message` never see it. */
+export const navigationFrame: Frame = {
+  name: 'navigation',
+  isPlace: false,
+  ...textOf({ event: 'navigation', data: {} }),
+}
 
 function textOf(message: LiveMessage) {
   const text = JSON.stringify(message)

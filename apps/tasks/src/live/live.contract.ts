@@ -48,12 +48,14 @@ export type Change<Type extends ActivityType = ActivityType> = {
   }
 }[Type]
 
-/** The data of a `message` event. */
+/** The data of a `message` event, or of a `navigation` event. */
 export type LiveMessage =
   | { event: 'notification'; data: { subject: string; body: string; context: NotificationContext } }
   | { event: 'change'; data: Change }
   | { event: 'presence'; data: { boardId: number; users: UserSummary[] } }
   | { event: 'resync'; data: { reason: 'gap' } }
+  /** `GET /navigation` has changed. */
+  | { event: 'navigation'; data: Record<never, never> }
 
 /** Why a stream ends, and whether the client can open it again right away. */
 export const streamEndings = {

@@ -11,6 +11,8 @@ export interface News {
   /** Users who have new notifications. */
   users: number[]
   changes: { id: number; projectId: number; boards: number[] }[]
+  /** Users whose projects, boards or stars have changed. */
+  navigation?: number[]
 }
 
 /** What instances send each other about streams. */
@@ -26,18 +28,22 @@ export type PublishNews = (news: News) => void
 export function createNewsPublisher(bus: Bus, log: FastifyBaseLogger): PublishNews {
   let users = new Set<number>()
   let changes: News['changes'] = []
+  let navigation = new Set<number>()
   let isScheduled = false
 
   function flush() {
     isScheduled = false
-    const batch = { users: [...users], changes }
+    const batch = { users: [...users], changes, navigation: [...navigation] }
     users = new Set()
     changes = []
-    for (let at = 0; at < Math.max(batch.users.length, batch.changes.length); at += MAX_PER_MESSAGE) {
+    navigation = new Set()
+    const longest = Math.max(batch.users.length, batch.changes.length, batch.navigation.length)
+    for (let at = 0; at < longest; at += MAX_PER_MESSAGE) {
       const message: LiveBusMessage = {
         name: 'news',
         users: batch.users.slice(at, at + MAX_PER_MESSAGE),
         changes: batch.changes.slice(at, at + MAX_PER_MESSAGE),
+        navigation: batch.navigation.slice(at, at + MAX_PER_MESSAGE),
       }
       bus.publish(message).catch(error => log.error({ err: error }, 'news could not be published'))
     }
@@ -45,8 +51,9 @@ export function createNewsPublisher(bus: Bus, log: FastifyBaseLogger): PublishNe
 
   return news => {
     for (const user of news.users) users.add(user)
+    for (const user of news.navigation ?? []) navigation.add(user)
     changes.push(...news.changes)
-    if (isScheduled || (users.size === 0 && changes.length === 0)) return
+    if (isScheduled || (users.size === 0 && changes.length === 0 && navigation.size === 0)) return
     setTimeout(flush, BATCH_MS)
     isScheduled = true
   }

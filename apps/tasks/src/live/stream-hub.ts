@@ -5,7 +5,7 @@ import type { Database } from '#database.ts'
 import type { SharedEvent } from '#events.ts'
 import { batched } from './batched.ts'
 import { createDelivery } from './deliver-news.ts'
-import { resyncFrame } from './frames.ts'
+import { navigationFrame, resyncFrame } from './frames.ts'
 import type { LiveBusMessage } from './news.ts'
 import { createPresence } from './presence.ts'
 import { replayChanges, replayNotifications } from './replay.ts'
@@ -68,7 +68,7 @@ export function createStreamHub({ db, bus, rightsBus, tokenCheck, log, now }: Hu
     const open = [...streams.all()]
     await checkTopics(open)
     deliver({ users: open.map(({ userId }) => userId), changes: [] })
-    for (const stream of open) if (stream.topics.length > 0) stream.enqueue(resyncFrame)
+    for (const stream of open) stream.enqueue(stream.topics.length > 0 ? resyncFrame : navigationFrame)
   }
 
   function publishPresence(of: Iterable<Stream>) {

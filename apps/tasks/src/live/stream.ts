@@ -61,11 +61,11 @@ export function createStream(response: ServerResponse, reader: Reader): Stream {
     }
   }
 
-  function write({ notificationId = 0, changeId = 0, isPlace, text }: Frame) {
+  function write({ notificationId = 0, changeId = 0, name = 'message', isPlace, text }: Frame) {
     if (stream.isEnded()) return
     stream.lastNotificationId = Math.max(stream.lastNotificationId, notificationId)
     stream.lastChangeId = Math.max(stream.lastChangeId, changeId)
-    response.write(`${isPlace ? `id: ${placeOf(stream)}\n` : ''}event: message\ndata: ${text}\n\n`)
+    response.write(`${isPlace ? `id: ${placeOf(stream)}\n` : ''}event: ${name}\ndata: ${text}\n\n`)
   }
 
   const stream: Stream = {

@@ -29,6 +29,10 @@ export async function recordBoards(scene: Scene, project: { id: number }) {
   await send(bob, `POST /board/${plans.id}/restore`)
   await send(ann, `POST /board/${plans.id}/restore`)
   await send(ann, `POST /board/${plans.id}/restore`)
+  await send(eve, `PUT /board/${board.id}/star`)
+  await send(stranger, `PUT /board/${board.id}/star`)
+  await send(eve, 'GET /navigation')
+  await send(eve, `DELETE /board/${board.id}/star`)
   const [toDo, inProgress, done] = (board.columns as Column[]).map(({ id }) => id) as [number, number, number]
   return { id: board.id as number, toDo, inProgress, done, otherBoard: plans.id as number }
 }

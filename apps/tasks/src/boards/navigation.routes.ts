@@ -1,0 +1,23 @@
+import type { Deps } from '#deps.ts'
+import { may } from '#projects/rights.ts'
+import type { Route } from '#route.ts'
+import { anyBoardPlace, boardPlace } from './board.queries.ts'
+import * as commands from './navigation.commands.ts'
+import { getNavigation, starBoard, unstarBoard } from './navigation.contract.ts'
+import * as queries from './navigation.queries.ts'
+
+export function navigationRoutes(route: Route, deps: Deps) {
+  route(getNavigation, {}, async ({ actor }) => ({
+    item: await queries.getNavigation(deps.db, actor.id, may(actor, null, 'project.read')),
+  }))
+
+  route(starBoard, { place: boardPlace }, async ({ actor, params }) => {
+    await commands.starBoard(deps, actor, params.id)
+    return { message: 'Board starred' }
+  })
+
+  route(unstarBoard, { place: anyBoardPlace }, async ({ actor, params }) => {
+    await commands.unstarBoard(deps, actor, params.id)
+    return { message: 'Star removed' }
+  })
+}

@@ -54,6 +54,5 @@ export function usePersonalProject() {
 
 export function usePersonalBoard() {
   const { project, isPending } = usePersonalProject()
-  const { data: boards } = useQuery({ ...boardsQuery(project?.id ?? 0), enabled: project !== undefined })
-  return { project, board: boards?.[0], isPending }
+  return { project, board: project?.boards[0], isPending }
 }

@@ -1,3 +1,4 @@
+import { getNavigation } from '@atrium/tasks/boards/navigation.contract'
 import { listMembers } from '@atrium/tasks/projects/member.contract'
 import { getProject, listProjects } from '@atrium/tasks/projects/project.contract'
 import type { MemberRole } from '@atrium/tasks/projects/rights.contract'
@@ -5,7 +6,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../api.ts'
 
 const projectsPerPage = 24
-/** More than a sidebar or a select can reasonably show. */
+/** More than a select can reasonably show. */
 const everything = 1000
 
 interface ProjectFilters {
@@ -25,12 +26,14 @@ export function projectsQuery(page = 1, { search, archived }: ProjectFilters = {
   })
 }
 
-/** Every project of the user, for the sidebar and the switcher. */
-export const allProjectsQuery = queryOptions({
-  queryKey: ['projects', 'all'],
-  queryFn: ({ signal }) => api(listProjects, { query: { limit: everything, orderBy: 'name' }, signal }),
-  select: ({ items }) => items,
+/** The user's active projects with their boards, and the starred boards; the stream reports when they change. */
+export const navigationQuery = queryOptions({
+  queryKey: ['projects', 'navigation'],
+  queryFn: async ({ signal }) => (await api(getNavigation, { signal })).item,
+  staleTime: 5 * 60_000,
 })
+
+export const allProjectsQuery = queryOptions({ ...navigationQuery, select: ({ projects }) => projects })
 
 export function projectQuery(id: number) {
   return queryOptions({

@@ -2,11 +2,12 @@ import { getRunningTimer, startTimer, stopTimer } from '@atrium/tasks/time-track
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api.ts'
 
-/** Refetched when the window gets the focus: the timer may have been stopped on another device. */
+/** Refetched when the window gets the focus: the timer may have been stopped on another device. Many components show it. */
 export const runningTimerQuery = queryOptions({
   queryKey: ['time', 'running'],
   queryFn: async ({ signal }) => (await api(getRunningTimer, { signal })).item,
-  staleTime: 0,
+  staleTime: 30_000,
+  refetchOnWindowFocus: 'always',
   refetchInterval: 60_000,
 })
 

@@ -31,6 +31,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     const follow = followChanges(queryClient)
     const receive = (message: LiveMessage) => {
       if (message.event === 'change') void follow(message.data)
+      if (message.event === 'navigation') void queryClient.invalidateQueries({ queryKey: ['projects'] })
       if (message.event === 'resync') void queryClient.invalidateQueries()
       for (const listener of listeners.current) listener(message)
     }

@@ -45,6 +45,8 @@ export function openLiveStream(
     source = fresh
     let isOpen = false
     fresh.onopen = () => {
+      // Unlike changes, these messages are not sent again after a gap.
+      if (failures > 0) onMessage({ event: 'navigation', data: {} })
       failures = 0
       isRefused = false
       isOpen = true
@@ -53,6 +55,7 @@ export function openLiveStream(
     fresh.addEventListener('place', event => {
       lastEventId = event.lastEventId
     })
+    fresh.addEventListener('navigation', event => onMessage(JSON.parse(event.data)))
     fresh.onmessage = event => {
       if (event.lastEventId) lastEventId = event.lastEventId
       onMessage(JSON.parse(event.data))

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { addDays, dayInWords } from '../../data/days.ts'
 import { allProjectsQuery } from '../../data/projects.ts'
 import { prioritiesQuery } from '../../data/tasks.ts'
-import { type DoneQuestion, useBoardsOf, useCompleteTask } from './my-work.queries.ts'
+import { type DoneQuestion, useCompleteTask } from './my-work.queries.ts'
 import { sectionsOf } from './sections.ts'
 import classes from './task-row.module.css'
 
@@ -33,7 +33,7 @@ export function MyTasks({ tasks, today, actions, chooseDoneColumn }: MyTasksProp
   const { data: priorities = [] } = useQuery(prioritiesQuery)
   const [question, setQuestion] = useState<DoneQuestion>()
   const { mutate: complete } = useCompleteTask(setQuestion)
-  const placeOf = usePlaces(tasks)
+  const placeOf = usePlaces()
   const sections = sectionsOf(tasks, today, priorities).map(section => (
     <TaskSection
       key={section.name}
@@ -68,12 +68,12 @@ export function MyTasks({ tasks, today, actions, chooseDoneColumn }: MyTasksProp
   )
 }
 
-function usePlaces(tasks: Task[]) {
+function usePlaces() {
   const { data: projects } = useQuery(allProjectsQuery)
-  const boards = useBoardsOf(tasks)
   return ({ projectId, boardId }: Task) => {
     const project = projects?.find(({ id }) => id === projectId)
-    return [project?.name, boards.get(boardId)?.name].filter(Boolean).join(' · ')
+    const board = project?.boards.find(({ id }) => id === boardId)
+    return [project?.name, board?.name].filter(Boolean).join(' · ')
   }
 }
 

@@ -8,7 +8,6 @@ import {
   type QueryKey,
   queryOptions,
   useMutation,
-  useQueries,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
@@ -61,16 +60,6 @@ function boardQuery(projectId: number, id: number) {
     queryKey: ['project', projectId, 'board', id],
     queryFn: async ({ signal }) => (await api(getBoard, { params: { id }, signal })).item,
     staleTime: 5 * 60_000,
-  })
-}
-
-/** The boards of the tasks, for their names and their columns. */
-export function useBoardsOf(tasks: Task[]) {
-  const places = new Map(tasks.map(({ projectId, boardId }) => [boardId, projectId]))
-  return useQueries({
-    queries: [...places].map(([boardId, projectId]) => boardQuery(projectId, boardId)),
-    combine: answers =>
-      new Map(answers.flatMap(({ data: board }) => (board ? [[board.id, board] as const] : []))),
   })
 }
 

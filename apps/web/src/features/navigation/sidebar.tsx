@@ -1,11 +1,10 @@
-import type { Project } from '@atrium/tasks/projects/project.contract'
+import type { NavigationProject } from '@atrium/tasks/boards/navigation.contract'
 import { IconClock, IconFolders, IconListCheck, IconMessageCircle, IconShield } from '@atrium/ui/icons'
 import { Avatar, Button, NavLink, ScrollArea, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps, useMatchRoute } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { boardsQuery } from '../../data/boards.ts'
 import { useMayAdminister } from '../../data/current-user.ts'
 import { allProjectsQuery } from '../../data/projects.ts'
 
@@ -62,14 +61,13 @@ function Destination({ to, icon: Icon, label }: DestinationProps) {
 }
 
 /** A project that opens to its boards. */
-function SidebarProject({ project }: { project: Project }) {
+function SidebarProject({ project }: { project: NavigationProject }) {
   const { t } = useTranslation()
   const matchRoute = useMatchRoute()
   const isHere = Boolean(
     matchRoute({ to: '/project/$projectId', params: { projectId: project.id }, fuzzy: true }),
   )
   const [isOpen, setIsOpen] = useState(isHere)
-  const { data: boards } = useQuery({ ...boardsQuery(project.id), enabled: isOpen })
   return (
     <NavLink
       label={project.name}
@@ -80,7 +78,7 @@ function SidebarProject({ project }: { project: Project }) {
       active={isHere}
       variant="subtle"
     >
-      {boards?.map(board => (
+      {project.boards.map(board => (
         <NavLink
           key={board.id}
           component={Link}

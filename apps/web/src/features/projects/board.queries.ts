@@ -11,6 +11,7 @@ import {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { boardsQuery } from '../../data/boards.ts'
+import { navigationQuery } from '../../data/projects.ts'
 
 /** The columns of a board with their number of tasks. */
 export function boardColumnsQuery(projectId: number, boardId: number) {
@@ -60,6 +61,7 @@ function useBoardMutation<Input, Output>(projectId: number, mutationFn: (input: 
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: deletedBoardsQuery(projectId).queryKey })
       void queryClient.invalidateQueries({ queryKey: ['tasks'] })
+      void queryClient.invalidateQueries({ queryKey: navigationQuery.queryKey })
       return queryClient.invalidateQueries({ queryKey: boardsQuery(projectId).queryKey, exact: true })
     },
   })

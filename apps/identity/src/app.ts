@@ -24,6 +24,7 @@ import { authorizeRoutes } from '#oauth/authorize/authorize.routes.ts'
 import { clientRoutes } from '#oauth/clients/client.routes.ts'
 import { ensureFirstPartyClient, ownSignInAddress } from '#oauth/clients/first-party-client.ts'
 import { replyWithOAuthErrors } from '#oauth/oauth-error.ts'
+import { registerRoutes } from '#oauth/register/register.routes.ts'
 import { sendRenewedSessions } from '#oauth/session/browser-session.ts'
 import { sessionRoutes } from '#oauth/session/session.routes.ts'
 import { tokenRoutes } from '#oauth/token/token.routes.ts'
@@ -145,6 +146,7 @@ ${conventions}`,
       mailJobRoutes(route, deps)
       auditRoutes(route, deps)
       registrationRoutes(route, deps)
+      registerRoutes(route, deps)
       userRoutes(route, deps)
       userSessionRoutes(route, deps)
       credentialRoutes(route, deps)

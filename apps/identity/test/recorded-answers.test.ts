@@ -71,6 +71,7 @@ async function recordPages({ send, ann }: Scene) {
     '/assets/inter-latin.woff2',
     '/assets/inter-cyrillic.woff2',
     '/assets/sign-in.js',
+    '/assets/register.js',
   ])
     await send(anonymous, `GET ${path}`)
   await send({ name: 'monitor', headers: { authorization: `Bearer ${METRICS_TOKEN}` } }, 'GET /metrics')
@@ -86,4 +87,8 @@ async function recordPages({ send, ann }: Scene) {
   await send(anonymous, 'DELETE /users')
   await send(anonymous, 'POST /users', 'text', { headers: { 'content-type': 'text/plain' } })
   await send(anonymous, 'POST /users', { name: 'x'.repeat(1_200_000) })
+  await send(anonymous, 'GET /register', undefined, page)
+  await send(anonymous, 'POST /register', { email: 'new@example.org' }, page)
+  await send(anonymous, 'POST /register/confirmation', { account: 'unknown' })
+  await send(anonymous, 'POST /auth/password-strength', { password: 'qwertyuiop' })
 }

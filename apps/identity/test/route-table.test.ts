@@ -85,6 +85,11 @@ GET  /.well-known/jwks.json     -
 GET  /.well-known/oauth-authorization-server -
 POST /token/revoke              -
 GET  /password-reset            -
+GET  /register                  -
+POST /register                  -
+POST /register/confirmation     -
+GET  /assets/register.js        -
+POST /auth/password-strength    -
 POST /auth/verify-email/resend  *
 GET  /audit                     system:manage rbac.permissions.manage
 GET  /users/me                  user:read   users.read.self or users.read.any

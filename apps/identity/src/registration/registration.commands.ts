@@ -13,6 +13,9 @@ import { getUser, insertUser } from '#users/user.queries.ts'
 import { admit } from './invitation.ts'
 import type { Registration } from './registration.contract.ts'
 
+/** Of the page and of the API. */
+export const registrationLimit = { max: 300, timeWindow: '1 minute' }
+
 /** A person registers themselves: REGISTRATION decides whether they can. */
 export async function registerVisitor(deps: Deps, registration: Registration, language: Language) {
   const invitation = await admit(deps, registration)

@@ -22,5 +22,11 @@ export const registrationErrors = defineErrors({
     ru: 'Это приглашение отправлено на другой адрес почты',
   },
 
+  registration_form_expired: {
+    status: 403,
+    en: 'This form has expired. Check your details and submit it again.',
+    ru: 'Форма устарела. Проверьте данные и отправьте её ещё раз.',
+  },
+
   consent_required: { en: 'must be true', ru: 'нужно согласие: true' },
 })

@@ -8,11 +8,9 @@ import { refuseUninvited } from './invitation.ts'
 import * as commands from './registration.commands.ts'
 import { type Registration, registerUser } from './registration.contract.ts'
 
-export const registrationLimit = { max: 300, timeWindow: '1 minute' }
-
 export function registrationRoutes(route: Route, deps: Deps) {
   const options = {
-    rateLimit: registrationLimit,
+    rateLimit: commands.registrationLimit,
     checkFields: async (fields: Partial<Registration>, request: FastifyRequest) => {
       if (!(await findCreator(deps, request))) refuseUninvited(deps, fields.invitationToken)
       return commands.checkRegistration(deps, fields)

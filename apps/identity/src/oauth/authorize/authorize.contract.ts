@@ -6,7 +6,7 @@ import { ChallengeToken } from '#sign-in/passkeys/passkey.contract.ts'
 import { sessionCookiesSet } from '../session/session.contract.ts'
 
 /** They are not validated by this schema: their errors go to the application (RFC 6749 §4.1.2.1). */
-const AuthorizationParameters = Type.Object({
+export const AuthorizationParameters = Type.Object({
   response_type: Type.Literal('code'),
   client_id: Type.String(),
   redirect_uri: Type.String({ description: 'One of the registered redirect URIs, character for character' }),
@@ -24,6 +24,12 @@ const AuthorizationParameters = Type.Object({
   ),
   code_challenge_method: Type.Optional(Type.Literal('S256')),
   login_hint: Type.Optional(Type.String({ description: 'The email or phone to fill in' })),
+  prompt: Type.Optional(
+    Type.String({ description: '`create` opens the registration page instead, whoever is signed in' }),
+  ),
+  invitation: Type.Optional(
+    Type.String({ description: 'With `prompt=create`: the `registrationTicket` of an invitation' }),
+  ),
   ui_locales: Type.Optional(
     Type.String({ description: 'Preferred languages of the page, separated by spaces: `ru en`' }),
   ),
@@ -57,7 +63,7 @@ export const openSignInPage = contract({
   path: '/auth/authorize',
   summary: 'Open the sign-in page',
   description:
-    'The OAuth 2.0 authorization endpoint (RFC 6749 §4.1, with PKCE). Shows the sign-in page; a user who is already signed in is redirected to the application at once, unless the request asks for more scopes than the session has or the client was created over HTTP. An error of the request is returned to the application, except that an unknown client or redirect URI shows an error page (400).',
+    'The OAuth 2.0 authorization endpoint (RFC 6749 §4.1, with PKCE). Shows the sign-in page; a user who is already signed in is redirected to the application at once, unless the request asks for more scopes than the session has, names another email address in `login_hint`, or the client was created over HTTP. An error of the request is returned to the application, except that an unknown client or redirect URI shows an error page (400).',
   undeclared: { query: AuthorizationParameters },
   errors: ['unknown_application', 'redirect_uri_not_registered'],
 })

@@ -9,10 +9,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
 import { errorCatalogue, Forbidden } from '#errors.ts'
 import type { Route } from '#route.ts'
-import { type Proven, signInUser } from '#tokens/issue-tokens.ts'
-import { type Visitor, visitorOf } from '#tokens/visitor.ts'
-import { getFirstPartyClient } from '../clients/first-party-client.ts'
-import { type BrowserSession, findBrowserSession, setSessionCookies } from '../session/browser-session.ts'
+import { visitorOf } from '#tokens/visitor.ts'
+import { getUser } from '#users/user.queries.ts'
+import { type BrowserSession, findBrowserSession, startBrowserSession } from '../session/browser-session.ts'
 import {
   type AuthorizationRequest,
   getRedirectTarget,
@@ -31,12 +30,13 @@ export function authorizeRoutes(route: Route, deps: Deps) {
   const ownOrigins = [new URL(deps.settings.IDENTITY_URL).origin]
 
   route(openSignInPage, {}, async ({ request, reply }) => {
-    const parameters = request.query as Record<string, unknown>
+    const parameters = request.query as Parameters
     choosePreferences(request, reply, preferencesFrom(parameters))
     const target = await getRedirectTarget(deps, parameters)
     return redirectErrors(deps, reply, target, async () => {
       const authorization = parseAuthorizationRequest(target, parameters)
-      const session = await findBrowserSession(deps, request)
+      const isNew = parameters.prompt === 'create'
+      const session = isNew ? null : await findSessionOf(deps, request, parameters.login_hint)
       if (session && canSkipSignIn(session, authorization)) {
         const signedIn = { userId: session.userId, visitor: visitorOf(request) }
         return sendToApplication(deps, reply, authorization, signedIn)
@@ -44,6 +44,7 @@ export function authorizeRoutes(route: Route, deps: Deps) {
       if (request.headers['sec-fetch-site'] === 'cross-site') {
         return sendPage(reply, reopenPage(languageOf(request), request.url))
       }
+      if (isNew) return reply.redirect(registerAddress(authorization, parameters), 302)
       const { login_hint } = parameters
       return sendSignInPage(deps, request, reply, authorization, {
         isSignedIn: session !== null,
@@ -80,6 +81,24 @@ export function authorizeRoutes(route: Route, deps: Deps) {
   )
 }
 
+/** The browser's session, unless the application expects someone else. */
+async function findSessionOf(deps: Deps, request: FastifyRequest, hint: unknown) {
+  const session = await findBrowserSession(deps, request)
+  if (!session || typeof hint !== 'string' || !hint.includes('@')) return session
+  const { email } = await getUser(deps.db, session.userId)
+  return email.toLowerCase() === hint.trim().toLowerCase() ? session : null
+}
+
+/** `prompt=create` (Initiating User Registration via OpenID Connect 1.0). */
+function registerAddress({ parameters }: AuthorizationRequest, { login_hint, invitation }: Parameters) {
+  const query = new URLSearchParams(parameters)
+  if (typeof login_hint === 'string') query.set('login_hint', login_hint)
+  if (typeof invitation === 'string') query.set('invitation', invitation)
+  return `/register?${query}`
+}
+
+type Parameters = Record<string, unknown>
+
 /** For trusted applications, and no more scopes than the session has. */
 function canSkipSignIn(session: BrowserSession, { client, scopes }: AuthorizationRequest) {
   if (client.needsConsent && !client.isTrusted) return false
@@ -113,11 +132,4 @@ function sendSignInPage(
     canRegister: deps.settings.REGISTRATION === 'open',
   })
   return sendPage(reply, page)
-}
-
-/** The same two cookies as `/auth/login` sets: the next application signs in without a prompt. */
-async function startBrowserSession(deps: Deps, reply: FastifyReply, signedIn: Proven & { visitor: Visitor }) {
-  const client = await getFirstPartyClient(deps)
-  const scopes = client.scope.split(' ')
-  setSessionCookies(reply, deps.settings, await signInUser(deps, { client, scopes, ...signedIn }))
 }

@@ -13,7 +13,7 @@ export function issueFormToken(deps: Deps, request: FastifyRequest, reply: Fasti
     httpOnly: true,
     secure: deps.settings.COOKIE_SECURE,
     sameSite: 'strict',
-    path: '/auth',
+    path: '/',
   })
   const content = `${deps.now().getTime() + LIFETIME_MS}.${randomToken()}`
   return `${content}.${signatureOf(deps, browser, content)}`

@@ -149,7 +149,7 @@ export function reopenPage(language: Language, address: string): Page {
 }
 
 /** A form's redirect must be allowed by the policy too: an origin, or the scheme of a native application. */
-function sourceOf(redirectUri: string) {
+export function sourceOf(redirectUri: string) {
   const { protocol, origin } = new URL(redirectUri)
   return origin === 'null' ? protocol : origin
 }

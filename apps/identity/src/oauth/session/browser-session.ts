@@ -3,7 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
 import type { Settings } from '#settings.ts'
 import { checkAccessToken } from '#tokens/access-token.ts'
-import type { IssuedTokens } from '#tokens/issue-tokens.ts'
+import { type IssuedTokens, type Proven, signInUser } from '#tokens/issue-tokens.ts'
+import type { Visitor } from '#tokens/visitor.ts'
 import { getFirstPartyClient } from '../clients/first-party-client.ts'
 import { OAuthError } from '../oauth-error.ts'
 import { refreshTokens } from '../token/grants.ts'
@@ -47,6 +48,17 @@ async function sessionOf(deps: Deps, accessToken: string): Promise<BrowserSessio
 function ignoreRefusal(error: unknown) {
   if (error instanceof OAuthError) return undefined
   throw error
+}
+
+/** The same two cookies as `/auth/login` sets: the next application signs in without a prompt. */
+export async function startBrowserSession(
+  deps: Deps,
+  reply: FastifyReply,
+  signedIn: Proven & { visitor: Visitor },
+) {
+  const client = await getFirstPartyClient(deps)
+  const scopes = client.scope.split(' ')
+  setSessionCookies(reply, deps.settings, await signInUser(deps, { client, scopes, ...signedIn }))
 }
 
 const ACCESS_PATH = '/'

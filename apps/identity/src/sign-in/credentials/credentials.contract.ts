@@ -1,5 +1,5 @@
-import { contract } from '@atrium/core/contract'
-import { Body, Email, IdParams, Item } from '@atrium/core/schema'
+import { contract, open } from '@atrium/core/contract'
+import { Body, Default, Email, IdParams, Item, Nullable, OneOf } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { needs, self, selfOrAny } from '#access.contract.ts'
 import { Phone, User } from '#users/user.contract.ts'
@@ -60,4 +60,25 @@ export const archiveSelf = contract({
     'too_many_attempts',
     'too_many_sign_ins',
   ],
+})
+
+const Known = Default(Type.String({ maxLength: 1024 }), '')
+
+const PasswordStrength = Type.Object({
+  score: Type.Integer({ minimum: 0, maximum: 4 }),
+  problem: Nullable(OneOf('too_short', 'too_long', 'too_easy_to_guess')),
+  weakSpots: Type.Array(OneOf('own', 'common', 'pattern')),
+})
+
+export const measurePassword = contract({
+  method: 'POST',
+  path: '/auth/password-strength',
+  tag: 'Registration',
+  summary: 'Measure a password',
+  description:
+    'How hard a password is to guess for someone who knows its owner, by the rule that registration applies: `problem` says why it would be refused. Nothing is stored.',
+  access: open,
+  noCors: true,
+  body: Body({ password: Known, email: Known, phone: Known, surname: Known, name: Known }),
+  reply: Item(PasswordStrength),
 })

@@ -3,7 +3,12 @@ import type { FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
 import { actorOf, ownUser, pathUser, type Route } from '#route.ts'
 import * as commands from './credentials.commands.ts'
-import { archiveSelf, type CredentialChanges, updateCredentials } from './credentials.contract.ts'
+import {
+  archiveSelf,
+  type CredentialChanges,
+  measurePassword,
+  updateCredentials,
+} from './credentials.contract.ts'
 
 export function credentialRoutes(route: Route, deps: Deps) {
   const checkFields = (fields: CredentialChanges, request: FastifyRequest) =>
@@ -17,4 +22,12 @@ export function credentialRoutes(route: Route, deps: Deps) {
   route(archiveSelf, { subject: ownUser }, async ({ actor, body }) => ({
     item: await commands.archiveSelf(deps, actor, body.currentPassword),
   }))
+
+  // While someone types, a few times a second.
+  const rateLimit = { max: 600, timeWindow: '1 minute' }
+  route(measurePassword, { rateLimit }, async ({ body: { password, ...owner } }) => {
+    const strength = await import('./password-strength.ts')
+    const { problem, ...measured } = strength.measurePassword(password, owner)
+    return { item: { ...measured, problem: problem ?? null } }
+  })
 }

@@ -1,0 +1,152 @@
+import { type Html, html } from '@atrium/core/html'
+import type { Language } from '@atrium/core/language'
+import type { Page } from '@atrium/http/page'
+import { field, problem } from '@atrium/http/page-form'
+import type { Invitation } from '#registration/invitation.ts'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#sign-in/credentials/credentials.contract.ts'
+import type { RegisterForm } from './register.contract.ts'
+import { getRegisterScript, resendConfirmation } from './register.contract.ts'
+import { strengthTexts, texts } from './register-texts.ts'
+
+export type FieldName = 'email' | 'name' | 'surname' | 'phone' | 'password' | 'consent'
+
+export interface RegisterPage {
+  language: Language
+  /** The application that sent the user here. */
+  applicationName?: string | undefined
+  invitation?: Invitation | undefined
+  /** What to agree to; without it, only what the form itself stores. */
+  consent?: Html | undefined
+  formToken: string
+  /** What the form repeats: the authorization request and the invitation. */
+  hidden: Record<string, string>
+  formTargets: string[]
+  signInAddress: string
+  typed: Partial<RegisterForm>
+  errors?: Partial<Record<FieldName, string[]>>
+  problem?: string | undefined
+}
+
+/** Works without a script. What was typed stays, except the password. */
+export function registerPage(page: RegisterPage): Page {
+  const { language, invitation, formToken, hidden, formTargets, signInAddress, typed, errors = {} } = page
+  const text = texts[language]
+  const firstWrong = (Object.keys(text.labels) as FieldName[]).find(name => errors[name])
+  const firstEmpty = invitation || typed.email ? 'name' : 'email'
+  const input = (name: Exclude<FieldName, 'consent'>) => ({
+    name,
+    label: text.labels[name],
+    value: typed[name],
+    errors: errors[name],
+    hasFocus: name === (firstWrong ?? firstEmpty),
+  })
+  return {
+    language,
+    title: text.title,
+    formTargets,
+    form: 'register',
+    script: getRegisterScript.path,
+    body: html`<h1>${text.title}</h1>
+${lead(page)}
+${problem(page.problem)}
+<form id="register" method="post" action="/register">
+<input type="hidden" name="csrf_token" value="${formToken}">
+${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+${field({
+  ...input('email'),
+  type: 'email',
+  autocomplete: 'username',
+  isReadOnly: invitation !== undefined,
+  hint: invitation && text.invitedEmail,
+  maxLength: 254,
+})}
+<div class="pair"><div>${field({ ...input('name'), autocomplete: 'given-name', isName: true, maxLength: 100 })}</div>
+<div>${field({ ...input('surname'), autocomplete: 'family-name', isName: true, maxLength: 100 })}</div></div>
+${field({ ...input('phone'), type: 'tel', autocomplete: 'tel', hint: text.phoneHint, maxLength: 40 })}
+${field({
+  ...input('password'),
+  type: 'password',
+  autocomplete: 'new-password',
+  hint: text.passwordHint,
+  minLength: MIN_PASSWORD_LENGTH,
+  maxLength: MAX_PASSWORD_LENGTH,
+})}
+<div class="strength" id="strength" aria-live="polite" data-texts="${JSON.stringify(strengthTexts[language])}" hidden><span class="bar" aria-hidden="true"></span><strong></strong><p class="hint"></p></div>
+${consentField(page)}
+<button type="submit">${text.submit}</button>
+</form>
+<p class="links"><span>${text.haveAccount}</span> <a href="${signInAddress}">${text.signIn}</a></p>`,
+  }
+}
+
+function lead({ language, invitation, applicationName }: RegisterPage) {
+  const text = texts[language]
+  if (invitation) {
+    const { project, inviter, role } = invitation
+    const who = inviter?.name ?? text.someone
+    return html`<p class="lead">${text.invitedBy(who)} <strong>${project.name}</strong> ${text.as(role)}</p>`
+  }
+  return applicationName && html`<p class="lead">${text.asks} <strong>${applicationName}</strong></p>`
+}
+
+function consentField({ language, consent, typed, errors }: RegisterPage) {
+  if (!consent) return html`<p class="quiet">${texts[language].storage}</p>`
+  const wrong = errors?.consent
+  return html`<label class="check"><input type="checkbox" name="consent" value="true" required ${typed.consent && html`checked`} ${
+    wrong && html`aria-invalid="true" aria-describedby="consent-error"`
+  }> <span>${consent}</span></label>
+${wrong && html`<p class="error" id="consent-error">${wrong.join('. ')}</p>`}`
+}
+
+/** Text with links as `[text](https://…)`; everything else is shown as it is. */
+export function withLinks(text: string): Html {
+  const parts = text.split(/(\[[^\]]+\]\(https?:\/\/[^\s)]+\))/)
+  return html`${parts.map(part => {
+    const [, label, address] = part.match(/^\[([^\]]+)\]\((https?:\/\/[^\s)]+)\)$/) ?? []
+    return label && address
+      ? html`<a href="${address}" target="_blank" rel="noopener noreferrer">${label}</a>`
+      : html`${part}`
+  })}`
+}
+
+interface RefusedPage {
+  language: Language
+  reason: 'registration_closed' | 'invitation_required' | 'invitation_invalid'
+  signInAddress: string
+}
+
+/** Registration is not for everyone here: says why, and leads on. */
+export function refusedPage({ language, reason, signInAddress }: RefusedPage): Page {
+  const text = texts[language]
+  const { title, lead } = text.refused[reason]
+  return {
+    language,
+    title,
+    body: html`<h1>${title}</h1><p class="lead">${lead}</p>
+<a class="button" href="${signInAddress}">${text.signIn}</a>`,
+  }
+}
+
+interface ConfirmationPage {
+  language: Language
+  email: string
+  account: string
+  next: string
+  wasSentAgain?: boolean
+}
+
+/** With REQUIRE_VERIFIED_EMAIL: the account exists, but can't be used before its address is confirmed. */
+export function confirmationPage({ language, email, account, next, wasSentAgain }: ConfirmationPage): Page {
+  const text = texts[language].confirm
+  return {
+    language,
+    title: text.title,
+    form: 'resend',
+    body: html`<h1>${text.title}</h1><p class="lead">${text.lead} <strong>${email}</strong></p><p>${text.instruction}</p>
+${wasSentAgain && html`<p class="notice" role="status">${text.sent}</p>`}
+<a class="button" href="${next}">${text.go}</a>
+<form id="resend" method="post" action="${resendConfirmation.path}"><input type="hidden" name="account" value="${account}">
+<input type="hidden" name="next" value="${next}">
+<button type="submit" class="second">${text.again}</button></form>`,
+  }
+}

@@ -1,0 +1,124 @@
+/** What the pages around registration say. */
+export const texts = {
+  en: {
+    title: 'Create account',
+    asks: 'to continue to',
+    invitedBy: (who: string) => `${who} invited you to`,
+    someone: 'A project member',
+    as: (role: Role) => `as ${{ viewer: 'a viewer', member: 'a member', manager: 'a manager' }[role]}.`,
+    labels: {
+      email: 'Email',
+      name: 'First name',
+      surname: 'Last name',
+      phone: 'Phone',
+      password: 'Password',
+      consent: 'Consent',
+    },
+    invitedEmail: 'The invitation is for this address.',
+    phoneHint: 'With country code, such as +1 202 555 0100.',
+    passwordHint: 'At least 8 characters.',
+    storage: 'By creating an account, you agree that we store the data you enter here.',
+    consentMissing: 'Agree to continue',
+    submit: 'Create account',
+    haveAccount: 'Already have an account?',
+    signIn: 'Sign in',
+    refused: {
+      registration_closed: {
+        title: 'Registration is closed',
+        lead: 'Administrators create the accounts here. Ask yours for one, then sign in.',
+      },
+      invitation_required: {
+        title: 'You need an invitation',
+        lead: 'Ask a colleague to invite you to a project, and open the link in the email you get.',
+      },
+      invitation_invalid: {
+        title: 'This invitation no longer works',
+        lead: 'It was used or revoked, or has expired. Open the link in the email again, or ask for a new invitation.',
+      },
+    },
+    confirm: {
+      title: 'Check your inbox',
+      lead: 'Your account is ready. We’ve sent a confirmation link to',
+      instruction: 'Open it to confirm that this address is yours, then continue.',
+      go: 'Continue to sign in',
+      again: 'Send again',
+      sent: 'We’ve sent the email again.',
+    },
+  },
+  ru: {
+    title: 'Регистрация',
+    asks: 'чтобы продолжить в',
+    invitedBy: (who: string) => `${who} приглашает вас в проект`,
+    someone: 'Участник проекта',
+    as: (role: Role) =>
+      `Ваша роль: ${{ viewer: 'наблюдатель', member: 'участник', manager: 'менеджер' }[role]}.`,
+    labels: {
+      email: 'Эл. почта',
+      name: 'Имя',
+      surname: 'Фамилия',
+      phone: 'Телефон',
+      password: 'Пароль',
+      consent: 'Согласие',
+    },
+    invitedEmail: 'Приглашение отправлено на этот адрес.',
+    phoneHint: 'С кодом страны, например +7 912 345-67-89.',
+    passwordHint: 'Не менее 8 символов.',
+    storage: 'Регистрируясь, вы соглашаетесь на хранение указанных здесь данных.',
+    consentMissing: 'Чтобы продолжить, нужно согласие',
+    submit: 'Создать учётную запись',
+    haveAccount: 'Уже есть учётная запись?',
+    signIn: 'Войти',
+    refused: {
+      registration_closed: {
+        title: 'Регистрация закрыта',
+        lead: 'Учётные записи здесь создают администраторы. Обратитесь к администратору, а затем войдите.',
+      },
+      invitation_required: {
+        title: 'Нужно приглашение',
+        lead: 'Попросите коллегу пригласить вас в проект и откройте ссылку из письма.',
+      },
+      invitation_invalid: {
+        title: 'Приглашение больше не действует',
+        lead: 'Оно использовано, отозвано или устарело. Откройте ссылку из письма ещё раз или попросите новое приглашение.',
+      },
+    },
+    confirm: {
+      title: 'Проверьте почту',
+      lead: 'Учётная запись создана. Мы отправили ссылку для подтверждения на адрес',
+      instruction: 'Откройте её, чтобы подтвердить, что адрес ваш, и продолжайте.',
+      go: 'Продолжить',
+      again: 'Отправить ещё раз',
+      sent: 'Мы отправили письмо ещё раз.',
+    },
+  },
+}
+
+type Role = 'viewer' | 'member' | 'manager'
+
+/** For the script of the page. */
+export const strengthTexts = {
+  en: {
+    levels: ['Can’t be used', 'Fair', 'Good', 'Strong'],
+    hints: {
+      too_short: 'Use at least 8 characters.',
+      too_long: 'Use at most 128 characters.',
+      too_easy_to_guess: 'This password is too easy to guess.',
+      own: 'Avoid your name, email address and phone number.',
+      common: 'Common words and passwords are easy to guess.',
+      pattern: 'Patterns such as “1234”, “qwerty”, “aaaa” or dates are easy to guess.',
+      longer: 'Longer is stronger: try four unrelated words.',
+    },
+  },
+  ru: {
+    levels: ['Не подходит', 'Средний', 'Хороший', 'Надёжный'],
+    hints: {
+      too_short: 'Не менее 8 символов.',
+      too_long: 'Не более 128 символов.',
+      too_easy_to_guess: 'Такой пароль слишком легко угадать.',
+      own: 'Не используйте своё имя, адрес почты и телефон.',
+      common: 'Распространённые слова и пароли легко угадать.',
+      pattern: 'Последовательности вроде «1234», «qwerty», «aaaa» и даты легко угадать.',
+      longer: 'Чем длиннее, тем надёжнее: попробуйте четыре не связанных слова.',
+    },
+  },
+}

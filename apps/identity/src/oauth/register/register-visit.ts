@@ -1,0 +1,153 @@
+import { textOf } from '@atrium/core/catalogue'
+import { DomainError, type FieldErrors, fieldText, ValidationFailed } from '@atrium/core/errors'
+import { type Language, languageOf } from '@atrium/core/language'
+import { sendPage } from '@atrium/http/page'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '#deps.ts'
+import { errorCatalogue, Forbidden } from '#errors.ts'
+import { findInvitation, type Invitation, refuseUninvited } from '#registration/invitation.ts'
+import { visitorOf } from '#tokens/visitor.ts'
+import {
+  type AuthorizationRequest,
+  getRedirectTarget,
+  parseAuthorizationRequest,
+} from '../authorize/authorization-request.ts'
+import { redirectErrors, sendToApplication } from '../authorize/authorization-response.ts'
+import { issueFormToken } from '../authorize/form-token.ts'
+import { sourceOf } from '../authorize/sign-in-page.ts'
+import { startBrowserSession } from '../session/browser-session.ts'
+import type { RegisterForm } from './register.contract.ts'
+import { type FieldName, refusedPage, registerPage, withLinks } from './register-page.ts'
+import { texts } from './register-texts.ts'
+
+/** What the page is shown for; `invitation` is undefined while the task service doesn't answer. */
+export interface Visit {
+  deps: Deps
+  request: FastifyRequest
+  reply: FastifyReply
+  authorization: AuthorizationRequest | undefined
+  token: string | undefined
+  invitation: Invitation | undefined
+  problem?: DomainError | undefined
+}
+
+/** Reads the authorization request and the invitation that the visitor comes with; refuses visitors who can't register. */
+export async function openVisit(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parameters: Record<string, unknown>,
+  work: (visit: Visit) => Promise<FastifyReply> | FastifyReply,
+) {
+  const token = typeof parameters.invitation === 'string' ? parameters.invitation : undefined
+  const open = async (authorization?: AuthorizationRequest) => {
+    const visit: Visit = { deps, request, reply, authorization, token, invitation: undefined }
+    try {
+      refuseUninvited(deps, token)
+      if (!token) return work(visit)
+      const invitation = await findInvitation(deps, token)
+      if (invitation) return work({ ...visit, invitation })
+      if (deps.settings.REGISTRATION === 'invited') throw new Forbidden('invitation_invalid')
+      return work({ ...visit, token: undefined, problem: new Forbidden('invitation_invalid') })
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error
+      if (error.code === 'tasks_unavailable') return work({ ...visit, problem: error })
+      return sendRefusal(visit, error)
+    }
+  }
+  if (parameters.client_id === undefined) return open()
+  const target = await getRedirectTarget(deps, parameters)
+  return redirectErrors(deps, reply, target, () => open(parseAuthorizationRequest(target, parameters)))
+}
+
+function sendRefusal(visit: Visit, error: DomainError) {
+  const { code: reason, statusCode } = error
+  if (
+    reason !== 'registration_closed' &&
+    reason !== 'invitation_required' &&
+    reason !== 'invitation_invalid'
+  ) {
+    throw error
+  }
+  const language = languageOf(visit.request)
+  return sendPage(
+    visit.reply.code(statusCode),
+    refusedPage({ language, reason, signInAddress: signInAddress(visit) }),
+  )
+}
+
+/** `problem` is shown above the form, or at the fields that it is about. */
+export function sendForm(visit: Visit, typed: Partial<RegisterForm>) {
+  const { deps, request, reply, authorization, token, invitation, problem } = visit
+  const language = languageOf(request)
+  if (problem) reply.code(problem.statusCode).headers(problem.headers)
+  const errors = problem ? fieldsOf(problem, language) : {}
+  const isAboutFields = Object.keys(errors).length > 0
+  const { FRONTEND_URL, IDENTITY_URL } = deps.settings
+  return sendPage(
+    reply,
+    registerPage({
+      language,
+      applicationName: authorization?.client.name,
+      invitation,
+      consent: consentOf(deps, request),
+      formToken: issueFormToken(deps, request, reply),
+      hidden: { ...authorization?.parameters, ...(token && { invitation: token }) },
+      formTargets: [
+        authorization ? sourceOf(authorization.redirectUri) : new URL(FRONTEND_URL ?? IDENTITY_URL).origin,
+      ],
+      signInAddress: signInAddress(visit, invitation?.email ?? typed.email),
+      typed: invitation ? { ...typed, email: invitation.email } : typed,
+      errors,
+      problem:
+        problem && !isAboutFields
+          ? textOf(errorCatalogue, language, problem.code, problem.params)
+          : undefined,
+    }),
+  )
+}
+
+/** The fields that an error is about, with what to say at each. */
+function fieldsOf(error: DomainError, language: Language): Partial<Record<FieldName, string[]>> {
+  const { labels, consentMissing } = texts[language]
+  const sentence = (name: FieldName, text: string) => {
+    if (name === 'consent') return consentMissing
+    return language === 'en' ? `${labels[name]} ${text}` : text
+  }
+  if (error.code === 'user_email_taken') return { email: [textOf(errorCatalogue, language, error.code)] }
+  if (error.code === 'user_phone_taken') return { phone: [textOf(errorCatalogue, language, error.code)] }
+  if (!(error instanceof ValidationFailed)) return {}
+  const fields = error.fields as FieldErrors
+  return Object.fromEntries(
+    (Object.keys(labels) as FieldName[])
+      .filter(name => fields[name] !== undefined)
+      .map(name => [
+        name,
+        [fields[name] ?? []].flat().map(each => sentence(name, fieldText(errorCatalogue, language, each))),
+      ]),
+  )
+}
+
+export function consentOf({ settings }: Deps, request: FastifyRequest) {
+  const { REGISTRATION_CONSENT, REGISTRATION_CONSENT_RU } = settings
+  const text = (languageOf(request) === 'ru' && REGISTRATION_CONSENT_RU) || REGISTRATION_CONSENT
+  return text ? withLinks(text) : undefined
+}
+
+/** Signed in, to the application that sent the user, or to the web application. */
+export async function sendOn({ deps, request, reply, authorization }: Visit, userId: number) {
+  const signedIn = { userId, visitor: visitorOf(request) }
+  await startBrowserSession(deps, reply, signedIn)
+  if (authorization) return sendToApplication(deps, reply, authorization, signedIn)
+  return reply.header('cache-control', 'no-store').redirect(homeOf(deps), 302)
+}
+
+export function signInAddress({ deps, authorization }: Visit, email = '') {
+  if (!authorization) return homeOf(deps)
+  const hint: Record<string, string> = email ? { login_hint: email } : {}
+  return `/auth/authorize?${new URLSearchParams({ ...authorization.parameters, ...hint })}`
+}
+
+export function homeOf({ settings }: Deps) {
+  return settings.FRONTEND_URL ?? '/account'
+}

@@ -1,0 +1,75 @@
+import { DomainError } from '@atrium/core/errors'
+import type { Language } from '@atrium/core/language'
+import { compileRecordCheck } from '@atrium/core/validation'
+import { constraintErrors } from '@atrium/database/constraint-errors'
+import { inTransaction } from '@atrium/database/transaction'
+import { areEqualSecrets } from '@atrium/http/credentials'
+import type { Deps } from '#deps.ts'
+import { errorCatalogue, Gone, ValidationFailed } from '#errors.ts'
+import { emailJobs } from '#mail/email-jobs.ts'
+import type { Invitation } from '#registration/invitation.ts'
+import { checkRegistration, registerVisitor } from '#registration/registration.commands.ts'
+import { Registration } from '#registration/registration.contract.ts'
+import { getUser } from '#users/user.queries.ts'
+import type { RegisterForm } from './register.contract.ts'
+
+const ACCOUNT_LIFETIME_MS = 86_400_000
+
+interface Registering {
+  language: Language
+  invitation: Invitation | undefined
+  /** Whether there is a consent to agree to. */
+  needsTick: boolean
+}
+
+const translate = constraintErrors(errorCatalogue)
+const problemsOf = compileRecordCheck(Registration)
+
+/** The new user, or why the page is shown again: one error that names every invalid field. */
+export async function tryToRegister(
+  deps: Deps,
+  { email, name, surname, phone, password, consent, invitation: token }: RegisterForm,
+  { language, invitation, needsTick }: Registering,
+) {
+  const typed = { email: invitation?.email ?? email, name, surname, phone, password }
+  const registration: Record<string, unknown> = {
+    ...Object.fromEntries(Object.entries(typed).filter(([, value]) => value.trim() !== '')),
+    consent: needsTick ? consent : true,
+    consentSource: 'registration page',
+    ...(invitation && token && { invitationToken: token }),
+  }
+  const refused = problemsOf(registration)
+  const accepted = Object.entries(registration).filter(([field]) => !Object.hasOwn(refused, field))
+  const found = await checkRegistration(deps, Object.fromEntries(accepted))
+  const errors = { ...refused, ...found }
+  if (Object.keys(errors).length > 0) return new ValidationFailed(errors as never)
+  return registerVisitor(deps, registration as Registration, language).catch(error => {
+    const refusal = translate(error)
+    if (refusal instanceof DomainError && refusal.statusCode < 500) return refusal
+    if (refusal instanceof DomainError && refusal.code === 'tasks_unavailable') return refusal
+    throw error
+  })
+}
+
+/** Names the account on a page that anyone with it may use to send the confirmation again. */
+export function sealAccount(deps: Deps, id: number) {
+  const content = `${id}.${deps.now().getTime() + ACCOUNT_LIFETIME_MS}`
+  return `${content}.${deps.secrets.sign('registered account', content)}`
+}
+
+export async function readAccount(deps: Deps, sealed: string) {
+  const [id = '', expires = '', signature = ''] = sealed.split('.')
+  const expected = deps.secrets.sign('registered account', `${id}.${expires}`)
+  if (!areEqualSecrets(signature, expected) || !(Number(expires) > deps.now().getTime())) {
+    throw new Gone('link_expired')
+  }
+  return getUser(deps.db, Number(id))
+}
+
+/** Nothing to send once the address is confirmed: the page leads on. */
+export function resendTo(deps: Deps, id: number, language: Language) {
+  return inTransaction(deps, async tx => {
+    const user = await getUser(tx, id)
+    if (!user.emailVerifiedAt) await emailJobs.confirmEmail(tx, { userId: id, language })
+  })
+}

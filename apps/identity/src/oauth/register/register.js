@@ -1,0 +1,46 @@
+// Shows how strong the password is while the user types. The server applies the same rule to the form.
+const password = document.getElementById('password')
+const meter = document.getElementById('strength')
+const [bar, label, hint] = meter?.children ?? []
+const PAUSE_MS = 250
+let pause
+let turn = 0
+
+if (meter && password) {
+  const { form } = password
+  const texts = JSON.parse(meter.dataset.texts)
+  for (const name of ['password', 'email', 'phone', 'name', 'surname'])
+    form.elements[name]?.addEventListener('input', () => {
+      clearTimeout(pause)
+      pause = setTimeout(() => void measure(form, texts), PAUSE_MS)
+    })
+  if (password.value) void measure(form, texts)
+}
+
+async function measure(form, texts) {
+  turn += 1
+  const own = turn
+  const { email, phone, name, surname } = form.elements
+  meter.hidden = password.value === ''
+  if (meter.hidden) return
+  const fields = { password, email, phone, name, surname }
+  const body = JSON.stringify(
+    Object.fromEntries(Object.entries(fields).map(([key, input]) => [key, input.value])),
+  )
+  const headers = { 'content-type': 'application/json' }
+  const reply = await fetch('/auth/password-strength', { method: 'POST', headers, body }).catch(
+    () => undefined,
+  )
+  if (own !== turn) return
+  // Without an answer, the server still checks the form.
+  if (!reply?.ok) {
+    meter.hidden = true
+    return
+  }
+  const { score, problem, weakSpots } = (await reply.json()).item
+  const level = problem ? 0 : score - 1
+  bar.dataset.level = String(level)
+  label.textContent = texts.levels[level]
+  const advice = problem ?? (score < 4 ? (weakSpots[0] ?? (score < 3 ? 'longer' : undefined)) : undefined)
+  hint.textContent = advice ? texts.hints[advice] : ''
+}

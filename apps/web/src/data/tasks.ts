@@ -1,7 +1,9 @@
 import type { Input } from '@atrium/client/client'
 import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import { listTaskPriorities, type TaskPriority } from '@atrium/tasks/tasks/priorities/task-priority.contract'
-import { createTask, getTask, listTasks, type NewTask } from '@atrium/tasks/tasks/task.contract'
+import { attachSticker } from '@atrium/tasks/tasks/stickers/sticker.contract'
+import { createTask, getTask, listTasks, type NewTask, type Task } from '@atrium/tasks/tasks/task.contract'
+import { notifyOfError } from '@atrium/ui/feedback/notifications'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../api.ts'
@@ -33,11 +35,30 @@ export const prioritiesQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
+/** A new task with the stickers it gets. */
+export type TaskToCreate = NewTask & { stickerIds?: number[] | undefined }
+
+/** A sticker that cannot be added is reported, but the task exists. */
+export async function createTaskWithStickers(
+  { stickerIds = [], ...body }: TaskToCreate,
+  idempotencyKey?: string,
+): Promise<Task> {
+  const { item } = await api(createTask, { body, ...(idempotencyKey && { idempotencyKey }) })
+  try {
+    for (const stickerId of stickerIds)
+      await api(attachSticker, { params: { id: item.id }, body: { stickerId } })
+    return stickerIds.length > 0 ? (await api(getTask, { params: { id: item.id } })).item : item
+  } catch (error) {
+    notifyOfError(error)
+    return item
+  }
+}
+
 /** Without a board, the task goes to the personal one. */
 export function useCaptureTask() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: async (task: NewTask) => (await api(createTask, { body: task })).item,
+    mutationFn: (task: TaskToCreate) => createTaskWithStickers(task),
     onSuccess: task => {
       queryClient.setQueryData<FullBoard>(
         fullBoardQuery(task.boardId).queryKey,

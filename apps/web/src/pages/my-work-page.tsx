@@ -34,7 +34,7 @@ function MyWork({ timeZone }: { timeZone: string }) {
   const { t } = useTranslation()
   const { data: user } = useQuery(currentUserQuery)
   const { tasks, hidden, done, isPending, isFetching, error, refetch } = useMyTasks()
-  const capture = useRef<HTMLInputElement>(null)
+  const capture = useRef<HTMLTextAreaElement>(null)
   const today = todayIn(timeZone)
   const isEmpty = !isPending && !error && tasks.length === 0
   return (

@@ -28,6 +28,9 @@ export async function startApp(queryClient: QueryClient, messages: Messages, chi
 // The same key is read by `public/color-scheme.js` before anything is drawn.
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'atrium.color-scheme' })
 
+// Dialogs are at 200 and popovers at 300: a notice must not cover the popover that the user works in.
+const BELOW_POPOVERS = 290
+
 interface AppProvidersProps {
   queryClient: QueryClient
   children: ReactNode
@@ -43,7 +46,7 @@ function AppProviders({ queryClient, children }: AppProvidersProps) {
         defaultColorScheme="auto"
       >
         <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-        <Notifications position="bottom-right" />
+        <Notifications position="bottom-right" zIndex={BELOW_POPOVERS} />
       </MantineProvider>
     </I18nextProvider>
   )

@@ -2,19 +2,20 @@ import type { Card, FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import type { Member } from '@atrium/tasks/projects/member.contract'
 import type { TaskPriority } from '@atrium/tasks/tasks/priorities/task-priority.contract'
 import { useQuery } from '@tanstack/react-query'
-import { createContext, useContext, useEffect, useMemo, useRef } from 'react'
+import { createContext, useContext, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBoardRights } from '../../data/boards.ts'
 import { membersQuery } from '../../data/projects.ts'
 import { prioritiesQuery } from '../../data/tasks.ts'
 import { useToday } from '../../data/user-settings.ts'
-import { useAssignCard, useDeleteCard } from './cards/card.queries.ts'
+import { type CardChanges, useChangeCard } from './card-fields/card-field.queries.ts'
+import type { CardField, Point } from './card-fields/use-card-popups.ts'
 import { type CardFormats, createCardFormats } from './cards/card-formats.ts'
-import { type CardMove, placeAt } from './cards/card-place.ts'
 
 /** Shared by all cards and columns. It rarely changes, so that cards rarely render again. */
 interface BoardContextValue {
   boardId: number
+  projectId: number
   mayWrite: boolean
   mayManage: boolean
   myId: number
@@ -23,10 +24,10 @@ interface BoardContextValue {
   people: Map<number, Member['user']>
   priorities: Map<number, TaskPriority>
   stickers: Map<number, FullBoard['stickers'][number]>
-  assign: (card: Card, assigneeId: number | null) => void
-  openMoveDialog: (card: Card) => void
-  moveToEnd: (card: Card, end: 'top' | 'bottom') => void
-  deleteCard: (card: Card) => void
+  /** `done` says what was changed, and offers to undo it. */
+  changeCard: (card: Card, changes: CardChanges, done?: string) => void
+  openField: (card: Card, field: CardField) => void
+  openMenu: (taskId: number, at?: Point) => void
 }
 
 export const BoardContext = createContext<BoardContextValue | null>(null)
@@ -37,32 +38,21 @@ export function useBoard() {
   return board
 }
 
-interface CardActions {
-  moveCard: (move: CardMove) => void
-  openMoveDialog: (card: Card) => void
-  focusNeighbor: (taskId: number) => void
-}
+type CardPopups = Pick<BoardContextValue, 'openField' | 'openMenu'>
 
-export function useBoardContext(board: FullBoard, myId: number, actions: CardActions) {
-  const { moveCard, openMoveDialog, focusNeighbor } = actions
+export function useBoardContext(board: FullBoard, myId: number, { openField, openMenu }: CardPopups) {
   const { data: members } = useQuery(membersQuery(board.projectId))
   const { data: priorities } = useQuery(prioritiesQuery)
-  const { mutate: assign } = useAssignCard(board.id)
-  const { mutate: deleteCard } = useDeleteCard(board.id)
-  // The columns change with every move, but the context must not.
-  const columns = useRef(board.columns)
-  useEffect(() => {
-    columns.current = board.columns
-  })
-
+  const changeCard = useChangeCard(board.id)
   const { mayWrite, mayManage } = useBoardRights(board)
   const today = useToday()
   const { i18n } = useTranslation()
   const formats = useMemo(() => createCardFormats(i18n.language), [i18n.language])
-  const { id: boardId, stickers } = board
+  const { id: boardId, projectId, stickers } = board
   return useMemo<BoardContextValue>(
     () => ({
       boardId,
+      projectId,
       myId,
       today,
       formats,
@@ -71,20 +61,13 @@ export function useBoardContext(board: FullBoard, myId: number, actions: CardAct
       people: new Map(members?.map(({ userId, user }) => [userId, user])),
       priorities: new Map(priorities?.map(priority => [priority.id, priority])),
       stickers: new Map(stickers.map(sticker => [sticker.id, sticker])),
-      assign: (card, assigneeId) => assign({ card, assigneeId }),
-      openMoveDialog,
-      moveToEnd: (card, end) => {
-        const column = columns.current.find(({ id }) => id === card.columnId)
-        const others = column?.tasks.filter(({ id }) => id !== card.id) ?? []
-        moveCard({ taskId: card.id, ...placeAt(card.columnId, others, end === 'top' ? 0 : others.length) })
-      },
-      deleteCard: card => {
-        focusNeighbor(card.id)
-        deleteCard(card)
-      },
+      changeCard,
+      openField,
+      openMenu,
     }),
     [
       boardId,
+      projectId,
       myId,
       today,
       formats,
@@ -93,11 +76,9 @@ export function useBoardContext(board: FullBoard, myId: number, actions: CardAct
       members,
       priorities,
       stickers,
-      assign,
-      openMoveDialog,
-      moveCard,
-      deleteCard,
-      focusNeighbor,
+      changeCard,
+      openField,
+      openMenu,
     ],
   )
 }

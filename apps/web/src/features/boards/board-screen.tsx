@@ -1,13 +1,11 @@
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
 import type { CurrentUser } from '@atrium/tasks/administration/user.contract'
-import type { Card, FullBoard } from '@atrium/tasks/boards/full-board.contract'
-import { Dialog } from '@atrium/ui/dialogs/dialog'
+import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import { useUndoShortcut } from '@atrium/ui/feedback/undo'
 import { useShortcuts } from '@atrium/ui/shortcuts/shortcuts'
-import { Button, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import {
   type FocusEvent,
-  type FormEvent,
   type ReactNode,
   useCallback,
   useDeferredValue,
@@ -22,8 +20,10 @@ import { useToday } from '../../data/user-settings.ts'
 import { useOrderColumns } from './board.queries.ts'
 import { BoardContext, useBoard, useBoardContext } from './board-context.ts'
 import classes from './board-screen.module.css'
+import { type CardTools, useCardTools } from './card-fields/card-tools.tsx'
+import { useCardPopups } from './card-fields/use-card-popups.ts'
 import { keyHelpId } from './cards/card.tsx'
-import { type CardMove, placeAt, withMoves } from './cards/card-place.ts'
+import { withMoves } from './cards/card-place.ts'
 import { useMoveCard, usePendingMoves } from './cards/move-card.queries.ts'
 import { useUnsavedCards } from './cards/new-card.queries.ts'
 import { AddColumn, BoardColumn } from './columns/column.tsx'
@@ -54,8 +54,18 @@ export function BoardScreen({ board, user, filters, onFilter, onOpen, openTaskId
   const order = useOrderColumns(board.id)
   const unsaved = useUnsavedCards(board.id, user.id)
   const [adding, setAdding] = useState<{ columnId: number; end: 'top' | 'bottom' } | null>(null)
-  const [movedCard, setMovedCard] = useState<Card | null>(null)
-  const context = useBoardContext(view, user.id, { moveCard, openMoveDialog: setMovedCard, focusNeighbor })
+  const popups = useCardPopups(focus)
+  const context = useBoardContext(view, user.id, popups)
+  const tools = useCardTools({
+    board: view,
+    columns,
+    context,
+    popups,
+    isLifted: lifted !== null,
+    moveCard,
+    focusNeighbor,
+    onOpen,
+  })
 
   useFocusAfterPanel(openTaskId, focus)
   useBoardDrag({ columns, moveCard, orderColumns: order.mutate }, state.setDraggedId)
@@ -66,8 +76,6 @@ export function BoardScreen({ board, user, filters, onFilter, onOpen, openTaskId
     focus,
     lift: setLifted,
     moveCard,
-    open: card => onOpen(card.id),
-    assignToMe: card => context.assign(card, user.id),
   })
   const addHere = () => {
     const here = columns.find(({ cards }) => cards.some(({ id }) => id === activeId)) ?? columns[0]
@@ -82,10 +90,10 @@ export function BoardScreen({ board, user, filters, onFilter, onOpen, openTaskId
       activeId,
       liftedId: lifted?.taskId ?? null,
       draggedId,
-      timedId: user.runningTimer?.taskId ?? null,
+      timedId: tools.timedId,
       movingIds: state.movingIds,
     }),
-    [activeId, lifted, draggedId, user.runningTimer, state.movingIds],
+    [activeId, lifted, draggedId, tools.timedId, state.movingIds],
   )
   const add = useCallback((columnId: number, end: 'top' | 'bottom' | null) => {
     setAdding(end && { columnId, end })
@@ -99,6 +107,7 @@ export function BoardScreen({ board, user, filters, onFilter, onOpen, openTaskId
         isDragging={draggedId !== null}
         onCardFocus={onFocused}
         onPointerDown={() => lifted && setLifted(null)}
+        events={tools.events}
       >
         {columns.map(shown => (
           <BoardColumn
@@ -114,17 +123,7 @@ export function BoardScreen({ board, user, filters, onFilter, onOpen, openTaskId
         ))}
         {context.mayManage && <AddColumn />}
       </BoardColumns>
-      {movedCard && (
-        <MoveDialog
-          card={movedCard}
-          columns={view.columns}
-          onMove={moveCard}
-          onClose={() => {
-            setMovedCard(null)
-            focus(movedCard.id)
-          }}
-        />
-      )}
+      {tools.element}
     </BoardContext>
   )
 }
@@ -170,12 +169,13 @@ interface BoardColumnsProps {
   isDragging: boolean
   onCardFocus: (taskId: number) => void
   onPointerDown: () => void
+  events: CardTools['events']
   children: ReactNode
 }
 
 /** Columns side by side; on a phone one at a time. */
 function BoardColumns(props: BoardColumnsProps) {
-  const { isDragging, onCardFocus, onPointerDown, children } = props
+  const { isDragging, onCardFocus, onPointerDown, events, children } = props
   const { t } = useTranslation()
   const scroller = useRef<HTMLDivElement>(null)
 
@@ -196,6 +196,7 @@ function BoardColumns(props: BoardColumnsProps) {
       data-dragging={isDragging || undefined}
       onFocus={reportFocus}
       onPointerDown={onPointerDown}
+      {...events}
     >
       {children}
       <p id={keyHelpId} hidden>
@@ -212,57 +213,5 @@ function EmptyBoard() {
     <Text c="dimmed" size="sm" px="lg" pb="sm">
       {mayWrite ? t('boards.board.empty') : t('boards.board.emptyForViewers')}
     </Text>
-  )
-}
-
-interface MoveDialogProps {
-  card: Card
-  columns: FullBoard['columns']
-  onMove: (move: CardMove) => void
-  onClose: () => void
-}
-
-/** Moves a card without drag and drop. */
-function MoveDialog({ card, columns, onMove, onClose }: MoveDialogProps) {
-  const { t } = useTranslation()
-  const [columnId, setColumnId] = useState(String(card.columnId))
-  const [end, setEnd] = useState('top')
-  const move = (event: FormEvent) => {
-    event.preventDefault()
-    const column = columns.find(({ id }) => id === Number(columnId))
-    const others = column?.tasks.filter(({ id }) => id !== card.id) ?? []
-    onMove({ taskId: card.id, ...placeAt(Number(columnId), others, end === 'top' ? 0 : others.length) })
-    onClose()
-  }
-  return (
-    <Dialog title={t('boards.move.title', { title: card.title })} isOpen onClose={onClose}>
-      <form onSubmit={move}>
-        <Stack>
-          <Select
-            label={t('boards.move.column')}
-            data={columns.map(({ id, title }) => ({ value: String(id), label: title }))}
-            value={columnId}
-            onChange={chosen => chosen && setColumnId(chosen)}
-            allowDeselect={false}
-            data-autofocus
-          />
-          <SegmentedControl
-            aria-label={t('boards.move.place')}
-            data={[
-              { value: 'top', label: t('boards.move.top') },
-              { value: 'bottom', label: t('boards.move.bottom') },
-            ]}
-            value={end}
-            onChange={setEnd}
-          />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {t('actions.cancel')}
-            </Button>
-            <Button type="submit">{t('boards.move.action')}</Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
   )
 }

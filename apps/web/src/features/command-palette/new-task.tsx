@@ -2,10 +2,15 @@ import type { Task } from '@atrium/tasks/tasks/task.contract'
 import { Dialog } from '@atrium/ui/dialogs/dialog'
 import { showNotice } from '@atrium/ui/feedback/notifications'
 import { DialogForm, useMutationForm } from '@atrium/ui/forms/form'
-import { SegmentedControl, TextInput } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { fullBoardQuery, usePersonalProject } from '../../data/boards.ts'
 import { useCaptureTask } from '../../data/tasks.ts'
+import { TaskTextField } from '../../task-text/task-text-field.tsx'
+import { taskOf, useTaskText } from '../../task-text/use-task-text.ts'
+import { useVocabulary } from '../../task-text/vocabulary.ts'
 
 interface NewTaskFormProps {
   onClose: () => void
@@ -25,26 +30,33 @@ export function NewTaskDialog({ isOpen, ...form }: NewTaskFormProps & { isOpen: 
 function NewTaskForm({ onClose, boardId }: NewTaskFormProps) {
   const { t } = useTranslation()
   const showCreated = useCreatedNotice()
+  const { project: personal } = usePersonalProject()
+  const { data: board } = useQuery({ ...fullBoardQuery(boardId ?? 0), enabled: boardId !== undefined })
   const form = useMutationForm({
     mutation: useCaptureTask(),
     initialValues: { title: '', place: 'here' },
     toInput: ({ title, place }) => ({
-      title: title.trim(),
+      ...taskOf(task.parse(title)),
       boardId: place === 'here' ? boardId : undefined,
     }),
-    onSuccess: task => {
+    onSuccess: created => {
       onClose()
-      showCreated(task)
+      showCreated(created)
     },
   })
+  const isHere = boardId !== undefined && form.values.place === 'here'
+  const vocabulary = useVocabulary(isHere ? board?.projectId : personal?.id)
+  const task = useTaskText(vocabulary, form.values.title, title => form.change({ title }))
+  const { value: _, onChange: __, ...field } = form.field('title')
   return (
     <DialogForm form={form} submitLabel={t('actions.create')} onCancel={onClose}>
-      <TextInput
-        {...form.field('title')}
+      <TaskTextField
+        {...field}
+        task={task}
         label={t('work.newTask.name')}
+        description={t('boards.quickAdd.hint')}
         required
         maxLength={500}
-        autoComplete="off"
         data-autofocus
       />
       {boardId !== undefined && (

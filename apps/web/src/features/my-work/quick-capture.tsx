@@ -1,15 +1,18 @@
-import type { NewTask } from '@atrium/tasks/tasks/task.contract'
 import { readFormErrors } from '@atrium/ui/forms/form-errors'
 import { IconPlus } from '@atrium/ui/icons'
-import { ActionIcon, Button, Card, Chip, Group, TextInput, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Button, Card, Chip, Group, VisuallyHidden } from '@mantine/core'
 import { type FormEvent, type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePersonalProject } from '../../data/boards.ts'
 import { addDays } from '../../data/days.ts'
 import { useCaptureTask } from '../../data/tasks.ts'
+import { TaskTextField } from '../../task-text/task-text-field.tsx'
+import { taskOf, useTaskText } from '../../task-text/use-task-text.ts'
+import { useVocabulary } from '../../task-text/vocabulary.ts'
 
 interface QuickCaptureProps {
   today: string
-  inputRef: Ref<HTMLInputElement>
+  inputRef: Ref<HTMLTextAreaElement>
 }
 
 export function QuickCapture({ today, inputRef }: QuickCaptureProps) {
@@ -17,34 +20,34 @@ export function QuickCapture({ today, inputRef }: QuickCaptureProps) {
   const { mutate, data: added, error, isPending, reset } = useCaptureTask()
   const [title, setTitle] = useState('')
   const [due, setDue] = useState<string | null>(null)
+  const { project } = usePersonalProject()
+  const task = useTaskText(useVocabulary(project?.id), title, next => {
+    setTitle(next.replace(/\n/g, ' '))
+    if (error) reset()
+  })
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const task: NewTask = { title: title.trim(), ...(due && { dueDate: due }) }
-    if (!task.title || isPending) return
+    if (!title.trim() || isPending) return
     // Immediately, so that the next title can be typed while this one is sent.
-    setTitle('')
-    mutate(task, { onError: () => setTitle(now => now || task.title) })
+    task.clear()
+    // A day in the text is more specific than the chip.
+    const sent = { ...(due && { dueDate: due }), ...taskOf(task.parsed) }
+    mutate(sent, { onError: () => setTitle(now => now || title) })
   }
 
   return (
     <Card component="form" onSubmit={submit} padding="sm" shadow="sm">
       <Group gap="xs" align="flex-start" wrap="nowrap">
-        <TextInput
+        <TaskTextField
           ref={inputRef}
-          flex={1}
+          task={task}
           variant="unstyled"
           size="md"
           px="xs"
           aria-label={t('work.capture.label')}
           placeholder={t('work.capture.placeholder')}
           maxLength={500}
-          autoComplete="off"
-          value={title}
-          onChange={event => {
-            setTitle(event.currentTarget.value)
-            if (error) reset()
-          }}
           error={readFormErrors(error, { fields: ['title'] }).fields.title}
         />
         <Button

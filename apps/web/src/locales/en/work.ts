@@ -13,6 +13,13 @@ const work = {
     tomorrow: 'Tomorrow',
     added: '“{{title}}” added',
   },
+  text: {
+    suggestions: 'Suggestions',
+    suggestionCount_one: '{{count}} suggestion',
+    suggestionCount_other: '{{count}} suggestions',
+    recognized: 'Recognized in the title',
+    keep: 'Keep “{{text}}” in the title',
+  },
   sections: {
     overdue: 'Overdue',
     today: 'Today',

@@ -16,6 +16,15 @@ const work: Russian<typeof en> = {
     tomorrow: 'Завтра',
     added: 'Задача «{{title}}» добавлена',
   },
+  text: {
+    suggestions: 'Подсказки',
+    suggestionCount_one: '{{count}} подсказка',
+    suggestionCount_few: '{{count}} подсказки',
+    suggestionCount_many: '{{count}} подсказок',
+    suggestionCount_other: '{{count}} подсказки',
+    recognized: 'Распознано в названии',
+    keep: 'Оставить «{{text}}» в названии',
+  },
   sections: {
     overdue: 'Просрочено',
     today: 'Сегодня',

@@ -10,8 +10,10 @@ import {
   IconCircleCheck,
   IconClock,
   IconMessageCircle,
+  IconMinus,
   IconPaperclip,
   IconPlayerPlay,
+  IconUserPlus,
 } from '@atrium/ui/icons'
 import { Avatar } from '@mantine/core'
 import type { ComponentType, ReactNode } from 'react'
@@ -21,11 +23,19 @@ import { usePriorityName } from '../../../data/tasks.ts'
 import { useBoard } from '../board-context.ts'
 import classes from './card-facts.module.css'
 
-export function CardFacts({ card, isTimed }: { card: Card; isTimed: boolean }) {
+interface CardFactsProps {
+  card: Card
+  isTimed: boolean
+  tabIndex: number
+  /** Before the assignee. */
+  children: ReactNode
+}
+
+export function CardFacts({ card, isTimed, tabIndex, children }: CardFactsProps) {
   const { t } = useTranslation()
   return (
     <>
-      <div className={classes.foot}>
+      <div className={classes.foot} data-assigned={card.assigneeId !== null || undefined}>
         <div className={classes.facts}>
           <span className={classes.number}>#{card.number}</span>
           <CardPriority id={card.priorityId} />
@@ -46,7 +56,10 @@ export function CardFacts({ card, isTimed }: { card: Card; isTimed: boolean }) {
           )}
           <CardTime card={card} isTimed={isTimed} />
         </div>
-        <Assignee id={card.assigneeId} />
+        <div className={classes.tools}>
+          {children}
+          <Assignee card={card} tabIndex={tabIndex} />
+        </div>
       </div>
       {card.checklistDone > 0 && (
         <div className={classes.progress} aria-hidden="true">
@@ -93,23 +106,36 @@ function CardTime({ card, isTimed }: { card: Card; isTimed: boolean }) {
   )
 }
 
-function Assignee({ id }: { id: number | null }) {
+/** A button for everyone who can assign the card. */
+function Assignee({ card, tabIndex }: { card: Card; tabIndex: number }) {
   const { t } = useTranslation()
-  const { people } = useBoard()
-  const person = id === null ? undefined : people.get(id)
-  if (!person) return null
-  const name = fullName(person)
-  return (
+  const { people, mayWrite, openField } = useBoard()
+  const person = card.assigneeId === null ? undefined : people.get(card.assigneeId)
+  const name = person && fullName(person)
+  const label = name ? t('boards.card.assignee', { name }) : t('boards.card.assign', { title: card.title })
+  const avatar = person && (
     <Avatar
-      className={classes.assignee}
       src={person.avatarUrl}
       name={name}
       color="initials"
       size={22}
-      alt={t('boards.card.assignee', { name })}
-      title={name}
+      alt={mayWrite ? '' : label}
       imageProps={{ draggable: false }}
     />
+  )
+  if (!mayWrite) return avatar && <span title={name}>{avatar}</span>
+  return (
+    <button
+      type="button"
+      className={classes.assignee}
+      data-nobody={!person || undefined}
+      tabIndex={tabIndex}
+      title={name ?? t('boards.card.assignShort')}
+      onClick={() => openField(card, 'assignee')}
+    >
+      <span aria-hidden="true">{avatar ?? <IconUserPlus size={14} stroke={1.75} />}</span>
+      <span className={classes.factName}>{label}</span>
+    </button>
   )
 }
 
@@ -128,6 +154,11 @@ function CardPriority({ id }: { id: number }) {
       <CardFact icon={iconOf(priority)} name={t('boards.card.priority', { name: nameOf(priority) })} />
     </span>
   )
+}
+
+export function PriorityIcon({ priority }: { priority: TaskPriority }) {
+  const Icon = priority.isDefault ? IconMinus : iconOf(priority)
+  return <Icon size={16} stroke={2} color={readable(priority.color)} aria-hidden />
 }
 
 /** Light colors have too little contrast on white. */

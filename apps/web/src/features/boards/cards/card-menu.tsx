@@ -1,71 +1,290 @@
-import type { Card } from '@atrium/tasks/boards/full-board.contract'
+import type { Card, FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import { copyText } from '@atrium/ui/copy-button'
 import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
 import {
   IconArrowDown,
   IconArrowsMove,
   IconArrowUp,
+  IconCalendarEvent,
+  IconChevronsUp,
+  IconCircleCheck,
+  IconClock,
+  IconExternalLink,
+  IconLayoutSidebarRightExpand,
   IconLink,
+  IconPencil,
+  IconPlayerPlay,
+  IconPlayerStop,
+  IconRestore,
+  IconSticker2,
   IconTrash,
-  IconUserMinus,
-  IconUserPlus,
+  IconUserCircle,
 } from '@atrium/ui/icons'
-import { Menu } from '@mantine/core'
+import { Menu, Portal, Text } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { ComponentType, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBoard } from '../board-context.ts'
+import type { CardField, Point } from '../card-fields/use-card-popups.ts'
+import { useDeleteCard } from './card.queries.ts'
+import { type CardMove, placeAt } from './card-place.ts'
 
-interface CardMenuProps {
-  card: Card
-  children: ReactNode
+export interface CardMenuActions {
+  isTimed: boolean
+  moveCard: (move: CardMove) => void
+  focusNeighbor: (taskId: number) => void
+  onOpen: (taskId: number) => void
+  onToggleTimer: (card: Card) => void
 }
 
-const icon = { size: 16, stroke: 1.75 }
+interface CardMenuProps extends CardMenuActions {
+  card: Card
+  board: FullBoard
+  /** Where it was asked for; without it, at the card. */
+  at: Point | undefined
+  onClose: (isFocusReturned?: boolean) => void
+}
 
-/** All actions of a card, without dragging. Rendered on demand, so it is open from the start. */
-export function CardMenu({ card, children }: CardMenuProps) {
+/** Everything that can be done with a card, without dragging and without shortcuts. */
+export function CardMenu({ card, board, at, onClose, ...actions }: CardMenuProps) {
   const { t } = useTranslation()
-  const router = useRouter()
-  const { boardId, myId, assign, openMoveDialog, moveToEnd, deleteCard } = useBoard()
-  const isMine = card.assigneeId === myId
-
-  const copyLink = async () => {
-    const { href } = router.buildLocation({
-      to: '/board/$boardId/task/$taskId',
-      params: { boardId, taskId: card.id },
-    })
-    if (await copyText(new URL(href, location.origin).href)) notifyOfSuccess(t('actions.copied'))
-  }
-
+  const { mayWrite } = useBoard()
   return (
-    <Menu defaultOpened position="bottom-end" shadow="md" width={220}>
-      <Menu.Target>{children}</Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconArrowsMove {...icon} />} onClick={() => openMoveDialog(card)}>
-          {t('boards.card.moveTo')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconArrowUp {...icon} />} onClick={() => moveToEnd(card, 'top')}>
-          {t('boards.card.moveToTop')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconArrowDown {...icon} />} onClick={() => moveToEnd(card, 'bottom')}>
-          {t('boards.card.moveToBottom')}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={isMine ? <IconUserMinus {...icon} /> : <IconUserPlus {...icon} />}
-          onClick={() => assign(card, isMine ? null : myId)}
-        >
-          {isMine ? t('boards.card.unassign') : t('boards.card.assignToMeShort')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconLink {...icon} />} onClick={copyLink}>
-          {t('boards.card.copyLink')}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={() => deleteCard(card)}>
-          {t('actions.delete')}
-        </Menu.Item>
+    <Menu
+      opened
+      onChange={opened => !opened && onClose(false)}
+      position="bottom-start"
+      offset={2}
+      middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 } }}
+      shadow="lg"
+      width={248}
+      closeOnEscape={false}
+      // The item decides where the focus goes.
+      returnFocus={false}
+      closeOnItemClick={false}
+      // The default includes keys, and one of them may have opened it.
+      clickOutsideEvents={['mousedown', 'touchstart']}
+      withInitialFocusPlaceholder={false}
+      transitionProps={{ duration: 80 }}
+    >
+      <Menu.Target>
+        <Anchor box={boxOf(card, at)} />
+      </Menu.Target>
+      <Menu.Dropdown
+        mah="min(36rem, 90vh)"
+        style={{ overflowY: 'auto' }}
+        aria-labelledby={undefined}
+        aria-label={t('boards.card.menu', { title: card.title })}
+        onKeyDown={event => {
+          if (event.key !== 'Escape' && event.key !== 'Tab') return
+          event.preventDefault()
+          event.stopPropagation()
+          onClose()
+        }}
+      >
+        {/* The focus starts before the first item. */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a group of menu items */}
+        <div role="group" tabIndex={-1} style={{ outline: 'none' }} data-autofocus>
+          <LinkItems card={card} onOpen={actions.onOpen} onClose={onClose} />
+        </div>
+        {mayWrite && (
+          <>
+            <Menu.Divider />
+            <FieldItems
+              card={card}
+              isTimed={actions.isTimed}
+              onToggleTimer={actions.onToggleTimer}
+              onClose={onClose}
+            />
+            <Menu.Divider />
+            <MoveItems card={card} board={board} onClose={onClose} {...actions} />
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+interface AnchorProps {
+  box: { left: number; top: number; width: number; height: number }
+  ref?: Ref<HTMLElement>
+}
+
+/** Without what the menu adds for screen readers, because it is not a button. */
+function Anchor({ box, ref }: AnchorProps) {
+  return (
+    <Portal>
+      <i ref={ref} style={{ position: 'fixed', pointerEvents: 'none', ...box }} />
+    </Portal>
+  )
+}
+
+function boxOf(card: Card, at: Point | undefined) {
+  if (at) return { left: at.x, top: at.y, width: 0, height: 0 }
+  const box = document.querySelector(`[data-card="${card.id}"]`)?.getBoundingClientRect()
+  return { left: box?.left ?? 0, top: box?.top ?? 0, width: box?.width ?? 0, height: box?.height ?? 0 }
+}
+
+interface ItemProps {
+  icon: ComponentType<{ size: number; stroke: number }>
+  label: string
+  keys?: string
+  color?: string
+  onClick: () => void
+}
+
+function Item({ icon: Icon, label, keys, color, onClick }: ItemProps) {
+  return (
+    <Menu.Item
+      py={6}
+      c={color}
+      leftSection={<Icon size={16} stroke={1.75} />}
+      rightSection={
+        keys && (
+          <Text span size="xs" c="dimmed" aria-hidden>
+            {keys}
+          </Text>
+        )
+      }
+      onClick={onClick}
+    >
+      {label}
+    </Menu.Item>
+  )
+}
+
+interface LinkItemsProps {
+  card: Card
+  onOpen: (taskId: number) => void
+  onClose: (isFocusReturned?: boolean) => void
+}
+
+function LinkItems({ card, onOpen, onClose }: LinkItemsProps) {
+  const { t } = useTranslation()
+  const router = useRouter()
+  const { boardId } = useBoard()
+  const { href } = router.buildLocation({
+    to: '/board/$boardId/task/$taskId',
+    params: { boardId, taskId: card.id },
+  })
+  const copyLink = async () => {
+    onClose()
+    if (await copyText(new URL(href, location.origin).href)) notifyOfSuccess(t('actions.copied'))
+  }
+  return (
+    <>
+      <Item
+        icon={IconLayoutSidebarRightExpand}
+        label={t('boards.menu.open')}
+        keys="Enter"
+        onClick={() => {
+          onClose(false)
+          onOpen(card.id)
+        }}
+      />
+      <Menu.Item
+        component="a"
+        href={href}
+        target="_blank"
+        rel="noopener"
+        py={6}
+        leftSection={<IconExternalLink size={16} stroke={1.75} />}
+        onClick={() => onClose()}
+      >
+        {t('boards.menu.openInTab')}
+      </Menu.Item>
+      <Item icon={IconLink} label={t('boards.card.copyLink')} onClick={copyLink} />
+    </>
+  )
+}
+
+const fields: [Exclude<CardField, 'move'>, ItemProps['icon'], string][] = [
+  ['title', IconPencil, 'R'],
+  ['assignee', IconUserCircle, 'A'],
+  ['due', IconCalendarEvent, 'D'],
+  ['priority', IconChevronsUp, 'P'],
+  ['stickers', IconSticker2, 'L'],
+  ['estimate', IconClock, 'E'],
+]
+
+interface FieldItemsProps {
+  card: Card
+  isTimed: boolean
+  onToggleTimer: (card: Card) => void
+  onClose: () => void
+}
+
+function FieldItems({ card, isTimed, onToggleTimer, onClose }: FieldItemsProps) {
+  const { t } = useTranslation()
+  const { openField } = useBoard()
+  return (
+    <>
+      {fields.map(([field, icon, keys]) => (
+        <Item
+          key={field}
+          icon={icon}
+          label={t(`boards.menu.${field}`)}
+          keys={keys}
+          onClick={() => openField(card, field)}
+        />
+      ))}
+      <Item
+        icon={isTimed ? IconPlayerStop : IconPlayerPlay}
+        label={t(isTimed ? 'boards.menu.stopTimer' : 'boards.menu.startTimer')}
+        keys="T"
+        onClick={() => {
+          onClose()
+          onToggleTimer(card)
+        }}
+      />
+    </>
+  )
+}
+
+function MoveItems({ card, board, moveCard, focusNeighbor, onClose }: Omit<CardMenuProps, 'at'>) {
+  const { t } = useTranslation()
+  const { boardId, openField } = useBoard()
+  const { mutate: deleteCard } = useDeleteCard(boardId)
+  const isDone = card.completedAt !== null
+  const target = board.columns.find(column => column.isDone !== isDone)
+  const column = board.columns.find(({ id }) => id === card.columnId)
+
+  const moveTo = (to: FullBoard['columns'][number] | undefined, end: 'top' | 'bottom') => {
+    const others = to?.tasks.filter(({ id }) => id !== card.id) ?? []
+    onClose()
+    if (to) moveCard({ taskId: card.id, ...placeAt(to.id, others, end === 'top' ? 0 : others.length) })
+  }
+  return (
+    <>
+      <Item
+        icon={isDone ? IconRestore : IconCircleCheck}
+        label={t(isDone ? 'boards.menu.reopen' : 'boards.menu.complete')}
+        // Without such a column, the user chooses one.
+        onClick={() => (target ? moveTo(target, 'top') : openField(card, 'move'))}
+      />
+      <Item
+        icon={IconArrowsMove}
+        label={t('boards.card.moveTo')}
+        keys="M"
+        onClick={() => openField(card, 'move')}
+      />
+      <Item icon={IconArrowUp} label={t('boards.card.moveToTop')} onClick={() => moveTo(column, 'top')} />
+      <Item
+        icon={IconArrowDown}
+        label={t('boards.card.moveToBottom')}
+        onClick={() => moveTo(column, 'bottom')}
+      />
+      <Menu.Divider />
+      <Item
+        icon={IconTrash}
+        color="var(--mantine-color-error)"
+        label={t('actions.delete')}
+        onClick={() => {
+          onClose(false)
+          focusNeighbor(card.id)
+          deleteCard(card)
+        }}
+      />
+    </>
   )
 }

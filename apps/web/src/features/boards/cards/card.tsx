@@ -1,7 +1,7 @@
 import type { Card } from '@atrium/tasks/boards/full-board.contract'
-import { IconDots, IconUserPlus } from '@atrium/ui/icons'
+import { IconDots } from '@atrium/ui/icons'
 import { Link } from '@tanstack/react-router'
-import { type CSSProperties, lazy, Suspense, useRef, useState } from 'react'
+import { type CSSProperties, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBoard } from '../board-context.ts'
 import { useCardDrag } from '../drag/drag-elements.ts'
@@ -48,8 +48,9 @@ export function BoardCard(props: BoardCardProps) {
       >
         {card.title}
       </Link>
-      <CardFacts card={card} isTimed={isTimed} />
-      {mayWrite && <CardActions card={card} isActive={isActive} />}
+      <CardFacts card={card} isTimed={isTimed} tabIndex={isActive ? 0 : -1}>
+        <CardMenuButton card={card} isActive={isActive} />
+      </CardFacts>
     </article>
   )
 }
@@ -74,49 +75,24 @@ function CardStickers({ ids }: { ids: number[] }) {
   )
 }
 
-const CardMenu = lazy(() => import('./card-menu.tsx').then(({ CardMenu }) => ({ default: CardMenu })))
-
-/** Plain buttons: there are hundreds of them. The menu is loaded and rendered when it is first opened. */
-function CardActions({ card, isActive }: { card: Card; isActive: boolean }) {
+/** A plain button: there are hundreds of them, and the board has one menu for all. */
+function CardMenuButton({ card, isActive }: { card: Card; isActive: boolean }) {
   const { t } = useTranslation()
-  const { myId, assign } = useBoard()
-  const [isMenuRequested, setIsMenuRequested] = useState(false)
-  const tabIndex = isActive ? 0 : -1
-  const menuButton = (
+  const { openMenu } = useBoard()
+  return (
     <button
       type="button"
-      className={classes.action}
-      tabIndex={tabIndex}
+      className={classes.menu}
+      tabIndex={isActive ? 0 : -1}
       aria-label={t('boards.card.menu', { title: card.title })}
       aria-haspopup="menu"
       title={t('actions.more')}
-      onClick={() => setIsMenuRequested(true)}
+      onClick={event => {
+        const { left, bottom } = event.currentTarget.getBoundingClientRect()
+        openMenu(card.id, { x: left, y: bottom })
+      }}
     >
       <IconDots size={16} stroke={1.75} aria-hidden />
     </button>
-  )
-  return (
-    <div className={classes.actions}>
-      {card.assigneeId !== myId && (
-        <button
-          type="button"
-          className={classes.action}
-          data-quick
-          tabIndex={tabIndex}
-          aria-label={t('boards.card.assignToMe', { title: card.title })}
-          title={t('boards.card.assignToMeShort')}
-          onClick={() => assign(card, myId)}
-        >
-          <IconUserPlus size={16} stroke={1.75} aria-hidden />
-        </button>
-      )}
-      {isMenuRequested ? (
-        <Suspense fallback={menuButton}>
-          <CardMenu card={card}>{menuButton}</CardMenu>
-        </Suspense>
-      ) : (
-        menuButton
-      )}
-    </div>
   )
 }

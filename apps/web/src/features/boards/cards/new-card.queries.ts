@@ -1,20 +1,21 @@
 import { ApiError } from '@atrium/client/api-error'
 import { randomId } from '@atrium/client/random-id'
 import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
-import { createTask, moveTask, type Task } from '@atrium/tasks/tasks/task.contract'
+import { moveTask, type Task } from '@atrium/tasks/tasks/task.contract'
 import { type QueryClient, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
 import { api } from '../../../api.ts'
 import { cardOf, withCard } from '../../../data/board-cache.ts'
 import { fullBoardQuery } from '../../../data/boards.ts'
+import { createTaskWithStickers } from '../../../data/tasks.ts'
+import type { TaskInText } from '../../../task-text/use-task-text.ts'
 import { updateBoard } from '../board.queries.ts'
 import { useBoard } from '../board-context.ts'
 
-interface NewCard {
-  title: string
+type NewCard = TaskInText & {
   columnId: number
   atTop: boolean
-  force?: boolean
+  force?: boolean | undefined
 }
 
 /** A new card as it is stored in this browser until the server has it. */
@@ -88,7 +89,7 @@ export function useAddCard() {
         meta: { showsOwnErrors: true },
         // A refused card stays until the user retries or discards it.
         gcTime: Number.POSITIVE_INFINITY,
-        mutationFn: added => addCard(queryClient, boardId, added),
+        mutationFn: ({ storageId: _, ...added }) => addCard(queryClient, boardId, added),
         onSuccess: (task, { storageId }) => {
           removeStoredCard(myId, boardId, storageId)
           updateBoard(queryClient, boardId, board => withCard(board, cardOf(task)))
@@ -114,20 +115,62 @@ export function useDiscardUnsaved() {
   )
 }
 
+/** A line of several that are added together; repeated with its key, it is added once. */
+export interface CardLine {
+  key: string
+  card: NewCard
+}
+
+/** Adds the cards one after the other, in their order, and stops at the first that is refused. */
+export function useAddCards() {
+  const queryClient = useQueryClient()
+  const { boardId } = useBoard()
+  return useCallback(
+    async (lines: CardLine[], onAdded: (count: number) => void) => {
+      const mutation = queryClient.getMutationCache().build<void, Error, CardLine[], void>(queryClient, {
+        // Also keeps the user from leaving the page by accident.
+        scope: { id: `column:${lines[0]?.card.columnId}` },
+        meta: { showsOwnErrors: true },
+        networkMode: 'always',
+        mutationFn: async () => {
+          let previous: Task | undefined
+          for (const [index, { key, card }] of lines.entries()) {
+            previous = await addCard(queryClient, boardId, card, { key, after: previous?.id })
+            const added = cardOf(previous)
+            updateBoard(queryClient, boardId, board => withCard(board, added))
+            onAdded(index + 1)
+          }
+        },
+      })
+      await mutation.execute(lines)
+    },
+    [queryClient, boardId],
+  )
+}
+
+interface Adding {
+  key?: string
+  /** The card above it, if it is one of several. */
+  after?: number | undefined
+}
+
 async function addCard(
   queryClient: QueryClient,
   boardId: number,
-  { title, columnId, atTop, force }: NewCard,
-): Promise<Task> {
-  const { item } = await api(createTask, { body: { title, columnId, ...(force && { force }) } })
+  card: NewCard,
+  { key, after }: Adding = {},
+) {
+  const { atTop, force, ...fields } = card
+  const task = await createTaskWithStickers({ ...fields, ...(force && { force }) }, key)
+  const { columnId } = card
   const board = queryClient.getQueryData<FullBoard>(fullBoardQuery(boardId).queryKey)
   const first = board?.columns.find(({ id }) => id === columnId)?.tasks[0]
-  if (!atTop || !first || first.id === item.id) return item
-  const move = { columnId, beforeTaskId: first.id }
+  if (!atTop || !first || first.id === task.id) return task
+  const move = { columnId, ...(after ? { afterTaskId: after } : { beforeTaskId: first.id }) }
   // The card exists: if it can't be moved to the top, it stays at the end.
-  return api(moveTask, { params: { id: item.id }, body: move }).then(
+  return api(moveTask, { params: { id: task.id }, body: move }).then(
     moved => moved.item,
-    () => item,
+    () => task,
   )
 }
 

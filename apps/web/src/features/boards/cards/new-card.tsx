@@ -1,11 +1,22 @@
-import { hasCode, isRefused } from '@atrium/client/api-error'
+import { hasCode, hasStatus, isRefused } from '@atrium/client/api-error'
+import { randomId } from '@atrium/client/random-id'
 import { createTask } from '@atrium/tasks/tasks/task.contract'
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
-import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
+import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { type ClipboardEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TaskTextField } from '../../../task-text/task-text-field.tsx'
+import { taskOf, useTaskText } from '../../../task-text/use-task-text.ts'
+import { useVocabulary } from '../../../task-text/vocabulary.ts'
 import { useBoard } from '../board-context.ts'
 import classes from './new-card.module.css'
-import { type UnsavedCard, useAddCard, useDiscardUnsaved } from './new-card.queries.ts'
+import {
+  type CardLine,
+  type UnsavedCard,
+  useAddCard,
+  useAddCards,
+  useDiscardUnsaved,
+} from './new-card.queries.ts'
 
 const MAX_TITLE_LENGTH = 500
 
@@ -16,72 +27,152 @@ interface QuickAddProps {
   onLeave: () => void
 }
 
-/** Enter adds the card and keeps the field open, Escape closes it. Pasted lines can become one card each. */
+/** Enter adds the card and keeps the field open, Escape closes it. Several lines become one card each. */
 export function QuickAdd({ columnId, end, onEscape, onLeave }: QuickAddProps) {
   const { t } = useTranslation()
+  const { projectId, stickers } = useBoard()
   const addCard = useAddCard()
-  const [title, setTitle] = useTitleDraft(columnId)
-  const [lines, setLines] = useState<string[]>([])
+  const known = useMemo(() => [...stickers.values()], [stickers])
+  const [text, setText] = useTitleDraft(columnId)
+  const task = useTaskText(useVocabulary(projectId, known), text, setText)
+  const lines = linesOf(text)
+  const cardOf = (line: string) => {
+    const { title, ...fields } = taskOf(task.parse(line))
+    return { title: title.slice(0, MAX_TITLE_LENGTH), ...fields, columnId, atTop: end === 'top' }
+  }
+  const several = useSeveralCards({ lines, cardOf, setText, onAdded: task.clear })
 
-  const add = (text: string) => {
-    const trimmed = text.trim().slice(0, MAX_TITLE_LENGTH)
-    if (trimmed) addCard({ title: trimmed, columnId, atTop: end === 'top' })
+  const submit = () => {
+    if (lines.length > 1) return several.add()
+    if (!text.trim()) return
+    addCard(cardOf(text))
+    task.clear()
   }
   const press = (event: KeyboardEvent) => {
     event.stopPropagation()
     if (event.key === 'Escape') onEscape()
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+  }
+  const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const pasted = event.clipboardData.getData('text')
+    if (linesOf(pasted).length < 2) return
     event.preventDefault()
-    add(title)
-    setTitle('')
+    const { selectionStart, selectionEnd } = event.currentTarget
+    setText(text.slice(0, selectionStart) + pasted + text.slice(selectionEnd))
   }
-  const paste = (event: ClipboardEvent) => {
-    const pasted = event.clipboardData.getData('text').split(/\r?\n/)
-    const filled = pasted.map(line => line.trim()).filter(Boolean)
-    if (filled.length < 2) return
-    event.preventDefault()
-    setLines(filled)
-  }
-  const addLines = () => {
-    // At the top, each card goes above the one before.
-    for (const line of end === 'top' ? lines.toReversed() : lines) add(line)
-    setLines([])
-  }
-
   return (
     <Stack gap={6} className={classes.form}>
-      <Textarea
+      <TaskTextField
+        task={task}
+        onSubmit={submit}
         aria-label={t('boards.quickAdd.label')}
         placeholder={t('boards.quickAdd.placeholder')}
-        value={title}
-        maxLength={MAX_TITLE_LENGTH}
-        autosize
-        minRows={1}
-        maxRows={5}
+        // Each line has the limit of a title.
+        maxLength={lines.length > 1 ? undefined : MAX_TITLE_LENGTH}
+        maxRows={8}
         autoFocus
-        onChange={event => setTitle(event.currentTarget.value)}
+        readOnly={several.isAdding}
         onKeyDown={press}
         onPaste={paste}
-        onBlur={() => !title && lines.length === 0 && onLeave()}
+        onBlur={() => !text && onLeave()}
       />
-      {lines.length > 0 && (
-        <Group gap="xs" role="alert">
-          <Text size="sm">{t('boards.quickAdd.several', { count: lines.length })}</Text>
-          <Button size="compact-sm" onClick={addLines}>
-            {t('boards.quickAdd.addAll')}
-          </Button>
-          <Button
-            size="compact-sm"
-            variant="default"
-            onClick={() => {
-              setTitle(lines.join(' ').slice(0, MAX_TITLE_LENGTH))
-              setLines([])
-            }}
-          >
-            {t('boards.quickAdd.addAsOne')}
-          </Button>
-        </Group>
+      {lines.length > 1 && (
+        <Several
+          {...several}
+          count={lines.length}
+          onJoin={() => setText(lines.join(' ').slice(0, MAX_TITLE_LENGTH))}
+        />
       )}
+      {lines.length < 2 && task.parsed.tokens.length === 0 && (
+        <Text size="xs" c="dimmed" className={classes.hint}>
+          {t('boards.quickAdd.hint')}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+function linesOf(text: string) {
+  return text
+    .split(/\r?\n/)
+    .map(line => line.trim())
+    .filter(Boolean)
+}
+
+interface SeveralCards {
+  lines: string[]
+  cardOf: (line: string) => CardLine['card']
+  setText: (text: string) => void
+  onAdded: () => void
+}
+
+/** What was added leaves the field, so that what was refused can be tried again. */
+function useSeveralCards({ lines, cardOf, setText, onAdded }: SeveralCards) {
+  const { t } = useTranslation()
+  const addCards = useAddCards()
+  const [added, setAdded] = useState<number | null>(null)
+  const [error, setError] = useState<Error | null>(null)
+  // By line, so that a line whose answer was lost is not added twice.
+  const keys = useRef(new Map<string, string>())
+  const keyOf = (line: string, index: number) => {
+    const before = lines.slice(0, index).filter(other => other === line).length
+    const name = `${before} ${line}`
+    const key = keys.current.get(name) ?? randomId()
+    keys.current.set(name, key)
+    return key
+  }
+  const add = async (force?: boolean) => {
+    if (added !== null) return
+    setAdded(0)
+    setError(null)
+    const all = lines.map((line, index) => ({
+      key: keyOf(line, index),
+      card: { ...cardOf(line), force },
+    }))
+    try {
+      await addCards(all, count => {
+        setAdded(count)
+        setText(lines.slice(count).join('\n'))
+      })
+      keys.current.clear()
+      onAdded()
+      notifyOfSuccess(t('boards.quickAdd.added', { count: all.length }))
+    } catch (refusal) {
+      setError(refusal as Error)
+      if (!hasStatus(refusal, 0)) keys.current.clear()
+    } finally {
+      setAdded(null)
+    }
+  }
+  return { add, error, isAdding: added !== null }
+}
+
+interface SeveralProps {
+  count: number
+  isAdding: boolean
+  error: Error | null
+  add: (force?: boolean) => void
+  onJoin: () => void
+}
+
+function Several({ count, isAdding, error, add, onJoin }: SeveralProps) {
+  const { t } = useTranslation()
+  const isOverLimit = error !== null && isRefused(createTask, error, 'wip_limit_reached')
+  return (
+    <Stack gap={6} role="alert">
+      {error && !isAdding && (
+        <Text size="xs" c="var(--mantine-color-error)">
+          {t(`boards.quickAdd.refused.${reasonOf(error)}`)}
+        </Text>
+      )}
+      <Group gap="xs">
+        <Text size="sm">{t('boards.quickAdd.several', { count })}</Text>
+        <Button size="compact-sm" loading={isAdding} onClick={() => add(isOverLimit)}>
+          {isOverLimit ? t('boards.quickAdd.anyway') : t('boards.quickAdd.addAll')}
+        </Button>
+        <Button size="compact-sm" variant="default" disabled={isAdding} onClick={onJoin}>
+          {t('boards.quickAdd.addAsOne')}
+        </Button>
+      </Group>
     </Stack>
   )
 }

@@ -20,8 +20,6 @@ interface CardShortcuts {
   focus: (taskId: number) => void
   lift: (lifted: LiftedCard | null) => void
   moveCard: (move: CardMove) => void
-  open: (card: Card) => void
-  assignToMe: (card: Card) => void
 }
 
 /** Arrows move between cards; Space picks a card up, arrows move it, Space drops it, Escape cancels. */
@@ -83,12 +81,9 @@ export function useCardShortcuts(board: CardShortcuts) {
         run: onCard((card, key) => !lifted && focusNext(card, key)),
       },
       {
-        keys: ['Enter', 'e'],
+        keys: 'Enter',
         description: t(`${list}.open`),
-        run: onCard((card, key) => {
-          if (key === 'Enter') return lifted !== null && drop(lifted) // else the browser follows the card's link
-          return !lifted && board.open(card)
-        }),
+        run: onCard(() => lifted !== null && drop(lifted)), // else the browser follows the card's link
       },
       {
         keys: 'Space',
@@ -99,11 +94,6 @@ export function useCardShortcuts(board: CardShortcuts) {
         keys: 'Escape',
         description: t(`${list}.putBackKey`),
         run: onCard(() => lifted !== null && cancel(lifted)),
-      },
-      {
-        keys: 'm',
-        description: t(`${list}.assign`),
-        run: onCard(card => mayWrite && !lifted && board.assignToMe(card)),
       },
     ],
     { title: t('boards.keys.onBoard'), within: '[data-card-link]' },

@@ -1,0 +1,201 @@
+import type { Card } from '@atrium/tasks/boards/full-board.contract'
+import { fullName } from '@atrium/ui/format'
+import { IconLayoutKanban, IconPlus, IconUserMinus } from '@atrium/ui/icons'
+import { Avatar, SegmentedControl } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BoardColumn } from '../../../data/board-cache.ts'
+import { boardsQuery } from '../../../data/boards.ts'
+import { membersQuery } from '../../../data/projects.ts'
+import { usePriorityName } from '../../../data/tasks.ts'
+import { useBoard } from '../board-context.ts'
+import { PriorityIcon } from '../cards/card-facts.tsx'
+import { type CardMove, placeAt } from '../cards/card-place.ts'
+import { useCreateSticker, useMoveToBoard, useToggleSticker } from './card-field.queries.ts'
+import { type Choice, ChoiceList, matching } from './choice-list.tsx'
+
+export interface CardFieldProps {
+  card: Card
+  onDone: () => void
+}
+
+export function PriorityChoices({ card, onDone }: CardFieldProps) {
+  const { t } = useTranslation()
+  const { priorities, changeCard } = useBoard()
+  const nameOf = usePriorityName()
+  const choices = [...priorities.values()].map((priority): Choice => {
+    const label = nameOf(priority)
+    return {
+      key: String(priority.id),
+      label,
+      icon: <PriorityIcon priority={priority} />,
+      isOn: priority.id === card.priorityId,
+      choose: () => {
+        onDone()
+        if (priority.id === card.priorityId) return
+        changeCard(card, { priorityId: priority.id }, t('boards.card.priority', { name: label }))
+      },
+    }
+  })
+  return (
+    <ChoiceList
+      label={t('boards.fields.priority')}
+      placeholder={t('boards.fields.priorityPlaceholder')}
+      choicesFor={text => matching(choices, text)}
+      nothing={t('boards.fields.nothing')}
+      withDigits
+    />
+  )
+}
+
+/** The user comes first: two keys assign a card to oneself. */
+export function AssigneeChoices({ card, onDone }: CardFieldProps) {
+  const { t } = useTranslation()
+  const { projectId, myId, changeCard } = useBoard()
+  const { data: members = [] } = useQuery(membersQuery(projectId))
+  const assign = (assigneeId: number | null, done: string) => {
+    onDone()
+    if (assigneeId !== card.assigneeId) changeCard(card, { assigneeId }, done)
+  }
+  const people = members
+    .filter(({ role, userId }) => role !== 'viewer' || userId === card.assigneeId)
+    .toSorted((one, other) => Number(other.userId === myId) - Number(one.userId === myId))
+    .map(({ userId, user }): Choice => {
+      const name = fullName(user)
+      return {
+        key: String(userId),
+        label: name,
+        icon: <Avatar src={user.avatarUrl} name={name} color="initials" size={22} alt="" />,
+        isOn: userId === card.assigneeId,
+        ...(userId === myId && { hint: t('boards.filters.me') }),
+        choose: () => assign(userId, t('boards.card.assigned', { title: card.title, name })),
+      }
+    })
+  const nobody: Choice = {
+    key: 'nobody',
+    label: t('boards.filters.nobody'),
+    icon: <IconUserMinus size={16} stroke={1.75} />,
+    choose: () => assign(null, t('boards.card.unassigned', { title: card.title })),
+  }
+  const choices = card.assigneeId === null ? people : [...people, nobody]
+  return (
+    <ChoiceList
+      label={t('boards.fields.assignee')}
+      placeholder={t('boards.fields.assigneePlaceholder')}
+      choicesFor={text => matching(choices, text)}
+      nothing={t('boards.fields.noMember')}
+      withDigits
+    />
+  )
+}
+
+/** Stays open, because a card can have several. */
+export function StickerChoices({ card }: CardFieldProps) {
+  const { t } = useTranslation()
+  const { boardId, projectId, stickers, mayManage } = useBoard()
+  const toggle = useToggleSticker(boardId, card)
+  const create = useCreateSticker(boardId, projectId)
+  const all = [...stickers.values()].map((sticker): Choice => {
+    const isOn = card.stickerIds.includes(sticker.id)
+    return {
+      key: String(sticker.id),
+      label: sticker.name,
+      icon: sticker.icon ?? <Dot color={sticker.color} />,
+      isOn,
+      choose: () => toggle.mutate({ stickerId: sticker.id, isOn: !isOn }),
+    }
+  })
+  const creation = (name: string): Choice => ({
+    key: 'create',
+    label: t('boards.fields.createSticker', { name }),
+    icon: <IconPlus size={16} stroke={1.75} />,
+    choose: () =>
+      !create.isPending &&
+      create.mutate(
+        { name, place: stickers.size },
+        { onSuccess: ({ id }) => toggle.mutate({ stickerId: id, isOn: true }) },
+      ),
+  })
+  const choicesFor = (text: string) => {
+    const isNew = text && !all.some(({ label }) => label.toLowerCase() === text.toLowerCase())
+    return [...matching(all, text), ...(isNew && mayManage ? [creation(text)] : [])]
+  }
+  return (
+    <ChoiceList
+      label={t('boards.fields.stickers')}
+      placeholder={t(mayManage ? 'boards.fields.stickersPlaceholder' : 'boards.fields.findSticker')}
+      choicesFor={choicesFor}
+      nothing={t(mayManage ? 'boards.fields.noStickerButCreate' : 'boards.fields.noSticker')}
+      isMultiple
+    />
+  )
+}
+
+function Dot({ color }: { color: string }) {
+  return <i style={{ width: 10, height: 10, borderRadius: '50%', background: color }} />
+}
+
+interface MoveChoicesProps extends CardFieldProps {
+  columns: BoardColumn[]
+  moveCard: (move: CardMove) => void
+}
+
+/** The columns of this board, then the other boards of the project. */
+export function MoveChoices({ card, columns, moveCard, onDone }: MoveChoicesProps) {
+  const { t } = useTranslation()
+  const { boardId, projectId } = useBoard()
+  const { data: boards = [] } = useQuery(boardsQuery(projectId))
+  const toBoard = useMoveToBoard(boardId)
+  const [end, setEnd] = useState('top')
+  const ofColumns = columns.map(
+    (column): Choice => ({
+      key: `column-${column.id}`,
+      label: column.title,
+      isOn: column.id === card.columnId,
+      choose: () => {
+        const others = column.tasks.filter(({ id }) => id !== card.id)
+        const place = placeAt(column.id, others, end === 'top' ? 0 : others.length)
+        onDone()
+        moveCard({ taskId: card.id, ...place })
+      },
+    }),
+  )
+  const others = boards.filter(({ id }) => id !== boardId)
+  const ofBoards = others.map(
+    (board, index): Choice => ({
+      key: `board-${board.id}`,
+      label: board.name,
+      icon: <IconLayoutKanban size={16} stroke={1.75} />,
+      ...(index === 0 && { group: t('boards.move.otherBoards') }),
+      choose: () => {
+        onDone()
+        toBoard.mutate({ card, to: board })
+      },
+    }),
+  )
+  return (
+    <>
+      <ChoiceList
+        label={t('boards.fields.move')}
+        placeholder={t('boards.fields.movePlaceholder')}
+        choicesFor={text => matching([...ofColumns, ...ofBoards], text)}
+        nothing={t('boards.fields.nothing')}
+        withDigits
+      />
+      <SegmentedControl
+        size="xs"
+        m="xs"
+        mt={4}
+        fullWidth
+        aria-label={t('boards.move.place')}
+        data={[
+          { value: 'top', label: t('boards.move.top') },
+          { value: 'bottom', label: t('boards.move.bottom') },
+        ]}
+        value={end}
+        onChange={setEnd}
+      />
+    </>
+  )
+}

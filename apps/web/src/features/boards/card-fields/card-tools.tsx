@@ -1,0 +1,118 @@
+import type { Card, FullBoard } from '@atrium/tasks/boards/full-board.contract'
+import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
+import { fullName } from '@atrium/ui/format'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useCallback, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { runningTimerQuery, useStartTimer, useStopTimer } from '../../../data/time.ts'
+import type { useBoardContext } from '../board-context.ts'
+import type { CardMove } from '../cards/card-place.ts'
+import type { ShownColumn } from '../columns/shown-columns.ts'
+import { useCardFieldShortcuts } from '../keyboard/card-field-shortcuts.ts'
+import type { useCardPopups } from './use-card-popups.ts'
+
+const loadPopups = () => import('./card-popups.tsx')
+const CardPopups = lazy(async () => ({ default: (await loadPopups()).CardPopups }))
+
+interface CardToolsInput {
+  board: FullBoard
+  columns: ShownColumn[]
+  context: ReturnType<typeof useBoardContext>
+  popups: ReturnType<typeof useCardPopups>
+  isLifted: boolean
+  moveCard: (move: CardMove) => void
+  focusNeighbor: (taskId: number) => void
+  onOpen: (taskId: number) => void
+}
+
+export type CardTools = ReturnType<typeof useCardTools>
+
+/** What can be done with a card in its place: shortcuts, the menu and the popovers, once for all cards of the board. */
+export function useCardTools({ board, columns, context, popups, isLifted, ...actions }: CardToolsInput) {
+  const { t } = useTranslation()
+  const { mayWrite, myId, people, changeCard } = context
+  const { popup, openField, openMenu, close } = popups
+  const timer = useCardTimer()
+
+  const assignToMe = (card: Card) => {
+    const { title } = card
+    const me = people.get(myId)
+    if (card.assigneeId === myId)
+      changeCard(card, { assigneeId: null }, t('boards.card.unassigned', { title }))
+    else if (me)
+      changeCard(card, { assigneeId: myId }, t('boards.card.assigned', { title, name: fullName(me) }))
+  }
+  useCardFieldShortcuts({
+    columns,
+    isOn: mayWrite && !isLifted && !popup,
+    openField,
+    assignToMe,
+    toggleTimer: timer.toggle,
+  })
+
+  return {
+    timedId: timer.taskId,
+    /** Of the element around all cards. */
+    events: useMenuEvents(openMenu),
+    element: popup && (
+      <Suspense>
+        <CardPopups
+          board={board}
+          popup={popup}
+          onClose={close}
+          isTimed={popup.taskId === timer.taskId}
+          onToggleTimer={timer.toggle}
+          {...actions}
+        />
+      </Suspense>
+    ),
+  }
+}
+
+function useMenuEvents(openMenu: CardToolsInput['popups']['openMenu']) {
+  return useMemo(
+    () => ({
+      // Loaded before the first key can be pressed.
+      onPointerOver: () => void loadPopups(),
+      onFocusCapture: () => void loadPopups(),
+      onContextMenu: (event: MouseEvent) => {
+        const taskId = cardIdOf(event.target)
+        // With Shift, the browser's own menu.
+        if (!taskId || event.shiftKey) return
+        event.preventDefault()
+        openMenu(taskId, { x: event.clientX, y: event.clientY })
+      },
+      onKeyDown: (event: KeyboardEvent) => {
+        const isMenuKey = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)
+        const taskId = isMenuKey && cardIdOf(event.target)
+        if (!taskId) return
+        event.preventDefault()
+        openMenu(taskId)
+      },
+    }),
+    [openMenu],
+  )
+}
+
+function cardIdOf(target: EventTarget) {
+  return target instanceof Element ? Number(target.closest('[data-card]')?.getAttribute('data-card')) : 0
+}
+
+/** The card that the user's timer runs on. */
+function useCardTimer() {
+  const { t } = useTranslation()
+  // The clock in the header keeps it current.
+  const { data: running } = useQuery({ ...runningTimerQuery, refetchOnMount: false })
+  const { mutate: start } = useStartTimer()
+  const { mutate: stop } = useStopTimer()
+  const taskId = running?.taskId ?? null
+  const toggle = useCallback(
+    ({ id, title }: Card) => {
+      if (id === taskId)
+        stop(id, { onSuccess: () => notifyOfSuccess(t('boards.card.timerStopped', { title })) })
+      else start(id, { onSuccess: () => notifyOfSuccess(t('boards.card.timerStarted', { title })) })
+    },
+    [taskId, start, stop, t],
+  )
+  return { taskId, toggle }
+}

@@ -1,0 +1,56 @@
+import type { NewTask } from '@atrium/tasks/tasks/task.contract'
+import { useMemo, useState } from 'react'
+import { type ParsedTask, parseTaskText, type Token, type Vocabulary } from './parse-task-text.ts'
+
+const nothing = { kept: new Set<string>(), picked: new Map<string, number>() }
+
+/** A new task as a line of text, with what the user decided about its parts. */
+export function useTaskText(vocabulary: Vocabulary, text: string, setText: (text: string) => void) {
+  const [decisions, setDecisions] = useState(nothing)
+  const parsed = useMemo(() => parseTaskText(text, vocabulary, decisions), [text, vocabulary, decisions])
+  return {
+    vocabulary,
+    text,
+    setText,
+    parsed,
+    parse: (line: string) => parseTaskText(line, vocabulary, decisions),
+    /** The part stays in the title. */
+    keep: ({ text }: Token) =>
+      setDecisions(({ kept, picked }) => ({ picked, kept: new Set([...kept, text.toLowerCase()]) })),
+    /** The inserted name means this one, even if others have it too. */
+    pick: (inserted: string, id: number) =>
+      setDecisions(({ kept, picked }) => ({
+        kept,
+        picked: new Map([...picked, [inserted.toLowerCase(), id]]),
+      })),
+    clear: () => {
+      setText('')
+      setDecisions(nothing)
+    },
+  }
+}
+
+export type TaskText = ReturnType<typeof useTaskText>
+
+export type TaskInText = Pick<
+  NewTask,
+  'title' | 'assigneeId' | 'priorityId' | 'dueDate' | 'estimateSeconds'
+> & { stickerIds: number[] }
+
+const fieldOf = {
+  assignee: 'assigneeId',
+  priority: 'priorityId',
+  due: 'dueDate',
+  estimate: 'estimateSeconds',
+} as const
+
+/** The fields of the new task. */
+export function taskOf({ title, tokens }: ParsedTask): TaskInText {
+  const fields = tokens.flatMap(({ kind, value }) => (kind === 'sticker' ? [] : [[fieldOf[kind], value]]))
+  const stickers = tokens.filter(({ kind }) => kind === 'sticker')
+  return {
+    title,
+    ...(Object.fromEntries(fields) as Partial<TaskInText>),
+    stickerIds: stickers.map(({ value }) => Number(value)),
+  }
+}

@@ -1,0 +1,70 @@
+import type { Member } from '@atrium/tasks/projects/member.contract'
+import { listStickers } from '@atrium/tasks/tasks/stickers/sticker.contract'
+import { fullName } from '@atrium/ui/format'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../api.ts'
+import { currentUserQuery } from '../data/current-user.ts'
+import { membersQuery } from '../data/projects.ts'
+import { prioritiesQuery, usePriorityName } from '../data/tasks.ts'
+import { useToday } from '../data/user-settings.ts'
+import type { Named, Vocabulary } from './parse-task-text.ts'
+
+interface NamedSticker {
+  id: number
+  name: string
+}
+
+/** The words that a new task of the project can use; its stickers are loaded unless the caller has them. */
+export function useVocabulary(projectId: number | undefined, known?: NamedSticker[]): Vocabulary {
+  const { i18n } = useTranslation()
+  const today = useToday()
+  const nameOf = usePriorityName()
+  const hasProject = projectId !== undefined
+  const { data: user } = useQuery(currentUserQuery)
+  const { data: priorities } = useQuery(prioritiesQuery)
+  const { data: members } = useQuery({ ...membersQuery(projectId ?? 0), enabled: hasProject })
+  const { data: loaded } = useQuery({
+    ...stickersQuery(projectId ?? 0),
+    enabled: hasProject && !known,
+  })
+  const stickers = known ?? loaded
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names of priorities change with the language
+  return useMemo(
+    () => ({
+      today,
+      people: (members ?? [])
+        .filter(({ role }) => role !== 'viewer')
+        .map(member => personOf(member, member.userId === user?.id)),
+      stickers: (stickers ?? []).map(({ id, name }) => ({ id, names: [name] })),
+      priorities: (priorities ?? []).map(priority => ({
+        id: priority.id,
+        names: [nameOf(priority), priority.name, ...(russianNames[priority.name] ?? [])],
+      })),
+    }),
+    [today, members, stickers, priorities, user?.id, i18n.language],
+  )
+}
+
+/** The same key as in the project's settings. */
+function stickersQuery(projectId: number) {
+  return queryOptions({
+    queryKey: ['project', projectId, 'stickers'],
+    queryFn: ({ signal }) => api(listStickers, { query: { projectId, limit: 1000 }, signal }),
+    select: ({ items }) => items,
+  })
+}
+
+function personOf({ userId, user }: Member, isMe: boolean): Named {
+  const parts = [user.name, user.surname].filter(part => part !== null)
+  return { id: userId, names: [fullName(user), ...parts, ...(isMe ? ['me', 'я', 'мне'] : [])] }
+}
+
+/** The built-in priorities are understood in both languages, whichever the screen has. */
+const russianNames: Record<string, string[]> = {
+  low: ['низкий'],
+  normal: ['обычный'],
+  high: ['высокий'],
+  urgent: ['срочный', 'срочно'],
+}

@@ -7,7 +7,7 @@ test('on a phone the navigation and the account menu close when a page opens', a
   await signInByApi(page, await registerPerson())
   await page.goto('/app/')
   await expect(myWorkLink(page)).toBeHidden()
-  await page.getByRole('button', { name: 'Show or hide navigation' }).click()
+  await page.getByRole('button', { name: 'Open navigation' }).click()
   await page.getByRole('navigation').getByRole('link', { name: 'Projects', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
   await expect(myWorkLink(page)).toBeHidden()

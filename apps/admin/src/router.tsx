@@ -36,7 +36,7 @@ const dashboardRoute = createRoute({
 const usersRoute = createRoute({
   ...admin,
   path: '/users',
-  validateSearch: texts('search', 'status', 'role', 'from', 'to', 'orderBy', 'page'),
+  validateSearch: texts('search', 'status', 'role', 'from', 'to', 'orderBy', 'page', 'add'),
   component: lazyRouteComponent(() => import('./pages/users-page.tsx'), 'UsersPage'),
 })
 

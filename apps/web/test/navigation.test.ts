@@ -2,26 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { mayAs } from '../src/data/projects.ts'
 import { colorSchemeOf, themeOf } from '../src/data/user-settings.ts'
-import { isTooEarlyToCreate, matches } from '../src/features/command-palette/command.ts'
 import { notificationTarget } from '../src/features/notifications/notification-target.ts'
-
-test('a command is found by every word of its label and keywords, in any order and case', () => {
-  const command = { label: 'Sprint board', keywords: 'Website relaunch' }
-  assert.deepEqual(
-    ['', '  ', 'board', 'BOARD spr', 'relaunch board', 'sprint x', 'boards'].map(text =>
-      matches(command, text),
-    ),
-    [true, true, true, true, true, false, false],
-  )
-})
-
-test('Enter creates no task while the search could still find one', () => {
-  const create = { id: 'create-here' }
-  assert.ok(isTooEarlyToCreate([create], true))
-  assert.ok(!isTooEarlyToCreate([create], false))
-  assert.ok(!isTooEarlyToCreate([{ id: 'task-1' }, create], true))
-  assert.ok(!isTooEarlyToCreate([], true))
-})
 
 test('a notification links to its task, else to its project, but not to a project that the user was removed from', () => {
   assert.deepEqual(notificationTarget({ type: 'task.assigned', taskId: 3, projectId: 1 }), {

@@ -1,8 +1,8 @@
 import { EmptyState, ErrorState } from '@atrium/ui/feedback/states'
-import { IconMapOff } from '@atrium/ui/icons'
+import { IconLock, IconMapOff } from '@atrium/ui/icons'
 import { AppFrame } from '@atrium/ui/shell/app-frame'
 import { Brand } from '@atrium/ui/shell/brand'
-import { UserMenu } from '@atrium/ui/shell/user-menu'
+import { UserMenu, userMenuItem } from '@atrium/ui/shell/user-menu'
 import { Button, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps, Outlet } from '@tanstack/react-router'
@@ -30,7 +30,7 @@ interface AreaProps {
 
 /** The frame around every page of an area. */
 function Area({ home, section, navigation }: AreaProps) {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['app', 'ui'])
   const { data: user, error, isFetching, refetch } = useQuery(currentUserQuery)
   const signOut = useSignOut()
   const brand = (
@@ -39,7 +39,16 @@ function Area({ home, section, navigation }: AreaProps) {
     </UnstyledButton>
   )
   const account = user && (
-    <UserMenu user={user} onSignOut={() => signOut.mutate()} isSigningOut={signOut.isPending} />
+    <UserMenu user={user} onSignOut={() => signOut.mutate()} isSigningOut={signOut.isPending}>
+      <Button
+        component={Link}
+        to="/account"
+        {...userMenuItem}
+        leftSection={<IconLock size={18} stroke={1.75} />}
+      >
+        {t('ui:userMenu.account')}
+      </Button>
+    </UserMenu>
   )
   return (
     <AppFrame brand={brand} navigation={user && navigation} account={account}>

@@ -1,23 +1,39 @@
+import { Breadcrumbs } from '@atrium/ui/shell/breadcrumbs'
 import { Container, Group, Stack, Text, Title } from '@mantine/core'
+import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 
 interface PageFrameProps {
   title: string
   lead?: string
   /** A link to the list that this page belongs to. */
-  back?: ReactNode
+  above?: ReactNode
   /** The actions of the page, beside its title. */
   actions?: ReactNode
   children?: ReactNode
 }
 
 /** Title, purpose and content of a page. */
-export function PageFrame({ title, lead, back, actions, children }: PageFrameProps) {
+export function PageFrame({ title, lead, above, actions, children }: PageFrameProps) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const isHome = /^\/(admin|account)\/?$/.test(pathname)
+  const area = pathname.startsWith('/admin') ? (
+    <Link to="/admin">{t('navigation.administration')}</Link>
+  ) : (
+    <Link to="/account">{t('navigation.account')}</Link>
+  )
   return (
     <Container size="lg" py={{ base: 'lg', sm: 40 }}>
       <title>{`${title} · Atrium`}</title>
       <Stack gap="lg">
-        {back}
+        {!isHome && (
+          <Breadcrumbs current={title}>
+            {area}
+            {above}
+          </Breadcrumbs>
+        )}
         <Group justify="space-between" gap="sm" align="flex-start">
           <Stack gap={4}>
             <Title order={1}>{title}</Title>

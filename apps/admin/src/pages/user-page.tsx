@@ -28,7 +28,7 @@ export function UserPage() {
   return (
     <PageFrame
       title={user ? fullName(user) : t('navigation.users')}
-      back={<AllUsers />}
+      above={<Link to="/admin/users">{t('navigation.users')}</Link>}
       actions={user && <UserActions user={user} />}
     >
       {!user && error && (

@@ -6,14 +6,17 @@ import { PageFrame } from './page-frame.tsx'
 
 export function UsersPage() {
   const { t } = useTranslation()
-  const filters = useSearch({ from: '/admin/users' })
+  const { add, ...filters } = useSearch({ from: '/admin/users' })
   const navigate = useNavigate({ from: '/admin/users' })
   return (
     <PageFrame
       title={t('navigation.users')}
       lead={t('users.lead')}
       actions={
-        <AddUser onAdded={userId => void navigate({ to: '/admin/users/$userId', params: { userId } })} />
+        <AddUser
+          isOpenAtFirst={add !== undefined}
+          onAdded={userId => void navigate({ to: '/admin/users/$userId', params: { userId } })}
+        />
       }
     >
       <Users filters={filters} onChange={search => void navigate({ search, replace: true })} />

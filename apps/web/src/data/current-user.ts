@@ -41,6 +41,11 @@ export function forgetUser(queryClient: QueryClient) {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== currentUserKey })
 }
 
+/** The administration of accounts, at the identity service; with `adding` it opens the dialog for a new user. */
+export function identityAdminUrl({ accountUrl }: CurrentUser, { adding = false } = {}) {
+  return new URL(`admin${adding ? '/users?add=user' : ''}`, accountUrl).href
+}
+
 /** The permission that each tab of the administration needs. */
 export const administrationPermissions = {
   users: 'user_roles.read',

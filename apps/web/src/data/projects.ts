@@ -2,7 +2,8 @@ import { getNavigation } from '@atrium/tasks/boards/navigation.contract'
 import { listMembers } from '@atrium/tasks/projects/member.contract'
 import { getProject, listProjects } from '@atrium/tasks/projects/project.contract'
 import type { MemberRole } from '@atrium/tasks/projects/rights.contract'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
 import { api } from '../api.ts'
 
 const projectsPerPage = 24
@@ -34,6 +35,14 @@ export const navigationQuery = queryOptions({
 })
 
 export const allProjectsQuery = queryOptions({ ...navigationQuery, select: ({ projects }) => projects })
+
+/** The project of the page, from the address alone: it is known as soon as the page is. */
+export function useCurrentProject() {
+  const { projectId, boardId } = useParams({ strict: false })
+  const { data: projects = [] } = useQuery(allProjectsQuery)
+  if (boardId === undefined) return projects.find(({ id }) => id === projectId)
+  return projects.find(({ boards }) => boards.some(({ id }) => id === boardId))
+}
 
 export function projectQuery(id: number) {
   return queryOptions({

@@ -69,6 +69,11 @@ export function useCaptureTask() {
   })
 }
 
+/** What people call the task. */
+export function taskKey({ number }: { number: number }) {
+  return `#${number}`
+}
+
 const builtIn = ['low', 'normal', 'high', 'urgent'] as const
 
 /** The built-in priorities are translated; others have the name that an administrator gave them. */

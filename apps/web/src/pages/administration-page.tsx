@@ -1,11 +1,12 @@
 import { EmptyState } from '@atrium/ui/feedback/states'
-import { IconLock } from '@atrium/ui/icons'
-import { Button, Container, Tabs, Title } from '@mantine/core'
+import { IconLock, IconUsers } from '@atrium/ui/icons'
+import { Breadcrumbs } from '@atrium/ui/shell/breadcrumbs'
+import { Button, Container, Group, Tabs, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { administrationPermissions, currentUserQuery } from '../data/current-user.ts'
+import { administrationPermissions, currentUserQuery, identityAdminUrl } from '../data/current-user.ts'
 import { PrioritiesTab } from '../features/administration/priorities-tab.tsx'
 import { PermissionsTab, RolesTab } from '../features/administration/roles-tab.tsx'
 import { SyncTab } from '../features/administration/sync-tab.tsx'
@@ -35,9 +36,22 @@ export function AdministrationPage() {
   return (
     <Container size="lg" py={{ base: 'lg', sm: 40 }}>
       <title>{`${t('administration.title')} · Atrium`}</title>
-      <Title order={1} mb="lg">
-        {t('administration.title')}
-      </Title>
+      <Breadcrumbs current={t(`administration.tabs.${chosen}`)}>
+        <Link to="/administration">{t('administration.title')}</Link>
+      </Breadcrumbs>
+      <Group justify="space-between" gap="sm" mt={4} mb="lg">
+        <Title order={1}>{t('administration.title')}</Title>
+        {user && allowed.includes('users') && (
+          <Button
+            component="a"
+            href={identityAdminUrl(user)}
+            variant="default"
+            leftSection={<IconUsers size={18} stroke={1.75} />}
+          >
+            {t('administration.accounts')}
+          </Button>
+        )}
+      </Group>
       <Tabs
         value={chosen}
         onChange={next => next && void navigate({ search: { tab: next } })}

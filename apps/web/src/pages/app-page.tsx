@@ -1,54 +1,120 @@
+import type { CurrentUser } from '@atrium/tasks/administration/user.contract'
 import { ErrorState } from '@atrium/ui/feedback/states'
 import { AppFrame } from '@atrium/ui/shell/app-frame'
 import { Brand } from '@atrium/ui/shell/brand'
+import { useShortcuts } from '@atrium/ui/shortcuts/shortcuts'
 import { Group, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { Link, Outlet } from '@tanstack/react-router'
-import { useEffect, useEffectEvent } from 'react'
+import { Link, Outlet, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentUserQuery } from '../data/current-user.ts'
 import { colorSchemeOf, userSettingsQuery } from '../data/user-settings.ts'
+import { commandKeys } from '../features/command-palette/command.ts'
 import { AccountMenu, ConnectionBanner, OfflineBanner } from '../features/navigation/app-header.tsx'
+import { Rail } from '../features/navigation/rail.tsx'
 import { Sidebar } from '../features/navigation/sidebar.tsx'
 import { LiveProvider } from '../live/live-provider.tsx'
 import { HeaderTools } from './header-tools.tsx'
 import { SignedOutPage } from './signed-out-page.tsx'
 
+const CreateProjectDialog = lazy(async () => ({
+  default: (await import('../features/projects/project-form.tsx')).CreateProjectDialog,
+}))
+const BoardDialog = lazy(async () => ({
+  default: (await import('../features/projects/boards/board-dialog.tsx')).BoardDialog,
+}))
+
 /** The frame around every page for signed-in users; the sign-in page for others. */
 export function AppPage() {
-  const { t } = useTranslation()
   const { data: user, error, isFetching, refetch } = useQuery(currentUserQuery)
-
   if (user === null) return <SignedOutPage />
+  if (user) {
+    return (
+      <LiveProvider>
+        <SignedIn user={user} />
+      </LiveProvider>
+    )
+  }
+  return (
+    <AppFrame brand={<Home />} account={null}>
+      <OfflineBanner />
+      {error && <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />}
+    </AppFrame>
+  )
+}
 
-  const home = (
+function SignedIn({ user }: { user: CurrentUser }) {
+  const { t } = useTranslation()
+  const [isRail, setIsRail] = useLocalStorage({
+    key: 'atrium.sidebar-collapsed',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
+  const { actions, dialogs } = useNewPlaces()
+  const toggleSidebar = () => setIsRail(now => !now)
+  useShortcuts([{ keys: commandKeys.sidebar, description: t('work.shortcuts.sidebar'), run: toggleSidebar }])
+  return (
+    <AppFrame
+      brand={<Home />}
+      account={
+        <Group gap="xs" wrap="nowrap">
+          <HeaderTools {...actions} onToggleSidebar={toggleSidebar} />
+          <AccountMenu user={user} />
+        </Group>
+      }
+      navigation={<Sidebar {...actions} />}
+      rail={{ content: <Rail />, isShown: isRail, onToggle: toggleSidebar, keys: commandKeys.sidebar }}
+    >
+      <ApplySettings />
+      <ConnectionBanner />
+      <Outlet />
+      {dialogs}
+    </AppFrame>
+  )
+}
+
+function Home() {
+  const { t } = useTranslation()
+  return (
     <UnstyledButton component={Link} to="/" aria-label={t('home')}>
       <Brand />
     </UnstyledButton>
   )
-  const account = user && (
-    <Group gap="xs" wrap="nowrap">
-      <HeaderTools />
-      <AccountMenu user={user} />
-    </Group>
+}
+
+/** The dialogs for a new project and a new board, loaded when they are first opened. */
+function useNewPlaces() {
+  const navigate = useNavigate()
+  const [isNewProject, setIsNewProject] = useState<boolean>()
+  const [newBoard, setNewBoard] = useState<{ projectId: number; isOpen: boolean }>()
+  const dialogs = (
+    <Suspense>
+      {isNewProject !== undefined && (
+        <CreateProjectDialog
+          isOpen={isNewProject}
+          onClose={() => setIsNewProject(false)}
+          onCreated={({ id }) => void navigate({ to: '/project/$projectId', params: { projectId: id } })}
+        />
+      )}
+      {newBoard && (
+        <BoardDialog
+          projectId={newBoard.projectId}
+          isOpen={newBoard.isOpen}
+          onClose={() => setNewBoard({ ...newBoard, isOpen: false })}
+          onCreated={boardId => void navigate({ to: '/board/$boardId', params: { boardId } })}
+        />
+      )}
+    </Suspense>
   )
-  if (!user) {
-    return (
-      <AppFrame brand={home} account={null}>
-        <OfflineBanner />
-        {error && <ErrorState error={error} onRetry={refetch} isRetrying={isFetching} />}
-      </AppFrame>
-    )
+  return {
+    dialogs,
+    actions: {
+      onNewProject: () => setIsNewProject(true),
+      onNewBoard: (projectId: number) => setNewBoard({ projectId, isOpen: true }),
+    },
   }
-  return (
-    <LiveProvider>
-      <AppFrame brand={home} account={account} navigation={<Sidebar />}>
-        <ApplySettings />
-        <ConnectionBanner />
-        <Outlet />
-      </AppFrame>
-    </LiveProvider>
-  )
 }
 
 /** Settings of the account take precedence over those of this browser, so that all devices look the same. */

@@ -1,9 +1,12 @@
 import { isLost } from '@atrium/client/api-error'
+import type { Project } from '@atrium/tasks/projects/project.contract'
 import { ErrorState } from '@atrium/ui/feedback/states'
+import { Breadcrumbs } from '@atrium/ui/shell/breadcrumbs'
 import { Box, Container, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useParams } from '@tanstack/react-router'
+import { Link, Outlet, useLocation, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { projectQuery } from '../data/projects.ts'
 import { ExportDialog } from '../features/import/export/export-dialog.tsx'
 import type { ExportFormat } from '../features/import/export/export-project.ts'
@@ -31,6 +34,7 @@ export function ProjectPage() {
       {!isHidden && (
         <Stack gap="lg">
           <title>{`${project.name} · Atrium`}</title>
+          <ProjectBreadcrumbs project={project} />
           <ProjectHeader project={project}>
             <ProjectMenu project={project} onExport={setExported} />
           </ProjectHeader>
@@ -45,5 +49,28 @@ export function ProjectPage() {
         </Stack>
       )}
     </Container>
+  )
+}
+
+const sections = ['members', 'time', 'activity', 'trash', 'settings', 'import'] as const
+
+/** Projects / Office move / Members. */
+function ProjectBreadcrumbs({ project: { id, name } }: { project: Project }) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const section = sections.find(one => pathname.endsWith(`/${one}`))
+  const all = <Link to="/projects">{t('projects.title')}</Link>
+  if (!section) return <Breadcrumbs current={name}>{all}</Breadcrumbs>
+  return (
+    <Breadcrumbs
+      current={
+        section === 'import' ? t('projects.menu.import').replace('…', '') : t(`projects.tabs.${section}`)
+      }
+    >
+      {all}
+      <Link to="/project/$projectId" params={{ projectId: id }}>
+        {name}
+      </Link>
+    </Breadcrumbs>
   )
 }

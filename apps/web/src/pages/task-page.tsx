@@ -7,6 +7,7 @@ import { fullBoardQuery, useBoardRights } from '../data/boards.ts'
 import { currentUserQuery } from '../data/current-user.ts'
 import { taskQuery } from '../data/tasks.ts'
 import { ChooseDoneColumn } from '../features/boards/columns/choose-done-column.tsx'
+import { TaskBreadcrumbs } from '../features/navigation/task-breadcrumbs.tsx'
 import { Attachments } from '../features/tasks/attachments/attachments.tsx'
 import { DropArea, UploadsProvider } from '../features/tasks/attachments/uploads.tsx'
 import { Checklist } from '../features/tasks/checklist/checklist.tsx'
@@ -80,6 +81,7 @@ function TaskContent({ taskId, boardId, onClose, onMoved }: TaskContentProps) {
             task={task}
             board={board}
             mayEdit={mayEdit}
+            breadcrumbs={<TaskBreadcrumbs task={task} board={board} />}
             chooseDoneColumn={choice => <ChooseDoneColumn board={board} task={task} {...choice} />}
             onClose={onClose}
           >

@@ -11,7 +11,11 @@ const en = {
   frame: {
     skipToContent: 'Skip to content',
     navigation: 'Main navigation',
-    toggleNavigation: 'Show or hide navigation',
+    openNavigation: 'Open navigation',
+    closeNavigation: 'Close navigation',
+    collapse: 'Collapse sidebar',
+    expand: 'Expand sidebar',
+    breadcrumbs: 'Breadcrumbs',
   },
   emoji: {
     search: 'Search emoji',
@@ -26,7 +30,7 @@ const en = {
       symbols: 'Symbols',
     },
   },
-  userMenu: { open: 'Account: {{name}}', signOut: 'Sign out' },
+  userMenu: { open: 'Account: {{name}}', account: 'Account and security', signOut: 'Sign out' },
   password: {
     current: 'Current password',
     wrong: 'Incorrect password',

@@ -14,7 +14,11 @@ const ru: Russian<typeof en> = {
   frame: {
     skipToContent: 'Перейти к содержанию',
     navigation: 'Основная навигация',
-    toggleNavigation: 'Показать или скрыть навигацию',
+    openNavigation: 'Открыть навигацию',
+    closeNavigation: 'Закрыть навигацию',
+    collapse: 'Свернуть панель',
+    expand: 'Развернуть панель',
+    breadcrumbs: 'Путь к странице',
   },
   emoji: {
     search: 'Поиск эмодзи',
@@ -29,7 +33,7 @@ const ru: Russian<typeof en> = {
       symbols: 'Символы',
     },
   },
-  userMenu: { open: 'Учётная запись: {{name}}', signOut: 'Выйти' },
+  userMenu: { open: 'Учётная запись: {{name}}', account: 'Учётная запись и безопасность', signOut: 'Выйти' },
   password: {
     current: 'Текущий пароль',
     wrong: 'Неверный пароль',

@@ -1,5 +1,4 @@
 import {
-  Avatar,
   Box,
   Button,
   Divider,
@@ -17,6 +16,7 @@ import { useTranslation } from 'react-i18next'
 import { fullName, type Person } from '../format.ts'
 import { IconChevronDown, IconLogout } from '../icons.ts'
 import type { Language } from '../language.ts'
+import { PersonAvatar } from '../person-avatar.tsx'
 import { ColorSchemeSwitch, LanguageSwitch } from './preference-switches.tsx'
 
 interface UserMenuProps {
@@ -43,7 +43,7 @@ export function UserMenu({
     if ((target as Element).closest('a')) close()
   }
   const name = fullName(user)
-  const avatar = <Avatar src={user.avatarUrl} name={name} color="cobalt" size={34} alt="" />
+  const avatar = <PersonAvatar person={user} size={34} />
   return (
     <Popover
       opened={isOpen}
@@ -89,12 +89,7 @@ export function UserMenu({
         <Divider />
         {children}
         <Button
-          variant="subtle"
-          color="gray"
-          fullWidth
-          justify="flex-start"
-          h={48}
-          radius={0}
+          {...userMenuItem}
           leftSection={<IconLogout size={18} stroke={1.75} />}
           loading={isSigningOut}
           onClick={onSignOut}
@@ -105,6 +100,16 @@ export function UserMenu({
     </Popover>
   )
 }
+
+/** How an entry of the menu looks, for links that an application adds. */
+export const userMenuItem = {
+  variant: 'subtle',
+  color: 'gray',
+  fullWidth: true,
+  justify: 'flex-start',
+  h: 48,
+  radius: 0,
+} as const
 
 function Setting({ label, children }: { label: string; children: ReactNode }) {
   return (

@@ -7,6 +7,7 @@ import {
   IconHistory,
   IconKey,
   IconLayoutDashboard,
+  IconListCheck,
   IconLock,
   IconMail,
   IconShield,
@@ -52,7 +53,12 @@ export function AdminNavigation() {
         ))}
       <Divider my="xs" />
       <Destination to="/account" icon={IconUserCircle} label={t('navigation.account')} />
-      <ApplicationLink />
+      <ApplicationLink
+        page="administration"
+        icon={IconListCheck}
+        label={t('navigation.tasksAdministration')}
+      />
+      <ApplicationLink icon={IconArrowLeft} label={t('navigation.application')} />
     </Stack>
   )
 }
@@ -73,7 +79,7 @@ export function AccountNavigation() {
           <Destination to="/admin" icon={IconShield} label={t('navigation.administration')} />
         </>
       )}
-      <ApplicationLink />
+      <ApplicationLink icon={IconArrowLeft} label={t('navigation.application')} />
     </Stack>
   )
 }
@@ -101,16 +107,14 @@ function Destination({ to, icon: Icon, label, exact = false }: DestinationProps)
   )
 }
 
+interface ApplicationLinkProps extends Pick<DestinationProps, 'icon' | 'label'> {
+  page?: string
+}
+
 /** Leads to the task application. */
-function ApplicationLink() {
-  const { t } = useTranslation()
+function ApplicationLink({ page, icon: Icon, label }: ApplicationLinkProps) {
   const { data: user } = useQuery(currentUserQuery)
   if (!user?.applicationUrl) return null
-  return (
-    <NavLink
-      href={user.applicationUrl}
-      label={t('navigation.application')}
-      leftSection={<IconArrowLeft size={18} stroke={1.75} />}
-    />
-  )
+  const url = page ? `${user.applicationUrl.replace(/\/$/, '')}/${page}` : user.applicationUrl
+  return <NavLink href={url} label={label} leftSection={<Icon size={18} stroke={1.75} />} />
 }

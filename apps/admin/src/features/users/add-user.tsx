@@ -12,9 +12,9 @@ interface AddUserProps {
   onAdded: (userId: number) => void
 }
 
-export function AddUser({ onAdded }: AddUserProps) {
+export function AddUser({ onAdded, isOpenAtFirst = false }: AddUserProps & { isOpenAtFirst?: boolean }) {
   const { t } = useTranslation()
-  const [isOpen, { open, close }] = useDisclosure()
+  const [isOpen, { open, close }] = useDisclosure(isOpenAtFirst)
   return (
     <>
       <Button leftSection={<IconUserPlus size={18} stroke={1.75} />} onClick={open}>

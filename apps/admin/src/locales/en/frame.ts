@@ -13,6 +13,7 @@ const frame = {
     administration: 'Administration',
     account: 'My account',
     application: 'Back to Tasks',
+    tasksAdministration: 'Tasks administration',
     profile: 'Profile',
     contacts: 'Contacts and education',
     security: 'Sign-in and security',

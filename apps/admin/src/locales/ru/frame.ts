@@ -16,6 +16,7 @@ const frame: Russian<typeof en> = {
     administration: 'Администрирование',
     account: 'Моя учётная запись',
     application: 'К задачам',
+    tasksAdministration: 'Администрирование задач',
     profile: 'Профиль',
     contacts: 'Контакты и образование',
     security: 'Вход и безопасность',

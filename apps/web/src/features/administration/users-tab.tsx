@@ -2,14 +2,17 @@ import type { User } from '@atrium/tasks/administration/user.contract'
 import { EmptyState, ErrorState, RowsSkeleton } from '@atrium/ui/feedback/states'
 import { fullName } from '@atrium/ui/format'
 import { SearchBox } from '@atrium/ui/forms/search-box'
-import { IconUsers } from '@atrium/ui/icons'
+import { IconChevronDown, IconUserPlus, IconUsers } from '@atrium/ui/icons'
 import { PageSwitch } from '@atrium/ui/lists/page-switch'
+import { PersonAvatar } from '@atrium/ui/person-avatar'
 import { DateText } from '@atrium/ui/time-text'
-import { Avatar, Badge, Box, Card, Chip, Group, Select, Stack, Table, Text } from '@mantine/core'
+import { Badge, Box, Button, Card, Chip, Group, Menu, Select, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { currentUserQuery } from '../../data/current-user.ts'
+import { currentUserQuery, identityAdminUrl, useHasPermission } from '../../data/current-user.ts'
+import { allProjectsQuery, mayAs } from '../../data/projects.ts'
 import { type UserFilters, usersQuery } from './user.queries.ts'
 import { UserRoles } from './user-roles.tsx'
 
@@ -21,6 +24,7 @@ export function UsersTab() {
   const total = users?._meta.total
   return (
     <Stack gap="md">
+      {user && <AddPeople addUserUrl={identityAdminUrl(user, { adding: true })} />}
       <UserFilterBar
         filters={filters}
         onChange={changes => setFilters({ ...filters, ...changes, page: 1 })}
@@ -50,6 +54,44 @@ export function UsersTab() {
         </>
       )}
     </Stack>
+  )
+}
+
+/** Accounts belong to the identity service; people can also be invited to a single project. */
+function AddPeople({ addUserUrl }: { addUserUrl: string }) {
+  const { t } = useTranslation()
+  const managesAll = useHasPermission('projects.manage.any')
+  const { data: projects = [] } = useQuery(allProjectsQuery)
+  const shared = projects.filter(
+    ({ type, myRole }) => type !== 'personal' && (managesAll || mayAs(myRole, 'manager')),
+  )
+  return (
+    <Group justify="space-between" gap="sm">
+      <Text c="dimmed" flex="1 1 18rem">
+        {t('administration.users.text')}
+      </Text>
+      <Group gap="xs">
+        {shared.length > 0 && (
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button variant="default" rightSection={<IconChevronDown size={16} stroke={1.75} />}>
+                {t('administration.users.invite')}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown mah="min(20rem, 60vh)" style={{ overflowY: 'auto' }}>
+              {shared.map(({ id, name }) => (
+                <Menu.Item key={id} component={Link} to={`/project/${id}/members`}>
+                  {name}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+        <Button component="a" href={addUserUrl} leftSection={<IconUserPlus size={18} stroke={1.75} />}>
+          {t('administration.users.add')}
+        </Button>
+      </Group>
+    </Group>
   )
 }
 
@@ -123,7 +165,7 @@ function Person({ user, isOwn }: { user: User; isOwn: boolean }) {
   const name = fullName(user)
   return (
     <Group gap="sm" wrap="nowrap">
-      <Avatar src={user.avatarUrl} name={name} color="initials" size={36} alt="" visibleFrom="xs" />
+      <PersonAvatar person={user} size={36} visibleFrom="xs" />
       <Stack gap={0} miw={0}>
         <Group gap={6}>
           <Text fw={500} style={{ overflowWrap: 'anywhere' }}>

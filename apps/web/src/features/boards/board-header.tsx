@@ -10,11 +10,12 @@ import {
   IconUpload,
   IconUsers,
 } from '@atrium/ui/icons'
+import { Breadcrumbs } from '@atrium/ui/shell/breadcrumbs'
 import { useShortcutHelp } from '@atrium/ui/shortcuts/shortcuts'
-import { ActionIcon, Anchor, Avatar, Badge, Group, Menu, Text, Title, Tooltip } from '@mantine/core'
+import { ActionIcon, Avatar, Badge, Group, Menu, Text, Title, Tooltip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBoardRights } from '../../data/boards.ts'
 import { projectQuery } from '../../data/projects.ts'
@@ -23,7 +24,13 @@ import { useChangeBoard } from './board.queries.ts'
 import classes from './board-header.module.css'
 import { InlineRename } from './inline-rename.tsx'
 
-export function BoardHeader({ board, myId }: { board: FullBoard; myId: number }) {
+interface BoardHeaderProps {
+  board: FullBoard
+  myId: number
+  star: ReactNode
+}
+
+export function BoardHeader({ board, myId, star }: BoardHeaderProps) {
   const { t } = useTranslation()
   const { data: project } = useQuery(projectQuery(board.projectId))
   const change = useChangeBoard(board)
@@ -33,15 +40,13 @@ export function BoardHeader({ board, myId }: { board: FullBoard; myId: number })
   return (
     <header className={classes.header}>
       <div className={classes.names}>
-        <Anchor
-          component={Link}
-          to={`/project/${board.projectId}`}
-          size="sm"
-          c="dimmed"
-          className={classes.project}
-        >
-          {project?.name ?? '…'}
-        </Anchor>
+        <div className={classes.project}>
+          <Breadcrumbs>
+            <Link to="/project/$projectId" params={{ projectId: board.projectId }}>
+              {project?.name ?? '…'}
+            </Link>
+          </Breadcrumbs>
+        </div>
         <Text size="sm" c="dimmed" aria-hidden="true" className={classes.project}>
           /
         </Text>
@@ -58,6 +63,7 @@ export function BoardHeader({ board, myId }: { board: FullBoard; myId: number })
             {name}
           </Title>
         )}
+        {star}
         {isArchived && <Badge color="amber">{t('boards.board.archived')}</Badge>}
         {mayManage && !isRenaming && (
           <ActionIcon

@@ -9,12 +9,13 @@ import { useTranslation } from 'react-i18next'
 import { usePersonalBoard } from '../../data/boards.ts'
 import { commandKeys } from './command.ts'
 import classes from './command-palette.module.css'
+import type { ActionCallbacks } from './use-action-commands.tsx'
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 const NewTaskDialog = lazy(async () => ({ default: (await import('./new-task.tsx')).NewTaskDialog }))
 
 /** Search and commands by button or keyboard, from every page. Each part is loaded when it is first used. */
-export function CommandPalette() {
+export function CommandPalette(actions: Omit<ActionCallbacks, 'onNewTask'>) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { boardId } = useParams({ strict: false })
@@ -54,6 +55,7 @@ export function CommandPalette() {
             onClose={paletteActions.close}
             boardId={boardId}
             onNewTask={newTaskActions.open}
+            {...actions}
           />
         )}
         {newTask.wasOpen && (

@@ -12,6 +12,8 @@ export interface Command {
   keys?: string
   /** Keeps the palette open. */
   staysOpen?: boolean
+  /** Adds something, so it must be chosen: it is never preselected. */
+  isCreation?: boolean
 }
 
 export interface CommandGroup {
@@ -23,6 +25,7 @@ export interface CommandGroup {
 export const commandKeys = {
   search: 'mod+k',
   newTask: 'c',
+  sidebar: 'mod+b',
   work: 'g w',
   projects: 'g p',
   personalBoard: 'g b',
@@ -30,14 +33,59 @@ export const commandKeys = {
   notifications: 'g n',
 }
 
-/** Every word that was typed is in the label or the keywords. */
-export function matches({ label, keywords = '' }: Pick<Command, 'label' | 'keywords'>, text: string) {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const all = `${label} ${keywords}`.toLowerCase()
-  return words.every(word => all.includes(word))
+type Words = Pick<Command, 'label' | 'keywords'>
+
+/** The commands that the text finds, the best first; equally good ones keep their order. */
+export function ranked<One extends Words>(commands: One[], text: string): One[] {
+  return commands
+    .map(command => ({ command, fit: fitOf(command, text) }))
+    .filter(({ fit }) => fit > 0)
+    .sort((one, other) => other.fit - one.fit)
+    .map(({ command }) => command)
 }
 
-/** Enter must not create a task while its title is still being searched for. */
-export function isTooEarlyToCreate(commands: Pick<Command, 'id'>[], isSearching: boolean) {
-  return isSearching && Boolean(commands[0]?.id.startsWith('create-'))
+/** Every typed word begins a word of the label or of the keywords: 3 if the label begins like that, 2 for the label, 1 for keywords. */
+export function fitOf({ label, keywords = '' }: Words, text: string) {
+  const typed = wordsOf(text)
+  const own = wordsOf(label)
+  const isIn = (words: string[]) => typed.every(word => words.some(one => one.startsWith(word)))
+  if (own.join(' ').startsWith(typed.join(' '))) return 3
+  if (isIn(own)) return 2
+  return isIn([...own, ...wordsOf(keywords)]) ? 1 : 0
+}
+
+/** Without case and accents, so that «темная» finds «тёмная». */
+export function wordsOf(text: string) {
+  return plain(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+}
+
+function plain(text: string) {
+  return text
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .normalize('NFD')
+    .replace(/[\u0300-\u0305\u0307-\u036f]/g, '')
+    .normalize('NFC')
+}
+
+/** Whether a task that an earlier text found can still be shown while the next one is searched. */
+export function stillFits({ title, number }: { title: string; number: number }, text: string) {
+  const words = text.split(/\s+/).filter(Boolean)
+  return words.every(word => word === `#${number}` || plain(title).includes(plain(word)))
+}
+
+/** What Enter runs: the command chosen with the arrows, else the first one that creates nothing. */
+export function selectedOf<One extends Pick<Command, 'id' | 'isCreation'>>(
+  commands: One[],
+  chosenId: string | undefined,
+): One | undefined {
+  return commands.find(({ id }) => id === chosenId) ?? commands.find(({ isCreation }) => !isCreation)
+}
+
+/** The command before or after the selected one, around the ends of the list. */
+export function neighbour<One>(commands: One[], selected: One | undefined, step: 1 | -1): One | undefined {
+  if (!selected) return commands.at(step === 1 ? 0 : -1)
+  return commands.at((commands.indexOf(selected) + step) % commands.length)
 }

@@ -1,25 +1,23 @@
 import { IconSearch } from '@atrium/ui/icons'
 import { keyCaps } from '@atrium/ui/shortcuts/shortcut-keys'
-import { Kbd, Loader, VisuallyHidden } from '@mantine/core'
+import { Input, Kbd, Loader, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight'
+import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.layer.css'
-import { useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Command, isTooEarlyToCreate } from './command.ts'
+import { type Command, neighbour, selectedOf } from './command.ts'
 import classes from './palette.module.css'
+import type { ActionCallbacks } from './use-action-commands.tsx'
 import { useCommandGroups } from './use-commands.tsx'
 
-interface PaletteProps {
+interface PaletteProps extends ActionCallbacks {
   isOpen: boolean
   onClose: () => void
   boardId: number | undefined
-  onNewTask: () => void
 }
 
-type Store = ReturnType<typeof createSpotlight>[0]
-
-export function Palette({ isOpen, onClose, ...others }: PaletteProps) {
+export function Palette({ isOpen, ...others }: PaletteProps) {
   const { t } = useTranslation()
   const [[store, spotlight]] = useState(createSpotlight)
   useEffect(() => (isOpen ? spotlight.open() : spotlight.close()), [isOpen, spotlight])
@@ -27,9 +25,7 @@ export function Palette({ isOpen, onClose, ...others }: PaletteProps) {
     <Spotlight.Root
       store={store}
       shortcut={null}
-      onSpotlightClose={onClose}
-      // Spotlight moves the selection without notifying subscribers of its store.
-      onKeyDown={() => store.setState(state => ({ ...state }))}
+      onSpotlightClose={others.onClose}
       centered={false}
       yOffset="12vh"
       attributes={{ content: { 'aria-label': t('work.palette.open') } }}
@@ -37,7 +33,7 @@ export function Palette({ isOpen, onClose, ...others }: PaletteProps) {
       transitionProps={{ duration: 120 }}
       classNames={classes}
     >
-      <Content store={store} {...others} />
+      <Content {...others} />
     </Spotlight.Root>
   )
 }
@@ -45,43 +41,69 @@ export function Palette({ isOpen, onClose, ...others }: PaletteProps) {
 const LIST_ID = 'palette-commands'
 const optionId = ({ id }: Command) => `palette-${id}`
 
-/** Spotlight shows the selection on the screen only; the roles and ids here announce it to screen readers. */
-function Content({ store, ...others }: Omit<PaletteProps, 'isOpen' | 'onClose'> & { store: Store }) {
+/** Spotlight would preselect anything, even what creates a task; the selection is kept here instead. */
+function Content({ onClose, ...others }: Omit<PaletteProps, 'isOpen'>) {
   const { t } = useTranslation()
-  const { query, selected } = useSpotlight(store)
-  const text = query.trim()
+  const [query, setQuery] = useState('')
+  const [chosenId, setChosenId] = useState<string>()
   const [isForTimer, setIsForTimer] = useState(false)
+  const text = query.trim()
   const [searchedText] = useDebouncedValue(text, 180)
+  const type = (next: string) => {
+    setQuery(next)
+    setChosenId(undefined)
+  }
   const { groups, isSearching } = useCommandGroups({
     text,
     searchedText,
     isForTimer,
     onPickTimer: () => {
       setIsForTimer(true)
-      store.setState(state => ({ ...state, query: '' }))
+      type('')
     },
     ...others,
   })
   const commands = groups.flatMap(group => group.commands)
-  const isTooEarly = isTooEarlyToCreate(commands, isSearching)
-  const selectedCommand = isTooEarly ? undefined : commands[selected]
+  const selected = selectedOf(commands, chosenId)
+  useEffect(() => {
+    if (selected) document.getElementById(optionId(selected))?.scrollIntoView({ block: 'nearest' })
+  }, [selected])
 
-  const shown = commands.map(({ id }) => id).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the commands selects the first one
-  useEffect(() => store.setState(state => ({ ...state, selected: 0 })), [store, shown])
+  const run = (command: Command | undefined) => {
+    if (!command) return
+    if (!command.staysOpen) onClose()
+    command.run()
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown') setChosenId(neighbour(commands, selected, 1)?.id)
+    else if (event.key === 'ArrowUp') setChosenId(neighbour(commands, selected, -1)?.id)
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
+      run(commands.find(({ isCreation }) => isCreation))
+    else if (event.key === 'Enter') run(selected)
+    else return
+    event.preventDefault()
+  }
 
   return (
     <>
-      <Spotlight.Search
+      <Input
         role="combobox"
         aria-expanded
         aria-autocomplete="list"
         aria-controls={LIST_ID}
-        aria-activedescendant={selectedCommand && optionId(selectedCommand)}
+        aria-activedescendant={selected && optionId(selected)}
         aria-label={t('work.palette.open')}
         placeholder={t(isForTimer ? 'work.palette.timerPlaceholder' : 'work.palette.placeholder')}
+        size="lg"
+        variant="unstyled"
+        autoComplete="off"
+        classNames={{ wrapper: classes.search }}
         leftSection={isSearching ? <Loader size={18} /> : <IconSearch size={20} stroke={1.75} />}
         data-autofocus
+        value={query}
+        onChange={event => type(event.currentTarget.value)}
+        onKeyDown={press}
       />
       <Spotlight.ActionsList
         id={LIST_ID}
@@ -95,8 +117,8 @@ function Content({ store, ...others }: Omit<PaletteProps, 'isOpen' | 'onClose'> 
               <Option
                 key={command.id}
                 command={command}
-                isSelected={command === selectedCommand}
-                isSelectable={!isTooEarly}
+                isSelected={command === selected}
+                onRun={() => run(command)}
               />
             ))}
           </Spotlight.ActionsGroup>
@@ -113,6 +135,11 @@ function Content({ store, ...others }: Omit<PaletteProps, 'isOpen' | 'onClose'> 
       <Spotlight.Footer className={classes.footer} aria-hidden="true">
         <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> {t('work.palette.hint')}
         <Kbd size="xs">Enter</Kbd> {t('work.palette.hintOpen')}
+        {commands.some(({ isCreation }) => isCreation) && (
+          <>
+            <Kbd size="xs">{keyCaps('mod+Enter')}</Kbd> {t('work.palette.hintCreate')}
+          </>
+        )}
       </Spotlight.Footer>
     </>
   )
@@ -121,11 +148,11 @@ function Content({ store, ...others }: Omit<PaletteProps, 'isOpen' | 'onClose'> 
 interface OptionProps {
   command: Command
   isSelected: boolean
-  isSelectable: boolean
+  onRun: () => void
 }
 
-function Option({ command, isSelected, isSelectable }: OptionProps) {
-  const { icon, label, description, keys, run, staysOpen = false } = command
+function Option({ command, isSelected, onRun }: OptionProps) {
+  const { icon, label, description, keys } = command
   return (
     <Spotlight.Action
       // Spotlight.Action does not pass an id on.
@@ -135,7 +162,6 @@ function Option({ command, isSelected, isSelectable }: OptionProps) {
       role="option"
       aria-selected={isSelected}
       data-selected={isSelected || undefined}
-      data-action={isSelectable || null} // null, because Mantine ignores undefined
       label={label}
       description={description}
       leftSection={icon}
@@ -146,8 +172,8 @@ function Option({ command, isSelected, isSelectable }: OptionProps) {
           </Kbd>
         )
       }
-      closeSpotlightOnTrigger={!staysOpen}
-      onClick={run}
+      closeSpotlightOnTrigger={false}
+      onClick={onRun}
     />
   )
 }

@@ -1,11 +1,16 @@
 import {
   IconDeviceDesktop,
+  IconFolderPlus,
   IconKeyboard,
   IconLanguage,
+  IconLayoutKanban,
+  IconLayoutSidebarLeftCollapse,
+  IconLogout,
   IconMoon,
   IconPlayerPlayFilled,
   IconPlayerStopFilled,
   IconPlus,
+  IconStar,
   IconSun,
 } from '@atrium/ui/icons'
 import { helpKey } from '@atrium/ui/shortcuts/shortcut-keys'
@@ -14,37 +19,98 @@ import { useMantineColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useHasPermission, useSignOut } from '../../data/current-user.ts'
+import { mayAs, useCurrentProject } from '../../data/projects.ts'
+import { useStar } from '../../data/stars.ts'
 import { runningTimerQuery, useStartTimer, useStopTimer } from '../../data/time.ts'
 import { themeOf, useUpdateSettings } from '../../data/user-settings.ts'
 import { type Command, commandKeys } from './command.ts'
+import { commandWords } from './command-words.ts'
 
-interface Actions {
+export interface ActionCallbacks {
   onNewTask: () => void
-  onPickTimer: () => void
+  onNewProject: () => void
+  onNewBoard: (projectId: number) => void
+  onToggleSidebar: () => void
 }
 
-export function useActionCommands({ onNewTask, onPickTimer }: Actions): Command[] {
-  const { t } = useTranslation()
+export function useActionCommands(callbacks: ActionCallbacks & { onPickTimer: () => void }): Command[] {
+  const { t } = useTranslation(['app', 'ui'])
   const showShortcuts = useShortcutHelp()
+  const { mutate: signOut } = useSignOut()
   const icon = { size: 18, stroke: 1.75 }
-  const timer = useTimerCommands(onPickTimer)
-  const appearance = useAppearanceCommands()
-  return [
+  const commands: Command[] = [
     {
       id: 'new-task',
       label: t('work.palette.newTask'),
       icon: <IconPlus {...icon} />,
       keys: commandKeys.newTask,
-      run: onNewTask,
+      run: callbacks.onNewTask,
     },
-    ...timer,
-    ...appearance,
+    ...useNewPlaceCommands(callbacks),
+    ...useStarCommand(),
+    ...useTimerCommands(callbacks.onPickTimer),
+    ...useAppearanceCommands(),
+    {
+      id: 'sidebar',
+      label: t('work.palette.sidebar'),
+      icon: <IconLayoutSidebarLeftCollapse {...icon} />,
+      keys: commandKeys.sidebar,
+      run: callbacks.onToggleSidebar,
+    },
     {
       id: 'shortcuts',
       label: t('work.palette.shortcuts'),
       icon: <IconKeyboard {...icon} />,
       keys: helpKey,
       run: showShortcuts,
+    },
+    {
+      id: 'sign-out',
+      label: t('ui:userMenu.signOut'),
+      icon: <IconLogout {...icon} />,
+      run: () => signOut(),
+    },
+  ]
+  return commands.map(command => ({ ...command, keywords: commandWords[command.id] ?? '' }))
+}
+
+function useNewPlaceCommands({ onNewProject, onNewBoard }: ActionCallbacks): Command[] {
+  const { t } = useTranslation()
+  const project = useCurrentProject()
+  const mayCreate = useHasPermission('projects.create')
+  const managesAll = useHasPermission('projects.manage.any')
+  const commands: Command[] = []
+  if (project && (managesAll || mayAs(project.myRole, 'manager'))) {
+    commands.push({
+      id: 'new-board',
+      label: t('work.palette.newBoard', { name: project.name }),
+      icon: <IconLayoutKanban size={18} stroke={1.75} />,
+      run: () => onNewBoard(project.id),
+    })
+  }
+  if (mayCreate) {
+    commands.push({
+      id: 'new-project',
+      label: t('work.palette.newProject'),
+      icon: <IconFolderPlus size={18} stroke={1.75} />,
+      run: onNewProject,
+    })
+  }
+  return commands
+}
+
+function useStarCommand(): Command[] {
+  const { t } = useTranslation()
+  const { boardId } = useParams({ strict: false })
+  const { isStarred, toggle } = useStar(boardId ?? 0)
+  if (boardId === undefined) return []
+  return [
+    {
+      id: 'star',
+      label: t(isStarred ? 'navigation.unstar' : 'navigation.star'),
+      icon: <IconStar size={18} stroke={1.75} />,
+      run: toggle,
     },
   ]
 }

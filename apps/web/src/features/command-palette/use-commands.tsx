@@ -1,34 +1,31 @@
+import { fullName } from '@atrium/ui/format'
 import {
-  IconBell,
   IconCircleCheck,
-  IconClock,
   IconFolders,
   IconLayoutKanban,
   IconListCheck,
-  IconMessageCircle,
   IconPlayerPlayFilled,
   IconPlus,
-  IconSettings,
-  IconShield,
 } from '@atrium/ui/icons'
-import { useQueries, useQuery } from '@tanstack/react-query'
-import { type LinkProps, useNavigate } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { PersonAvatar } from '@atrium/ui/person-avatar'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { boardsQuery, usePersonalBoard } from '../../data/boards.ts'
-import { useMayAdminister } from '../../data/current-user.ts'
-import { allProjectsQuery } from '../../data/projects.ts'
-import { tasksQuery } from '../../data/tasks.ts'
+import { allProjectsQuery, membersQuery, navigationQuery } from '../../data/projects.ts'
+import { type PlacedBoard, placedBoards, useRecentBoards } from '../../data/recent-boards.ts'
+import { taskKey, tasksQuery } from '../../data/tasks.ts'
 import { useStartTimer } from '../../data/time.ts'
-import { type Command, type CommandGroup, commandKeys, matches } from './command.ts'
+import { type Command, type CommandGroup, ranked, stillFits } from './command.ts'
 import { useCreateTask } from './new-task.tsx'
-import { useActionCommands } from './use-action-commands.tsx'
+import { type ActionCallbacks, useActionCommands } from './use-action-commands.tsx'
+import { usePageCommands, useProjectPageCommands } from './use-page-commands.tsx'
 
 const MAX_TASKS = 8
-/** Each project takes one more request. */
-const MAX_PROJECTS = 25
+const MAX_PLACES = 6
+const MAX_PEOPLE = 5
+const MAX_RECENT = 4
 
-interface PaletteState {
+interface PaletteState extends ActionCallbacks {
   text: string
   /** The text, debounced. */
   searchedText: string
@@ -36,10 +33,9 @@ interface PaletteState {
   isForTimer: boolean
   onPickTimer: () => void
   boardId: number | undefined
-  onNewTask: () => void
 }
 
-/** Everything the palette offers for the typed text, in display order. */
+/** Everything the palette offers for the typed text. What creates something comes last. */
 export function useCommandGroups(state: PaletteState) {
   const { t } = useTranslation()
   const { text, isForTimer } = state
@@ -47,23 +43,33 @@ export function useCommandGroups(state: PaletteState) {
   const create = useCreateCommands(text, state.boardId)
   const actions = useActionCommands(state)
   const pages = usePageCommands()
-  const { projects, boards } = usePlaceCommands(text)
+  const projectPages = useProjectPageCommands(text)
+  const { recent, boards, projects } = usePlaceCommands(text)
+  const people = usePersonCommands(state)
 
-  const fitting = (group: CommandGroup) => ({
-    ...group,
-    commands: group.commands.filter(command => matches(command, text)),
+  const group = (name: Parameters<typeof groupLabel>[0], commands: Command[]): CommandGroup => ({
+    label: t(groupLabel(name)),
+    commands,
   })
   const groups: CommandGroup[] = isForTimer
-    ? [{ label: t('work.palette.groups.tasks'), commands: tasks }]
-    : [
-        { label: t('work.palette.groups.tasks'), commands: text ? tasks : [] },
-        fitting({ label: t('work.palette.groups.projects'), commands: projects }),
-        fitting({ label: t('work.palette.groups.boards'), commands: boards }),
-        fitting({ label: t('work.palette.groups.commands'), commands: actions }),
-        fitting({ label: t('work.palette.groups.pages'), commands: pages }),
-        { label: t('work.palette.groups.create'), commands: create },
-      ]
+    ? [group('tasks', tasks)]
+    : text
+      ? [
+          group('commands', ranked([...actions, ...projectPages, ...pages], text)),
+          group('boards', boards),
+          group('projects', projects),
+          group('tasks', tasks),
+          group('people', people),
+          group('create', create),
+        ]
+      : [group('recent', recent), group('commands', [...actions, ...projectPages]), group('pages', pages)]
   return { groups: groups.filter(({ commands }) => commands.length > 0), isSearching }
+}
+
+function groupLabel(
+  name: 'recent' | 'commands' | 'pages' | 'boards' | 'projects' | 'tasks' | 'people' | 'create',
+) {
+  return `work.palette.groups.${name}` as const
 }
 
 function useTaskCommands({ text, searchedText, isForTimer }: PaletteState) {
@@ -71,24 +77,27 @@ function useTaskCommands({ text, searchedText, isForTimer }: PaletteState) {
   const { data: projects } = useQuery(allProjectsQuery)
   const navigate = useNavigate()
   const { mutate: startTimer } = useStartTimer()
-
-  const tasks = (data?.items ?? []).map(task => ({
-    id: `task-${task.id}`,
-    label: task.title,
-    description: [projects?.find(({ id }) => id === task.projectId)?.name, `#${task.number}`]
-      .filter(Boolean)
-      .join(' · '),
-    icon: taskIcon(task.completedAt !== null, isForTimer),
-    run: () =>
-      isForTimer
-        ? startTimer(task.id)
-        : void navigate({
-            to: '/board/$boardId/task/$taskId',
-            params: { boardId: task.boardId, taskId: task.id },
-          }),
-  }))
   const isSearching = text !== '' && (text !== searchedText || isFetching)
-  return { tasks, isSearching }
+
+  const found = (data?.items ?? []).filter(task => !isSearching || stillFits(task, text))
+  const tasks = found.map(
+    (task): Command => ({
+      id: `task-${task.id}`,
+      label: task.title,
+      description: [projects?.find(({ id }) => id === task.projectId)?.name, taskKey(task)]
+        .filter(Boolean)
+        .join(' · '),
+      icon: taskIcon(task.completedAt !== null, isForTimer),
+      run: () =>
+        isForTimer
+          ? startTimer(task.id)
+          : void navigate({
+              to: '/board/$boardId/task/$taskId',
+              params: { boardId: task.boardId, taskId: task.id },
+            }),
+    }),
+  )
+  return { tasks: isForTimer || text ? tasks : [], isSearching }
 }
 
 /** Without a text, the tasks that the user most likely wants to time. */
@@ -110,83 +119,83 @@ function useCreateCommands(title: string, boardId: number | undefined): Command[
   const { create } = useCreateTask()
   if (!title) return []
   const icon = <IconPlus size={18} stroke={1.75} />
-  const personal = {
+  const personal: Command = {
     id: 'create-personal',
     label: t('work.palette.createPersonal', { title }),
     icon,
+    isCreation: true,
     run: () => create(title),
   }
   if (boardId === undefined) return [personal]
-  const here = {
+  const here: Command = {
     id: 'create-here',
     label: t('work.palette.createHere', { title }),
     icon,
+    isCreation: true,
     run: () => create(title, boardId),
   }
   return [here, personal]
 }
 
-/** Projects and their boards, once something is typed. */
+/** Boards that were opened recently come first. */
 function usePlaceCommands(text: string) {
   const navigate = useNavigate()
-  const { data: all = [] } = useQuery(allProjectsQuery)
-  const boards = useQueries({
-    queries: all.slice(0, MAX_PROJECTS).map(({ id }) => ({
-      ...boardsQuery(id),
-      enabled: text !== '',
-      staleTime: 5 * 60_000,
-    })),
-    combine: answers => answers.flatMap(({ data }) => data ?? []),
+  const { data: navigation } = useQuery(navigationQuery)
+  const opened = useRecentBoards()
+  const { projects = [], starred = [] } = navigation ?? {}
+  const toCommand = ({ id, name, projectName }: PlacedBoard): Command => ({
+    id: `board-${id}`,
+    label: name,
+    description: projectName,
+    keywords: projectName,
+    icon: <IconLayoutKanban size={18} stroke={1.75} />,
+    run: () => void navigate({ to: '/board/$boardId', params: { boardId: id } }),
   })
-  if (!text) return { projects: [], boards: [] }
+  const ids = [...opened, ...starred, ...projects.flatMap(({ boards }) => boards)].map(({ id }) => id)
+  const boards = navigation ? placedBoards(navigation, [...new Set(ids)]) : []
   return {
-    projects: all.map(
-      ({ id, name }): Command => ({
-        id: `project-${id}`,
-        label: name,
-        icon: <IconFolders size={18} stroke={1.75} />,
-        run: () => void navigate({ to: '/project/$projectId', params: { projectId: id } }),
-      }),
-    ),
-    boards: boards.map(({ id, name, projectId }): Command => {
-      const project = all.find(one => one.id === projectId)?.name ?? ''
-      return {
-        id: `board-${id}`,
-        label: name,
-        description: project,
-        keywords: project,
-        icon: <IconLayoutKanban size={18} stroke={1.75} />,
-        run: () => void navigate({ to: '/board/$boardId', params: { boardId: id } }),
-      }
-    }),
+    recent: opened.slice(0, MAX_RECENT).map(toCommand),
+    boards: ranked(boards.map(toCommand), text).slice(0, MAX_PLACES),
+    projects: ranked(
+      projects.map(
+        ({ id, name }): Command => ({
+          id: `project-${id}`,
+          label: name,
+          icon: <IconFolders size={18} stroke={1.75} />,
+          run: () => void navigate({ to: '/project/$projectId', params: { projectId: id } }),
+        }),
+      ),
+      text,
+    ).slice(0, MAX_PLACES),
   }
 }
 
-type Icon = ComponentType<{ size: number; stroke: number }>
-
-function usePageCommands(): Command[] {
+/** Members of the project at hand; the board then shows their tasks. */
+function usePersonCommands({ text, boardId }: PaletteState): Command[] {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { board } = usePersonalBoard()
-  const mayAdminister = useMayAdminister()
-  const page = (to: NonNullable<LinkProps['to']>, label: string, Icon: Icon, keys?: string): Command => ({
-    id: `page-${to}`,
-    label,
-    icon: <Icon size={18} stroke={1.75} />,
-    run: () => void navigate({ to }),
-    ...(keys && { keys }),
+  const { data: navigation } = useQuery(navigationQuery)
+  const [latest] = useRecentBoards()
+  const [here] = navigation && boardId ? placedBoards(navigation, [boardId]) : []
+  const board = here ?? latest
+  const { data: members = [] } = useQuery({
+    ...membersQuery(board?.projectId ?? 0),
+    enabled: board !== undefined && text !== '',
   })
-  const { work, projects, personalBoard, time, notifications } = commandKeys
-  return [
-    page('/', t('navigation.myWork'), IconListCheck, work),
-    page('/projects', t('navigation.projects'), IconFolders, projects),
-    ...(board
-      ? [page(`/board/${board.id}` as '/', t('work.palette.personalBoard'), IconLayoutKanban, personalBoard)]
-      : []),
-    page('/time', t('navigation.time'), IconClock, time),
-    page('/notifications', t('navigation.notifications'), IconBell, notifications),
-    page('/profile', t('profile.title'), IconSettings),
-    page('/feedback', t('navigation.feedback'), IconMessageCircle),
-    ...(mayAdminister ? [page('/administration', t('navigation.administration'), IconShield)] : []),
-  ]
+  if (!board) return []
+  const people = members.map(
+    ({ user }): Command => ({
+      id: `person-${user.id}`,
+      label: fullName(user),
+      description: t('work.palette.tasksOn', { board: board.name }),
+      icon: <PersonAvatar person={user} size={22} />,
+      run: () =>
+        void navigate({
+          to: '/board/$boardId',
+          params: { boardId: board.id },
+          search: { assignee: String(user.id) },
+        }),
+    }),
+  )
+  return ranked(people, text).slice(0, MAX_PEOPLE)
 }

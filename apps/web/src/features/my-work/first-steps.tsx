@@ -51,7 +51,7 @@ export function FirstSteps({ boardId, onCapture, onCreateProject, mayAdminister 
         )}
         {mayAdminister && (
           <li>
-            <Link className={classes.step} to="/administration">
+            <Link className={classes.step} to="/administration" search={{ tab: 'users' }}>
               <Step name="people" icon={IconUserPlus} color="grape" />
             </Link>
           </li>

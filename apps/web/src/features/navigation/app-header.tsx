@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@atrium/tasks/administration/user.contract'
-import { IconSettings } from '@atrium/ui/icons'
-import { UserMenu } from '@atrium/ui/shell/user-menu'
+import { IconLock, IconSettings } from '@atrium/ui/icons'
+import { UserMenu, userMenuItem } from '@atrium/ui/shell/user-menu'
 import { Alert, Button } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
@@ -21,27 +21,32 @@ export function AccountMenu({ user }: { user: CurrentUser }) {
       onChooseLanguage={language => settings.mutate({ language })}
       onChooseColorScheme={scheme => settings.mutate({ theme: themeOf(scheme) })}
     >
-      <ProfileLink />
+      <AccountLinks accountUrl={user.accountUrl} />
     </UserMenu>
   )
 }
 
-function ProfileLink() {
-  const { t } = useTranslation()
+function AccountLinks({ accountUrl }: { accountUrl: string }) {
+  const { t } = useTranslation(['app', 'ui'])
   return (
-    <Button
-      component={Link}
-      to="/profile"
-      variant="subtle"
-      color="gray"
-      fullWidth
-      justify="flex-start"
-      h={48}
-      radius={0}
-      leftSection={<IconSettings size={18} stroke={1.75} />}
-    >
-      {t('profile.title')}
-    </Button>
+    <>
+      <Button
+        component={Link}
+        to="/profile"
+        {...userMenuItem}
+        leftSection={<IconSettings size={18} stroke={1.75} />}
+      >
+        {t('profile.title')}
+      </Button>
+      <Button
+        component="a"
+        href={accountUrl}
+        {...userMenuItem}
+        leftSection={<IconLock size={18} stroke={1.75} />}
+      >
+        {t('ui:userMenu.account')}
+      </Button>
+    </>
   )
 }
 

@@ -1,94 +1,176 @@
-import type { NavigationProject } from '@atrium/tasks/boards/navigation.contract'
-import { IconClock, IconFolders, IconListCheck, IconMessageCircle, IconShield } from '@atrium/ui/icons'
-import { Avatar, Button, NavLink, ScrollArea, Skeleton, Stack, Text } from '@mantine/core'
+import {
+  IconClock,
+  IconFolders,
+  IconLayoutKanban,
+  IconListCheck,
+  IconMessageCircle,
+  IconPlus,
+  IconShield,
+  IconStarFilled,
+} from '@atrium/ui/icons'
+import { ActionIcon, Button, ScrollArea, Skeleton, Tooltip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, type LinkProps, useMatchRoute } from '@tanstack/react-router'
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { Link, type LinkProps, useParams } from '@tanstack/react-router'
+import { type ComponentType, type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMayAdminister } from '../../data/current-user.ts'
-import { allProjectsQuery } from '../../data/projects.ts'
+import { useHasPermission, useMayAdminister } from '../../data/current-user.ts'
+import { navigationQuery } from '../../data/projects.ts'
+import { type PlacedBoard, useRecentBoards } from '../../data/recent-boards.ts'
+import classes from './sidebar.module.css'
+import { SidebarProjects } from './sidebar-projects.tsx'
 
-/** Main navigation, with the user's projects and their boards. */
-export function Sidebar() {
+const RECENT_SHOWN = 3
+
+export interface SidebarActions {
+  onNewProject: () => void
+  onNewBoard: (projectId: number) => void
+}
+
+/** Main navigation, with the user's starred and recent boards and their projects. */
+export function Sidebar({ onNewProject, onNewBoard }: SidebarActions) {
   const { t } = useTranslation()
-  const { data: projects, isPending } = useQuery(allProjectsQuery)
-  const mayAdminister = useMayAdminister()
+  const { data: navigation, isPending } = useQuery(navigationQuery)
+  const mayCreate = useHasPermission('projects.create')
+  const destinations = useDestinations()
+  const recent = useOtherRecentBoards()
+  const add = mayCreate && (
+    <Tooltip label={t('navigation.newProject')}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={28}
+        aria-label={t('navigation.newProject')}
+        data-closes-navigation
+        onClick={onNewProject}
+      >
+        <IconPlus size={16} stroke={1.75} />
+      </ActionIcon>
+    </Tooltip>
+  )
   return (
-    <Stack gap="md" h="100%">
-      <Stack gap={2}>
-        <Destination to="/" icon={IconListCheck} label={t('navigation.myWork')} />
-        <Destination to="/projects" icon={IconFolders} label={t('navigation.projects')} />
-        <Destination to="/time" icon={IconClock} label={t('navigation.time')} />
-      </Stack>
-      <Text size="xs" fw={600} c="dimmed" px="sm" component="h2">
-        {t('navigation.yourProjects')}
-      </Text>
-      <ScrollArea flex={1} mx={-8} px={8}>
-        {isPending && <Skeleton h={28} radius="md" />}
-        {projects?.map(project => (
-          <SidebarProject key={project.id} project={project} />
+    <div className={classes.sidebar}>
+      <ul className={classes.list}>
+        {destinations.main.map(one => (
+          <Destination key={one.to} {...one} />
         ))}
+      </ul>
+      <ScrollArea className={classes.middle} type="hover" scrollbarSize={8}>
+        {isPending && <Skeleton h={28} radius="md" />}
+        <BoardSection
+          title={t('navigation.starred')}
+          icon={IconStarFilled}
+          boards={navigation?.starred ?? []}
+        />
+        <BoardSection title={t('navigation.recent')} icon={IconLayoutKanban} boards={recent} />
+        <Section title={t('navigation.yourProjects')} action={add}>
+          <SidebarProjects projects={navigation?.projects ?? []} onNewBoard={onNewBoard} />
+        </Section>
       </ScrollArea>
-      <Stack gap={2}>
-        <Destination to="/feedback" icon={IconMessageCircle} label={t('navigation.feedback')} />
-        {mayAdminister && (
-          <Destination to="/administration" icon={IconShield} label={t('navigation.administration')} />
-        )}
-      </Stack>
-    </Stack>
+      <ul className={classes.list}>
+        {destinations.other.map(one => (
+          <Destination key={one.to} {...one} />
+        ))}
+      </ul>
+    </div>
   )
 }
 
-interface DestinationProps {
-  to: LinkProps['to']
-  icon: ComponentType<{ size: number; stroke: number }>
-  label: ReactNode
+/** Where the user was before; starred boards are listed anyway. */
+function useOtherRecentBoards() {
+  const { boardId } = useParams({ strict: false })
+  const { data: navigation } = useQuery(navigationQuery)
+  const listed = new Set([boardId, ...(navigation?.starred ?? []).map(({ id }) => id)])
+  return useRecentBoards()
+    .filter(({ id }) => !listed.has(id))
+    .slice(0, RECENT_SHOWN)
 }
+
+export interface DestinationProps {
+  to: NonNullable<LinkProps['to']>
+  icon: ComponentType<{ size: number; stroke?: number }>
+  label: string
+}
+
+/** The pages outside of projects. */
+export function useDestinations(): Record<'main' | 'other', DestinationProps[]> {
+  const { t } = useTranslation()
+  const mayAdminister = useMayAdminister()
+  return {
+    main: [
+      { to: '/', icon: IconListCheck, label: t('navigation.myWork') },
+      { to: '/projects', icon: IconFolders, label: t('navigation.projects') },
+      { to: '/time', icon: IconClock, label: t('navigation.time') },
+    ],
+    other: [
+      { to: '/feedback', icon: IconMessageCircle, label: t('navigation.feedback') },
+      ...(mayAdminister
+        ? [{ to: '/administration', icon: IconShield, label: t('navigation.administration') } as const]
+        : []),
+    ],
+  }
+}
+
+/** Tabs and pages are in the query, which does not change where the user is. */
+export const samePage = { exact: true, includeSearch: false }
 
 function Destination({ to, icon: Icon, label }: DestinationProps) {
   return (
-    <Link to={to} activeOptions={{ exact: true }} style={{ textDecoration: 'none', color: 'inherit' }}>
-      {({ isActive }) => (
-        <NavLink
-          component="span"
-          active={isActive}
-          label={label}
-          leftSection={<Icon size={18} stroke={1.75} />}
-        />
-      )}
-    </Link>
+    <li className={classes.row}>
+      <Link to={to} activeOptions={samePage} className={classes.link}>
+        <Icon size={18} stroke={1.75} />
+        <span className={classes.label}>{label}</span>
+      </Link>
+    </li>
   )
 }
 
-/** A project that opens to its boards. */
-function SidebarProject({ project }: { project: NavigationProject }) {
-  const { t } = useTranslation()
-  const matchRoute = useMatchRoute()
-  const isHere = Boolean(
-    matchRoute({ to: '/project/$projectId', params: { projectId: project.id }, fuzzy: true }),
-  )
-  const [isOpen, setIsOpen] = useState(isHere)
+interface SectionProps {
+  title: string
+  action?: ReactNode
+  children: ReactNode
+}
+
+function Section({ title, action, children }: SectionProps) {
+  const id = useId()
   return (
-    <NavLink
-      label={project.name}
-      leftSection={<Avatar name={project.name} color="initials" radius="sm" size={22} alt="" aria-hidden />}
-      opened={isOpen}
-      onChange={setIsOpen}
-      childrenOffset={20}
-      active={isHere}
-      variant="subtle"
-    >
-      {project.boards.map(board => (
-        <NavLink
-          key={board.id}
-          component={Link}
-          to={`/board/${board.id}`}
-          label={board.name}
-          active={Boolean(matchRoute({ to: '/board/$boardId', params: { boardId: board.id }, fuzzy: true }))}
-        />
-      ))}
-      <NavLink component={Link} to={`/project/${project.id}`} label={t('projects.overview')} c="dimmed" />
-    </NavLink>
+    <section aria-labelledby={id} className={classes.section}>
+      <div className={classes.heading}>
+        <h2 id={id}>{title}</h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+interface BoardSectionProps {
+  title: string
+  icon: ComponentType<{ size: number; stroke?: number; className?: string }>
+  boards: PlacedBoard[]
+}
+
+function BoardSection({ title, icon: Icon, boards }: BoardSectionProps) {
+  if (boards.length === 0) return null
+  return (
+    <Section title={title}>
+      <ul className={classes.list}>
+        {boards.map(({ id, name, projectName }) => (
+          <li key={id} className={classes.row}>
+            <Link
+              to="/board/$boardId"
+              params={{ boardId: id }}
+              activeOptions={{ includeSearch: false }}
+              className={classes.link}
+              title={`${projectName} / ${name}`}
+            >
+              <Icon size={16} stroke={1.75} className={classes.mark} />
+              <span className={classes.label}>{name}</span>
+              <span className={classes.place}>{projectName}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }
 

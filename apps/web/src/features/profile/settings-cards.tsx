@@ -1,9 +1,9 @@
 import type { CurrentUser, UserSettings } from '@atrium/tasks/administration/user.contract'
 import { fullName } from '@atrium/ui/format'
 import { IconCheck } from '@atrium/ui/icons'
+import { PersonAvatar } from '@atrium/ui/person-avatar'
 import { ColorSchemeSwitch, LanguageSwitch } from '@atrium/ui/shell/preference-switches'
 import {
-  Avatar,
   Badge,
   Button,
   Card,
@@ -27,7 +27,7 @@ export function AccountCard({ user }: { user: CurrentUser }) {
   return (
     <SettingsCard title={t('profile.account.title')} text={t('profile.account.text')}>
       <Group gap="lg" align="center">
-        <Avatar src={user.avatarUrl} name={fullName(user)} color="cobalt" size={72} alt="" />
+        <PersonAvatar person={user} size={72} />
         <Stack gap={4} flex={1} miw={200}>
           <Text fw={600} fz="lg">
             {fullName(user)}

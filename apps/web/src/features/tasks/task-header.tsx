@@ -12,7 +12,7 @@ import {
   IconTrash,
   IconX,
 } from '@atrium/ui/icons'
-import { ActionIcon, Box, Button, Group, Menu, Text, Title, Tooltip } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, Menu, Title, Tooltip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -27,6 +27,7 @@ interface TaskHeaderProps {
   task: Task
   board: FullBoard
   mayEdit: boolean
+  breadcrumbs: ReactNode
   /** Asks for the done column of a board that has none. */
   chooseDoneColumn: (choice: DoneColumnChoice) => ReactNode
   /** Shown next to the close button. */
@@ -40,14 +41,13 @@ interface DoneColumnChoice {
 }
 
 /** Sticky at the top of the panel. */
-export function TaskHeader({ task, board, mayEdit, chooseDoneColumn, children, onClose }: TaskHeaderProps) {
+export function TaskHeader(props: TaskHeaderProps) {
+  const { task, board, mayEdit, breadcrumbs, chooseDoneColumn, children, onClose } = props
   const { t } = useTranslation()
   return (
     <div className={classes.header}>
       <Group gap="xs" wrap="nowrap" miw={0}>
-        <Text size="sm" c="dimmed" fw={600} flex="none">
-          #{task.number}
-        </Text>
+        {breadcrumbs}
         <CopyLink taskId={task.id} />
         {mayEdit && <DoneButton task={task} board={board} chooseDoneColumn={chooseDoneColumn} />}
       </Group>

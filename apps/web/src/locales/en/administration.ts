@@ -1,5 +1,6 @@
 const administration = {
   title: 'Administration',
+  accounts: 'Account administration',
   forbidden: {
     title: 'Administrators only',
     text: 'You need the permission “{{permission}}”. Ask an administrator for access.',
@@ -14,6 +15,9 @@ const administration = {
     stickers: 'Stickers',
   },
   users: {
+    text: 'People appear here after they first sign in, or after a sync. Their accounts are managed in account administration.',
+    add: 'Add user',
+    invite: 'Invite to a project',
     search: 'Search by name or email',
     order: 'Sort by',
     orders: { surname: 'Name', lastSignIn: 'Last sign-in', created: 'Newest first' },

@@ -1,6 +1,5 @@
 const projects = {
   title: 'Projects',
-  overview: 'Overview',
   types: { personal: 'Personal', agency: 'Team' },
   roles: { owner: 'Owner', manager: 'Manager', member: 'Member', viewer: 'Viewer' },
   members_one: '{{count}} member',

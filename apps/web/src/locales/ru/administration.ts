@@ -3,6 +3,7 @@ import type en from '../en/administration.ts'
 
 const administration: Russian<typeof en> = {
   title: 'Администрирование',
+  accounts: 'Управление учётными записями',
   forbidden: {
     title: 'Только для администраторов',
     text: 'Нужно право «{{permission}}». Если оно вам необходимо, обратитесь к администратору.',
@@ -17,6 +18,9 @@ const administration: Russian<typeof en> = {
     stickers: 'Стикеры',
   },
   users: {
+    text: 'Люди появляются здесь после первого входа или синхронизации. Сами учётные записи — в управлении учётными записями.',
+    add: 'Добавить пользователя',
+    invite: 'Пригласить в проект',
     search: 'Поиск по имени или почте',
     order: 'Сортировка',
     orders: { surname: 'По имени', lastSignIn: 'Сначала недавно входившие', created: 'Сначала новые' },

@@ -3,7 +3,6 @@ import type en from '../en/projects.ts'
 
 const projects: Russian<typeof en> = {
   title: 'Проекты',
-  overview: 'Обзор',
   types: { personal: 'Личный', agency: 'Командный' },
   roles: { owner: 'Владелец', manager: 'Менеджер', member: 'Участник', viewer: 'Наблюдатель' },
   members_one: '{{count}} участник',

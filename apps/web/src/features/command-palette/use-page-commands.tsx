@@ -1,0 +1,124 @@
+import {
+  IconBell,
+  IconClock,
+  IconFolders,
+  IconHistory,
+  IconLayoutKanban,
+  IconListCheck,
+  IconLock,
+  IconMessageCircle,
+  IconSettings,
+  IconShield,
+  IconTrash,
+  IconUserPlus,
+  IconUsers,
+} from '@atrium/ui/icons'
+import { useQuery } from '@tanstack/react-query'
+import { type LinkProps, useNavigate } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePersonalBoard } from '../../data/boards.ts'
+import {
+  currentUserQuery,
+  identityAdminUrl,
+  useHasPermission,
+  useMayAdminister,
+} from '../../data/current-user.ts'
+import { allProjectsQuery, mayAs, useCurrentProject } from '../../data/projects.ts'
+import { type Command, commandKeys } from './command.ts'
+import { commandWords } from './command-words.ts'
+
+type Icon = ComponentType<{ size: number; stroke: number }>
+
+export function usePageCommands(): Command[] {
+  const { t } = useTranslation(['app', 'ui'])
+  const navigate = useNavigate()
+  const { data: user } = useQuery(currentUserQuery)
+  const { board } = usePersonalBoard()
+  const mayAdminister = useMayAdminister()
+  const mayAddUsers = useHasPermission('user_roles.read')
+  const page = (to: NonNullable<LinkProps['to']>, label: string, Icon: Icon, keys?: string) =>
+    command(to, label, Icon, () => void navigate({ to }), keys)
+  const leave = (id: string, label: string, Icon: Icon, url: string) =>
+    command(id, label, Icon, () => window.location.assign(url))
+  const { work, projects, personalBoard, time, notifications } = commandKeys
+  const openBoard = () => board && void navigate({ to: '/board/$boardId', params: { boardId: board.id } })
+  return [
+    page('/', t('navigation.myWork'), IconListCheck, work),
+    page('/projects', t('navigation.projects'), IconFolders, projects),
+    ...(board
+      ? [command('personal', t('work.palette.personalBoard'), IconLayoutKanban, openBoard, personalBoard)]
+      : []),
+    page('/time', t('navigation.time'), IconClock, time),
+    page('/notifications', t('navigation.notifications'), IconBell, notifications),
+    page('/profile', t('profile.title'), IconSettings),
+    ...(user ? [leave('account', t('ui:userMenu.account'), IconLock, user.accountUrl)] : []),
+    page('/feedback', t('navigation.feedback'), IconMessageCircle),
+    ...(mayAdminister ? [page('/administration', t('navigation.administration'), IconShield)] : []),
+    ...(user && mayAddUsers
+      ? [leave('accounts', t('administration.accounts'), IconUsers, identityAdminUrl(user))]
+      : []),
+  ]
+}
+
+function command(id: string, label: string, Icon: Icon, run: () => void, keys?: string): Command {
+  return {
+    id: `page-${id}`,
+    label,
+    icon: <Icon size={18} stroke={1.75} />,
+    run,
+    keywords: commandWords[id] ?? '',
+    ...(keys && { keys }),
+  }
+}
+
+const MAX_INVITATIONS = 5
+
+/** The pages of the project at hand and, once something is typed, where the user can invite people. */
+export function useProjectPageCommands(text: string): Command[] {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const current = useCurrentProject()
+  const managesAll = useHasPermission('projects.manage.any')
+  const { data: projects = [] } = useQuery(allProjectsQuery)
+  const mayManage = ({ myRole }: Pick<(typeof projects)[number], 'myRole'>) =>
+    managesAll || mayAs(myRole, 'manager')
+  const open = (projectId: number, page: 'members' | 'settings' | 'time' | 'activity' | 'trash') => () =>
+    void navigate({ to: `/project/$projectId/${page}`, params: { projectId } })
+
+  const managed = projects
+    .filter(project => project.type !== 'personal' && mayManage(project))
+    .sort((one, other) => Number(other.id === current?.id) - Number(one.id === current?.id))
+  const invitations = managed.slice(0, text ? MAX_INVITATIONS : 0).map(({ id, name }) => ({
+    ...command('invite', t('work.palette.inviteTo', { name }), IconUserPlus, open(id, 'members')),
+    id: `invite-${id}`,
+  }))
+  if (!current) return invitations
+  const { id, name } = current
+  return [
+    ...invitations,
+    command('members', t('work.palette.membersOf', { name }), IconUsers, open(id, 'members')),
+    ...(mayManage(current)
+      ? [
+          command(
+            'project-settings',
+            t('work.palette.settingsOf', { name }),
+            IconSettings,
+            open(id, 'settings'),
+          ),
+        ]
+      : []),
+    ...(text
+      ? [
+          command('project-time', t('work.palette.timeOf', { name }), IconClock, open(id, 'time')),
+          command(
+            'project-activity',
+            t('work.palette.activityOf', { name }),
+            IconHistory,
+            open(id, 'activity'),
+          ),
+          command('project-trash', t('work.palette.trashOf', { name }), IconTrash, open(id, 'trash')),
+        ]
+      : []),
+  ]
+}

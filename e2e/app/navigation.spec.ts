@@ -1,0 +1,203 @@
+import { expect, type Page, test } from '@playwright/test'
+import { owner } from '../atrium.ts'
+import { callApi } from '../boards.ts'
+import { registerPerson, signInByApi } from '../people.ts'
+import { accessibilityViolations, overflow } from '../screen-checks.ts'
+
+interface Item {
+  item: { id: number }
+}
+
+/** A user with projects that have more boards than the sidebar opens at first. */
+async function openGarden(page: Page) {
+  const person = await registerPerson()
+  await signInByApi(page, person)
+  const projects: Record<string, number> = {}
+  const boards: Record<string, number> = {}
+  for (const name of ['Garden', 'House', 'Office']) {
+    const { item } = await callApi<Item>(page, 'POST', '/project', { name })
+    projects[name] = item.id
+    for (const board of ['Spring', 'Summer', 'Autumn']) {
+      const created = await callApi<Item>(page, 'POST', `/project/${item.id}/board`, { name: board })
+      boards[`${name} ${board}`] = created.item.id
+    }
+  }
+  return { person, projects, boards }
+}
+
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' })
+const section = (page: Page, name: string) => sidebar(page).getByRole('region', { name })
+const current = (page: Page) => sidebar(page).locator('[aria-current=page]')
+
+test('the sidebar opens at the current board after a reload, and collapses to a rail', async ({ page }) => {
+  const { projects, boards } = await openGarden(page)
+  await page.goto(`/app/board/${boards['House Summer']}`)
+  await expect(current(page)).toHaveText('Summer')
+  await page.reload()
+  await expect(current(page)).toHaveText('Summer')
+  const toggle = (name: string) => sidebar(page).getByRole('button', { name: `Boards of ${name}` })
+  await expect(toggle('House')).toHaveAttribute('aria-expanded', 'true')
+  await expect(toggle('Garden')).toHaveAttribute('aria-expanded', 'false')
+  await toggle('Garden').click()
+  await section(page, 'Your projects').getByRole('link', { name: 'Autumn' }).first().click()
+  await expect(page).toHaveURL(new RegExp(`/board/${boards['Garden Autumn']}$`))
+  await expect(current(page)).toHaveText('Autumn')
+  await expect(section(page, 'Recent').getByRole('link')).toHaveText(['SummerHouse'])
+
+  await page.goto(`/app/project/${projects.Office}/members`)
+  await expect(current(page)).toHaveAccessibleName('Office')
+  await expect(toggle('Office')).toHaveAttribute('aria-expanded', 'true')
+  const breadcrumbs = page.getByRole('navigation', { name: 'Breadcrumbs' })
+  await expect(breadcrumbs.getByRole('listitem')).toHaveText(['Projects', 'Office', 'Members'])
+  expect(await accessibilityViolations(page)).toEqual([])
+
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('Control+b')
+  await expect(sidebar(page).getByRole('link', { name: 'My work' })).toHaveText('')
+  await page.reload()
+  await expect(current(page)).toHaveAccessibleName('Office')
+  await sidebar(page).getByRole('link', { name: 'House' }).hover()
+  await expect(page.getByRole('tooltip', { name: 'House' })).toBeVisible()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Expand sidebar' }).click()
+  await expect(sidebar(page).getByRole('link', { name: 'My work' })).toHaveText('My work')
+})
+
+test('a star shows in every tab at once, and new projects and boards are one click away', async ({
+  page,
+  context,
+}) => {
+  const { boards } = await openGarden(page)
+  const other = await context.newPage()
+  await other.goto('/app/')
+  await page.goto(`/app/board/${boards['Garden Spring']}`)
+  await page.getByRole('button', { name: 'Star this board' }).click()
+  for (const tab of [page, other])
+    await expect(section(tab, 'Starred').getByRole('link')).toHaveText(['SpringGarden'])
+  await section(other, 'Starred').getByRole('link').click()
+  await other.getByRole('button', { name: 'Star this board', pressed: true }).click()
+  for (const tab of [page, other]) await expect(section(tab, 'Starred')).toHaveCount(0)
+
+  await sidebar(page).getByRole('button', { name: 'New project' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Kitchen')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Kitchen', level: 1 })).toBeVisible()
+  for (const tab of [page, other])
+    await expect(section(tab, 'Your projects').getByRole('link', { name: 'Kitchen' })).toBeVisible()
+  await section(page, 'Your projects').getByRole('link', { name: 'Kitchen' }).hover()
+  await sidebar(page).getByRole('button', { name: 'New board in Kitchen' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Tiles')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/board\/\d+$/)
+  await expect(current(page)).toHaveText('Tiles')
+})
+
+test('the palette finds commands, boards, people and tasks, and Enter never creates a task', async ({
+  page,
+}) => {
+  const { projects, boards } = await openGarden(page)
+  await callApi(page, 'POST', '/task', { title: 'Sow carrots', boardId: boards['Garden Spring'] })
+  await page.goto(`/app/board/${boards['Garden Spring']}`)
+  await expect(page.getByRole('heading', { name: 'Spring', level: 1 })).toBeVisible()
+  const search = page.getByRole('combobox', { name: 'Search and commands' })
+  const selected = page.getByRole('option', { selected: true })
+  const open = async (text: string) => {
+    await page.keyboard.press('Control+k')
+    await search.fill(text)
+  }
+
+  await open('zucchini nobody planted')
+  await expect(page.getByRole('option', { name: /^Create/ })).toHaveCount(2)
+  await expect(selected).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(search).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(search).toBeHidden()
+
+  await open('invite')
+  await expect(selected).toHaveText(/Invite people to Garden/)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/project/${projects.Garden}/members$`))
+  await open('настройки')
+  await expect(page.getByRole('option', { name: 'Profile' })).toBeVisible()
+  await search.fill('summer hou')
+  await expect(selected).toHaveText(/Summer.*House/)
+  await search.fill('#1')
+  await expect(selected).toHaveText(/Sow carrots/)
+  await search.fill('sample')
+  await expect(selected).toHaveText(/Sam Sample/)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/board/${boards['Garden Spring']}\\?assignee=`))
+
+  await open('Water the roses')
+  await page.keyboard.press('ArrowDown')
+  await expect(selected).toHaveText(/Create “Water the roses” on this board/)
+  await page.keyboard.press('Escape')
+  await open('Water the roses')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('alert').filter({ hasText: '“Water the roses” created' })).toBeVisible()
+  const { items } = await callApi<{ items: { title: string }[] }>(
+    page,
+    'GET',
+    `/task?projectId=${projects.Garden}`,
+  )
+  expect(items.map(({ title }) => title).sort()).toEqual(['Sow carrots', 'Water the roses'])
+
+  await open('logout')
+  await expect(selected).toHaveText('Sign out')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
+})
+
+test('the home page asks for each thing once, and for no board', async ({ page }) => {
+  const { boards } = await openGarden(page)
+  const { item: me } = await callApi<Item>(page, 'GET', '/users/me')
+  for (const boardId of Object.values(boards))
+    await callApi(page, 'POST', '/task', { title: `Task ${boardId}`, boardId, assigneeId: me.id })
+  const requests: string[] = []
+  page.on('request', request => {
+    const { pathname, search } = new URL(request.url())
+    if (!pathname.startsWith('/app')) requests.push(pathname + search)
+  })
+  await page.goto('/app/')
+  await expect(page.getByRole('checkbox', { name: /^Complete/ })).toHaveCount(9)
+  await expect(page.getByText('Garden · Spring')).toBeVisible()
+  await page.waitForLoadState('load')
+  expect(requests.filter(path => path.startsWith('/board') || path.startsWith('/project'))).toEqual([])
+  expect(requests.filter((path, index) => requests.indexOf(path) !== index)).toEqual([])
+  expect(requests).toContain('/navigation')
+})
+
+test('the two administrations lead to each other, and both add users', async ({ page }) => {
+  await signInByApi(page, owner)
+  await page.goto('/app/administration?tab=roles')
+  await expect(current(page)).toHaveText('Administration')
+  await page.getByRole('tab', { name: 'Users' }).click()
+  await expect(current(page)).toHaveText('Administration')
+  await expect(page.getByRole('link', { name: 'Add user' })).toHaveAttribute(
+    'href',
+    /\/admin\/users\?add=user$/,
+  )
+  await expect(page.getByRole('link', { name: 'Account administration' })).toHaveAttribute('href', /\/admin$/)
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.getByRole('button', { name: /^Account: / }).click()
+  await expect(page.getByRole('link', { name: 'Account and security' })).toHaveAttribute('href', /\/account$/)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 320, height: 640 }, hasTouch: true })
+
+  test('the navigation is a drawer that closes with Escape', async ({ page }) => {
+    const { boards } = await openGarden(page)
+    await page.goto(`/app/board/${boards['House Summer']}`)
+    const burger = page.getByRole('button', { name: 'Open navigation' })
+    await burger.click()
+    const drawer = page.getByRole('dialog', { name: 'Main navigation' })
+    await expect(drawer.locator('[aria-current=page]')).toHaveText('Summer')
+    expect(await accessibilityViolations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
+    await expect(burger).toBeFocused()
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+  })
+})

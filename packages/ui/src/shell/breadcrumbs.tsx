@@ -1,0 +1,34 @@
+import { Children, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconChevronLeft } from '../icons.ts'
+import classes from './breadcrumbs.module.css'
+
+interface BreadcrumbsProps {
+  /** Links to the pages above this one, the topmost first. */
+  children: ReactNode
+  /** This page, unless its heading follows on the same line. */
+  current?: ReactNode
+}
+
+/** The way back up. A phone has room for the page directly above only. */
+export function Breadcrumbs({ children, current }: BreadcrumbsProps) {
+  const { t } = useTranslation('ui')
+  return (
+    <nav aria-label={t('frame.breadcrumbs')} className={classes.breadcrumbs}>
+      <ol>
+        {Children.toArray(children).map((link, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the levels are fixed
+          <li key={index} className={classes.above}>
+            <IconChevronLeft size={16} stroke={1.75} aria-hidden="true" className={classes.back} />
+            {link}
+          </li>
+        ))}
+        {current && (
+          <li aria-current="page" className={classes.current}>
+            {current}
+          </li>
+        )}
+      </ol>
+    </nav>
+  )
+}

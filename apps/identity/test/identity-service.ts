@@ -11,8 +11,12 @@ import { createIdentityApp } from '#app.ts'
 import { createDeps } from '#compose.ts'
 import type { Deps } from '#deps.ts'
 import { loadIdentitySettings } from '#settings.ts'
+import { createPasswordHasher } from '#sign-in/credentials/password-hash.ts'
 
 export const origin = 'http://localhost:4000'
+
+/** Hashing as in production would take longer than most tests. */
+const cheapHashing = { memoryCost: 64, timeCost: 1, parallelism: 1 }
 
 /** The service with its own database. A test can set the clock and start a second instance. */
 export async function startIdentity(overrides: Record<string, string> = {}) {
@@ -33,6 +37,7 @@ export async function startIdentity(overrides: Record<string, string> = {}) {
   const startInstance = async () => {
     const settings = loadIdentitySettings(environment)
     const deps = await createDeps(settings, createLogger('identity', settings.LOG_LEVEL))
+    deps.passwordHasher = createPasswordHasher(cheapHashing)
     const app = await createIdentityApp(deps)
     recordResponses('identity', app)
     after(() => app.close())

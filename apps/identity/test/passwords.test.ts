@@ -3,11 +3,13 @@ import { test } from 'node:test'
 import { waitUntil } from '@atrium/testing/wait-until'
 import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
+import { createPasswordHasher } from '#sign-in/credentials/password-hash.ts'
 import { measurePassword } from '#sign-in/credentials/password-strength.ts'
 import { startIdentity } from './identity-service.ts'
 import { asPerson, createUser, registrationInput, signIn } from './people.ts'
 
 const identity = await startIdentity()
+identity.deps.passwordHasher = createPasswordHasher() // as in production
 
 function storedHash(id: number) {
   return identity.deps.db

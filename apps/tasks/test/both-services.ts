@@ -7,6 +7,7 @@ import { createIdentityApp } from '@atrium/identity/app'
 import { createDeps as createIdentityDeps } from '@atrium/identity/compose'
 import { ensureClient } from '@atrium/identity/oauth/clients/client.commands'
 import { loadIdentitySettings } from '@atrium/identity/settings'
+import { createPasswordHasher } from '@atrium/identity/sign-in/credentials/password-hash'
 import { freePort } from '@atrium/testing/free-port'
 import { recordResponses } from '@atrium/testing/responses'
 import { runFolder } from '@atrium/testing/run-folder'
@@ -17,6 +18,9 @@ import { createDeps } from '#compose.ts'
 import type { Deps } from '#deps.ts'
 import { loadTasksSettings } from '#settings.ts'
 import { openFlakyProxy } from './flaky-proxy.ts'
+
+/** Hashing as in production would take longer than most tests. */
+const cheapHashing = { memoryCost: 64, timeCost: 1, parallelism: 1 }
 
 /** Starts both services on real sockets, each with its own database. */
 export async function startBothServices(overrides: Record<string, string> = {}) {
@@ -44,6 +48,7 @@ export async function startBothServices(overrides: Record<string, string> = {}) 
   }
   const log = createLogger('test', 'silent')
   const identityDeps = await createIdentityDeps(loadIdentitySettings(environment), log)
+  identityDeps.passwordHasher = createPasswordHasher(cheapHashing)
   await ensureClient(identityDeps, {
     name: 'Atrium Tasks',
     clientId: environment.TASKS_CLIENT_ID,

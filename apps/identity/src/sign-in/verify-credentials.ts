@@ -3,7 +3,7 @@ import type { Deps } from '#deps.ts'
 import { NotAuthenticated } from '#errors.ts'
 import type { Proven } from '#tokens/issue-tokens.ts'
 import { findCredentials, findCredentialsOf, renewPasswordHash } from '#users/credentials.queries.ts'
-import { hasOldParameters, verifyHash } from './credentials/password-hash.ts'
+import { verifyHash } from './credentials/password-hash.ts'
 import {
   type Attempt,
   countFailure,
@@ -39,7 +39,7 @@ export async function verifyCredentials(deps: Deps, credentials: Credentials): P
   }
   if (hasFailed) await forgiveFailures(deps, attempt)
   refuseUnverified(deps, account)
-  if (hasOldParameters(account.passwordHash)) {
+  if (deps.passwordHasher.isOutdated(account.passwordHash)) {
     const hashes = { before: account.passwordHash, after: await deps.passwordHasher.hash(password) }
     const isRenewed = await renewPasswordHash(deps.db, account.id, hashes)
     if (!isRenewed) return verifyCredentials(deps, credentials) // another sign-in was faster

@@ -3,8 +3,8 @@ import { availableParallelism, setPriority } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { Unavailable } from '#errors.ts'
 
-/** argon2id with OWASP's parameters. */
-const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** OWASP's parameters for argon2id. */
+const recommended = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 // One more than there are cores, since each reads from the database before it hashes; of libuv's four threads one
 // stays free for signing and files, however many people sign in.
@@ -21,9 +21,14 @@ export interface PasswordHasher {
   inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>
   /** Verified for unknown users, so that the time taken does not tell them from known ones. */
   dummyHash: () => Promise<string>
+  /** Whether a hash was created with other parameters. */
+  isOutdated: (passwordHash: string) => boolean
 }
 
-export function createPasswordHasher(): PasswordHasher {
+/** Only tests use cheaper parameters. */
+export function createPasswordHasher(parameters = recommended): PasswordHasher {
+  const { memoryCost, timeCost, parallelism } = parameters
+  const prefix = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`
   const queue: (() => void)[] = []
   let running = 0
   let hasLoweredPriority = false
@@ -61,17 +66,13 @@ export function createPasswordHasher(): PasswordHasher {
       })
       return dummyHash
     },
+    isOutdated: passwordHash => !passwordHash.startsWith(prefix),
   }
 }
 
 /** To be called in turn. */
 export function verifyHash(passwordHash: string, password: string) {
   return verify(passwordHash, password)
-}
-
-export function hasOldParameters(passwordHash: string) {
-  const { memoryCost, timeCost, parallelism } = parameters
-  return !passwordHash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`)
 }
 
 /**

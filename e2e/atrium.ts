@@ -36,6 +36,7 @@ export async function startAtrium(settings: Record<string, string>) {
     cwd: dataFolder,
     env: {
       ...process.env,
+      NODE_COMPILE_CACHE: fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)),
       ATRIUM_DATA: dataFolder,
       ATRIUM_OWNER_EMAIL: owner.email,
       ATRIUM_OWNER_PASSWORD: owner.password,

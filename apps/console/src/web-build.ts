@@ -12,16 +12,22 @@ const applications = ['web', 'admin']
 
 /** Builds each web application whose sources have changed since its last build. */
 export async function buildWebApplications(say: (line: string) => void, root = ownCode) {
+  const outdated = []
   for (const name of applications) {
     const folder = join(root, 'apps', name)
     const stamp = join(folder, 'dist', '.sources')
     const sources = await digestSources(name, root)
     if ((await readFile(stamp, 'utf8').catch(() => '')) === sources) continue
     await requireWritable(folder, root)
+    outdated.push({ name, folder, stamp, sources })
+  }
+  const builds = outdated.map(async ({ name, folder, stamp, sources }) => {
     say(`Building the ${name} application…`)
     await build(folder)
     await writeFile(stamp, sources)
-  }
+  })
+  const failed = (await Promise.allSettled(builds)).find(outcome => outcome.status === 'rejected')
+  if (failed) throw failed.reason
 }
 
 /** A service may not have write access to its own code; the administrator then builds the applications. */

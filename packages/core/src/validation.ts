@@ -15,6 +15,7 @@ export function createAjv(options: AjvOptions) {
     verbose: true,
     useDefaults: true,
     strict: false,
+    validateSchema: false, // ours are generated, and to check them takes as long as to compile them
     allowUnionTypes: true,
     ...options,
   })

@@ -16,7 +16,7 @@ export async function registerPerson(baseUrl = identityUrl): Promise<Person> {
   const digits = String(Number.parseInt(id.slice(0, 8), 16))
     .padStart(10, '0')
     .slice(-7)
-  const person = { email: `${id}@example.org`, password: `pass-${randomUUID()}` }
+  const person = { email: `${id}@example.org`, password: `pass-${randomUUID().slice(-12)}` }
   const response = await fetch(`${baseUrl}/users`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -7,6 +7,7 @@ import { test } from 'node:test'
 import { parseEnv } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { pathOf } from '@atrium/storage/storage'
+import { createEmptyDatabase } from '@atrium/testing/test-database'
 import { extract, pack } from 'tar-stream'
 import {
   createInstallation,
@@ -165,7 +166,10 @@ test('a backup in the first format, without chunks and checksums, can be restore
   writeFileSync(old, await convertToFirstFormat(file))
   assert.equal((await run(first, 'backup', '--verify', old)).code, 0)
 
-  const second = await createInstallation()
+  const second = await createInstallation({
+    IDENTITY_DATABASE_URL: await createEmptyDatabase(),
+    TASKS_DATABASE_URL: await createEmptyDatabase(),
+  })
   const restored = await run(second, 'restore', old)
   assert.equal(restored.code, 0, restored.stderr)
   assert.equal((await run(second, 'client:list')).stdout, (await run(first, 'client:list')).stdout)

@@ -46,7 +46,7 @@ test('the metrics token is generated at the first start', async () => {
   }
 })
 
-test('a given password is neither printed nor saved', async () => {
+test('a given password is neither printed nor saved, and SIGINT stops the services gracefully', async () => {
   const password = 'a-Password-of-Their-own-7'
   const own = await createMigratedInstallation({ ATRIUM_OWNER_PASSWORD: password })
   const { child, output, ended } = await up(own)
@@ -58,8 +58,9 @@ test('a given password is neither printed nor saved', async () => {
     readFileSync(join(own.dataFolder, 'logs', `${name}.log`), 'utf8'),
   )
   assert.equal(logs.join('').includes(password), false)
-  child.kill('SIGTERM')
-  await ended
+  child.kill('SIGINT')
+  assert.deepEqual(await ended, { code: 0, stderr: '' })
+  await assertStopped(own)
 })
 
 test('the printed URLs work', async () => {
@@ -162,14 +163,7 @@ test('SIGTERM stops everything gracefully', async () => {
   await assertStopped(installation)
 })
 
-test('SIGINT stops everything gracefully', async () => {
-  running = await up(installation)
-  running.child.kill('SIGINT')
-  assert.deepEqual(await running.ended, { code: 0, stderr: '' })
-  await assertStopped(installation)
-})
-
-test('a start can be interrupted', async () => {
+test('a start can be interrupted by SIGINT', async () => {
   const { child, ended } = start(installation)
   await waitForDatabase(dataFolder)
   child.kill('SIGINT')

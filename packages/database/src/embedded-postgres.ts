@@ -148,7 +148,7 @@ function serverOptions(socketFolder: string, durable: boolean, connections: numb
     'jit=off',
     'timezone=UTC',
     'log_min_messages=fatal', // violated constraints are the services' concern
-    ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
+    ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off']),
   ]
   return options.flatMap(option => ['-c', option])
 }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createEmptyDatabase } from '@atrium/testing/test-database'
 import { sql } from 'kysely'
 import { removeInBatches, startCleaning } from '../src/clean-up.ts'
-import { connectTo, createEmptyDatabase } from './empty-database.ts'
+import { connectTo } from './connect-to.ts'
 
 test('cleaning continues after a failed round and ends when stopped', async () => {
   const { promise: third, resolve } = Promise.withResolvers<void>()

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openTcpProxy, socketPathOf, urlThroughProxy } from '@atrium/testing/tcp-proxy'
+import { createEmptyDatabase } from '@atrium/testing/test-database'
 import { type Kysely, sql } from 'kysely'
 import { ConnectionLost } from '../src/pool.ts'
-import { connectTo, createEmptyDatabase } from './empty-database.ts'
+import { connectTo } from './connect-to.ts'
 
 interface Tables {
   things: { id: number; ownerName: string; settings: unknown }

@@ -3,9 +3,10 @@ import { test } from 'node:test'
 import { defineErrors, mergeCatalogues } from '@atrium/core/catalogue'
 import { DomainError, ValidationFailed } from '@atrium/core/errors'
 import { sharedErrors } from '@atrium/core/shared.errors'
+import { createEmptyDatabase } from '@atrium/testing/test-database'
 import { sql } from 'kysely'
 import { constraintErrors } from '../src/constraint-errors.ts'
-import { connectTo, createEmptyDatabase } from './empty-database.ts'
+import { connectTo } from './connect-to.ts'
 
 const catalogue = mergeCatalogues(
   sharedErrors,

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { StartRefused } from '@atrium/core/errors'
-import { migrationsOf, services } from '@atrium/testing/test-database'
+import { createEmptyDatabase, migrationsOf, services } from '@atrium/testing/test-database'
 import { sql } from 'kysely'
 import { migrate } from '../src/migrate.ts'
-import { connectTo, createEmptyDatabase } from './empty-database.ts'
+import { connectTo } from './connect-to.ts'
 
 const first = { '001-things.sql': 'create table things (id int)' }
 const both = { ...first, '002-more.sql': 'insert into things values (1); insert into things values (2)' }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createEmptyDatabase } from '@atrium/testing/test-database'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { GAP, type Neighbours, positionBetween } from '../src/ordered-list.ts'
-import { connectTo, createEmptyDatabase } from './empty-database.ts'
+import { connectTo } from './connect-to.ts'
 
 interface Tables {
   things: { id: number; listId: number; position: number | null }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createEmptyDatabase } from '@atrium/testing/test-database'
 import { type Kysely, sql } from 'kysely'
 import { prepared } from '../src/prepared.ts'
-import { connectTo, createEmptyDatabase } from './empty-database.ts'
+import { connectTo } from './connect-to.ts'
 
 interface Garden {
   plants: { id: number; plantName: string; height: number | null }

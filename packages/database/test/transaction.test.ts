@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createEmptyDatabase } from '@atrium/testing/test-database'
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { countConnections } from '../src/connect.ts'
 import { createOuterTransaction } from '../src/outer-transaction.ts'
 import { inTransaction, type Subscriptions } from '../src/transaction.ts'
-import { connectTo, createEmptyDatabase } from './empty-database.ts'
+import { connectTo } from './connect-to.ts'
 
 interface Tables {
   things: { name: string }

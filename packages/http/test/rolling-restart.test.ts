@@ -11,7 +11,8 @@ import { createFolder } from '@atrium/testing/run-folder'
 import { waitUntil } from '@atrium/testing/wait-until'
 import { startReadyService } from './run-sample-service.ts'
 
-const RESTARTS = 6
+/** At least one of each instance. */
+const RESTARTS = Number(process.env.RESTARTS ?? 2)
 const CLIENTS = 8
 
 const nginx = [...(process.env.PATH ?? '').split(':'), '/usr/sbin']

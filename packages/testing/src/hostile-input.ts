@@ -16,7 +16,7 @@ const values: unknown[] = [
   NUL,
   `a${NUL}b@example.org`,
   '\ud800',
-  'x'.repeat(100_000),
+  'x'.repeat(20_000), // in all fields still below the limit of a body
   "'; drop table users; --",
   '{{7*7}}<script>alert(1)</script>',
   '../../../../etc/passwd',
@@ -57,16 +57,18 @@ const rawBodies: [string, string][] = [
 ]
 
 /** Sends nonsense to every route: the documented errors come back, and never a 500. */
-export async function sendHostileInput(app: Target, headers: Record<string, string>) {
-  for (const { method, url } of app.routeTable) await attack(app, headers, attacks(method, url))
+export function sendHostileInput(app: Target, headers: Record<string, string>) {
+  return sendShare(app, headers, 2)
 }
 
-/**
- * The same from callers that most routes refuse before validation: a fifth of the attacks, another fifth at the next
- * route. `npm run test:long` sends all.
- */
-export async function sendSomeHostileInput(app: Target, headers: Record<string, string>) {
-  const every = process.env.ALL_ATTACKS ? 1 : 5
+/** The same from callers that most routes refuse before validation. */
+export function sendSomeHostileInput(app: Target, headers: Record<string, string>) {
+  return sendShare(app, headers, 8)
+}
+
+/** Every second attack, for example, and the others at the next route. `npm run test:long` sends all. */
+async function sendShare(app: Target, headers: Record<string, string>, share: number) {
+  const every = process.env.ALL_ATTACKS ? 1 : share
   for (const [route, { method, url }] of app.routeTable.entries()) {
     const chosen = attacks(method, url).filter((_, index) => (index + route) % every === 0)
     await attack(app, headers, chosen)
@@ -76,8 +78,9 @@ export async function sendSomeHostileInput(app: Target, headers: Record<string, 
 async function attack(app: Target, headers: Record<string, string>, requests: InjectOptions[]) {
   for (const options of requests) {
     const response = await app.inject({ ...options, headers: { ...headers, ...options.headers } })
+    if (response.statusCode < 500) continue
     const sent = `${options.method} ${options.url} ${JSON.stringify(options.payload)?.slice(0, 80)}`
-    assert.ok(response.statusCode < 500, `${sent}: ${response.body.slice(0, 200)}`)
+    assert.fail(`${sent}: ${response.body.slice(0, 200)}`)
   }
 }
 

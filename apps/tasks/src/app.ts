@@ -28,6 +28,7 @@ import { projectRoutes } from '#projects/project.routes.ts'
 import { sendRefreshedSessions } from '#sign-in/session.ts'
 import { sessionCookiesSet } from '#sign-in/sign-in.contract.ts'
 import { signInRoutes } from '#sign-in/sign-in.routes.ts'
+import { startupRoutes } from '#startup/startup.routes.ts'
 import { attachmentRoutes } from '#tasks/attachments/attachment.routes.ts'
 import { checklistRoutes } from '#tasks/checklist/checklist.routes.ts'
 import { commentRoutes } from '#tasks/comments/comment.routes.ts'
@@ -118,6 +119,7 @@ ${conventions} An expired session is refreshed automatically while \`app_refresh
       documentationRoutes(route, deps, packageJson.version)
       signInRoutes(route, deps)
       userRoutes(route, deps)
+      startupRoutes(route, deps)
       roleRoutes(route, deps)
       userRoleRoutes(route, deps)
       permissionRoutes(route, deps)

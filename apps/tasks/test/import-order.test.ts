@@ -13,6 +13,7 @@ test('a chapter imports only the chapters before it', () =>
     'feedback',
     'notifications',
     'live',
+    'startup',
     'documentation',
     'development',
   ]))

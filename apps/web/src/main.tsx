@@ -3,7 +3,7 @@ import { createQueryClient } from '@atrium/ui/query-client'
 import { startApp } from '@atrium/ui/shell/start-app'
 import { ShortcutProvider } from '@atrium/ui/shortcuts/shortcuts'
 import { RouterProvider } from '@tanstack/react-router'
-import { forgetUser } from './data/current-user.ts'
+import { currentUserQuery, forgetUser } from './data/current-user.ts'
 import { cacheApplication, keepInstallOffer } from './features/installation/installation.ts'
 import { warnBeforeLeaving } from './leave-warning.ts'
 import { createAppRouter } from './router.tsx'
@@ -11,6 +11,10 @@ import { enableTouchDrag } from './touch-drag.ts'
 
 const queryClient = createQueryClient(forgetUser)
 const router = createAppRouter(queryClient)
+
+// Requests for the page and its data start while the messages load.
+void queryClient.prefetchQuery(currentUserQuery)
+void router.load()
 
 keepInstallOffer(queryClient)
 enableTouchDrag()

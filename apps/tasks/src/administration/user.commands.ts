@@ -4,6 +4,11 @@ import type { Actor } from './actor.ts'
 import type { UserSettings, UserSettingsChanges } from './user.contract.ts'
 import * as queries from './user.queries.ts'
 
+export async function currentUserOf({ db, settings, now }: Deps, id: number) {
+  const user = await queries.getCurrentUser(db, id, now())
+  return { ...user, accountUrl: `${settings.IDENTITY_URL}/account` }
+}
+
 export async function updateUserSettings(
   deps: Deps,
   actor: Actor,

@@ -14,14 +14,11 @@ import {
 import * as queries from './user.queries.ts'
 
 export function userRoutes(route: Route, deps: Deps) {
-  const { db, settings } = deps
+  const { db } = deps
 
   route(listUsers, {}, ({ actor, query }) => queries.listUsers(db, viewerOf(actor, deps), query))
 
-  route(getCurrentUser, {}, async ({ actor }) => {
-    const user = await queries.getCurrentUser(db, actor.id, deps.now())
-    return { item: { ...user, accountUrl: `${settings.IDENTITY_URL}/account` } }
-  })
+  route(getCurrentUser, {}, async ({ actor }) => ({ item: await commands.currentUserOf(deps, actor.id) }))
 
   route(synchroniseUsers, {}, async () => ({ item: await synchronisation.synchroniseUsers(deps) }))
 

@@ -1,3 +1,4 @@
+import { viewerOf } from '#administration/directory.ts'
 import type { Deps } from '#deps.ts'
 import { projectPlace } from '#projects/place.queries.ts'
 import type { Route } from '#route.ts'
@@ -13,7 +14,7 @@ import {
 import * as queries from './board.queries.ts'
 import { anyBoardPlace, boardPlace } from './board.queries.ts'
 import { getFullBoard } from './full-board.contract.ts'
-import { getFullBoardText } from './full-board.queries.ts'
+import { getFullBoardText, getSurroundingsText } from './full-board.queries.ts'
 
 export function boardRoutes(route: Route, deps: Deps) {
   const { db } = deps
@@ -31,8 +32,11 @@ export function boardRoutes(route: Route, deps: Deps) {
   }))
 
   route(getFullBoard, { place: boardPlace }, async ({ actor, params, query, reply }) => {
-    const text = await getFullBoardText(db, actor.id, params.id, query.perColumn)
-    return reply.type('application/json; charset=utf-8').send(text) as never
+    const [board, surroundings] = await Promise.all([
+      getFullBoardText(db, actor.id, params.id, query.perColumn),
+      query.withProject ? getSurroundingsText(db, viewerOf(actor, deps), params.id) : '',
+    ])
+    return reply.type('application/json; charset=utf-8').send(`{"item":${board}${surroundings}}`) as never
   })
 
   route(updateBoard, { place: boardPlace }, async ({ actor, params, body }) => ({

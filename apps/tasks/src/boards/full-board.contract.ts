@@ -1,7 +1,9 @@
 import { contract } from '@atrium/core/contract'
-import { CalendarDate, Default, Id, IdParams, Instant, Item, Nullable } from '@atrium/core/schema'
+import { CalendarDate, Default, Id, IdParams, Instant, Nullable } from '@atrium/core/schema'
 import { type Static, Type } from 'typebox'
 import { inProject } from '#access.contract.ts'
+import { Member } from '#projects/member.contract.ts'
+import { Project } from '#projects/project.contract.ts'
 import { MemberRole } from '#projects/rights.contract.ts'
 import { Board } from './board.contract.ts'
 import { Column } from './column.contract.ts'
@@ -57,6 +59,9 @@ const FullBoardQuery = Type.Object({
     }),
     200,
   ),
+  withProject: Type.Optional(
+    Type.Boolean({ description: 'Adds the project and its first 1,000 members to the response' }),
+  ),
 })
 
 export const getFullBoard = contract({
@@ -69,5 +74,9 @@ export const getFullBoard = contract({
   access: inProject('project.read'),
   params: IdParams,
   query: FullBoardQuery,
-  reply: Item(FullBoard),
+  reply: Type.Object({
+    item: FullBoard,
+    project: Type.Optional(Project),
+    members: Type.Optional(Type.Array(Member)),
+  }),
 })

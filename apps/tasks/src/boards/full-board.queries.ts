@@ -1,13 +1,22 @@
+import { declaredFields } from '@atrium/core/declared-fields'
+import { pageOf } from '@atrium/core/paging'
 import { sql } from 'kysely'
+import type { Viewer } from '#administration/directory.ts'
 import type { Database } from '#database.ts'
 import { findLastActivityId } from '#projects/activity.queries.ts'
+import { Member } from '#projects/member.contract.ts'
+import { listMembers } from '#projects/member.queries.ts'
+import { Project } from '#projects/project.contract.ts'
+import { getProject } from '#projects/project.queries.ts'
 import { findBoardPlace, getBoard } from './board.queries.ts'
 import { selectColumns } from './column.queries.ts'
 
 const MAX_CARDS = 50_000
 const MAX_CARDS_PER_COLUMN = 5000
+/** As `GET /project/{id}/member` lists them. */
+const allMembers = { page: 1, limit: 1000, orderBy: 'joinedAt' } as const
 
-/** `{ "item": FullBoard }` as text: the cards come as text from the database and are sent as they are. */
+/** A `FullBoard` as text: the cards come as text from the database and are sent as they are. */
 export async function getFullBoardText(db: Database, userId: number, id: number, perColumn: number) {
   // First, so that a change made while the rest is read is reported twice rather than never.
   const changeId = await findLastActivityId(db)
@@ -18,12 +27,22 @@ export async function getFullBoardText(db: Database, userId: number, id: number,
     listColumnsWithCards(db, id, Math.min(MAX_CARDS_PER_COLUMN, Math.max(0, perColumn))),
   ])
   const columnTexts = columns.map(({ tasks, ...column }) => withText(column, 'tasks', tasks))
-  const item = withText(
+  return withText(
     { ...board, stickers, myRole: place?.role ?? null, changeId },
     'columns',
     `[${columnTexts.join()}]`,
   )
-  return `{"item":${item}}`
+}
+
+/** The further fields of the response, with names of people and what the user can do in the project. */
+export async function getSurroundingsText(db: Database, viewer: Viewer, boardId: number) {
+  const { projectId } = await getBoard(db, boardId)
+  const [project, members] = await Promise.all([
+    getProject(db, projectId, viewer.id),
+    listMembers(db, viewer, projectId, allMembers, pageOf(allMembers)),
+  ])
+  const shown = members.items.map(member => declaredFields(Member, member))
+  return `,"project":${JSON.stringify(declaredFields(Project, project))},"members":${JSON.stringify(shown)}`
 }
 
 function withText(record: object, name: string, json: string) {

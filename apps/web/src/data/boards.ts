@@ -3,7 +3,7 @@ import { type FullBoard, getFullBoard } from '@atrium/tasks/boards/full-board.co
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import { useHasPermission } from './current-user.ts'
-import { allProjectsQuery, mayAs, projectQuery } from './projects.ts'
+import { allProjectsQuery, mayAs, membersQuery, projectQuery } from './projects.ts'
 
 const everything = 1000
 /** Cards that are loaded with the board; the list renders only the visible ones. */
@@ -18,12 +18,17 @@ export function boardsQuery(projectId: number) {
   })
 }
 
-/** Columns, cards and stickers in one answer; live changes patch it, so it is not refetched automatically. */
+/** Everything a board shows in one answer; live changes patch it, so it is not refetched automatically. */
 export function fullBoardQuery(id: number) {
   return queryOptions({
     queryKey: ['board', id],
-    queryFn: async ({ signal }) =>
-      (await api(getFullBoard, { params: { id }, query: { perColumn: cardsPerColumn }, signal })).item,
+    queryFn: async ({ client, signal }) => {
+      const query = { perColumn: cardsPerColumn, withProject: true }
+      const { item, project, members } = await api(getFullBoard, { params: { id }, query, signal })
+      if (project) client.setQueryData(projectQuery(project.id).queryKey, project)
+      if (members) client.setQueryData(membersQuery(item.projectId).queryKey, members)
+      return item
+    },
     staleTime: 5 * 60_000,
   })
 }

@@ -1,20 +1,36 @@
 import { hasStatus } from '@atrium/client/api-error'
-import { type CurrentUser, getCurrentUser } from '@atrium/tasks/administration/user.contract'
+import type { CurrentUser } from '@atrium/tasks/administration/user.contract'
 import { signOut } from '@atrium/tasks/sign-in/sign-in.contract'
+import { getStartup } from '@atrium/tasks/startup/startup.contract'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api.ts'
+import { unreadCountQuery } from './notifications.ts'
+import { prioritiesQuery } from './priorities.ts'
+import { navigationQuery } from './projects.ts'
+import { runningTimerQuery } from './time.ts'
+import { userSettingsQuery } from './user-settings.ts'
 
-/** Null means signed out. */
+/** Null means signed out. The answer also contains what every page shows around it, so that nothing else is asked for. */
 export const currentUserQuery = queryOptions({
   queryKey: ['current-user'],
-  queryFn: ({ signal }) => findCurrentUser(signal),
+  queryFn: ({ client, signal }) => startUp(client, signal),
   staleTime: 5 * 60_000,
 })
 
-async function findCurrentUser(signal: AbortSignal): Promise<CurrentUser | null> {
+/** For the first event stream; it can be used once. */
+export const streamTokenKey = ['stream-token']
+
+async function startUp(queryClient: QueryClient, signal: AbortSignal): Promise<CurrentUser | null> {
   try {
-    const { item } = await api(getCurrentUser, { signal })
-    return item
+    const { item } = await api(getStartup, { signal })
+    if (!item) return null
+    queryClient.setQueryData(userSettingsQuery.queryKey, item.settings)
+    queryClient.setQueryData(navigationQuery.queryKey, item.navigation)
+    queryClient.setQueryData(prioritiesQuery.queryKey, item.priorities)
+    queryClient.setQueryData(runningTimerQuery.queryKey, item.runningTimer)
+    queryClient.setQueryData(unreadCountQuery.queryKey, item.unreadNotifications)
+    queryClient.setQueryData(streamTokenKey, item.streamToken)
+    return item.user
   } catch (error) {
     if (hasStatus(error, 401)) return null
     throw error

@@ -21,8 +21,7 @@ export const notificationsKey = ['notifications']
 
 export const unreadCountQuery = queryOptions({
   queryKey: [...notificationsKey, 'unread-count'],
-  queryFn: ({ signal }) => api(countUnreadNotifications, { signal }),
-  select: ({ item }) => item.unread,
+  queryFn: async ({ signal }) => (await api(countUnreadNotifications, { signal })).item.unread,
 })
 
 export const newestNotificationsQuery = queryOptions({

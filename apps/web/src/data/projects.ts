@@ -54,9 +54,8 @@ export function projectQuery(id: number) {
 export function membersQuery(projectId: number) {
   return queryOptions({
     queryKey: ['project', projectId, 'members'],
-    queryFn: ({ signal }) =>
-      api(listMembers, { params: { id: projectId }, query: { limit: everything }, signal }),
-    select: ({ items }) => items,
+    queryFn: async ({ signal }) =>
+      (await api(listMembers, { params: { id: projectId }, query: { limit: everything }, signal })).items,
     staleTime: 5 * 60_000,
   })
 }

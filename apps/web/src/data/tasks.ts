@@ -1,11 +1,9 @@
 import type { Input } from '@atrium/client/client'
 import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
-import { listTaskPriorities, type TaskPriority } from '@atrium/tasks/tasks/priorities/task-priority.contract'
 import { attachSticker } from '@atrium/tasks/tasks/stickers/sticker.contract'
 import { createTask, getTask, listTasks, type NewTask, type Task } from '@atrium/tasks/tasks/task.contract'
 import { notifyOfError } from '@atrium/ui/feedback/notifications'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { api } from '../api.ts'
 import { cardOf, withCard } from './board-cache.ts'
 import { fullBoardQuery } from './boards.ts'
@@ -27,13 +25,6 @@ export function tasksQuery(filters: TaskFilters) {
     placeholderData: keepPreviousData,
   })
 }
-
-export const prioritiesQuery = queryOptions({
-  queryKey: ['priorities'],
-  queryFn: ({ signal }) => api(listTaskPriorities, { query: { limit: 1000 }, signal }),
-  select: ({ items }) => items,
-  staleTime: Number.POSITIVE_INFINITY,
-})
 
 /** A new task with the stickers it gets. */
 export type TaskToCreate = NewTask & { stickerIds?: number[] | undefined }
@@ -72,17 +63,6 @@ export function useCaptureTask() {
 /** What people call the task. */
 export function taskKey({ number }: { number: number }) {
   return `#${number}`
-}
-
-const builtIn = ['low', 'normal', 'high', 'urgent'] as const
-
-/** The built-in priorities are translated; others have the name that an administrator gave them. */
-export function usePriorityName() {
-  const { t } = useTranslation()
-  return ({ name }: TaskPriority) => {
-    const known = builtIn.find(one => one === name)
-    return known ? t(`boards.priorities.${known}`) : name
-  }
 }
 
 /** Suggested colors of stickers and priorities: user data, the same in both color schemes. */

@@ -1,6 +1,8 @@
-import type { LiveMessage } from '@atrium/tasks/live/live.contract'
-import { useQueryClient } from '@tanstack/react-query'
+import { getStreamToken, type LiveMessage } from '@atrium/tasks/live/live.contract'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { api } from '../api.ts'
+import { streamTokenKey } from '../data/current-user.ts'
 import { followChanges } from './apply-change.ts'
 import type { LiveState, Topic } from './live-stream.ts'
 import { joinLiveTabs } from './live-tabs.ts'
@@ -10,6 +12,8 @@ interface Live {
   follow: (topic: Topic) => () => void
   listen: (listener: (message: LiveMessage) => void) => () => void
 }
+
+const FIRST_TOKEN_MS = 45_000
 
 const LiveContext = createContext<Live | null>(null)
 
@@ -35,7 +39,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       if (message.event === 'resync') void queryClient.invalidateQueries()
       for (const listener of listeners.current) listener(message)
     }
-    tabs.current = joinLiveTabs(receive, setState)
+    tabs.current = joinLiveTabs(() => getToken(queryClient), receive, setState)
     tabs.current.follow([...topics.current])
     return () => {
       tabs.current?.leave()
@@ -63,6 +67,14 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   )
   const live = useMemo(() => ({ ...stable, state }), [stable, state])
   return <LiveContext value={live}>{children}</LiveContext>
+}
+
+/** The first one came with the start of the application; a minute later it would have expired. */
+async function getToken(queryClient: QueryClient) {
+  const known = queryClient.getQueryState<string>(streamTokenKey)
+  queryClient.removeQueries({ queryKey: streamTokenKey })
+  if (known?.data && Date.now() - known.dataUpdatedAt < FIRST_TOKEN_MS) return known.data
+  return (await api(getStreamToken)).token
 }
 
 /** Counts how often the browser restored the page from its cache: changes in between were missed. */

@@ -1,6 +1,5 @@
 import { hasStatus } from '@atrium/client/api-error'
-import { getStreamToken, type LiveMessage, type StreamError } from '@atrium/tasks/live/live.contract'
-import { api } from '../api.ts'
+import type { LiveMessage, StreamError } from '@atrium/tasks/live/live.contract'
 
 export type LiveState = 'connecting' | 'open' | 'lost'
 
@@ -16,6 +15,7 @@ const COLLECT_TOPICS_MS = 100
 
 /** Reconnects automatically: each connection needs a new one-time token, and resumes where the last one ended. */
 export function openLiveStream(
+  getToken: () => Promise<string>,
   onMessage: (message: LiveMessage) => void,
   onState: (state: LiveState) => void,
 ) {
@@ -31,7 +31,7 @@ export function openLiveStream(
     timer = undefined
     source?.close()
     try {
-      const { token } = await api(getStreamToken)
+      const token = await getToken()
       if (!isClosed) listen(new EventSource(`/events?${new URLSearchParams({ token, topics, lastEventId })}`))
     } catch (error) {
       // Signed out: the rest of the application shows that.

@@ -12,7 +12,11 @@ type TabMessage =
  * One stream for all tabs of a browser: HTTP/1.1 allows six connections, and a stream occupies one. The tab that has the
  * lock is the leader: it follows the topics of all tabs and forwards the messages. When it closes, another tab takes over.
  */
-export function joinLiveTabs(onMessage: (message: LiveMessage) => void, onState: (state: LiveState) => void) {
+export function joinLiveTabs(
+  getToken: () => Promise<string>,
+  onMessage: (message: LiveMessage) => void,
+  onState: (state: LiveState) => void,
+) {
   const tab = randomId()
   const channel = new BroadcastChannel('atrium.live')
   const topicsOfTabs = new Map<string, Topic[]>()
@@ -41,6 +45,7 @@ export function joinLiveTabs(onMessage: (message: LiveMessage) => void, onState:
   async function lead() {
     if (leaving.signal.aborted) return
     stream = openLiveStream(
+      getToken,
       message => {
         onMessage(message)
         send({ kind: 'message', message })

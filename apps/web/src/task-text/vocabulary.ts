@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../api.ts'
 import { currentUserQuery } from '../data/current-user.ts'
 import { membersQuery } from '../data/projects.ts'
-import { prioritiesQuery, usePriorityName } from '../data/tasks.ts'
+import { prioritiesQuery, usePriorityName } from '../data/priorities.ts'
 import { useToday } from '../data/user-settings.ts'
 import type { Named, Vocabulary } from './parse-task-text.ts'
 

@@ -17,6 +17,10 @@ export function listTaskPriorities(db: Database, { orderBy, ...query }: TaskPrio
   return listPage(priorities.orderBy(field, direction).orderBy('id'), pageOf(query))
 }
 
+export function listAllTaskPriorities(db: Database): Promise<TaskPriority[]> {
+  return db.selectFrom('taskPriorities').select(columns).orderBy('level').orderBy('id').execute()
+}
+
 /** Locks all of them: only one can be the default. */
 export async function lockTaskPriorities(tx: Database) {
   await tx.selectFrom('taskPriorities').select('id').orderBy('id').forNoKeyUpdate().execute()

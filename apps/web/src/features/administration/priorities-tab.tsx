@@ -5,7 +5,8 @@ import { CrudList } from '@atrium/ui/lists/crud-list'
 import { Badge, ColorInput, ColorSwatch, NumberInput, Switch, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { prioritiesQuery, swatches } from '../../data/tasks.ts'
+import { prioritiesQuery } from '../../data/priorities.ts'
+import { swatches } from '../../data/tasks.ts'
 import { useDeletePriority, useSavePriority } from './priority.queries.ts'
 
 export function PrioritiesTab() {

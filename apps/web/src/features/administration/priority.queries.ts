@@ -7,7 +7,7 @@ import {
 import { conflictsAreExplained } from '@atrium/ui/query-client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
-import { prioritiesQuery } from '../../data/tasks.ts'
+import { prioritiesQuery } from '../../data/priorities.ts'
 
 export function useSavePriority() {
   const queryClient = useQueryClient()

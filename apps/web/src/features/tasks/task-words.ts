@@ -6,8 +6,8 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { fullBoardQuery } from '../../data/boards.ts'
 import { dayInWords, daysUntil } from '../../data/days.ts'
+import { prioritiesQuery, usePriorityName } from '../../data/priorities.ts'
 import { membersQuery } from '../../data/projects.ts'
-import { prioritiesQuery, usePriorityName } from '../../data/tasks.ts'
 import { useToday } from '../../data/user-settings.ts'
 
 /** Formats values of task fields, such as ids, dates and seconds, for reading. */

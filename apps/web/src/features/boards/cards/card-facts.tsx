@@ -19,7 +19,7 @@ import { Avatar } from '@mantine/core'
 import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { daysUntil } from '../../../data/days.ts'
-import { usePriorityName } from '../../../data/tasks.ts'
+import { usePriorityName } from '../../../data/priorities.ts'
 import { useBoard } from '../board-context.ts'
 import classes from './card-facts.module.css'
 

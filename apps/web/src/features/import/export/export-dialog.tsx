@@ -5,7 +5,7 @@ import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { prioritiesQuery } from '../../../data/tasks.ts'
+import { prioritiesQuery } from '../../../data/priorities.ts'
 import { type ExportFormat, exportLists, exportProject, tasksCsv } from './export-project.ts'
 
 interface ExportDialogProps {
@@ -65,7 +65,7 @@ function useExport(project: Project, format: ExportFormat, onSaved: () => void) 
             JSON.stringify(all, null, 2),
           )
         : Promise.all([exportLists(exported.id, work.signal), queryClient.fetchQuery(prioritiesQuery)]).then(
-            ([lists, { items }]) => tasksCsv(lists, items),
+            ([lists, priorities]) => tasksCsv(lists, priorities),
           )
     content.then(
       text => {

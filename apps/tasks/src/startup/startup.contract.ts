@@ -1,0 +1,35 @@
+import { contract, open } from '@atrium/core/contract'
+import { Nullable } from '@atrium/core/schema'
+import { Type } from 'typebox'
+import { CurrentUser, UserSettings } from '#administration/user.contract.ts'
+import { Navigation } from '#boards/navigation.contract.ts'
+import { TaskPriority } from '#tasks/priorities/task-priority.contract.ts'
+import { TimeInterval } from '#time-tracking/time-interval.contract.ts'
+
+const Startup = Type.Object({
+  user: CurrentUser,
+  settings: UserSettings,
+  navigation: Navigation,
+  priorities: Type.Array(TaskPriority),
+  runningTimer: Nullable(TimeInterval),
+  unreadNotifications: Type.Integer(),
+  streamToken: Type.String({ description: 'Opens `GET /events` once, within a minute' }),
+})
+
+export const getStartup = contract({
+  method: 'GET',
+  path: '/startup',
+  tag: 'Users',
+  summary: 'Get what an application needs at its start',
+  description:
+    'Your user, settings, projects and boards, running timer and unread notifications, the priorities and a token for the event stream in one response. Without a valid session, `item` is `null`.',
+  access: open,
+  reply: Type.Object({ item: Nullable(Startup) }),
+  errors: [
+    'account_inactive',
+    'user_token_required',
+    'profile_unavailable',
+    'own_token_refused',
+    'user_email_taken',
+  ],
+})

@@ -1,0 +1,40 @@
+import { expect, test } from '@playwright/test'
+import { callApi, openAsNewUser } from '../boards.ts'
+
+interface Answer {
+  items: { id: number }[]
+}
+
+/** Fewer requests open a page sooner: each waits for a connection, and browsers open six. */
+test('a board and the home page load with few requests, none of them twice', async ({ browser }) => {
+  const { page } = await openAsNewUser(browser)
+  const { items: projects } = await callApi<Answer>(page, 'GET', '/project')
+  const { items: boards } = await callApi<Answer>(page, 'GET', `/project/${projects[0]?.id}/board`)
+  const board = boards[0]?.id
+  await callApi(page, 'POST', '/task', { title: 'First card', boardId: board })
+
+  const context = await browser.newContext({ storageState: await page.context().storageState() })
+  const opened = await context.newPage()
+  const requests: string[] = []
+  opened.on('request', request => requests.push(new URL(request.url()).pathname))
+
+  await opened.goto(`/app/board/${board}`)
+  await expect(opened.getByText('First card')).toBeVisible()
+  await opened.waitForLoadState('load')
+  const isCode = (path: string) => path.startsWith('/app/')
+  expect(requests.filter(isCode).length).toBeLessThanOrEqual(12)
+  expect(requests.filter(path => !isCode(path)).sort()).toEqual([
+    `/board/${board}/full`,
+    '/events',
+    '/startup',
+  ])
+
+  requests.length = 0
+  await opened.goto('/app/')
+  await expect(opened.getByRole('link', { name: 'First card' })).toBeVisible()
+  const data = requests.filter(path => !isCode(path))
+  expect(data.filter(path => path.startsWith('/board/'))).toEqual([])
+  expect(new Set(data.filter(path => path !== '/task')).size).toBe(
+    data.filter(path => path !== '/task').length,
+  )
+})

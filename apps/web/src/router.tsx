@@ -121,6 +121,15 @@ const taskRoute = createRoute({
   },
 })
 
+/** The task without its board. */
+const taskFullRoute = createRoute({
+  ...root,
+  path: '/task/$taskId/page',
+  params: numbers('taskId'),
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(taskQuery(params.taskId)),
+  component: lazyRouteComponent(() => import('./pages/task-full-page.tsx'), 'TaskFullPage'),
+})
+
 const timeRoute = createRoute({
   ...root,
   path: '/time',
@@ -174,6 +183,7 @@ const routeTree = rootRoute.addChildren([
   ]),
   boardRoute.addChildren([boardTaskRoute]),
   taskRoute,
+  taskFullRoute,
   timeRoute,
   notificationsRoute,
   invitationRoute,

@@ -3,9 +3,15 @@ import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import { attachSticker } from '@atrium/tasks/tasks/stickers/sticker.contract'
 import { createTask, getTask, listTasks, type NewTask, type Task } from '@atrium/tasks/tasks/task.contract'
 import { notifyOfError } from '@atrium/ui/feedback/notifications'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { api } from '../api.ts'
-import { cardOf, withCard } from './board-cache.ts'
+import { cardOf, findCard, withCard, withoutCard } from './board-cache.ts'
 import { fullBoardQuery } from './boards.ts'
 
 /** All keys about a task start with ['task', id]: one invalidation refreshes all of it. */
@@ -14,6 +20,21 @@ export function taskQuery(id: number) {
     queryKey: ['task', id, 'self'],
     queryFn: async ({ signal }) => (await api(getTask, { params: { id }, signal })).item,
   })
+}
+
+/** Updates the task in its panel and on every loaded board. */
+export function showTask(queryClient: QueryClient, task: Task) {
+  queryClient.setQueryData(taskQuery(task.id).queryKey, task)
+  changeBoards(queryClient, board => {
+    if (board.id === task.boardId) return withCard(board, cardOf(task))
+    return findCard(board, task.id) ? withoutCard(board, task.id) : board
+  })
+}
+
+export function changeBoards(queryClient: QueryClient, change: (board: FullBoard) => FullBoard) {
+  queryClient.setQueriesData<FullBoard>({ queryKey: ['board'] }, board =>
+    board?.columns && board.stickers ? change(board) : board,
+  )
 }
 
 export type TaskFilters = NonNullable<Input<typeof listTasks>['query']>

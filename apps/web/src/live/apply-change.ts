@@ -22,16 +22,22 @@ export function followChanges(queryClient: QueryClient) {
 async function applyChange(queryClient: QueryClient, change: Change) {
   if (change.taskId === null) return refreshAround(queryClient, change)
   refreshTask(queryClient, change.taskId, change.type)
+  if (isOffTheCard(change.type)) return
   for (const board of cachedBoards(queryClient)) await applyToBoard(queryClient, board, change.taskId, change)
 }
 
 /** The subject of the change is refetched first: browsers have few connections, and an open panel has many queries. */
 function refreshTask(queryClient: QueryClient, id: number, type: string) {
-  const first = type.startsWith('comment.') ? 'comments' : undefined
+  const first = /^(comment|reaction)\./.test(type) ? 'comments' : undefined
   if (first) void queryClient.invalidateQueries({ queryKey: ['task', id, first] })
   const isLater = ({ queryKey }: { queryKey: QueryKey }) => first === undefined || queryKey[2] !== first
   void queryClient.invalidateQueries({ queryKey: ['task', id], predicate: isLater })
   void queryClient.invalidateQueries({ queryKey: ['tasks'] })
+}
+
+/** Cards show neither watchers nor reactions. */
+function isOffTheCard(type: string) {
+  return /^(reaction\.|task\.(un)?watched$)/.test(type)
 }
 
 function refreshAround(queryClient: QueryClient, { projectId, boardId, type }: Change) {

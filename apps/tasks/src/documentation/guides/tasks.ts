@@ -40,6 +40,9 @@ ${example(examples.stale)}
 goes to the end. If one neighbor no longer exists, the other one is used, then the end. A column that has reached its WIP
 limit returns 409 unless you send <code>"force": true</code>.</p>
 ${example(examples.move)}
+<p><code>POST /task/{id}/move-to-project</code> moves a task to another project in which you can edit tasks, too. It keeps
+its ID, comments, files and time, and gets a new number; <code>leftBehind</code> in the response lists what could not move
+along. <code>POST /task/{id}/duplicate</code> creates a copy right below the task.</p>
 
 <h2>Delete a task</h2>
 <p><code>DELETE /task/{id}</code> moves a task to the trash: reading it returns 410, and it can be restored. A deleted
@@ -49,7 +52,9 @@ permanently; only the project owner can do this.</p>
 ${example(examples.restore)}
 
 <h2>Comments</h2>
-<p>Comments are Markdown. <code>@[2]</code> mentions and notifies the member with ID 2.</p>
+<p>Comments are Markdown. <code>@[2]</code> mentions and notifies the member with ID 2. <code>PUT</code> and <code>DELETE
+/comment/{id}/reaction/{emoji}</code> add and remove your reaction. <code>PUT</code> and <code>DELETE /task/{id}/watch</code>
+decide whether you are notified about a task.</p>
 ${example(examples.comment)}
 
 <h2>Retry safely</h2>
@@ -118,6 +123,9 @@ ${example(examples.stale)}
 конец. Если одного соседа больше нет, используется второй, затем конец. Если лимит задач в колонке достигнут, ответ — 409;
 отправьте <code>"force": true</code>, чтобы превысить его.</p>
 ${example(examples.move)}
+<p><code>POST /task/{id}/move-to-project</code> переносит задачу в другой проект, где вы тоже можете менять задачи. ID,
+комментарии, файлы и время сохраняются, номер меняется; <code>leftBehind</code> в ответе перечисляет, что не удалось
+перенести. <code>POST /task/{id}/duplicate</code> создаёт копию сразу под задачей.</p>
 
 <h2>Удаление задачи</h2>
 <p><code>DELETE /task/{id}</code> перемещает задачу в корзину: при чтении ответ — 410, но её можно восстановить.
@@ -127,7 +135,9 @@ ${example(examples.move)}
 ${example(examples.restore)}
 
 <h2>Комментарии</h2>
-<p>Комментарии поддерживают Markdown. <code>@[2]</code> упоминает участника с ID 2, и он получит уведомление.</p>
+<p>Комментарии поддерживают Markdown. <code>@[2]</code> упоминает участника с ID 2, и он получит уведомление. <code>PUT</code> и <code>DELETE
+/comment/{id}/reaction/{emoji}</code> добавляют и убирают вашу реакцию. <code>PUT</code> и <code>DELETE /task/{id}/watch</code>
+определяют, получаете ли вы уведомления о задаче.</p>
 ${example(examples.comment)}
 
 <h2>Безопасный повтор</h2>

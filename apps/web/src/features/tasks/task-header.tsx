@@ -1,27 +1,24 @@
 import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import type { Task } from '@atrium/tasks/tasks/task.contract'
-import { CopyButton, copyText } from '@atrium/ui/copy-button'
-import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
-import { useUndo } from '@atrium/ui/feedback/undo'
+import { CopyButton } from '@atrium/ui/copy-button'
 import {
-  IconArrowsMove,
+  IconArrowsDiagonal,
+  IconArrowsDiagonalMinimize2,
   IconCheck,
   IconCircleCheck,
-  IconDots,
+  IconEye,
   IconLink,
-  IconTrash,
   IconX,
 } from '@atrium/ui/icons'
-import { ActionIcon, Box, Button, Group, Menu, Title, Tooltip } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { ActionIcon, Badge, Box, Button, Group, Title, Tooltip } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { boardsQuery } from '../../data/boards.ts'
 import { useMoveToColumn } from './fields/move-to-column.tsx'
 import { InlineText } from './inline-text.tsx'
 import { useSaveTask } from './save-task.tsx'
-import { useDeleteTask, useMoveToBoard, useRestoreTask } from './task.queries.ts'
 import classes from './task-header.module.css'
+import { taskAddress } from './task-menu.tsx'
 
 interface TaskHeaderProps {
   task: Task
@@ -30,6 +27,8 @@ interface TaskHeaderProps {
   breadcrumbs: ReactNode
   /** Asks for the done column of a board that has none. */
   chooseDoneColumn: (choice: DoneColumnChoice) => ReactNode
+  /** A page of its own, not a panel over the board. */
+  isPage: boolean
   /** Shown next to the close button. */
   children: ReactNode
   onClose: () => void
@@ -40,24 +39,60 @@ interface DoneColumnChoice {
   onClose: () => void
 }
 
-/** Sticky at the top of the panel. */
+/** Sticky at the top of the panel or page. */
 export function TaskHeader(props: TaskHeaderProps) {
-  const { task, board, mayEdit, breadcrumbs, chooseDoneColumn, children, onClose } = props
+  const { task, board, mayEdit, breadcrumbs, chooseDoneColumn, isPage, children, onClose } = props
   const { t } = useTranslation()
   return (
-    <div className={classes.header}>
+    <div className={classes.header} data-page={isPage || undefined}>
       <Group gap="xs" wrap="nowrap" miw={0}>
         {breadcrumbs}
         <CopyLink taskId={task.id} />
         {mayEdit && <DoneButton task={task} board={board} chooseDoneColumn={chooseDoneColumn} />}
+        {!mayEdit && <ViewOnly />}
       </Group>
       <Group gap={4} wrap="nowrap">
         {children}
-        <ActionIcon variant="subtle" color="gray" aria-label={t('actions.close')} onClick={onClose}>
-          <IconX size={18} stroke={1.75} />
-        </ActionIcon>
+        <SizeLink task={task} isPage={isPage} />
+        {!isPage && (
+          <ActionIcon variant="subtle" color="gray" aria-label={t('actions.close')} onClick={onClose}>
+            <IconX size={18} stroke={1.75} />
+          </ActionIcon>
+        )}
       </Group>
     </div>
+  )
+}
+
+/** From the panel to the page and back. On phones the panel fills the screen already. */
+function SizeLink({ task, isPage }: { task: Task; isPage: boolean }) {
+  const { t } = useTranslation()
+  const label = t(isPage ? 'tasks.menu.openPanel' : 'tasks.menu.openPage')
+  const Icon = isPage ? IconArrowsDiagonalMinimize2 : IconArrowsDiagonal
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        component={Link}
+        to={isPage ? `/board/${task.boardId}/task/${task.id}` : `/task/${task.id}/page`}
+        variant="subtle"
+        color="gray"
+        aria-label={label}
+        visibleFrom="sm"
+      >
+        <Icon size={18} stroke={1.75} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+function ViewOnly() {
+  const { t } = useTranslation()
+  return (
+    <Tooltip label={t('tasks.viewOnly.hint')} multiline maw={260}>
+      <Badge variant="light" color="gray" tt="none" leftSection={<IconEye size={14} />}>
+        {t('tasks.viewOnly.label')}
+      </Badge>
+    </Tooltip>
   )
 }
 
@@ -69,7 +104,7 @@ function CopyLink({ taskId }: { taskId: number }) {
         const label = t(copied ? 'actions.copied' : 'tasks.menu.copyLink')
         return (
           <Tooltip label={label} events={{ hover: true, focus: true, touch: false }}>
-            <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={copy}>
+            <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={copy} visibleFrom="xs">
               {copied ? <IconCheck size={16} /> : <IconLink size={16} stroke={1.75} />}
             </ActionIcon>
           </Tooltip>
@@ -116,79 +151,6 @@ function DoneButton({ task, board, chooseDoneColumn }: DoneButtonProps) {
         })}
     </>
   )
-}
-
-interface TaskMenuProps {
-  task: Task
-  mayEdit: boolean
-  onDeleted: () => void
-  onMoved: (task: Task) => void
-}
-
-export function TaskMenu({ task, mayEdit, onDeleted, onMoved }: TaskMenuProps) {
-  const { t } = useTranslation()
-  const { offerUndo } = useUndo()
-  const restore = useRestoreTask(task.id)
-  const remove = useDeleteTask(task.id, () => {
-    onDeleted()
-    offerUndo(t('tasks.menu.deleted', { title: task.title }), () => restore.mutate())
-  })
-
-  const copyLink = async () => {
-    if (await copyText(taskAddress(task.id))) notifyOfSuccess(t('actions.copied'))
-  }
-  return (
-    <Menu position="bottom-end" width={240}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={t('actions.more')}>
-          <IconDots size={18} stroke={1.75} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconLink size={16} />} onClick={copyLink}>
-          {t('tasks.menu.copyLink')}
-        </Menu.Item>
-        {mayEdit && <OtherBoards task={task} onMoved={onMoved} />}
-        {mayEdit && (
-          <>
-            <Menu.Divider />
-            <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={() => remove.mutate()}>
-              {t('actions.delete')}
-            </Menu.Item>
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
-
-function OtherBoards({ task, onMoved }: { task: Task; onMoved: (task: Task) => void }) {
-  const { t } = useTranslation()
-  const { data: boards = [] } = useQuery(boardsQuery(task.projectId))
-  const { mutate } = useMoveToBoard(task.id)
-  const others = boards.filter(({ id }) => id !== task.boardId)
-  if (others.length === 0) return null
-  return (
-    <Menu.Sub>
-      <Menu.Sub.Target>
-        <Menu.Sub.Item leftSection={<IconArrowsMove size={16} />}>
-          {t('tasks.menu.moveToBoard')}
-        </Menu.Sub.Item>
-      </Menu.Sub.Target>
-      <Menu.Sub.Dropdown>
-        {others.map(({ id, name }) => (
-          <Menu.Item key={id} onClick={() => mutate(id, { onSuccess: onMoved })}>
-            {name}
-          </Menu.Item>
-        ))}
-      </Menu.Sub.Dropdown>
-    </Menu.Sub>
-  )
-}
-
-/** The short address, which finds the board of the task: it still works after the task moves. */
-function taskAddress(id: number) {
-  return `${window.location.origin}/app/task/${id}`
 }
 
 export function TaskTitle({ task, mayEdit }: { task: Task; mayEdit: boolean }) {

@@ -6,12 +6,14 @@ interface TaskLayoutProps {
   title: ReactNode
   main: ReactNode
   side: ReactNode
+  /** Wider, and centered on very wide screens. */
+  isPage: boolean
 }
 
 /** The fields are next to the text on wide screens, else between title and text. */
-export function TaskLayout({ title, main, side }: TaskLayoutProps) {
+export function TaskLayout({ title, main, side, isPage }: TaskLayoutProps) {
   return (
-    <div className={classes.layout}>
+    <div className={classes.layout} data-page={isPage || undefined}>
       <div className={classes.title}>{title}</div>
       <aside className={classes.side}>{side}</aside>
       <div className={classes.main}>{main}</div>

@@ -2,9 +2,10 @@ import { hasStatus } from '@atrium/client/api-error'
 import { EmptyState, ErrorState, LoadingSkeleton } from '@atrium/ui/feedback/states'
 import { IconLock, IconMapOff, IconTrash } from '@atrium/ui/icons'
 import { Button, Drawer, FocusTrap, Skeleton, Stack } from '@mantine/core'
-import { useMediaQuery, useWindowEvent } from '@mantine/hooks'
+import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useEscape } from './escape.ts'
 import { useRestoreTask } from './task.queries.ts'
 
 interface TaskPanelProps {
@@ -25,9 +26,7 @@ export function TaskPanel({ label, taskId, onClose, children }: TaskPanelProps) 
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     onClose()
   }
-  useWindowEvent('keydown', event => {
-    if (event.key === 'Escape' && !event.defaultPrevented && mayClose(event, panel.current)) close()
-  })
+  useEscape(panel, close)
 
   return (
     <Drawer.Root
@@ -39,7 +38,7 @@ export function TaskPanel({ label, taskId, onClose, children }: TaskPanelProps) 
       transitionProps={{ duration: 0 }}
     >
       <Drawer.Overlay backgroundOpacity={0.35} />
-      <Drawer.Content ref={panel} aria-label={label}>
+      <Drawer.Content ref={panel} aria-label={label} data-task-panel tabIndex={-1}>
         <Drawer.Body p={0}>
           <FocusTrap.InitialFocus />
           {children}
@@ -49,28 +48,26 @@ export function TaskPanel({ label, taskId, onClose, children }: TaskPanelProps) 
   )
 }
 
-/** Escape first closes the field, list or dialog that is open, and only then the panel. */
-function mayClose({ target, isComposing }: KeyboardEvent, panel: HTMLElement | null) {
-  if (isComposing || !(target instanceof HTMLElement)) return false
-  if (target === document.body) return true
-  const isTyping = target.matches('textarea, select, input:not([type=checkbox], [type=file])')
-  return Boolean(panel?.contains(target)) && !isTyping && !target.closest('[aria-expanded=true]')
-}
-
+/** When the panel closes: to what opened it, or to the card of the task that it showed last. */
 function useReturnFocus(taskId: number) {
+  const first = useRef(taskId)
+  const last = useRef(taskId)
+  useEffect(() => {
+    last.current = taskId
+  }, [taskId])
   useEffect(() => {
     const opener = document.activeElement
     return () => {
       // After the focus trap of the panel is removed.
       setTimeout(() => {
+        const id = last.current
         const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body
-        const card = document.querySelector<HTMLElement>(
-          `[href$="/task/${taskId}"], [href*="/task/${taskId}?"]`,
-        )
-        if (document.activeElement === document.body) (isThere ? opener : card)?.focus()
+        const card = document.querySelector<HTMLElement>(`[href$="/task/${id}"], [href*="/task/${id}?"]`)
+        const target = isThere && id === first.current ? opener : card
+        if (document.activeElement === document.body) target?.focus()
       })
     }
-  }, [taskId])
+  }, [])
 }
 
 interface TaskMissingProps {

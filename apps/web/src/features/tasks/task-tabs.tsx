@@ -20,17 +20,24 @@ interface TaskTabsProps {
 
 export function TaskTabs({ task, user, mayEdit, mayManage, time }: TaskTabsProps) {
   const { t } = useTranslation()
+  // All three fit next to each other on a small phone.
+  const tab = { px: { base: 10, sm: 'md' } }
   return (
     <Tabs defaultValue="comments" keepMounted={false}>
       <Tabs.List mb="md">
         <Tabs.Tab
+          {...tab}
           value="comments"
           rightSection={task.commentCount > 0 && <Badge size="sm">{task.commentCount}</Badge>}
         >
           {t('tasks.comments.title')}
         </Tabs.Tab>
-        <Tabs.Tab value="activity">{t('tasks.activity.title')}</Tabs.Tab>
-        <Tabs.Tab value="time">{t('tasks.time')}</Tabs.Tab>
+        <Tabs.Tab {...tab} value="activity">
+          {t('tasks.activity.title')}
+        </Tabs.Tab>
+        <Tabs.Tab {...tab} value="time">
+          {t('tasks.time')}
+        </Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="comments">
         <Comments task={task} user={user} mayEdit={mayEdit} mayManage={mayManage} />

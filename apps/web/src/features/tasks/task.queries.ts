@@ -1,6 +1,5 @@
 import { isRefused } from '@atrium/client/api-error'
 import { getBoard } from '@atrium/tasks/boards/board.contract'
-import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
 import {
   deleteTask,
   moveTask,
@@ -13,8 +12,8 @@ import {
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { api } from '../../api.ts'
-import { cardOf, findCard, withCard, withoutCard } from '../../data/board-cache.ts'
-import { taskQuery } from '../../data/tasks.ts'
+import { findCard, withoutCard } from '../../data/board-cache.ts'
+import { changeBoards, showTask, taskQuery } from '../../data/tasks.ts'
 
 /** The fields that the task panel changes one by one. */
 export type TaskFields = Omit<TaskChanges, 'version' | 'force' | 'columnId'>
@@ -132,15 +131,6 @@ async function showOptimistically(queryClient: QueryClient, id: number, changes:
   return before
 }
 
-/** Updates the task in its panel and on every loaded board. */
-export function showTask(queryClient: QueryClient, task: Task) {
-  queryClient.setQueryData(taskQuery(task.id).queryKey, task)
-  changeBoards(queryClient, board => {
-    if (board.id === task.boardId) return withCard(board, cardOf(task))
-    return findCard(board, task.id) ? withoutCard(board, task.id) : board
-  })
-}
-
 /** Returns the task as it was before. */
 export function patchTask(queryClient: QueryClient, id: number, change: (task: Task) => Partial<Task>) {
   const task = queryClient.getQueryData(taskQuery(id).queryKey)
@@ -150,10 +140,4 @@ export function patchTask(queryClient: QueryClient, id: number, change: (task: T
 
 function removeFromBoards(queryClient: QueryClient, id: number) {
   changeBoards(queryClient, board => (findCard(board, id) ? withoutCard(board, id) : board))
-}
-
-export function changeBoards(queryClient: QueryClient, change: (board: FullBoard) => FullBoard) {
-  queryClient.setQueriesData<FullBoard>({ queryKey: ['board'] }, board =>
-    board?.columns && board.stickers ? change(board) : board,
-  )
 }

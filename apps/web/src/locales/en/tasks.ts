@@ -185,7 +185,6 @@ const tasks = {
     start: 'Watch',
     stop: 'Stop watching',
     hint: 'Watchers are notified of comments, a new due date and completion.',
-    none: 'No one is watching.',
     started: 'You’ll be notified about this task',
     stopped: 'You won’t be notified about this task, except for mentions, assignments and due date reminders',
   },
@@ -226,6 +225,7 @@ const tasks = {
     join: '{{emoji}} {{count}}, react too',
     count: '{{emoji}} {{count}}',
     with: 'React with {{emoji}}',
+    more: 'More emoji',
   },
   missing: {
     close: 'Open board',

@@ -6,6 +6,7 @@ import {
   listComments,
   updateComment,
 } from '@atrium/tasks/tasks/comments/comment.contract'
+import { addReaction, removeReaction } from '@atrium/tasks/tasks/comments/reaction.contract'
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -71,6 +72,27 @@ export function useEditComment(taskId: number) {
       api(updateComment, { params: { id }, body: { text } }),
     onSuccess: ({ item }) =>
       changePages(queryClient, taskId, items => items.map(other => (other.id === item.id ? item : other))),
+  })
+}
+
+interface OwnReaction {
+  comment: Comment
+  emoji: string
+  isOn: boolean
+}
+
+/** One at a time, so that the last click decides. */
+export function useReact(taskId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    scope: { id: `reactions-${taskId}` },
+    meta: { hasNoForm: true },
+    mutationFn: ({ comment: { id }, emoji, isOn }: OwnReaction) =>
+      api(isOn ? addReaction : removeReaction, { params: { id, emoji } }),
+    onSuccess: ({ item: { commentId, reactions } }) =>
+      changePages(queryClient, taskId, items =>
+        items.map(comment => (comment.id === commentId ? { ...comment, reactions } : comment)),
+      ),
   })
 }
 

@@ -23,6 +23,7 @@ import {
 } from './comment.queries.ts'
 import { CommentEditor } from './comment-editor.tsx'
 import classes from './comments.module.css'
+import { Reactions } from './reactions.tsx'
 
 interface CommentsProps {
   task: Task
@@ -62,6 +63,8 @@ export function Comments({ task, user, mayEdit, mayManage }: CommentsProps) {
             key={comment.id}
             comment={comment}
             members={members}
+            myId={user.id}
+            mayReact={mayEdit}
             mayEdit={mayEdit && comment.authorId === user.id}
             mayDelete={mayEdit && (comment.authorId === user.id || mayManage)}
           />
@@ -91,11 +94,13 @@ function CommentsSkeleton() {
 interface CommentEntryProps {
   comment: Comment
   members: Member[]
+  myId: number
+  mayReact: boolean
   mayEdit: boolean
   mayDelete: boolean
 }
 
-function CommentEntry({ comment, members, mayEdit, mayDelete }: CommentEntryProps) {
+function CommentEntry({ comment, members, myId, mayReact, mayEdit, mayDelete }: CommentEntryProps) {
   const { t } = useTranslation()
   const [isEditing, setIsEditing] = useState(false)
   const [isDeleting, setIsDeleting] = useState(false)
@@ -144,6 +149,7 @@ function CommentEntry({ comment, members, mayEdit, mayDelete }: CommentEntryProp
       ) : (
         <LazyMarkdown text={comment.text} members={members} />
       )}
+      {!isEditing && <Reactions comment={comment} myId={myId} mayReact={mayReact} />}
       <ConfirmDialog
         title={t('tasks.comments.deleteTitle')}
         text={t('tasks.comments.deleteText')}

@@ -12,10 +12,9 @@ import { dayWords } from '../task-words.ts'
 interface DayFieldProps {
   task: Task
   field: 'startDate' | 'dueDate'
-  mayEdit: boolean
 }
 
-export function DayField({ task, field, mayEdit }: DayFieldProps) {
+export function DayField({ task, field }: DayFieldProps) {
   const { t, i18n } = useTranslation()
   const save = useSaveTask()
   const today = useToday()
@@ -40,8 +39,7 @@ export function DayField({ task, field, mayEdit }: DayFieldProps) {
       minDate={field === 'dueDate' ? (task.startDate ?? undefined) : undefined}
       maxDate={field === 'startDate' ? (task.dueDate ?? undefined) : undefined}
       leftSection={<IconCalendarDue size={16} stroke={1.75} />}
-      readOnly={!mayEdit}
-      clearable={mayEdit}
+      clearable
       clearButtonProps={{ 'aria-label': t('tasks.fields.clearDate') }}
       highlightToday
       error={isOverdue ? t('tasks.fields.overdue') : undefined}

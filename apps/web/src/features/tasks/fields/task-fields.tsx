@@ -8,6 +8,7 @@ import { fullName } from '@atrium/ui/format'
 import { Avatar, ColorSwatch, Group, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { prioritiesQuery, usePriorityName } from '../../../data/priorities.ts'
 import { membersQuery } from '../../../data/projects.ts'
@@ -16,7 +17,9 @@ import { useSaveTask } from '../save-task.tsx'
 import { StickerField } from '../stickers/sticker-field.tsx'
 import { useTaskWords } from '../task-words.ts'
 import { useMoveToColumn } from './move-to-column.tsx'
+import { PlainFields } from './plain-fields.tsx'
 import classes from './task-fields.module.css'
+import { WatchersField } from './watchers.tsx'
 
 const DayField = lazy(() => import('./day-field.tsx').then(({ DayField }) => ({ default: DayField })))
 
@@ -35,20 +38,29 @@ export function TaskFields({ task, board, mayEdit, mayManage, children }: TaskFi
   const field = { task, mayEdit }
   return (
     <section className={classes.fields} aria-label={t('tasks.fields.label')}>
-      <ColumnField {...field} board={board} />
-      <AssigneeField {...field} />
-      <PriorityField {...field} />
-      <Suspense fallback={<DaySkeleton />}>
-        <DayField {...field} field="startDate" />
-        <DayField {...field} field="dueDate" />
-      </Suspense>
-      <EstimateField {...field} />
+      {mayEdit ? <EditableFields task={task} board={board} /> : <PlainFields task={task} board={board} />}
       <Stack gap="sm" className={classes.wide}>
         {children}
         <StickerField {...field} stickers={board.stickers} mayManage={mayManage} />
+        <WatchersField task={task} />
         <TaskFacts task={task} />
       </Stack>
     </section>
+  )
+}
+
+function EditableFields({ task, board }: { task: Task; board: FullBoard }) {
+  return (
+    <>
+      <ColumnField task={task} board={board} />
+      <AssigneeField task={task} />
+      <PriorityField task={task} />
+      <Suspense fallback={<DaySkeleton />}>
+        <DayField task={task} field="startDate" />
+        <DayField task={task} field="dueDate" />
+      </Suspense>
+      <EstimateField task={task} />
+    </>
   )
 }
 
@@ -60,13 +72,7 @@ function DaySkeleton() {
   )
 }
 
-interface ColumnFieldProps {
-  task: Task
-  board: FullBoard
-  mayEdit: boolean
-}
-
-function ColumnField({ task, board, mayEdit }: ColumnFieldProps) {
+function ColumnField({ task, board }: { task: Task; board: FullBoard }) {
   const { t } = useTranslation()
   const { move, confirmation } = useMoveToColumn(task, board)
   return (
@@ -76,7 +82,6 @@ function ColumnField({ task, board, mayEdit }: ColumnFieldProps) {
         data={board.columns.map(({ id, title }) => ({ value: String(id), label: title }))}
         value={String(task.columnId)}
         onChange={id => id && void move(Number(id))}
-        readOnly={!mayEdit}
         allowDeselect={false}
       />
       {confirmation}
@@ -84,7 +89,7 @@ function ColumnField({ task, board, mayEdit }: ColumnFieldProps) {
   )
 }
 
-function AssigneeField({ task, mayEdit }: { task: Task; mayEdit: boolean }) {
+function AssigneeField({ task }: { task: Task }) {
   const { t } = useTranslation()
   const { offerUndo } = useUndo()
   const save = useSaveTask()
@@ -111,9 +116,8 @@ function AssigneeField({ task, mayEdit }: { task: Task; mayEdit: boolean }) {
       )}
       leftSection={assignee && <MemberAvatar member={assignee} />}
       nothingFoundMessage={t('tasks.fields.noMember')}
-      readOnly={!mayEdit}
-      searchable={mayEdit}
-      clearable={mayEdit}
+      searchable
+      clearable
       clearButtonProps={{ 'aria-label': t('tasks.fields.unassign') }}
     />
   )
@@ -135,7 +139,7 @@ function MemberAvatar({ member: { user } }: { member: Member }) {
   return <Avatar src={user.avatarUrl} name={fullName(user)} color="initials" size={22} alt="" />
 }
 
-function PriorityField({ task, mayEdit }: { task: Task; mayEdit: boolean }) {
+function PriorityField({ task }: { task: Task }) {
   const { t } = useTranslation()
   const save = useSaveTask()
   const nameOf = usePriorityName()
@@ -157,13 +161,12 @@ function PriorityField({ task, mayEdit }: { task: Task; mayEdit: boolean }) {
         </Group>
       )}
       leftSection={swatchOf(String(task.priorityId))}
-      readOnly={!mayEdit}
       allowDeselect={false}
     />
   )
 }
 
-function EstimateField({ task, mayEdit }: { task: Task; mayEdit: boolean }) {
+function EstimateField({ task }: { task: Task }) {
   const { t, i18n } = useTranslation()
   const save = useSaveTask()
   const [typed, setTyped] = useState<string>()
@@ -179,16 +182,23 @@ function EstimateField({ task, mayEdit }: { task: Task; mayEdit: boolean }) {
     if (seconds === undefined) return
     if (seconds === estimateSeconds || (await save({ estimateSeconds: seconds }))) setTyped(undefined)
   }
+  // Before the field loses the focus, which would save it.
+  const discard = () => {
+    flushSync(() => setTyped(undefined))
+    setIsInvalid(false)
+  }
   return (
     <TextInput
       label={t('tasks.fields.estimateSeconds')}
-      placeholder={mayEdit ? t('tasks.fields.estimatePlaceholder') : t('tasks.words.none')}
+      placeholder={t('tasks.fields.estimatePlaceholder')}
       value={typed ?? stored}
       onChange={event => setTyped(event.currentTarget.value)}
       onBlur={leave}
-      onKeyDown={event => event.key === 'Enter' && void leave()}
+      onKeyDown={event => {
+        if (event.key === 'Enter') void leave()
+        if (event.key === 'Escape') discard()
+      }}
       error={isInvalid && t('tasks.fields.estimateUnclear')}
-      readOnly={!mayEdit}
       autoComplete="off"
     />
   )

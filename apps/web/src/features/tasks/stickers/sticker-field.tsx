@@ -17,7 +17,7 @@ import {
   Text,
   TextInput,
 } from '@mantine/core'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAttachSticker, useCreateSticker, useDetachSticker } from './sticker.queries.ts'
 
@@ -162,6 +162,7 @@ interface NewStickerFormProps {
 
 function NewStickerForm({ projectId, onCreated }: NewStickerFormProps) {
   const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
   const form = useMutationForm({
     mutation: useCreateSticker(projectId),
     initialValues: { name: '', color: colors[0] ?? '' },
@@ -169,6 +170,8 @@ function NewStickerForm({ projectId, onCreated }: NewStickerFormProps) {
     onSuccess: sticker => {
       form.change({ name: '' })
       onCreated(sticker)
+      // The button was disabled meanwhile and has lost the focus.
+      input.current?.focus()
     },
   })
   const name = form.field('name')
@@ -176,6 +179,7 @@ function NewStickerForm({ projectId, onCreated }: NewStickerFormProps) {
     <form onSubmit={form.onSubmit}>
       <TextInput
         {...name}
+        ref={input}
         label={t('tasks.stickers.new')}
         error={name.error ?? form.error}
         required

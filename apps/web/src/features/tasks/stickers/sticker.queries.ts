@@ -6,7 +6,8 @@ import {
 } from '@atrium/tasks/tasks/stickers/sticker.contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api.ts'
-import { changeBoards, patchTask, showTask } from '../task.queries.ts'
+import { changeBoards, showTask } from '../../../data/tasks.ts'
+import { patchTask } from '../task.queries.ts'
 
 export function useAttachSticker(taskId: number) {
   return useStickers(

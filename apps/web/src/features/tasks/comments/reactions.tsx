@@ -1,0 +1,144 @@
+import type { Comment } from '@atrium/tasks/tasks/comments/comment.contract'
+import type { Reaction } from '@atrium/tasks/tasks/comments/reaction.contract'
+import { fullName } from '@atrium/ui/format'
+import { IconDots, IconMoodPlus } from '@atrium/ui/icons'
+import { ActionIcon, Group, Popover, Skeleton, Tooltip, UnstyledButton } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useReact } from './comment.queries.ts'
+import classes from './reactions.module.css'
+
+const EmojiGrid = lazy(() =>
+  import('@atrium/ui/emoji/emoji-grid').then(({ EmojiGrid }) => ({ default: EmojiGrid })),
+)
+
+/** For a quick answer. */
+const choices = ['👍', '❤️', '🎉', '😄', '👀', '🚀', '🤔']
+
+interface ReactionsProps {
+  comment: Comment
+  myId: number
+  mayReact: boolean
+}
+
+/** The reactions to a comment; a click joins or takes one's own back. */
+export function Reactions({ comment, myId, mayReact }: ReactionsProps) {
+  const { t } = useTranslation()
+  const { mutate } = useReact(comment.taskId)
+  const { reactions } = comment
+  const isMine = (emoji: string) =>
+    reactions.some(one => one.emoji === emoji && one.users.some(({ id }) => id === myId))
+  const toggle = (emoji: string) => mutate({ comment, emoji, isOn: !isMine(emoji) })
+  if (reactions.length === 0 && !mayReact) return null
+  return (
+    <Group gap={6} mt={4} role="group" aria-label={t('tasks.reactions.label')}>
+      {reactions.map(reaction => (
+        <ReactionChip
+          key={reaction.emoji}
+          reaction={reaction}
+          isMine={isMine(reaction.emoji)}
+          onToggle={mayReact ? () => toggle(reaction.emoji) : undefined}
+        />
+      ))}
+      {mayReact && <ReactionPicker isOn={isMine} onPick={toggle} />}
+    </Group>
+  )
+}
+
+interface ReactionChipProps {
+  reaction: Reaction
+  isMine: boolean
+  onToggle: (() => void) | undefined
+}
+
+function ReactionChip({ reaction: { emoji, count, users }, isMine, onToggle }: ReactionChipProps) {
+  const { t } = useTranslation()
+  const names = users.map(user => fullName({ ...user, email: null })).join(', ')
+  const action = onToggle ? (isMine ? 'remove' : 'join') : 'count'
+  return (
+    <Tooltip label={names} multiline maw={260} events={{ hover: true, focus: true, touch: false }}>
+      <UnstyledButton
+        className={classes.chip}
+        data-mine={isMine || undefined}
+        aria-pressed={onToggle ? isMine : undefined}
+        aria-label={`${t(`tasks.reactions.${action}`, { emoji, count })} (${names})`}
+        aria-disabled={!onToggle}
+        onClick={onToggle}
+      >
+        <span aria-hidden="true">{emoji}</span>
+        {count}
+      </UnstyledButton>
+    </Tooltip>
+  )
+}
+
+interface ReactionPickerProps {
+  isOn: (emoji: string) => boolean
+  onPick: (emoji: string) => void
+}
+
+/** The usual ones at once, all others behind one more click. */
+function ReactionPicker({ isOn, onPick }: ReactionPickerProps) {
+  const { t } = useTranslation()
+  const [shown, setShown] = useState<'nothing' | 'usual' | 'all'>('nothing')
+  const pick = (emoji: string) => {
+    setShown('nothing')
+    onPick(emoji)
+  }
+  return (
+    <Popover
+      opened={shown !== 'nothing'}
+      onChange={isOpen => !isOpen && setShown('nothing')}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      shadow="md"
+    >
+      <Popover.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={28}
+          radius="xl"
+          aria-label={t('tasks.reactions.add')}
+          onClick={() => setShown(shown === 'nothing' ? 'usual' : 'nothing')}
+        >
+          <IconMoodPlus size={16} stroke={1.75} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown p={shown === 'all' ? 'xs' : 4} aria-label={t('tasks.reactions.add')}>
+        {shown === 'all' ? (
+          <Suspense fallback={<Skeleton h={240} w={288} />}>
+            <EmojiGrid onPick={pick} />
+          </Suspense>
+        ) : (
+          <div className={classes.choices}>
+            {choices.map(emoji => (
+              <ActionIcon
+                key={emoji}
+                variant={isOn(emoji) ? 'light' : 'subtle'}
+                color={isOn(emoji) ? undefined : 'gray'}
+                size={36}
+                fz="lg"
+                aria-label={t('tasks.reactions.with', { emoji })}
+                aria-pressed={isOn(emoji)}
+                onClick={() => pick(emoji)}
+              >
+                {emoji}
+              </ActionIcon>
+            ))}
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={36}
+              aria-label={t('tasks.reactions.more')}
+              onClick={() => setShown('all')}
+            >
+              <IconDots size={18} />
+            </ActionIcon>
+          </div>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

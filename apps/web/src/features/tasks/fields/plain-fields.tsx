@@ -1,0 +1,77 @@
+import type { FullBoard } from '@atrium/tasks/boards/full-board.contract'
+import type { Task } from '@atrium/tasks/tasks/task.contract'
+import { fullName } from '@atrium/ui/format'
+import { Avatar, ColorSwatch, Group, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { daysUntil } from '../../../data/days.ts'
+import { prioritiesQuery } from '../../../data/priorities.ts'
+import { membersQuery } from '../../../data/projects.ts'
+import { useToday } from '../../../data/user-settings.ts'
+import { useTaskWords } from '../task-words.ts'
+import classes from './task-fields.module.css'
+
+/** The fields for those who can only read: text, nothing that looks as if it could be edited. */
+export function PlainFields({ task, board }: { task: Task; board: FullBoard }) {
+  const { t } = useTranslation()
+  const wordsFor = useTaskWords(task)
+  const today = useToday()
+  const { data: members = [] } = useQuery(membersQuery(task.projectId))
+  const { data: priorities = [] } = useQuery(prioritiesQuery)
+  const assignee = members.find(({ userId }) => userId === task.assigneeId)
+  const priority = priorities.find(({ id }) => id === task.priorityId)
+  const isOverdue = task.dueDate && !task.completedAt && daysUntil(task.dueDate, today) < 0
+  return (
+    <dl className={classes.plain}>
+      <Field label={t('tasks.fields.columnId')}>
+        {board.columns.find(({ id }) => id === task.columnId)?.title}
+      </Field>
+      <Field label={t('tasks.fields.assigneeId')}>
+        {task.assigneeId === null ? (
+          t('tasks.fields.nobody')
+        ) : (
+          <Group gap="xs" wrap="nowrap">
+            {assignee && (
+              <Avatar
+                src={assignee.user.avatarUrl}
+                name={fullName(assignee.user)}
+                color="initials"
+                size={22}
+                alt=""
+              />
+            )}
+            {wordsFor('assigneeId', task.assigneeId)}
+          </Group>
+        )}
+      </Field>
+      <Field label={t('tasks.fields.priorityId')}>
+        <Group gap="xs" wrap="nowrap">
+          {priority && <ColorSwatch color={priority.color} size={12} withShadow={false} />}
+          {wordsFor('priorityId', task.priorityId)}
+        </Group>
+      </Field>
+      <Field label={t('tasks.fields.startDate')}>{wordsFor('startDate', task.startDate)}</Field>
+      <Field label={t('tasks.fields.dueDate')}>
+        {wordsFor('dueDate', task.dueDate)}
+        {isOverdue && (
+          <Text span inherit c="var(--mantine-color-error)">
+            {` · ${t('tasks.fields.overdue')}`}
+          </Text>
+        )}
+      </Field>
+      <Field label={t('tasks.fields.estimateSeconds')}>
+        {wordsFor('estimateSeconds', task.estimateSeconds)}
+      </Field>
+    </dl>
+  )
+}
+
+function Field({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

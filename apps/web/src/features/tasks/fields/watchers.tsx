@@ -1,0 +1,92 @@
+import type { Task } from '@atrium/tasks/tasks/task.contract'
+import {
+  getTaskWatch,
+  type TaskWatch,
+  unwatchTask,
+  watchTask,
+} from '@atrium/tasks/tasks/watch/watch.contract'
+import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
+import { fullName } from '@atrium/ui/format'
+import { IconEye, IconEyeOff } from '@atrium/ui/icons'
+import { Avatar, Button, Group, Input, Tooltip, VisuallyHidden } from '@mantine/core'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../../api.ts'
+
+const MAX_AVATARS = 5
+
+/** Who is notified about the task. Anyone who can read it can watch it. */
+export function WatchersField({ task }: { task: Task }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const { data: watch } = useQuery(watchQuery(task.id))
+  const toggle = useToggleWatch(task.id)
+  const isWatching = toggle.isPending ? toggle.variables : watch?.isWatching
+  const Icon = isWatching ? IconEyeOff : IconEye
+  return (
+    <Input.Wrapper label={t('tasks.watch.title')} labelElement="div" labelProps={{ id }}>
+      <Group gap="xs" role="group" aria-labelledby={id} mih={36}>
+        {watch && watch.watchers.length > 0 && <Watchers people={watch.watchers} />}
+        <Tooltip label={t('tasks.watch.hint')} multiline maw={260}>
+          <Button
+            variant={isWatching ? 'subtle' : 'default'}
+            size="compact-sm"
+            leftSection={<Icon size={16} stroke={1.75} />}
+            disabled={!watch}
+            onClick={() => toggle.mutate(!isWatching)}
+          >
+            {t(isWatching ? 'tasks.watch.stop' : 'tasks.watch.start')}
+          </Button>
+        </Tooltip>
+      </Group>
+    </Input.Wrapper>
+  )
+}
+
+type People = TaskWatch['watchers']
+
+function Watchers({ people }: { people: People }) {
+  const names = people.map(person => fullName({ ...person, email: null }))
+  const rest = people.length - MAX_AVATARS
+  return (
+    <Tooltip label={names.join(', ')} multiline maw={260}>
+      <div>
+        <VisuallyHidden>{names.join(', ')}</VisuallyHidden>
+        <Avatar.Group spacing={8} aria-hidden="true">
+          {people.slice(0, MAX_AVATARS).map((person, index) => (
+            <Avatar
+              key={person.id}
+              src={person.avatarUrl}
+              name={names[index] ?? ''}
+              color="initials"
+              size={28}
+              alt=""
+            />
+          ))}
+          {rest > 0 && <Avatar size={28}>+{rest}</Avatar>}
+        </Avatar.Group>
+      </div>
+    </Tooltip>
+  )
+}
+
+function watchQuery(taskId: number) {
+  return queryOptions({
+    queryKey: ['task', taskId, 'watch'],
+    queryFn: async ({ signal }) => (await api(getTaskWatch, { params: { id: taskId }, signal })).item,
+  })
+}
+
+function useToggleWatch(taskId: number) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (isWatching: boolean) =>
+      api(isWatching ? watchTask : unwatchTask, { params: { id: taskId } }),
+    onSuccess: ({ item }, isWatching) => {
+      queryClient.setQueryData(watchQuery(taskId).queryKey, item)
+      notifyOfSuccess(t(isWatching ? 'tasks.watch.started' : 'tasks.watch.stopped'))
+    },
+  })
+}

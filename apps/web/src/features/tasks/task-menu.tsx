@@ -1,0 +1,108 @@
+import type { Task } from '@atrium/tasks/tasks/task.contract'
+import { copyText } from '@atrium/ui/copy-button'
+import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
+import { useUndo } from '@atrium/ui/feedback/undo'
+import { IconArrowsMove, IconCopy, IconDots, IconFolderSymlink, IconLink, IconTrash } from '@atrium/ui/icons'
+import { ActionIcon, Menu } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { boardsQuery } from '../../data/boards.ts'
+import { useDeleteTask, useMoveToBoard, useRestoreTask } from './task.queries.ts'
+import { DuplicateDialog } from './transfer/duplicate-dialog.tsx'
+import { MoveToProjectDialog } from './transfer/move-to-project-dialog.tsx'
+
+interface TaskMenuProps {
+  task: Task
+  mayEdit: boolean
+  onDeleted: () => void
+  onMoved: (task: Task) => void
+  onDuplicated: (copy: Task) => void
+}
+
+export function TaskMenu({ task, mayEdit, onDeleted, onMoved, onDuplicated }: TaskMenuProps) {
+  const { t } = useTranslation()
+  const { offerUndo } = useUndo()
+  const [isDuplicating, duplicating] = useDisclosure()
+  const [isMoving, moving] = useDisclosure()
+  const restore = useRestoreTask(task.id)
+  const remove = useDeleteTask(task.id, () => {
+    onDeleted()
+    offerUndo(t('tasks.menu.deleted', { title: task.title }), () => restore.mutate())
+  })
+
+  const copyLink = async () => {
+    if (await copyText(taskAddress(task.id))) notifyOfSuccess(t('actions.copied'))
+  }
+  const showCopy = (copy: Task) => {
+    notifyOfSuccess(t('tasks.duplicate.done', { number: copy.number }))
+    onDuplicated(copy)
+  }
+  return (
+    <>
+      <Menu position="bottom-end" width={240}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={t('actions.more')}>
+            <IconDots size={18} stroke={1.75} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconLink size={16} />} onClick={copyLink}>
+            {t('tasks.menu.copyLink')}
+          </Menu.Item>
+          {mayEdit && (
+            <>
+              <Menu.Item leftSection={<IconCopy size={16} />} onClick={duplicating.open}>
+                {t('tasks.menu.duplicate')}
+              </Menu.Item>
+              <OtherBoards task={task} onMoved={onMoved} />
+              <Menu.Item leftSection={<IconFolderSymlink size={16} />} onClick={moving.open}>
+                {t('tasks.menu.moveToProject')}
+              </Menu.Item>
+              <Menu.Divider />
+              <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={() => remove.mutate()}>
+                {t('actions.delete')}
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <DuplicateDialog
+        task={task}
+        isOpen={isDuplicating}
+        onClose={duplicating.close}
+        onDuplicated={showCopy}
+      />
+      <MoveToProjectDialog task={task} isOpen={isMoving} onClose={moving.close} onMoved={onMoved} />
+    </>
+  )
+}
+
+function OtherBoards({ task, onMoved }: { task: Task; onMoved: (task: Task) => void }) {
+  const { t } = useTranslation()
+  const { data: boards = [] } = useQuery(boardsQuery(task.projectId))
+  const { mutate } = useMoveToBoard(task.id)
+  const others = boards.filter(({ id }) => id !== task.boardId)
+  if (others.length === 0) return null
+  return (
+    <Menu.Sub>
+      <Menu.Sub.Target>
+        <Menu.Sub.Item leftSection={<IconArrowsMove size={16} />}>
+          {t('tasks.menu.moveToBoard')}
+        </Menu.Sub.Item>
+      </Menu.Sub.Target>
+      <Menu.Sub.Dropdown>
+        {others.map(({ id, name }) => (
+          <Menu.Item key={id} onClick={() => mutate(id, { onSuccess: onMoved })}>
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Sub.Dropdown>
+    </Menu.Sub>
+  )
+}
+
+/** The short address, which finds the board of the task: it still works after the task moves. */
+export function taskAddress(id: number) {
+  return `${window.location.origin}/app/task/${id}`
+}

@@ -150,3 +150,25 @@ test('a change that cannot be applied refetches everything', async () => {
   assert.deepEqual([isStale('board', 7), isStale('priorities')], [true, true])
   fetching.mock.restore()
 })
+
+test('a task that moves to another project leaves the board without a request', async () => {
+  const { follow, now } = openBoard()
+  const fetching = answerWith(500)
+  await follow(change({ type: 'task.moved_out', patch: { toProjectId: 9 } }))
+  assert.deepEqual(layout(now()), [[1, 3], []])
+  assert.equal(fetching.mock.callCount(), 0)
+  fetching.mock.restore()
+})
+
+test('watchers and reactions change no card, but refresh the task that is open', async () => {
+  const { follow, now, queryClient, isStale } = openBoard()
+  const before = now()
+  const fetching = answerWith(500)
+  for (const part of ['watch', 'comments']) queryClient.setQueryData(['task', 2, part], {})
+  await follow(change({ type: 'task.watched', version: null, patch: { userId: 3 } }))
+  await follow(change({ type: 'reaction.added', version: null, patch: { commentId: 1, emoji: '👍' } }))
+  assert.equal(now(), before)
+  assert.equal(fetching.mock.callCount(), 0)
+  assert.deepEqual([isStale('task', 2, 'watch'), isStale('task', 2, 'comments')], [true, true])
+  fetching.mock.restore()
+})

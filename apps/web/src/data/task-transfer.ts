@@ -42,8 +42,7 @@ export function useTargetProjects(projectId: number) {
   const managesAllProjects = useHasPermission('projects.manage.any')
   const { data: projects = [], isPending } = useQuery({ ...allProjectsQuery, staleTime: 0 })
   const targets = projects.filter(
-    ({ id, myRole, archivedAt }) =>
-      id !== projectId && !archivedAt && (managesAllProjects || mayAs(myRole, 'member')),
+    ({ id, myRole }) => id !== projectId && (managesAllProjects || mayAs(myRole, 'member')),
   )
   return { targets, isPending }
 }

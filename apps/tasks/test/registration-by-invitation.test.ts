@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { startBothServices } from './both-services.ts'
 import { createMailFolder, runQueue } from './mail-folder.ts'
+import { cookiesOf } from './people.ts'
 import { createUser } from './team.ts'
 
 const mail = createMailFolder()
@@ -195,3 +196,57 @@ test('an invited account joins the project at once', async () => {
   const joined = await app.inject({ method: 'POST', url: '/invitation/accept', headers, payload: { token } })
   assert.deepEqual([joined.statusCode, joined.json().item.id], [200, projectId])
 })
+
+test('the way from the landing through the registration page ends in the application', () =>
+  inMode('invited', async () => {
+    const email = guest().email
+    await invite(email)
+    const token = await mailedTokenOf(email)
+    const looked = await app.inject({ method: 'POST', url: '/invitation/lookup', payload: { token } })
+    const query = new URLSearchParams({
+      return: '/app/invitation',
+      prompt: 'create',
+      login_hint: email,
+      invitation: looked.json().item.registrationTicket,
+    })
+    const left = await app.inject({ url: `/auth/sign-in?${query}` })
+    const opened = await identity.inject({ url: pathOf(left), headers: { accept: 'text/html' } })
+    const page = await identity.inject({ url: pathOf(opened), headers: { accept: 'text/html' } })
+    assert.equal(page.statusCode, 200)
+    assert.match(page.body, /invited you to <strong>Office move<\/strong> as a member/)
+    assert.match(page.body, new RegExp(`value="${email}"[^>]* readonly`))
+    const hidden = [...page.body.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)]
+    const form = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]))
+    const { phone, password, name, surname } = guest()
+    const submitted = await identity.inject({
+      method: 'POST',
+      url: '/register',
+      cookies: cookiesOf(page),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
+      payload: new URLSearchParams({
+        ...form,
+        phone,
+        password,
+        name,
+        surname,
+        email: 'x@example.org',
+      }).toString(),
+    })
+    assert.equal(submitted.statusCode, 302, submitted.body)
+    const returned = await app.inject({ url: pathOf(submitted), cookies: cookiesOf(left) })
+    assert.equal(returned.headers.location, `${environment.FRONTEND_URL}invitation`)
+    const { app_access_token = '' } = cookiesOf(returned)
+    const me = await app.inject({ url: '/users/me', cookies: { app_access_token } })
+    assert.equal(me.json().item.email, email, 'the address of the invitation counts')
+    const again = await identity.inject({ url: pathOf(opened), headers: { accept: 'text/html' } })
+    assert.equal(again.statusCode, 200, 'until someone joins, the invitation is pending')
+    await owner.call('DELETE', `/project/${projectId}/invitation?email=${email}`)
+    const revoked = await identity.inject({ url: pathOf(opened), headers: { accept: 'text/html' } })
+    assert.equal(revoked.statusCode, 403)
+    assert.match(revoked.body, /This invitation no longer works/)
+  }))
+
+function pathOf(response: { headers: Record<string, unknown> }) {
+  const { pathname, search } = new URL(String(response.headers.location), environment.IDENTITY_URL)
+  return pathname + search
+}

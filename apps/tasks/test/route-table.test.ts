@@ -104,6 +104,7 @@ GET  /project/:id/invitation    * invitation.read
 GET  /invitation                 *
 POST /invitation/:id/accept      *
 POST /invitation/lookup          -
+GET  /auth/sign-in               -
 GET  /task/:id/attachment       * project.read
 POST /task/:id/attachment       * attachment.write
 GET  /attachment/:id            * project.read

@@ -51,7 +51,7 @@ const PATTERNS: [RegExp, string][] = [
   [/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, '<jwt>'],
   [/\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/g, '<uuid>'],
   [/\b[0-9a-f]{32}\b/g, '<hex>'],
-  [/\b(code|token|state|secret)=[\w%.-]{16,}/g, '$1=<varies>'],
+  [/\b(code|token|state|secret|code_challenge)=[\w%.-]{16,}/g, '$1=<varies>'],
   [/\berror_description=[^&]+/g, 'error_description=<text>'],
 ]
 

@@ -60,6 +60,28 @@ export const startSignIn = contract({
   setCookie: '`app_oauth_state`, which binds the sign-in to the browser',
 })
 
+export const openSignIn = contract({
+  method: 'GET',
+  path: '/auth/sign-in',
+  tag,
+  summary: 'Go to the sign-in page',
+  description:
+    'Like `GET /auth/login`, but at once: redirects to the sign-in page of the identity service. `login_hint` is the email or phone to fill in there. With `prompt=create` it is the registration page, and `invitation` the `registrationTicket` of an invitation.',
+  access,
+  isPage: true,
+  query: Type.Object({
+    return: Text,
+    login_hint: Text,
+    prompt: Text,
+    invitation: Text,
+    ui_locales: Text,
+    theme: Text,
+  }),
+  produces: [],
+  statuses: { 302: 'To the sign-in page of the identity service' },
+  setCookie: '`app_oauth_state`, which binds the sign-in to the browser',
+})
+
 export const finishSignIn = contract({
   method: 'GET',
   path: '/auth/callback',

@@ -1,6 +1,8 @@
 import { html } from '@atrium/core/html'
 import { languageOf } from '@atrium/core/language'
+import { parametersOf, preferencesFrom } from '@atrium/core/preferences'
 import { sendPage } from '@atrium/http/page'
+import { choosePreferences, preferencesOf } from '@atrium/http/preferences'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#deps.ts'
 import { MalformedRequest, NotAuthenticated } from '#errors.ts'
@@ -23,7 +25,7 @@ const texts = {
 export function signInRoutes(route: Route, deps: Deps) {
   route(contracts.startSignIn, {}, ({ query, request, reply }) => {
     const started = startSignIn(deps, request, reply, ownPath(deps, query.return))
-    const address = authorizeAddress(deps, started)
+    const address = authorizeAddress(deps, request, started)
     const language = languageOf(request)
     const text = texts[language]
     return sendPage(reply, {
@@ -33,6 +35,14 @@ export function signInRoutes(route: Route, deps: Deps) {
       body: html`<h1>${text.title}</h1><p>${text.lead}</p><div class="progress" aria-hidden="true"><span></span></div>
 <a class="button" href="${address}">${text.go}</a>`,
     })
+  })
+
+  route(contracts.openSignIn, {}, ({ query, request, reply }) => {
+    choosePreferences(request, reply, preferencesFrom(query))
+    const started = startSignIn(deps, request, reply, ownPath(deps, query.return))
+    const { login_hint, prompt, invitation } = query
+    const address = authorizeAddress(deps, request, started, { login_hint, prompt, invitation })
+    return reply.header('cache-control', 'no-store').redirect(address, 302)
   })
 
   route(contracts.finishSignIn, {}, async ({ query, request, reply }) => {
@@ -72,12 +82,17 @@ export function signInRoutes(route: Route, deps: Deps) {
 function startAgain(deps: Deps, request: FastifyRequest, reply: FastifyReply, state: string) {
   const returnPath = returnPathOfExpired(deps, state)
   if (returnPath === undefined) throw new MalformedRequest('unknown_sign_in')
-  return reply.redirect(authorizeAddress(deps, startSignIn(deps, request, reply, returnPath)), 302)
+  return reply.redirect(authorizeAddress(deps, request, startSignIn(deps, request, reply, returnPath)), 302)
 }
 
 type Started = ReturnType<typeof startSignIn>
 
-function authorizeAddress({ settings }: Deps, { state, codeChallenge }: Started) {
+function authorizeAddress(
+  { settings }: Deps,
+  request: FastifyRequest,
+  { state, codeChallenge }: Started,
+  wishes: Record<string, string | undefined> = {},
+) {
   const address = new URL(`${settings.IDENTITY_URL}/auth/authorize`)
   address.search = new URLSearchParams({
     response_type: 'code',
@@ -87,8 +102,15 @@ function authorizeAddress({ settings }: Deps, { state, codeChallenge }: Started)
     state,
     code_challenge: codeChallenge,
     code_challenge_method: 'S256',
+    ...parametersOf(preferencesOf(request)),
+    ...present(wishes),
   }).toString()
   return address.href
+}
+
+function present(values: Record<string, string | undefined>) {
+  const given = Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  return Object.fromEntries(given)
 }
 
 /** Where to return to, relative to the front end; its own path can be left out. Other origins are ignored. */

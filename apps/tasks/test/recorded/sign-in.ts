@@ -41,4 +41,5 @@ export async function recordSignIn({ services, send, register }: Scene) {
   await send(anonymous, 'POST /user/login', { login, password })
   await send(anonymous, 'POST /user/login', { login, password: 'wrong' })
   await send(anonymous, 'POST /user/login', { login: '' })
+  await send(anonymous, 'GET /auth/sign-in?return=/project/7&login_hint=a%40example.org', undefined, page)
 }

@@ -1,28 +1,48 @@
-import { Button } from '@mantine/core'
+import { LoadingSkeleton } from '@atrium/ui/feedback/states'
+import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentUserQuery, useSignOut } from '../data/current-user.ts'
-import { type Acceptance, useAcceptInvitation } from '../features/projects/invitation.queries.ts'
-import { forgetInvitationToken, invitationToken } from '../features/projects/invitations/invitation-token.ts'
+import { useOpenProject } from '../data/invitations.ts'
+import {
+  type Acceptance,
+  invitationLookupQuery,
+  useAcceptInvitation,
+} from '../features/projects/invitation.queries.ts'
+import { InvitationText } from '../features/projects/invitations/invitation-landing.tsx'
+import {
+  forgetInvitationToken,
+  invitationToken,
+  takeJoinIntent,
+} from '../features/projects/invitations/invitation-token.ts'
 import { InvitationCard, RefusedInvitation } from '../features/projects/invitations/own-invitations.tsx'
 
+/** For signed-in users; others see the landing. */
 export function InvitationPage() {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const { data: user } = useQuery(currentUserQuery)
   const [token] = useState(invitationToken)
+  const { data: lookup } = useQuery(invitationLookupQuery(token))
   const { data: acceptance, mutate, isPending } = useAcceptInvitation()
+  const openProject = useOpenProject()
   const signOut = useSignOut()
 
   const settle = (outcome: Acceptance) => {
     // The token still works with another account.
     if (outcome.kind !== 'wrongAccount') forgetInvitationToken()
-    if (outcome.kind === 'joined') {
-      void navigate({ to: '/project/$projectId', params: { projectId: outcome.project.id }, replace: true })
-    }
+    return outcome.kind === 'joined' ? openProject(outcome.project.id) : undefined
   }
+  const join = () => mutate(token ?? '', { onSuccess: settle })
+
+  // Whoever chose to join before signing in is not asked again. A used invitation says where it led.
+  const isUsed = lookup?.kind === 'accepted'
+  const arrive = useEffectEvent((mustAsk: boolean) => {
+    if (token && (takeJoinIntent() || mustAsk)) join()
+  })
+  useEffect(() => arrive(isUsed), [isUsed])
+
   const title = <title>{`${t('projects.invitation.title')} · Atrium`}</title>
   if (!token) {
     return (
@@ -39,13 +59,18 @@ export function InvitationPage() {
       </>
     )
   }
-  if (acceptance && acceptance.kind !== 'joined') {
+  const invitation = lookup?.kind === 'pending' ? lookup.invitation : undefined
+  const isForOther =
+    invitation !== undefined && user?.email?.toLowerCase() !== invitation.email.toLowerCase()
+  const refusal = refusalOf(acceptance, lookup?.kind, isForOther)
+  if (refusal && !isPending) {
     return (
       <>
         {title}
         <RefusedInvitation
-          acceptance={acceptance}
+          acceptance={refusal}
           email={user?.email ?? ''}
+          invitedEmail={invitation?.email}
           isSigningOut={signOut.isPending}
           onSignOut={() => signOut.mutate()}
         />
@@ -56,13 +81,32 @@ export function InvitationPage() {
     <>
       {title}
       <InvitationCard
-        title={t('projects.invitation.title')}
-        text={t('projects.invitation.text', { email: user?.email ?? '' })}
+        heading={invitation && <InvitationText invitation={invitation} />}
+        text={invitation && t('projects.invitation.joinAs', { email: user?.email ?? '' })}
       >
-        <Button size="md" loading={isPending} onClick={() => mutate(token, { onSuccess: settle })}>
-          {t('projects.invitation.accept')}
-        </Button>
+        {invitation ? (
+          <Button size="md" loading={isPending || acceptance?.kind === 'joined'} onClick={join}>
+            {t('projects.invitation.accept')}
+          </Button>
+        ) : (
+          <LoadingSkeleton>
+            <Skeleton h={42} w={240} />
+          </LoadingSkeleton>
+        )}
       </InvitationCard>
     </>
   )
+}
+
+type Refused = Exclude<Acceptance, { kind: 'joined' }>
+
+function refusalOf(
+  acceptance: Acceptance | undefined,
+  looked: string | undefined,
+  isForOther: boolean,
+): Refused | undefined {
+  if (acceptance) return acceptance.kind === 'joined' ? undefined : acceptance
+  if (isForOther) return { kind: 'wrongAccount' }
+  if (looked === undefined || looked === 'pending' || looked === 'accepted') return undefined
+  return { kind: looked } as Refused
 }

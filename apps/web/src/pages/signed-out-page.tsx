@@ -2,22 +2,33 @@ import { IconAlertCircle, IconLogin2 } from '@atrium/ui/icons'
 import { Arches, LogoMark } from '@atrium/ui/shell/brand'
 import { ColorSchemeSwitch, LanguageSwitch } from '@atrium/ui/shell/preference-switches'
 import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
-import { useSearch } from '@tanstack/react-router'
+import { useRouterState, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { InvitationLanding } from '../features/projects/invitations/invitation-landing.tsx'
 import { keepInvitationToken } from '../features/projects/invitations/invitation-token.ts'
 import classes from './signed-out-page.module.css'
 
 export function SignedOutPage() {
   const { t } = useTranslation()
   const { error } = useSearch({ from: '__root__' })
+  const path = useRouterState({ select: ({ location }) => location.pathname })
   useEffect(() => keepInvitationToken(), [])
   return (
     <div className={classes.page}>
       <title>{`${t('signIn.action')} · Atrium`}</title>
       <Arches />
       <main className={classes.card}>
-        <SignInCard href={signInAddress(window.location.href)} error={error} />
+        {path === '/invitation' && !error ? (
+          <Card shadow="lg" padding="xl" radius="xl">
+            <Stack align="center" gap="lg" ta="center">
+              <LogoMark size={56} />
+              <InvitationLanding />
+            </Stack>
+          </Card>
+        ) : (
+          <SignInCard href={signInAddress(window.location.href)} error={error} />
+        )}
       </main>
       <footer className={classes.footer}>
         <Group justify="center" gap="sm">

@@ -7,6 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ownInvitationsQuery } from '../../data/invitations.ts'
 import { notificationsKey, unreadCountQuery } from '../../data/notifications.ts'
 import { useLiveMessages } from '../../live/live-provider.tsx'
 import { notificationTarget } from './notification-target.ts'
@@ -78,6 +79,9 @@ export function LiveNotifications() {
   const show = () => {
     const newest = withoutReplaced(gathered.current.splice(0))
     void queryClient.invalidateQueries({ queryKey: notificationsKey })
+    if (newest.some(({ context }) => context.type === 'invitation.created')) {
+      void queryClient.invalidateQueries({ queryKey: ownInvitationsQuery.queryKey })
+    }
     const news = newest.filter(({ context }) => context.taskId !== taskId || taskId === undefined)
     const [first, ...others] = news
     if (!first || document.visibilityState !== 'visible') return

@@ -15,6 +15,7 @@ import {
 import {
   ActionIcon,
   Avatar,
+  Button,
   Card,
   Group,
   Indicator,
@@ -32,6 +33,7 @@ import { Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addDays, dayInWords, dayOf, todayIn } from '../../data/days.ts'
+import { ownInvitationsQuery, useAcceptOwnInvitation } from '../../data/invitations.ts'
 import { type NotificationFilters, useReadNotification } from '../../data/notifications.ts'
 import { allProjectsQuery } from '../../data/projects.ts'
 import classes from './notification-list.module.css'
@@ -104,6 +106,9 @@ export function NotificationItem({ notification, timeZone, onOpen }: Notificatio
             {body}
           </Text>
         )}
+        {context.type === 'invitation.created' && (
+          <AcceptInvitation invitationId={context.invitationId} onAccepted={open} />
+        )}
         <Text size="xs" c="dimmed">
           <WhenText instant={createdAt} timeZone={timeZone} />
         </Text>
@@ -121,6 +126,30 @@ export function NotificationItem({ notification, timeZone, onOpen }: Notificatio
         </Tooltip>
       )}
     </li>
+  )
+}
+
+interface AcceptInvitationProps {
+  invitationId: number | undefined
+  onAccepted: () => void
+}
+
+/** While the invitation is pending. */
+function AcceptInvitation({ invitationId, onAccepted }: AcceptInvitationProps) {
+  const { t } = useTranslation()
+  const { data: invitations = [] } = useQuery(ownInvitationsQuery)
+  const { mutate, isPending } = useAcceptOwnInvitation()
+  const invitation = invitations.find(({ id }) => id === invitationId)
+  if (!invitation) return null
+  return (
+    <Button
+      size="compact-sm"
+      my={6}
+      loading={isPending}
+      onClick={() => mutate(invitation.id, { onSuccess: onAccepted })}
+    >
+      {t('projects.invitation.accept')}
+    </Button>
   )
 }
 

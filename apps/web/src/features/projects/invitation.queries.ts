@@ -1,15 +1,14 @@
 import { ApiError, hasStatus, isRefused } from '@atrium/client/api-error'
 import {
   acceptInvitation,
-  acceptOwnInvitation,
+  type InvitationSummary,
   inviteMember,
   listInvitations,
-  listOwnInvitations,
+  lookUpInvitation,
   type NewInvitation,
   revokeInvitations,
 } from '@atrium/tasks/projects/invitation.contract'
 import type { Project } from '@atrium/tasks/projects/project.contract'
-import { notifyOfError, notifyOfRefusal } from '@atrium/ui/feedback/notifications'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 
@@ -56,41 +55,38 @@ function useInvitationMutation<Input, Output>(
 
 export type Acceptance =
   | { kind: 'joined'; project: Project }
-  | { kind: 'wrongAccount' | 'unknown' | 'accepted' | 'revoked' | 'expired' | 'archived' }
-  | { kind: 'alreadyMember'; projectId: number | undefined }
+  | { kind: 'wrongAccount' | Exclude<Refusal, 'accepted'> }
+  | { kind: 'alreadyMember' | 'accepted'; projectId: number | undefined }
 
 export function useAcceptInvitation() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: accept,
-    onSuccess: ({ kind }) => {
-      if (kind === 'joined') void queryClient.invalidateQueries({ queryKey: ['projects'] })
-    },
+  return useMutation({ mutationFn: accept })
+}
+
+/** What its link says, also to people who are not signed in. */
+export function invitationLookupQuery(token: string | null) {
+  return queryOptions({
+    queryKey: ['invitation', token],
+    queryFn: ({ signal }) => lookUp(token ?? '', signal),
+    enabled: token !== null,
+    staleTime: 60_000,
   })
 }
 
-export const ownInvitationsQuery = queryOptions({
-  queryKey: ['invitations'],
-  queryFn: ({ signal }) => api(listOwnInvitations, { query: { limit: recent }, signal }),
-  select: ({ items }) => items,
-})
+export type Refusal = 'unknown' | 'accepted' | 'revoked' | 'expired' | 'archived'
+type Lookup = { kind: 'pending'; invitation: InvitationSummary } | { kind: Refusal }
 
-export function useAcceptOwnInvitation() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    // An unconfirmed address is explained beside the invitation.
-    meta: { showsOwnErrors: true },
-    mutationFn: async (id: number) => (await api(acceptOwnInvitation, { params: { id } })).item,
-    onError: error => {
-      if (hasStatus(error, 403) || hasStatus(error, 401)) return
-      if (hasStatus(error, 409) || hasStatus(error, 410)) notifyOfRefusal(error)
-      else notifyOfError(error)
-    },
-    onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: ['projects'] })
-      return queryClient.invalidateQueries({ queryKey: ownInvitationsQuery.queryKey })
-    },
-  })
+async function lookUp(token: string, signal: AbortSignal): Promise<Lookup> {
+  try {
+    const { item } = await api(lookUpInvitation, { body: { token }, signal })
+    return { kind: 'pending', invitation: item }
+  } catch (error) {
+    if (isRefused(lookUpInvitation, error, 'project_archived')) return { kind: 'archived' }
+    if (isRefused(lookUpInvitation, error, 'invitation_accepted')) return { kind: 'accepted' }
+    if (isRefused(lookUpInvitation, error, 'invitation_revoked')) return { kind: 'revoked' }
+    if (isRefused(lookUpInvitation, error, 'invitation_expired')) return { kind: 'expired' }
+    if (hasStatus(error, 404) || hasStatus(error, 422)) return { kind: 'unknown' }
+    throw error
+  }
 }
 
 /** The page explains each refusal. */
@@ -110,7 +106,7 @@ function refusalOf(error: ApiError): Acceptance | undefined {
   if (isRefused(acceptInvitation, error, 'invitation_for_other_address')) return { kind: 'wrongAccount' }
   if (isRefused(acceptInvitation, error, 'project_archived')) return { kind: 'archived' }
   if (isRefused(acceptInvitation, error, 'you_are_a_member')) return { kind: 'alreadyMember', projectId }
-  if (isRefused(acceptInvitation, error, 'invitation_accepted')) return { kind: 'accepted' }
+  if (isRefused(acceptInvitation, error, 'invitation_accepted')) return { kind: 'accepted', projectId }
   if (isRefused(acceptInvitation, error, 'invitation_revoked')) return { kind: 'revoked' }
   if (isRefused(acceptInvitation, error, 'invitation_expired')) return { kind: 'expired' }
   return hasStatus(error, 404) || hasStatus(error, 422) ? { kind: 'unknown' } : undefined

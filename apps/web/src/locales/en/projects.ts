@@ -160,7 +160,16 @@ const projects = {
   },
   invitation: {
     title: 'Join project',
-    text: 'You’ve been invited to a project in Atrium. You’ll join as {{email}}.',
+    headline: '{{inviter}} invited you to “{{project}}”',
+    roles: {
+      viewer: 'You’ll be a viewer.',
+      member: 'You’ll be a member.',
+      manager: 'You’ll be a manager.',
+    },
+    createAccount: 'Create account',
+    signIn: 'Sign in',
+    for: 'This invitation is for {{email}}.',
+    joinAs: 'You’ll join as {{email}}.',
     accept: 'Join project',
     toProject: 'Open project',
     toProjects: 'Go to projects',
@@ -172,6 +181,8 @@ const projects = {
       title: 'This invitation is for another account',
       text: 'You’re signed in as {{email}}. The invitation only works for the email address it was sent to. Sign out, then sign in with that address.',
       action: 'Sign out',
+      known: 'You’re signed in as {{email}}, but the invitation is for {{invitedEmail}}.',
+      continue: 'Sign out and continue as {{email}}',
     },
     unknown: {
       title: 'Invitation not found',
@@ -180,6 +191,7 @@ const projects = {
     accepted: {
       title: 'This invitation has already been used',
       text: 'You should find the project in your project list.',
+      signedOut: 'Sign in to open the project.',
     },
     revoked: {
       title: 'This invitation has been revoked',

@@ -16,3 +16,17 @@ export function invitationToken() {
 export function forgetInvitationToken() {
   sessionStorage.removeItem(KEY)
 }
+
+const INTENT = 'atrium.invitation-accepted'
+
+/** Signing in or creating an account at the landing is the decision to join. */
+export function expectToJoin() {
+  sessionStorage.setItem(INTENT, 'yes')
+}
+
+/** Once: a reload of the page asks. */
+export function takeJoinIntent() {
+  const isExpected = sessionStorage.getItem(INTENT) !== null
+  sessionStorage.removeItem(INTENT)
+  return isExpected
+}

@@ -4,11 +4,12 @@ import { fullName } from '@atrium/ui/format'
 import { IconAlertCircle, IconMail, IconUsers } from '@atrium/ui/icons'
 import { Alert, Anchor, Button, Card, Center, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentUserQuery } from '../../../data/current-user.ts'
-import { type Acceptance, ownInvitationsQuery, useAcceptOwnInvitation } from '../invitation.queries.ts'
+import { ownInvitationsQuery, useAcceptOwnInvitation } from '../../../data/invitations.ts'
+import type { Acceptance } from '../invitation.queries.ts'
 
 /** The user's pending invitations, if there are any. */
 export function OwnInvitations() {
@@ -25,13 +26,8 @@ export function OwnInvitations() {
 
 function InvitationAlert({ invitation: { id, project, inviter, role } }: { invitation: OwnInvitation }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const { data: user } = useQuery(currentUserQuery)
   const { mutate, isPending, error } = useAcceptOwnInvitation()
-  const accept = () =>
-    mutate(id, {
-      onSuccess: ({ id: projectId }) => void navigate({ to: '/project/$projectId', params: { projectId } }),
-    })
   const isUnconfirmed = hasStatus(error, 403) && error.details.reason === 'email_not_confirmed'
   return (
     <Alert
@@ -45,7 +41,7 @@ function InvitationAlert({ invitation: { id, project, inviter, role } }: { invit
             role: t(`projects.roles.${role}`),
           })}
         </Text>
-        <Button size="xs" loading={isPending} onClick={accept}>
+        <Button size="xs" loading={isPending} onClick={() => mutate(id)}>
           {t('projects.invitation.accept')}
         </Button>
       </Group>
@@ -62,15 +58,17 @@ function InvitationAlert({ invitation: { id, project, inviter, role } }: { invit
 }
 
 interface InvitationCardProps {
-  title: string
-  text: string
+  title?: string
+  /** Instead of the title. */
+  heading?: ReactNode
+  text?: string
   icon?: ReactNode
   color?: string
   children?: ReactNode
 }
 
 /** A card in the middle of the page; `children` are the actions. */
-export function InvitationCard({ title, text, icon, color, children }: InvitationCardProps) {
+export function InvitationCard({ title, heading, text, icon, color, children }: InvitationCardProps) {
   return (
     <Center py={{ base: 'xl', sm: 80 }} px="md">
       <Card shadow="md" padding="xl" w="100%" maw={440}>
@@ -78,12 +76,17 @@ export function InvitationCard({ title, text, icon, color, children }: Invitatio
           <ThemeIcon size={56} radius="xl" variant="light" color={color}>
             {icon ?? <IconMail stroke={1.5} />}
           </ThemeIcon>
-          <Title order={1} size="h2">
-            {title}
-          </Title>
-          <Text c="dimmed" textWrap="pretty">
-            {text}
-          </Text>
+          {heading}
+          {title && (
+            <Title order={1} size="h2" textWrap="balance">
+              {title}
+            </Title>
+          )}
+          {text && (
+            <Text c="dimmed" textWrap="pretty">
+              {text}
+            </Text>
+          )}
           {children && (
             <Group gap="sm" justify="center">
               {children}
@@ -98,26 +101,34 @@ export function InvitationCard({ title, text, icon, color, children }: Invitatio
 interface RefusedInvitationProps {
   acceptance: Exclude<Acceptance, { kind: 'joined' }>
   email: string
+  invitedEmail?: string | undefined
   isSigningOut: boolean
   onSignOut: () => void
 }
 
 /** Why the invitation failed, and what to do next. */
-export function RefusedInvitation({ acceptance, email, isSigningOut, onSignOut }: RefusedInvitationProps) {
+export function RefusedInvitation(props: RefusedInvitationProps) {
+  const { acceptance, email, invitedEmail, isSigningOut, onSignOut } = props
   const { t } = useTranslation()
   const { kind } = acceptance
   const isIn = kind === 'accepted' || kind === 'alreadyMember'
-  const projectId = kind === 'alreadyMember' ? acceptance.projectId : undefined
+  const projectId = isIn ? acceptance.projectId : undefined
   return (
     <InvitationCard
       title={t(`projects.invitation.${kind}.title`)}
-      text={t(`projects.invitation.${kind}.text`, { email })}
+      text={
+        kind === 'wrongAccount' && invitedEmail
+          ? t('projects.invitation.wrongAccount.known', { email, invitedEmail })
+          : t(`projects.invitation.${kind}.text`, { email })
+      }
       icon={isIn ? <IconUsers stroke={1.5} /> : <IconAlertCircle stroke={1.5} />}
       color={isIn ? 'teal' : 'amber'}
     >
       {kind === 'wrongAccount' ? (
         <Button loading={isSigningOut} onClick={onSignOut}>
-          {t('projects.invitation.wrongAccount.action')}
+          {invitedEmail
+            ? t('projects.invitation.wrongAccount.continue', { email: invitedEmail })
+            : t('projects.invitation.wrongAccount.action')}
         </Button>
       ) : (
         <Button component={Link} to={projectId ? `/project/${projectId}` : '/projects'} variant="default">

@@ -44,6 +44,13 @@ test('a long press picks up a card, which can be moved within its column and to 
   await expect(announcement(page, 'Move canceled. “One” is back where it was.')).toBeAttached()
   await expect(cards(page, 'In progress')).toHaveText(['Alpha', 'One'])
 
+  await finger.press(cardNamed(page, 'Alpha'))
+  await expect(announcement(page, 'Picked up “Alpha”, position 1 of 2 in In progress.')).toBeAttached()
+  await finger.lift()
+  await page.getByRole('menuitem', { name: 'Priority…' }).tap()
+  await page.getByRole('option', { name: 'High' }).tap()
+  await expect(page.getByText('Priority: High').first()).toBeAttached()
+
   // How far one goes is the browser's affair.
   await expect(async () => {
     await finger.swipe(cardNamed(page, 'Alpha'), { x: 380, y: 300 })

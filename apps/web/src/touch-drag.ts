@@ -15,6 +15,8 @@ export function enableTouchDrag() {
   let pressTimer: ReturnType<typeof setTimeout> | undefined
   let drag: ReturnType<typeof startDrag>
   let from = { x: 0, y: 0 }
+  let source: HTMLElement | null
+  let hasMoved = false
 
   const stopWaiting = () => clearTimeout(pressTimer)
   const cancel = () => {
@@ -24,18 +26,22 @@ export function enableTouchDrag() {
   }
   const press = ({ target, touches: [finger, ...others] }: TouchEvent) => {
     cancel()
-    const source = (target as Element).closest<HTMLElement>('[draggable=true]')
+    source = (target as Element).closest<HTMLElement>('[draggable=true]')
     if (!source || !finger || others.length > 0) return
     from = pointOf(finger)
+    hasMoved = false
     pressTimer = setTimeout(() => {
-      drag = startDrag(source, from)
+      drag = source ? startDrag(source, from) : undefined
     }, LONG_PRESS_MS)
   }
   const move = (event: TouchEvent) => {
     const [finger] = event.touches
     if (!finger) return
     const to = pointOf(finger)
-    if (Math.hypot(to.x - from.x, to.y - from.y) > TOLERANCE_PX) stopWaiting()
+    if (Math.hypot(to.x - from.x, to.y - from.y) > TOLERANCE_PX) {
+      stopWaiting()
+      hasMoved = true
+    }
     if (!drag) return
     // Otherwise the page scrolls instead.
     event.preventDefault()
@@ -46,7 +52,11 @@ export function enableTouchDrag() {
     if (!drag) return
     // Otherwise the end of the press is a click.
     event.preventDefault()
-    drag.drop()
+    if (hasMoved) drag.drop()
+    else {
+      drag.cancel()
+      if (source) openMenu(source, from)
+    }
     drag = undefined
   }
   // Everything else that browsers do on a long press.
@@ -60,6 +70,12 @@ export function enableTouchDrag() {
   document.addEventListener('touchcancel', cancel)
   for (const type of ['contextmenu', 'selectstart', 'dragstart'])
     document.addEventListener(type, suppress, { capture: true })
+}
+
+/** A long press without a move is what a right click is with a mouse. */
+function openMenu(source: HTMLElement, { x, y }: Point) {
+  const position = { clientX: x, clientY: y }
+  source.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, ...position }))
 }
 
 /** Dispatches the events of one mouse drag; undefined if the element prevents the drag. */

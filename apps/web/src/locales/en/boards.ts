@@ -107,6 +107,7 @@ const boards = {
     copyLink: 'Copy link',
     assigned: '“{{title}}” assigned to {{name}}',
     unassigned: '“{{title}}” is unassigned',
+    duplicated: '“{{title}}” duplicated',
     deleted: '“{{title}}” moved to trash',
   },
   menu: {
@@ -122,6 +123,7 @@ const boards = {
     stopTimer: 'Stop timer',
     complete: 'Mark as done',
     reopen: 'Reopen',
+    duplicate: 'Duplicate',
   },
   fields: {
     dialog: {
@@ -147,7 +149,7 @@ const boards = {
     noSticker: 'No such sticker',
     noStickerButCreate: 'No stickers yet. Type a name to create one.',
     createSticker: 'Create “{{name}}”',
-    move: 'Column or board',
+    move: 'Column, board or project',
     movePlaceholder: 'Move to…',
     due: 'Due date',
     duePlaceholder: 'fri, 24 dec, in 3 days…',
@@ -163,6 +165,21 @@ const boards = {
     estimated: 'Estimate: {{estimate}}',
     estimateRemoved: 'Estimate removed',
   },
+  files: {
+    title: 'Uploads',
+    drop: 'Attach to this task',
+    uploading: 'Uploading {{name}}',
+    dismiss: 'Dismiss {{name}}',
+    attached_one: '{{count}} file attached to “{{title}}”',
+    attached_other: '{{count}} files attached to “{{title}}”',
+    failures: {
+      tooLarge: '{{size}} is over the file size limit.',
+      tooMany: 'This task has the maximum number of attachments.',
+      empty: 'The file is empty.',
+      offline: 'The connection was lost, or the file is too large ({{size}}).',
+      other: 'The file couldn’t be saved.',
+    },
+  },
   change: {
     refused: '“{{title}}” wasn’t changed',
     stale: 'Someone else changed it at the same time.',
@@ -171,6 +188,9 @@ const boards = {
   priorities: { low: 'Low', normal: 'Normal', high: 'High', urgent: 'Urgent' },
   move: {
     otherBoards: 'Other boards',
+    otherProjects: 'Other projects',
+    toProject: 'Moved to “{{project}}”',
+    toProjectPartly: 'Moved to “{{project}}”. The assignee or stickers that don’t exist there were removed.',
     place: 'Position',
     top: 'Top',
     bottom: 'Bottom',
@@ -239,7 +259,7 @@ const boards = {
       due: 'Due date',
       priority: 'Priority',
       stickers: 'Stickers',
-      move: 'Move to a column or board',
+      move: 'Move to a column, board or project',
       estimate: 'Estimate',
       title: 'Rename',
       timer: 'Start or stop the timer',

@@ -129,6 +129,7 @@ const boards: Russian<typeof en> = {
     copyLink: 'Скопировать ссылку',
     assigned: '«{{title}}»: исполнитель — {{name}}',
     unassigned: '«{{title}}»: исполнитель снят',
+    duplicated: 'Создана копия задачи «{{title}}»',
     deleted: 'Задача «{{title}}» перемещена в корзину',
   },
   menu: {
@@ -144,6 +145,7 @@ const boards: Russian<typeof en> = {
     stopTimer: 'Остановить таймер',
     complete: 'Отметить выполненной',
     reopen: 'Вернуть в работу',
+    duplicate: 'Дублировать',
   },
   fields: {
     dialog: {
@@ -169,7 +171,7 @@ const boards: Russian<typeof en> = {
     noSticker: 'Такого стикера нет',
     noStickerButCreate: 'Стикеров пока нет. Введите название, чтобы создать.',
     createSticker: 'Создать «{{name}}»',
-    move: 'Колонка или доска',
+    move: 'Колонка, доска или проект',
     movePlaceholder: 'Куда переместить…',
     due: 'Срок',
     duePlaceholder: 'пт, 24 дек, через 3 дня…',
@@ -185,6 +187,23 @@ const boards: Russian<typeof en> = {
     estimated: 'Оценка: {{estimate}}',
     estimateRemoved: 'Оценка убрана',
   },
+  files: {
+    title: 'Загрузка файлов',
+    drop: 'Прикрепить к задаче',
+    uploading: '{{name}} загружается',
+    dismiss: 'Убрать {{name}}',
+    attached_one: '{{count}} файл прикреплён к задаче «{{title}}»',
+    attached_few: '{{count}} файла прикреплены к задаче «{{title}}»',
+    attached_many: '{{count}} файлов прикреплено к задаче «{{title}}»',
+    attached_other: '{{count}} файла прикреплено к задаче «{{title}}»',
+    failures: {
+      tooLarge: 'Файл ({{size}}) больше допустимого размера.',
+      tooMany: 'К этой задаче больше нельзя прикрепить файлы.',
+      empty: 'Файл пуст.',
+      offline: 'Соединение прервано, или файл слишком большой ({{size}}).',
+      other: 'Не удалось сохранить файл.',
+    },
+  },
   change: {
     refused: 'Задача «{{title}}» не изменена',
     stale: 'Кто-то изменил её одновременно с вами.',
@@ -193,6 +212,9 @@ const boards: Russian<typeof en> = {
   priorities: { low: 'Низкий', normal: 'Обычный', high: 'Высокий', urgent: 'Срочный' },
   move: {
     otherBoards: 'Другие доски',
+    otherProjects: 'Другие проекты',
+    toProject: 'Задача перенесена в «{{project}}»',
+    toProjectPartly: 'Задача перенесена в «{{project}}». Исполнитель или стикеры, которых там нет, убраны.',
     place: 'Позиция',
     top: 'Сверху',
     bottom: 'Снизу',
@@ -269,7 +291,7 @@ const boards: Russian<typeof en> = {
       due: 'Срок',
       priority: 'Приоритет',
       stickers: 'Стикеры',
-      move: 'Переместить в колонку или на доску',
+      move: 'Переместить в колонку, на доску или в проект',
       estimate: 'Оценка',
       title: 'Переименовать',
       timer: 'Запустить или остановить таймер',

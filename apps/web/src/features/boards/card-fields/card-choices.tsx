@@ -1,15 +1,16 @@
 import type { Card } from '@atrium/tasks/boards/full-board.contract'
 import { fullName } from '@atrium/ui/format'
-import { IconLayoutKanban, IconPlus, IconUserMinus } from '@atrium/ui/icons'
+import { IconFolders, IconLayoutKanban, IconPlus, IconUserMinus } from '@atrium/ui/icons'
 import { Avatar, SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BoardColumn } from '../../../data/board-cache.ts'
 import { boardsQuery } from '../../../data/boards.ts'
-import { membersQuery } from '../../../data/projects.ts'
 import { usePriorityName } from '../../../data/priorities.ts'
+import { allProjectsQuery, mayAs, membersQuery } from '../../../data/projects.ts'
 import { useBoard } from '../board-context.ts'
+import { useMoveToProject } from '../cards/card.queries.ts'
 import { PriorityIcon } from '../cards/card-facts.tsx'
 import { type CardMove, placeAt } from '../cards/card-place.ts'
 import { useCreateSticker, useMoveToBoard, useToggleSticker } from './card-field.queries.ts'
@@ -141,12 +142,14 @@ interface MoveChoicesProps extends CardFieldProps {
   moveCard: (move: CardMove) => void
 }
 
-/** The columns of this board, then the other boards of the project. */
+/** The columns of this board, then the other boards of the project, then the user's other projects. */
 export function MoveChoices({ card, columns, moveCard, onDone }: MoveChoicesProps) {
   const { t } = useTranslation()
   const { boardId, projectId } = useBoard()
   const { data: boards = [] } = useQuery(boardsQuery(projectId))
+  const { data: projects = [] } = useQuery(allProjectsQuery)
   const toBoard = useMoveToBoard(boardId)
+  const toProject = useMoveToProject(boardId)
   const [end, setEnd] = useState('top')
   const ofColumns = columns.map(
     (column): Choice => ({
@@ -174,12 +177,25 @@ export function MoveChoices({ card, columns, moveCard, onDone }: MoveChoicesProp
       },
     }),
   )
+  const otherProjects = projects.filter(({ id, myRole }) => id !== projectId && mayAs(myRole, 'member'))
+  const ofProjects = otherProjects.map(
+    (project, index): Choice => ({
+      key: `project-${project.id}`,
+      label: project.name,
+      icon: <IconFolders size={16} stroke={1.75} />,
+      ...(index === 0 && { group: t('boards.move.otherProjects') }),
+      choose: () => {
+        onDone()
+        toProject.mutate({ card, to: project })
+      },
+    }),
+  )
   return (
     <>
       <ChoiceList
         label={t('boards.fields.move')}
         placeholder={t('boards.fields.movePlaceholder')}
-        choicesFor={text => matching([...ofColumns, ...ofBoards], text)}
+        choicesFor={text => matching([...ofColumns, ...ofBoards, ...ofProjects], text)}
         nothing={t('boards.fields.nothing')}
         withDigits
       />

@@ -9,6 +9,7 @@ import type { useBoardContext } from '../board-context.ts'
 import type { CardMove } from '../cards/card-place.ts'
 import type { ShownColumn } from '../columns/shown-columns.ts'
 import { useCardFieldShortcuts } from '../keyboard/card-field-shortcuts.ts'
+import { useCardFiles } from './card-files.tsx'
 import type { useCardPopups } from './use-card-popups.ts'
 
 const loadPopups = () => import('./card-popups.tsx')
@@ -27,12 +28,14 @@ interface CardToolsInput {
 
 export type CardTools = ReturnType<typeof useCardTools>
 
-/** What can be done with a card in its place: shortcuts, the menu and the popovers, once for all cards of the board. */
+/** What can be done with a card in its place: shortcuts, the menu, the popovers and dropped files, once for all cards of the board. */
 export function useCardTools({ board, columns, context, popups, isLifted, ...actions }: CardToolsInput) {
   const { t } = useTranslation()
   const { mayWrite, myId, people, changeCard } = context
   const { popup, openField, openMenu, close } = popups
   const timer = useCardTimer()
+  const files = useCardFiles(board.id, mayWrite)
+  const menu = useMenuEvents(openMenu)
 
   const assignToMe = (card: Card) => {
     const { title } = card
@@ -53,18 +56,23 @@ export function useCardTools({ board, columns, context, popups, isLifted, ...act
   return {
     timedId: timer.taskId,
     /** Of the element around all cards. */
-    events: useMenuEvents(openMenu),
-    element: popup && (
-      <Suspense>
-        <CardPopups
-          board={board}
-          popup={popup}
-          onClose={close}
-          isTimed={popup.taskId === timer.taskId}
-          onToggleTimer={timer.toggle}
-          {...actions}
-        />
-      </Suspense>
+    events: { ...menu, ...files.events },
+    element: (
+      <>
+        {files.element}
+        {popup && (
+          <Suspense>
+            <CardPopups
+              board={board}
+              popup={popup}
+              onClose={close}
+              isTimed={popup.taskId === timer.taskId}
+              onToggleTimer={timer.toggle}
+              {...actions}
+            />
+          </Suspense>
+        )}
+      </>
     ),
   }
 }

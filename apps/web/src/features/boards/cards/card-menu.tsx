@@ -9,6 +9,7 @@ import {
   IconChevronsUp,
   IconCircleCheck,
   IconClock,
+  IconCopy,
   IconExternalLink,
   IconLayoutSidebarRightExpand,
   IconLink,
@@ -26,7 +27,7 @@ import type { ComponentType, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBoard } from '../board-context.ts'
 import type { CardField, Point } from '../card-fields/use-card-popups.ts'
-import { useDeleteCard } from './card.queries.ts'
+import { useDeleteCard, useDuplicateCard } from './card.queries.ts'
 import { type CardMove, placeAt } from './card-place.ts'
 
 export interface CardMenuActions {
@@ -245,6 +246,7 @@ function MoveItems({ card, board, moveCard, focusNeighbor, onClose }: Omit<CardM
   const { t } = useTranslation()
   const { boardId, openField } = useBoard()
   const { mutate: deleteCard } = useDeleteCard(boardId)
+  const { mutate: duplicate } = useDuplicateCard(boardId)
   const isDone = card.completedAt !== null
   const target = board.columns.find(column => column.isDone !== isDone)
   const column = board.columns.find(({ id }) => id === card.columnId)
@@ -273,6 +275,14 @@ function MoveItems({ card, board, moveCard, focusNeighbor, onClose }: Omit<CardM
         icon={IconArrowDown}
         label={t('boards.card.moveToBottom')}
         onClick={() => moveTo(column, 'bottom')}
+      />
+      <Item
+        icon={IconCopy}
+        label={t('boards.menu.duplicate')}
+        onClick={() => {
+          onClose()
+          duplicate({ card })
+        }}
       />
       <Menu.Divider />
       <Item

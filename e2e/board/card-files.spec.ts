@@ -1,0 +1,71 @@
+import { expect, type Page, test } from '@playwright/test'
+import { addTasks, callApi, cardNamed, cards, createSharedTask, personalBoard } from '../boards.ts'
+
+test('files dropped on a card are attached to it, and everyone sees the number', async ({
+  page,
+  browser,
+}) => {
+  const { board, task, colleague } = await createSharedTask(page, browser)
+  for (const someone of [page, colleague]) await someone.goto(`/app/board/${board.id}`)
+  await expect(cardNamed(colleague, task.title)).toBeVisible()
+
+  await dragFiles(page, task.id, 'dragover', { 'a.txt': 'a' })
+  await expect(page.getByText('Attach to this task')).toBeVisible()
+  await dragFiles(page, task.id, 'drop', { 'a.txt': 'a', 'empty.txt': '', 'b.txt': 'b' })
+  await expect(page.getByText('Attach to this task')).toHaveCount(0)
+  await expect(page.getByText(`2 files attached to “${task.title}”`)).toBeVisible()
+  for (const someone of [page, colleague]) await expect(someone.getByText('2 attachments')).toBeAttached()
+
+  const uploads = page.getByRole('region', { name: 'Uploads' })
+  await expect(uploads.getByRole('listitem')).toHaveCount(1)
+  await expect(uploads.getByText('The file is empty.')).toBeVisible()
+  await uploads.getByRole('button', { name: 'Dismiss empty.txt' }).click()
+  await expect(uploads).toHaveCount(0)
+  await expect(page).toHaveURL(new RegExp(`/board/${board.id}$`))
+})
+
+/** What a browser sends when files from the desktop are over an element. */
+function dragFiles(page: Page, taskId: number, type: string, files: Record<string, string>) {
+  return page.evaluate(`(() => {
+    const dataTransfer = new DataTransfer()
+    for (const [name, text] of Object.entries(${JSON.stringify(files)}))
+      dataTransfer.items.add(new File([text], name))
+    const card = document.querySelector('[data-card="${taskId}"]')
+    card.dispatchEvent(new DragEvent('${type}', { dataTransfer, bubbles: true, cancelable: true }))
+  })()`)
+}
+
+test('a card is duplicated, and moved to another board and another project', async ({ page }) => {
+  const { board } = await personalBoard(page)
+  await addTasks(page, board.columns[0]?.id, ['Alpha'])
+  await callApi(page, 'POST', `/project/${board.projectId}/board`, { name: 'Garden' })
+  const { item: office } = await callApi<{ item: { id: number } }>(page, 'POST', '/project', {
+    name: 'Office',
+  })
+  await callApi(page, 'POST', `/project/${office.id}/board`, { name: 'Plan' })
+  await page.goto(`/app/board/${board.id}`)
+
+  await cardNamed(page, 'Alpha').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+  await expect(cards(page, 'To do')).toHaveText(['Alpha', 'Alpha'])
+  await expect(page.getByText('“Alpha” duplicated')).toBeVisible()
+
+  await cards(page, 'To do').first().focus()
+  await page.keyboard.press('m')
+  await page.keyboard.type('gard')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Moved to Garden')).toBeVisible()
+  await expect(cards(page, 'To do')).toHaveText(['Alpha'])
+  await page.keyboard.press('z')
+  await expect(cards(page, 'To do')).toHaveText(['Alpha', 'Alpha'])
+
+  await cards(page, 'To do').first().focus()
+  await page.keyboard.press('m')
+  await page.keyboard.type('office')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Moved to “Office”')).toBeVisible()
+  await expect(cards(page, 'To do')).toHaveText(['Alpha'])
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Plan' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Alpha' })).toBeVisible()
+})

@@ -106,7 +106,7 @@ test('the palette finds a task and starts its timer; shortcuts navigate, but not
   await expect(page.getByRole('heading', { name: 'Time', level: 1 })).toBeVisible()
 
   await page.keyboard.press('Control+k')
-  const search = page.getByPlaceholder('Search tasks, or type a command…')
+  const search = page.getByPlaceholder('Search, or type a command…')
   await expect(search).toBeFocused()
   await search.fill('start timer')
   await page.keyboard.press('Enter')

@@ -38,5 +38,5 @@ test('invalid URLs show a message instead of an error', async ({ page }) => {
   await page.goto('/app/time?date=2026-13-45')
   await expect(page.getByRole('heading', { name: 'Time', exact: true })).toBeVisible()
   await page.goto('/app/projects?page=99')
-  await expect(page.getByRole('link', { name: 'Personal', exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Personal', exact: true })).toBeVisible()
 })

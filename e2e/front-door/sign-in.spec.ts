@@ -8,7 +8,7 @@ test('a new user signs in, sees the personal project, creates another and signs 
   await signIn(page, person)
   await expect(page).toHaveURL(/\/app\//)
   await page.getByRole('link', { name: 'Projects', exact: true }).click()
-  await expect(page.getByRole('link', { name: 'Personal' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Personal' })).toBeVisible()
 
   await page.getByRole('button', { name: 'New project' }).first().click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Website')

@@ -6,6 +6,7 @@ import { fileSize } from '@atrium/ui/files'
 import { fullName } from '@atrium/ui/format'
 import { DropZone } from '@atrium/ui/forms/drop-zone'
 import { IconCamera } from '@atrium/ui/icons'
+import { PersonAvatar } from '@atrium/ui/person-avatar'
 import { DateText } from '@atrium/ui/time-text'
 import {
   Alert,
@@ -35,7 +36,7 @@ export function ProfileHeader({ user }: { user: User }) {
     <Card component="section" aria-label={fullName(user)} shadow="xs" p={{ base: 'md', sm: 'xl' }}>
       <DropZone isQuiet onDrop={([file]) => setImage(file)}>
         <Group gap="lg">
-          <Avatar src={user.avatarUrl} name={fullName(user)} color="initials" size={88} alt="" />
+          <PersonAvatar person={user} size={88} />
           <Stack gap={4} flex="1 1 16rem" miw={0}>
             <Title order={2} size="h3">
               {fullName(user)}

@@ -10,8 +10,9 @@ import {
   IconShield,
   IconShieldQuestion,
 } from '@atrium/ui/icons'
+import { PersonAvatar } from '@atrium/ui/person-avatar'
 import { DateText } from '@atrium/ui/time-text'
-import { Alert, Avatar, Badge, Box, Button, Card, Group, Menu, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Alert, Badge, Box, Button, Card, Group, Menu, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -26,7 +27,7 @@ export function UserHeader({ user }: { user: User }) {
   return (
     <Card shadow="xs" component="section" aria-label={t('users.header.label')}>
       <Group gap="lg" align="flex-start">
-        <Avatar src={user.avatarUrl} name={fullName(user)} color="initials" size={72} alt="" />
+        <PersonAvatar person={user} size={72} />
         <Stack gap="md" flex="1 1 14rem" miw={0}>
           <Group gap={6}>
             <Badge color={isActive ? 'teal' : 'gray'}>{t(`users.statuses.${user.status}`)}</Badge>

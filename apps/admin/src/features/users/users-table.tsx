@@ -1,18 +1,9 @@
 import type { User } from '@atrium/identity/users/user.contract'
 import { fullName } from '@atrium/ui/format'
 import { IconArrowDown, IconArrowUp } from '@atrium/ui/icons'
+import { PersonAvatar } from '@atrium/ui/person-avatar'
 import { DateText } from '@atrium/ui/time-text'
-import {
-  Anchor,
-  Avatar,
-  Badge,
-  Group,
-  Stack,
-  Table,
-  type TableThProps,
-  Text,
-  UnstyledButton,
-} from '@mantine/core'
+import { Anchor, Badge, Group, Stack, Table, type TableThProps, Text, UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import classes from './users-table.module.css'
@@ -121,7 +112,7 @@ function Who({ user }: { user: User }) {
   const name = fullName(user)
   return (
     <Group gap="sm" wrap="nowrap">
-      <Avatar src={user.avatarUrl} name={name} color="initials" size={36} alt="" />
+      <PersonAvatar person={user} size={36} />
       <Stack gap={0} miw={0}>
         <Anchor
           c="inherit"

@@ -21,7 +21,9 @@ export function QuickCapture({ today, inputRef }: QuickCaptureProps) {
   const [title, setTitle] = useState('')
   const [due, setDue] = useState<string | null>(null)
   const { project } = usePersonalProject()
-  const task = useTaskText(useVocabulary(project?.id), title, next => {
+  // Loaded once something is typed.
+  const vocabulary = useVocabulary(title ? project?.id : undefined)
+  const task = useTaskText(vocabulary, title, next => {
     setTitle(next.replace(/\n/g, ' '))
     if (error) reset()
   })

@@ -1,5 +1,5 @@
 import { IconStarFilled } from '@atrium/ui/icons'
-import { Avatar, Divider, ScrollArea, Tooltip } from '@mantine/core'
+import { Avatar, Divider, ScrollArea, Tooltip, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -29,10 +29,10 @@ export function Rail() {
                     params={{ boardId: id }}
                     activeOptions={{ includeSearch: false }}
                     className={`${classes.item} ${classes.starred}`}
-                    aria-label={`${name}, ${projectName}`}
                   >
                     <Avatar name={name} color="initials" radius="sm" size={26} alt="" aria-hidden />
                     <IconStarFilled size={12} />
+                    <VisuallyHidden>{`${name}, ${projectName}`}</VisuallyHidden>
                   </Link>
                 </Tooltip>
               </li>
@@ -47,10 +47,10 @@ export function Rail() {
                   to="/project/$projectId"
                   params={{ projectId: id }}
                   className={classes.item}
-                  aria-label={name}
                   aria-current={id === currentId ? 'page' : undefined}
                 >
                   <Avatar name={name} color="initials" radius="sm" size={26} alt="" aria-hidden />
+                  <VisuallyHidden>{name}</VisuallyHidden>
                 </Link>
               </Tooltip>
             </li>

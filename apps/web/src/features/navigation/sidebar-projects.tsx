@@ -59,7 +59,7 @@ function SidebarProject({ project, isCurrent, isOpen, onToggle, onNewBoard }: Si
   const managesAll = useHasPermission('projects.manage.any')
   const { id, name, boards, myRole } = project
   const listId = `sidebar-project-${id}`
-  const add = t('navigation.newBoardIn', { name })
+  const add = t('navigation.addBoardTo', { name })
   return (
     <li>
       <div className={classes.row} data-current={isCurrent || undefined}>
@@ -83,7 +83,7 @@ function SidebarProject({ project, isCurrent, isOpen, onToggle, onNewBoard }: Si
           <span className={classes.label}>{name}</span>
         </Link>
         {(managesAll || mayAs(myRole, 'manager')) && (
-          <Tooltip label={t('navigation.newBoard')}>
+          <Tooltip label={t('navigation.addBoard')}>
             <ActionIcon
               variant="subtle"
               color="gray"

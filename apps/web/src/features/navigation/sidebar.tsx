@@ -34,12 +34,12 @@ export function Sidebar({ onNewProject, onNewBoard }: SidebarActions) {
   const destinations = useDestinations()
   const recent = useOtherRecentBoards()
   const add = mayCreate && (
-    <Tooltip label={t('navigation.newProject')}>
+    <Tooltip label={t('navigation.addProject')}>
       <ActionIcon
         variant="subtle"
         color="gray"
         size={28}
-        aria-label={t('navigation.newProject')}
+        aria-label={t('navigation.addProject')}
         data-closes-navigation
         onClick={onNewProject}
       >

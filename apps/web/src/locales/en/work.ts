@@ -6,7 +6,7 @@ const work = {
   },
   capture: {
     label: 'New task',
-    placeholder: 'What needs to be done?',
+    placeholder: 'Task title, then Enter',
     submit: 'Add',
     when: 'Due',
     today: 'Today',
@@ -96,7 +96,7 @@ const work = {
   },
   newTask: {
     title: 'New task',
-    name: 'What needs to be done?',
+    name: 'Title',
     place: 'Board',
     here: 'This board',
     personal: 'My personal board',

@@ -9,7 +9,7 @@ const work: Russian<typeof en> = {
   },
   capture: {
     label: 'Новая задача',
-    placeholder: 'Что нужно сделать?',
+    placeholder: 'Название задачи, затем Enter',
     submit: 'Добавить',
     when: 'Срок',
     today: 'Сегодня',
@@ -107,7 +107,7 @@ const work: Russian<typeof en> = {
   },
   newTask: {
     title: 'Новая задача',
-    name: 'Что нужно сделать?',
+    name: 'Название',
     place: 'Доска',
     here: 'Эта доска',
     personal: 'Личная доска',

@@ -6,18 +6,8 @@ import { notifyOfSuccess } from '@atrium/ui/feedback/notifications'
 import { EmptyState } from '@atrium/ui/feedback/states'
 import { fullName } from '@atrium/ui/format'
 import { IconCrown, IconDots, IconLock, IconLogout, IconUserMinus } from '@atrium/ui/icons'
-import {
-  ActionIcon,
-  Avatar,
-  Badge,
-  Button,
-  Card,
-  Group,
-  Menu,
-  NativeSelect,
-  Stack,
-  Text,
-} from '@mantine/core'
+import { PersonAvatar } from '@atrium/ui/person-avatar'
+import { ActionIcon, Badge, Button, Card, Group, Menu, NativeSelect, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChangeMemberRole, useLeaveProject, useRemoveMember } from '../member.queries.ts'
@@ -139,7 +129,7 @@ function MemberRow(props: MemberRowProps) {
   return (
     <li className={classes.row}>
       <div className={classes.who}>
-        <Avatar src={member.user.avatarUrl} name={name} color="initials" alt="" aria-hidden="true" />
+        <PersonAvatar person={member.user} />
         <div style={{ minWidth: 0 }}>
           <Group gap={6}>
             <Text fw={600}>{name}</Text>
